@@ -1,0 +1,2 @@
+//! The `gametree` command.
+fn main() {}

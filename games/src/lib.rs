@@ -1,0 +1,13 @@
+//! Games for gametree, one file each.
+
+use std::fmt;
+
+/// What is wrong with the text of a position, and how to mend it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct PositionError(pub String);
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -1,0 +1,186 @@
+//! The page everyone reads first: what a game must tell, and what it may tell.
+//!
+//! The *position* implements [`Game`]: five members, no marker types. Everything else is an
+//! opt-in capability, a trait of its own, so that the compiler says what a search needs:
+//!
+//! | capability | says | needed by |
+//! | --- | --- | --- |
+//! | [`TwoPlayer`] | two players, zero sum, no chance, nothing hidden | minimax and all its refinements |
+//! | [`Keyed`] | a hash of the position | transposition tables, df-pn |
+//! | [`Noisy`] | which moves must not be left unresolved | quiescence |
+//! | [`Guided`] | which moves look good before any search | move ordering |
+//! | [`Notation`] | moves as text | command line, logs, tests |
+//! | [`Chance`] | dice and deals, with probabilities | expectiminimax |
+//! | [`Payoffs`] | what each of n players gets | max^n, paranoid |
+//! | [`Hidden`] | what a player sees, and worlds that fit it | PIMC, information-set MCTS |
+//!
+//! # Cost model
+//!
+//! Searches copy positions and never undo: a child is a `clone` of its parent plus one
+//! [`Game::play`]. So keep a position small and flat (a few words; a reference to shared rules
+//! is fine), let `clone` be a plain copy, and let neither `clone`, `play`, `moves` nor `outcome`
+//! allocate. [`Game::moves`] is lazy: an alpha-beta cut-off after the first move never
+//! generates the second.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::rng::Rng;
+
+/// A player, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The player who wants high values: MAX, White, X.
+    pub const FIRST: Player = Player(0);
+    /// The player who wants low values in a two-player game: MIN, Black, O.
+    pub const SECOND: Player = Player(1);
+
+    /// The other one of two players.
+    #[inline]
+    #[must_use]
+    pub fn opponent(self) -> Player {
+        Player(self.0 ^ 1)
+    }
+}
+
+/// How a game ended. Absolute: it does not depend on who is looking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// This player won. Searches prefer the shorter of two wins and the longer of two losses.
+    Win(Player),
+    /// Nobody won.
+    Draw,
+    /// Play goes on for ever, the `?` of the textbooks. Worth a draw.
+    Loop,
+    /// So many points for the first player (as many against the second).
+    Points(i32),
+}
+
+/// A position of a game.
+///
+/// ```
+/// use gametree::{Game, Outcome, Player};
+///
+/// /// Take one or two matches; who takes the last one wins.
+/// #[derive(Clone)]
+/// struct Matches { left: u8, turn: Player }
+///
+/// impl Game for Matches {
+///     type Move = u8;
+///     fn turn(&self) -> Player { self.turn }
+///     fn moves(&self) -> impl Iterator<Item = u8> { 1..=self.left.min(2) }
+///     fn play(&mut self, take: u8) {
+///         self.left -= take;
+///         self.turn = self.turn.opponent();
+///     }
+///     fn outcome(&self) -> Option<Outcome> {
+///         (self.left == 0).then(|| Outcome::Win(self.turn.opponent()))
+///     }
+/// }
+/// let mut game = Matches { left: 3, turn: Player::FIRST };
+/// assert_eq!(game.moves().collect::<Vec<_>>(), [1, 2]);
+/// game.play(2);
+/// assert_eq!(game.turn(), Player::SECOND);
+/// assert_eq!(game.after(1).outcome(), Some(Outcome::Win(Player::SECOND)));
+/// ```
+pub trait Game: Clone {
+    /// A move. Small and copied freely.
+    type Move: Copy + Eq + Hash + Debug;
+
+    /// Who acts. The mover need not alternate. Where [`Chance`] acts, the player who set it off.
+    /// Without meaning when the game is over.
+    fn turn(&self) -> Player;
+
+    /// The legal moves, always in the same order for the same position, each once. Asked only
+    /// while [`Game::outcome`] is `None`, and then never empty: a forced pass is a move.
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// Plays a legal move. (An illegal one may do anything but break memory safety.)
+    fn play(&mut self, m: Self::Move);
+
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The position after a move.
+    #[inline]
+    #[must_use]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+}
+
+/// The promise that minimax needs: two players ([`Player::FIRST`] and [`Player::SECOND`]), what
+/// one wins the other loses, no chance, nothing hidden. `impl TwoPlayer for MyGame {}` gives it.
+pub trait TwoPlayer: Game {}
+
+/// A hash of the position, for tables.
+pub trait Keyed: Game {
+    /// Equal for equal positions (same future: board, mover, rights), well spread over all 64
+    /// bits; [`crate::rng::mix`] spreads a packed board. Distinct positions should
+    /// differ: a table believes its keys.
+    fn key(&self) -> u64;
+}
+
+/// Moves that must not be left unresolved at the horizon.
+pub trait Noisy: Game {
+    /// The noisy ones among the legal moves: captures, threats, forced replies. May be empty.
+    fn noisy(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// Whether the mover may be taken to have something as good as standing still. False in
+    /// check, or under any threat that must be met: then every noisy move is tried and the
+    /// static value is not believed.
+    fn may_stand_pat(&self) -> bool {
+        true
+    }
+}
+
+/// A game's own guess at good moves.
+pub trait Guided: Game {
+    /// How promising a legal move looks: higher is searched earlier. Cheap, no look-ahead.
+    fn promise(&self, m: Self::Move) -> i32;
+}
+
+/// Moves as text.
+pub trait Notation: Game {
+    /// The move's name in this position.
+    fn write_move(&self, m: Self::Move) -> String;
+
+    /// The legal move of this name.
+    fn read_move(&self, text: &str) -> Option<Self::Move> {
+        let text = text.trim();
+        self.moves().find(|&m| self.write_move(m).eq_ignore_ascii_case(text))
+    }
+}
+
+/// Positions where dice, cards or coins decide.
+pub trait Chance: Game {
+    /// `Some` where chance acts: every outcome as a move, with its probability (they sum to
+    /// one). [`Game::moves`] lists the same moves there.
+    fn chances(&self) -> Option<impl Iterator<Item = (Self::Move, f64)>>;
+}
+
+/// What each player gets at the end: for more than two players, or sums other than zero.
+pub trait Payoffs: Game {
+    /// The number of players.
+    fn players(&self) -> u8;
+
+    /// What a player gets. Asked only when [`Game::outcome`] is `Some`.
+    fn payoff(&self, player: Player) -> f64;
+}
+
+/// Games in which the players do not see everything. The position is the whole truth.
+pub trait Hidden: Game {
+    /// Everything a player has seen since the game began, his own moves included.
+    type View: Clone + Eq + Hash + Debug;
+
+    /// What this player has seen.
+    fn view(&self, player: Player) -> Self::View;
+
+    /// A position drawn at random among those that give `player` the same view.
+    #[must_use]
+    fn imagine(&self, player: Player, rng: &mut Rng) -> Self;
+}

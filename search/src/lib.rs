@@ -1,0 +1,81 @@
+//! Adversarial search: one [`Game`] page, and the algorithms of the textbooks on it.
+//!
+//! A whole game, with its display, and its first search:
+//!
+//! ```
+//! use gametree::{Game, Limits, Outcome, Player, Score, Search, TwoPlayer, alphabeta::AlphaBeta};
+//!
+//! /// Tic-tac-toe: the squares of X and of O, a bit each.
+//! #[derive(Clone, Default)]
+//! struct TicTacToe { squares: [u16; 2], plies: u8 }
+//!
+//! const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+//!
+//! impl Game for TicTacToe {
+//!     type Move = u8;
+//!     fn turn(&self) -> Player { Player(self.plies % 2) }
+//!     fn moves(&self) -> impl Iterator<Item = u8> {
+//!         let taken = self.squares[0] | self.squares[1];
+//!         (0..9).filter(move |square| taken >> square & 1 == 0)
+//!     }
+//!     fn play(&mut self, square: u8) {
+//!         self.squares[self.turn().0 as usize] |= 1 << square;
+//!         self.plies += 1;
+//!     }
+//!     fn outcome(&self) -> Option<Outcome> {
+//!         let last = self.turn().opponent();
+//!         let has = |line: &u16| self.squares[last.0 as usize] & line == *line;
+//!         if LINES.iter().any(has) { return Some(Outcome::Win(last)); }
+//!         (self.plies == 9).then_some(Outcome::Draw)
+//!     }
+//! }
+//! impl TwoPlayer for TicTacToe {}
+//!
+//! impl std::fmt::Display for TicTacToe {
+//!     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+//!         for i in 0..9 {
+//!             let mark = |p: usize| self.squares[p] >> i & 1 == 1;
+//!             let c = if mark(0) { 'X' } else if mark(1) { 'O' } else { '.' };
+//!             write!(f, "{c}{}", if i % 3 == 2 { "\n" } else { " " })?;
+//!         }
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let report = AlphaBeta::blind().search(&TicTacToe::default(), &Limits::none());
+//! assert_eq!((report.value, report.proven), (Score::DRAW, true));
+//! assert_eq!(report.counts.nodes, 18_297);
+//! let end = report.line.iter().fold(TicTacToe::default(), |game, &m| game.after(m));
+//! assert_eq!(end.to_string(), "X X O\nO O X\nX O X\n");
+//! ```
+//!
+//! [`game`] is the page to read first. Each search stands in a file of its own, named after it.
+
+mod deep;
+mod depth_first;
+pub mod evaluator;
+pub mod game;
+pub mod limits;
+mod lines;
+pub mod observer;
+pub mod playout;
+pub mod report;
+pub mod rng;
+pub mod score;
+pub mod search;
+pub mod testkit;
+pub mod tree;
+pub mod view;
+pub mod windowed;
+
+pub mod alphabeta;
+pub mod minimax;
+
+pub use depth_first::Probe;
+pub use evaluator::{Blind, Evaluator};
+pub use game::{Chance, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer};
+pub use limits::{Budget, Counts, Limits, Stop};
+pub use observer::{Bound, Event, Observer, Window};
+pub use report::Report;
+pub use score::{Score, Verdict};
+pub use search::{AnySearch, Search};

@@ -1,0 +1,265 @@
+//! How much a search may spend, and the one place where it looks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may spend. Data only; the default is no limit at all.
+///
+/// ```
+/// use gametree::Limits;
+/// use std::time::Duration;
+/// let limits = Limits::depth(8).and_time(Duration::from_secs(1));
+/// assert_eq!(limits.depth, Some(8));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies below the root.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Calls of the move operator ([`crate::Game::play`]).
+    pub moves: Option<u64>,
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Bytes for the tree, where a search keeps one.
+    pub memory: Option<usize>,
+    /// Raised by somebody else to stop the search.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// No limit.
+    #[must_use]
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    /// So many plies.
+    #[must_use]
+    pub fn depth(plies: u32) -> Limits {
+        Limits { depth: Some(plies), ..Limits::none() }
+    }
+
+    /// So many nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::none() }
+    }
+
+    /// So many calls of the move operator.
+    #[must_use]
+    pub fn moves(moves: u64) -> Limits {
+        Limits { moves: Some(moves), ..Limits::none() }
+    }
+
+    /// So much time.
+    #[must_use]
+    pub fn time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::none() }
+    }
+
+    /// The same, and so many nodes.
+    #[must_use]
+    pub fn and_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// The same, and so much time.
+    #[must_use]
+    pub fn and_time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// The same, and so many bytes.
+    #[must_use]
+    pub fn and_memory(self, bytes: usize) -> Limits {
+        Limits { memory: Some(bytes), ..self }
+    }
+
+    /// The same, and stopped when the flag is raised.
+    #[must_use]
+    pub fn and_stop(self, flag: Arc<AtomicBool>) -> Limits {
+        Limits { stop: Some(flag), ..self }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// Nothing was left to search: the value is the game's.
+    Done,
+    /// The depth limit was searched completely.
+    Depth,
+    /// The node limit.
+    Nodes,
+    /// The limit on calls of the move operator.
+    Moves,
+    /// The time limit.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// The stop flag was raised.
+    Asked,
+}
+
+impl Stop {
+    /// One word, as the command line and its JSON print it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Stop::Done => "done",
+            Stop::Depth => "depth",
+            Stop::Nodes => "nodes",
+            Stop::Moves => "moves",
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Asked => "asked",
+        }
+    }
+}
+
+/// What a search has spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Positions visited, the root included.
+    pub nodes: u64,
+    /// Calls of the evaluator.
+    pub evaluations: u64,
+    /// Calls of the move operator.
+    pub moves: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+        self.moves += other.moves;
+    }
+}
+
+/// Counts what is spent and says when to stop. Every node but the root is reached by a call of
+/// the move operator, so [`Budget::spend`], called before each, is the one place that looks.
+#[derive(Debug)]
+pub struct Budget {
+    /// Spent so far.
+    pub counts: Counts,
+    look_at: u64,
+    start: Instant,
+    limits: Limits,
+}
+
+/// How many calls of the move operator may pass before the clock and the flag are read again.
+const STRIDE: u64 = 512;
+
+impl Budget {
+    /// Starts the clock.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Budget {
+        Budget { counts: Counts::default(), look_at: 0, start: Instant::now(), limits: limits.clone() }
+    }
+
+    /// Pays for one call of the move operator, or says which limit forbids it.
+    #[inline]
+    pub fn spend(&mut self) -> Result<(), Stop> {
+        if self.counts.moves >= self.look_at {
+            self.look()?;
+        }
+        self.counts.moves += 1;
+        Ok(())
+    }
+
+    /// Pays for a whole playout or lookahead of `n` calls already made.
+    #[inline]
+    pub fn spend_many(&mut self, n: u64) -> Result<(), Stop> {
+        self.counts.moves += n;
+        if self.counts.moves >= self.look_at { self.look() } else { Ok(()) }
+    }
+
+    /// Counts a visited position.
+    #[inline]
+    pub fn visit(&mut self) {
+        self.counts.nodes += 1;
+    }
+
+    /// Reads every limit now, whatever was spent since the last look.
+    #[cold]
+    pub fn look(&mut self) -> Result<(), Stop> {
+        let nodes_left = left(self.limits.nodes, self.counts.nodes).ok_or(Stop::Nodes)?;
+        let moves_left = left(self.limits.moves, self.counts.moves).ok_or(Stop::Moves)?;
+        if self.limits.time.is_some_and(|time| self.start.elapsed() >= time) {
+            return Err(Stop::Time);
+        }
+        if let Some(flag) = &self.limits.stop
+            && flag.load(Ordering::Relaxed)
+        {
+            return Err(Stop::Asked);
+        }
+        self.look_at = self.counts.moves + STRIDE.min(nodes_left).min(moves_left);
+        Ok(())
+    }
+
+    /// Says whether a tree of so many bytes is still allowed.
+    #[inline]
+    pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
+        match self.limits.memory {
+            Some(limit) if bytes > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// The depth limit, `u32::MAX` where there is none.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.limits.depth.unwrap_or(u32::MAX)
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+/// What is left of a limit, at least 1; `None` when it is used up.
+fn left(limit: Option<u64>, spent: u64) -> Option<u64> {
+    match limit {
+        Some(limit) if spent >= limit => None,
+        Some(limit) => Some(limit - spent),
+        None => Some(u64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spend_all(limits: &Limits) -> (Stop, Counts) {
+        let mut budget = Budget::new(limits);
+        budget.visit();
+        loop {
+            if let Err(stop) = budget.spend() {
+                return (stop, budget.counts);
+            }
+            budget.visit();
+        }
+    }
+
+    #[test]
+    fn node_and_move_limits_are_exact() {
+        for n in [1, 2, 511, 512, 513, 5000] {
+            assert_eq!(spend_all(&Limits::nodes(n)).0, Stop::Nodes);
+            assert_eq!(spend_all(&Limits::nodes(n)).1.nodes, n);
+            assert_eq!(spend_all(&Limits::moves(n)).1.moves, n);
+        }
+        assert_eq!(spend_all(&Limits::moves(0)).1.moves, 0);
+    }
+
+    #[test]
+    fn time_and_flag_stop() {
+        assert_eq!(spend_all(&Limits::time(Duration::ZERO)).0, Stop::Time);
+        let flag = Arc::new(AtomicBool::new(true));
+        assert_eq!(spend_all(&Limits::none().and_stop(flag)).0, Stop::Asked);
+        assert_eq!(Budget::new(&Limits::none().and_memory(10)).hold(11), Err(Stop::Memory));
+    }
+}

@@ -1,0 +1,180 @@
+//! Watching a search think. Observers watch and never steer: the report is the same under any
+//! observer, and the empty one, `()`, compiles to nothing.
+
+use crate::game::Game;
+use crate::score::Score;
+
+/// α and β as the first player sees them: MAX already has α elsewhere, MIN already has β.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// What MAX is sure of.
+    pub alpha: Score,
+    /// What MIN is sure of.
+    pub beta: Score,
+}
+
+/// How a value relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// The truth is at least this.
+    Lower,
+    /// The truth is at most this.
+    Upper,
+}
+
+impl Bound {
+    /// The same bound when signs change.
+    #[inline]
+    #[must_use]
+    pub fn flip(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+/// One step of a search. All values are the first player's; `ply` counts from the root.
+///
+/// Depth-first searches send `Enter`, then `Leaf`, `TableHit` or the children's events with `Improve`
+/// and `Cutoff` between them, then `Leave`. Best-first searches number the nodes of the tree they
+/// grow (the root is 0) and send `Grow` for every new node, `Select` for the tip they work on and
+/// `Backup` for every node whose value changes.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a, G: Game> {
+    /// A new iteration of a deepening search begins.
+    Iteration {
+        /// The depth it searches.
+        depth: u32,
+        /// The window it starts with.
+        window: Window,
+    },
+    /// A node is visited.
+    Enter {
+        /// Distance from the root.
+        ply: u32,
+        /// The move that led here; `None` at the root.
+        via: Option<G::Move>,
+        /// The position.
+        position: &'a G,
+        /// Plies left to search.
+        depth: u32,
+        /// The window it is searched with.
+        window: Window,
+    },
+    /// The node is a leaf: the game is over, or the depth is used up.
+    Leaf {
+        /// Distance from the root.
+        ply: u32,
+        /// Its value.
+        value: Score,
+        /// Whether the game is over there (otherwise the evaluator spoke).
+        terminal: bool,
+    },
+    /// The node's value was found in the table.
+    TableHit {
+        /// Distance from the root.
+        ply: u32,
+        /// The stored value.
+        value: Score,
+        /// How it relates to the true value.
+        bound: Bound,
+    },
+    /// A child is better for the mover than all before it.
+    Improve {
+        /// Distance of the parent from the root.
+        ply: u32,
+        /// The move to that child.
+        via: G::Move,
+        /// Its value.
+        value: Score,
+        /// The parent's window from now on.
+        window: Window,
+    },
+    /// The rest of this node's moves cannot matter.
+    Cutoff {
+        /// Distance from the root.
+        ply: u32,
+        /// The move that refuted the position.
+        via: G::Move,
+        /// Its value.
+        value: Score,
+        /// The window that it fell out of.
+        window: Window,
+    },
+    /// The node is finished.
+    Leave {
+        /// Distance from the root.
+        ply: u32,
+        /// Its value.
+        value: Score,
+        /// How it relates to the true value.
+        bound: Bound,
+    },
+    /// A node was added to the tree in memory.
+    Grow {
+        /// Its number.
+        node: u32,
+        /// Its parent's number; `None` for the root.
+        parent: Option<u32>,
+        /// The move that leads to it.
+        via: Option<G::Move>,
+        /// The position.
+        position: &'a G,
+        /// Its first value.
+        value: Score,
+    },
+    /// The tip that the search works on next.
+    Select {
+        /// Its number.
+        node: u32,
+    },
+    /// A node's value was computed again from its children.
+    Backup {
+        /// Its number.
+        node: u32,
+        /// Its value now.
+        value: Score,
+        /// The search's own numbers for it, named: proof numbers, visits, penalties.
+        labels: &'a [(&'static str, f64)],
+    },
+}
+
+/// Sees every step of a search.
+///
+/// ```
+/// use gametree::{Event, Limits, Search, alphabeta::AlphaBeta, tree::{Tree, TwoPlayerTree}};
+/// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
+/// let mut leaves = 0;
+/// let mut count = |event: &Event<TwoPlayerTree>| leaves += u32::from(matches!(event, Event::Leaf { .. }));
+/// AlphaBeta::blind().watch(&tree.two_player().unwrap(), &Limits::none(), &mut count);
+/// assert_eq!(leaves, 7);
+/// ```
+pub trait Observer<G: Game> {
+    /// One event.
+    fn see(&mut self, event: &Event<'_, G>);
+}
+
+impl<G: Game> Observer<G> for () {
+    #[inline(always)]
+    fn see(&mut self, _: &Event<'_, G>) {}
+}
+
+impl<G: Game, F: FnMut(&Event<'_, G>)> Observer<G> for F {
+    fn see(&mut self, event: &Event<'_, G>) {
+        self(event);
+    }
+}
+
+/// Makes an observer of a trait object, so that one compiled search serves every observer.
+pub struct Watching<'a, G: Game>(pub &'a mut dyn Observer<G>);
+
+impl<G: Game> Observer<G> for Watching<'_, G> {
+    fn see(&mut self, event: &Event<'_, G>) {
+        self.0.see(event);
+    }
+}

@@ -1,0 +1,38 @@
+//! What all searches have in common.
+
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::observer::{Observer, Watching};
+use crate::report::Report;
+
+/// A search: a position and limits in, a [`Report`] out. Every search is *anytime*: stopped at
+/// any moment it reports the best so far and why it stopped, and unless the game is over
+/// there is a legal move in the report.
+pub trait Search<G: Game> {
+    /// Searches under the eyes of an observer.
+    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move>;
+
+    /// Searches unobserved.
+    fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
+        self.watch(root, limits, &mut ())
+    }
+}
+
+/// Any search, behind a pointer: for programs that choose one at run time.
+pub trait AnySearch<G: Game> {
+    /// As [`Search::search`].
+    fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move>;
+
+    /// As [`Search::watch`].
+    fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move>;
+}
+
+impl<G: Game, S: Search<G>> AnySearch<G> for S {
+    fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
+        self.search(root, limits)
+    }
+
+    fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move> {
+        self.watch(root, limits, &mut Watching(observer))
+    }
+}

@@ -1,0 +1,51 @@
+//! The only file that turns absolute values (the first player's) into the mover's view and back.
+
+use crate::game::{Outcome, Player};
+use crate::score::Score;
+
+/// A value of the first player's as `viewer` sees it; its own inverse.
+#[inline]
+#[must_use]
+pub fn flip(value: Score, viewer: Player) -> Score {
+    if viewer == Player::FIRST { value } else { -value }
+}
+
+/// A window of the mover's as the first player sees it: (α, β).
+#[inline]
+#[must_use]
+pub fn flip_window(alpha: Score, beta: Score, viewer: Player) -> (Score, Score) {
+    if viewer == Player::FIRST { (alpha, beta) } else { (-beta, -alpha) }
+}
+
+/// What an outcome reached `ply` plies below the root is worth to `viewer`.
+#[inline]
+#[must_use]
+pub fn outcome_score(outcome: Outcome, viewer: Player, ply: u32) -> Score {
+    match outcome {
+        Outcome::Win(winner) if winner == viewer => Score::win_in(ply),
+        Outcome::Win(_) => Score::loss_in(ply),
+        Outcome::Draw | Outcome::Loop => Score::DRAW,
+        Outcome::Points(points) => flip(Score::points(points), viewer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_players_see_the_same_outcome_with_opposite_signs() {
+        let outcomes = [
+            Outcome::Win(Player::FIRST),
+            Outcome::Win(Player::SECOND),
+            Outcome::Draw,
+            Outcome::Loop,
+            Outcome::Points(-17),
+        ];
+        for outcome in outcomes {
+            let first = outcome_score(outcome, Player::FIRST, 4);
+            assert_eq!(first, -outcome_score(outcome, Player::SECOND, 4));
+            assert_eq!(flip(flip(first, Player::SECOND), Player::SECOND), first);
+        }
+    }
+}
