@@ -1,6 +1,6 @@
 //! Solves files of scored positions.
-use std::time::{Duration, Instant};
 use gametree_games::connect4::{Connect4, Solver};
+use std::time::{Duration, Instant};
 fn main() {
     let mut args = std::env::args().skip(1);
     let limit: usize = args.next().unwrap().parse().unwrap();
@@ -20,6 +20,10 @@ fn main() {
             bad += i32::from(solved.score != score.parse::<i32>().unwrap());
         }
         let s = time.as_secs_f64();
-        println!("{file} n={n} bad={bad} nodes={nodes} ({:.1}/pos) {s:.3}s {:.2} Mn/s", nodes as f64 / n as f64, nodes as f64 / s / 1e6);
+        println!(
+            "{file} n={n} bad={bad} nodes={nodes} ({:.1}/pos) {s:.3}s {:.2} Mn/s",
+            nodes as f64 / n as f64,
+            nodes as f64 / s / 1e6
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Move ordering: the earlier the best move comes, the more is cut off.
 //!
-//! In this order: the table's move, killers (Huberman 1968: what refuted a sibling), then the
-//! game's own promise together with history (Schaeffer 1983: what cut off elsewhere).
+//! The table's move comes first; the others by the sum of the game's own promise, a bonus for killers
+//! (Huberman 1968: what refuted a sibling) and history (Schaeffer 1983: what cut off elsewhere).
 
 use std::hash::{Hash, Hasher};
 
@@ -47,46 +47,47 @@ pub(crate) struct Candidate<M> {
     pub key: i32,
 }
 
-const FIRST: i32 = i32::MAX;
-const KILLER: i32 = 1 << 30;
+/// A killer counts as a bonus among the others: where the game makes promises, they say more.
+const KILLER: i32 = 1 << 10;
 const HISTORY_SLOTS: usize = 4096;
 const HISTORY_MOST: i32 = 1 << 14;
 const PROMISE_WEIGHT: i32 = 64;
+const PROMISE_MOST: i32 = 1 << 28;
 
 /// What earlier cut-offs taught.
 #[derive(Clone, Debug)]
 pub(crate) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,
-    history: Vec<[i32; 2]>,
+    history: Box<[[i32; 2]; HISTORY_SLOTS]>,
 }
 
 impl<M: Copy + Eq + Hash> Experience<M> {
     pub fn new() -> Self {
-        Experience { killers: Vec::new(), history: vec![[0; 2]; HISTORY_SLOTS] }
+        Experience { killers: Vec::new(), history: Box::new([[0; 2]; HISTORY_SLOTS]) }
     }
 
     /// A new search: killers are forgotten, history fades.
     pub fn fade(&mut self) {
         self.killers.clear();
-        for counts in &mut self.history {
+        for counts in self.history.iter_mut() {
             counts[0] /= 4;
             counts[1] /= 4;
         }
     }
 
-    /// What speaks for a move, apart from table and promise.
+    /// The killers of a ply.
     #[inline]
-    pub fn key(&self, ply: u32, mover: Player, m: M, promise: i32) -> i32 {
-        let [first, second] = self.killers.get(ply as usize).copied().unwrap_or_default();
-        if first == Some(m) {
-            return KILLER + 1;
-        }
-        if second == Some(m) {
-            return KILLER;
-        }
-        let most = KILLER / 4;
-        let promise = promise.saturating_mul(PROMISE_WEIGHT).clamp(-most, most);
-        promise + self.history[slot(m)][mover.0 as usize & 1]
+    pub fn killers(&self, ply: u32) -> [Option<M>; 2] {
+        self.killers.get(ply as usize).copied().unwrap_or_default()
+    }
+
+    /// What speaks for a move, apart from the table.
+    #[inline]
+    pub fn key(&self, killers: [Option<M>; 2], mover: Player, m: M, promise: i32) -> i32 {
+        let killer =
+            KILLER * i32::from(killers[0] == Some(m)) + KILLER / 2 * i32::from(killers[1] == Some(m));
+        let promise = promise.saturating_mul(PROMISE_WEIGHT).clamp(-PROMISE_MOST, PROMISE_MOST);
+        promise + killer + self.history[slot(m)][mover.0 as usize & 1]
     }
 
     /// A move cut off: it is a killer here and gains, the ones tried in vain before it lose.
@@ -113,11 +114,6 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     }
 }
 
-/// The key of a move that must come first.
-pub(crate) fn first() -> i32 {
-    FIRST
-}
-
 /// Brings the best of the remaining candidates to the front.
 #[inline]
 pub(crate) fn pick<M: Copy>(rest: &mut [Candidate<M>]) -> Candidate<M> {
@@ -136,7 +132,7 @@ pub(crate) fn pick<M: Copy>(rest: &mut [Candidate<M>]) -> Candidate<M> {
 fn slot<M: Hash>(m: M) -> usize {
     let mut hasher = FxHasher::default();
     m.hash(&mut hasher);
-    (hasher.finish() >> 20) as usize % HISTORY_SLOTS
+    (hasher.finish() >> 20) as usize & (HISTORY_SLOTS - 1)
 }
 
 #[cfg(test)]
@@ -146,20 +142,21 @@ mod tests {
     #[test]
     fn what_cut_off_comes_earlier_next_time() {
         let mut experience = Experience::new();
-        let key = |e: &Experience<u8>, ply, m| e.key(ply, Player::FIRST, m, 0);
+        let key = |e: &Experience<u8>, ply, m| e.key(e.killers(ply), Player::FIRST, m, 0);
         experience.cut(3, Player::FIRST, 5, 7u8, [1u8, 2].into_iter());
-        assert!(key(&experience, 3, 7) > KILLER);
-        assert!(
-            key(&experience, 4, 7) > 0 && key(&experience, 4, 7) < KILLER,
-            "history, not a killer elsewhere"
-        );
+        assert!(key(&experience, 3, 7) > key(&experience, 4, 7), "a killer here, history elsewhere");
+        assert!(key(&experience, 4, 7) > 0);
         assert!(key(&experience, 4, 1) < 0);
-        assert_eq!(experience.key(4, Player::SECOND, 7, 0), 0, "each player has its own");
+        assert_eq!(experience.key([None; 2], Player::SECOND, 7, 0), 0, "each player has its own");
         for _ in 0..10_000 {
             experience.cut(3, Player::FIRST, 30, 9, std::iter::empty());
         }
         assert!(key(&experience, 0, 9) <= HISTORY_MOST);
-        assert_eq!(key(&experience, 3, 7), KILLER, "the older killer is second");
+        assert!(key(&experience, 3, 7) > key(&experience, 4, 7), "the older killer is second");
+        assert!(
+            experience.key([None; 2], Player::FIRST, 5, 400) > key(&experience, 3, 9),
+            "a promise says more"
+        );
         experience.fade();
         assert!(key(&experience, 3, 9) <= HISTORY_MOST / 4);
     }

@@ -19,7 +19,7 @@ use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::observer::{Bound, Event, Observer};
-use crate::ordering::{ByGame, Candidate, Experience, Guide, Unguided, first, pick};
+use crate::ordering::{ByGame, Candidate, Experience, Guide, Unguided, pick};
 use crate::parallel::InWork;
 use crate::quiescence::{Horizon, Quiescence, Static};
 use crate::report::Report;
@@ -210,11 +210,42 @@ pub(crate) struct Run<'a, G: TwoPlayer, E, H, P, O> {
 }
 
 /// The best of the moves searched so far.
-struct Best<M> {
+struct Best {
     value: Score,
     line: Line,
     bound: Bound,
-    chosen: Option<Candidate<M>>,
+    /// The index of the best move.
+    chosen: Option<u16>,
+}
+
+impl Best {
+    #[inline]
+    fn none() -> Best {
+        Best { value: -Score::INFINITY, line: Line::EMPTY, bound: Bound::Upper, chosen: None }
+    }
+
+    /// What the table should remember. Where every move failed low, none of them is known to be best.
+    #[inline]
+    fn entry<G>(&self, spot: Spot<'_, G>, complete: bool) -> Entry {
+        Entry {
+            value: self.value.nearer(spot.ply),
+            bound: self.bound,
+            depth: spot.depth,
+            complete,
+            best: self.chosen.filter(|_| self.bound != Bound::Upper),
+        }
+    }
+}
+
+/// Children are looked up in the table where so many plies are left; below, it costs more than it saves.
+const ENHANCED_DEPTH: u32 = 3;
+
+/// A move about to be searched.
+struct Below<M> {
+    candidate: Candidate<M>,
+    extension: u32,
+    /// There is a best move already.
+    later: bool,
 }
 
 impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
@@ -232,28 +263,9 @@ where
         if let Some(value) = self.walk.end(spot) {
             return Ok(value);
         }
-        match spot.depth {
-            0 => self.horizon.settle(&mut self.walk, spot, (alpha, beta)),
-            1 if spot.ply > 0 => self.frontier(spot, alpha, beta),
-            _ => self.inner(&node, alpha, beta),
+        if spot.depth == 0 {
+            return self.horizon.settle(&mut self.walk, spot, (alpha, beta));
         }
-    }
-
-    /// One ply above the horizon: no table, no sorting, each costs more than it saves.
-    fn frontier(&mut self, spot: Spot<'_, G>, mut alpha: Score, beta: Score) -> Result<Score, Stop> {
-        let mut best = Best { value: -Score::INFINITY, line: Line::EMPTY, bound: Bound::Upper, chosen: None };
-        for m in spot.position.moves() {
-            let child = self.walk.play(spot.position, m)?;
-            let value = self.child(spot.child(&child), spot.position, m, (alpha, beta))?;
-            if value > best.value && self.better(&mut best, spot, m, value, (&mut alpha, beta)) {
-                break;
-            }
-        }
-        Ok(self.walk.leave(spot, best.value, best.bound, best.line))
-    }
-
-    fn inner(&mut self, node: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
-        let spot = node.spot;
         // The key is asked for only where there is a table.
         let key = if self.table.is_some() { spot.position.key() } else { 0 };
         let known = if node.without.is_none() { self.table.and_then(|table| table.probe(key)) } else { None };
@@ -263,25 +275,53 @@ where
             return Ok(value);
         }
         let above_complete = std::mem::replace(&mut self.walk.complete, true);
-        let start = self.candidates.len();
-        self.gather(node, known.and_then(|entry| entry.best));
-        let best = self.try_all(node, known, start, alpha, beta)?;
-        self.candidates.truncate(start);
+        let best = if spot.depth == 1 && spot.ply > 0 {
+            self.frontier(spot, alpha, beta)?
+        } else {
+            let start = self.candidates.len();
+            let best = self.inner(&node, known, alpha, beta)?;
+            self.candidates.truncate(start);
+            best
+        };
         if let Some(table) = self.table
             && node.without.is_none()
         {
-            let chosen = best.chosen.filter(|_| best.bound != Bound::Upper);
-            let entry = Entry {
-                value: best.value.nearer(spot.ply),
-                bound: best.bound,
-                depth: spot.depth,
-                complete: self.walk.complete,
-                best: chosen.map(|c| c.index),
-            };
-            table.store(key, entry);
+            table.store(key, best.entry(spot, self.walk.complete));
         }
         self.walk.complete &= above_complete;
         Ok(self.walk.leave(spot, best.value, best.bound, best.line))
+    }
+
+    /// One ply above the horizon, in the generator's order: sorting costs more than it saves.
+    fn frontier(&mut self, spot: Spot<'_, G>, mut alpha: Score, beta: Score) -> Result<Best, Stop> {
+        let mut best = Best::none();
+        for m in spot.position.moves() {
+            let child = self.walk.play(spot.position, m)?;
+            let value = self.tip(spot.child(&child), spot.position, m, (alpha, beta))?;
+            if value > best.value && self.better(&mut best, spot, m, value, (&mut alpha, beta)) {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The value of a child at the horizon for the parent's mover.
+    #[inline(always)]
+    fn tip(
+        &mut self,
+        below: Spot<'_, G>,
+        parent: &G,
+        m: G::Move,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stop> {
+        let same = below.position.turn() == parent.turn();
+        let (alpha, beta) = if same { (alpha, beta) } else { (-beta, -alpha) };
+        self.walk.enter(below, Some(m), alpha, beta);
+        let value = match self.walk.end(below) {
+            Some(value) => value,
+            None => self.horizon.settle(&mut self.walk, below, (alpha, beta))?,
+        };
+        Ok(if same { value } else { -value })
     }
 
     /// The table's value, where it settles the matter. Never at the root: that needs a move.
@@ -306,79 +346,139 @@ where
         Some(value)
     }
 
-    /// Puts the node's moves, with what speaks for each, on the stack of candidates.
-    fn gather(&mut self, node: &Node<'_, G>, table_move: Option<u16>) {
-        let spot = node.spot;
-        let mover = spot.position.turn();
-        for (index, m) in spot.position.moves().enumerate() {
-            let index = index.min(u16::MAX as usize) as u16;
-            if Some(m) == node.without {
-                continue;
-            }
-            let key = if spot.ply == 0 && Some(m) == self.first {
-                first()
-            } else if Some(index) == table_move {
-                first() - 1
-            } else {
-                let promise = self.guide.promise(spot.position, m);
-                if self.params.experience {
-                    self.experience.key(spot.ply, mover, m, promise)
-                } else {
-                    promise
-                }
-            };
-            self.candidates.push(Candidate { m, index, deferred: false, key });
-        }
-    }
-
-    /// Searches the candidates from `start` on, the most promising first.
-    fn try_all(
+    /// Searches the moves, the most promising first.
+    fn inner(
         &mut self,
         node: &Node<'_, G>,
         known: Option<Entry>,
-        start: usize,
         mut alpha: Score,
         beta: Score,
-    ) -> Result<Best<G::Move>, Stop> {
+    ) -> Result<Best, Stop> {
         let spot = node.spot;
-        let mut best = Best { value: -Score::INFINITY, line: Line::EMPTY, bound: Bound::Upper, chosen: None };
-        let mut i = start;
-        let mut tried = 0;
-        while i < self.candidates.len() {
-            let candidate = pick(&mut self.candidates[i..]);
-            i += 1;
-            let extension = self.extension(node, known, &candidate)?;
-            let child = self.walk.play(spot.position, candidate.m)?;
-            let work = self.in_work.filter(|_| spot.depth >= InWork::LEAST_DEPTH).map(|w| (w, child.key()));
-            if let Some((in_work, key)) = work {
-                if tried > 0 && !candidate.deferred && in_work.is_taken(key, spot.depth) {
-                    self.candidates.push(Candidate { deferred: true, key: i32::MIN, ..candidate });
-                    continue;
-                }
-                in_work.take(key, spot.depth);
-            }
-            let mut below = spot.child(&child);
-            below.depth += extension;
-            let value = self.candidate(below, spot.position, candidate.m, (alpha, beta), tried > 0);
-            if let Some((in_work, key)) = work {
-                in_work.give_back(key, spot.depth);
-            }
-            let value = value?;
+        let mut best = Best::none();
+        let (start, mut i, mut tried) = (self.candidates.len(), self.candidates.len(), 0);
+        if let Some(value) = self.refuted_by_child(node, beta)? {
+            return Ok(Best { value, bound: Bound::Lower, ..Best::none() });
+        }
+        let mut early = self.early(node, known);
+        if early.is_none() {
+            self.gather(node, None);
+        }
+        while early.is_some() || i < self.candidates.len() {
+            let is_early = early.is_some();
+            let candidate = early.take().unwrap_or_else(|| {
+                i += 1;
+                pick(&mut self.candidates[i - 1..])
+            });
+            let below =
+                Below { candidate, extension: self.extension(node, known, &candidate)?, later: tried > 0 };
+            let Some(value) = self.candidate(&below, spot, (alpha, beta))? else { continue };
             tried += 1;
             if value > best.value {
-                best.chosen = Some(candidate);
+                best.chosen = Some(candidate.index);
                 if self.better(&mut best, spot, candidate.m, value, (&mut alpha, beta)) {
-                    self.learn(spot, candidate.m, start..i - 1);
+                    self.learn(spot, candidate.m, start..i);
                     break;
                 }
+            }
+            if is_early {
+                self.gather(node, Some(candidate.index));
             }
         }
         Ok(best)
     }
 
+    /// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a child that the table knows to be
+    /// bad enough for the opponent settles the node before any move is searched.
+    fn refuted_by_child(&mut self, node: &Node<'_, G>, beta: Score) -> Result<Option<Score>, Stop> {
+        let spot = node.spot;
+        let Some(table) = self.table else { return Ok(None) };
+        if spot.ply == 0 || spot.depth < ENHANCED_DEPTH || node.without.is_some() {
+            return Ok(None);
+        }
+        for m in spot.position.moves() {
+            let child = self.walk.play(spot.position, m)?;
+            let Some(entry) = table.probe(child.key()).filter(|e| e.answers(spot.depth - 1)) else {
+                continue;
+            };
+            let same = child.turn() == spot.position.turn();
+            let (value, bound) =
+                if same { (entry.value, entry.bound) } else { (-entry.value, entry.bound.flip()) };
+            let value = value.further(spot.ply + 1);
+            if bound != Bound::Upper && value >= beta {
+                self.walk.complete &= entry.complete;
+                self.walk.cutoff(spot, m, value, (value, beta));
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The move to search before the others are even looked at: the root's first, or the table's.
+    #[inline]
+    fn early(&self, node: &Node<'_, G>, known: Option<Entry>) -> Option<Candidate<G::Move>> {
+        let moves = || node.spot.position.moves();
+        let (index, m) = match (self.first, known.and_then(|entry| entry.best)) {
+            (Some(first), _) if node.spot.ply == 0 => {
+                let index = moves().position(|m| m == first)?;
+                (u16::try_from(index).ok()?, first)
+            }
+            (_, Some(index)) => (index, moves().nth(index as usize)?),
+            _ => return None,
+        };
+        Some(Candidate { m, index, deferred: false, key: i32::MAX })
+    }
+
+    /// Puts the node's moves, with what speaks for each, on the stack of candidates.
+    fn gather(&mut self, node: &Node<'_, G>, searched: Option<u16>) {
+        let spot = node.spot;
+        // A copy of its own lets the compiler work out once what every promise needs.
+        let position = spot.position.clone();
+        let (mover, killers) = (position.turn(), self.experience.killers(spot.ply));
+        for (index, m) in position.moves().enumerate() {
+            let index = index.min(u16::MAX as usize) as u16;
+            if Some(m) == node.without || Some(index) == searched {
+                continue;
+            }
+            let promise = self.guide.promise(&position, m);
+            let key = if self.params.experience {
+                self.experience.key(killers, mover, m, promise)
+            } else {
+                promise
+            };
+            self.candidates.push(Candidate { m, index, deferred: false, key });
+        }
+    }
+
+    /// One move. `None` where another thread is at it: then it comes again at the end.
+    fn candidate(
+        &mut self,
+        below: &Below<G::Move>,
+        spot: Spot<'_, G>,
+        window: (Score, Score),
+    ) -> Result<Option<Score>, Stop> {
+        let candidate = below.candidate;
+        let child = self.walk.play(spot.position, candidate.m)?;
+        let mut child_spot = spot.child(&child);
+        child_spot.depth += below.extension;
+        let in_work = self.in_work.filter(|_| spot.depth >= InWork::LEAST_DEPTH);
+        let Some(in_work) = in_work else {
+            return self.scout(child_spot, spot.position, candidate.m, window, below.later).map(Some);
+        };
+        let key = child.key();
+        if below.later && !candidate.deferred && in_work.is_taken(key, spot.depth) {
+            self.candidates.push(Candidate { deferred: true, key: i32::MIN, ..candidate });
+            return Ok(None);
+        }
+        in_work.take(key, spot.depth);
+        let value = self.scout(child_spot, spot.position, candidate.m, window, below.later);
+        in_work.give_back(key, spot.depth);
+        value.map(Some)
+    }
+
     /// One move: by a null window first where there is a best move already.
     #[inline]
-    fn candidate(
+    fn scout(
         &mut self,
         below: Spot<'_, G>,
         parent: &G,
@@ -418,7 +518,7 @@ where
     #[inline]
     fn better(
         &mut self,
-        best: &mut Best<G::Move>,
+        best: &mut Best,
         spot: Spot<'_, G>,
         m: G::Move,
         value: Score,

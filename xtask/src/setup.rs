@@ -22,7 +22,10 @@ const TOOLS: &[Tool] = &[
     Tool {
         program: "chromium",
         needed_for: "the tests of the pages that `explain --html` writes",
-        install: &[&["apt-get", "update"], &["apt-get", "install", "-y", "--no-install-recommends", "chromium"]],
+        install: &[
+            &["apt-get", "update"],
+            &["apt-get", "install", "-y", "--no-install-recommends", "chromium"],
+        ],
     },
 ];
 

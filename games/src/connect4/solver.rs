@@ -167,7 +167,8 @@ impl Solver {
                 middle = high / 2;
             }
             let mut walk = Walk { table: &mut self.table, history: &mut self.history, budget };
-            let value = walk.search(Node { own: position.own, all: position.all, safe, empty }, middle + 1)?;
+            let value =
+                walk.search(Node { own: position.own, all: position.all, safe, empty }, middle + 1)?;
             if value > middle { low = value } else { high = value }
         }
         Ok(low)
