@@ -1,5 +1,7 @@
 //! Games for gametree, one file each.
 
+pub mod connect4;
+
 use std::fmt;
 
 /// What is wrong with the text of a position, and how to mend it.

@@ -113,14 +113,14 @@ impl<E> AlphaBeta<E> {
         walk.distances = distances;
         let spot = Spot::root(root, question.depth);
         let (alpha, beta) = (question.alpha, question.beta);
-        walk.enter(spot, None, alpha, beta);
-        let result = match walk.leaf(spot) {
-            Some(value) => Ok(value),
-            None => {
-                let others = root.moves().filter(|&m| Some(m) != question.first);
-                children(&mut walk, spot, question.first.into_iter().chain(others), (alpha, beta))
+        let result = walk.begin(root).and_then(|()| {
+            walk.enter(spot, None, alpha, beta);
+            if let Some(value) = walk.leaf(spot) {
+                return Ok(value);
             }
-        };
+            let others = root.moves().filter(|&m| Some(m) != question.first);
+            children(&mut walk, spot, question.first.into_iter().chain(others), (alpha, beta))
+        });
         walk.finish(result)
     }
 }

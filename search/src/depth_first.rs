@@ -10,9 +10,12 @@ use crate::score::Score;
 use crate::view;
 
 /// A position on the way down, with its place in the search.
-pub(crate) struct Spot<'p, G> {
+pub struct Spot<'p, G> {
+    /// The position.
     pub position: &'p G,
+    /// Plies left to search.
     pub depth: u32,
+    /// Plies from the root.
     pub ply: u32,
 }
 
@@ -25,6 +28,7 @@ impl<G> Clone for Spot<'_, G> {
 impl<G> Copy for Spot<'_, G> {}
 
 impl<'p, G> Spot<'p, G> {
+    /// The root, to be searched so deep.
     pub fn root(position: &'p G, depth: u32) -> Self {
         Spot { position, depth, ply: 0 }
     }
@@ -37,9 +41,12 @@ impl<'p, G> Spot<'p, G> {
 }
 
 /// The state of one depth-first search. Scores handed in and out are the mover's.
-pub(crate) struct Walk<'a, G: TwoPlayer, E, O> {
+pub struct Walk<'a, G: TwoPlayer, E, O> {
+    /// What may still be spent.
     pub budget: &'a mut Budget,
+    /// Values for the horizon.
     pub evaluator: &'a E,
+    /// Who watches.
     pub observer: &'a mut O,
     lines: Lines<G::Move>,
     /// The line of the node just left.
@@ -53,6 +60,7 @@ pub(crate) struct Walk<'a, G: TwoPlayer, E, O> {
 }
 
 impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
+    /// At the start of a search.
     pub fn new(budget: &'a mut Budget, evaluator: &'a E, observer: &'a mut O) -> Self {
         Walk {
             budget,
@@ -64,6 +72,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
             distances: true,
             best: None,
         }
+    }
+
+    /// Looks at the limits before the root is visited. (A finished game costs nothing.)
+    pub fn begin(&mut self, root: &G) -> Result<(), Stop> {
+        if root.outcome().is_some() { Ok(()) } else { self.budget.begin() }
     }
 
     /// Visits a node.

@@ -52,11 +52,11 @@
 //! [`game`] is the page to read first. Each search stands in a file of its own, named after it.
 
 mod deep;
-mod depth_first;
+pub mod depth_first;
 pub mod evaluator;
 pub mod game;
 pub mod limits;
-mod lines;
+pub mod lines;
 pub mod observer;
 pub mod playout;
 pub mod report;
@@ -69,7 +69,15 @@ pub mod view;
 pub mod windowed;
 
 pub mod alphabeta;
+pub mod deepening;
 pub mod minimax;
+pub mod mtdf;
+pub mod ordering;
+pub mod parallel;
+pub mod pvs;
+pub mod quiescence;
+pub mod singular;
+pub mod table;
 
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};

@@ -147,6 +147,8 @@ pub struct Budget {
     look_at: u64,
     start: Instant,
     limits: Limits,
+    /// A second stop flag, between threads of one search.
+    company: Option<Arc<AtomicBool>>,
 }
 
 /// How many calls of the move operator may pass before the clock and the flag are read again.
@@ -156,7 +158,14 @@ impl Budget {
     /// Starts the clock.
     #[must_use]
     pub fn new(limits: &Limits) -> Budget {
-        Budget { counts: Counts::default(), look_at: 0, start: Instant::now(), limits: limits.clone() }
+        let (start, limits) = (Instant::now(), limits.clone());
+        Budget { counts: Counts::default(), look_at: 0, start, limits, company: None }
+    }
+
+    /// Stops also when another thread of the same search is done.
+    #[must_use]
+    pub(crate) fn also_watching(self, flag: Arc<AtomicBool>) -> Budget {
+        Budget { company: Some(flag), ..self }
     }
 
     /// Pays for one call of the move operator, or says which limit forbids it.
@@ -166,6 +175,14 @@ impl Budget {
             self.look()?;
         }
         self.counts.moves += 1;
+        Ok(())
+    }
+
+    /// Says whether a node may be visited without a move, as the root is, or a child searched again;
+    /// the next [`Budget::spend`] looks again.
+    pub fn begin(&mut self) -> Result<(), Stop> {
+        self.look()?;
+        self.look_at = 0;
         Ok(())
     }
 
@@ -190,9 +207,8 @@ impl Budget {
         if self.limits.time.is_some_and(|time| self.start.elapsed() >= time) {
             return Err(Stop::Time);
         }
-        if let Some(flag) = &self.limits.stop
-            && flag.load(Ordering::Relaxed)
-        {
+        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised) {
             return Err(Stop::Asked);
         }
         self.look_at = self.counts.moves + STRIDE.min(nodes_left).min(moves_left);

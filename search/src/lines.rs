@@ -2,7 +2,7 @@
 
 /// A line; its tail may be shared with other lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Line(u32);
+pub struct Line(u32);
 
 impl Line {
     /// No moves.
@@ -10,12 +10,14 @@ impl Line {
 }
 
 /// The storage of all lines of one search.
-#[derive(Debug)]
-pub(crate) struct Lines<M> {
+#[derive(Debug, Default)]
+pub struct Lines<M> {
     steps: Vec<(M, Line)>,
 }
 
 impl<M: Copy> Lines<M> {
+    /// No lines yet.
+    #[must_use]
     pub fn new() -> Lines<M> {
         Lines { steps: Vec::new() }
     }

@@ -1,0 +1,462 @@
+//! Principal variation search (Marsland and Campbell 1982; NegaScout, Reinefeld 1983), with
+//! everything a strong alpha-beta has: table, ordering, quiescence, extensions, company.
+//!
+//! The first move is searched with the whole window, the others with a null window that only asks
+//! "better?"; the rare yes is searched again. Every part can be left out: without scouting it
+//! is alpha-beta with memory, without table and guide it is plain alpha-beta.
+//!
+//! Contract of the value returned for the window (α, β): as in [`crate::alphabeta`]. Without
+//! extensions the value is minimax's for the same depth, table or not, whatever the order and however
+//! many threads, because an entry is used only where it says what the search would say
+//! ([`Entry::answers`]).
+
+use std::sync::Arc;
+
+use crate::deep::deep;
+use crate::depth_first::{Probe, Spot, Walk};
+use crate::evaluator::{Blind, Evaluator};
+use crate::game::{Game, Keyed, TwoPlayer};
+use crate::limits::{Budget, Limits, Stop};
+use crate::lines::Line;
+use crate::observer::{Bound, Event, Observer};
+use crate::ordering::{ByGame, Candidate, Experience, Guide, Unguided, first, pick};
+use crate::parallel::InWork;
+use crate::quiescence::{Horizon, Quiescence, Static};
+use crate::report::Report;
+use crate::score::Score;
+use crate::search::Search;
+use crate::singular::Singular;
+use crate::table::{Entry, Table};
+use crate::view;
+use crate::windowed::{Question, Windowed};
+
+/// The strong depth-first search.
+///
+/// ```
+/// use gametree::{Limits, Score, Search, deepening::Deepening, pvs::Pvs, tree::{Estimates, Tree}};
+/// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
+/// let mut search = Deepening::new(Pvs::new(Estimates).with_table(1 << 20).guided());
+/// let report = search.search(&tree.two_player().unwrap(), &Limits::none());
+/// assert_eq!((report.value, report.proven), (Score::points(3), true));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pvs<G: Game, E = Blind, H = Static, P = Unguided> {
+    evaluator: E,
+    horizon: H,
+    guide: P,
+    table: Option<Arc<Table>>,
+    params: Params,
+    experience: Experience<G::Move>,
+    candidates: Vec<Candidate<G::Move>>,
+    in_work: Option<Arc<InWork>>,
+}
+
+/// What can be switched.
+#[derive(Clone, Copy, Debug)]
+pub struct Params {
+    /// Null windows after the first move (PVS); otherwise alpha-beta.
+    pub scout: bool,
+    /// Killers and history order the moves; otherwise only table and guide do.
+    pub experience: bool,
+    /// Extends moves that are clearly better than all others. Changes values.
+    pub singular: Option<Singular>,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Params { scout: true, experience: true, singular: None }
+    }
+}
+
+impl<G: Game, E> Pvs<G, E> {
+    /// With an evaluator, in the generator's order with killers and history, without a table.
+    pub fn new(evaluator: E) -> Self {
+        Pvs {
+            evaluator,
+            horizon: Static,
+            guide: Unguided,
+            table: None,
+            params: Params::default(),
+            experience: Experience::new(),
+            candidates: Vec::new(),
+            in_work: None,
+        }
+    }
+}
+
+impl<G: Game, E, H, P> Pvs<G, E, H, P> {
+    /// With a table of its own of so many bytes.
+    #[must_use]
+    pub fn with_table(self, bytes: usize) -> Self {
+        self.sharing(Arc::new(Table::new(bytes)))
+    }
+
+    /// With a table that others may use too.
+    #[must_use]
+    pub fn sharing(self, table: Arc<Table>) -> Self {
+        Pvs { table: Some(table), ..self }
+    }
+
+    /// With these switches.
+    #[must_use]
+    pub fn with(self, params: Params) -> Self {
+        Pvs { params, ..self }
+    }
+
+    /// Ordering by the game's own promise too.
+    #[must_use]
+    pub fn guided(self) -> Pvs<G, E, H, ByGame> {
+        let Pvs { evaluator, horizon, table, params, experience, candidates, in_work, .. } = self;
+        Pvs { evaluator, horizon, guide: ByGame, table, params, experience, candidates, in_work }
+    }
+
+    /// Quiescence at the horizon.
+    #[must_use]
+    pub fn quiet(self, horizon: Quiescence) -> Pvs<G, E, Quiescence, P> {
+        let Pvs { evaluator, guide, table, params, experience, candidates, in_work, .. } = self;
+        Pvs { evaluator, horizon, guide, table, params, experience, candidates, in_work }
+    }
+
+    /// As one of several threads.
+    #[must_use]
+    pub(crate) fn in_company(self, in_work: Arc<InWork>) -> Self {
+        Pvs { in_work: Some(in_work), ..self }
+    }
+
+    /// The table, if there is one.
+    #[must_use]
+    pub fn table(&self) -> Option<&Arc<Table>> {
+        self.table.as_ref()
+    }
+}
+
+impl<G, E, H, P> Search<G> for Pvs<G, E, H, P>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    P: Guide<G>,
+{
+    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+        let mut budget = Budget::new(limits);
+        let question = Question::open(budget.depth());
+        self.probe(root, question, &mut budget, observer).report(root, &budget)
+    }
+}
+
+impl<G, E, H, P> Windowed<G> for Pvs<G, E, H, P>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    P: Guide<G>,
+{
+    fn probe<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        question: Question<G::Move>,
+        budget: &mut Budget,
+        observer: &mut O,
+    ) -> Probe<G::Move> {
+        self.candidates.clear();
+        if question.first.is_none() {
+            self.experience.fade();
+            self.table.iter().for_each(|table| table.grow_older());
+        }
+        let mut run = Run {
+            walk: Walk::new(budget, &self.evaluator, observer),
+            horizon: &self.horizon,
+            guide: &self.guide,
+            table: self.table.as_deref(),
+            params: self.params,
+            experience: &mut self.experience,
+            candidates: &mut self.candidates,
+            in_work: self.in_work.as_deref(),
+            first: question.first,
+            most_plies: question.depth.saturating_mul(2),
+        };
+        let node = Node { spot: Spot::root(root, question.depth), via: None, without: None };
+        let result = run.walk.begin(root).and_then(|()| run.node(node, question.alpha, question.beta));
+        let mut probe = run.walk.finish(result);
+        if let Some(table) = &self.table {
+            lengthen(&mut probe.line, root, table, question.depth);
+        }
+        probe
+    }
+}
+
+/// A node on the way down.
+pub(crate) struct Node<'p, G: Game> {
+    pub spot: Spot<'p, G>,
+    /// The move that led here.
+    pub via: Option<G::Move>,
+    /// A move left out, to see how good the others are.
+    pub without: Option<G::Move>,
+}
+
+/// One search of the root.
+pub(crate) struct Run<'a, G: TwoPlayer, E, H, P, O> {
+    pub walk: Walk<'a, G, E, O>,
+    horizon: &'a H,
+    guide: &'a P,
+    table: Option<&'a Table>,
+    pub params: Params,
+    experience: &'a mut Experience<G::Move>,
+    candidates: &'a mut Vec<Candidate<G::Move>>,
+    in_work: Option<&'a InWork>,
+    first: Option<G::Move>,
+    /// Extensions end here.
+    pub most_plies: u32,
+}
+
+/// The best of the moves searched so far.
+struct Best<M> {
+    value: Score,
+    line: Line,
+    bound: Bound,
+    chosen: Option<Candidate<M>>,
+}
+
+impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    P: Guide<G>,
+    O: Observer<G>,
+{
+    /// The value of a position for its mover.
+    pub(crate) fn node(&mut self, node: Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+        let spot = node.spot;
+        self.walk.enter(spot, node.via, alpha, beta);
+        if let Some(value) = self.walk.end(spot) {
+            return Ok(value);
+        }
+        match spot.depth {
+            0 => self.horizon.settle(&mut self.walk, spot, (alpha, beta)),
+            1 if spot.ply > 0 => self.frontier(spot, alpha, beta),
+            _ => self.inner(&node, alpha, beta),
+        }
+    }
+
+    /// One ply above the horizon: no table, no sorting, each costs more than it saves.
+    fn frontier(&mut self, spot: Spot<'_, G>, mut alpha: Score, beta: Score) -> Result<Score, Stop> {
+        let mut best = Best { value: -Score::INFINITY, line: Line::EMPTY, bound: Bound::Upper, chosen: None };
+        for m in spot.position.moves() {
+            let child = self.walk.play(spot.position, m)?;
+            let value = self.child(spot.child(&child), spot.position, m, (alpha, beta))?;
+            if value > best.value && self.better(&mut best, spot, m, value, (&mut alpha, beta)) {
+                break;
+            }
+        }
+        Ok(self.walk.leave(spot, best.value, best.bound, best.line))
+    }
+
+    fn inner(&mut self, node: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+        let spot = node.spot;
+        // The key is asked for only where there is a table.
+        let key = if self.table.is_some() { spot.position.key() } else { 0 };
+        let known = if node.without.is_none() { self.table.and_then(|table| table.probe(key)) } else { None };
+        if let Some(entry) = known
+            && let Some(value) = self.look_up(&entry, spot, alpha, beta)
+        {
+            return Ok(value);
+        }
+        let above_complete = std::mem::replace(&mut self.walk.complete, true);
+        let start = self.candidates.len();
+        self.gather(node, known.and_then(|entry| entry.best));
+        let best = self.try_all(node, known, start, alpha, beta)?;
+        self.candidates.truncate(start);
+        if let Some(table) = self.table
+            && node.without.is_none()
+        {
+            let chosen = best.chosen.filter(|_| best.bound != Bound::Upper);
+            let entry = Entry {
+                value: best.value.nearer(spot.ply),
+                bound: best.bound,
+                depth: spot.depth,
+                complete: self.walk.complete,
+                best: chosen.map(|c| c.index),
+            };
+            table.store(key, entry);
+        }
+        self.walk.complete &= above_complete;
+        Ok(self.walk.leave(spot, best.value, best.bound, best.line))
+    }
+
+    /// The table's value, where it settles the matter. Never at the root: that needs a move.
+    fn look_up(&mut self, entry: &Entry, spot: Spot<'_, G>, alpha: Score, beta: Score) -> Option<Score> {
+        if spot.ply == 0 || !entry.answers(spot.depth) {
+            return None;
+        }
+        let value = entry.value.further(spot.ply);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        if !settles {
+            return None;
+        }
+        self.walk.complete &= entry.complete;
+        self.walk.tail = Line::EMPTY;
+        let mover = spot.position.turn();
+        let bound = if mover == crate::Player::FIRST { entry.bound } else { entry.bound.flip() };
+        self.walk.observer.see(&Event::TableHit { ply: spot.ply, value: view::flip(value, mover), bound });
+        Some(value)
+    }
+
+    /// Puts the node's moves, with what speaks for each, on the stack of candidates.
+    fn gather(&mut self, node: &Node<'_, G>, table_move: Option<u16>) {
+        let spot = node.spot;
+        let mover = spot.position.turn();
+        for (index, m) in spot.position.moves().enumerate() {
+            let index = index.min(u16::MAX as usize) as u16;
+            if Some(m) == node.without {
+                continue;
+            }
+            let key = if spot.ply == 0 && Some(m) == self.first {
+                first()
+            } else if Some(index) == table_move {
+                first() - 1
+            } else {
+                let promise = self.guide.promise(spot.position, m);
+                if self.params.experience {
+                    self.experience.key(spot.ply, mover, m, promise)
+                } else {
+                    promise
+                }
+            };
+            self.candidates.push(Candidate { m, index, deferred: false, key });
+        }
+    }
+
+    /// Searches the candidates from `start` on, the most promising first.
+    fn try_all(
+        &mut self,
+        node: &Node<'_, G>,
+        known: Option<Entry>,
+        start: usize,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Result<Best<G::Move>, Stop> {
+        let spot = node.spot;
+        let mut best = Best { value: -Score::INFINITY, line: Line::EMPTY, bound: Bound::Upper, chosen: None };
+        let mut i = start;
+        let mut tried = 0;
+        while i < self.candidates.len() {
+            let candidate = pick(&mut self.candidates[i..]);
+            i += 1;
+            let extension = self.extension(node, known, &candidate)?;
+            let child = self.walk.play(spot.position, candidate.m)?;
+            let work = self.in_work.filter(|_| spot.depth >= InWork::LEAST_DEPTH).map(|w| (w, child.key()));
+            if let Some((in_work, key)) = work {
+                if tried > 0 && !candidate.deferred && in_work.is_taken(key, spot.depth) {
+                    self.candidates.push(Candidate { deferred: true, key: i32::MIN, ..candidate });
+                    continue;
+                }
+                in_work.take(key, spot.depth);
+            }
+            let mut below = spot.child(&child);
+            below.depth += extension;
+            let value = self.candidate(below, spot.position, candidate.m, (alpha, beta), tried > 0);
+            if let Some((in_work, key)) = work {
+                in_work.give_back(key, spot.depth);
+            }
+            let value = value?;
+            tried += 1;
+            if value > best.value {
+                best.chosen = Some(candidate);
+                if self.better(&mut best, spot, candidate.m, value, (&mut alpha, beta)) {
+                    self.learn(spot, candidate.m, start..i - 1);
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// One move: by a null window first where there is a best move already.
+    #[inline]
+    fn candidate(
+        &mut self,
+        below: Spot<'_, G>,
+        parent: &G,
+        m: G::Move,
+        (alpha, beta): (Score, Score),
+        later: bool,
+    ) -> Result<Score, Stop> {
+        if later && self.params.scout && alpha.above() < beta && alpha > -Score::INFINITY {
+            let value = self.child(below, parent, m, (alpha, alpha.above()))?;
+            if value <= alpha || value >= beta {
+                return Ok(value);
+            }
+            self.walk.budget.begin()?;
+        }
+        self.child(below, parent, m, (alpha, beta))
+    }
+
+    /// The value of a child for the parent's mover.
+    #[inline(always)]
+    fn child(
+        &mut self,
+        below: Spot<'_, G>,
+        parent: &G,
+        m: G::Move,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stop> {
+        let same = below.position.turn() == parent.turn();
+        let node = Node { spot: below, via: Some(m), without: None };
+        if same {
+            deep(below.ply, || self.node(node, alpha, beta))
+        } else {
+            Ok(-deep(below.ply, || self.node(node, -beta, -alpha))?)
+        }
+    }
+
+    /// Takes a better value; true where it cuts off.
+    #[inline]
+    fn better(
+        &mut self,
+        best: &mut Best<G::Move>,
+        spot: Spot<'_, G>,
+        m: G::Move,
+        value: Score,
+        (alpha, beta): (&mut Score, Score),
+    ) -> bool {
+        best.value = value;
+        if value > *alpha {
+            *alpha = value;
+            best.bound = Bound::Exact;
+            best.line = self.walk.improve(spot, m, value, (value, beta));
+        }
+        if value >= beta {
+            best.bound = Bound::Lower;
+            self.walk.cutoff(spot, m, value, (*alpha, beta));
+        }
+        value >= beta
+    }
+
+    fn learn(&mut self, spot: Spot<'_, G>, m: G::Move, before: std::ops::Range<usize>) {
+        if self.params.experience {
+            let losers = self.candidates[before].iter().filter(|c| c.m != m).map(|c| c.m);
+            self.experience.cut(spot.ply, spot.position.turn(), spot.depth, m, losers);
+        }
+    }
+}
+
+/// Lines end where the table answered: goes on with the table's own moves.
+fn lengthen<G: TwoPlayer + Keyed>(line: &mut Vec<G::Move>, root: &G, table: &Table, depth: u32) {
+    if line.is_empty() {
+        return;
+    }
+    let mut position = line.iter().fold(root.clone(), |position, &m| position.after(m));
+    while (line.len() as u32) < depth && position.outcome().is_none() {
+        let known = table.probe(position.key()).filter(|entry| entry.bound == Bound::Exact);
+        let Some(m) = known.and_then(|e| e.best).and_then(|i| position.moves().nth(i as usize)) else {
+            break;
+        };
+        line.push(m);
+        position.play(m);
+    }
+}

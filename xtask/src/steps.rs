@@ -1,0 +1,41 @@
+//! The checks, one after the other.
+
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::setup::present;
+
+/// Runs a command and fails with it.
+pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
+    let line = command.join(" ");
+    println!("\n$ {line}");
+    let start = Instant::now();
+    let status = Command::new(command[0])
+        .args(&command[1..])
+        .envs(env.iter().copied())
+        .status()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    println!("({:.1} s)", start.elapsed().as_secs_f64());
+    if !status.success() {
+        bail!("`{line}` failed");
+    }
+    Ok(())
+}
+
+/// Everything that must be green before a change lands.
+pub fn test() -> Result<()> {
+    run(&["cargo", "fmt", "--all", "--check"], &[])?;
+    run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
+    if present("cargo-deny") {
+        run(&["cargo", "deny", "check", "licenses", "bans", "sources"], &[])?;
+    }
+    run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    run(&["cargo", "test", "--workspace"], &[])
+}
+
+/// The tests that take too long for every change: those marked `#[ignore]` as soak tests.
+pub fn soak() -> Result<()> {
+    run(&["cargo", "test", "--release", "--workspace", "--", "--ignored", "soak"], &[])
+}
