@@ -1,5 +1,13 @@
 //! Games for gametree, one file each.
 
+mod bits;
+
+mod coordinates;
+
+pub mod othello;
+mod standing;
+pub mod tictactoe;
+
 use std::fmt;
 
 /// What is wrong with the text of a position, and how to mend it.
