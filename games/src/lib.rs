@@ -1,6 +1,11 @@
 //! Games for gametree, one file each.
 
+mod bits;
 pub mod connect4;
+mod coordinates;
+pub mod othello;
+mod standing;
+pub mod tictactoe;
 
 use std::fmt;
 
