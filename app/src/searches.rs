@@ -1,8 +1,15 @@
 //! The searches on the command line. To add one: its [`Recipe`] in [`recipes`], nothing else.
 
-use gametree::AnySearch;
 use gametree::alphabeta::AlphaBeta;
+use gametree::deepening::Deepening;
 use gametree::minimax::Minimax;
+use gametree::mtdf::Mtdf;
+use gametree::ordering::ByGame;
+use gametree::parallel::Parallel;
+use gametree::pvs::{Params, Pvs};
+use gametree::quiescence::{Horizon, Quiescence};
+use gametree::singular::Singular;
+use gametree::{AnySearch, Limits};
 use gametree::tree::{Estimates, TwoPlayerTree};
 
 use crate::error::Problem;
@@ -35,7 +42,15 @@ struct Recipe<'a, G: CliGame, E> {
 }
 
 /// The search used where none is named.
-pub const DEFAULT: &str = "alphabeta";
+pub const DEFAULT: &str = "pvs";
+
+const TABLE: Opt = Opt { key: "table", default: "64MiB", about: "memory of the table; 0: none" };
+const QUIESCENCE: Opt = Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
+const DEEPENING: Opt = Opt {
+    key: "deepening",
+    default: "auto",
+    about: "depth 1, 2, 3, …: on, off, or auto",
+};
 
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
@@ -56,11 +71,102 @@ fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, 
                 paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
                 does: "minimax that skips what cannot matter",
                 fits: "trees, teaching",
-                options: &[],
+                options: &[DEEPENING],
             },
-            build: |_, evaluator| Ok(Box::new(AlphaBeta { evaluator })),
+            build: |settings, evaluator| {
+                let plain = AlphaBeta { evaluator };
+                Ok(if settings.deepening(false)? {
+                    Box::new(Deepening::new(plain))
+                } else {
+                    Box::new(plain)
+                })
+            },
+        },
+        Recipe {
+            about: About {
+                name: "pvs",
+                paper: "Marsland and Campbell 1982; Reinefeld 1983",
+                does: "principal variation search with table, move ordering, quiescence, extensions, threads",
+                fits: "every game: the strongest here",
+                options: PVS_OPTIONS,
+            },
+            build: pvs,
+        },
+        Recipe {
+            about: About {
+                name: "mtdf",
+                paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
+                does: "null windows only, driven by the table",
+                fits: "games with few distinct values",
+                options: &[TABLE, QUIESCENCE, DEEPENING],
+            },
+            build: mtdf,
         },
     ]
+}
+
+const PVS_OPTIONS: &[Opt] = &[
+    TABLE,
+    QUIESCENCE,
+    DEEPENING,
+    Opt { key: "aspiration", default: "0", about: "half the window round the last value, in points; 0: open" },
+    Opt { key: "singular", default: "off", about: "extend a move that is clearly better than all others" },
+    Opt { key: "scout", default: "on", about: "null windows after the first move; off: alpha-beta with memory" },
+    Opt { key: "threads", default: "1", about: "how many search together" },
+];
+
+fn pvs<'a, G, E>(settings: &Settings, evaluator: E) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+{
+    let params = Params {
+        scout: settings.switch("scout")?,
+        singular: settings.switch("singular")?.then(Singular::default),
+        ..Params::default()
+    };
+    let search = with_table(settings, Pvs::new(evaluator).with(params).guided())?;
+    if settings.switch("quiescence")? {
+        return deepened(settings, search.quiet(Quiescence::default()));
+    }
+    deepened(settings, search)
+}
+
+fn with_table<G: CliGame, E, H, P>(s: &Settings, search: Pvs<G, E, H, P>) -> Result<Pvs<G, E, H, P>, Problem> {
+    let bytes = s.size("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
+    Ok(if bytes == 0 { search } else { search.with_table(bytes) })
+}
+
+fn deepened<'a, G, E, H>(settings: &Settings, search: Pvs<G, E, H, ByGame>) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+    H: Horizon<G> + Clone + Send + 'a,
+{
+    let threads = settings.whole("threads", 1..=256)? as usize;
+    if threads == 1 && !settings.deepening(true)? {
+        return Ok(Box::new(search));
+    }
+    let worker = match settings.whole("aspiration", 0..=1_000_000)? {
+        0 => Deepening::new(search),
+        points => Deepening::aspiring(search, points as i32),
+    };
+    Ok(Box::new(Parallel { worker, threads }))
+}
+
+fn mtdf<'a, G, E>(settings: &Settings, evaluator: E) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+{
+    let search = with_table(settings, Pvs::new(evaluator).guided())?;
+    let deepening = settings.deepening(true)?;
+    Ok(match (settings.switch("quiescence")?, deepening) {
+        (true, true) => Box::new(Deepening::new(Mtdf::new(search.quiet(Quiescence::default())))),
+        (true, false) => Box::new(Mtdf::new(search.quiet(Quiescence::default()))),
+        (false, true) => Box::new(Deepening::new(Mtdf::new(search))),
+        (false, false) => Box::new(Mtdf::new(search)),
+    })
 }
 
 /// What there is.
@@ -69,16 +175,16 @@ pub fn abouts() -> Vec<About> {
 }
 
 /// What all searches of a command have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// The seed of everything random.
     pub seed: u64,
-    /// The memory limit.
-    pub memory: Option<usize>,
+    /// The limits under which they will be run.
+    pub limits: Limits,
 }
 
 /// The search of a text `NAME[:key=value,...]`.
-pub fn build<'a, G, E>(text: &str, setup: Setup, evaluator: E) -> Result<Boxed<'a, G>, Problem>
+pub fn build<'a, G, E>(text: &str, setup: &Setup, evaluator: E) -> Result<Boxed<'a, G>, Problem>
 where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,
@@ -91,7 +197,7 @@ where
     let recipe = all.swap_remove(at);
     let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
     settings.seed = setup.seed;
-    settings.memory = setup.memory;
+    settings.limits = setup.limits.clone();
     (recipe.build)(&settings, evaluator)
 }
 
@@ -113,8 +219,8 @@ mod tests {
             let options: Vec<String> =
                 about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
             let text = format!("{}:{}", about.name, options.join(","));
-            let setup = Setup { seed: 1, memory: None };
-            let made = build::<TwoPlayerTree<'_>, _>(&text, setup, Estimates);
+            let setup = Setup { seed: 1, limits: Limits::none() };
+            let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Estimates);
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }
         assert!(abouts().iter().any(|about| about.name == DEFAULT));

@@ -9,9 +9,15 @@ use crate::error::Problem;
 use crate::games::Entry;
 
 /// What a game must be to be on the command line.
-pub trait CliGame: TwoPlayer + Keyed + Noisy + Guided + Notation + Display + Send + Sync {}
+pub trait CliGame:
+    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Guided + Notation + Display + Send + Sync
+{
+}
 
-impl<G: TwoPlayer + Keyed + Noisy + Guided + Notation + Display + Send + Sync> CliGame for G {}
+impl<G> CliGame for G where
+    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Guided + Notation + Display + Send + Sync
+{
+}
 
 /// What its evaluator must be.
 pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Clone + Send + Sync {}

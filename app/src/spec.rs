@@ -1,5 +1,7 @@
 //! A search as the user names it: `NAME[:key=value,...]`.
 
+use gametree::Limits;
+
 use crate::error::Problem;
 use crate::suggest;
 
@@ -47,8 +49,8 @@ pub struct Settings {
     pairs: Vec<(String, String)>,
     /// The seed.
     pub seed: u64,
-    /// The memory limit.
-    pub memory: Option<usize>,
+    /// The limits under which the search will be run.
+    pub limits: Limits,
 }
 
 impl Settings {
@@ -59,7 +61,7 @@ impl Settings {
                 return Err(unknown_key(search, options, key));
             }
         }
-        Ok(Settings { search, options, pairs: spec.pairs.clone(), seed: 1, memory: None })
+        Ok(Settings { search, options, pairs: spec.pairs.clone(), seed: 1, limits: Limits::none() })
     }
 
     /// The text of an option, given or default.
@@ -81,6 +83,17 @@ impl Settings {
             "off" | "no" | "false" | "0" => Ok(false),
             _ => Err(self.wrong(key, "on or off")),
         }
+    }
+
+    /// Whether to deepen step by step; `auto`: where the search must be ready to stop at any moment, or
+    /// `at_a_depth` too where only the depth is limited.
+    pub fn deepening(&self, at_a_depth: bool) -> Result<bool, Problem> {
+        if self.text("deepening") != "auto" {
+            return self.switch("deepening");
+        }
+        let Limits { depth, nodes, moves, time, .. } = &self.limits;
+        let may_stop = nodes.is_some() || moves.is_some() || time.is_some();
+        Ok(if depth.is_some() { at_a_depth } else { may_stop })
     }
 
     /// A whole number in a range.

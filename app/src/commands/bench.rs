@@ -101,8 +101,8 @@ impl WithGame for Bench {
         let mut rows = Vec::new();
         for about in searches::abouts() {
             let spinner = Spinner::new(format!("{} on {}", about.name, seat.entry.name));
-            let setup = Setup { seed: 1, memory: None };
-            let mut search = searches::build(about.name, setup, seat.evaluator.clone())?;
+            let setup = Setup { seed: 1, limits: limits.clone() };
+            let mut search = searches::build(about.name, &setup, seat.evaluator.clone())?;
             let report = search.search_any(&root, &limits);
             drop(spinner);
             rows.push(row(work, about.name, &seat, &root, &report));

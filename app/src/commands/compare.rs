@@ -40,11 +40,11 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let root = seat.position(args.at.position.as_deref())?;
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, memory: args.limits.memory };
+        let setup = Setup { seed: args.seed, limits: limits.clone() };
         let names = names(args, seat.entry.fits);
         let mut all = Vec::new();
         for name in &names {
-            all.push(searches::build(name, setup, seat.evaluator.clone())?);
+            all.push(searches::build(name, &setup, seat.evaluator.clone())?);
         }
         let mut rows = Vec::new();
         for (name, mut search) in names.into_iter().zip(all) {

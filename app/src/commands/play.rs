@@ -39,11 +39,12 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let against = args.against.as_deref().unwrap_or(searches::DEFAULT);
-        let setup = Setup { seed: args.seed, memory: args.limits.memory };
+        let limits = or_default(&args.limits, &seat, true);
+        let setup = Setup { seed: args.seed, limits: limits.clone() };
         let game = Game {
             start: seat.position(args.at.position.as_deref())?,
-            limits: or_default(&args.limits, &seat, true),
-            search: searches::build(against, setup, seat.evaluator.clone())?,
+            search: searches::build(against, &setup, seat.evaluator.clone())?,
+            limits,
             human: if args.second { Player::SECOND } else { Player::FIRST },
             played: Vec::new(),
             seat: &seat,

@@ -38,11 +38,11 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let with = args.with.as_deref().unwrap_or(searches::DEFAULT);
-        let setup = Setup { seed: args.seed, memory: args.limits.memory };
         let limits = or_default(&args.limits, &seat, true);
+        let setup = Setup { seed: args.seed, limits: limits.clone() };
         stream::drive(args.at.position.as_deref(), args.output, "gametree.search-list/1", |text| {
             let root = seat.position(text)?;
-            let mut search = searches::build(with, setup, seat.evaluator.clone())?;
+            let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
             let spinner = Spinner::new(format!("{with} searches {}", seat.entry.name));
             let report = search.search_any(&root, &limits);
             drop(spinner);

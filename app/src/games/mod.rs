@@ -2,6 +2,9 @@
 //!
 //! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
 
+mod connect4;
+mod grids;
+mod othello;
 mod tree;
 
 use crate::error::Problem;
@@ -34,7 +37,14 @@ pub struct Entry {
 }
 
 /// All games.
-pub static GAMES: &[Entry] = &[tree::ENTRY];
+pub static GAMES: &[Entry] = &[
+    grids::TICTACTOE,
+    grids::MNK,
+    grids::CUBE,
+    connect4::ENTRY,
+    othello::ENTRY,
+    tree::ENTRY,
+];
 
 /// A game's name and what stands behind the colon.
 fn split(name: &str) -> (&str, Option<&str>) {
@@ -66,7 +76,34 @@ pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> 
     let (_, parameters) = split(name);
     let entry = entry(name)?;
     match entry.name {
+        "tictactoe" | "mnk" | "cube" => grids::open(entry, name, parameters, visitor),
+        "connect4" => {
+            none(entry, parameters)?;
+            connect4::open(name, visitor)
+        }
+        "othello" => othello::open(name, parameters, visitor),
         "tree" => tree::open(name, parameters, visitor),
         other => unreachable!("{other} is in the table of games but cannot be opened"),
     }
+}
+
+/// For games without parameters.
+fn none(entry: &Entry, parameters: Option<&str>) -> Result<(), Problem> {
+    match parameters {
+        None => Ok(()),
+        Some(text) => {
+            let text = crate::output::shorten(text, 60);
+            let what = format!("{} takes no parameters, but ':{text}' follows it", entry.name);
+            Err(Problem::usage(what).mend(format!("write {}; the position is an argument of its own", entry.form)))
+        }
+    }
+}
+
+/// The side of a board, for games with one number as parameter.
+fn side(entry: &Entry, parameters: Option<&str>, default: usize) -> Result<usize, Problem> {
+    let Some(text) = parameters else { return Ok(default) };
+    text.trim().parse().map_err(|_| {
+        let what = format!("'{}' is not a size for {}", crate::output::shorten(text, 60), entry.name);
+        Problem::usage(what).mend(format!("write {}, as in {}:6", entry.form, entry.name))
+    })
 }
