@@ -182,16 +182,15 @@ pub struct SolveArgs {
 
 /// Limits of a solver: a depth makes no sense there.
 #[derive(Args, Debug, Clone, Default)]
-#[command(next_help_heading = "Limits")]
 pub struct SolveLimits {
     /// Give up after so many positions
-    #[arg(long, value_name = "N", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::limits::count)]
     pub nodes: Option<u64>,
     /// Give up after so long: 10s, 5m, 1h
-    #[arg(long, value_name = "TIME", value_parser = crate::limits::duration)]
+    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = crate::limits::duration)]
     pub time: Option<std::time::Duration>,
     /// Memory for the table: 256MB, 1GiB
-    #[arg(long, value_name = "SIZE", value_parser = crate::limits::size)]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = crate::limits::size)]
     pub memory: Option<usize>,
 }
 

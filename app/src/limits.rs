@@ -7,22 +7,21 @@ use gametree::Limits;
 
 /// What a search may spend.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     /// Plies below the root
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = "Limits", value_name = "N")]
     pub depth: Option<u32>,
     /// Positions visited: 5000, 10k, 2.5M, 1e6
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, help_heading = "Limits", value_name = "N", value_parser = count)]
     pub nodes: Option<u64>,
     /// Calls of the move operator, as in Rivest's tables
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, help_heading = "Limits", value_name = "N", value_parser = count)]
     pub moves: Option<u64>,
     /// Time on the clock: 100ms, 1.5s, 2m, 1m30s, 1h
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Memory for the tree or table: 64MB, 1GiB
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, help_heading = "Limits", value_name = "SIZE", value_parser = size)]
     pub memory: Option<usize>,
 }
 

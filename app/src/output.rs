@@ -1,7 +1,7 @@
 //! Data on stdout, hints on stderr; colour and spinners only on a terminal; a reader that goes away is no panic.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -88,11 +88,17 @@ pub fn shorten(text: &str, most: usize) -> String {
     format!("{head}… ({} more characters)", count - most)
 }
 
+/// The width of tables that do not go to a terminal.
+const WIDTH: u16 = 120;
+
 /// A table in the one style of all commands.
 pub fn table<const N: usize>(header: [&str; N]) -> comfy_table::Table {
     let mut table = comfy_table::Table::new();
-    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY.into());
+    table.load_style(comfy_table::presets::UTF8_FULL_CONDENSED.into());
     table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    if !io::stdout().is_terminal() {
+        table.set_width(WIDTH);
+    }
     table.set_header(header);
     table
 }

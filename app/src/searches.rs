@@ -9,8 +9,8 @@ use gametree::parallel::Parallel;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::{Horizon, Quiescence};
 use gametree::singular::Singular;
-use gametree::{AnySearch, Limits};
 use gametree::tree::{Estimates, TwoPlayerTree};
+use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
 use crate::seat::{CliEvaluator, CliGame};
@@ -45,12 +45,10 @@ struct Recipe<'a, G: CliGame, E> {
 pub const DEFAULT: &str = "pvs";
 
 const TABLE: Opt = Opt { key: "table", default: "64MiB", about: "memory of the table; 0: none" };
-const QUIESCENCE: Opt = Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
-const DEEPENING: Opt = Opt {
-    key: "deepening",
-    default: "auto",
-    about: "depth 1, 2, 3, …: on, off, or auto",
-};
+const QUIESCENCE: Opt =
+    Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
+const DEEPENING: Opt =
+    Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
 
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
@@ -75,11 +73,7 @@ fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, 
             },
             build: |settings, evaluator| {
                 let plain = AlphaBeta { evaluator };
-                Ok(if settings.deepening(false)? {
-                    Box::new(Deepening::new(plain))
-                } else {
-                    Box::new(plain)
-                })
+                Ok(if settings.deepening(false)? { Box::new(Deepening::new(plain)) } else { Box::new(plain) })
             },
         },
         Recipe {
@@ -109,9 +103,17 @@ const PVS_OPTIONS: &[Opt] = &[
     TABLE,
     QUIESCENCE,
     DEEPENING,
-    Opt { key: "aspiration", default: "0", about: "half the window round the last value, in points; 0: open" },
+    Opt {
+        key: "aspiration",
+        default: "0",
+        about: "half the window round the last value, in points; 0: open",
+    },
     Opt { key: "singular", default: "off", about: "extend a move that is clearly better than all others" },
-    Opt { key: "scout", default: "on", about: "null windows after the first move; off: alpha-beta with memory" },
+    Opt {
+        key: "scout",
+        default: "on",
+        about: "null windows after the first move; off: alpha-beta with memory",
+    },
     Opt { key: "threads", default: "1", about: "how many search together" },
 ];
 
@@ -132,7 +134,10 @@ where
     deepened(settings, search)
 }
 
-fn with_table<G: CliGame, E, H, P>(s: &Settings, search: Pvs<G, E, H, P>) -> Result<Pvs<G, E, H, P>, Problem> {
+fn with_table<G: CliGame, E, H, P>(
+    s: &Settings,
+    search: Pvs<G, E, H, P>,
+) -> Result<Pvs<G, E, H, P>, Problem> {
     let bytes = s.size("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
     Ok(if bytes == 0 { search } else { search.with_table(bytes) })
 }

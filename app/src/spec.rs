@@ -159,7 +159,9 @@ mod tests {
         assert!(problem.mend.unwrap().contains("did you mean 'table'"));
         assert!(settings("pvs:c=1,c=2").unwrap_err().what.contains("twice"));
         let s = settings("pvs:c=x,table=y,deepening=z").unwrap();
-        assert!(s.real("c", 0.0..=1.0).is_err() && s.size("table").is_err() && s.switch("deepening").is_err());
+        assert!(
+            s.real("c", 0.0..=1.0).is_err() && s.size("table").is_err() && s.switch("deepening").is_err()
+        );
         assert!(s.whole("c", 1..=9).is_err());
     }
 }

@@ -48,7 +48,8 @@ pub fn drive(
     }
     let mut results = Vec::new();
     let mut code = Code::Done;
-    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+    let mut lines = (1..).zip(std::io::stdin().lock().lines());
+    while let Some((number, line)) = interrupt::waiting(|| lines.next()) {
         let line = line.map_err(|error| anyhow::anyhow!("cannot read stdin, line {number}: {error}"))?;
         let reply = match ask(Some(&line)) {
             Ok(reply) => reply,

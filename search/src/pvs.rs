@@ -267,6 +267,7 @@ where
         self.gather(node, known.and_then(|entry| entry.best));
         let best = self.try_all(node, known, start, alpha, beta)?;
         self.candidates.truncate(start);
+        self.walk.complete |= best.value.is_decided();
         if let Some(table) = self.table
             && node.without.is_none()
         {
@@ -298,7 +299,8 @@ where
         if !settles {
             return None;
         }
-        self.walk.complete &= entry.complete;
+        // A win or loss in so many plies is certain at every greater depth.
+        self.walk.complete &= entry.complete || entry.value.is_decided();
         self.walk.tail = Line::EMPTY;
         let mover = spot.position.turn();
         let bound = if mover == crate::Player::FIRST { entry.bound } else { entry.bound.flip() };

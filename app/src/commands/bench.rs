@@ -158,6 +158,10 @@ fn print(object: &Object) -> anyhow::Result<()> {
     output::right_align(&mut table, &[3, 4, 5, 6]);
     output::line(table)?;
     let speed = output::grouped(object.nodes_per_second);
-    output::line(format!("{} nodes, {:.2} s, {speed} nodes/s", output::grouped(object.nodes), object.seconds))?;
+    output::line(format!(
+        "{} nodes, {:.2} s, {speed} nodes/s",
+        output::grouped(object.nodes),
+        object.seconds
+    ))?;
     Ok(output::line(format!("signature {}", object.signature))?)
 }

@@ -78,7 +78,8 @@ fn names(args: &CompareArgs, fits: &[&str]) -> Vec<String> {
 fn print<G: CliGame>(root: &G, object: &Object<'_>) -> anyhow::Result<()> {
     output::line(format!("{}, {}", output::shorten(object.game, 70), output::shorten(object.position, 60)))?;
     output::line(board(root))?;
-    let header = ["search", "best", "value (first player's)", "proven", "stop", "nodes", "evaluations", "moves"];
+    let header =
+        ["search", "best", "value (first player's)", "proven", "stop", "nodes", "evaluations", "moves"];
     let mut table = output::table(header);
     table.set_header(header.into_iter().chain(["seconds", "nodes/s"]));
     for Row { search, answer: a } in &object.rows {

@@ -130,7 +130,13 @@ fn data_directory() -> Check {
         return Check { name: "data", ok: false, optional: true, detail, get: Some("set HOME") };
     };
     let state = if dir.is_dir() { "there" } else { "not there yet: made when something is kept" };
-    Check { name: "data", ok: may_write(&dir), optional: true, detail: format!("{} ({state})", dir.display()), get: None }
+    Check {
+        name: "data",
+        ok: may_write(&dir),
+        optional: true,
+        detail: format!("{} ({state})", dir.display()),
+        get: None,
+    }
 }
 
 /// Whether a directory, or the nearest one above it that exists, can be written to.

@@ -56,7 +56,9 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         table.add_row([entry.form, entry.about, entry.positions, &entry.fits.join(", ")]);
     }
     output::line(table)?;
-    output::line("All are for two players, without chance and without hidden cards. Every game also reads a")?;
+    output::line(
+        "All are for two players, without chance and without hidden cards. Every game also reads a",
+    )?;
     output::line("position as the moves from its start, by spaces or commas; `startpos` is the start.")?;
     Ok(Code::Done)
 }

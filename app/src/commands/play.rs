@@ -104,7 +104,10 @@ impl<G: CliGame, E> Game<'_, G, E> {
         let position = self.position();
         output::line(format!("\n{}\n", board(&position)))?;
         if let Some(outcome) = position.outcome() {
-            output::line(format!("{BOLD}{}{PLAIN} `new` starts again, `quit` leaves.", self.result(outcome)))?;
+            output::line(format!(
+                "{BOLD}{}{PLAIN} `new` starts again, `quit` leaves.",
+                self.result(outcome)
+            ))?;
         }
         Ok(())
     }
@@ -174,7 +177,8 @@ impl<G: CliGame, E> Game<'_, G, E> {
     }
 
     fn tell_moves(&self, position: &G) -> anyhow::Result<()> {
-        let text = if position.outcome().is_some() { "none: the game is over".into() } else { legal(position) };
+        let text =
+            if position.outcome().is_some() { "none: the game is over".into() } else { legal(position) };
         Ok(output::line(text)?)
     }
 
@@ -184,7 +188,11 @@ impl<G: CliGame, E> Game<'_, G, E> {
         }
         let (answer, _) = self.think();
         let best = answer.best.as_deref().unwrap_or("");
-        output::line(format!("Try {BOLD}{best}{PLAIN}: {}; line {}", answer.value_words(), answer.short_line(12)))?;
+        output::line(format!(
+            "Try {BOLD}{best}{PLAIN}: {}; line {}",
+            answer.value_words(),
+            answer.short_line(12)
+        ))?;
         Ok(())
     }
 
@@ -233,7 +241,10 @@ impl<G: CliGame, E> Game<'_, G, E> {
             return Ok(output::line(format!("'{line}': the game is over; `new`, `undo` or `quit`."))?);
         }
         let guess = suggest::phrase(&line, WORDS);
-        output::line(format!("'{line}' is not a legal move. {guess}Legal: {}. `help` tells more.", legal(position)))?;
+        output::line(format!(
+            "'{line}' is not a legal move. {guess}Legal: {}. `help` tells more.",
+            legal(position)
+        ))?;
         Ok(())
     }
 }

@@ -50,7 +50,8 @@ impl WithGame for Command<'_> {
             let code = if answer.interrupted() { Code::Interrupted } else { Code::Done };
             let position = text.unwrap_or(START);
             let words = block(&seat, &root, position, with, &answer);
-            let object = Object { schema: "gametree.search/1", game: seat.name, position, search: with, answer };
+            let object =
+                Object { schema: "gametree.search/1", game: seat.name, position, search: with, answer };
             Reply::new(&object, words, code)
         })
     }
@@ -82,10 +83,10 @@ fn block<G: CliGame, E>(seat: &Seat<'_, G, E>, root: &G, position: &str, with: &
     let rows = [
         ("best", format!("{BOLD}{}{PLAIN}", a.best.as_deref().unwrap_or("none: the game is over"))),
         ("value", a.value_words()),
-        ("outcome", outcome_words(a)),
+        ("outcome", if seat.entry.name == "tree" { String::new() } else { outcome_words(a) }),
         ("line", a.short_line(24)),
         ("stopped", format!("{}{depth}", a.stop)),
-        ("spent", format!("{} nodes, {} evaluations, {} moves", a.nodes, a.evaluations, a.moves)),
+        ("spent", spent(a)),
         ("speed", format!("{:.3} s, {} nodes/s", a.seconds, output::grouped(a.nodes_per_second))),
     ];
     let body: Vec<String> = rows
@@ -95,6 +96,11 @@ fn block<G: CliGame, E>(seat: &Seat<'_, G, E>, root: &G, position: &str, with: &
         .collect();
     let head = format!("{BOLD}{name}{PLAIN}, {}, by {with}", output::shorten(position, 60));
     format!("{head}\n{}\n\n{}\n", board(root), body.join("\n"))
+}
+
+fn spent(a: &Answer) -> String {
+    let [nodes, evaluations, moves] = [a.nodes, a.evaluations, a.moves].map(output::grouped);
+    format!("{nodes} nodes, {evaluations} evaluations, {moves} moves")
 }
 
 fn outcome_words(answer: &Answer) -> String {

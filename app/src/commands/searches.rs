@@ -39,7 +39,11 @@ impl Row {
             paper: about.paper,
             about: about.does,
             fits: about.fits,
-            games: games::GAMES.iter().filter(|game| game.fits.contains(&about.name)).map(|g| g.name).collect(),
+            games: games::GAMES
+                .iter()
+                .filter(|game| game.fits.contains(&about.name))
+                .map(|g| g.name)
+                .collect(),
             options: options.map(|o| OptionRow { key: o.key, default: o.default, about: o.about }).collect(),
         }
     }
@@ -53,13 +57,18 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         output::json(&List { schema: "gametree.searches/1", default: DEFAULT, searches })?;
         return Ok(Code::Done);
     }
-    let mut table = output::table(["search", "what it does", "options", "best for", "paper"]);
+    let mut table = output::table(["search", "what it does", "best for", "paper"]);
     for about in &all {
-        let options: Vec<String> =
-            about.options.iter().map(|o| format!("{}={} ({})", o.key, o.default, o.about)).collect();
-        table.add_row([about.name, about.does, &options.join("\n"), about.fits, about.paper]);
+        table.add_row([about.name, about.does, about.fits, about.paper]);
     }
     output::line(table)?;
+    output::line("Options, with their defaults:")?;
+    for about in &all {
+        for option in about.options {
+            let written = format!("{}:{}={}", about.name, option.key, option.default);
+            output::line(format!("  {written:<28} {}", option.about))?;
+        }
+    }
     output::line(format!("Use: --with NAME[:key=value,...]. Where none is named: {DEFAULT}."))?;
     Ok(Code::Done)
 }

@@ -3,8 +3,12 @@
 use std::time::Instant;
 
 use gametree::alphabeta::AlphaBeta;
+use gametree::deepening::Deepening;
+use gametree::ordering::ByGame;
+use gametree::pvs::Pvs;
+use gametree::quiescence::Static;
 use gametree::windowed::{Question, Windowed};
-use gametree::{Budget, Limits, Outcome, Score, Search, Stop, view};
+use gametree::{Budget, Limits, Outcome, Report, Score, Search, Stop, view};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -71,13 +75,14 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let limits = limits(&args.limits);
+        let mut generic = Generic { seat: &seat, search: None };
         stream::drive(args.at.position.as_deref(), args.output, "gametree.solve-list/1", |text| {
             let root = seat.position(text)?;
             let spinner = Spinner::new(format!("solving {}", seat.entry.name));
             let start = Instant::now();
             let solved = match seat.solver {
                 Some(solver) => solver.solve(&root, &limits),
-                None => by_search(&seat, &root, &limits),
+                None => generic.solve(&root, &limits),
             };
             let seconds = start.elapsed().as_secs_f64();
             drop(spinner);
@@ -99,32 +104,60 @@ fn limits(args: &SolveLimits) -> Limits {
     }
 }
 
-/// By a search to the end of the game, and a question about each of the other moves.
-fn by_search<G: CliGame, E: CliEvaluator<G>>(
+/// Solves any game by a search to its end, with a table that lasts from position to position.
+struct Generic<'a, 's, G: CliGame, E> {
+    seat: &'a Seat<'s, G, E>,
+    search: Option<Deepening<Pvs<G, E, Static, ByGame>>>,
+}
+
+/// Memory of the table where no limit is given.
+const TABLE: usize = 64 << 20;
+
+impl<G: CliGame, E: CliEvaluator<G>> Generic<'_, '_, G, E> {
+    fn solve(&mut self, root: &G, limits: &Limits) -> Solved<G::Move> {
+        let evaluator = || self.seat.evaluator.clone();
+        // Trees are searched in one pass, however deep they are.
+        if self.seat.entry.name == "tree" {
+            let mut search = AlphaBeta { evaluator: evaluator() };
+            let report = search.search(root, limits);
+            return all_best(self.seat, root, report, &mut search, limits);
+        }
+        let bytes = limits.memory.unwrap_or(TABLE);
+        let fresh = || Deepening::new(Pvs::new(evaluator()).with_table(bytes).guided());
+        let search = self.search.get_or_insert_with(fresh);
+        let report = search.search(root, limits);
+        all_best(self.seat, root, report, &mut search.inner, limits)
+    }
+}
+
+/// The solution of a finished search, and a question about each of the other moves.
+fn all_best<G: CliGame, E>(
     seat: &Seat<'_, G, E>,
     root: &G,
+    report: Report<G::Move>,
+    search: &mut impl Windowed<G>,
     limits: &Limits,
 ) -> Solved<G::Move> {
-    let mut search = AlphaBeta { evaluator: seat.evaluator.clone() };
-    let report = search.search(root, limits);
-    let mut nodes = report.counts.nodes;
+    let nodes = report.counts.nodes;
     if !report.proven || report.stop != Stop::Done {
         return Solved { solution: Err(report.stop), nodes };
     }
     let mine = view::flip(report.value, root.turn());
     let others = Others { root, value: mine, first: report.best() };
-    let left = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(nodes)), ..limits.clone() };
+    let left = Limits {
+        nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
+        time: limits.time.map(|most| most.saturating_sub(report.elapsed)),
+        ..limits.clone()
+    };
     let mut budget = Budget::new(&left);
-    let best = others.equals(&mut search, &mut budget);
-    nodes += budget.counts.nodes;
-    let end = end_of(root, &report.line);
+    let best = others.equals(search, &mut budget);
     let solution = best.map(|best| Solution {
-        outcome: outcome_word(mine, end),
+        outcome: outcome_word(mine, end_of(root, &report.line)),
         score: score_number(seat, mine),
         plies: plies(mine),
         best,
     });
-    Solved { solution, nodes }
+    Solved { solution, nodes: nodes + budget.counts.nodes }
 }
 
 /// The moves beside the one that the search chose.
@@ -156,7 +189,9 @@ impl<G: CliGame> Others<'_, G> {
         let target = self.value.nearer(1);
         let same = child.turn() == self.root.turn();
         let (alpha, beta) = if same { (target.below(), target) } else { (-target, (-target).above()) };
-        let probe = search.probe(&child, Question::window(u32::MAX, alpha, beta), budget, &mut ());
+        // Whether a win or loss is as far away shows within its own distance.
+        let depth = plies(self.value).map_or(u32::MAX, |plies| plies.saturating_sub(1));
+        let probe = search.probe(&child, Question::window(depth, alpha, beta), budget, &mut ());
         match probe.stopped {
             Some(stop) => Err(stop),
             None if same => Ok(probe.value >= target),
@@ -211,12 +246,17 @@ fn code_of(object: &Object<'_>) -> Code {
 }
 
 fn block<G: CliGame>(root: &G, object: &Object<'_>) -> String {
-    let head = format!("{BOLD}{}{PLAIN}, {}", output::shorten(object.game, 70), output::shorten(object.position, 60));
+    let head = format!(
+        "{BOLD}{}{PLAIN}, {}",
+        output::shorten(object.game, 70),
+        output::shorten(object.position, 60)
+    );
     let spent = format!("{} nodes, {:.3} s", output::grouped(object.nodes), object.seconds);
     let body = match (object.outcome, &object.score) {
         (Some(outcome), Some(score)) => {
             let plies = object.plies.map_or(String::new(), |plies| format!(" in {plies} plies"));
-            let best = if object.best.is_empty() { "none: the game is over".into() } else { object.best.join(" ") };
+            let best =
+                if object.best.is_empty() { "none: the game is over".into() } else { object.best.join(" ") };
             format!(
                 "  {DIM}outcome{PLAIN} {BOLD}{outcome}{PLAIN} for the mover{plies}\n  \
                  {DIM}score{PLAIN}   {score} (the mover's view)\n  {DIM}best{PLAIN}    {best}"

@@ -63,7 +63,13 @@ impl solve::Solver<Connect4> for Exact {
             best = position.moves().filter(|&m| -score_of(&position.after(m)) == score).collect();
         }
         let solution = Solution {
-            outcome: if score > 0 { "win" } else if score < 0 { "loss" } else { "draw" },
+            outcome: if score > 0 {
+                "win"
+            } else if score < 0 {
+                "loss"
+            } else {
+                "draw"
+            },
             score: Number::from(score),
             plies: plies(score, position),
             best,

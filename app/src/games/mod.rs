@@ -37,14 +37,8 @@ pub struct Entry {
 }
 
 /// All games.
-pub static GAMES: &[Entry] = &[
-    grids::TICTACTOE,
-    grids::MNK,
-    grids::CUBE,
-    connect4::ENTRY,
-    othello::ENTRY,
-    tree::ENTRY,
-];
+pub static GAMES: &[Entry] =
+    &[grids::TICTACTOE, grids::MNK, grids::CUBE, connect4::ENTRY, othello::ENTRY, tree::ENTRY];
 
 /// A game's name and what stands behind the colon.
 fn split(name: &str) -> (&str, Option<&str>) {
@@ -94,7 +88,8 @@ fn none(entry: &Entry, parameters: Option<&str>) -> Result<(), Problem> {
         Some(text) => {
             let text = crate::output::shorten(text, 60);
             let what = format!("{} takes no parameters, but ':{text}' follows it", entry.name);
-            Err(Problem::usage(what).mend(format!("write {}; the position is an argument of its own", entry.form)))
+            Err(Problem::usage(what)
+                .mend(format!("write {}; the position is an argument of its own", entry.form)))
         }
     }
 }
