@@ -55,6 +55,7 @@ mod deep;
 mod depth_first;
 pub mod evaluator;
 pub mod game;
+mod grown;
 pub mod limits;
 mod lines;
 pub mod observer;
@@ -69,7 +70,9 @@ pub mod view;
 pub mod windowed;
 
 pub mod alphabeta;
+pub mod best_first;
 pub mod minimax;
+pub mod proof_number;
 
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
