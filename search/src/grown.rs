@@ -66,6 +66,21 @@ impl Bounds {
         Bounds { lo: self.lo.further(1), hi: self.hi.further(1) }
     }
 
+    /// The same value counted from a position `ply` plies below.
+    pub fn nearer(self, ply: u32) -> Bounds {
+        Bounds { lo: self.lo.nearer(ply), hi: self.hi.nearer(ply) }
+    }
+
+    /// What two proofs of the same value say together.
+    pub fn and(self, other: Bounds) -> Bounds {
+        Bounds { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) }
+    }
+
+    /// What the mover is sure of, in his view.
+    pub fn sure(self, mover: Player) -> Score {
+        crate::view::flip_window(self.lo, self.hi, mover).0
+    }
+
     /// The number to compare by when this node's mover chooses among children that are known so
     /// well: what is forced where somebody wins, else what the mover is sure of.
     pub fn key(self, node: Bounds, mover: Player) -> i32 {

@@ -71,8 +71,11 @@ pub mod windowed;
 
 pub mod alphabeta;
 pub mod best_first;
+pub mod df_pn;
+pub mod mcts;
 pub mod minimax;
 pub mod proof_number;
+pub mod random_mover;
 
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};

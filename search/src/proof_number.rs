@@ -99,7 +99,7 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for ProofNumber<E> {
 }
 
 /// Whether bounds say that the value is at least `threshold`.
-fn answer(bounds: Bounds, threshold: Score) -> Option<bool> {
+pub(crate) fn answer(bounds: Bounds, threshold: Score) -> Option<bool> {
     if bounds.lo >= threshold {
         Some(true)
     } else if bounds.hi < threshold {

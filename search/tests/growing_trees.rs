@@ -1,13 +1,12 @@
 //! The searches that keep a tree or a table in memory against minimax, on seeded random trees.
 
 use gametree::best_first::BestFirst;
+use gametree::df_pn::DfPn;
 use gametree::minimax::Minimax;
 use gametree::proof_number::ProofNumber;
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
-use gametree::{
-    Evaluator, Game, Keyed, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer, Verdict,
-};
+use gametree::{Game, Keyed, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer, Verdict};
 
 /// A tree whose leaves say only who won.
 #[derive(Clone, Copy)]
@@ -164,6 +163,46 @@ fn a_depth_limit_gives_the_minimax_of_that_depth() {
         for depth in 0..5 {
             check_depth(&mut ProofNumber { evaluator: Estimates, fastest: false }, &root, depth);
             check_depth(&mut BestFirst { evaluator: Estimates }, &root, depth);
+            check_depth(&mut DfPn::new(Estimates), &root, depth);
+        }
+    }
+}
+
+/// The first move keeps the value: the wins and losses for sure, points exactly.
+fn check_first_move<G: TwoPlayer>(root: &G, report: &Report<G::Move>, n: u64) {
+    if let Some(m) = report.best() {
+        let child = minimax(&root.after(m));
+        let same = match report.value.verdict() {
+            Verdict::Win(_) => matches!(child.verdict(), Verdict::Win(_)),
+            Verdict::Loss(_) => matches!(child.verdict(), Verdict::Loss(_)),
+            Verdict::Points(points) => child == Score::points(points),
+        };
+        assert!(same, "tree {n}: {m:?} is worth {child}, not {}", report.value);
+    }
+}
+
+#[test]
+fn depth_first_proof_number_search_finds_the_value() {
+    each_tree(70_000, |n, tree| {
+        let root = tree.two_player().unwrap();
+        let report = check_verdict(&mut DfPn::blind(), &root, n);
+        check_first_move(&root, &report, n);
+    });
+    each_tree(30_000, |n, tree| {
+        let root = Signs(tree.two_player().unwrap());
+        let report = check_verdict(&mut DfPn::blind(), &root, n);
+        check_first_move(&root, &report, n);
+    });
+}
+
+#[test]
+fn df_pn_is_right_with_a_table_of_four_entries() {
+    for n in 0..10_000 {
+        let tree = random(&shape(n, 100), n);
+        let root = tree.two_player().unwrap();
+        for patience in [0.0, 0.25, 3.0] {
+            let report = check_verdict(&mut DfPn { entries: 1, patience, ..DfPn::blind() }, &root, n);
+            check_first_move(&root, &report, n);
         }
     }
 }
