@@ -76,6 +76,7 @@ pub mod mcts;
 pub mod minimax;
 pub mod proof_number;
 pub mod random_mover;
+pub mod retrograde;
 
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};

@@ -106,10 +106,12 @@ const SOLVED: u8 = 2;
 const CLOSED: u8 = 4;
 
 impl<M> Node<M> {
+    #[inline]
     fn is(&self, flag: u8) -> bool {
         self.flags & flag != 0
     }
 
+    #[inline]
     fn solved(&self) -> Option<Score> {
         self.is(SOLVED).then(|| Score::from_raw(self.worth as i32))
     }
@@ -208,33 +210,29 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     #[inline]
     fn choose(&self, at: u32, mover: Player) -> (u32, u32) {
         let node = &self.nodes[at as usize];
-        let curiosity = self.settings.exploration as f32 * (node.visits.max(1) as f32).ln().sqrt();
-        let (sign, offset) = if mover == Player::FIRST { (0.5, 0.0) } else { (-0.5, 1.0) };
-        let (mut open, mut best) = ((f32::NEG_INFINITY, 0), (f32::NEG_INFINITY, 0));
+        let curiosity = self.settings.exploration as f32 * logarithm(node.visits).sqrt();
+        let (half, offset) = if mover == Player::FIRST { (0.5, 0.0) } else { (-0.5, 1.0) };
+        let (mut open, mut closed) = (0, 0);
         for (child, id) in self.nodes[node.first as usize..].iter().zip(node.first..) {
-            if !child.is(CLOSED) {
-                let inverse = (child.visits as f32).sqrt().recip();
-                let mean = child.worth as f32 * inverse * inverse;
-                let score = if child.visits == 0 {
-                    f32::INFINITY
-                } else {
-                    sign * mean + offset + curiosity * inverse
-                };
-                if score > open.0 {
-                    open = (score, id);
-                }
+            if child.is(CLOSED) {
+                closed = closed.max(ranked(self.closed_score(child, mover, curiosity), id));
             } else {
-                let mean = if mover == Player::FIRST { self.mean(child) } else { 1.0 - self.mean(child) };
-                let score = mean as f32 + curiosity / (child.visits.max(1) as f32).sqrt();
-                if score > best.0 {
-                    best = (score, id);
-                }
+                let inverse = (child.visits as f32).sqrt().recip();
+                let mean = half * child.worth as f32 * inverse * inverse + offset;
+                let score = if child.visits == 0 { f32::INFINITY } else { mean + curiosity * inverse };
+                open = open.max(ranked(score, id));
             }
             if child.is(LAST) {
                 break;
             }
         }
-        (open.1, if open.0 >= best.0 { open.1 } else { best.1 })
+        (ranked_id(open), ranked_id(open.max(closed)))
+    }
+
+    #[cold]
+    fn closed_score(&self, child: &Node<G::Move>, mover: Player, curiosity: f32) -> f32 {
+        let mean = if mover == Player::FIRST { self.mean(child) } else { 1.0 - self.mean(child) };
+        mean as f32 + curiosity / (child.visits.max(1) as f32).sqrt()
     }
 
     /// One more visit for a closed child that UCT preferred; twice its result.
@@ -251,6 +249,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     }
 
     /// The mean result of a node, exact where it is solved.
+    #[inline]
     fn mean(&self, node: &Node<G::Move>) -> f64 {
         match node.solved() {
             Some(value) => self.share(value),
@@ -259,6 +258,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     }
 
     /// A value as a result from 0 to 1.
+    #[inline]
     fn share(&self, value: Score) -> f64 {
         let points = value.raw();
         if value.is_decided() || self.settings.scale == 0 {
@@ -405,6 +405,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     }
 
     /// The value of a node for a report: exact where it is solved.
+    #[inline]
     fn value(&self, node: &Node<G::Move>) -> Score {
         let points = (1000.0 * (2.0 * self.mean(node) - 1.0)).round() as i32;
         node.solved().unwrap_or(Score::points(points))
@@ -471,4 +472,50 @@ fn fresh<G: TwoPlayer>(position: &G, via: Option<G::Move>) -> Node<G::Move> {
         node.solve(view::outcome_score(outcome, Player::FIRST, 0));
     }
     node
+}
+
+/// A score that is not negative, and a node, in one integer: comparing is one instruction without a
+/// branch, and of equals the first node wins. (The bits of such floats are ordered as they are.)
+#[inline(always)]
+fn ranked(score: f32, id: u32) -> u64 {
+    u64::from(score.max(0.0).to_bits()) << 32 | u64::from(!id)
+}
+
+/// The node of [`ranked`].
+#[inline(always)]
+fn ranked_id(ranked: u64) -> u32 {
+    !(ranked as u32)
+}
+
+/// The natural logarithm to within 0.01, by a parabola between powers of two: cheap, and to the bit
+/// the same on every machine.
+#[inline(always)]
+fn logarithm(n: u32) -> f32 {
+    let bits = (n.max(1) as f32).to_bits();
+    let exponent = (bits >> 23) as f32 - 127.0;
+    let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
+    let parabola = (2.0 - mantissa / 3.0) * mantissa - 5.0 / 3.0;
+    std::f32::consts::LN_2 * (exponent + parabola.max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_near_and_grows() {
+        assert_eq!(logarithm(0), 0.0);
+        for n in (1..5000).chain((5000..4_000_000_000).step_by(999_983)) {
+            assert!((logarithm(n) - (n as f32).ln()).abs() < 0.01, "ln {n} = {}", logarithm(n));
+            assert!(logarithm(n) <= logarithm(n + 1));
+        }
+    }
+
+    #[test]
+    fn ranks_compare_by_score_then_by_the_earlier_node() {
+        assert!(ranked(0.5, 9) > ranked(0.25, 3));
+        assert!(ranked(0.5, 3) > ranked(0.5, 9));
+        assert!(ranked(f32::INFINITY, 9) > ranked(1e30, 3));
+        assert_eq!(ranked_id(ranked(1.5, 7)), 7);
+    }
 }

@@ -4,6 +4,7 @@ use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
 use gametree::minimax::Minimax;
 use gametree::proof_number::ProofNumber;
+use gametree::retrograde::Retrograde;
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{Game, Keyed, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer, Verdict};
@@ -164,6 +165,7 @@ fn a_depth_limit_gives_the_minimax_of_that_depth() {
             check_depth(&mut ProofNumber { evaluator: Estimates, fastest: false }, &root, depth);
             check_depth(&mut BestFirst { evaluator: Estimates }, &root, depth);
             check_depth(&mut DfPn::new(Estimates), &root, depth);
+            check_depth(&mut Retrograde { evaluator: Estimates }, &root, depth);
         }
     }
 }
@@ -205,4 +207,14 @@ fn df_pn_is_right_with_a_table_of_four_entries() {
             check_first_move(&root, &report, n);
         }
     }
+}
+
+#[test]
+fn retrograde_analysis_finds_the_value() {
+    each_tree(70_000, |n, tree| {
+        check_exact(&mut Retrograde::blind(), &tree.two_player().unwrap(), n);
+    });
+    each_tree(30_000, |n, tree| {
+        check_exact(&mut Retrograde::blind(), &Signs(tree.two_player().unwrap()), n);
+    });
 }
