@@ -1,9 +1,9 @@
 //! Games for gametree, one file each.
 
 mod bits;
-
+pub mod breakthrough;
 mod coordinates;
-
+pub mod nim;
 pub mod othello;
 mod standing;
 pub mod tictactoe;

@@ -20,7 +20,7 @@
 //! use gametree::{Game, testkit::perft};
 //! use gametree_games::othello::Board;
 //! let board = Board::read(8, "f5d6c3").unwrap();
-//! assert_eq!(board.discs(), [4, 3]);
+//! assert_eq!(board.discs(), [5, 2]);
 //! assert_eq!(perft(&Board::start(8).unwrap(), 5), 1396);
 //! ```
 
@@ -181,7 +181,8 @@ impl Keyed for Board {
     #[inline]
     fn key(&self) -> u64 {
         let first = mix(self.discs[0].wrapping_add(0x9e37_79b9_7f4a_7c15));
-        mix(first.wrapping_add(u64::from(self.turn.0)) ^ self.discs[1])
+        let mover = if self.turn == Player::FIRST { 0 } else { 0xd1b5_4a32_d192_ed03 };
+        mix(first ^ mover ^ self.discs[1].rotate_left(32))
     }
 }
 
