@@ -62,6 +62,21 @@ impl Board {
         Ok(board)
     }
 
+    /// The start of the game of this name: `breakthrough` (8 × 8), `breakthrough:6`, `breakthrough:6x5` (rows,
+    /// columns).
+    pub fn named(name: &str) -> Result<Board, PositionError> {
+        let example = "breakthrough, breakthrough:6 or breakthrough:6x5";
+        let unknown = || PositionError(format!("{name:?} is not a board like {example}"));
+        let number = |text: &str| text.parse::<usize>().map_err(|_| unknown());
+        let size = name.trim().strip_prefix("breakthrough").ok_or_else(unknown)?;
+        if size.is_empty() {
+            return Board::start(8, 8);
+        }
+        let size = size.strip_prefix(':').ok_or_else(unknown)?;
+        let (rows, columns) = size.split_once('x').unwrap_or((size, size));
+        Board::start(number(rows)?, number(columns)?)
+    }
+
     fn empty(rows: usize, columns: usize) -> Result<Board, PositionError> {
         if !(4..=8).contains(&rows) || !(2..=8).contains(&columns) {
             let found = format!("{rows} rows of {columns} columns");
@@ -72,6 +87,18 @@ impl Board {
         let all_rows = 0x0101_0101_0101_0101 * ((1 << columns) - 1);
         let area = all_rows & (u64::MAX >> (64 - 8 * rows));
         Ok(Board { pieces: [0; 2], area, turn: Player::FIRST, rows: rows as u8, columns: columns as u8 })
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        usize::from(self.rows)
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        usize::from(self.columns)
     }
 
     /// The pieces of the first and of the second player.

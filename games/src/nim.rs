@@ -64,6 +64,12 @@ impl Heaps {
         Ok(Heaps { heaps, count: sizes.len() as u8, turn: Player::FIRST })
     }
 
+    /// The game of this name: `nim:3,4,5`.
+    pub fn named(name: &str) -> Result<Heaps, PositionError> {
+        let unknown = || PositionError(format!("{name:?} is not a game like nim:3,4,5"));
+        name.trim().strip_prefix("nim:").ok_or_else(unknown)?.parse()
+    }
+
     /// The same heaps with this player to move.
     #[must_use]
     pub fn with_turn(self, turn: Player) -> Heaps {

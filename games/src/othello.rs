@@ -67,6 +67,18 @@ impl Board {
         Ok(Board::of([first, second], Player::FIRST, size))
     }
 
+    /// The start of the game of this name: `othello` (8 × 8), `othello:6` or `othello:4`.
+    pub fn named(name: &str) -> Result<Board, PositionError> {
+        let unknown = || PositionError(format!("{name:?} is none of othello, othello:6 and othello:4"));
+        match name.trim().strip_prefix("othello").ok_or_else(unknown)? {
+            "" => Board::start(8),
+            size => {
+                let size = size.strip_prefix(':').and_then(|size| size.parse().ok());
+                Board::start(size.ok_or_else(unknown)?)
+            }
+        }
+    }
+
     /// A position from its parts; works out the rest.
     fn of(discs: [u64; 2], turn: Player, size: u8) -> Board {
         let mut board = Board { discs, legal: 0, turn, size, over: false };

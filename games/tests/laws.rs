@@ -129,3 +129,41 @@ fn positions_are_small() {
     assert!(size_of::<nim::Heaps>() <= 40);
     assert!(size_of::<breakthrough::Board>() <= 32);
 }
+
+#[test]
+fn games_have_names() {
+    let sides = |name: &str| othello::Board::named(name).map(|board| board.size()).map_err(|e| e.to_string());
+    assert_eq!((sides("othello"), sides("othello:6"), sides("othello:4")), (Ok(8), Ok(6), Ok(4)));
+    assert_eq!(sides("othello:5").unwrap_err(), "an Othello board has 4, 6 or 8 squares a side, not 5");
+    assert_eq!(sides("othello6").unwrap_err(), "\"othello6\" is none of othello, othello:6 and othello:4");
+    let board = |name: &str| breakthrough::Board::named(name).map(|board| (board.rows(), board.columns()));
+    assert_eq!((board("breakthrough"), board("breakthrough:6")), (Ok((8, 8)), Ok((6, 6))));
+    assert_eq!(board("breakthrough:6x5"), Ok((6, 5)));
+    for name in ["breakthrough:", "breakthrough6", "breakthrough:6x", "breakthrough:99", "break", ""] {
+        assert!(board(name).is_err(), "{name}");
+    }
+    assert_eq!(nim::Heaps::named("nim:3,4,5").map(|heaps| heaps.sizes().to_vec()), Ok(vec![3, 4, 5]));
+    assert!(nim::Heaps::named("nim").is_err() && nim::Heaps::named("nim:").is_err());
+}
+
+/// Reads nonsense into every game: an answer or an error, never a panic.
+#[test]
+fn nonsense_is_never_fatal() {
+    let rules = [Rules::tictactoe(), Rules::cube(3).unwrap()];
+    let letters: Vec<char> = "abcdefgh123456789XO-./x, :;é|pas first".chars().collect();
+    let (mut rng, mut read) = (Rng::new(3), 0);
+    for _ in 0..30_000 {
+        let length = rng.below(20);
+        let text: String = (0..length).map(|_| letters[rng.below(letters.len())]).collect();
+        read += usize::from(tictactoe::Board::<1>::read(&rules[rng.below(2)], &text).is_ok());
+        read += usize::from(othello::Board::read(4 + 2 * rng.below(3), &text).is_ok());
+        read += usize::from(breakthrough::Board::read(4, 2, &text).is_ok());
+        read += usize::from(text.parse::<nim::Heaps>().is_ok());
+        read += usize::from(text.parse::<Rules>().is_ok());
+        let start = breakthrough::Board::start(5, 5).unwrap();
+        assert!(start.read_move(&text).is_none_or(|m| start.moves().any(|legal| legal == m)));
+        let start = nim::Heaps::new(&[3, 4, 5]).unwrap();
+        assert!(start.read_move(&text).is_none_or(|m| start.moves().any(|legal| legal == m)));
+    }
+    assert!((1_000..100_000).contains(&read), "{read} were read");
+}
