@@ -20,7 +20,7 @@
 //! use gametree::{Game, testkit::perft};
 //! use gametree_games::othello::Board;
 //! let board = Board::read(8, "f5d6c3").unwrap();
-//! assert_eq!(board.discs(), [4, 3]);
+//! assert_eq!(board.discs(), [5, 2]);
 //! assert_eq!(perft(&Board::start(8).unwrap(), 5), 1396);
 //! ```
 
@@ -65,6 +65,18 @@ impl Board {
         let first = at(middle - 1, middle) | at(middle, middle - 1);
         let second = at(middle - 1, middle - 1) | at(middle, middle);
         Ok(Board::of([first, second], Player::FIRST, size))
+    }
+
+    /// The start of the game of this name: `othello` (8 × 8), `othello:6` or `othello:4`.
+    pub fn named(name: &str) -> Result<Board, PositionError> {
+        let unknown = || PositionError(format!("{name:?} is none of othello, othello:6 and othello:4"));
+        match name.trim().strip_prefix("othello").ok_or_else(unknown)? {
+            "" => Board::start(8),
+            size => {
+                let size = size.strip_prefix(':').and_then(|size| size.parse().ok());
+                Board::start(size.ok_or_else(unknown)?)
+            }
+        }
     }
 
     /// A position from its parts; works out the rest.
@@ -181,7 +193,8 @@ impl Keyed for Board {
     #[inline]
     fn key(&self) -> u64 {
         let first = mix(self.discs[0].wrapping_add(0x9e37_79b9_7f4a_7c15));
-        mix(first.wrapping_add(u64::from(self.turn.0)) ^ self.discs[1])
+        let mover = if self.turn == Player::FIRST { 0 } else { 0xd1b5_4a32_d192_ed03 };
+        mix(first ^ mover ^ self.discs[1].rotate_left(32))
     }
 }
 

@@ -115,20 +115,16 @@ impl<'r, const N: usize> Board<'r, N> {
     /// The free squares.
     #[inline]
     fn free(&self) -> [u64; N] {
-        let squares = self.rules.squares();
-        std::array::from_fn(|word| {
-            let here = squares.saturating_sub(64 * word).min(64);
-            let all = if here == 0 { 0 } else { u64::MAX >> (64 - here) };
-            all & !(self.stones[0][word] | self.stones[1][word])
-        })
+        let all = self.rules.all();
+        std::array::from_fn(|word| all[word] & !(self.stones[0][word] | self.stones[1][word]))
     }
 
     /// The free squares that complete a set of `player`'s.
     fn wins(&self, player: Player) -> [u64; N] {
         let (mine, theirs) = (self.of(player), self.of(player.opponent()));
         let mut wins = [0; N];
-        for set in self.rules.masks().iter().filter(|set| common(theirs, set) == 0) {
-            if common(mine, set) + 1 == size(set) {
+        for (set, squares) in self.rules.masks().iter().zip(self.rules.sets()) {
+            if !touches(theirs, set) && common(mine, set) as usize + 1 == squares.len() {
                 for (word, win) in wins.iter_mut().enumerate() {
                     *win |= set[word] & !mine[word];
                 }
@@ -144,16 +140,16 @@ fn has<const N: usize>(stones: &[u64; N], square: u16) -> bool {
     stones[usize::from(square / 64)] >> (square % 64) & 1 == 1
 }
 
+/// Whether a winning set has such a stone at all.
+#[inline]
+fn touches<const N: usize>(stones: &[u64; N], set: &Mask) -> bool {
+    stones.iter().zip(set).fold(0, |hit, (stones, set)| hit | stones & set) != 0
+}
+
 /// How many squares of a winning set have such a stone.
 #[inline]
 fn common<const N: usize>(stones: &[u64; N], set: &Mask) -> u32 {
     stones.iter().zip(set).map(|(stones, set)| (stones & set).count_ones()).sum()
-}
-
-/// The number of squares of a winning set.
-#[inline]
-fn size(set: &Mask) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
 }
 
 /// The squares of a set, lowest first.
@@ -247,10 +243,10 @@ impl<const N: usize> Noisy for Board<'_, N> {
 impl<const N: usize> Guided for Board<'_, N> {
     fn promise(&self, square: u16) -> i32 {
         let (mine, theirs) = (self.of(self.turn()), self.of(self.turn().opponent()));
-        let weight = |set: &Mask| match (common(mine, set), common(theirs, set)) {
-            (own, 0) => Weighted::AIMA.weight(own + 1),
-            (0, other) => Weighted::AIMA.weight(other),
-            _ => 0,
+        let weight = |set: &Mask| match (touches(mine, set), touches(theirs, set)) {
+            (_, false) => Weighted::AIMA.weight(common(mine, set) + 1),
+            (false, true) => Weighted::AIMA.weight(common(theirs, set)),
+            (true, true) => 0,
         };
         self.rules.through(square).map(weight).sum()
     }

@@ -183,7 +183,7 @@ fn bad_text_is_refused_with_its_reason() {
         (8, "f5d", "\"d\" is not a square of the board"),
         (8, "fé5", "\"fé5\" is not a square of the board"),
         (5, "", "an Othello board has 4, 6 or 8 squares a side, not 5"),
-        (4, "----OX--XO------ X", "the board has 14 squares instead of 16"),
+        (4, "----OX--XO---- X", "the board has 14 squares instead of 16"),
         (4, "-----OX--XO-----", "after the board it must say who is to move: X or O"),
         (4, "-----OX--XQ----- X", "'Q' on the board is none of X, O and -"),
         (8, "pass", "a pass where the mover can still outflank something"),

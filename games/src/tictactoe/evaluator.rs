@@ -3,16 +3,18 @@
 
 use gametree::{Evaluator, Player, Score};
 
-use super::{Board, common};
+use super::{Board, common, touches};
 
-/// X(s) − O(s): the sets in which no O stands less those in which no X stands.
+/// X(s) − O(s): the sets in which no O stands less those in which no X stands. (As many as have an X less
+/// those that have an O.)
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Open;
 
 /// Open sets weighted by how many stones they hold already: Σₙ wₙ·(Xₙ − Oₙ).
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted {
-    /// The weight of an open set that holds so many stones; fuller ones weigh as the last.
+    /// The weight of an open set that holds so many stones; fuller ones weigh as the last. (Sets without a
+    /// stone are open for both, so the first weight never counts.)
     pub weights: [i32; 11],
 }
 
@@ -39,7 +41,7 @@ impl<const N: usize> Evaluator<Board<'_, N>> for Open {
     fn evaluate(&self, position: &Board<'_, N>) -> i32 {
         let (x, o) = (position.of(Player::FIRST), position.of(Player::SECOND));
         let masks = position.rules().masks().iter();
-        masks.map(|set| i32::from(common(o, set) == 0) - i32::from(common(x, set) == 0)).sum()
+        masks.map(|set| i32::from(touches(x, set)) - i32::from(touches(o, set))).sum()
     }
 }
 
@@ -47,10 +49,9 @@ impl<const N: usize> Evaluator<Board<'_, N>> for Weighted {
     #[inline]
     fn evaluate(&self, position: &Board<'_, N>) -> i32 {
         let (x, o) = (position.of(Player::FIRST), position.of(Player::SECOND));
-        let value = |set| match (common(x, set), common(o, set)) {
-            (0, 0) => 0,
-            (stones, 0) => i64::from(self.weight(stones)),
-            (0, stones) => -i64::from(self.weight(stones)),
+        let value = |set| match (touches(x, set), touches(o, set)) {
+            (true, false) => i64::from(self.weight(common(x, set))),
+            (false, true) => -i64::from(self.weight(common(o, set))),
             _ => 0,
         };
         let most = i64::from(Score::MAX_POINTS);

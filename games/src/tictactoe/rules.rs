@@ -18,8 +18,9 @@ pub struct Rules {
     grid: Option<Grid>,
     sets: Vec<Vec<u16>>,
     masks: Vec<Mask>,
+    all: Mask,
     /// The sets through square `s` are `through[starts[s]..starts[s + 1]]`.
-    through: Vec<u32>,
+    through: Vec<Mask>,
     starts: Vec<u32>,
 }
 
@@ -143,6 +144,12 @@ impl Rules {
         &self.sets
     }
 
+    /// All squares as bits.
+    #[inline]
+    pub(super) fn all(&self) -> &Mask {
+        &self.all
+    }
+
     /// The winning sets as bits.
     #[inline]
     pub(super) fn masks(&self) -> &[Mask] {
@@ -153,7 +160,7 @@ impl Rules {
     #[inline]
     pub(super) fn through(&self, square: u16) -> impl Iterator<Item = &Mask> {
         let (from, to) = (self.starts[usize::from(square)], self.starts[usize::from(square) + 1]);
-        self.through[from as usize..to as usize].iter().map(|&set| &self.masks[set as usize])
+        self.through[from as usize..to as usize].iter()
     }
 
     fn lines(grid: Grid, k: usize) -> Result<Rules, RulesError> {
@@ -174,14 +181,16 @@ impl Rules {
     }
 
     fn build(names: Vec<String>, grid: Option<Grid>, sets: Vec<Vec<usize>>) -> Rules {
+        let masks: Vec<Mask> = sets.iter().map(|set| mask(set)).collect();
+        let all = mask(&(0..names.len()).collect::<Vec<_>>());
         let (mut through, mut starts) = (Vec::new(), vec![0]);
         for square in 0..names.len() {
-            through.extend((0u32..).zip(&sets).filter(|(_, set)| set.contains(&square)).map(|(i, _)| i));
+            let here = masks.iter().filter(|mask| mask[square / 64] >> (square % 64) & 1 == 1);
+            through.extend(here.copied());
             starts.push(through.len() as u32);
         }
-        let masks = sets.iter().map(|set| mask(set)).collect();
         let sets = sets.into_iter().map(|set| set.into_iter().map(|s| s as u16).collect()).collect();
-        Rules { names, grid, sets, masks, through, starts }
+        Rules { names, grid, sets, masks, all, through, starts }
     }
 }
 
