@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod commands;
 mod error;
+mod explain;
 mod games;
 mod interrupt;
 mod limits;

@@ -1,13 +1,19 @@
 //! The searches on the command line. To add one: its [`Recipe`] in [`recipes`], nothing else.
 
 use gametree::alphabeta::AlphaBeta;
+use gametree::best_first::BestFirst;
 use gametree::deepening::Deepening;
+use gametree::df_pn::DfPn;
+use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
 use gametree::ordering::ByGame;
 use gametree::parallel::Parallel;
+use gametree::proof_number::ProofNumber;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::{Horizon, Quiescence};
+use gametree::random_mover::RandomMover;
+use gametree::retrograde::Retrograde;
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, TwoPlayerTree};
 use gametree::{AnySearch, Limits};
@@ -96,6 +102,81 @@ fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, 
             },
             build: mtdf,
         },
+        Recipe {
+            about: About {
+                name: "bestfirst",
+                paper: "Korf and Chickering 1996",
+                does: "best-first minimax: expands the tip of the line both sides hold for best",
+                fits: "good evaluators, uneven trees",
+                options: &[],
+            },
+            build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "mcts",
+                paper: "Kocsis and Szepesvári 2006; Winands, Björnsson and Saito 2008",
+                does: "Monte-Carlo tree search: UCT with random playouts and solved nodes",
+                fits: "games without a good evaluator",
+                options: MCTS_OPTIONS,
+            },
+            build: |settings, _| {
+                Ok(Box::new(Mcts {
+                    exploration: settings.real("c", 0.0..=1000.0)?,
+                    expand_after: settings.whole("expand", 0..=1_000_000)? as u32,
+                    scale: settings.whole("scale", 0..=1_000_000)? as u32,
+                    ..Mcts::new(settings.seed)
+                }))
+            },
+        },
+        Recipe {
+            about: About {
+                name: "pns",
+                paper: "Allis, van der Meulen and van den Herik 1994",
+                does: "proof-number search: grows the tree where a proof needs the fewest leaves",
+                fits: "wins and losses in narrow positions",
+                options: &[Opt { key: "fastest", default: "off", about: "prove the shortest win" }],
+            },
+            build: |settings, evaluator| {
+                Ok(Box::new(ProofNumber { evaluator, fastest: settings.switch("fastest")? }))
+            },
+        },
+        Recipe {
+            about: About {
+                name: "dfpn",
+                paper: "Nagai 2002; Pawlewicz and Lew 2007",
+                does: "proof-number search depth first, in the memory of a table",
+                fits: "long proofs in little memory",
+                options: DFPN_OPTIONS,
+            },
+            build: |settings, evaluator| {
+                Ok(Box::new(DfPn {
+                    entries: settings.whole("entries", 64..=1 << 32)? as usize,
+                    patience: settings.real("patience", 0.0..=100.0)?,
+                    ..DfPn::new(evaluator)
+                }))
+            },
+        },
+        Recipe {
+            about: About {
+                name: "retrograde",
+                paper: "Ströhlein 1970; Andersson, Hansen, Miltersen and Sørensen 2012",
+                does: "lists every reachable position and settles values backwards from the ends",
+                fits: "small games, games with cycles",
+                options: &[],
+            },
+            build: |_, evaluator| Ok(Box::new(Retrograde { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "random",
+                paper: "the baseline of every match",
+                does: "moves at random",
+                fits: "an opponent that everything must beat",
+                options: &[],
+            },
+            build: |settings, _| Ok(Box::new(RandomMover::new(settings.seed))),
+        },
     ]
 }
 
@@ -115,6 +196,17 @@ const PVS_OPTIONS: &[Opt] = &[
         about: "null windows after the first move; off: alpha-beta with memory",
     },
     Opt { key: "threads", default: "1", about: "how many search together" },
+];
+
+const MCTS_OPTIONS: &[Opt] = &[
+    Opt { key: "c", default: "1.0", about: "how much it explores" },
+    Opt { key: "expand", default: "1", about: "visits before a tip is expanded" },
+    Opt { key: "scale", default: "0", about: "points that count as a whole win; 0: only their sign" },
+];
+
+const DFPN_OPTIONS: &[Opt] = &[
+    Opt { key: "entries", default: "4194304", about: "the most entries of the table, 32 bytes each" },
+    Opt { key: "patience", default: "0.25", about: "ε: how long it stays below a node" },
 ];
 
 fn pvs<'a, G, E>(settings: &Settings, evaluator: E) -> Result<Boxed<'a, G>, Problem>

@@ -25,7 +25,15 @@ struct Work {
 const TREE: &str = "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 
 /// The games and their limits.
-const WORK: &[Work] = &[Work { game: TREE, position: "startpos", depth: None, nodes: None }];
+const WORK: &[Work] = &[
+    Work { game: TREE, position: "startpos", depth: None, nodes: None },
+    Work { game: "tictactoe", position: "startpos", depth: Some(7), nodes: Some(50_000) },
+    Work { game: "mnk:5x5x4", position: "c3 b2", depth: Some(5), nodes: Some(30_000) },
+    Work { game: "connect4", position: "444", depth: Some(9), nodes: Some(50_000) },
+    Work { game: "othello", position: "f5d6c3", depth: Some(6), nodes: Some(30_000) },
+    Work { game: "nim:3,4,5", position: "startpos", depth: None, nodes: Some(30_000) },
+    Work { game: "breakthrough:6", position: "startpos", depth: Some(5), nodes: Some(30_000) },
+];
 
 #[derive(Serialize)]
 struct Object {

@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry {
     hidden: false,
     loops: false,
     example: "connect4",
-    fits: &["pvs", "mtdf", "alphabeta"],
+    fits: &["pvs", "mtdf", "alphabeta", "mcts"],
 };
 
 /// Runs the command on the empty board.

@@ -17,7 +17,7 @@ pub const TICTACTOE: Entry = Entry {
     hidden: false,
     loops: false,
     example: "tictactoe",
-    fits: &["pvs", "alphabeta", "mtdf"],
+    fits: &["pvs", "alphabeta", "mtdf", "mcts", "dfpn"],
 };
 
 /// The entry of k in a row.

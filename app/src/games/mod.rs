@@ -2,8 +2,10 @@
 //!
 //! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
 
+mod breakthrough;
 mod connect4;
 mod grids;
+mod nim;
 mod othello;
 mod tree;
 
@@ -76,6 +78,8 @@ pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> 
             connect4::open(name, visitor)
         }
         "othello" => othello::open(name, parameters, visitor),
+        "nim" => nim::open(name, parameters, visitor),
+        "breakthrough" => breakthrough::open(name, parameters, visitor),
         "tree" => tree::open(name, parameters, visitor),
         other => unreachable!("{other} is in the table of games but cannot be opened"),
     }

@@ -17,7 +17,7 @@ pub const ENTRY: Entry = Entry {
     hidden: false,
     loops: false,
     example: "othello",
-    fits: &["pvs", "mtdf", "alphabeta"],
+    fits: &["pvs", "mtdf", "alphabeta", "mcts"],
 };
 
 /// Runs the command on the first position.

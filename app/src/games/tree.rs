@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     hidden: false,
     loops: false,
     example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
-    fits: &["alphabeta", "minimax"],
+    fits: &["minimax", "alphabeta", "pvs", "mtdf", "bestfirst", "pns", "retrograde"],
 };
 
 /// Reads the tree and runs the command on it.

@@ -146,6 +146,25 @@ fn compare_puts_searches_side_by_side() {
 }
 
 #[test]
+fn explain_tells_every_step_and_draws_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let (svg, html) = (dir.path().join("t.svg"), dir.path().join("t.html"));
+    let files = ["--svg", svg.to_str().unwrap(), "--html", html.to_str().unwrap()];
+    let object = json(&[&["explain", TREE, "--with", "alphabeta"], &files[..]].concat());
+    assert_eq!((&object["schema"], &object["value"]), (&Value::from("gametree.explain/1"), &Value::from(3)));
+    assert!(object["best"] == "1" && object["leaves_evaluated"] == 7 && object["leaves_total"] == 9);
+    assert!(!object["events"].as_array().unwrap().is_empty() && !object["pruned"].as_array().unwrap().is_empty());
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    assert!(std::fs::read_to_string(&html).unwrap().contains("<html"));
+    let text = gametree(&["explain", "tictactoe", "5 1 9 2", "--depth", "3"]);
+    assert!(text.code == 0 && text.out.lines().count() > 5, "{}", text.err);
+    let won = json(&["explain", "tictactoe", "5 1 9 2", "--depth", "3"]);
+    assert_eq!(won["value"], 999_997);
+    let nowhere = gametree(&["explain", TREE, "--svg", "/no/such/dir/t.svg"]);
+    assert!(nowhere.code == 1 && nowhere.err.contains("cannot write"), "{}", nowhere.err);
+}
+
+#[test]
 fn bench_signs_the_behaviour_and_not_the_time() {
     let (one, two) = (json(&["bench"]), json(&["bench"]));
     assert_eq!(one["schema"], "gametree.bench/1");
