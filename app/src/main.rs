@@ -1,2 +1,76 @@
-//! The `gametree` command.
-fn main() {}
+//! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
+
+mod answer;
+mod args;
+mod commands;
+mod error;
+mod explain;
+mod games;
+mod interrupt;
+mod limits;
+mod output;
+mod searches;
+mod seat;
+mod spec;
+mod stream;
+mod suggest;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Verb};
+use error::{Code, Problem};
+
+fn main() -> ExitCode {
+    interrupt::install();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let json = wants_json(&cli.verb);
+    match run(cli.verb) {
+        Ok(code) => code.into(),
+        Err(error) => error::tell(&error, json),
+    }
+}
+
+/// Help and version, or what is wrong with the command line.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    let json = std::env::args_os().any(|arg| arg == "--json");
+    if json && error.use_stderr() {
+        let text = error.render().to_string();
+        let what = text.lines().next().unwrap_or("").trim_start_matches("error: ").to_string();
+        let _ = output::json(&error::ErrorObject::new(&Problem::usage(what).into()));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(Code::Usage as u8))
+}
+
+fn run(verb: Verb) -> anyhow::Result<Code> {
+    match verb {
+        Verb::Games(args) => commands::games::run(&args),
+        Verb::Searches(args) => commands::searches::run(&args),
+        Verb::Search(args) => commands::search::run(&args),
+        Verb::Solve(args) => commands::solve::run(&args),
+        Verb::Explain(args) => commands::explain::run(&args),
+        Verb::Compare(args) => commands::compare::run(&args),
+        Verb::Play(args) => commands::play::run(&args),
+        Verb::Bench(args) => commands::bench::run(&args),
+        Verb::Completions(args) => commands::completions::run(&args),
+        Verb::Man(args) => commands::man::run(&args),
+        Verb::Doctor(args) => commands::doctor::run(&args),
+    }
+}
+
+fn wants_json(verb: &Verb) -> bool {
+    match verb {
+        Verb::Games(args) | Verb::Searches(args) | Verb::Doctor(args) => args.output.json,
+        Verb::Search(args) => args.output.json || args.output.jsonl,
+        Verb::Solve(args) => args.output.json || args.output.jsonl,
+        Verb::Explain(args) => args.output.json,
+        Verb::Compare(args) => args.output.json,
+        Verb::Bench(args) => args.output.json,
+        Verb::Play(_) | Verb::Completions(_) | Verb::Man(_) => false,
+    }
+}

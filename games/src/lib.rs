@@ -1,6 +1,13 @@
 //! Games for gametree, one file each.
 
+mod bits;
+pub mod breakthrough;
 pub mod connect4;
+mod coordinates;
+pub mod nim;
+pub mod othello;
+mod standing;
+pub mod tictactoe;
 
 use std::fmt;
 

@@ -55,6 +55,7 @@ mod deep;
 pub mod depth_first;
 pub mod evaluator;
 pub mod game;
+mod grown;
 pub mod limits;
 pub mod lines;
 pub mod observer;
@@ -69,13 +70,19 @@ pub mod view;
 pub mod windowed;
 
 pub mod alphabeta;
+pub mod best_first;
 pub mod deepening;
+pub mod df_pn;
+pub mod mcts;
 pub mod minimax;
 pub mod mtdf;
 pub mod ordering;
 pub mod parallel;
+pub mod proof_number;
 pub mod pvs;
 pub mod quiescence;
+pub mod random_mover;
+pub mod retrograde;
 pub mod singular;
 pub mod table;
 

@@ -283,6 +283,8 @@ where
             self.candidates.truncate(start);
             best
         };
+        // A win or loss in so many plies is certain at every greater depth.
+        self.walk.complete |= best.value.is_decided();
         if let Some(table) = self.table
             && node.without.is_none()
         {
@@ -338,7 +340,8 @@ where
         if !settles {
             return None;
         }
-        self.walk.complete &= entry.complete;
+        // A win or loss in so many plies is certain at every greater depth.
+        self.walk.complete &= entry.complete || entry.value.is_decided();
         self.walk.tail = Line::EMPTY;
         let mover = spot.position.turn();
         let bound = if mover == crate::Player::FIRST { entry.bound } else { entry.bound.flip() };

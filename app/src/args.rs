@@ -1,0 +1,288 @@
+//! The command line's grammar. Help, completions and man pages all come from here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::limits::LimitArgs;
+
+/// Adversarial search on the command line: search, solve, explain, compare, play
+#[derive(Parser, Debug)]
+#[command(
+    name = "gametree",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    before_help = "Examples:
+  gametree search '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with alphabeta
+  gametree search connect4 4453 --time 1s
+  gametree solve tictactoe
+  gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with minimax --with alphabeta
+  gametree play connect4 --against mcts
+  gametree games",
+    after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 130 interrupted.
+Data goes to stdout, hints to stderr; --json gives one object with a \"schema\" field."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// The verbs.
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    /// List the games, and which search fits which
+    #[command(before_help = "Examples:\n  gametree games\n  gametree games --json")]
+    Games(ListArgs),
+    /// List the searches, their papers and options
+    #[command(before_help = "Examples:\n  gametree searches\n  gametree searches --json")]
+    Searches(ListArgs),
+    /// Search one position
+    #[command(
+        before_help = "Examples:
+  gametree search '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))'
+  gametree search connect4 4453 --with pvs:table=256MiB --time 2s
+  gametree search othello --with mcts --nodes 10k --seed 7 --json
+  printf '44\\n45\\n' | gametree search connect4 - --depth 8 --jsonl",
+        after_help = VALUES
+    )]
+    Search(SearchArgs),
+    /// Find the exact value of a position and all its best moves
+    #[command(
+        before_help = "Examples:
+  gametree solve tictactoe
+  gametree solve connect4 44444
+  gametree solve nim:3,4,5 --json
+  gametree solve connect4 - --jsonl < positions.txt",
+        after_help = SCORES
+    )]
+    Solve(SolveArgs),
+    /// Show every step of a search, in words and pictures
+    #[command(before_help = "Examples:
+  gametree explain '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with alphabeta
+  gametree explain tictactoe 'b2 a1 a3 c1' --depth 2 --html steps.html")]
+    Explain(ExplainArgs),
+    /// Let several searches do the same work, side by side
+    #[command(
+        before_help = "Examples:
+  gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))'
+  gametree compare connect4 44 --with alphabeta --with pvs --with mtdf --depth 9
+  gametree compare tictactoe --json",
+        after_help = VALUES
+    )]
+    Compare(CompareArgs),
+    /// Play a game against a search, in the terminal
+    #[command(before_help = "Examples:
+  gametree play tictactoe
+  gametree play connect4 --against mcts --time 2s
+  gametree play othello --second --against pvs --depth 6")]
+    Play(PlayArgs),
+    /// Do fixed work; print speeds and one signature of all search behaviour
+    #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
+    Bench(BenchArgs),
+    /// Write shell completions to stdout
+    #[command(before_help = "Examples:
+  gametree completions bash > ~/.local/share/bash-completion/completions/gametree
+  gametree completions zsh > ~/.zfunc/_gametree")]
+    Completions(CompletionArgs),
+    /// Write the manual: this program's page to stdout, or all pages into a directory
+    #[command(before_help = "Examples:
+  gametree man | man -l -
+  gametree man --dir ~/.local/share/man/man1")]
+    Man(ManArgs),
+    /// Say what is installed, what is missing and how to get it
+    #[command(before_help = "Examples:\n  gametree doctor\n  gametree doctor --json")]
+    Doctor(ListArgs),
+}
+
+const VALUES: &str = "Values are the first player's: higher is better for him, whoever moves.
+In JSON `value` is a plain number: points, or for a win of the first player 1000000 minus the
+plies to it (a loss: the negative); `value_text` says the same as +#3 or -#4.
+`outcome` (win, draw, loss, or ? for play without end) and `plies` are the mover's, null while
+nothing is certain.";
+
+const SCORES: &str = "The score is the mover's. connect4: 0 draw, +n the mover wins with his n-th last stone
+(1 = the last), -n likewise for the loser. Games that are won or lost: 1, 0, -1, and `plies` says how
+soon. Games of points and trees: the points. `best` holds every move that keeps the score
+(and the distance, where a win or loss has one).
+With `-` the answers come a line for a line; a bad line gets an error object, and exit code 1.";
+
+/// A game and a position of it.
+#[derive(Args, Debug, Clone)]
+pub struct PositionArgs {
+    /// A game's name (`gametree games`), or a tree: '(max 3 (min 2 4))', tree:FILE
+    #[arg(value_name = "GAME|TREE")]
+    pub game: String,
+    /// A position in the game's own notation, or moves from the start; `-`: one a line from stdin
+    #[arg(value_name = "POS", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}
+
+/// How the answer is printed.
+#[derive(Args, Debug, Clone, Copy, Default)]
+pub struct JsonArg {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How a stream of answers is printed.
+#[derive(Args, Debug, Clone, Copy, Default)]
+pub struct StreamArgs {
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "jsonl")]
+    pub json: bool,
+    /// Print one JSON object a line, for each position
+    #[arg(long)]
+    pub jsonl: bool,
+}
+
+/// `games`, `searches`, `doctor`.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `search`.
+#[derive(Args, Debug)]
+pub struct SearchArgs {
+    /// Game and position.
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// The search: NAME[:key=value,...], see `gametree searches`
+    #[arg(long, value_name = "SEARCH")]
+    pub with: Option<String>,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Output.
+    #[command(flatten)]
+    pub output: StreamArgs,
+}
+
+/// `solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// Game and position.
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: SolveLimits,
+    /// Output.
+    #[command(flatten)]
+    pub output: StreamArgs,
+}
+
+/// Limits of a solver: a depth makes no sense there.
+#[derive(Args, Debug, Clone, Default)]
+pub struct SolveLimits {
+    /// Give up after so many positions
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::limits::count)]
+    pub nodes: Option<u64>,
+    /// Give up after so long: 10s, 5m, 1h
+    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = crate::limits::duration)]
+    pub time: Option<std::time::Duration>,
+    /// Memory for the table: 256MB, 1GiB
+    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = crate::limits::size)]
+    pub memory: Option<usize>,
+}
+
+/// `explain`.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// Game and position.
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// The search: NAME[:key=value,...], see `gametree searches`
+    #[arg(long, value_name = "SEARCH")]
+    pub with: Option<String>,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Draw the searched tree into a file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page that plays the search step by step
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `compare`.
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// Game and position.
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// A search: NAME[:key=value,...]; repeat for each (default: all that fit)
+    #[arg(long, value_name = "SEARCH")]
+    pub with: Vec<String>,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Game and position.
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// The search that plays against you: NAME[:key=value,...]
+    #[arg(long, value_name = "SEARCH")]
+    pub against: Option<String>,
+    /// You are the first player (the default)
+    #[arg(long, conflicts_with = "second")]
+    pub first: bool,
+    /// You are the second player
+    #[arg(long)]
+    pub second: bool,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// `bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `completions`.
+#[derive(Args, Debug)]
+pub struct CompletionArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// `man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// Write every page into this directory
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+}

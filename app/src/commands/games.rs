@@ -1,0 +1,64 @@
+//! `gametree games`: what there is to play.
+
+use serde::Serialize;
+
+use crate::args::ListArgs;
+use crate::error::Code;
+use crate::games::{Entry, GAMES};
+use crate::output;
+
+#[derive(Serialize)]
+struct List {
+    schema: &'static str,
+    games: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    form: &'static str,
+    about: &'static str,
+    positions: &'static str,
+    example: &'static str,
+    players: u8,
+    chance: bool,
+    hidden: bool,
+    loops: bool,
+    searches: &'static [&'static str],
+}
+
+impl Row {
+    fn new(entry: &Entry) -> Row {
+        Row {
+            name: entry.name,
+            form: entry.form,
+            about: entry.about,
+            positions: entry.positions,
+            example: entry.example,
+            players: entry.players,
+            chance: entry.chance,
+            hidden: entry.hidden,
+            loops: entry.loops,
+            searches: entry.fits,
+        }
+    }
+}
+
+/// Prints the list.
+pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
+    if args.output.json {
+        let games = GAMES.iter().map(Row::new).collect();
+        output::json(&List { schema: "gametree.games/1", games })?;
+        return Ok(Code::Done);
+    }
+    let mut table = output::table(["game", "what it is", "positions", "best searched with"]);
+    for entry in GAMES {
+        table.add_row([entry.form, entry.about, entry.positions, &entry.fits.join(", ")]);
+    }
+    output::line(table)?;
+    output::line(
+        "All are for two players, without chance and without hidden cards. Every game also reads a",
+    )?;
+    output::line("position as the moves from its start, by spaces or commas; `startpos` is the start.")?;
+    Ok(Code::Done)
+}

@@ -1,0 +1,13 @@
+//! The verbs, one a file.
+
+pub mod bench;
+pub mod compare;
+pub mod completions;
+pub mod doctor;
+pub mod explain;
+pub mod games;
+pub mod man;
+pub mod play;
+pub mod search;
+pub mod searches;
+pub mod solve;

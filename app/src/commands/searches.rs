@@ -1,0 +1,74 @@
+//! `gametree searches`: what there is to search with.
+
+use serde::Serialize;
+
+use crate::args::ListArgs;
+use crate::error::Code;
+use crate::searches::{About, DEFAULT, abouts};
+use crate::{games, output};
+
+#[derive(Serialize)]
+struct List {
+    schema: &'static str,
+    default: &'static str,
+    searches: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    paper: &'static str,
+    about: &'static str,
+    fits: &'static str,
+    games: Vec<&'static str>,
+    options: Vec<OptionRow>,
+}
+
+#[derive(Serialize)]
+struct OptionRow {
+    key: &'static str,
+    default: &'static str,
+    about: &'static str,
+}
+
+impl Row {
+    fn new(about: &About) -> Row {
+        let options = about.options.iter();
+        Row {
+            name: about.name,
+            paper: about.paper,
+            about: about.does,
+            fits: about.fits,
+            games: games::GAMES
+                .iter()
+                .filter(|game| game.fits.contains(&about.name))
+                .map(|g| g.name)
+                .collect(),
+            options: options.map(|o| OptionRow { key: o.key, default: o.default, about: o.about }).collect(),
+        }
+    }
+}
+
+/// Prints the list.
+pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
+    let all = abouts();
+    if args.output.json {
+        let searches = all.iter().map(Row::new).collect();
+        output::json(&List { schema: "gametree.searches/1", default: DEFAULT, searches })?;
+        return Ok(Code::Done);
+    }
+    let mut table = output::table(["search", "what it does", "best for", "paper"]);
+    for about in &all {
+        table.add_row([about.name, about.does, about.fits, about.paper]);
+    }
+    output::line(table)?;
+    output::line("Options, with their defaults:")?;
+    for about in &all {
+        for option in about.options {
+            let written = format!("{}:{}={}", about.name, option.key, option.default);
+            output::line(format!("  {written:<28} {}", option.about))?;
+        }
+    }
+    output::line(format!("Use: --with NAME[:key=value,...]. Where none is named: {DEFAULT}."))?;
+    Ok(Code::Done)
+}

@@ -1,0 +1,140 @@
+//! What went wrong, why, how to mend it, and the exit code that says so to scripts.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Code {
+    /// Everything asked for was done.
+    Done = 0,
+    /// Tried and failed.
+    Failed = 1,
+    /// The command line or its input is wrong.
+    Usage = 2,
+    /// No such game, search or file.
+    NotFound = 3,
+    /// Stopped by Ctrl-C; the best so far was printed.
+    Interrupted = 130,
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> ExitCode {
+        ExitCode::from(code as u8)
+    }
+}
+
+/// An error for people: what is wrong, and what to do about it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The exit code.
+    pub code: Code,
+    /// What is wrong, and why.
+    pub what: String,
+    /// How to mend it.
+    pub mend: Option<String>,
+}
+
+impl Problem {
+    /// The input is wrong.
+    pub fn usage(what: impl Into<String>) -> Problem {
+        Problem { code: Code::Usage, what: what.into(), mend: None }
+    }
+
+    /// Something named does not exist.
+    pub fn not_found(what: impl Into<String>) -> Problem {
+        Problem { code: Code::NotFound, what: what.into(), mend: None }
+    }
+
+    /// Something was tried and failed.
+    pub fn failed(what: impl Into<String>) -> Problem {
+        Problem { code: Code::Failed, what: what.into(), mend: None }
+    }
+
+    /// The same, with advice.
+    #[must_use]
+    pub fn mend(self, advice: impl Into<String>) -> Problem {
+        Problem { mend: Some(advice.into()), ..self }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// An error as a JSON object.
+#[derive(Serialize)]
+pub struct ErrorObject {
+    schema: &'static str,
+    /// The line of the input it stands for, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The position that could not be answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    error: String,
+    hint: Option<String>,
+    code: u8,
+}
+
+impl ErrorObject {
+    /// The object of an error.
+    pub fn new(error: &anyhow::Error) -> ErrorObject {
+        let problem = problem_of(error);
+        ErrorObject {
+            schema: "gametree.error/1",
+            line: None,
+            position: None,
+            error: problem.what,
+            hint: problem.mend,
+            code: problem.code as u8,
+        }
+    }
+}
+
+/// The error as a problem: its own, or a failure with the chain of causes as its text.
+fn problem_of(error: &anyhow::Error) -> Problem {
+    match error.downcast_ref::<Problem>() {
+        Some(problem) => problem.clone(),
+        None => Problem::failed(format!("{error:#}")),
+    }
+}
+
+/// Whether the reader of our output has gone, as in `gametree games | head -1`.
+fn reader_has_gone(error: &anyhow::Error) -> bool {
+    let gone = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(gone))
+}
+
+/// The most characters of an error that are shown: inputs may be megabytes long.
+const MOST: usize = 1500;
+
+/// An error as text, on one screen.
+pub fn text(error: &anyhow::Error) -> String {
+    let problem = problem_of(error);
+    let mut text = crate::output::shorten(&problem.what, MOST);
+    if let Some(mend) = &problem.mend {
+        text.push_str("\n  hint: ");
+        text.push_str(&crate::output::shorten(mend, MOST).replace('\n', "\n        "));
+    }
+    text
+}
+
+/// Tells people (and, under `--json`, scripts) about an error; gives the exit code.
+pub fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
+    if reader_has_gone(error) {
+        return Code::Done.into();
+    }
+    crate::output::hint(&format!("{}error:{} {}", crate::output::RED, crate::output::PLAIN, text(error)));
+    if json {
+        let _ = crate::output::json(&ErrorObject::new(error));
+    }
+    problem_of(error).code.into()
+}

@@ -1,0 +1,294 @@
+//! Watching any search of the library and telling what it did: in words, as data, as a picture, as a page.
+//!
+//! ```text
+//! search ──events──▶ trace ──▶ complete ──▶ names ──▶ steps + words ──▶ text · json · svg · html
+//!                    (what the search saw)  (and did not see)           └▶ strategy, saved leaves
+//! ```
+//!
+//! [`explain`] runs a search once, under an observer; the report is the same as without it. All values are
+//! the first player's.
+
+mod code;
+mod complete;
+mod html;
+mod json;
+mod layout;
+mod names;
+mod saved;
+mod steps;
+mod strategy;
+mod svg;
+mod text;
+mod trace;
+mod words;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+use gametree::{AnySearch, Counts, Game, Limits, Notation, Report, Score};
+
+use code::Program;
+use layout::Layout;
+use saved::{Leaves, Pruned, Reason};
+use steps::{Look, Stage, Step};
+use strategy::Strategy;
+use trace::{Recorder, Trace, What};
+use words::Words;
+
+/// What to call things, and how much to keep.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The heading.
+    pub title: String,
+    /// The search's name on the command line; minimax and alphabeta get their pseudo-code shown.
+    pub search: String,
+    /// Nodes kept; what lies beyond is counted only.
+    pub max_nodes: usize,
+    /// Steps kept; later ones are counted only.
+    pub max_steps: usize,
+    /// Nodes drawn; the rest is folded.
+    pub max_drawn: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            title: "A game-tree search".into(),
+            search: String::new(),
+            max_nodes: 5_000,
+            max_steps: 20_000,
+            max_drawn: 200,
+        }
+    }
+}
+
+impl Options {
+    /// The usual caps.
+    #[must_use]
+    pub fn new(title: &str, search: &str) -> Options {
+        Options { title: title.into(), search: search.into(), ..Options::default() }
+    }
+}
+
+/// How positions and values of a game are read.
+pub struct Lens<'a, G> {
+    /// A value as text: trees with decimals show their own unit.
+    pub show_value: &'a dyn Fn(Score) -> String,
+    /// Whether chance moves at a position where the game goes on.
+    pub is_chance: fn(&G) -> bool,
+}
+
+/// What a search did.
+pub struct Explanation<'a> {
+    /// The heading.
+    pub title: String,
+    /// The search's name.
+    pub search: String,
+    /// The root's value.
+    pub value: Score,
+    /// The best line, as moves.
+    pub moves: Vec<String>,
+    /// Leaves of the tree, down to the depth limit, that the search evaluated.
+    pub leaves_evaluated: u64,
+    /// Leaves of that tree.
+    pub leaves_total: Leaves,
+    line: Vec<usize>,
+    proven: bool,
+    stop: &'static str,
+    counts: Counts,
+    trace: Trace,
+    names: Vec<String>,
+    steps: Vec<Step>,
+    looks: Vec<Look>,
+    pruned: Vec<Pruned>,
+    strategy: Strategy,
+    layout: Layout,
+    program: Program,
+    show: &'a dyn Fn(Score) -> String,
+}
+
+/// Searches `root` and explains how: for games without chance.
+pub fn explain<'a, G: Game + Notation>(
+    root: &G,
+    search: &mut dyn AnySearch<G>,
+    limits: &Limits,
+    options: &Options,
+    show_value: &'a dyn Fn(Score) -> String,
+) -> Explanation<'a> {
+    explain_through(root, search, limits, options, &Lens { show_value, is_chance: |_| false })
+}
+
+/// Searches `root` and explains how: for any game.
+pub fn explain_through<'a, G: Game + Notation>(
+    root: &G,
+    search: &mut dyn AnySearch<G>,
+    limits: &Limits,
+    options: &Options,
+    lens: &Lens<'a, G>,
+) -> Explanation<'a> {
+    let mut recorder = Recorder::new(root, lens, options.max_nodes, options.max_steps);
+    let report = search.watch_any(root, limits, &mut recorder);
+    let horizon = recorder.trace.horizon.max(limits.depth).unwrap_or(u32::MAX);
+    complete::complete(&mut recorder, horizon, options.max_nodes);
+    let (moves, line) = follow(root, &recorder, &report);
+    build(recorder.trace, &report, moves, line, (options, lens.show_value))
+}
+
+/// The report's line as names of moves, and as nodes as far as they were kept.
+fn follow<G: Game + Notation>(
+    root: &G,
+    recorder: &Recorder<'_, G>,
+    report: &Report<G::Move>,
+) -> (Vec<String>, Vec<usize>) {
+    let (mut moves, mut line, mut position) = (Vec::new(), vec![0], root.clone());
+    for &m in &report.line {
+        moves.push(position.write_move(m));
+        position.play(m);
+        let here = line[line.len() - 1];
+        if line.len() == moves.len()
+            && let Some(&next) = recorder.index.get(&(here, Some(m)))
+        {
+            line.push(next);
+        }
+    }
+    (moves, line)
+}
+
+fn build<'a, M>(
+    trace: Trace,
+    report: &Report<M>,
+    moves: Vec<String>,
+    line: Vec<usize>,
+    (options, show): (&Options, &'a dyn Fn(Score) -> String),
+) -> Explanation<'a> {
+    let names = names::names(&trace);
+    let program = Program::of(&options.search);
+    let (steps, looks) = {
+        let words = Words::new(&trace, &names, show);
+        let mut stage = Stage::new(&trace, &words, program);
+        (stage.play(report.value, &line), stage.looks)
+    };
+    let layout = layout::layout(&trace, &line, options.max_drawn, &window_lengths(&steps, trace.nodes.len()));
+    Explanation {
+        title: options.title.clone(),
+        search: options.search.clone(),
+        value: report.value,
+        moves,
+        leaves_evaluated: saved::evaluated(&trace) + trace.leaves_unrecorded,
+        leaves_total: saved::leaves_below(&trace, 0, u32::MAX),
+        proven: report.proven,
+        stop: report.stop.word(),
+        counts: report.counts,
+        pruned: saved::pruned(&trace),
+        strategy: strategy::strategy(&trace, &line),
+        names,
+        steps,
+        looks,
+        layout,
+        program,
+        line,
+        trace,
+        show,
+    }
+}
+
+/// The room that each node's window needs over all steps.
+fn window_lengths(steps: &[Step], nodes: usize) -> Vec<usize> {
+    let mut lengths = vec![0; nodes];
+    for (node, look) in steps.iter().flat_map(|step| &step.changes) {
+        lengths[*node] = look.window.chars().count().max(lengths[*node]);
+    }
+    lengths
+}
+
+impl Explanation<'_> {
+    /// The steps and what came of them, for the terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        text::text(self)
+    }
+
+    /// The same as data, schema `gametree.explain/1`.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        json::object(self)
+    }
+
+    /// The picture after the last step.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::file(self)
+    }
+
+    /// A page that plays the steps; it needs no other file and no network.
+    #[must_use]
+    pub fn html(&self) -> String {
+        html::page(self)
+    }
+
+    /// Value, move and counts in one or two sentences.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let value = self.words().value(self.value);
+        let best = match (self.line.get(1), self.moves.first()) {
+            (Some(&node), _) => format!(", best move {}", self.names[node]),
+            (None, Some(best)) => format!(", best move {best}"),
+            _ => String::new(),
+        };
+        let total = self.leaves_total.count;
+        let least = if self.leaves_total.exact { "" } else { "at least " };
+        let saved = total.saturating_sub(self.leaves_evaluated);
+        let share = if total > 0 { 100.0 * saved as f64 / total as f64 } else { 0.0 };
+        let evaluated = self.leaves_evaluated;
+        format!(
+            "Value {value}{best}. {evaluated} of {least}{total} leaves evaluated, {saved} saved ({share:.0} %)."
+        )
+    }
+
+    fn words(&self) -> Words<'_> {
+        Words::new(&self.trace, &self.names, self.show)
+    }
+
+    /// What a leaf where the game ends is worth, as text; empty elsewhere.
+    fn tip(&self, node: usize) -> String {
+        self.trace.nodes[node].over.map(|value| (self.show)(value)).unwrap_or_default()
+    }
+
+    /// The step of a cut-off.
+    fn step_of(&self, reason: Reason) -> Option<usize> {
+        match reason {
+            Reason::Cutoff(mark) => self.steps.iter().position(|step| step.mark == Some(mark)),
+            _ => None,
+        }
+    }
+
+    /// Why a branch was left out, in a few words.
+    fn why(&self, branch: &Pruned) -> String {
+        let at = self.words().at(branch.parent);
+        match branch.reason {
+            Reason::Cutoff(number) => self.why_cut(number),
+            Reason::Table => format!("the table knew {at}"),
+            Reason::NeverGrown => format!("other tips were more urgent than this one below {at}"),
+            Reason::NotReached => format!("the search ended or skipped it at {at}"),
+        }
+    }
+
+    fn why_cut(&self, number: usize) -> String {
+        let words = self.words();
+        let mark = &self.trace.marks[number];
+        let max = self.trace.nodes[mark.node].mover != trace::Mover::Min;
+        let found = mark.value.map(|value| words.value(value)).unwrap_or_default();
+        let limit = mark.window.map(|window| if max { window.beta } else { window.alpha });
+        let (sign, greek) = if max { ("≥", "β") } else { ("≤", "α") };
+        let limit_text = limit.map(|limit| words.value(limit)).unwrap_or_default();
+        let by = match (&mark.what, limit) {
+            (What::Cutoff(cut), Some(limit)) => words::deciding(&cut.lefts, limit, max),
+            _ => None,
+        };
+        let by =
+            by.map(|(left, at, _)| format!(", the l_{} at {}", left.depth, words.at(at))).unwrap_or_default();
+        format!("cut at {}: {found} {sign} {greek} = {limit_text}{by}", words.at(mark.node))
+    }
+}

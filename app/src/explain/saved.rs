@@ -1,0 +1,147 @@
+//! Counting leaves: how many there are, how many the search evaluated, and where it saved the rest.
+//!
+//! Invariant (tested on random trees): evaluated + the leaves of all cut-off branches = total.
+
+use super::trace::{Cut, Trace, What};
+
+/// A number of leaves; a lower bound where `exact` is false.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaves {
+    /// How many.
+    pub count: u64,
+    /// Whether that is all of them.
+    pub exact: bool,
+}
+
+impl Leaves {
+    const NONE: Leaves = Leaves { count: 0, exact: true };
+
+    fn add(&mut self, other: Leaves) {
+        self.count += other.count;
+        self.exact &= other.exact;
+    }
+
+    /// `2 leaves`, `at least 1 leaf`.
+    pub fn words(self) -> String {
+        let least = if self.exact { "" } else { "at least " };
+        let noun = if self.count == 1 { "leaf" } else { "leaves" };
+        format!("{least}{} {noun}", self.count)
+    }
+}
+
+/// Why a branch was not looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A cut-off; the number of its mark.
+    Cutoff(usize),
+    /// The table knew the value.
+    Table,
+    /// A best-first search found other tips more urgent.
+    NeverGrown,
+    /// The search skipped it, or stopped before it got there.
+    NotReached,
+}
+
+/// A branch that was never looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pruned {
+    /// The node where it was left out.
+    pub parent: usize,
+    /// The first node of the branch; `None` for branches that were counted but not kept.
+    pub node: Option<usize>,
+    /// Its leaves.
+    pub leaves: Leaves,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// The leaves below a node (itself, if it is one), no deeper than `horizon`.
+pub fn leaves_below(trace: &Trace, node: usize, horizon: u32) -> Leaves {
+    let mut sum = Leaves::NONE;
+    let mut open = vec![node];
+    while let Some(id) = open.pop() {
+        let node = &trace.nodes[id];
+        let listed = || node.children.iter().filter(|&&child| !trace.nodes[child].unlisted);
+        if node.ply >= horizon || (listed().count() == 0 && node.fold.is_none()) {
+            sum.count += 1;
+            continue;
+        }
+        if let Some(fold) = node.fold {
+            sum.add(Leaves { count: fold.leaves, exact: fold.exact });
+        }
+        open.extend(listed());
+    }
+    sum
+}
+
+/// The nodes below and including a node; folded ones are counted too.
+pub fn nodes_below(trace: &Trace, node: usize) -> u64 {
+    let mut sum = 0;
+    let mut open = vec![node];
+    while let Some(id) = open.pop() {
+        sum += 1 + trace.nodes[id].fold.map_or(0, |fold| fold.nodes);
+        open.extend(&trace.nodes[id].children);
+    }
+    sum
+}
+
+/// A leaf of the finished tree.
+fn is_leaf(trace: &Trace, id: usize) -> bool {
+    let node = &trace.nodes[id];
+    !node.unlisted && node.fold.is_none() && node.children.iter().all(|&child| trace.nodes[child].unlisted)
+}
+
+/// The leaves that the search evaluated.
+pub fn evaluated(trace: &Trace) -> u64 {
+    let seen = |id: &usize| is_leaf(trace, *id) && trace.nodes[*id].leaf_value.is_some();
+    (0..trace.nodes.len()).filter(seen).count() as u64
+}
+
+/// The children that a cut-off left out.
+pub fn skipped(trace: &Trace, node: usize, cut: &Cut) -> Vec<usize> {
+    let out = |child: &usize| !cut.seen.contains(child) && !trace.nodes[*child].unlisted;
+    trace.nodes[node].children.iter().copied().filter(out).collect()
+}
+
+/// Every branch that was never looked at, in the order of the tree.
+pub fn pruned(trace: &Trace) -> Vec<Pruned> {
+    let mut all = Vec::new();
+    let mut open = vec![0];
+    while let Some(id) = open.pop() {
+        let node = &trace.nodes[id];
+        if let Some(fold) = node.fold {
+            let leaves = Leaves { count: fold.leaves, exact: fold.exact };
+            all.push(Pruned { parent: id, node: None, leaves, reason: reason(trace, id, None) });
+        }
+        if is_leaf(trace, id) && node.leaf_value.is_none() {
+            let parent = node.parent.unwrap_or(0);
+            let leaves = Leaves { count: 1, exact: true };
+            all.push(Pruned { parent, node: Some(id), leaves, reason: reason(trace, id, None) });
+        }
+        for &child in node.children.iter().rev() {
+            if trace.nodes[child].visited {
+                open.push(child);
+            } else {
+                let leaves = leaves_below(trace, child, u32::MAX);
+                let reason = reason(trace, id, Some(child));
+                all.push(Pruned { parent: id, node: Some(child), leaves, reason });
+            }
+        }
+    }
+    all.sort_by_key(|branch| trace.path(branch.node.unwrap_or(branch.parent)));
+    all
+}
+
+/// Why `child` of `node` (or `node` itself) was left out: the last mark that can tell.
+fn reason(trace: &Trace, node: usize, child: Option<usize>) -> Reason {
+    for (number, mark) in trace.marks.iter().enumerate().rev() {
+        match &mark.what {
+            What::Cutoff(cut) if mark.node == node && child.is_none_or(|c| !cut.seen.contains(&c)) => {
+                return Reason::Cutoff(number);
+            }
+            What::TableHit(_) if mark.node == node => return Reason::Table,
+            _ => {}
+        }
+    }
+    if trace.best_first() { Reason::NeverGrown } else { Reason::NotReached }
+}

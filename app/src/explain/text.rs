@@ -1,0 +1,53 @@
+//! The explanation as plain text for the terminal.
+
+use std::fmt::Write as _;
+
+use super::Explanation;
+
+/// Title, steps, then what came of it.
+pub fn text(explanation: &Explanation<'_>) -> String {
+    let mut out = format!("{}\n\n", explanation.title);
+    let width = explanation.steps.len().to_string().len();
+    for (number, step) in explanation.steps.iter().enumerate() {
+        let indent = "  ".repeat(explanation.trace.nodes[step.node].ply.min(12) as usize);
+        let _ = writeln!(out, "{:>width$}  {indent}{}", number + 1, step.text);
+    }
+    if explanation.trace.unrecorded > 0 {
+        let _ = writeln!(out, "   … and {} more events, not told.", explanation.trace.unrecorded);
+    }
+    let _ = writeln!(out, "\n{} (Values are the first player's.)", explanation.summary());
+    cut_off(&mut out, explanation);
+    plan(&mut out, explanation);
+    out
+}
+
+fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
+    if explanation.pruned.is_empty() {
+        return;
+    }
+    out.push_str("\nNever looked at:\n");
+    for branch in &explanation.pruned {
+        let name = branch.node.map_or("the rest", |node| explanation.names[node].as_str());
+        let _ = writeln!(out, "  {name:<6} {}; {}", branch.leaves.words(), explanation.why(branch));
+    }
+}
+
+fn plan(out: &mut String, explanation: &Explanation<'_>) {
+    let plan = &explanation.strategy;
+    let name = |id: usize| explanation.words().at(id);
+    if !plan.decisions.is_empty() {
+        let _ = writeln!(out, "\nStrategy of {}:", explanation.trace.nodes[0].mover.word());
+        for decision in &plan.decisions {
+            let value = explanation.words().value(decision.value);
+            let _ = writeln!(out, "  at {}: {} ({value})", name(decision.node), name(decision.child));
+        }
+        for (node, children) in &plan.replies {
+            let all: Vec<String> = children.iter().map(|&child| name(child)).collect();
+            let who = explanation.trace.nodes[*node].mover.word();
+            let _ = writeln!(out, "  at {} {who} may reply {}", name(*node), all.join(", "));
+        }
+    }
+    if let Some(note) = plan.note {
+        let _ = writeln!(out, "  ({note})");
+    }
+}

@@ -1,0 +1,313 @@
+//! Every step as one English sentence with its numbers, the way a textbook tells it.
+//!
+//! Cut-offs are told in the terms of the textbook's exercise on alpha-beta's correctness (Russell and
+//! Norvig): on the path to a node, `l_i` is the best value already known among the siblings to the left of
+//! the path's node at depth i. A MIN node is cut when its value is ≤ the largest `l_i` that MAX chose
+//! among, which is α; a MAX node when its value is ≥ the smallest `l_i` that MIN chose among, which is β.
+
+use gametree::{Bound, Score, Window};
+
+use super::saved::{self, Leaves};
+use super::trace::{Cut, Left, Mark, Mover, Trace, What, is_open};
+
+/// Makes sentences of marks.
+pub struct Words<'a> {
+    /// What happened.
+    pub trace: &'a Trace,
+    /// The nodes' names.
+    pub names: &'a [String],
+    /// How a value is written.
+    pub show: &'a dyn Fn(Score) -> String,
+    /// Whether windows are worth mentioning.
+    pub windowed: bool,
+}
+
+impl<'a> Words<'a> {
+    /// The teller of one trace.
+    pub fn new(trace: &'a Trace, names: &'a [String], show: &'a dyn Fn(Score) -> String) -> Self {
+        Words { trace, names, show, windowed: trace.windowed() }
+    }
+
+    /// A value. Where a pass treats all wins alike, a win is just that.
+    pub fn value(&self, value: Score) -> String {
+        let most = Score::points(Score::MAX_POINTS);
+        match value {
+            Score::INFINITY => "+∞".into(),
+            v if v == -Score::INFINITY => "−∞".into(),
+            v if v == Score::win_in(0) || v == most => "win".into(),
+            v if v == Score::loss_in(0) || v == -most => "loss".into(),
+            v => (self.show)(v),
+        }
+    }
+
+    /// A value with ≤ or ≥ where it is only a bound.
+    pub fn bounded(&self, value: Score, bound: Bound) -> String {
+        let sign = match bound {
+            Bound::Exact => "",
+            Bound::Lower => "≥",
+            Bound::Upper => "≤",
+        };
+        format!("{sign}{}", self.value(value))
+    }
+
+    /// A window: `[3, +∞]`.
+    pub fn window(&self, window: Window) -> String {
+        format!("[{}, {}]", self.value(window.alpha), self.value(window.beta))
+    }
+
+    /// A node, in a sentence.
+    pub fn at(&self, node: usize) -> String {
+        if node == 0 { "the root".into() } else { self.names[node].clone() }
+    }
+
+    fn mover(&self, node: usize) -> String {
+        self.trace.nodes[node].mover.word()
+    }
+
+    fn marked(&self, mark: &Mark) -> String {
+        mark.value.map(|value| self.value(value)).unwrap_or_default()
+    }
+
+    /// The sentence of a mark.
+    pub fn sentence(&self, number: usize) -> String {
+        let mark = &self.trace.marks[number];
+        let (node, value) = (mark.node, self.marked(mark));
+        let text = match &mark.what {
+            What::Iteration { depth } => self.iteration(*depth, mark.window),
+            What::Enter => self.enter(mark),
+            What::Leaf { terminal: true } => {
+                format!("{}: the game ends there, worth {value} to MAX.", self.tries(node))
+            }
+            What::Leaf { terminal: false } => {
+                format!("{}: the depth is used up; the evaluator says {value}.", self.tries(node))
+            }
+            What::TableHit(bound) => {
+                format!("{}: the table already knows it, {}.", self.tries(node), self.known(mark, *bound))
+            }
+            What::Improve { child } => self.improve(mark, *child),
+            What::Cutoff(cut) => self.cutoff(mark, cut),
+            What::Leave(bound) => self.leave(mark, *bound),
+            What::Grow => self.grow(node, &value),
+            What::Select => {
+                format!("The search turns to the tip {}: this one matters most now.", self.at(node))
+            }
+            What::Backup(labels) => {
+                format!("The value of {} is computed again: {value}{}.", self.at(node), self.labels(labels))
+            }
+        };
+        capital(&text)
+    }
+
+    fn iteration(&self, depth: u32, window: Option<Window>) -> String {
+        let Some(window) = window else { return format!("A new pass begins, to depth {depth}.") };
+        let most = Score::points(Score::MAX_POINTS);
+        if window.alpha >= most {
+            return "The first player wins. A second pass, among the wins only, asks how fast.".into();
+        }
+        if window.beta <= -most {
+            return "The second player wins. A second pass, among the wins only, asks how fast.".into();
+        }
+        let deep =
+            if depth == u32::MAX { "without a depth limit".into() } else { format!("to depth {depth}") };
+        let narrow =
+            if is_open(window) { "".into() } else { format!(" in the window {}", self.window(window)) };
+        format!("A new pass begins, {deep}{narrow}.")
+    }
+
+    fn tries(&self, node: usize) -> String {
+        match self.trace.nodes[node].parent {
+            None => "at the root".into(),
+            Some(parent) if self.trace.nodes[parent].mover == Mover::Chance => {
+                format!("chance may bring {}", self.at(node))
+            }
+            Some(parent) => format!("{} tries {}", self.mover(parent), self.at(node)),
+        }
+    }
+
+    fn enter(&self, mark: &Mark) -> String {
+        let mover = self.mover(mark.node);
+        let start = if mark.node == 0 {
+            format!("the search begins at the root, where {mover} is to move")
+        } else {
+            format!("{}, where {mover} is to move", self.tries(mark.node))
+        };
+        match mark.window {
+            Some(window) if self.windowed => format!("{start}; {}.", self.stakes(window)),
+            _ => format!("{start}."),
+        }
+    }
+
+    /// What both sides already have when a node is entered.
+    fn stakes(&self, window: Window) -> String {
+        let (alpha, beta) = (self.value(window.alpha), self.value(window.beta));
+        if window.beta == window.alpha.above() {
+            return format!("the null window {} only asks: more than {alpha}?", self.window(window));
+        }
+        match (window.alpha == -Score::INFINITY, window.beta == Score::INFINITY) {
+            (true, true) => "neither side has anything yet: α = −∞, β = +∞".into(),
+            (false, true) => format!("MAX already has α = {alpha} elsewhere, MIN nothing yet (β = +∞)"),
+            (true, false) => format!("MIN already has β = {beta} elsewhere, MAX nothing yet (α = −∞)"),
+            (false, false) => format!("MAX already has α = {alpha} and MIN β = {beta} elsewhere"),
+        }
+    }
+
+    fn improve(&self, mark: &Mark, child: Option<usize>) -> String {
+        let (mover, value) = (self.trace.nodes[mark.node].mover, self.marked(mark));
+        let who = format!("{} at {}", mover.word(), self.at(mark.node));
+        let whence = child.map(|child| format!(", at {}", self.at(child))).unwrap_or_default();
+        let effect = match (self.windowed, mover) {
+            (true, Mover::Max) => format!(": α rises to {value}"),
+            (true, Mover::Min) => format!(": β falls to {value}"),
+            _ => String::new(),
+        };
+        format!("{who} has found {value}{whence}, the best so far{effect}.")
+    }
+
+    fn leave(&self, mark: &Mark, bound: Bound) -> String {
+        format!("{} is finished: {}.", self.at(mark.node), self.known(mark, bound))
+    }
+
+    fn known(&self, mark: &Mark, bound: Bound) -> String {
+        let value = self.marked(mark);
+        match bound {
+            Bound::Exact => format!("its value is {value}"),
+            Bound::Lower => format!("it is worth at least {value}"),
+            Bound::Upper => format!("it is worth at most {value}"),
+        }
+    }
+
+    fn grow(&self, node: usize, value: &str) -> String {
+        match self.trace.nodes[node].parent {
+            None => {
+                format!("the tree begins with the root, {} to move, first value {value}.", self.mover(node))
+            }
+            Some(parent) => {
+                format!("{} is added below {}, first value {value}.", self.at(node), self.at(parent))
+            }
+        }
+    }
+
+    fn labels(&self, labels: &[(&'static str, f64)]) -> String {
+        let all: Vec<String> = labels.iter().map(|&(name, x)| format!("{name} {}", number(x))).collect();
+        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+    }
+
+    fn cutoff(&self, mark: &Mark, cut: &Cut) -> String {
+        let mover = self.trace.nodes[mark.node].mover;
+        let max = mover != Mover::Min;
+        let (sign, greek) = if max { ("≥", "β") } else { ("≤", "α") };
+        let limit = mark.window.map(|window| if max { window.beta } else { window.alpha });
+        let limit_text = limit.map(|limit| self.value(limit)).unwrap_or_default();
+        let found = format!(
+            "{} at {} has found {} {sign} {greek} = {limit_text}",
+            mover.word(),
+            self.at(mark.node),
+            self.marked(mark)
+        );
+        let skipped = saved::skipped(self.trace, mark.node, cut);
+        let hidden = self.trace.nodes[mark.node].fold;
+        let rest = match skipped.len() {
+            0 if hidden.is_some() => "the rest of its moves".to_string(),
+            0 => return format!("{found}: a cut-off, but that was its last move anyway; nothing saved."),
+            1 => format!("the other move of {}", self.at(mark.node)),
+            n => format!("the other {n} moves of {}", self.at(mark.node)),
+        };
+        let (why, by) = self.why(mark, limit, &cut.lefts, max);
+        let gain = self.gain(&skipped, cut.horizon, mark.node).words();
+        let listed = self.bounds(&cut.lefts);
+        format!("{found}: {why}, so {rest} cannot matter ({by}): {gain} saved.{listed}")
+    }
+
+    /// Who already has something better, and which bound says so.
+    fn why(&self, mark: &Mark, limit: Option<Score>, lefts: &[Left], max: bool) -> (String, String) {
+        let deciding = limit.and_then(|limit| deciding(lefts, limit, max));
+        if let Some((left, sibling, value)) = deciding {
+            let value = self.value(value);
+            let why = format!("{} already has {value} at {}", left.chooser.word(), self.at(sibling));
+            return (why, format!("cut by l_{} = {value}", left.depth));
+        }
+        match mark.window {
+            Some(window) => {
+                let text = self.window(window);
+                ("the search was asked only about a window that this leaves".into(), format!("window {text}"))
+            }
+            None => ("the search knows enough".into(), "cut by the search".into()),
+        }
+    }
+
+    fn gain(&self, skipped: &[usize], horizon: u32, node: usize) -> Leaves {
+        let fold = self.trace.nodes[node].fold;
+        let mut sum = Leaves { count: 0, exact: true };
+        if let Some(fold) = fold {
+            sum = Leaves { count: fold.leaves, exact: fold.exact };
+        }
+        for &child in skipped {
+            let leaves = saved::leaves_below(self.trace, child, horizon);
+            sum = Leaves { count: sum.count + leaves.count, exact: sum.exact && leaves.exact };
+        }
+        sum
+    }
+
+    /// All bounds on the path, where there is more than one level.
+    fn bounds(&self, lefts: &[Left]) -> String {
+        if lefts.len() < 2 {
+            return String::new();
+        }
+        let all: Vec<String> = lefts.iter().map(|left| self.left(left)).collect();
+        format!(" On the path: {}.", all.join(", "))
+    }
+
+    /// One bound: `l_1 = 3 (MAX's, at A)`.
+    pub fn left(&self, left: &Left) -> String {
+        match left.known {
+            Some((sibling, value)) => format!(
+                "l_{} = {} ({}'s, at {})",
+                left.depth,
+                self.value(value),
+                left.chooser.word(),
+                self.at(sibling)
+            ),
+            None => format!("l_{} not known yet", left.depth),
+        }
+    }
+
+    /// The last sentence: value, move, line.
+    pub fn result(&self, value: Score, line: &[usize]) -> String {
+        let worth = format!("The value of the root is {}", self.value(value));
+        match line.len() {
+            0 | 1 => format!("{worth}."),
+            2 => format!("{worth}; {} plays {}.", self.mover(0), self.at(line[1])),
+            _ => {
+                let names: Vec<String> = line[1..].iter().map(|&node| self.at(node)).collect();
+                format!("{worth}; {} plays {}. Best play: {}.", self.mover(0), names[0], names.join(", "))
+            }
+        }
+    }
+}
+
+/// The bound that decides a cut-off: the one that equals the limit, the shallowest of several.
+pub fn deciding(lefts: &[Left], limit: Score, max: bool) -> Option<(Left, usize, Score)> {
+    let chooser = if max { Mover::Min } else { Mover::Max };
+    lefts.iter().filter(|left| left.chooser == chooser).find_map(|left| match left.known {
+        Some((sibling, value)) if value == limit => Some((*left, sibling, value)),
+        _ => None,
+    })
+}
+
+/// A number of a search's own: whole ones without a point.
+pub fn number(x: f64) -> String {
+    if x.is_infinite() {
+        return if x > 0.0 { "∞".into() } else { "−∞".into() };
+    }
+    if x == x.trunc() && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:.3}") }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), text.split([' ', ':']).next()) {
+        (Some(first), Some("the" | "at" | "chance" | "player")) => {
+            first.to_uppercase().collect::<String>() + chars.as_str()
+        }
+        _ => text.to_string(),
+    }
+}

@@ -1,0 +1,98 @@
+//! Connect-Four, with the solver of its own.
+
+use std::cell::RefCell;
+
+use gametree::{Game, Limits};
+use gametree_games::connect4::{Column, Connect4, Solver, Threats};
+use serde_json::Number;
+
+use super::Entry;
+use crate::commands::solve::{self, Solution, Solved};
+use crate::seat::{Seat, WithGame};
+
+/// The entry of Connect-Four.
+pub const ENTRY: Entry = Entry {
+    name: "connect4",
+    form: "connect4",
+    about: "four in a row on 7 columns of 6, stones fall down",
+    positions: "columns 1-7 in order of play, as in 4453",
+    players: 2,
+    chance: false,
+    hidden: false,
+    loops: false,
+    example: "connect4",
+    fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+};
+
+/// Runs the command on the empty board.
+pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
+    visitor.run(Seat {
+        entry: &ENTRY,
+        name,
+        start: Connect4::new(),
+        evaluator: Threats::default(),
+        reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
+        show: &|value| value.to_string(),
+        solver: Some(&Exact::default()),
+    })
+}
+
+/// The solver, made when it is first asked.
+#[derive(Default)]
+struct Exact(RefCell<Option<Solver>>);
+
+/// Memory of the solver's table where no limit is given.
+const TABLE: usize = 128 << 20;
+
+impl solve::Solver<Connect4> for Exact {
+    fn solve(&self, position: &Connect4, limits: &Limits) -> Solved<Column> {
+        let mut solver = self.0.borrow_mut();
+        let solver = solver.get_or_insert_with(|| Solver::new(limits.memory.unwrap_or(TABLE)));
+        let mut nodes = 0;
+        let mut score_of = |position: &Connect4| match position.outcome() {
+            Some(_) => over(position),
+            None => {
+                let solved = solver.solve(position);
+                nodes += solved.nodes;
+                solved.score
+            }
+        };
+        let mut best = Vec::new();
+        let score = score_of(position);
+        if position.outcome().is_none() {
+            best = position.moves().filter(|&m| -score_of(&position.after(m)) == score).collect();
+        }
+        let solution = Solution {
+            outcome: if score > 0 {
+                "win"
+            } else if score < 0 {
+                "loss"
+            } else {
+                "draw"
+            },
+            score: Number::from(score),
+            plies: plies(score, position),
+            best,
+        };
+        Solved { solution: Ok(solution), nodes }
+    }
+}
+
+/// The mover's score where the game is over: he lost by the last stone, or it is drawn.
+fn over(position: &Connect4) -> i32 {
+    match position.outcome() {
+        Some(gametree::Outcome::Win(_)) => -((44 - position.ply() as i32) / 2),
+        _ => 0,
+    }
+}
+
+/// When the last stone of the game falls, from a score: the winner's n-th last stone decides.
+fn plies(score: i32, position: &Connect4) -> Option<u32> {
+    let empty = 42 - position.ply() as i32;
+    let plies = match score.signum() {
+        1 => 2 * ((empty + 1) / 2 - score) + 1,
+        -1 => 2 * (empty / 2 + score + 1),
+        _ => return None,
+    };
+    u32::try_from(plies).ok()
+}

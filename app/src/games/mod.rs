@@ -1,0 +1,108 @@
+//! The games on the command line: a table for people, and one way in for commands.
+//!
+//! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
+
+mod breakthrough;
+mod connect4;
+mod grids;
+mod nim;
+mod othello;
+mod tree;
+
+use crate::error::Problem;
+use crate::seat::WithGame;
+use crate::suggest;
+
+/// What the list of games says of one.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name, without parameters.
+    pub name: &'static str,
+    /// How it is named with parameters.
+    pub form: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+    /// How positions are written.
+    pub positions: &'static str,
+    /// How many play.
+    pub players: u8,
+    /// Whether chance plays a part.
+    pub chance: bool,
+    /// Whether players do not see everything.
+    pub hidden: bool,
+    /// Whether play can go on for ever.
+    pub loops: bool,
+    /// A parameter to try it with, as `gametree bench` and the tests do.
+    pub example: &'static str,
+    /// Searches that suit it best.
+    pub fits: &'static [&'static str],
+}
+
+/// All games.
+pub static GAMES: &[Entry] =
+    &[grids::TICTACTOE, grids::MNK, grids::CUBE, connect4::ENTRY, othello::ENTRY, tree::ENTRY];
+
+/// A game's name and what stands behind the colon.
+fn split(name: &str) -> (&str, Option<&str>) {
+    if name.trim_start().starts_with('(') {
+        return (tree::ENTRY.name, Some(name));
+    }
+    match name.split_once(':') {
+        Some((family, parameters)) => (family, Some(parameters)),
+        None => (name, None),
+    }
+}
+
+/// The entry of a game's name.
+pub fn entry(name: &str) -> Result<&'static Entry, Problem> {
+    let family = split(name).0;
+    GAMES.iter().find(|entry| entry.name == family).ok_or_else(|| unknown(family))
+}
+
+fn unknown(family: &str) -> Problem {
+    let names = GAMES.iter().map(|entry| entry.name);
+    let all: Vec<&str> = GAMES.iter().map(|entry| entry.form).collect();
+    let guess = suggest::phrase(family, names);
+    Problem::not_found(format!("unknown game '{}'", crate::output::shorten(family, 60)))
+        .mend(format!("{guess}games: {}", all.join(", ")))
+}
+
+/// Opens a game and runs a command on it.
+pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
+    let (_, parameters) = split(name);
+    let entry = entry(name)?;
+    match entry.name {
+        "tictactoe" | "mnk" | "cube" => grids::open(entry, name, parameters, visitor),
+        "connect4" => {
+            none(entry, parameters)?;
+            connect4::open(name, visitor)
+        }
+        "othello" => othello::open(name, parameters, visitor),
+        "nim" => nim::open(name, parameters, visitor),
+        "breakthrough" => breakthrough::open(name, parameters, visitor),
+        "tree" => tree::open(name, parameters, visitor),
+        other => unreachable!("{other} is in the table of games but cannot be opened"),
+    }
+}
+
+/// For games without parameters.
+fn none(entry: &Entry, parameters: Option<&str>) -> Result<(), Problem> {
+    match parameters {
+        None => Ok(()),
+        Some(text) => {
+            let text = crate::output::shorten(text, 60);
+            let what = format!("{} takes no parameters, but ':{text}' follows it", entry.name);
+            Err(Problem::usage(what)
+                .mend(format!("write {}; the position is an argument of its own", entry.form)))
+        }
+    }
+}
+
+/// The side of a board, for games with one number as parameter.
+fn side(entry: &Entry, parameters: Option<&str>, default: usize) -> Result<usize, Problem> {
+    let Some(text) = parameters else { return Ok(default) };
+    text.trim().parse().map_err(|_| {
+        let what = format!("'{}' is not a size for {}", crate::output::shorten(text, 60), entry.name);
+        Problem::usage(what).mend(format!("write {}, as in {}:6", entry.form, entry.name))
+    })
+}

@@ -1,0 +1,71 @@
+//! Trees as games: `tree:TEXT`, `tree:FILE`, or a bare text that begins with `(`.
+
+use std::path::Path;
+
+use gametree::tree::{Estimates, NotTwoPlayer, Tree};
+
+use super::Entry;
+use crate::error::Problem;
+use crate::seat::{Seat, WithGame};
+
+/// The entry of trees.
+pub const ENTRY: Entry = Entry {
+    name: "tree",
+    form: "tree:TEXT|FILE",
+    about: "a game tree written as text, or in a file: (max (min 3 12 8) (min 2 4 6))",
+    positions: "the way from the root: names or numbers of children from 1, as in '2 1'",
+    players: 2,
+    chance: false,
+    hidden: false,
+    loops: false,
+    example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
+    fits: &["minimax", "alphabeta", "pvs", "mtdf", "bestfirst", "pns", "retrograde"],
+};
+
+/// Reads the tree and runs the command on it.
+pub fn open<V: WithGame>(name: &str, text: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+    let example = "gametree search '(max (min 3 12 8) (min 2 4 6))', or tree:FILE";
+    let text = text
+        .filter(|text| !text.trim().is_empty())
+        .ok_or_else(|| Problem::usage("which tree? nothing stands behind 'tree'").mend(example))?;
+    let tree = load(text)?;
+    let root = tree.two_player().map_err(no_minimax)?;
+    visitor.run(Seat {
+        entry: &ENTRY,
+        name,
+        start: root,
+        evaluator: Estimates,
+        reader: None,
+        show: &|value| tree.show(value),
+        solver: None,
+    })
+}
+
+/// The tree of a text, or of the file of that name.
+fn load(text: &str) -> Result<Tree, Problem> {
+    if text.trim_start().starts_with('(') {
+        return parse(text);
+    }
+    if Path::new(text).is_file() {
+        let content = std::fs::read_to_string(text)
+            .map_err(|error| Problem::failed(format!("cannot read the tree in '{text}': {error}")))?;
+        return parse(&content).map_err(|problem| Problem { what: format!("{text}: {problem}"), ..problem });
+    }
+    text.parse().map_err(|_| {
+        let shown = crate::output::shorten(text, 100);
+        Problem::not_found(format!("'{shown}' is neither a file nor a tree"))
+            .mend("a tree begins with '(' : (max (min 3 12 8) (min 2 4 6)); otherwise give a file's path")
+    })
+}
+
+fn parse(text: &str) -> Result<Tree, Problem> {
+    text.parse().map_err(|error: gametree::tree::TreeError| {
+        Problem::usage(error.to_string())
+            .mend("a tree looks like (max (min 3 12 8) (min 2 4 6)); ';' begins a comment")
+    })
+}
+
+fn no_minimax(reason: NotTwoPlayer) -> Problem {
+    Problem::usage(format!("{reason}, and the searches here are for two players without chance"))
+        .mend("use only (max …), (min …), numbers and ?")
+}

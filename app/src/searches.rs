@@ -1,0 +1,325 @@
+//! The searches on the command line. To add one: its [`Recipe`] in [`recipes`], nothing else.
+
+use gametree::alphabeta::AlphaBeta;
+use gametree::best_first::BestFirst;
+use gametree::deepening::Deepening;
+use gametree::df_pn::DfPn;
+use gametree::mcts::Mcts;
+use gametree::minimax::Minimax;
+use gametree::mtdf::Mtdf;
+use gametree::ordering::ByGame;
+use gametree::parallel::Parallel;
+use gametree::proof_number::ProofNumber;
+use gametree::pvs::{Params, Pvs};
+use gametree::quiescence::{Horizon, Quiescence};
+use gametree::random_mover::RandomMover;
+use gametree::retrograde::Retrograde;
+use gametree::singular::Singular;
+use gametree::tree::{Estimates, TwoPlayerTree};
+use gametree::{AnySearch, Limits};
+
+use crate::error::Problem;
+use crate::seat::{CliEvaluator, CliGame};
+use crate::spec::{Opt, Settings, Spec};
+use crate::suggest;
+
+/// A search of any kind for games of one type.
+pub type Boxed<'a, G> = Box<dyn AnySearch<G> + 'a>;
+
+/// What the list of searches says of one.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name.
+    pub name: &'static str,
+    /// Where it was first described.
+    pub paper: &'static str,
+    /// One line for people.
+    pub does: &'static str,
+    /// What it is best for.
+    pub fits: &'static str,
+    /// Its options.
+    pub options: &'static [Opt],
+}
+
+/// A search and how to make it.
+struct Recipe<'a, G: CliGame, E> {
+    about: About,
+    build: fn(&Settings, E) -> Result<Boxed<'a, G>, Problem>,
+}
+
+/// The search used where none is named.
+pub const DEFAULT: &str = "pvs";
+
+const TABLE: Opt = Opt { key: "table", default: "64MiB", about: "memory of the table; 0: none" };
+const QUIESCENCE: Opt =
+    Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
+const DEEPENING: Opt =
+    Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
+
+/// All searches.
+fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
+    vec![
+        Recipe {
+            about: About {
+                name: "minimax",
+                paper: "von Neumann 1928; Shannon 1950",
+                does: "visits every position down to the depth limit: the oracle of all others",
+                fits: "small trees, checking",
+                options: &[],
+            },
+            build: |_, evaluator| Ok(Box::new(Minimax { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "alphabeta",
+                paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
+                does: "minimax that skips what cannot matter",
+                fits: "trees, teaching",
+                options: &[DEEPENING],
+            },
+            build: |settings, evaluator| {
+                let plain = AlphaBeta { evaluator };
+                Ok(if settings.deepening(false)? { Box::new(Deepening::new(plain)) } else { Box::new(plain) })
+            },
+        },
+        Recipe {
+            about: About {
+                name: "pvs",
+                paper: "Marsland and Campbell 1982; Reinefeld 1983",
+                does: "principal variation search with table, move ordering, quiescence, extensions, threads",
+                fits: "every game: the strongest here",
+                options: PVS_OPTIONS,
+            },
+            build: pvs,
+        },
+        Recipe {
+            about: About {
+                name: "mtdf",
+                paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
+                does: "null windows only, driven by the table",
+                fits: "games with few distinct values",
+                options: &[TABLE, QUIESCENCE, DEEPENING],
+            },
+            build: mtdf,
+        },
+        Recipe {
+            about: About {
+                name: "bestfirst",
+                paper: "Korf and Chickering 1996",
+                does: "best-first minimax: expands the tip of the line both sides hold for best",
+                fits: "good evaluators, uneven trees",
+                options: &[],
+            },
+            build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "mcts",
+                paper: "Kocsis and Szepesvári 2006; Winands, Björnsson and Saito 2008",
+                does: "Monte-Carlo tree search: UCT with random playouts and solved nodes",
+                fits: "games without a good evaluator",
+                options: MCTS_OPTIONS,
+            },
+            build: |settings, _| {
+                Ok(Box::new(Mcts {
+                    exploration: settings.real("c", 0.0..=1000.0)?,
+                    expand_after: settings.whole("expand", 0..=1_000_000)? as u32,
+                    scale: settings.whole("scale", 0..=1_000_000)? as u32,
+                    ..Mcts::new(settings.seed)
+                }))
+            },
+        },
+        Recipe {
+            about: About {
+                name: "pns",
+                paper: "Allis, van der Meulen and van den Herik 1994",
+                does: "proof-number search: grows the tree where a proof needs the fewest leaves",
+                fits: "wins and losses in narrow positions",
+                options: &[Opt { key: "fastest", default: "off", about: "prove the shortest win" }],
+            },
+            build: |settings, evaluator| {
+                Ok(Box::new(ProofNumber { evaluator, fastest: settings.switch("fastest")? }))
+            },
+        },
+        Recipe {
+            about: About {
+                name: "dfpn",
+                paper: "Nagai 2002; Pawlewicz and Lew 2007",
+                does: "proof-number search depth first, in the memory of a table",
+                fits: "long proofs in little memory",
+                options: DFPN_OPTIONS,
+            },
+            build: |settings, evaluator| {
+                Ok(Box::new(DfPn {
+                    entries: settings.whole("entries", 64..=1 << 32)? as usize,
+                    patience: settings.real("patience", 0.0..=100.0)?,
+                    ..DfPn::new(evaluator)
+                }))
+            },
+        },
+        Recipe {
+            about: About {
+                name: "retrograde",
+                paper: "Ströhlein 1970; Andersson, Hansen, Miltersen and Sørensen 2012",
+                does: "lists every reachable position and settles values backwards from the ends",
+                fits: "small games, games with cycles",
+                options: &[],
+            },
+            build: |_, evaluator| Ok(Box::new(Retrograde { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "random",
+                paper: "the baseline of every match",
+                does: "moves at random",
+                fits: "an opponent that everything must beat",
+                options: &[],
+            },
+            build: |settings, _| Ok(Box::new(RandomMover::new(settings.seed))),
+        },
+    ]
+}
+
+const PVS_OPTIONS: &[Opt] = &[
+    TABLE,
+    QUIESCENCE,
+    DEEPENING,
+    Opt {
+        key: "aspiration",
+        default: "0",
+        about: "half the window round the last value, in points; 0: open",
+    },
+    Opt { key: "singular", default: "off", about: "extend a move that is clearly better than all others" },
+    Opt {
+        key: "scout",
+        default: "on",
+        about: "null windows after the first move; off: alpha-beta with memory",
+    },
+    Opt { key: "threads", default: "1", about: "how many search together" },
+];
+
+const MCTS_OPTIONS: &[Opt] = &[
+    Opt { key: "c", default: "1.0", about: "how much it explores" },
+    Opt { key: "expand", default: "1", about: "visits before a tip is expanded" },
+    Opt { key: "scale", default: "0", about: "points that count as a whole win; 0: only their sign" },
+];
+
+const DFPN_OPTIONS: &[Opt] = &[
+    Opt { key: "entries", default: "4194304", about: "the most entries of the table, 32 bytes each" },
+    Opt { key: "patience", default: "0.25", about: "ε: how long it stays below a node" },
+];
+
+fn pvs<'a, G, E>(settings: &Settings, evaluator: E) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+{
+    let params = Params {
+        scout: settings.switch("scout")?,
+        singular: settings.switch("singular")?.then(Singular::default),
+        ..Params::default()
+    };
+    let search = with_table(settings, Pvs::new(evaluator).with(params).guided())?;
+    if settings.switch("quiescence")? {
+        return deepened(settings, search.quiet(Quiescence::default()));
+    }
+    deepened(settings, search)
+}
+
+fn with_table<G: CliGame, E, H, P>(
+    s: &Settings,
+    search: Pvs<G, E, H, P>,
+) -> Result<Pvs<G, E, H, P>, Problem> {
+    let bytes = s.size("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
+    Ok(if bytes == 0 { search } else { search.with_table(bytes) })
+}
+
+fn deepened<'a, G, E, H>(settings: &Settings, search: Pvs<G, E, H, ByGame>) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+    H: Horizon<G> + Clone + Send + 'a,
+{
+    let threads = settings.whole("threads", 1..=256)? as usize;
+    if threads == 1 && !settings.deepening(true)? {
+        return Ok(Box::new(search));
+    }
+    let worker = match settings.whole("aspiration", 0..=1_000_000)? {
+        0 => Deepening::new(search),
+        points => Deepening::aspiring(search, points as i32),
+    };
+    Ok(Box::new(Parallel { worker, threads }))
+}
+
+fn mtdf<'a, G, E>(settings: &Settings, evaluator: E) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+{
+    let search = with_table(settings, Pvs::new(evaluator).guided())?;
+    let deepening = settings.deepening(true)?;
+    Ok(match (settings.switch("quiescence")?, deepening) {
+        (true, true) => Box::new(Deepening::new(Mtdf::new(search.quiet(Quiescence::default())))),
+        (true, false) => Box::new(Mtdf::new(search.quiet(Quiescence::default()))),
+        (false, true) => Box::new(Deepening::new(Mtdf::new(search))),
+        (false, false) => Box::new(Mtdf::new(search)),
+    })
+}
+
+/// What there is.
+pub fn abouts() -> Vec<About> {
+    recipes::<TwoPlayerTree<'static>, Estimates>().iter().map(|recipe| recipe.about).collect()
+}
+
+/// What all searches of a command have in common.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The limits under which they will be run.
+    pub limits: Limits,
+}
+
+/// The search of a text `NAME[:key=value,...]`.
+pub fn build<'a, G, E>(text: &str, setup: &Setup, evaluator: E) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+{
+    let spec = Spec::parse(text)?;
+    let mut all = recipes::<G, E>();
+    let Some(at) = all.iter().position(|recipe| recipe.about.name == spec.name) else {
+        return Err(unknown(&spec.name));
+    };
+    let recipe = all.swap_remove(at);
+    let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
+    settings.seed = setup.seed;
+    settings.limits = setup.limits.clone();
+    (recipe.build)(&settings, evaluator)
+}
+
+fn unknown(name: &str) -> Problem {
+    let names: Vec<&str> = abouts().iter().map(|about| about.name).collect();
+    let guess = suggest::phrase(name, names.iter().copied());
+    Problem::not_found(format!("unknown search '{}'", crate::output::shorten(name, 60)))
+        .mend(format!("{guess}searches: {}; `gametree searches` tells more", names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every search of the table, with every option at its default, can be made.
+    #[test]
+    fn every_recipe_builds_with_its_defaults_written_out() {
+        for about in abouts() {
+            let options: Vec<String> =
+                about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
+            let text = format!("{}:{}", about.name, options.join(","));
+            let setup = Setup { seed: 1, limits: Limits::none() };
+            let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Estimates);
+            assert!(made.is_ok(), "{text}: {:?}", made.err());
+        }
+        assert!(abouts().iter().any(|about| about.name == DEFAULT));
+    }
+}

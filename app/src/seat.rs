@@ -1,0 +1,123 @@
+//! A game at the table: everything a command needs to know of it, for one game type.
+
+use std::fmt::Display;
+
+use gametree::{Evaluator, Guided, Keyed, Noisy, Notation, Score, TwoPlayer, Verdict};
+use serde_json::Number;
+
+use crate::error::Problem;
+use crate::games::Entry;
+
+/// What a game must be to be on the command line.
+pub trait CliGame:
+    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Guided + Notation + Display + Send + Sync
+{
+}
+
+impl<G> CliGame for G where
+    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Guided + Notation + Display + Send + Sync
+{
+}
+
+/// What its evaluator must be.
+pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Clone + Send + Sync {}
+
+impl<G: CliGame, E: Evaluator<G> + Clone + Send + Sync> CliEvaluator<G> for E {}
+
+/// Reads a position of the game.
+pub type Reader<'a, G> = &'a dyn Fn(&str) -> Result<G, String>;
+
+/// A game, ready to be used.
+pub struct Seat<'a, G, E> {
+    /// Its entry in the registry.
+    pub entry: &'static Entry,
+    /// As the user named it.
+    pub name: &'a str,
+    /// The first position.
+    pub start: G,
+    /// Its evaluator.
+    pub evaluator: E,
+    /// Reads the game's own notation of positions; `None` where only moves from the start are known.
+    pub reader: Option<Reader<'a, G>>,
+    /// Writes a value in the game's own unit.
+    pub show: &'a dyn Fn(Score) -> String,
+    /// The game's own solver, where it has one.
+    pub solver: Option<&'a dyn crate::commands::solve::Solver<G>>,
+}
+
+/// A command, written once for every game.
+pub trait WithGame {
+    /// What it gives.
+    type Out;
+
+    /// Runs it.
+    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Self::Out>;
+}
+
+/// The word for a game's first position.
+pub const START: &str = "startpos";
+
+impl<G: CliGame, E> Seat<'_, G, E> {
+    /// The position of a text: `startpos`, the game's own notation, or moves from the start.
+    pub fn position(&self, text: Option<&str>) -> Result<G, Problem> {
+        let text = text.unwrap_or(START).trim();
+        if text.is_empty() || text == START {
+            return Ok(self.start.clone());
+        }
+        let own = self.reader.map(|read| read(text));
+        if let Some(Ok(position)) = own {
+            return Ok(position);
+        }
+        let reason = match (by_moves(&self.start, text), own) {
+            (Ok(position), _) => return Ok(position),
+            (Err(_), Some(Err(reason))) | (Err(reason), _) => reason,
+        };
+        let shown = crate::output::shorten(text, 100);
+        let what = format!("'{shown}' is not a position of {}: {reason}", self.entry.name);
+        Err(Problem::usage(what).mend(format!("positions of {}: {}", self.entry.name, self.entry.positions)))
+    }
+
+    /// The value as a plain number: points, or ±(1000000 − plies) for a win or loss.
+    pub fn number(&self, value: Score) -> Number {
+        match value.verdict() {
+            Verdict::Win(plies) => Number::from(1_000_000 - i64::from(plies)),
+            Verdict::Loss(plies) => Number::from(i64::from(plies) - 1_000_000),
+            Verdict::Points(_) => plain((self.show)(value).parse().unwrap_or(0.0)),
+        }
+    }
+}
+
+/// A number without a needless fraction.
+pub fn plain(number: f64) -> Number {
+    if number.fract() == 0.0 && number.abs() < 9e15 {
+        return Number::from(number as i64);
+    }
+    Number::from_f64(number).unwrap_or_else(|| Number::from(0))
+}
+
+/// A position written as the moves that lead to it, by spaces or commas.
+pub fn by_moves<G: Notation>(start: &G, text: &str) -> Result<G, String> {
+    let mut position = start.clone();
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    for (number, word) in (1..).zip(words) {
+        if position.outcome().is_some() {
+            return Err(format!("the game is over before move {number}, '{word}'"));
+        }
+        let Some(m) = position.read_move(word) else {
+            let word = crate::output::shorten(word, 30);
+            return Err(format!("move {number}, '{word}', is not legal; legal: {}", legal(&position)));
+        };
+        position.play(m);
+    }
+    Ok(position)
+}
+
+/// The legal moves, on one line.
+pub fn legal<G: Notation>(position: &G) -> String {
+    const MOST: usize = 60;
+    let mut names: Vec<String> = position.moves().take(MOST + 1).map(|m| position.write_move(m)).collect();
+    if names.len() > MOST {
+        names[MOST] = "…".into();
+    }
+    names.join(" ")
+}

@@ -1,0 +1,167 @@
+//! A search as the user names it: `NAME[:key=value,...]`.
+
+use gametree::Limits;
+
+use crate::error::Problem;
+use crate::suggest;
+
+/// An option of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Opt {
+    /// Its key.
+    pub key: &'static str,
+    /// The value it has when not given.
+    pub default: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// Name and options as they stand in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    /// The search's name.
+    pub name: String,
+    /// Keys and values in the order given.
+    pub pairs: Vec<(String, String)>,
+}
+
+impl Spec {
+    /// Reads `NAME[:key=value,...]`; a key alone means `key=on`.
+    pub fn parse(text: &str) -> Result<Spec, Problem> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, "on"));
+            if pairs.iter().any(|(seen, _)| seen == key) {
+                return Err(Problem::usage(format!("option '{key}' is given twice in '{text}'")));
+            }
+            pairs.push((key.trim().to_string(), value.trim().to_string()));
+        }
+        Ok(Spec { name: name.trim().to_string(), pairs })
+    }
+}
+
+/// The options of one search, checked, with the seed of the command line.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    search: &'static str,
+    options: &'static [Opt],
+    pairs: Vec<(String, String)>,
+    /// The seed.
+    pub seed: u64,
+    /// The limits under which the search will be run.
+    pub limits: Limits,
+}
+
+impl Settings {
+    /// Checks that every key is one of the search's options.
+    pub fn new(search: &'static str, options: &'static [Opt], spec: &Spec) -> Result<Settings, Problem> {
+        for (key, _) in &spec.pairs {
+            if !options.iter().any(|option| option.key == key) {
+                return Err(unknown_key(search, options, key));
+            }
+        }
+        Ok(Settings { search, options, pairs: spec.pairs.clone(), seed: 1, limits: Limits::none() })
+    }
+
+    /// The text of an option, given or default.
+    fn text(&self, key: &str) -> &str {
+        let given = self.pairs.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str());
+        let default = || self.options.iter().find(|option| option.key == key).map(|option| option.default);
+        given.or_else(default).unwrap_or("")
+    }
+
+    fn wrong(&self, key: &str, expected: &str) -> Problem {
+        let what = format!("{}: {key}={} is not {expected}", self.search, self.text(key));
+        Problem::usage(what).mend(keys(self.options))
+    }
+
+    /// `on` or `off`.
+    pub fn switch(&self, key: &str) -> Result<bool, Problem> {
+        match self.text(key) {
+            "on" | "yes" | "true" | "1" => Ok(true),
+            "off" | "no" | "false" | "0" => Ok(false),
+            _ => Err(self.wrong(key, "on or off")),
+        }
+    }
+
+    /// Whether to deepen step by step; `auto`: where the search must be ready to stop at any moment, or
+    /// `at_a_depth` too where only the depth is limited.
+    pub fn deepening(&self, at_a_depth: bool) -> Result<bool, Problem> {
+        if self.text("deepening") != "auto" {
+            return self.switch("deepening");
+        }
+        let Limits { depth, nodes, moves, time, .. } = &self.limits;
+        let may_stop = nodes.is_some() || moves.is_some() || time.is_some();
+        Ok(if depth.is_some() { at_a_depth } else { may_stop })
+    }
+
+    /// A whole number in a range.
+    pub fn whole(&self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, Problem> {
+        let expected = format!("a whole number from {} to {}", range.start(), range.end());
+        let number = crate::limits::count(self.text(key)).ok();
+        number.filter(|n| range.contains(n)).ok_or_else(|| self.wrong(key, &expected))
+    }
+
+    /// A number in a range.
+    pub fn real(&self, key: &str, range: std::ops::RangeInclusive<f64>) -> Result<f64, Problem> {
+        let expected = format!("a number from {} to {}", range.start(), range.end());
+        let number = self.text(key).parse::<f64>().ok();
+        number.filter(|n| range.contains(n)).ok_or_else(|| self.wrong(key, &expected))
+    }
+
+    /// A size in bytes.
+    pub fn size(&self, key: &str) -> Result<usize, Problem> {
+        crate::limits::size(self.text(key)).map_err(|_| self.wrong(key, "a size such as 64MiB"))
+    }
+}
+
+fn unknown_key(search: &str, options: &[Opt], key: &str) -> Problem {
+    let what = format!("{search} has no option '{}'", crate::output::shorten(key, 60));
+    let guess = suggest::phrase(key, options.iter().map(|option| option.key));
+    Problem::usage(what).mend(format!("{guess}{}", keys(options)))
+}
+
+fn keys(options: &[Opt]) -> String {
+    if options.is_empty() {
+        return "it has no options".into();
+    }
+    let all: Vec<String> = options.iter().map(|o| format!("{}={} ({})", o.key, o.default, o.about)).collect();
+    format!("options: {}", all.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPTIONS: &[Opt] = &[
+        Opt { key: "table", default: "64MiB", about: "size" },
+        Opt { key: "deepening", default: "on", about: "iterate" },
+        Opt { key: "c", default: "1.4", about: "exploration" },
+    ];
+
+    fn settings(text: &str) -> Result<Settings, Problem> {
+        Settings::new("pvs", OPTIONS, &Spec::parse(text)?)
+    }
+
+    #[test]
+    fn options_are_read_and_have_defaults() {
+        let s = settings("pvs: table=1MiB , deepening=off").unwrap();
+        assert_eq!((s.size("table").unwrap(), s.switch("deepening").unwrap()), (1 << 20, false));
+        assert_eq!(s.real("c", 0.0..=10.0).unwrap(), 1.4);
+        let s = settings("pvs:deepening").unwrap();
+        assert!(s.switch("deepening").unwrap());
+    }
+
+    #[test]
+    fn wrong_keys_and_values_are_told() {
+        let problem = settings("pvs:tabel=1").unwrap_err();
+        assert!(problem.mend.unwrap().contains("did you mean 'table'"));
+        assert!(settings("pvs:c=1,c=2").unwrap_err().what.contains("twice"));
+        let s = settings("pvs:c=x,table=y,deepening=z").unwrap();
+        assert!(
+            s.real("c", 0.0..=1.0).is_err() && s.size("table").is_err() && s.switch("deepening").is_err()
+        );
+        assert!(s.whole("c", 1..=9).is_err());
+    }
+}

@@ -1,0 +1,61 @@
+//! The real binary, as people and scripts use it.
+
+mod bad_input;
+mod commands;
+mod play;
+mod solve;
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The textbook's tree.
+const TREE: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
+
+/// What the binary printed and how it ended.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Run {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+        let run = Run {
+            code: output.status.code().expect("no signal ended it"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        };
+        assert!(!run.err.contains("panicked"), "{}", run.err);
+        run
+    }
+
+    /// The one JSON object on stdout.
+    fn json(&self) -> Value {
+        assert_eq!(self.out.lines().count(), 1, "one object: {}{}", self.out, self.err);
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+}
+
+fn gametree(args: &[&str]) -> Run {
+    with_input(args, "")
+}
+
+fn with_input(args: &[&str], input: &str) -> Run {
+    let mut command = Command::cargo_bin("gametree").expect("the binary is built");
+    Run::of(command.args(args).write_stdin(input).output().expect("it runs"))
+}
+
+/// Runs with `--json` and expects success.
+fn json(args: &[&str]) -> Value {
+    let run = gametree(&[args, &["--json"]].concat());
+    assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+    run.json()
+}
+
+/// The strings of a JSON array.
+fn strings(value: &Value) -> Vec<&str> {
+    value.as_array().expect("an array").iter().map(|item| item.as_str().expect("a string")).collect()
+}

@@ -1,0 +1,121 @@
+//! `gametree solve`, and searches of trees too deep for a stack.
+
+use serde_json::Value;
+
+use crate::{TREE, gametree, json, strings, with_input};
+
+#[test]
+fn small_games_have_their_known_values() {
+    let known = [
+        ("tictactoe", "startpos", "draw", 0, 9),
+        ("tictactoe", "5 1 9 2", "win", 1, 1),
+        ("mnk:3x3x2", "startpos", "win", 1, 9),
+        ("othello:4", "startpos", "loss", -8, 4),
+        (TREE, "startpos", "win", 3, 1),
+        (TREE, "2", "loss", -2, 1),
+    ];
+    for (game, position, outcome, score, best) in known {
+        let object = json(&["solve", game, position]);
+        assert_eq!(object["schema"], "gametree.solve/1");
+        assert_eq!(object["outcome"], outcome, "{game} {object}");
+        assert_eq!(object["score"], score, "{game} {object}");
+        assert_eq!(strings(&object["best"]).len(), best, "{game} {object}");
+        assert!(object["nodes"].as_u64().is_some() && object["seconds"].as_f64().is_some());
+    }
+}
+
+#[test]
+fn all_best_moves_are_named() {
+    let object = json(&["solve", "(max a:(min 3 12) b:2 c:3 d:(min 4 3))"]);
+    assert_eq!(strings(&object["best"]), ["a", "c", "d"]);
+    let object = json(&["solve", "(min (max 1 2) 2 (max 0 5) 3)"]);
+    assert_eq!((strings(&object["best"]), &object["score"]), (vec!["1", "2"], &Value::from(-2)));
+    let object = json(&["solve", "(max (max 1 7) (max 7 2) 6)"]);
+    assert_eq!(strings(&object["best"]), ["1", "2"]);
+}
+
+#[test]
+fn only_the_fastest_win_and_the_slowest_loss_are_best() {
+    let object = json(&["solve", "tictactoe", "5 1 9 2"]);
+    assert_eq!((&object["plies"], strings(&object["best"])), (&Value::from(3), vec!["c1"]));
+    let object = json(&["solve", "tictactoe", "5 1 9 2 3"]);
+    assert_eq!((&object["outcome"], &object["plies"]), (&Value::from("loss"), &Value::from(2)));
+}
+
+#[test]
+fn play_without_end_is_undefined() {
+    let object = json(&["solve", "(max a:? b:-1)"]);
+    assert_eq!((&object["outcome"], &object["score"]), (&Value::from("?"), &Value::from(0)));
+    assert_eq!(json(&["solve", "(max a:? b:1)"])["outcome"], "win");
+}
+
+/// Scores as everybody counts them: by the stones the winner has left.
+#[test]
+fn connect4_scores_are_the_usual_ones() {
+    let known = [
+        ("121212", 18, 1, &["1"][..]),
+        ("1212121", -18, 0, &[]),
+        ("2252576253462244111563365343671351441", -1, 4, &[]),
+        ("7422341735647741166133573473242566", 1, 7, &[]),
+        ("23163416124767223154467471272416755633", 0, 0, &[]),
+        ("65214673556155731566316327373221417", -1, 0, &[]),
+    ];
+    for (position, score, plies, best) in known {
+        let object = json(&["solve", "connect4", position]);
+        assert_eq!(object["score"], score, "{position} {object}");
+        if plies != 0 {
+            assert_eq!(object["plies"], plies, "{position} {object}");
+        }
+        if !best.is_empty() {
+            assert_eq!(strings(&object["best"]), best, "{position}");
+        }
+    }
+}
+
+#[test]
+fn positions_that_are_over_answer_too() {
+    let object = json(&["solve", "tictactoe", "1 4 2 5 3"]);
+    assert_eq!((&object["outcome"], &object["plies"]), (&Value::from("loss"), &Value::from(0)));
+    assert!(strings(&object["best"]).is_empty());
+    assert_eq!(json(&["solve", "7"])["code"], Value::Null);
+}
+
+#[test]
+fn solve_answers_streams_and_tells_bad_lines() {
+    let input = "2252576253462244111563365343671351441\n44444444\n121212\nxyz\n";
+    let run = with_input(&["solve", "connect4", "-", "--jsonl"], input);
+    let lines: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((run.code, lines.len()), (1, 4));
+    assert_eq!((&lines[0]["score"], &lines[2]["score"]), (&Value::from(-1), &Value::from(18)));
+    assert!(lines[1]["error"].as_str().unwrap().contains("column 4 is full"), "{}", lines[1]);
+    assert_eq!(lines[3]["line"], 4);
+    let good = with_input(&["solve", "connect4", "-", "--jsonl"], "121212\n");
+    assert_eq!(good.code, 0);
+}
+
+#[test]
+fn a_limit_that_is_too_small_is_a_failure_that_says_so() {
+    let run = gametree(&["solve", "mnk:5x5x4", "--nodes", "1000", "--json"]);
+    let object = run.json();
+    assert_eq!((run.code, &object["stop"]), (1, &Value::from("nodes")));
+    assert!(object["outcome"].is_null() && object["proven"] == false);
+}
+
+/// 100,000 parentheses: no stack of the operating system is that deep.
+#[test]
+fn a_tree_of_any_depth_is_searched() {
+    let deep = 100_000;
+    let text = format!("{}7{}", "(max (min ".repeat(deep / 2), "))".repeat(deep / 2));
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("deep.txt");
+    std::fs::write(&file, text).unwrap();
+    let game = format!("tree:{}", file.display());
+    for search in ["alphabeta", "minimax", "pvs:deepening=off", "mtdf:deepening=off"] {
+        let answer = json(&["search", &game, "--with", search, "--depth", "1000000"]);
+        assert_eq!((&answer["value"], &answer["proven"]), (&Value::from(7), &Value::from(true)), "{search}");
+        assert_eq!(answer["line"].as_array().unwrap().len(), deep, "{search}");
+    }
+    assert_eq!(json(&["solve", &game])["score"], 7);
+    let text = gametree(&["search", &game, "--with", "alphabeta"]);
+    assert!(text.code == 0 && text.out.len() < 5_000, "{} bytes", text.out.len());
+}
