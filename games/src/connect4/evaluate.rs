@@ -133,7 +133,8 @@ mod tests {
     #[test]
     fn squares_over_a_square_stay_in_its_column() {
         for square in (0..49).filter(|i| i % 7 < 6) {
-            let expected: u64 = (square + 1..49).take_while(|i| i % 7 != 6 && i / 7 == square / 7).map(|i| 1u64 << i).sum();
+            let expected: u64 =
+                (square + 1..49).take_while(|i| i % 7 != 6 && i / 7 == square / 7).map(|i| 1u64 << i).sum();
             assert_eq!(over(1 << square), expected, "square {square}");
         }
     }

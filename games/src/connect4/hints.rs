@@ -1,6 +1,6 @@
 //! Which moves are noisy, and which look good.
 
-use gametree::{Game, Guided, Noisy};
+use gametree::{Guided, Noisy};
 
 use super::board::{BOARD, column, completions, landing};
 use super::{CENTRE_FIRST, Column, Connect4};

@@ -26,6 +26,7 @@
 pub mod board;
 pub mod evaluate;
 mod hints;
+mod null_window;
 pub mod playout;
 pub mod solver;
 mod table;
@@ -39,7 +40,7 @@ use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
 pub use evaluate::Threats;
 pub use playout::Rollout;
-pub use solver::{Solved, Solver};
+pub use solver::{Progress, Solved, Solver};
 
 /// A column, counted from 0 on the left; written as 1 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
