@@ -29,7 +29,7 @@ pub struct Threats {
     pub good_threat: i32,
     /// The same on a row of the other parity.
     pub other_threat: i32,
-    /// A good threat that nothing of the opponent's stands under in its column: the endgame is won.
+    /// A good threat with no threat of the opponent's under it: the endgame tends to be won.
     pub zugzwang: i32,
     /// A win on the next move.
     pub at_once: i32,
@@ -106,18 +106,16 @@ impl Threats {
     }
 }
 
-/// The squares over these, each column up to its guard.
+/// All squares over these, in their columns: shifts by one, two and four are every shift up to five.
 #[inline]
 fn over(squares: u64) -> u64 {
-    const GUARDS: u64 = BOTTOM << 6;
-    // Within a column, the guard less the lowest square is that square and everything over it.
-    let lowest_up = squares | (squares << 1);
-    let up = lowest_up | (lowest_up << 2 & !below(2)) | (lowest_up << 4 & !below(4));
-    (up << 1) & BOARD & !GUARDS
+    let up = squares | (squares << 1);
+    let up = up | (up << 2 & !lowest(2)) | (up << 4 & !lowest(4));
+    (up << 1) & BOARD & !BOTTOM
 }
 
 /// The lowest rows of every column, into which a shift would carry squares of its neighbour.
-const fn below(rows: u32) -> u64 {
+const fn lowest(rows: u32) -> u64 {
     BOTTOM * ((1 << rows) - 1)
 }
 

@@ -1,6 +1,6 @@
 //! Which moves are noisy, and which look good.
 
-use gametree::{Game, Guided, Noisy};
+use gametree::{Guided, Noisy};
 
 use super::board::{BOARD, column, completions, landing};
 use super::{CENTRE_FIRST, Column, Connect4};
@@ -63,6 +63,7 @@ const INNER_ROWS: u64 = BOARD & (BOARD << 1) & (BOARD >> 1);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gametree::{Game, rng::Rng};
 
     fn noisy(text: &str) -> Vec<u8> {
         text.parse::<Connect4>().unwrap().noisy().map(|c| c.0 + 1).collect()
@@ -82,9 +83,26 @@ mod tests {
         let position: Connect4 = "121212".parse().unwrap();
         assert!(position.promise(Column(0)) > position.promise(Column(1)));
         assert!(position.promise(Column(1)) > position.promise(Column(3)));
-        // O wins on 5 over X's next stone there: column 5 is the worst.
-        let position: Connect4 = "4455667".parse().unwrap();
-        let best = position.moves().max_by_key(|&m| position.promise(m));
-        assert!(best.is_some());
+    }
+
+    #[test]
+    fn the_square_under_a_win_of_the_opponents_promises_least() {
+        let (mut rng, mut gifts) = (Rng::new(12), 0);
+        for _ in 0..20_000 {
+            let mut position = Connect4::new();
+            while position.outcome().is_none() && rng.below(24) != 0 {
+                let moves: Vec<_> = position.moves().collect();
+                position.play(moves[rng.below(moves.len())]);
+            }
+            if position.outcome().is_some() || position.noisy().next().is_some() {
+                continue;
+            }
+            let loses = |&m: &Column| position.after(m).wins_now() != 0;
+            let (bad, good): (Vec<_>, Vec<_>) = position.moves().partition(loses);
+            gifts += bad.len();
+            let worst_good = good.iter().map(|&m| position.promise(m)).min();
+            assert!(bad.iter().all(|&m| worst_good.is_none_or(|w| position.promise(m) < w)), "{position}");
+        }
+        assert!(gifts > 50, "only {gifts} gifts seen");
     }
 }

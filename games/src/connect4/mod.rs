@@ -26,6 +26,7 @@
 pub mod board;
 pub mod evaluate;
 mod hints;
+mod null_window;
 pub mod playout;
 pub mod solver;
 mod table;
@@ -39,7 +40,7 @@ use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
 pub use evaluate::Threats;
 pub use playout::Rollout;
-pub use solver::{Solved, Solver};
+pub use solver::{Progress, Solved, Solver};
 
 /// A column, counted from 0 on the left; written as 1 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,8 +71,8 @@ pub struct Connect4 {
     own: u64,
     /// All stones.
     all: u64,
-    /// Stones on the board.
-    ply: u32,
+    /// Stones on the board. (A whole word: narrower, its neighbours are copied by way of vector registers.)
+    ply: u64,
 }
 
 impl Connect4 {
@@ -85,7 +86,7 @@ impl Connect4 {
     #[inline]
     #[must_use]
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.ply as u32
     }
 
     /// The stones of a player, in the bits of [`board`].
@@ -112,6 +113,13 @@ impl Connect4 {
     #[must_use]
     pub fn mirrored(&self) -> Connect4 {
         Connect4 { own: mirror(self.own), all: mirror(self.all), ply: self.ply }
+    }
+
+    /// How a finished game ended. Out of line: most positions go on.
+    #[cold]
+    #[inline(never)]
+    fn ending(&self) -> Outcome {
+        if has_four(self.other()) { Outcome::Win(self.turn().opponent()) } else { Outcome::Draw }
     }
 
     /// The stones of the player not to move.
@@ -143,10 +151,10 @@ impl Game for Connect4 {
 
     #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
-        if has_four(self.other()) {
-            return Some(Outcome::Win(self.turn().opponent()));
+        if !has_four(self.other()) && self.ply != u64::from(SQUARES) {
+            return None;
         }
-        (self.ply == SQUARES).then_some(Outcome::Draw)
+        Some(self.ending())
     }
 }
 

@@ -1,176 +1,242 @@
-//! exact
-use gametree::{Budget, Game, Limits, Outcome, Stop};
+//! The exact score of any position, by iterated null windows.
+//!
+//! The score counts stones: 0 is a draw, `+n` means the mover wins with his n-th last stone (1 is his
+//! last one), `-n` that his opponent does. So a faster win scores higher.
+//!
+//! ```text
+//!   -18 ··· -9 ··· 0 ··· 9 ··· 18      is it at least m? each answer moves one end of the interval,
+//!       low ├────────┤ high            until both ends meet
+//! ```
+//!
+//! `null_window` holds the recursion and `table` its memory. Deep bounds are cheap to test, since the rules
+//! limit how early a win can come, so the interval is first probed half-way towards its far ends.
 
-use super::Connect4;
-use super::board::{BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, SQUARES, completions, has_four, landing};
-use super::table::{Bounds, Table};
+use gametree::{Budget, Counts, Game, Limits, Outcome, Stop};
 
-/// An answer.
+use super::board::{SQUARES, WIDTH};
+use super::null_window::{Node, Walk, safe_moves, winning_squares};
+use super::table::{Bounds, Memory};
+use super::{Column, Connect4};
+
+/// The answer of [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// The score.
+    /// The mover's score: 0 a draw, `+n` a win with his n-th last stone, `-n` a loss likewise.
     pub score: i32,
     /// Nodes visited.
     pub nodes: u64,
 }
 
-/// Solver
+/// What is known while a solve goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The mover's score is at least this.
+    pub low: i32,
+    /// The mover's score is at most this.
+    pub high: i32,
+    /// Spent so far.
+    pub counts: Counts,
+}
+
+/// Solves positions, and remembers what it learnt from one to the next.
+///
+/// ```
+/// use gametree_games::connect4::{Column, Connect4, Solver};
+/// let mut solver = Solver::new(1 << 22);
+/// let position: Connect4 = "2252576253462244111563365343671351441".parse().unwrap();
+/// assert_eq!(solver.solve(&position).score, -1);
+/// let mate: Connect4 = "121212".parse().unwrap();
+/// assert_eq!((solver.solve(&mate).score, solver.best_moves(&mate)), (18, vec![Column(0)]));
+/// ```
+#[derive(Clone, Debug)]
 pub struct Solver {
-    table: Table,
-    /// hist
-    history: [[i32; 64]; 2],
+    memory: Memory,
 }
 
-struct Node {
-    own: u64,
-    all: u64,
-    /// Moves after which the opponent cannot win at once.
-    safe: u64,
-    empty: i32,
-}
-
-struct Walk<'a> {
-    table: &'a mut Table,
-    history: &'a mut [[i32; 64]; 2],
-    budget: &'a mut Budget,
-}
-
-#[inline(always)]
-fn safe_moves(all: u64, opponent_wins: u64) -> u64 {
-    let landing = landing(all);
-    let forced = landing & opponent_wins;
-    let allowed = if forced == 0 {
-        landing
-    } else if forced & (forced - 1) == 0 {
-        forced
-    } else {
-        0
-    };
-    allowed & !(opponent_wins >> 1)
-}
-
-#[derive(Clone, Copy)]
-struct Child {
-    mv: u64,
-    safe: u64,
-    rank: i32,
-}
-
-impl Walk<'_> {
-    fn search(&mut self, node: Node, beta: i32) -> Result<i32, Stop> {
-        self.budget.visit();
-        let Node { own, all, safe, empty } = node;
-        if empty <= 2 {
-            return Ok(0);
-        }
-        let mut low = -((empty - 2) / 2);
-        if low >= beta {
-            return Ok(low);
-        }
-        let mut high = (empty - 1) / 2;
-        if high < beta {
-            return Ok(high);
-        }
-        let key = own + all + BOTTOM;
-        if let Some(known) = self.table.get(key) {
-            if known.low >= beta {
-                return Ok(known.low);
-            }
-            if known.high < beta {
-                return Ok(known.high);
-            }
-            low = known.low;
-            high = known.high;
-        }
-        let entered = self.budget.counts.nodes;
-        let side = (empty & 1) as usize;
-        let mut children = [Child { mv: 0, safe: 0, rank: 0 }; 7];
-        let mut count = 0;
-        let mut left = safe;
-        while left != 0 {
-            let mv = left & left.wrapping_neg();
-            left ^= mv;
-            let after = all | mv;
-            let wins = completions(own | mv) & BOARD & !after;
-            let replies = safe_moves(after, wins);
-            if replies == 0 {
-                return Ok((empty - 1) / 2);
-            }
-            let rank = wins.count_ones() as i32 * 1024 + self.history[side][mv.trailing_zeros() as usize];
-            let mut i = count;
-            while i > 0 && children[i - 1].rank < rank {
-                children[i] = children[i - 1];
-                i -= 1;
-            }
-            children[i] = Child { mv, safe: replies, rank };
-            count += 1;
-        }
-        high = high.min((empty - 3) / 2);
-        if high < beta {
-            return Ok(high);
-        }
-        let mut best = -100;
-        for i in 0..count {
-            let child = children[i];
-            self.budget.spend()?;
-            let next = Node { own: own ^ all, all: all | child.mv, safe: child.safe, empty: empty - 1 };
-            let value = -self.search(next, 1 - beta)?;
-            best = best.max(value);
-            if value >= beta {
-                break;
-            }
-        }
-        let bounds = if best >= beta { Bounds { low: best, high } } else { Bounds { low, high: best } };
-        self.table.put(key, bounds, self.budget.counts.nodes - entered);
-        Ok(best)
+/// A table of 128 MiB.
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new(1 << 27)
     }
 }
 
 impl Solver {
-    /// New
-    pub fn new(bytes: usize) -> Solver {
-        Solver { table: Table::new(bytes), history: [[0; 64]; 2] }
+    /// With a table of at most so many bytes (rounded down to a power of two) and one mebibyte for
+    /// positions near the end. Late positions need a few megabytes; the empty board likes a hundred.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Solver {
+        Solver { memory: Memory::new(table_bytes) }
     }
-    /// Clear.
+
+    /// Forgets all positions. Never needed for correctness.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.memory.clear();
     }
 
-    /// Solve.
+    /// The score of a position. A finished game has the score it was won with, from the loser's view
+    /// (he is to move), or 0.
     pub fn solve(&mut self, position: &Connect4) -> Solved {
-        let mut budget = Budget::new(&Limits::none());
-        let score = self.score(position, &mut budget).unwrap();
-        Solved { score, nodes: budget.counts.nodes }
+        match self.solve_within(position, &Limits::none()) {
+            Ok(solved) => solved,
+            Err(stop) => unreachable!("stopped without a limit: {stop:?}"),
+        }
     }
 
-    fn score(&mut self, position: &Connect4, budget: &mut Budget) -> Result<i32, Stop> {
-        let empty = (SQUARES - position.ply()) as i32;
-        if position.wins_now() != 0 {
-            return Ok((empty + 1) / 2);
+    /// The same under limits of nodes, moves, time and a stop flag (depth and memory have no meaning
+    /// here). What was learnt before a stop is kept: asked again, the solver goes on from there.
+    pub fn solve_within(&mut self, position: &Connect4, limits: &Limits) -> Result<Solved, Stop> {
+        self.solve_watched(position, limits, |_| ())
+    }
+
+    /// The same, and `progress` is told of every narrowing of the interval.
+    pub fn solve_watched(
+        &mut self,
+        position: &Connect4,
+        limits: &Limits,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<Solved, Stop> {
+        let mut budget = Budget::new(limits);
+        let score = self.score(position, &mut budget, &mut progress)?;
+        Ok(Solved { score, nodes: budget.counts.nodes })
+    }
+
+    /// The mover's score after each of his moves, by column; `None` for full columns, and everywhere
+    /// when the game is over.
+    pub fn analyse(&mut self, position: &Connect4) -> [Option<i32>; WIDTH as usize] {
+        match self.analyse_within(position, &Limits::none()) {
+            Ok(scores) => scores,
+            Err(stop) => unreachable!("stopped without a limit: {stop:?}"),
         }
-        let safe = safe_moves(position.all, completions(position.other()) & BOARD & !position.all);
-        if safe == 0 {
-            return Ok(-(empty / 2));
-        }
-        for side in 0..2 {
-            for sq in 0..64 {
-                let c: i32 = sq / 7;
-                self.history[side][sq as usize] = 8 - 2 * (c - 3).abs();
+    }
+
+    /// The same under limits for all moves together.
+    pub fn analyse_within(
+        &mut self,
+        position: &Connect4,
+        limits: &Limits,
+    ) -> Result<[Option<i32>; WIDTH as usize], Stop> {
+        let mut budget = Budget::new(limits);
+        let mut scores = [None; WIDTH as usize];
+        if position.outcome().is_none() {
+            for m in position.moves() {
+                let score = self.score(&position.after(m), &mut budget, &mut |_| ())?;
+                scores[usize::from(m.0)] = Some(-score);
             }
         }
-        let (mut low, mut high) = (-((empty - 2) / 2), (empty - 1) / 2);
+        Ok(scores)
+    }
+
+    /// The moves of the highest score, from the left; none when the game is over.
+    pub fn best_moves(&mut self, position: &Connect4) -> Vec<Column> {
+        let scores = self.analyse(position);
+        let best = scores.iter().flatten().max();
+        let is_best = |column: &Column| best.is_some() && scores[usize::from(column.0)].as_ref() == best;
+        (0..WIDTH as u8).map(Column).filter(is_best).collect()
+    }
+
+    fn score(
+        &mut self,
+        position: &Connect4,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<i32, Stop> {
+        budget.look()?;
+        match root(position) {
+            Root::Known(score) => Ok(score),
+            Root::Open(node) => self.narrow(node, budget, progress),
+        }
+    }
+
+    /// Moves the ends of the interval together.
+    fn narrow(
+        &mut self,
+        node: Node,
+        budget: &mut Budget,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<i32, Stop> {
+        let Bounds { mut low, mut high } = node.static_bounds();
         while low < high {
-            let mut middle = low + (high - low) / 2;
-            if middle <= 0 && low / 2 < middle {
-                middle = low / 2;
-            } else if middle >= 0 && high / 2 > middle {
-                middle = high / 2;
+            let beta = next_question(low, high);
+            let value = Walk { memory: &mut self.memory, budget }.at_least(node, beta)?;
+            if value >= beta {
+                low = value;
+            } else {
+                high = value;
             }
-            let mut walk = Walk { table: &mut self.table, history: &mut self.history, budget };
-            let value =
-                walk.search(Node { own: position.own, all: position.all, safe, empty }, middle + 1)?;
-            if value > middle { low = value } else { high = value }
+            progress(Progress { low, high, counts: budget.counts });
         }
         Ok(low)
+    }
+}
+
+/// A value between the ends, above `low`: half-way from 0 to the end that lies further away.
+fn next_question(low: i32, high: i32) -> i32 {
+    1 + match low + (high - low) / 2 {
+        middle if middle <= 0 && low / 2 < middle => low / 2,
+        middle if middle >= 0 => middle.max(high / 2),
+        middle => middle,
+    }
+}
+
+/// What is known of a position before any search.
+enum Root {
+    Known(i32),
+    Open(Node),
+}
+
+fn root(position: &Connect4) -> Root {
+    let empty = (SQUARES - position.ply()) as i32;
+    match position.outcome() {
+        Some(Outcome::Win(_)) => return Root::Known(-((empty + 2) / 2)),
+        Some(_) => return Root::Known(0),
+        None if position.wins_now() != 0 => return Root::Known((empty + 1) / 2),
+        None => {}
+    }
+    let (own, all) = (position.own, position.all);
+    match safe_moves(all, winning_squares(position.other(), all)) {
+        0 => Root::Known(-(empty / 2)),
+        safe => Root::Open(Node { own, all, safe, empty }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn questions_lie_inside_and_every_interval_closes() {
+        for low in -21..21 {
+            for high in low + 1..=21 {
+                let beta = next_question(low, high);
+                assert!(low < beta && beta <= high, "{low}..{high}: {beta}");
+            }
+        }
+    }
+
+    #[test]
+    fn finished_games_have_their_score() {
+        let mut solver = Solver::new(1 << 16);
+        let won: Connect4 = "1212121".parse().unwrap();
+        assert_eq!(solver.solve(&won), Solved { score: -18, nodes: 0 });
+        assert_eq!(solver.analyse(&won), [None; 7]);
+        assert!(solver.best_moves(&won).is_empty());
+    }
+
+    #[test]
+    fn limits_stop_and_the_next_call_goes_on() {
+        let mut solver = Solver::new(1 << 22);
+        let position: Connect4 = "274552224131661".parse().unwrap();
+        assert_eq!(solver.solve_within(&position, &Limits::nodes(100)), Err(Stop::Nodes));
+        let raised = Limits::none().and_stop(Arc::new(AtomicBool::new(true)));
+        assert_eq!(solver.solve_within(&position, &raised), Err(Stop::Asked));
+        assert_eq!(solver.analyse_within(&position, &raised), Err(Stop::Asked));
+        let mut steps = Vec::new();
+        let solved = solver.solve_watched(&position, &Limits::none(), |step| steps.push(step)).unwrap();
+        assert_eq!(solved.score, 0);
+        let last = steps.last().unwrap();
+        assert_eq!((last.low, last.high, last.counts.nodes), (0, 0, solved.nodes));
+        assert!(steps.windows(2).all(|pair| pair[0].low <= pair[1].low && pair[0].high >= pair[1].high));
     }
 }

@@ -1,0 +1,243 @@
+//! The recursion of the solver: a null-window, fail-soft alpha-beta on exact scores.
+//!
+//! Invariant: in every node the mover cannot win at once, and `safe` holds the moves after which the
+//! opponent cannot either; there is at least one. So wins and losses in the next three plies never cost a
+//! node: they are seen while the parent's moves are put in order.
+//!
+//! ```text
+//!    mover's stones + move ──▶ squares that complete his four ──▶ what the opponent must do about it
+//!                                        │                                   │
+//!                                   rank of the move                  `safe` of the child
+//! ```
+//!
+//! One map of winning squares a move thus serves three purposes: ordering, the child's forced replies,
+//! and the wins by a double threat (no safe reply).
+
+use gametree::{Budget, Stop};
+
+use super::board::{BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, completions, has_four, landing, mirror};
+use super::table::{Bounds, Memory};
+
+/// Below so many empty squares the children's bounds are not looked up before the search.
+const LOOK_AHEAD_FROM: i32 = 9;
+/// From so many empty squares on, a position and its mirror image share an entry.
+const MIRROR_FROM: i32 = 28;
+/// Below every score.
+const WORST: i32 = -100;
+
+/// A position in which the mover cannot win at once.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub own: u64,
+    pub all: u64,
+    /// Moves after which the opponent cannot win at once; not empty.
+    pub safe: u64,
+    /// Empty squares.
+    pub empty: i32,
+}
+
+/// The moves after which the opponent, who could win on `wins`, cannot do so at once.
+#[inline(always)]
+pub(crate) fn safe_moves(all: u64, wins: u64) -> u64 {
+    let landing = landing(all);
+    let forced = landing & wins;
+    let allowed = if forced == 0 {
+        landing
+    } else if forced & (forced - 1) == 0 {
+        forced
+    } else {
+        0
+    };
+    allowed & !(wins >> 1)
+}
+
+/// The empty squares on which a player wins.
+#[inline(always)]
+pub(crate) fn winning_squares(stones: u64, all: u64) -> u64 {
+    completions(stones) & BOARD & !all
+}
+
+/// A move on the list.
+#[derive(Clone, Copy)]
+struct Ranked {
+    square: u64,
+    /// The safe replies to it.
+    safe: u64,
+    rank: i32,
+}
+
+/// The moves of a node, the most promising first.
+struct Moves {
+    list: [Ranked; 7],
+    count: usize,
+}
+
+/// How near to the middle each square is, by its bit.
+static CENTRE: [i32; 64] = {
+    let (mut near, mut bit) = ([0; 64], 0);
+    while bit < 7 * STRIDE as usize {
+        near[bit] = [0, 1, 2, 3, 2, 1, 0][bit / STRIDE as usize];
+        bit += 1;
+    }
+    near
+};
+
+impl Moves {
+    /// Ranks the safe moves by the winning squares they leave the mover (one that must be filled at once
+    /// counts half), then by the middle. `None` if a move wins against every reply.
+    #[inline(always)]
+    fn of(node: &Node) -> Option<Moves> {
+        let mut moves = Moves { list: [Ranked { square: 0, safe: 0, rank: 0 }; 7], count: 0 };
+        let mut left = node.safe;
+        while left != 0 {
+            let square = left & left.wrapping_neg();
+            left ^= square;
+            let all = node.all | square;
+            let wins = winning_squares(node.own | square, all);
+            let safe = safe_moves(all, wins);
+            if safe == 0 {
+                return None;
+            }
+            let forcing = i32::from(wins & landing(all) != 0);
+            let centre = CENTRE[(square.trailing_zeros() & 63) as usize];
+            moves.insert(Ranked { square, safe, rank: 16 * wins.count_ones() as i32 - 8 * forcing + centre });
+        }
+        Some(moves)
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, new: Ranked) {
+        let mut i = self.count;
+        while i > 0 && self.list[i - 1].rank < new.rank {
+            self.list[i] = self.list[i - 1];
+            i -= 1;
+        }
+        self.list[i] = new;
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn ranked(&self) -> &[Ranked] {
+        &self.list[..self.count]
+    }
+}
+
+impl Node {
+    /// The position in 49 bits; of mirror images the smaller one where that pays.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        let key = self.own + self.all + BOTTOM;
+        if self.empty >= MIRROR_FROM { key.min(mirror(key)) } else { key }
+    }
+
+    #[inline(always)]
+    fn child(&self, m: &Ranked) -> Node {
+        Node { own: self.own ^ self.all, all: self.all | m.square, safe: m.safe, empty: self.empty - 1 }
+    }
+
+    /// Neither player wins with his next stone.
+    #[inline(always)]
+    pub fn static_bounds(&self) -> Bounds {
+        Bounds { low: -((self.empty - 2) / 2), high: (self.empty - 1) / 2 }
+    }
+
+    /// *Claimeven* (Allis 1988): with an even number of empty squares in every column the second player
+    /// can answer each stone on top of it, and so gets all empty squares of the even rows. If the first
+    /// player's four is not among what is left, he does not win; if the second's is among the even
+    /// squares, the first loses, at the latest by the last stone.
+    #[inline(always)]
+    fn claimeven(&self) -> Option<i32> {
+        if landing(self.all) & EVEN_ROWS != 0 {
+            return None;
+        }
+        let free = BOARD & !self.all;
+        if has_four(self.own | (free & ODD_ROWS)) {
+            return None;
+        }
+        let other = self.own ^ self.all;
+        Some(if has_four(other | (free & EVEN_ROWS)) { -1 } else { 0 })
+    }
+}
+
+/// The state of one search.
+pub(crate) struct Walk<'a> {
+    pub memory: &'a mut Memory,
+    pub budget: &'a mut Budget,
+}
+
+impl Walk<'_> {
+    /// Asks whether the mover's score `t` is at least `beta`. The answer `v` is a bound on the right
+    /// side: `v ≥ beta` means `t ≥ v`, and `v < beta` means `t ≤ v`.
+    pub fn at_least(&mut self, node: Node, beta: i32) -> Result<i32, Stop> {
+        self.budget.visit();
+        if node.empty <= 2 {
+            return Ok(0);
+        }
+        let mut bounds = node.static_bounds();
+        if let Some(value) = bounds.decide(beta) {
+            return Ok(value);
+        }
+        let key = node.key();
+        if let Some(known) = self.memory.get(key, node.empty) {
+            bounds = known;
+        } else if let Some(high) = node.claimeven() {
+            bounds.high = bounds.high.min(high);
+        }
+        if let Some(value) = bounds.decide(beta) {
+            return Ok(value);
+        }
+        let Some(moves) = Moves::of(&node) else {
+            return Ok((node.empty - 1) / 2);
+        };
+        // No move wins with the stone after it.
+        bounds.high = bounds.high.min((node.empty - 3) / 2);
+        if bounds.high < beta {
+            return Ok(bounds.high);
+        }
+        if let Some(value) = self.refutation(&node, &moves, beta) {
+            return Ok(value);
+        }
+        self.best_move(&node, &moves, beta, key, bounds)
+    }
+
+    /// Enhanced transposition cut-off (Schaeffer and Plaat 1996): a child that is known to be good enough.
+    #[inline(always)]
+    fn refutation(&self, node: &Node, moves: &Moves, beta: i32) -> Option<i32> {
+        if node.empty < LOOK_AHEAD_FROM {
+            return None;
+        }
+        let value = |m: &Ranked| {
+            let child = node.child(m);
+            self.memory.get(child.key(), child.empty).map(|known| -known.high)
+        };
+        moves.ranked().iter().filter_map(value).find(|&value| value >= beta)
+    }
+
+    /// Searches the moves until one is good enough, and keeps what was learnt.
+    #[inline(always)]
+    fn best_move(
+        &mut self,
+        node: &Node,
+        moves: &Moves,
+        beta: i32,
+        key: u64,
+        mut bounds: Bounds,
+    ) -> Result<i32, Stop> {
+        let entered = self.budget.counts.nodes;
+        let mut best = WORST;
+        for m in moves.ranked() {
+            self.budget.spend()?;
+            best = best.max(-self.at_least(node.child(m), 1 - beta)?);
+            if best >= beta {
+                break;
+            }
+        }
+        if best >= beta {
+            bounds.low = best;
+        } else {
+            bounds.high = best;
+        }
+        self.memory.put(key, node.empty, bounds, self.budget.counts.nodes - entered);
+        Ok(best)
+    }
+}
