@@ -54,14 +54,14 @@ pub struct Mcts<P = Uniform> {
     pub seed: u64,
     /// The weight of curiosity, the c of UCT. √2 is UCB1's; less is greedier.
     pub exploration: f64,
-    /// A tip gets children when it is reached for the time after so many playouts.
+    /// A tip gets children when it is reached again after so many playouts.
     pub expand_after: u32,
     /// So many points count as a whole win, fewer in proportion; 0: any point more than none wins.
     pub scale: u32,
 }
 
 impl Mcts<Uniform> {
-    /// Uniform playouts, c = 1, children after the first playout, points by their sign.
+    /// Uniform playouts, c = 1, children after eight playouts, points by their sign.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Mcts::with(Uniform, seed)
@@ -72,7 +72,7 @@ impl<P> Mcts<P> {
     /// The same with other playouts.
     #[must_use]
     pub fn with(playout: P, seed: u64) -> Self {
-        Mcts { playout, seed, exploration: 1.0, expand_after: 1, scale: 0 }
+        Mcts { playout, seed, exploration: 1.0, expand_after: 8, scale: 0 }
     }
 }
 
@@ -85,7 +85,7 @@ impl<G: TwoPlayer, P: Playout<G>> Search<G> for Mcts<P> {
     }
 }
 
-/// A node in 16 bytes where a move takes at most two.
+/// A node, in 16 bytes where a move takes one.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
     visits: u32,
