@@ -171,3 +171,21 @@ fn the_random_mover_plays_every_move_and_only_legal_ones() {
     }
     assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
 }
+
+#[test]
+fn depth_does_not_overflow_the_stack() {
+    let nested = |depth: usize| -> Tree {
+        format!("{}(min 5 7){}", "(max ".repeat(depth), ")".repeat(depth)).parse().unwrap()
+    };
+    let (deep, deeper) = (nested(3000), nested(100_000));
+    let (deep, deeper) = (deep.two_player().unwrap(), deeper.two_player().unwrap());
+    let check = |report: Report<u32>, plies: usize| {
+        assert_eq!((report.value, report.proven), (Score::points(5), true));
+        assert!((plies..=100_001).contains(&report.line.len()), "{} plies", report.line.len());
+    };
+    check(ProofNumber::blind().search(&deep, &Limits::none()), 3001);
+    check(BestFirst::blind().search(&deep, &Limits::none()), 3001);
+    // The line is as long as the table remembers it.
+    check(DfPn::blind().search(&deeper, &Limits::none()), 1);
+    check(Retrograde::blind().search(&deeper, &Limits::none()), 100_001);
+}
