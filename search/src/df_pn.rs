@@ -115,8 +115,8 @@ struct Table {
 
 impl Table {
     fn new(most: usize) -> Table {
-        let most = (most.max(WAYS) / WAYS).next_power_of_two() * WAYS;
-        Table { entries: vec![EMPTY; most.min(64)], used: 0, most: most.max(WAYS) }
+        let most = WAYS << (most.max(WAYS) / WAYS).ilog2();
+        Table { entries: vec![EMPTY; most.min(64)], used: 0, most }
     }
 
     fn bytes(&self) -> usize {

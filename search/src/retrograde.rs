@@ -255,7 +255,7 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
         id
     }
 
-    /// The bytes held now, with those that the settling will need. Beyond 2^32 moves: too many.
+    /// The bytes held with one more move, and those that the settling will need. Beyond 2^32 moves: too many.
     fn bytes(&self) -> usize {
         let graph = &self.graph;
         if graph.targets.len() >= u32::MAX as usize {
@@ -263,10 +263,10 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
         }
         let node = size_of::<Player>() + size_of::<Option<Score>>() + size_of::<u32>();
         let settling = size_of::<Score>() + 3 * size_of::<u32>() + size_of::<(u32, Reverse<u32>, i32)>();
-        graph.index.capacity() * (size_of::<(u64, u32)>() + 1)
-            + graph.movers.capacity() * (node + settling)
-            + graph.targets.capacity() * 2 * size_of::<u32>()
-            + self.open.capacity() * size_of::<(G, u32)>()
+        room(graph.index.len(), graph.index.capacity()) * (size_of::<(u64, u32)>() + 1)
+            + room(graph.movers.len(), graph.movers.capacity()) * (node + settling)
+            + room(graph.targets.len(), graph.targets.capacity()) * 2 * size_of::<u32>()
+            + room(self.open.len(), self.open.capacity()) * size_of::<(G, u32)>()
     }
 
     /// What was not opened gets its evaluator's value.
@@ -282,6 +282,11 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
         }
         self.graph
     }
+}
+
+/// The capacity of a collection once one more item is in it.
+fn room(len: usize, capacity: usize) -> usize {
+    if len < capacity { capacity } else { 2 * capacity.max(2) }
 }
 
 /// The settling of values, from the ends backwards.

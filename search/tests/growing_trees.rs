@@ -2,6 +2,7 @@
 
 use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
+use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
@@ -217,4 +218,39 @@ fn retrograde_analysis_finds_the_value() {
     each_tree(30_000, |n, tree| {
         check_exact(&mut Retrograde::blind(), &Signs(tree.two_player().unwrap()), n);
     });
+}
+
+#[test]
+fn monte_carlo_tree_search_solves_small_trees() {
+    for n in 0..20_000 {
+        let tree = random(&shape(n, 15 + (n % 40) as usize), n);
+        let root = tree.two_player().unwrap();
+        let mcts = Mcts { expand_after: (n % 4) as u32, ..Mcts::new(n) };
+        let report = check_verdict(&mut mcts.clone(), &Signs(root), n);
+        check_first_move(&Signs(root), &report, n);
+        for scale in [0, 10] {
+            let report = check_verdict(&mut Mcts { scale, ..mcts }, &root, n);
+            check_first_move(&root, &report, n);
+        }
+    }
+}
+
+#[test]
+fn monte_carlo_tree_search_ends_at_a_depth_limit() {
+    for n in 0..2000 {
+        let tree = random(&shape(n, 60), n);
+        let root = Signs(tree.two_player().unwrap());
+        for depth in 0..5 {
+            let report = Mcts::new(n).search(&root, &Limits::depth(depth));
+            assert_eq!(report.stop, if report.proven { Stop::Done } else { Stop::Depth }, "tree {n}");
+            assert!(
+                !report.proven || report.value.raw().signum() == minimax(&root).raw().signum(),
+                "tree {n}"
+            );
+            assert!(
+                report.proven || (-1000..=1000).contains(&report.value.raw()) || report.value.is_decided()
+            );
+            assert_eq!(report.line.is_empty(), root.outcome().is_some());
+        }
+    }
 }

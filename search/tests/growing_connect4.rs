@@ -1,11 +1,16 @@
-//! Monte-Carlo tree search on Connect-Four, with playouts of its own.
+//! Connect-Four: a game with transpositions, wins and draws, and fast playouts of its own.
 
 use std::time::Duration;
 
+use gametree::alphabeta::AlphaBeta;
+use gametree::best_first::BestFirst;
+use gametree::df_pn::DfPn;
 use gametree::mcts::Mcts;
-use gametree::playout::Playout;
-use gametree::rng::Rng;
-use gametree::{Game, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer};
+use gametree::playout::{Playout, Uniform};
+use gametree::proof_number::ProofNumber;
+use gametree::retrograde::Retrograde;
+use gametree::rng::{Rng, mix};
+use gametree::{AnySearch, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict};
 
 /// Connect-Four: a column is seven bits, the seventh always empty.
 #[derive(Clone, Copy, Default)]
@@ -74,6 +79,12 @@ impl Game for Four {
 
 impl TwoPlayer for Four {}
 
+impl Keyed for Four {
+    fn key(&self) -> u64 {
+        mix(self.own + self.all + COLUMNS)
+    }
+}
+
 /// Uniform playouts without lists of moves; four columns from one draw of the generator, full ones drawn again.
 #[derive(Clone, Copy)]
 struct Fast;
@@ -103,8 +114,87 @@ impl Playout<Four> for Fast {
     }
 }
 
-fn search(position: &Four, limits: &Limits) -> Report<u8> {
-    Mcts::with(Fast, 7).search(position, limits)
+/// A random position of so many plies in which the game goes on.
+fn position(plies: u8, seed: u64) -> Four {
+    let mut rng = Rng::new(seed);
+    loop {
+        let mut game = Four::default();
+        while game.plies < plies && game.outcome().is_none() {
+            let moves: Vec<u8> = game.moves().collect();
+            game.play(moves[rng.below(moves.len())]);
+        }
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
+}
+
+/// A win counts as a win, however long it takes.
+fn class(value: Score) -> i32 {
+    if value.is_decided() { value.raw().signum() } else { 0 }
+}
+
+#[test]
+fn endgames_are_solved_and_the_move_keeps_the_value() {
+    let mut classes = [0; 3];
+    for seed in 0..200 {
+        let root = position(31 + (seed % 4) as u8, seed);
+        let truth = AlphaBeta::blind().search(&root, &Limits::none()).value;
+        classes[(class(truth) + 1) as usize] += 1;
+        let searches: [(&str, Box<dyn AnySearch<Four>>); 6] = [
+            ("pns", Box::new(ProofNumber::blind())),
+            ("fastest", Box::new(ProofNumber { fastest: true, ..ProofNumber::blind() })),
+            ("dfpn", Box::new(DfPn::blind())),
+            ("bestfirst", Box::new(BestFirst::blind())),
+            ("mcts", Box::new(Mcts::with(Fast, seed))),
+            ("retrograde", Box::new(Retrograde::blind())),
+        ];
+        for (name, mut search) in searches {
+            let report = search.search_any(&root, &Limits::none());
+            assert_eq!((report.proven, report.stop), (true, Stop::Done), "{name}, {seed}");
+            assert_eq!(class(report.value), class(truth), "{name}, {seed}");
+            let exact = ["fastest", "bestfirst", "retrograde"].contains(&name);
+            assert!(!exact || report.value == truth, "{name}, {seed}: {} for {truth}", report.value);
+            let next = report.best().map(|m| root.after(m)).unwrap();
+            let reply = AlphaBeta::blind().search(&next, &Limits::none()).value;
+            assert_eq!(class(reply), class(truth), "{name}, {seed}: a bad move");
+        }
+    }
+    assert!(classes.iter().all(|&n| n > 3), "{classes:?}");
+}
+
+#[test]
+fn a_win_in_one_is_played_and_a_loss_in_two_avoided() {
+    // Three in a column each, the first player to move.
+    let both = Four::read("121212");
+    let report = Mcts::new(1).search(&both, &Limits::none());
+    assert_eq!((report.value.verdict(), report.line), (Verdict::Win(1), vec![0]));
+    // The second player must stop the first one's column.
+    let threatened = Four::read("12121");
+    let report = Mcts::new(1).search(&threatened, &Limits::nodes(2000));
+    assert_eq!(report.best(), Some(0));
+    assert_eq!(report.stop, Stop::Nodes);
+}
+
+#[test]
+fn the_centre_is_liked_from_the_start() {
+    for seed in 0..3 {
+        let report = Mcts::with(Fast, seed).search(&Four::default(), &Limits::moves(1_000_000));
+        assert_eq!((report.best(), report.stop), (Some(3), Stop::Moves));
+        assert!((50..400).contains(&report.value.raw()), "{}", report.value);
+    }
+}
+
+#[test]
+fn fast_playouts_are_as_uniform_as_the_default_ones() {
+    let share = |playout: &dyn Fn(&mut Rng) -> Outcome| {
+        let mut rng = Rng::new(3);
+        let wins = (0..40_000).filter(|_| playout(&mut rng) == Outcome::Win(Player::FIRST)).count();
+        wins as f64 / 40_000.0
+    };
+    let plain = share(&|rng| Uniform.play_out(Four::default(), rng).0);
+    let fast = share(&|rng| Fast.play_out(Four::default(), rng).0);
+    assert!((plain - fast).abs() < 0.015, "{plain} {fast}");
 }
 
 /// Time this thread has run, where the system tells it: other programs do not disturb the measure.
