@@ -38,11 +38,13 @@ fn plan(out: &mut String, explanation: &Explanation<'_>) {
     if !plan.decisions.is_empty() {
         let _ = writeln!(out, "\nStrategy of {}:", explanation.trace.nodes[0].mover.word());
         for decision in &plan.decisions {
-            let value = explanation.words().value(decision.value);
-            let _ = writeln!(out, "  at {}: {} ({value})", name(decision.node), name(decision.child));
+            let words = explanation.words();
+            let (value, to) = (words.value(decision.value), words.played(decision.child));
+            let _ = writeln!(out, "  at {}: {to} ({value})", name(decision.node));
         }
         for (node, children) in &plan.replies {
-            let all: Vec<String> = children.iter().map(|&child| name(child)).collect();
+            let words = explanation.words();
+            let all: Vec<&str> = children.iter().map(|&child| words.played(child)).collect();
             let who = explanation.trace.nodes[*node].mover.word();
             let _ = writeln!(out, "  at {} {who} may reply {}", name(*node), all.join(", "));
         }

@@ -34,8 +34,10 @@ impl<'a> Words<'a> {
         match value {
             Score::INFINITY => "+∞".into(),
             v if v == -Score::INFINITY => "−∞".into(),
-            v if v == Score::win_in(0) || v == most => "win".into(),
-            v if v == Score::loss_in(0) || v == -most => "loss".into(),
+            v if v == Score::win_in(0) => "win".into(),
+            v if v == Score::loss_in(0) => "loss".into(),
+            v if v == most => "any win".into(),
+            v if v == -most => "any loss".into(),
             v => (self.show)(v),
         }
     }
@@ -60,6 +62,11 @@ impl<'a> Words<'a> {
         if node == 0 { "the root".into() } else { self.names[node].clone() }
     }
 
+    /// A node as a move within a line of play: of a path, its last move.
+    pub fn played(&self, node: usize) -> &str {
+        if self.names[node].contains('·') { &self.trace.nodes[node].via } else { &self.names[node] }
+    }
+
     fn mover(&self, node: usize) -> String {
         self.trace.nodes[node].mover.word()
     }
@@ -76,10 +83,15 @@ impl<'a> Words<'a> {
             What::Iteration { depth } => self.iteration(*depth, mark.window),
             What::Enter => self.enter(mark),
             What::Leaf { terminal: true } => {
-                format!("{}: the game ends there, worth {value} to MAX.", self.tries(node))
+                format!(
+                    "{}: the game ends there, worth {value} to MAX{}.",
+                    self.tries(node),
+                    self.shrug(number)
+                )
             }
             What::Leaf { terminal: false } => {
-                format!("{}: the depth is used up; the evaluator says {value}.", self.tries(node))
+                let shrug = self.shrug(number);
+                format!("{}: the depth is used up; the evaluator says {value}{shrug}.", self.tries(node))
             }
             What::TableHit(bound) => {
                 format!("{}: the table already knows it, {}.", self.tries(node), self.known(mark, *bound))
@@ -124,6 +136,19 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// What the parent makes of a leaf that changes nothing.
+    fn shrug(&self, number: usize) -> String {
+        let Some(parent) = self.trace.nodes[self.trace.marks[number].node].parent else {
+            return String::new();
+        };
+        let next = self.trace.marks.get(number + 1).filter(|next| next.node == parent);
+        let heard = next.is_some_and(|next| matches!(next.what, What::Improve { .. } | What::Cutoff(_)));
+        match self.trace.nodes[parent].mover {
+            Mover::Max | Mover::Min if !heard => format!(", no improvement for {}", self.mover(parent)),
+            _ => String::new(),
+        }
+    }
+
     fn enter(&self, mark: &Mark) -> String {
         let mover = self.mover(mark.node);
         let start = if mark.node == 0 {
@@ -140,8 +165,21 @@ impl<'a> Words<'a> {
     /// What both sides already have when a node is entered.
     fn stakes(&self, window: Window) -> String {
         let (alpha, beta) = (self.value(window.alpha), self.value(window.beta));
-        if window.beta == window.alpha.above() {
-            return format!("the null window {} only asks: more than {alpha}?", self.window(window));
+        let most = Score::points(Score::MAX_POINTS);
+        if window.alpha == most && window.beta == Score::INFINITY {
+            return "only wins of MAX are asked about".into();
+        }
+        if window.beta == -most && window.alpha == -Score::INFINITY {
+            return "only wins of MIN are asked about".into();
+        }
+        if window.beta == window.alpha.above()
+            && window.beta != Score::INFINITY
+            && window.alpha != -Score::INFINITY
+        {
+            return format!(
+                "the window {} leaves one question, whether it is worth more than {alpha}",
+                self.window(window)
+            );
         }
         match (window.alpha == -Score::INFINITY, window.beta == Score::INFINITY) {
             (true, true) => "neither side has anything yet: α = −∞, β = +∞".into(),
@@ -209,7 +247,7 @@ impl<'a> Words<'a> {
         let rest = match skipped.len() {
             0 if hidden.is_some() => "the rest of its moves".to_string(),
             0 => return format!("{found}: a cut-off, but that was its last move anyway; nothing saved."),
-            1 => format!("the other move of {}", self.at(mark.node)),
+            1 => format!("the remaining move of {}", self.at(mark.node)),
             n => format!("the other {n} moves of {}", self.at(mark.node)),
         };
         let (why, by) = self.why(mark, limit, &cut.lefts, max);
@@ -276,9 +314,9 @@ impl<'a> Words<'a> {
         let worth = format!("The value of the root is {}", self.value(value));
         match line.len() {
             0 | 1 => format!("{worth}."),
-            2 => format!("{worth}; {} plays {}.", self.mover(0), self.at(line[1])),
+            2 => format!("{worth}; {} plays {}.", self.mover(0), self.played(line[1])),
             _ => {
-                let names: Vec<String> = line[1..].iter().map(|&node| self.at(node)).collect();
+                let names: Vec<&str> = line[1..].iter().map(|&node| self.played(node)).collect();
                 format!("{worth}; {} plays {}. Best play: {}.", self.mover(0), names[0], names.join(", "))
             }
         }
