@@ -275,7 +275,7 @@ impl Explanation<'_> {
             Reason::Cutoff(number) => self.why_cut(number),
             Reason::Table => format!("the table knew {at}"),
             Reason::NeverGrown => format!("other tips were more urgent than this one below {at}"),
-            Reason::NotReached => format!("the search ended or skipped it at {at}"),
+            Reason::NotReached => format!("no visit was reported below {at}"),
         }
     }
 

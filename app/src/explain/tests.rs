@@ -270,7 +270,7 @@ fn best_first_searches_are_told_as_growth() {
         for expected in [
             "The tree begins with the root, MAX to move, first value 0.",
             "B is added below the root, first value 0.",
-            "The search turns to the tip A: this one matters most now.",
+            "The search turns to A: of all tips this one matters most now.",
             "The value of A is computed again: 3 (proof 2, disproof ∞).",
             "C1     1 leaf; other tips were more urgent than this one below C",
         ] {

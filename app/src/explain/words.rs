@@ -101,7 +101,7 @@ impl<'a> Words<'a> {
             What::Leave(bound) => self.leave(mark, *bound),
             What::Grow => self.grow(node, &value),
             What::Select => {
-                format!("The search turns to the tip {}: this one matters most now.", self.at(node))
+                format!("the search turns to {}: of all tips this one matters most now.", self.at(node))
             }
             What::Backup(labels) => {
                 format!("The value of {} is computed again: {value}{}.", self.at(node), self.labels(labels))
@@ -143,8 +143,16 @@ impl<'a> Words<'a> {
         };
         let next = self.trace.marks.get(number + 1).filter(|next| next.node == parent);
         let heard = next.is_some_and(|next| matches!(next.what, What::Improve { .. } | What::Cutoff(_)));
-        match self.trace.nodes[parent].mover {
-            Mover::Max | Mover::Min if !heard => format!(", no improvement for {}", self.mover(parent)),
+        let mover = self.trace.nodes[parent].mover;
+        match (mover, self.trace.marks[number].window) {
+            (Mover::Max | Mover::Min, _) if heard => String::new(),
+            (Mover::Max, Some(w)) if w.alpha > -Score::INFINITY => {
+                format!(", not above α = {}", self.value(w.alpha))
+            }
+            (Mover::Min, Some(w)) if w.beta < Score::INFINITY => {
+                format!(", not below β = {}", self.value(w.beta))
+            }
+            (Mover::Max | Mover::Min, _) => format!(", no improvement for {}", mover.word()),
             _ => String::new(),
         }
     }
@@ -226,8 +234,8 @@ impl<'a> Words<'a> {
     }
 
     fn labels(&self, labels: &[(&'static str, f64)]) -> String {
-        let all: Vec<String> = labels.iter().map(|&(name, x)| format!("{name} {}", number(x))).collect();
-        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+        let all = notes(labels);
+        if all.is_empty() { all } else { format!(" ({all})") }
     }
 
     fn cutoff(&self, mark: &Mark, cut: &Cut) -> String {
@@ -246,29 +254,33 @@ impl<'a> Words<'a> {
         let hidden = self.trace.nodes[mark.node].fold;
         let rest = match skipped.len() {
             0 if hidden.is_some() => "the rest of its moves".to_string(),
+            0 if self.trace.nodes[mark.node].ply >= cut.horizon => {
+                return format!(
+                    "{found}: a cut-off beyond the depth limit, where only noisy moves are tried."
+                );
+            }
             0 => return format!("{found}: a cut-off, but that was its last move anyway; nothing saved."),
             1 => format!("the remaining move of {}", self.at(mark.node)),
             n => format!("the other {n} moves of {}", self.at(mark.node)),
         };
-        let (why, by) = self.why(mark, limit, &cut.lefts, max);
+        let (why, by) = self.why(limit, &cut.lefts, max);
         let gain = self.gain(&skipped, cut.horizon, mark.node).words();
         let listed = self.bounds(&cut.lefts);
         format!("{found}: {why}, so {rest} cannot matter ({by}): {gain} saved.{listed}")
     }
 
     /// Who already has something better, and which bound says so.
-    fn why(&self, mark: &Mark, limit: Option<Score>, lefts: &[Left], max: bool) -> (String, String) {
+    fn why(&self, limit: Option<Score>, lefts: &[Left], max: bool) -> (String, String) {
         let deciding = limit.and_then(|limit| deciding(lefts, limit, max));
         if let Some((left, sibling, value)) = deciding {
             let value = self.value(value);
             let why = format!("{} already has {value} at {}", left.chooser.word(), self.at(sibling));
             return (why, format!("cut by l_{} = {value}", left.depth));
         }
-        match mark.window {
-            Some(window) => {
-                let text = self.window(window);
-                ("the search was asked only about a window that this leaves".into(), format!("window {text}"))
-            }
+        let by = "cut by the window it was asked with, not by an l_i".to_string();
+        match limit.map(|limit| self.value(limit)) {
+            Some(limit) if max => (format!("the question was only whether it is worth {limit} or more"), by),
+            Some(limit) => (format!("the question was only whether it is worth more than {limit}"), by),
             None => ("the search knows enough".into(), "cut by the search".into()),
         }
     }
@@ -332,10 +344,20 @@ pub fn deciding(lefts: &[Left], limit: Score, max: bool) -> Option<(Left, usize,
     })
 }
 
+/// A search's own numbers: `proof 1, disproof 3`.
+pub fn notes(labels: &[(&'static str, f64)]) -> String {
+    let all: Vec<String> = labels.iter().map(|&(name, x)| format!("{name} {}", number(x))).collect();
+    all.join(", ")
+}
+
 /// A number of a search's own: whole ones without a point.
-pub fn number(x: f64) -> String {
+fn number(x: f64) -> String {
     if x.is_infinite() {
         return if x > 0.0 { "∞".into() } else { "−∞".into() };
+    }
+    if x == x.trunc() && x.abs() > f64::from(Score::MAX_POINTS) && x.abs() <= f64::from(Score::INFINITY.raw())
+    {
+        return Score::from_raw(x as i32).to_string();
     }
     if x == x.trunc() && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:.3}") }
 }
