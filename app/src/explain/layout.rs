@@ -11,6 +11,8 @@ use super::trace::Trace;
 pub const LEVEL: f64 = 86.0;
 /// The space a leaf takes.
 const LEAF: f64 = 42.0;
+/// The space a node takes whose children are folded away.
+const FOLDED: f64 = 66.0;
 /// The space an inner node takes without its window.
 const INNER: f64 = 58.0;
 /// The width of a character of a name or a window.
@@ -51,7 +53,8 @@ pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> 
     for &id in order.iter().rev() {
         let inner = expanded[id] && !trace.nodes[id].children.is_empty();
         let room = |characters: usize| (characters as f64 * CHARACTER + 26.0).max(INNER / 2.0);
-        let own = if inner { (room(labels[id].0), room(labels[id].1)) } else { (LEAF / 2.0, LEAF / 2.0) };
+        let half = if trace.nodes[id].children.is_empty() { LEAF / 2.0 } else { FOLDED / 2.0 };
+        let own = if inner { (room(labels[id].0), room(labels[id].1)) } else { (half, half) };
         let children = if inner { trace.nodes[id].children.as_slice() } else { &[] };
         outlines[id] = Some(join(own, children, &mut outlines, &mut offsets));
     }

@@ -274,6 +274,7 @@ impl Explanation<'_> {
         match branch.reason {
             Reason::Cutoff(number) => self.why_cut(number),
             Reason::Table => format!("the table knew {at}"),
+            Reason::NotKept => format!("below {at}, not kept: some of it may have been looked at"),
             Reason::NeverGrown => format!("other tips were more urgent than this one below {at}"),
             Reason::NotReached => format!("no visit was reported below {at}"),
         }

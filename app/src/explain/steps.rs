@@ -212,7 +212,7 @@ impl<'a> Stage<'a> {
     fn grown(&mut self, mark: &Mark, mut look: Look) -> Vec<(usize, Look)> {
         look.value = self.value(mark, Bound::Exact);
         look.state = State::Leaf;
-        self.evaluated += 1;
+        self.evaluated += u64::from(saved::is_leaf(self.trace, mark.node));
         let mut changes = vec![(mark.node, look)];
         if let Some(parent) = self.trace.nodes[mark.node].parent
             && self.looks[parent].state == State::Leaf

@@ -173,12 +173,13 @@ fn node(out: &mut String, explanation: &Explanation<'_>, (look, state): (&Look, 
     let value = if look.value.is_empty() { &tip } else { &look.value };
     let size = value.chars().count().clamp(2, 5);
     let _ = write!(out, "<text class=\"value v{size}\" y=\"4.5\">{}</text>", escape(value));
+    let folded = place.folded > 0;
     if leaf {
         let _ = write!(out, "<path class=\"cross\" d=\"M-6 -6L6 6M-6 6L6 -6\"/>");
-    } else {
+    } else if !folded {
         let _ = write!(out, "<text class=\"window\" x=\"22\" y=\"-8\">{}</text>", escape(&look.window));
     }
-    name(out, explanation, id, leaf, place);
+    name(out, explanation, id, leaf || folded, place);
     out.push_str("</g>\n");
 }
 
@@ -206,15 +207,15 @@ pub fn short(name: &str, most: usize) -> String {
 }
 
 /// The node's name, beside an inner node and below a leaf; and what is folded below it.
-fn name(out: &mut String, explanation: &Explanation<'_>, id: usize, leaf: bool, place: Place) {
+fn name(out: &mut String, explanation: &Explanation<'_>, id: usize, below: bool, place: Place) {
     let name = &explanation.names[id];
-    let short = short(name, if leaf { SHORT_LEAF } else { SHORT });
-    let place_of = if leaf { "x=\"0\" y=\"26\"" } else { "x=\"-21\" y=\"-8\"" };
-    let class = if leaf { "name below" } else { "name" };
+    let short = short(name, if below { SHORT_LEAF } else { SHORT });
+    let place_of = if below { "x=\"0\" y=\"28\"" } else { "x=\"-21\" y=\"-8\"" };
+    let class = if below { "name below" } else { "name" };
     let _ = write!(out, "<text class=\"{class}\" {place_of}>{}</text>", escape(&short));
     if place.folded > 0 {
         let noun = if place.folded == 1 { "node" } else { "nodes" };
-        let _ = write!(out, "<text class=\"fold\" x=\"0\" y=\"38\">… {} {noun}</text>", place.folded);
+        let _ = write!(out, "<text class=\"fold\" x=\"0\" y=\"41\">… {} {noun}</text>", place.folded);
     }
 }
 

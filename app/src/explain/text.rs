@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use super::Explanation;
 
+/// How many branches are listed.
+const MOST: usize = 100;
+
 /// Title, steps, then what came of it.
 pub fn text(explanation: &Explanation<'_>) -> String {
     let mut out = format!("{}\n\n", explanation.title);
@@ -26,9 +29,12 @@ fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
         return;
     }
     out.push_str("\nNever looked at:\n");
-    for branch in &explanation.pruned {
+    for branch in explanation.pruned.iter().take(MOST) {
         let name = branch.node.map_or("the rest", |node| explanation.names[node].as_str());
         let _ = writeln!(out, "  {name:<6} {}; {}", branch.leaves.words(), explanation.why(branch));
+    }
+    if explanation.pruned.len() > MOST {
+        let _ = writeln!(out, "  … and {} more branches", explanation.pruned.len() - MOST);
     }
 }
 

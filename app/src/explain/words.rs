@@ -264,9 +264,10 @@ impl<'a> Words<'a> {
             n => format!("the other {n} moves of {}", self.at(mark.node)),
         };
         let (why, by) = self.why(limit, &cut.lefts, max);
+        let unsure = if hidden.is_some() && self.trace.leaves_unrecorded > 0 { "up to " } else { "" };
         let gain = self.gain(&skipped, cut.horizon, mark.node).words();
         let listed = self.bounds(&cut.lefts);
-        format!("{found}: {why}, so {rest} cannot matter ({by}): {gain} saved.{listed}")
+        format!("{found}: {why}, so {rest} cannot matter ({by}): {unsure}{gain} saved.{listed}")
     }
 
     /// Who already has something better, and which bound says so.
