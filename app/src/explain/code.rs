@@ -3,34 +3,34 @@
 use super::trace::{Mover, What};
 
 const MINIMAX: &str = "\
-function MAX-VALUE(state)
+function MAX-VALUE(s)
   if the game is over: return its worth
   v ← −∞
   for each move a:
-    v ← max(v, MIN-VALUE(state after a))
+    v ← max(v, MIN-VALUE(s after a))
   return v
-function MIN-VALUE(state)
+function MIN-VALUE(s)
   if the game is over: return its worth
   v ← +∞
   for each move a:
-    v ← min(v, MAX-VALUE(state after a))
+    v ← min(v, MAX-VALUE(s after a))
   return v";
 
 const ALPHA_BETA: &str = "\
-function MAX-VALUE(state, α, β)
+function MAX-VALUE(s, α, β)
   if the game is over: return its worth
   v ← −∞
   for each move a:
-    v ← max(v, MIN-VALUE(state after a, α, β))
-    if v ≥ β: return v          (cut-off)
+    v ← max(v, MIN-VALUE(s after a, α, β))
+    if v ≥ β: return v      (cut-off)
     α ← max(α, v)
   return v
-function MIN-VALUE(state, α, β)
+function MIN-VALUE(s, α, β)
   if the game is over: return its worth
   v ← +∞
   for each move a:
-    v ← min(v, MAX-VALUE(state after a, α, β))
-    if v ≤ α: return v          (cut-off)
+    v ← min(v, MAX-VALUE(s after a, α, β))
+    if v ≤ α: return v      (cut-off)
     β ← min(β, v)
   return v";
 

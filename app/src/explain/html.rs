@@ -113,10 +113,11 @@ fn cuts(explanation: &Explanation<'_>) -> String {
 
 fn plan(explanation: &Explanation<'_>) -> String {
     let name = |id: usize| escape(&explanation.words().at(id));
+    let played = |id: usize| escape(explanation.words().played(id));
     let plan = &explanation.strategy;
     let mut out = String::new();
     if explanation.line.len() > 1 {
-        let names: Vec<String> = explanation.line[1..].iter().map(|&id| name(id)).collect();
+        let names: Vec<String> = explanation.line[1..].iter().map(|&id| played(id)).collect();
         out.push_str(&format!("<p>Best play: <strong>{}</strong></p>", names.join(" → ")));
     }
     if !plan.decisions.is_empty() {
@@ -124,7 +125,7 @@ fn plan(explanation: &Explanation<'_>) -> String {
         out.push_str(&format!("<p>A complete strategy for {who}, whatever the replies:</p><ul>"));
         for decision in plan.decisions.iter().take(200) {
             let value = escape(&explanation.words().value(decision.value));
-            let (at, to) = (name(decision.node), name(decision.child));
+            let (at, to) = (name(decision.node), played(decision.child));
             out.push_str(&format!("<li>at {at} play <strong>{to}</strong> (worth {value})</li>"));
         }
         out.push_str("</ul>");

@@ -133,6 +133,7 @@ fn reason_word(reason: Reason) -> &'static str {
     match reason {
         Reason::Cutoff(_) => "cutoff",
         Reason::Table => "table",
+        Reason::NotKept => "not kept",
         Reason::NeverGrown => "never grown",
         Reason::NotReached => "not reached",
     }

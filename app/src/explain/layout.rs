@@ -10,11 +10,13 @@ use super::trace::Trace;
 /// Distance between levels.
 pub const LEVEL: f64 = 86.0;
 /// The space a leaf takes.
-const LEAF: f64 = 38.0;
+const LEAF: f64 = 42.0;
+/// The space a node takes whose children are folded away.
+const FOLDED: f64 = 66.0;
 /// The space an inner node takes without its window.
 const INNER: f64 = 58.0;
-/// The width of a character of a window's text.
-const CHARACTER: f64 = 5.6;
+/// The width of a character of a name or a window.
+const CHARACTER: f64 = 5.9;
 
 /// A drawn node.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,8 +40,11 @@ pub struct Layout {
     pub height: f64,
 }
 
-/// Lays out up to `most` nodes; `windows` is the length of each node's window text, 0 for none.
-pub fn layout(trace: &Trace, line: &[usize], most: usize, windows: &[usize]) -> Layout {
+/// The characters beside an inner node: of its name on the left, of its window on the right.
+pub type Labels = (usize, usize);
+
+/// Lays out up to `most` nodes.
+pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> Layout {
     let expanded = unfold(trace, line, most);
     let mut places = vec![None; trace.nodes.len()];
     let mut outlines: Vec<Option<Outline>> = vec![None; trace.nodes.len()];
@@ -47,8 +52,9 @@ pub fn layout(trace: &Trace, line: &[usize], most: usize, windows: &[usize]) -> 
     let order = top_down(trace, &expanded);
     for &id in order.iter().rev() {
         let inner = expanded[id] && !trace.nodes[id].children.is_empty();
-        let right = if windows[id] > 0 { windows[id] as f64 * CHARACTER + 24.0 } else { INNER / 2.0 };
-        let own = if inner { (INNER / 2.0, right.max(INNER / 2.0)) } else { (LEAF / 2.0, LEAF / 2.0) };
+        let room = |characters: usize| (characters as f64 * CHARACTER + 26.0).max(INNER / 2.0);
+        let half = if trace.nodes[id].children.is_empty() { LEAF / 2.0 } else { FOLDED / 2.0 };
+        let own = if inner { (room(labels[id].0), room(labels[id].1)) } else { (half, half) };
         let children = if inner { trace.nodes[id].children.as_slice() } else { &[] };
         outlines[id] = Some(join(own, children, &mut outlines, &mut offsets));
     }
@@ -159,7 +165,7 @@ mod tests {
 
     fn of(text: &str, most: usize) -> (super::Trace, Layout) {
         let trace = trace_of(text);
-        let layout = layout(&trace, &[], most, &vec![0; trace.nodes.len()]);
+        let layout = layout(&trace, &[], most, &vec![(0, 0); trace.nodes.len()]);
         (trace, layout)
     }
 

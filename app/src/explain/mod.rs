@@ -23,6 +23,8 @@ mod trace;
 mod words;
 
 #[cfg(test)]
+mod examples;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ use layout::Layout;
 use saved::{Leaves, Pruned, Reason};
 use steps::{Look, Stage, Step};
 use strategy::Strategy;
+use svg::SHORT;
 use trace::{Recorder, Trace, What};
 use words::Words;
 
@@ -170,7 +173,7 @@ fn build<'a, M>(
         let mut stage = Stage::new(&trace, &words, program);
         (stage.play(report.value, &line), stage.looks)
     };
-    let layout = layout::layout(&trace, &line, options.max_drawn, &window_lengths(&steps, trace.nodes.len()));
+    let layout = layout::layout(&trace, &line, options.max_drawn, &labels(&steps, &names));
     Explanation {
         title: options.title.clone(),
         search: options.search.clone(),
@@ -194,13 +197,14 @@ fn build<'a, M>(
     }
 }
 
-/// The room that each node's window needs over all steps.
-fn window_lengths(steps: &[Step], nodes: usize) -> Vec<usize> {
-    let mut lengths = vec![0; nodes];
+/// The room that each node's name needs, and its window over all steps.
+fn labels(steps: &[Step], names: &[String]) -> Vec<layout::Labels> {
+    let mut labels: Vec<layout::Labels> =
+        names.iter().map(|name| (svg::short(name, SHORT).chars().count(), 0)).collect();
     for (node, look) in steps.iter().flat_map(|step| &step.changes) {
-        lengths[*node] = look.window.chars().count().max(lengths[*node]);
+        labels[*node].1 = look.window.chars().count().max(labels[*node].1);
     }
-    lengths
+    labels
 }
 
 impl Explanation<'_> {
@@ -270,8 +274,9 @@ impl Explanation<'_> {
         match branch.reason {
             Reason::Cutoff(number) => self.why_cut(number),
             Reason::Table => format!("the table knew {at}"),
+            Reason::NotKept => format!("below {at}, not kept: some of it may have been looked at"),
             Reason::NeverGrown => format!("other tips were more urgent than this one below {at}"),
-            Reason::NotReached => format!("the search ended or skipped it at {at}"),
+            Reason::NotReached => format!("no visit was reported below {at}"),
         }
     }
 

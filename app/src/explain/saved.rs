@@ -38,6 +38,8 @@ pub enum Reason {
     Table,
     /// A best-first search found other tips more urgent.
     NeverGrown,
+    /// Too much to keep: some of it may have been looked at.
+    NotKept,
     /// The search skipped it, or stopped before it got there.
     NotReached,
 }
@@ -86,7 +88,7 @@ pub fn nodes_below(trace: &Trace, node: usize) -> u64 {
 }
 
 /// A leaf of the finished tree.
-fn is_leaf(trace: &Trace, id: usize) -> bool {
+pub fn is_leaf(trace: &Trace, id: usize) -> bool {
     let node = &trace.nodes[id];
     !node.unlisted && node.fold.is_none() && node.children.iter().all(|&child| trace.nodes[child].unlisted)
 }
@@ -111,7 +113,7 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
         let node = &trace.nodes[id];
         if let Some(fold) = node.fold {
             let leaves = Leaves { count: fold.leaves, exact: fold.exact };
-            all.push(Pruned { parent: id, node: None, leaves, reason: reason(trace, id, None) });
+            all.push(Pruned { parent: id, node: None, leaves, reason: folded(trace, id) });
         }
         if is_leaf(trace, id) && node.leaf_value.is_none() {
             let parent = node.parent.unwrap_or(0);
@@ -130,6 +132,11 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
     }
     all.sort_by_key(|branch| trace.path(branch.node.unwrap_or(branch.parent)));
     all
+}
+
+/// Why what is not kept below a node was left out: unknown where the search went on past the cap.
+fn folded(trace: &Trace, node: usize) -> Reason {
+    if trace.leaves_unrecorded > 0 { Reason::NotKept } else { reason(trace, node, None) }
 }
 
 /// Why `child` of `node` (or `node` itself) was left out: the last mark that can tell.

@@ -8,7 +8,7 @@ use gametree::{Bound, Score, Window};
 use super::code;
 use super::saved;
 use super::trace::{Mark, Mover, Trace, What};
-use super::words::Words;
+use super::words::{Words, notes};
 
 /// How far the search is with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -184,7 +184,8 @@ impl<'a> Stage<'a> {
             }
             What::Grow => return self.grown(mark, look),
             What::Select => {}
-            What::Backup(_) => {
+            What::Backup(labels) => {
+                look.window = notes(&labels[..labels.len().min(2)]);
                 look.best = self.child_worth(mark).or(look.best);
                 look.value = self.value(mark, Bound::Exact);
                 look.state = if look.state == State::Leaf { State::Leaf } else { State::Done };
@@ -211,7 +212,7 @@ impl<'a> Stage<'a> {
     fn grown(&mut self, mark: &Mark, mut look: Look) -> Vec<(usize, Look)> {
         look.value = self.value(mark, Bound::Exact);
         look.state = State::Leaf;
-        self.evaluated += 1;
+        self.evaluated += u64::from(saved::is_leaf(self.trace, mark.node));
         let mut changes = vec![(mark.node, look)];
         if let Some(parent) = self.trace.nodes[mark.node].parent
             && self.looks[parent].state == State::Leaf

@@ -58,8 +58,9 @@ pub fn picture(explanation: &Explanation<'_>) -> String {
     let layout = &explanation.layout;
     let before = vec![Look::default(); explanation.looks.len()];
     format!(
-        "<svg class=\"tree\" id=\"tree\" role=\"img\" aria-labelledby=\"caption\" width=\"{:.0}\" height=\"{:.0}\" \
+        "<svg class=\"tree\" id=\"tree\" role=\"img\" aria-labelledby=\"caption\" style=\"--wide:{:.0}px\" width=\"{:.0}\" height=\"{:.0}\" \
          viewBox=\"0 0 {:.0} {:.0}\">\n{}</svg>",
+        layout.width,
         layout.width,
         layout.height,
         layout.width,
@@ -130,7 +131,8 @@ fn edge(
         _ if best => " best",
         _ => "",
     };
-    let (x, y) = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+    let along = |a: f64, b: f64| a + 0.58 * (b - a);
+    let (x, y) = (along(from.0, to.0), along(from.1, to.1));
     let angle = (to.1 - from.1).atan2(to.0 - from.0).to_degrees();
     let _ = writeln!(
         out,
@@ -169,14 +171,15 @@ fn node(out: &mut String, explanation: &Explanation<'_>, (look, state): (&Look, 
         shape(kind)
     );
     let value = if look.value.is_empty() { &tip } else { &look.value };
-    let small = if value.chars().count() > 4 { " small" } else { "" };
-    let _ = write!(out, "<text class=\"value{small}\" y=\"4.5\">{}</text>", escape(value));
+    let size = value.chars().count().clamp(2, 5);
+    let _ = write!(out, "<text class=\"value v{size}\" y=\"4.5\">{}</text>", escape(value));
+    let folded = place.folded > 0;
     if leaf {
         let _ = write!(out, "<path class=\"cross\" d=\"M-6 -6L6 6M-6 6L6 -6\"/>");
-    } else {
+    } else if !folded {
         let _ = write!(out, "<text class=\"window\" x=\"22\" y=\"-8\">{}</text>", escape(&look.window));
     }
-    name(out, explanation, id, leaf, place);
+    name(out, explanation, id, leaf || folded, place);
     out.push_str("</g>\n");
 }
 
@@ -190,16 +193,29 @@ fn shape(kind: &str) -> &'static str {
     }
 }
 
+/// The longest name beside an inner node, and below a leaf.
+pub const SHORT: usize = 12;
+const SHORT_LEAF: usize = 7;
+
+/// The end of a name that is too long: of a path, its last move.
+pub fn short(name: &str, most: usize) -> String {
+    let last = if name.chars().count() > most { name.rsplit('·').next().unwrap_or(name) } else { name };
+    match last.chars().count() {
+        n if n > most => last.chars().take(most - 1).chain(['…']).collect(),
+        _ => last.to_string(),
+    }
+}
+
 /// The node's name, beside an inner node and below a leaf; and what is folded below it.
-fn name(out: &mut String, explanation: &Explanation<'_>, id: usize, leaf: bool, place: Place) {
+fn name(out: &mut String, explanation: &Explanation<'_>, id: usize, below: bool, place: Place) {
     let name = &explanation.names[id];
-    let short: String = if leaf && name.chars().count() > 7 { String::new() } else { name.clone() };
-    let place_of = if leaf { "x=\"0\" y=\"26\"" } else { "x=\"-21\" y=\"-8\"" };
-    let class = if leaf { "name below" } else { "name" };
+    let short = short(name, if below { SHORT_LEAF } else { SHORT });
+    let place_of = if below { "x=\"0\" y=\"28\"" } else { "x=\"-21\" y=\"-8\"" };
+    let class = if below { "name below" } else { "name" };
     let _ = write!(out, "<text class=\"{class}\" {place_of}>{}</text>", escape(&short));
     if place.folded > 0 {
         let noun = if place.folded == 1 { "node" } else { "nodes" };
-        let _ = write!(out, "<text class=\"fold\" x=\"0\" y=\"38\">… {} {noun}</text>", place.folded);
+        let _ = write!(out, "<text class=\"fold\" x=\"0\" y=\"41\">… {} {noun}</text>", place.folded);
     }
 }
 

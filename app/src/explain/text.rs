@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use super::Explanation;
 
+/// How many branches are listed.
+const MOST: usize = 100;
+
 /// Title, steps, then what came of it.
 pub fn text(explanation: &Explanation<'_>) -> String {
     let mut out = format!("{}\n\n", explanation.title);
@@ -26,9 +29,12 @@ fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
         return;
     }
     out.push_str("\nNever looked at:\n");
-    for branch in &explanation.pruned {
+    for branch in explanation.pruned.iter().take(MOST) {
         let name = branch.node.map_or("the rest", |node| explanation.names[node].as_str());
         let _ = writeln!(out, "  {name:<6} {}; {}", branch.leaves.words(), explanation.why(branch));
+    }
+    if explanation.pruned.len() > MOST {
+        let _ = writeln!(out, "  … and {} more branches", explanation.pruned.len() - MOST);
     }
 }
 
@@ -38,11 +44,13 @@ fn plan(out: &mut String, explanation: &Explanation<'_>) {
     if !plan.decisions.is_empty() {
         let _ = writeln!(out, "\nStrategy of {}:", explanation.trace.nodes[0].mover.word());
         for decision in &plan.decisions {
-            let value = explanation.words().value(decision.value);
-            let _ = writeln!(out, "  at {}: {} ({value})", name(decision.node), name(decision.child));
+            let words = explanation.words();
+            let (value, to) = (words.value(decision.value), words.played(decision.child));
+            let _ = writeln!(out, "  at {}: {to} ({value})", name(decision.node));
         }
         for (node, children) in &plan.replies {
-            let all: Vec<String> = children.iter().map(|&child| name(child)).collect();
+            let words = explanation.words();
+            let all: Vec<&str> = children.iter().map(|&child| words.played(child)).collect();
             let who = explanation.trace.nodes[*node].mover.word();
             let _ = writeln!(out, "  at {} {who} may reply {}", name(*node), all.join(", "));
         }

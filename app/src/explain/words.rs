@@ -34,8 +34,10 @@ impl<'a> Words<'a> {
         match value {
             Score::INFINITY => "+∞".into(),
             v if v == -Score::INFINITY => "−∞".into(),
-            v if v == Score::win_in(0) || v == most => "win".into(),
-            v if v == Score::loss_in(0) || v == -most => "loss".into(),
+            v if v == Score::win_in(0) => "win".into(),
+            v if v == Score::loss_in(0) => "loss".into(),
+            v if v == most => "any win".into(),
+            v if v == -most => "any loss".into(),
             v => (self.show)(v),
         }
     }
@@ -60,6 +62,11 @@ impl<'a> Words<'a> {
         if node == 0 { "the root".into() } else { self.names[node].clone() }
     }
 
+    /// A node as a move within a line of play: of a path, its last move.
+    pub fn played(&self, node: usize) -> &str {
+        if self.names[node].contains('·') { &self.trace.nodes[node].via } else { &self.names[node] }
+    }
+
     fn mover(&self, node: usize) -> String {
         self.trace.nodes[node].mover.word()
     }
@@ -76,10 +83,15 @@ impl<'a> Words<'a> {
             What::Iteration { depth } => self.iteration(*depth, mark.window),
             What::Enter => self.enter(mark),
             What::Leaf { terminal: true } => {
-                format!("{}: the game ends there, worth {value} to MAX.", self.tries(node))
+                format!(
+                    "{}: the game ends there, worth {value} to MAX{}.",
+                    self.tries(node),
+                    self.shrug(number)
+                )
             }
             What::Leaf { terminal: false } => {
-                format!("{}: the depth is used up; the evaluator says {value}.", self.tries(node))
+                let shrug = self.shrug(number);
+                format!("{}: the depth is used up; the evaluator says {value}{shrug}.", self.tries(node))
             }
             What::TableHit(bound) => {
                 format!("{}: the table already knows it, {}.", self.tries(node), self.known(mark, *bound))
@@ -89,7 +101,7 @@ impl<'a> Words<'a> {
             What::Leave(bound) => self.leave(mark, *bound),
             What::Grow => self.grow(node, &value),
             What::Select => {
-                format!("The search turns to the tip {}: this one matters most now.", self.at(node))
+                format!("the search turns to {}: of all tips this one matters most now.", self.at(node))
             }
             What::Backup(labels) => {
                 format!("The value of {} is computed again: {value}{}.", self.at(node), self.labels(labels))
@@ -124,6 +136,27 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// What the parent makes of a leaf that changes nothing.
+    fn shrug(&self, number: usize) -> String {
+        let Some(parent) = self.trace.nodes[self.trace.marks[number].node].parent else {
+            return String::new();
+        };
+        let next = self.trace.marks.get(number + 1).filter(|next| next.node == parent);
+        let heard = next.is_some_and(|next| matches!(next.what, What::Improve { .. } | What::Cutoff(_)));
+        let mover = self.trace.nodes[parent].mover;
+        match (mover, self.trace.marks[number].window) {
+            (Mover::Max | Mover::Min, _) if heard => String::new(),
+            (Mover::Max, Some(w)) if w.alpha > -Score::INFINITY => {
+                format!(", not above α = {}", self.value(w.alpha))
+            }
+            (Mover::Min, Some(w)) if w.beta < Score::INFINITY => {
+                format!(", not below β = {}", self.value(w.beta))
+            }
+            (Mover::Max | Mover::Min, _) => format!(", no improvement for {}", mover.word()),
+            _ => String::new(),
+        }
+    }
+
     fn enter(&self, mark: &Mark) -> String {
         let mover = self.mover(mark.node);
         let start = if mark.node == 0 {
@@ -140,8 +173,21 @@ impl<'a> Words<'a> {
     /// What both sides already have when a node is entered.
     fn stakes(&self, window: Window) -> String {
         let (alpha, beta) = (self.value(window.alpha), self.value(window.beta));
-        if window.beta == window.alpha.above() {
-            return format!("the null window {} only asks: more than {alpha}?", self.window(window));
+        let most = Score::points(Score::MAX_POINTS);
+        if window.alpha == most && window.beta == Score::INFINITY {
+            return "only wins of MAX are asked about".into();
+        }
+        if window.beta == -most && window.alpha == -Score::INFINITY {
+            return "only wins of MIN are asked about".into();
+        }
+        if window.beta == window.alpha.above()
+            && window.beta != Score::INFINITY
+            && window.alpha != -Score::INFINITY
+        {
+            return format!(
+                "the window {} leaves one question, whether it is worth more than {alpha}",
+                self.window(window)
+            );
         }
         match (window.alpha == -Score::INFINITY, window.beta == Score::INFINITY) {
             (true, true) => "neither side has anything yet: α = −∞, β = +∞".into(),
@@ -188,8 +234,8 @@ impl<'a> Words<'a> {
     }
 
     fn labels(&self, labels: &[(&'static str, f64)]) -> String {
-        let all: Vec<String> = labels.iter().map(|&(name, x)| format!("{name} {}", number(x))).collect();
-        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+        let all = notes(labels);
+        if all.is_empty() { all } else { format!(" ({all})") }
     }
 
     fn cutoff(&self, mark: &Mark, cut: &Cut) -> String {
@@ -208,29 +254,34 @@ impl<'a> Words<'a> {
         let hidden = self.trace.nodes[mark.node].fold;
         let rest = match skipped.len() {
             0 if hidden.is_some() => "the rest of its moves".to_string(),
+            0 if self.trace.nodes[mark.node].ply >= cut.horizon => {
+                return format!(
+                    "{found}: a cut-off beyond the depth limit, where only noisy moves are tried."
+                );
+            }
             0 => return format!("{found}: a cut-off, but that was its last move anyway; nothing saved."),
-            1 => format!("the other move of {}", self.at(mark.node)),
+            1 => format!("the remaining move of {}", self.at(mark.node)),
             n => format!("the other {n} moves of {}", self.at(mark.node)),
         };
-        let (why, by) = self.why(mark, limit, &cut.lefts, max);
+        let (why, by) = self.why(limit, &cut.lefts, max);
+        let unsure = if hidden.is_some() && self.trace.leaves_unrecorded > 0 { "up to " } else { "" };
         let gain = self.gain(&skipped, cut.horizon, mark.node).words();
         let listed = self.bounds(&cut.lefts);
-        format!("{found}: {why}, so {rest} cannot matter ({by}): {gain} saved.{listed}")
+        format!("{found}: {why}, so {rest} cannot matter ({by}): {unsure}{gain} saved.{listed}")
     }
 
     /// Who already has something better, and which bound says so.
-    fn why(&self, mark: &Mark, limit: Option<Score>, lefts: &[Left], max: bool) -> (String, String) {
+    fn why(&self, limit: Option<Score>, lefts: &[Left], max: bool) -> (String, String) {
         let deciding = limit.and_then(|limit| deciding(lefts, limit, max));
         if let Some((left, sibling, value)) = deciding {
             let value = self.value(value);
             let why = format!("{} already has {value} at {}", left.chooser.word(), self.at(sibling));
             return (why, format!("cut by l_{} = {value}", left.depth));
         }
-        match mark.window {
-            Some(window) => {
-                let text = self.window(window);
-                ("the search was asked only about a window that this leaves".into(), format!("window {text}"))
-            }
+        let by = "cut by the window it was asked with, not by an l_i".to_string();
+        match limit.map(|limit| self.value(limit)) {
+            Some(limit) if max => (format!("the question was only whether it is worth {limit} or more"), by),
+            Some(limit) => (format!("the question was only whether it is worth more than {limit}"), by),
             None => ("the search knows enough".into(), "cut by the search".into()),
         }
     }
@@ -276,9 +327,9 @@ impl<'a> Words<'a> {
         let worth = format!("The value of the root is {}", self.value(value));
         match line.len() {
             0 | 1 => format!("{worth}."),
-            2 => format!("{worth}; {} plays {}.", self.mover(0), self.at(line[1])),
+            2 => format!("{worth}; {} plays {}.", self.mover(0), self.played(line[1])),
             _ => {
-                let names: Vec<String> = line[1..].iter().map(|&node| self.at(node)).collect();
+                let names: Vec<&str> = line[1..].iter().map(|&node| self.played(node)).collect();
                 format!("{worth}; {} plays {}. Best play: {}.", self.mover(0), names[0], names.join(", "))
             }
         }
@@ -294,10 +345,20 @@ pub fn deciding(lefts: &[Left], limit: Score, max: bool) -> Option<(Left, usize,
     })
 }
 
+/// A search's own numbers: `proof 1, disproof 3`.
+pub fn notes(labels: &[(&'static str, f64)]) -> String {
+    let all: Vec<String> = labels.iter().map(|&(name, x)| format!("{name} {}", number(x))).collect();
+    all.join(", ")
+}
+
 /// A number of a search's own: whole ones without a point.
-pub fn number(x: f64) -> String {
+fn number(x: f64) -> String {
     if x.is_infinite() {
         return if x > 0.0 { "∞".into() } else { "−∞".into() };
+    }
+    if x == x.trunc() && x.abs() > f64::from(Score::MAX_POINTS) && x.abs() <= f64::from(Score::INFINITY.raw())
+    {
+        return Score::from_raw(x as i32).to_string();
     }
     if x == x.trunc() && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:.3}") }
 }
