@@ -28,7 +28,7 @@ mod text;
 use gametree::rng::mix;
 use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
-pub use evaluator::Positional;
+pub use evaluator::{Positional, Weights};
 
 use crate::{PositionError, coordinates};
 
@@ -256,8 +256,8 @@ impl Noisy for Board {
     }
 }
 
-/// Winning steps, then captures of the foremost pieces, then advances; not onto squares that the opponent
-/// attacks and nobody protects.
+/// Winning steps, then captures of the foremost pieces, then advances; better from squares where the piece
+/// would be lost, worse onto such squares.
 impl Guided for Board {
     fn promise(&self, step: Step) -> i32 {
         let (opponent, to) = (self.turn.opponent(), 1u64 << (step.to & 63));
@@ -268,18 +268,25 @@ impl Guided for Board {
             let row = i32::from(step.to / 8);
             if player == Player::FIRST { row } else { i32::from(self.rows) - 1 - row }
         };
-        let hit = |pieces: u64, player: Player| {
-            let [left, _, right] = targets(pieces, player, self.area);
-            (left | right) & to != 0
-        };
         let capture = if to & self.of(opponent) != 0 { 200 + 40 * ahead(opponent) } else { 0 };
-        let stay = self.of(self.turn) & !(1u64 << (step.from & 63));
-        let risk = match (hit(self.of(opponent), opponent), hit(stay, self.turn)) {
+        capture + 10 * ahead(self.turn) + self.risk(step.from, step.from) - self.risk(step.to, step.from)
+    }
+}
+
+impl Board {
+    /// How likely the mover loses a piece on `square`, the one on `from` not counted among its protectors.
+    #[inline]
+    fn risk(&self, square: u8, from: u8) -> i32 {
+        let reaches = |pieces: u64, player: Player| {
+            let [left, _, right] = targets(pieces, player, self.area);
+            (left | right) >> (square & 63) & 1 == 1
+        };
+        let protectors = self.of(self.turn) & !(1u64 << (from & 63));
+        match (reaches(self.of(self.turn.opponent()), self.turn.opponent()), reaches(protectors, self.turn)) {
             (true, false) => 100,
             (true, true) => 20,
-            _ => 0,
-        };
-        capture + 10 * ahead(self.turn) - risk
+            (false, _) => 0,
+        }
     }
 }
 

@@ -31,7 +31,7 @@ mod text;
 use gametree::rng::mix;
 use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
-pub use evaluator::Positional;
+pub use evaluator::{Positional, Weight, Weights};
 
 use crate::bits::Bits;
 use crate::{PositionError, coordinates};

@@ -48,6 +48,7 @@ pub struct Board<'r, const N: usize> {
 impl<'r, const N: usize> Board<'r, N> {
     /// The empty board. An error where the rules have more squares than `64 · N`.
     pub fn new(rules: &'r Rules) -> Result<Self, RulesError> {
+        const { assert!(1 <= N && N <= rules::WORDS, "a board has one to six words of squares") };
         if rules.squares() > 64 * N {
             return Err(RulesError::TooMany(rules.squares(), 64 * N));
         }
@@ -137,7 +138,7 @@ impl<'r, const N: usize> Board<'r, N> {
 /// Whether a set of stones has this square.
 #[inline]
 fn has<const N: usize>(stones: &[u64; N], square: u16) -> bool {
-    stones[usize::from(square / 64)] >> (square % 64) & 1 == 1
+    stones.get(usize::from(square / 64)).is_some_and(|word| word >> (square % 64) & 1 == 1)
 }
 
 /// Whether a winning set has such a stone at all.

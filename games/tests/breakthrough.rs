@@ -224,8 +224,12 @@ fn changing_colours_changes_the_sign() {
         let mut kinds = HashSet::new();
         Kit::new(&Board::start(rows, columns).unwrap()).each(|board| {
             let other = swapped(board, columns);
-            assert_eq!(Positional.evaluate(board), -Positional.evaluate(&other), "{board}{other}");
-            kinds.insert(Positional.evaluate(board));
+            assert_eq!(
+                Positional::default().evaluate(board),
+                -Positional::default().evaluate(&other),
+                "{board}{other}"
+            );
+            kinds.insert(Positional::default().evaluate(board));
         });
         assert!(kinds.len() > 50);
     }
@@ -252,7 +256,7 @@ fn runaways_get_home() {
     assert_eq!(slow.race(), None, "c1 may catch a4, but a4 may also be first");
     let alone = read(8, 8, "......../......../......../......../O....X../......../......../........ O");
     assert_eq!(alone.race(), Some((Player::SECOND, 5)));
-    assert!(Positional.evaluate(&alone) < -2000);
+    assert!(Positional::default().evaluate(&alone) < -2000);
 }
 
 #[test]

@@ -122,6 +122,62 @@ fn evaluators_beat_chance() {
     assert!(wins_against_chance::<_, breakthrough::Positional>(&board, 40) >= 39);
 }
 
+/// A game whose moves come in the order of their promise.
+#[derive(Clone, Copy)]
+struct Ordered<G>(G);
+
+impl<G: Guided> Game for Ordered<G> {
+    type Move = G::Move;
+
+    fn turn(&self) -> Player {
+        self.0.turn()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = G::Move> {
+        let mut moves: Vec<_> = self.0.moves().collect();
+        moves.sort_by_key(|&m| -self.0.promise(m));
+        moves.into_iter()
+    }
+
+    fn play(&mut self, m: G::Move) {
+        self.0.play(m);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+}
+
+impl<G: Guided + TwoPlayer> TwoPlayer for Ordered<G> {}
+
+/// The nodes of alpha-beta over 20 random positions: in the generator's order, and by promise.
+fn nodes<G: Whole, E: Judge<G>>(root: &G, plies: usize, depth: u32) -> (u64, u64) {
+    let (mut rng, mut sum) = (Rng::new(11), (0, 0));
+    let judge = E::default();
+    for _ in 0..20 {
+        let far = rng.below(plies);
+        let position = wander(root, far, &mut rng);
+        let plain = AlphaBeta { evaluator: judge }.search(&position, &Limits::depth(depth));
+        let evaluator = |ordered: &Ordered<G>| judge.evaluate(&ordered.0);
+        let guided = AlphaBeta { evaluator }.search(&Ordered(position), &Limits::depth(depth));
+        assert_eq!(guided.value, plain.value, "the order changed the value of\n{position}");
+        sum = (sum.0 + plain.counts.nodes, sum.1 + guided.counts.nodes);
+    }
+    sum
+}
+
+#[test]
+fn promises_save_nodes() {
+    let rules = Rules::mnk(6, 6, 4).unwrap();
+    let (plain, guided) = nodes::<_, Weighted>(&tictactoe::Board::<1>::new(&rules).unwrap(), 20, 4);
+    assert!(guided * 2 < plain, "tic-tac-toe: {guided} of {plain}");
+    let (plain, guided) = nodes::<_, othello::Positional>(&othello::Board::start(8).unwrap(), 50, 5);
+    assert!(guided * 2 < plain, "Othello: {guided} of {plain}");
+    let root = breakthrough::Board::start(8, 8).unwrap();
+    let (plain, guided) = nodes::<_, breakthrough::Positional>(&root, 40, 4);
+    assert!(guided * 2 < plain, "Breakthrough: {guided} of {plain}");
+}
+
 #[test]
 fn positions_are_small() {
     assert!(size_of::<tictactoe::Board<1>>() <= 32);

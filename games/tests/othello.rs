@@ -150,8 +150,12 @@ fn changing_colours_changes_the_sign() {
         let mut kinds = std::collections::HashSet::new();
         Kit::new(&Board::start(size).unwrap()).each(|board| {
             let other = swapped(board);
-            assert_eq!(Positional.evaluate(board), -Positional.evaluate(&other), "{board}{other}");
-            kinds.insert(Positional.evaluate(board));
+            assert_eq!(
+                Positional::default().evaluate(board),
+                -Positional::default().evaluate(&other),
+                "{board}{other}"
+            );
+            kinds.insert(Positional::default().evaluate(board));
         });
         assert!(kinds.len() > 10, "the evaluator tells positions of side {size} apart");
     }
@@ -170,7 +174,7 @@ fn corners_are_noisy_and_promise_most() {
 #[test]
 fn the_side_with_the_corner_is_ahead() {
     let text = "XXX..... XO...... ..O..... ...OX... ...XO... ........ ........ ........ O";
-    assert!(Positional.evaluate(&Board::read(8, text).unwrap()) > 5);
+    assert!(Positional::default().evaluate(&Board::read(8, text).unwrap()) > 5);
 }
 
 #[test]

@@ -7,22 +7,50 @@ use super::{Board, targets};
 
 /// Points in hundredths of a piece.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Positional;
+pub struct Positional {
+    /// What each feature is worth.
+    pub weights: Weights,
+}
 
-/// A piece.
-const PIECE: i32 = 100;
-/// A piece so many rows from its goal.
-const AWAY: [i32; 8] = [0, 150, 70, 35, 16, 6, 0, 0];
-/// A piece that guards its home row.
-const HOME: i32 = 12;
-/// A piece that another protects.
-const PROTECTED: i32 = 8;
-/// A piece attacked and not protected, with its owner to move, and with the opponent to move.
-const LOOSE: [i32; 2] = [-10, -70];
-/// A runaway that may still come too late.
-const RUNAWAY: i32 = 60;
-/// A race that is won, less this much for every ply it takes.
-const RACE: (i32, i32) = (3000, 100);
+/// What each feature is worth, in hundredths of a piece. The default was chosen by matches at depths 2 to 4.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    /// A piece.
+    pub piece: i32,
+    /// A piece so many rows from its goal.
+    pub away: [i32; 8],
+    /// A piece that guards its home row.
+    pub home: i32,
+    /// A piece that another protects. (Below zero by default: attacked pieces are counted on their own, and
+    /// what is left of protection is a huddle that is slow to move.)
+    pub protected: i32,
+    /// A piece attacked and not protected, its owner to move.
+    pub loose: i32,
+    /// The same, the opponent to move.
+    pub hanging: i32,
+    /// A runaway that may still come too late.
+    pub runaway: i32,
+    /// A race that is won ([`Board::race`]).
+    pub race: i32,
+    /// What a won race loses with every ply that it takes.
+    pub delay: i32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights {
+            piece: 100,
+            away: [0, 130, 60, 30, 13, 5, 0, 0],
+            home: 12,
+            protected: -5,
+            loose: 0,
+            hanging: -130,
+            runaway: 60,
+            race: 3000,
+            delay: 100,
+        }
+    }
+}
 
 impl Evaluator<Board> for Positional {
     #[inline]
@@ -30,34 +58,36 @@ impl Evaluator<Board> for Positional {
         let race = match board.race() {
             None => 0,
             Some((winner, plies)) => {
-                let worth = RACE.0 - RACE.1 * plies as i32;
+                let worth = self.weights.race - self.weights.delay * plies as i32;
                 if winner == Player::FIRST { worth } else { -worth }
             }
         };
-        side(board, Player::FIRST) - side(board, Player::SECOND) + race
+        let side = |player| self.weights.side(board, player);
+        side(Player::FIRST) - side(Player::SECOND) + race
     }
 }
 
-/// Everything but the race, for one player.
-#[inline]
-fn side(board: &Board, player: Player) -> i32 {
-    let (mine, theirs) = (board.of(player), board.of(player.opponent()));
-    let count = |set: u64| set.count_ones() as i32;
-    let diagonal = |pieces: u64, player: Player| {
-        let [left, _, right] = targets(pieces, player, board.area);
-        left | right
-    };
-    let protected = diagonal(mine, player);
-    let loose = mine & diagonal(theirs, player.opponent()) & !protected;
-    let rows = 1..board.rows - 1;
-    let advance: i32 =
-        rows.map(|away| AWAY[usize::from(away)] * count(mine & board.before_goal(player, away))).sum();
-    PIECE * count(mine)
-        + advance
-        + HOME * count(mine & board.before_goal(player, board.rows - 1))
-        + PROTECTED * count(mine & protected)
-        + LOOSE[usize::from(board.turn() != player)] * count(loose)
-        + RUNAWAY * count(board.runaways(player))
+impl Weights {
+    /// Everything but the race, for one player.
+    #[inline]
+    fn side(&self, board: &Board, player: Player) -> i32 {
+        let (mine, theirs) = (board.of(player), board.of(player.opponent()));
+        let count = |set: u64| set.count_ones() as i32;
+        let diagonal = |pieces: u64, player: Player| {
+            let [left, _, right] = targets(pieces, player, board.area);
+            left | right
+        };
+        let protected = diagonal(mine, player);
+        let loose = mine & diagonal(theirs, player.opponent()) & !protected;
+        let in_row = |away: u8| count(mine & board.before_goal(player, away));
+        let advance: i32 = (1..board.rows - 1).map(|away| self.away[usize::from(away)] * in_row(away)).sum();
+        self.piece * count(mine)
+            + advance
+            + self.home * in_row(board.rows - 1)
+            + self.protected * count(mine & protected)
+            + if board.turn() == player { self.loose } else { self.hanging } * count(loose)
+            + self.runaway * count(board.runaways(player))
+    }
 }
 
 impl Board {

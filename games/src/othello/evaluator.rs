@@ -8,38 +8,53 @@ use super::{Board, flips};
 /// An estimate of the final difference in discs, the unit of the game's outcome, so that a search may compare
 /// estimates with finished games.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Positional;
-
-/// What each feature is worth, in hundredths of a disc, in the opening; `_END` when the board is full. Between
-/// them the weights change in proportion to the discs on the board.
-mod weights {
-    /// A legal move more than the opponent.
-    pub const MOBILITY: i32 = 130;
-    pub const MOBILITY_END: i32 = 60;
-    /// An empty square more beside the opponent's discs.
-    pub const POTENTIAL: i32 = 50;
-    pub const POTENTIAL_END: i32 = 10;
-    /// A corner.
-    pub const CORNER: i32 = 900;
-    pub const CORNER_END: i32 = 500;
-    /// A disc diagonally beside an empty corner.
-    pub const X_SQUARE: i32 = -450;
-    pub const X_SQUARE_END: i32 = -150;
-    /// A disc beside an empty corner on the edge.
-    pub const C_SQUARE: i32 = -200;
-    pub const C_SQUARE_END: i32 = -60;
-    /// A disc on an edge in an unbroken run from a corner: it will never be turned.
-    pub const STABLE: i32 = 250;
-    pub const STABLE_END: i32 = 180;
-    /// A disc.
-    pub const DISC: i32 = -15;
-    pub const DISC_END: i32 = 100;
-    /// To have the last move of the game, as the number of empty squares says.
-    pub const PARITY: i32 = 0;
-    pub const PARITY_END: i32 = 250;
+pub struct Positional {
+    /// What each feature is worth.
+    pub weights: Weights,
 }
 
-/// Weights of one moment of the game, hundredths of a disc.
+/// What each feature is worth, in hundredths of a disc: in the opening, and when the board is full. Between
+/// them the weights change in proportion to the discs on the board. The default was chosen by matches at depth 3.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    /// A legal move more than the opponent.
+    pub mobility: Weight,
+    /// An empty square more beside the opponent's discs.
+    pub potential: Weight,
+    /// A corner.
+    pub corner: Weight,
+    /// A disc diagonally beside an empty corner.
+    pub x_square: Weight,
+    /// A disc beside an empty corner on the edge.
+    pub c_square: Weight,
+    /// A disc on an edge in an unbroken run from a corner: it will never be turned.
+    pub stable: Weight,
+    /// A disc.
+    pub disc: Weight,
+    /// To have the last move of the game, as the number of empty squares says.
+    pub parity: Weight,
+}
+
+/// A weight in the opening and at the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight(pub i32, pub i32);
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights {
+            mobility: Weight(200, 100),
+            potential: Weight(80, 30),
+            corner: Weight(900, 500),
+            x_square: Weight(-700, -300),
+            c_square: Weight(-200, -60),
+            stable: Weight(250, 180),
+            disc: Weight(-30, 20),
+            parity: Weight(0, 250),
+        }
+    }
+}
+
+/// How far the game has gone.
 #[derive(Clone, Copy)]
 struct Phase {
     discs: i32,
@@ -47,10 +62,10 @@ struct Phase {
 }
 
 impl Phase {
-    /// The weight between the opening's and the end's.
+    /// So much of a feature, weighted for this moment of the game.
     #[inline]
-    fn weigh(self, opening: i32, end: i32, feature: i32) -> i32 {
-        feature * (opening * (self.squares - self.discs) + end * self.discs) / self.squares
+    fn weigh(self, weight: Weight, feature: i32) -> i32 {
+        feature * (weight.0 * (self.squares - self.discs) + weight.1 * self.discs) / self.squares
     }
 }
 
@@ -61,7 +76,9 @@ impl Evaluator<Board> for Positional {
         let discs = (first | second).count_ones() as i32;
         let squares = i32::from(board.size) * i32::from(board.size);
         let phase = Phase { discs, squares };
-        let sum = moves(board, phase) + corners(board, phase) + counts(board, phase);
+        let weights = &self.weights;
+        let sum =
+            moves(board, weights, phase) + corners(board, weights, phase) + counts(board, weights, phase);
         ((sum + sum.signum() * 50) / 100).clamp(-squares, squares)
     }
 }
@@ -74,7 +91,7 @@ fn more(first: u64, second: u64) -> i32 {
 
 /// Mobility and potential mobility.
 #[inline]
-fn moves(board: &Board, phase: Phase) -> i32 {
+fn moves(board: &Board, weights: &Weights, phase: Phase) -> i32 {
     let ([first, second], area) = (board.discs, board.area());
     let other = {
         let (mine, theirs) = board.sides();
@@ -84,31 +101,29 @@ fn moves(board: &Board, phase: Phase) -> i32 {
         if board.turn() == Player::FIRST { (board.legal, other) } else { (other, board.legal) };
     let empty = area & !(first | second);
     let potential = more(flips::around(second) & empty, flips::around(first) & empty);
-    phase.weigh(weights::MOBILITY, weights::MOBILITY_END, more(mine, theirs))
-        + phase.weigh(weights::POTENTIAL, weights::POTENTIAL_END, potential)
+    phase.weigh(weights.mobility, more(mine, theirs)) + phase.weigh(weights.potential, potential)
 }
 
 /// Corners, the squares beside empty ones, and edges held from a corner.
 #[inline]
-fn corners(board: &Board, phase: Phase) -> i32 {
+fn corners(board: &Board, weights: &Weights, phase: Phase) -> i32 {
     let ([first, second], corners) = (board.discs, board.corners());
     let edges = edges(board.size);
     let beside = flips::around(corners & !(first | second)) & board.area() & !corners;
     let (c_squares, x_squares) = (beside & edges, beside & !edges);
     let stable = more(from_corners(first, corners, edges), from_corners(second, corners, edges));
-    phase.weigh(weights::CORNER, weights::CORNER_END, more(first & corners, second & corners))
-        + phase.weigh(weights::X_SQUARE, weights::X_SQUARE_END, more(first & x_squares, second & x_squares))
-        + phase.weigh(weights::C_SQUARE, weights::C_SQUARE_END, more(first & c_squares, second & c_squares))
-        + phase.weigh(weights::STABLE, weights::STABLE_END, stable)
+    phase.weigh(weights.corner, more(first & corners, second & corners))
+        + phase.weigh(weights.x_square, more(first & x_squares, second & x_squares))
+        + phase.weigh(weights.c_square, more(first & c_squares, second & c_squares))
+        + phase.weigh(weights.stable, stable)
 }
 
 /// Discs, and who has the last move.
 #[inline]
-fn counts(board: &Board, phase: Phase) -> i32 {
+fn counts(board: &Board, weights: &Weights, phase: Phase) -> i32 {
     let last = if (phase.squares - phase.discs) % 2 == 1 { board.turn() } else { board.turn().opponent() };
     let parity = if last == Player::FIRST { 1 } else { -1 };
-    phase.weigh(weights::DISC, weights::DISC_END, more(board.discs[0], board.discs[1]))
-        + phase.weigh(weights::PARITY, weights::PARITY_END, parity)
+    phase.weigh(weights.disc, more(board.discs[0], board.discs[1])) + phase.weigh(weights.parity, parity)
 }
 
 /// The squares on the four edges of a board of this side.

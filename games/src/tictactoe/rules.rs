@@ -109,6 +109,9 @@ impl Rules {
     }
 
     /// The name of a square.
+    ///
+    /// # Panics
+    /// If there is no such square; there are [`Rules::squares`].
     #[must_use]
     pub fn name(&self, square: u16) -> &str {
         &self.names[usize::from(square)]
