@@ -29,7 +29,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Positional,
+        evaluator: Positional::default(),
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         solver: None,
