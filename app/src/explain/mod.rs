@@ -109,6 +109,7 @@ pub struct Explanation<'a> {
     strategy: Strategy,
     layout: Layout,
     program: Program,
+    windowed: bool,
     show: &'a dyn Fn(Score) -> String,
 }
 
@@ -168,8 +169,9 @@ fn build<'a, M>(
 ) -> Explanation<'a> {
     let names = names::names(&trace);
     let program = Program::of(&options.search);
+    let windowed = trace.windowed();
     let (steps, looks) = {
-        let words = Words::new(&trace, &names, show);
+        let words = Words { trace: &trace, names: &names, show, windowed };
         let mut stage = Stage::new(&trace, &words, program);
         (stage.play(report.value, &line), stage.looks)
     };
@@ -191,6 +193,7 @@ fn build<'a, M>(
         looks,
         layout,
         program,
+        windowed,
         line,
         trace,
         show,
@@ -252,7 +255,7 @@ impl Explanation<'_> {
     }
 
     fn words(&self) -> Words<'_> {
-        Words::new(&self.trace, &self.names, self.show)
+        Words { trace: &self.trace, names: &self.names, show: self.show, windowed: self.windowed }
     }
 
     /// What a leaf where the game ends is worth, as text; empty elsewhere.
