@@ -94,6 +94,7 @@ pub struct Explanation<'a> {
     /// The best line, as moves.
     pub moves: Vec<String>,
     /// Leaves of the tree, down to the depth limit, that the search evaluated.
+    /// (Past the cap on nodes leaf events are counted: a leaf seen in two passes then counts twice.)
     pub leaves_evaluated: u64,
     /// Leaves of that tree.
     pub leaves_total: Leaves,
@@ -263,6 +264,11 @@ impl Explanation<'_> {
         self.trace.nodes[node].over.map(|value| (self.show)(value)).unwrap_or_default()
     }
 
+    /// Whether the search saw more nodes than were kept; then not all that it cut off is listed.
+    fn dropped(&self) -> bool {
+        self.trace.leaves_unrecorded > 0
+    }
+
     /// The step of a cut-off.
     fn step_of(&self, reason: Reason) -> Option<usize> {
         match reason {
@@ -277,7 +283,6 @@ impl Explanation<'_> {
         match branch.reason {
             Reason::Cutoff(number) => self.why_cut(number),
             Reason::Table => format!("the table knew {at}"),
-            Reason::NotKept => format!("below {at}, not kept: some of it may have been looked at"),
             Reason::NeverGrown => format!("other tips were more urgent than this one below {at}"),
             Reason::NotReached => format!("no visit was reported below {at}"),
         }

@@ -183,6 +183,8 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
     let small = Options { max_nodes: 100, max_steps: 50, ..Options::default() };
     on_matches(12, &small, |told| {
         assert!(told.trace.nodes.len() <= 100 && told.steps.len() == 51);
+        assert!(told.text().contains("more nodes than were kept"));
+        assert!(told.leaves_evaluated <= told.leaves_total.count && told.leaves_total == full);
         assert!(told.trace.unrecorded > 0 && told.text().contains("more events, not told"));
         assert_eq!(told.strategy.note, Some("the tree is too large for a complete strategy"));
         well_formed(&told.svg());
