@@ -1,8 +1,9 @@
 //! Connect-Four, with the solver of its own.
 
 use std::cell::RefCell;
+use std::time::Instant;
 
-use gametree::{Game, Limits};
+use gametree::{Game, Limits, Stop};
 use gametree_games::connect4::{Column, Connect4, Solver, Threats};
 use serde_json::Number;
 
@@ -48,41 +49,50 @@ impl solve::Solver<Connect4> for Exact {
     fn solve(&self, position: &Connect4, limits: &Limits) -> Solved<Column> {
         let mut solver = self.0.borrow_mut();
         let solver = solver.get_or_insert_with(|| Solver::new(limits.memory.unwrap_or(TABLE)));
-        let mut nodes = 0;
-        let mut score_of = |position: &Connect4| match position.outcome() {
-            Some(_) => over(position),
-            None => {
-                let solved = solver.solve(position);
-                nodes += solved.nodes;
-                solved.score
-            }
-        };
-        let mut best = Vec::new();
-        let score = score_of(position);
-        if position.outcome().is_none() {
-            best = position.moves().filter(|&m| -score_of(&position.after(m)) == score).collect();
-        }
-        let solution = Solution {
-            outcome: if score > 0 {
-                "win"
-            } else if score < 0 {
-                "loss"
-            } else {
-                "draw"
-            },
-            score: Number::from(score),
-            plies: plies(score, position),
-            best,
-        };
-        Solved { solution: Ok(solution), nodes }
+        let mut asked = Asked { solver, limits, start: Instant::now(), nodes: 0 };
+        let solution = asked.solution(position);
+        Solved { solution, nodes: asked.nodes }
     }
 }
 
-/// The mover's score where the game is over: he lost by the last stone, or it is drawn.
-fn over(position: &Connect4) -> i32 {
-    match position.outcome() {
-        Some(gametree::Outcome::Win(_)) => -((44 - position.ply() as i32) / 2),
-        _ => 0,
+/// A question, and what its parts have spent together.
+struct Asked<'a> {
+    solver: &'a mut Solver,
+    limits: &'a Limits,
+    start: Instant,
+    nodes: u64,
+}
+
+impl Asked<'_> {
+    /// The score of the position, and of every move for comparison.
+    fn solution(&mut self, position: &Connect4) -> Result<Solution<Column>, Stop> {
+        let score = self.score(position)?;
+        let mut best = Vec::new();
+        if position.outcome().is_none() {
+            for m in position.moves() {
+                if -self.score(&position.after(m))? == score {
+                    best.push(m);
+                }
+            }
+        }
+        let outcome = match score.signum() {
+            1 => "win",
+            -1 => "loss",
+            _ => "draw",
+        };
+        Ok(Solution { outcome, score: Number::from(score), plies: plies(score, position), best })
+    }
+
+    /// One score, within what is left of the limits.
+    fn score(&mut self, position: &Connect4) -> Result<i32, Stop> {
+        let left = Limits {
+            nodes: self.limits.nodes.map(|most| most.saturating_sub(self.nodes)),
+            time: self.limits.time.map(|most| most.saturating_sub(self.start.elapsed())),
+            ..self.limits.clone()
+        };
+        let solved = self.solver.solve_within(position, &left)?;
+        self.nodes += solved.nodes;
+        Ok(solved.score)
     }
 }
 

@@ -39,8 +39,16 @@ pub struct Entry {
 }
 
 /// All games.
-pub static GAMES: &[Entry] =
-    &[grids::TICTACTOE, grids::MNK, grids::CUBE, connect4::ENTRY, othello::ENTRY, tree::ENTRY];
+pub static GAMES: &[Entry] = &[
+    grids::TICTACTOE,
+    grids::MNK,
+    grids::CUBE,
+    connect4::ENTRY,
+    othello::ENTRY,
+    nim::ENTRY,
+    breakthrough::ENTRY,
+    tree::ENTRY,
+];
 
 /// A game's name and what stands behind the colon.
 fn split(name: &str) -> (&str, Option<&str>) {

@@ -16,7 +16,7 @@ fn games_are_listed_with_the_fields_that_scripts_use() {
         assert!(game["name"].is_string() && game["players"] == 2);
         assert!(game["chance"] == false && game["hidden"] == false && game["loops"].is_boolean());
     }
-    for name in ["tictactoe", "mnk", "cube", "connect4", "othello", "tree"] {
+    for name in ["tictactoe", "mnk", "cube", "connect4", "othello", "nim", "breakthrough", "tree"] {
         assert!(games.iter().any(|game| game["name"] == name), "{name}");
     }
     let text = gametree(&["games"]);
