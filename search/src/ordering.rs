@@ -51,7 +51,7 @@ pub(crate) struct Candidate<M> {
 const KILLER: i32 = 1 << 10;
 const HISTORY_SLOTS: usize = 4096;
 const HISTORY_MOST: i32 = 1 << 14;
-const PROMISE_WEIGHT: i32 = 64;
+const PROMISE_WEIGHT: i32 = 32;
 const PROMISE_MOST: i32 = 1 << 28;
 
 /// What earlier cut-offs taught.
@@ -90,8 +90,9 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         promise + killer + self.history[slot(m)][mover.0 as usize & 1]
     }
 
-    /// A move cut off: it is a killer here and gains, the ones tried in vain before it lose.
-    pub fn cut(&mut self, ply: u32, mover: Player, depth: u32, m: M, before: impl Iterator<Item = M>) {
+    /// A move cut off at this ply.
+    #[inline]
+    pub fn kill(&mut self, ply: u32, m: M) {
         let ply = ply as usize;
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
@@ -99,6 +100,11 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         if self.killers[ply][0] != Some(m) {
             self.killers[ply] = [Some(m), self.killers[ply][0]];
         }
+    }
+
+    /// A move cut off: it is a killer here and gains, the ones tried in vain before it lose.
+    pub fn cut(&mut self, ply: u32, mover: Player, depth: u32, m: M, before: impl Iterator<Item = M>) {
+        self.kill(ply, m);
         let gain = (depth.min(32) * depth.min(32)) as i32;
         self.learn(mover, m, gain);
         for loser in before {

@@ -297,10 +297,12 @@ where
     /// One ply above the horizon, in the generator's order: sorting costs more than it saves.
     fn frontier(&mut self, spot: Spot<'_, G>, mut alpha: Score, beta: Score) -> Result<Best, Stop> {
         let mut best = Best::none();
-        for m in spot.position.moves() {
+        let killer = self.experience.killers(spot.ply)[0].filter(|&k| spot.position.moves().any(|m| m == k));
+        for m in killer.into_iter().chain(spot.position.moves().filter(|&m| Some(m) != killer)) {
             let child = self.walk.play(spot.position, m)?;
             let value = self.tip(spot.child(&child), spot.position, m, (alpha, beta))?;
             if value > best.value && self.better(&mut best, spot, m, value, (&mut alpha, beta)) {
+                self.experience.kill(spot.ply, m);
                 break;
             }
         }
