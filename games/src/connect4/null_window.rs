@@ -22,6 +22,8 @@ use super::table::{Bounds, Memory};
 const LOOK_AHEAD_FROM: i32 = 9;
 /// From so many empty squares on, a position and its mirror image share an entry.
 const MIRROR_FROM: i32 = 28;
+/// A score of more than this part of the empty squares, one in so many, is a fast win or loss.
+const FAST: i32 = 5;
 /// Below every score.
 const WORST: i32 = -100;
 
@@ -83,10 +85,12 @@ static CENTRE: [i32; 64] = {
 };
 
 impl Moves {
-    /// Ranks the safe moves by the winning squares they leave the mover (one that must be filled at once
-    /// counts half), then by the middle. `None` if a move wins against every reply.
+    /// Ranks the safe moves by the winning squares they leave the mover, then by tempo (moves that force a
+    /// reply come first where a fast win is asked for, and last elsewhere), then by the middle. `None`
+    /// if a move wins against every reply.
     #[inline(always)]
-    fn of(node: &Node) -> Option<Moves> {
+    fn of(node: &Node, beta: i32) -> Option<Moves> {
+        let forcing = if FAST * beta.abs() > node.empty { 8 } else { -8 };
         let mut moves = Moves { list: [Ranked { square: 0, safe: 0, rank: 0 }; 7], count: 0 };
         let mut left = node.safe;
         while left != 0 {
@@ -98,9 +102,9 @@ impl Moves {
             if safe == 0 {
                 return None;
             }
-            let forcing = i32::from(wins & landing(all) != 0);
+            let tempo = if wins & landing(all) != 0 { forcing } else { 0 };
             let centre = CENTRE[(square.trailing_zeros() & 63) as usize];
-            moves.insert(Ranked { square, safe, rank: 16 * wins.count_ones() as i32 - 8 * forcing + centre });
+            moves.insert(Ranked { square, safe, rank: 16 * wins.count_ones() as i32 + tempo + centre });
         }
         Some(moves)
     }
@@ -169,6 +173,7 @@ impl Walk<'_> {
     /// Asks whether the mover's score `t` is at least `beta`. The answer `v` is a bound on the right
     /// side: `v ≥ beta` means `t ≥ v`, and `v < beta` means `t ≤ v`.
     pub fn at_least(&mut self, node: Node, beta: i32) -> Result<i32, Stop> {
+        debug_assert!(node.safe != 0 && winning_squares(node.own, node.all) & landing(node.all) == 0);
         self.budget.visit();
         if node.empty <= 2 {
             return Ok(0);
@@ -186,7 +191,7 @@ impl Walk<'_> {
         if let Some(value) = bounds.decide(beta) {
             return Ok(value);
         }
-        let Some(moves) = Moves::of(&node) else {
+        let Some(moves) = Moves::of(&node, beta) else {
             return Ok((node.empty - 1) / 2);
         };
         // No move wins with the stone after it.
