@@ -94,7 +94,7 @@ const WIDTH: u16 = 120;
 /// A table in the one style of all commands.
 pub fn table<const N: usize>(header: [&str; N]) -> comfy_table::Table {
     let mut table = comfy_table::Table::new();
-    table.load_style(comfy_table::presets::UTF8_FULL_CONDENSED.into());
+    table.load_style(comfy_table::presets::UTF8_FULL_CONDENSED);
     table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
     if !io::stdout().is_terminal() {
         table.set_width(WIDTH);
