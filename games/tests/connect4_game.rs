@@ -185,3 +185,37 @@ fn generic_searches_find_a_short_win() {
         assert_eq!((report.value, report.line.len(), report.proven), (Score::win_in(3), 3, true));
     }
 }
+
+/// Plays a game between two searches; the winner.
+fn game(mut position: Connect4, depth: u32, knowing: Player) -> Option<Player> {
+    let limits = Limits::depth(depth);
+    while position.outcome().is_none() {
+        let report = if position.turn() == knowing {
+            AlphaBeta { evaluator: Threats::default() }.search(&position, &limits)
+        } else {
+            AlphaBeta::blind().search(&position, &limits)
+        };
+        position.play(report.best().expect("the game goes on"));
+    }
+    match position.outcome() {
+        Some(Outcome::Win(winner)) => Some(winner),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_evaluator_beats_blindness_from_both_sides() {
+    let (mut wins, mut losses) = (0, 0);
+    for opening in 0..49 {
+        let position = Connect4::new().after(Column(opening / 7)).after(Column(opening % 7));
+        for knowing in [Player::FIRST, Player::SECOND] {
+            match game(position, 4, knowing) {
+                Some(winner) if winner == knowing => wins += 1,
+                Some(_) => losses += 1,
+                None => {}
+            }
+        }
+    }
+    eprintln!("the evaluator won {wins} and lost {losses} of 98 games");
+    assert!(wins > 3 * losses, "won {wins}, lost {losses}");
+}

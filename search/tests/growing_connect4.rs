@@ -212,7 +212,7 @@ fn speed_on_connect_four() {
     let moves: u32 = (0..1_000_000).map(|_| Fast.play_out(Four::default(), &mut rng).1).sum();
     let took = start.and_then(|start| Some(thread_time()? - start)).unwrap_or_default();
     println!("playouts alone: {:.0} ns, {moves} moves", took.as_secs_f64() * 1e3);
-    for expand_after in [1, 4, 16, 64] {
+    for expand_after in [1, 8, 16, 64] {
         for most in [5_000_000, 50_000_000] {
             let limits = Limits::moves(most);
             let start = thread_time();

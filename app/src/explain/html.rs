@@ -90,6 +90,9 @@ fn code(explanation: &Explanation<'_>) -> String {
 }
 
 fn cuts(explanation: &Explanation<'_>) -> String {
+    if explanation.dropped() && explanation.pruned.is_empty() {
+        return "<p>Unknown: the search saw more nodes than were kept.</p>".into();
+    }
     if explanation.pruned.is_empty() {
         return "<p>Nothing: every leaf was looked at.</p>".into();
     }
@@ -106,8 +109,10 @@ fn cuts(explanation: &Explanation<'_>) -> String {
         )
     };
     let rows: String = explanation.pruned.iter().take(300).map(row).collect();
+    let more =
+        if explanation.dropped() || explanation.pruned.len() > 300 { "<p>… and more.</p>" } else { "" };
     format!(
-        "<table><thead><tr><th>branch</th><th>saved</th><th>why</th><th>where</th></tr></thead><tbody>{rows}</tbody></table>"
+        "<table><thead><tr><th>branch</th><th>saved</th><th>why</th><th>where</th></tr></thead><tbody>{rows}</tbody></table>{more}"
     )
 }
 

@@ -32,6 +32,7 @@ pub fn object(explanation: &Explanation<'_>) -> Value {
         "leaves_evaluated": explanation.leaves_evaluated,
         "leaves_total": explanation.leaves_total.count,
         "leaves_total_exact": explanation.leaves_total.exact,
+        "nodes_dropped": explanation.dropped(),
         "events_untold": explanation.trace.unrecorded,
     });
     object["pruned"] = Value::Array(pruned);
@@ -133,7 +134,6 @@ fn reason_word(reason: Reason) -> &'static str {
     match reason {
         Reason::Cutoff(_) => "cutoff",
         Reason::Table => "table",
-        Reason::NotKept => "not kept",
         Reason::NeverGrown => "never grown",
         Reason::NotReached => "not reached",
     }

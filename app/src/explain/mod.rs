@@ -94,6 +94,7 @@ pub struct Explanation<'a> {
     /// The best line, as moves.
     pub moves: Vec<String>,
     /// Leaves of the tree, down to the depth limit, that the search evaluated.
+    /// (Past the cap on nodes leaf events are counted: a leaf seen in two passes then counts twice.)
     pub leaves_evaluated: u64,
     /// Leaves of that tree.
     pub leaves_total: Leaves,
@@ -109,6 +110,7 @@ pub struct Explanation<'a> {
     strategy: Strategy,
     layout: Layout,
     program: Program,
+    windowed: bool,
     show: &'a dyn Fn(Score) -> String,
 }
 
@@ -168,8 +170,9 @@ fn build<'a, M>(
 ) -> Explanation<'a> {
     let names = names::names(&trace);
     let program = Program::of(&options.search);
+    let windowed = trace.windowed();
     let (steps, looks) = {
-        let words = Words::new(&trace, &names, show);
+        let words = Words { trace: &trace, names: &names, show, windowed };
         let mut stage = Stage::new(&trace, &words, program);
         (stage.play(report.value, &line), stage.looks)
     };
@@ -191,6 +194,7 @@ fn build<'a, M>(
         looks,
         layout,
         program,
+        windowed,
         line,
         trace,
         show,
@@ -252,12 +256,17 @@ impl Explanation<'_> {
     }
 
     fn words(&self) -> Words<'_> {
-        Words::new(&self.trace, &self.names, self.show)
+        Words { trace: &self.trace, names: &self.names, show: self.show, windowed: self.windowed }
     }
 
     /// What a leaf where the game ends is worth, as text; empty elsewhere.
     fn tip(&self, node: usize) -> String {
         self.trace.nodes[node].over.map(|value| (self.show)(value)).unwrap_or_default()
+    }
+
+    /// Whether the search saw more nodes than were kept; then not all that it cut off is listed.
+    fn dropped(&self) -> bool {
+        self.trace.leaves_unrecorded > 0
     }
 
     /// The step of a cut-off.
@@ -274,7 +283,6 @@ impl Explanation<'_> {
         match branch.reason {
             Reason::Cutoff(number) => self.why_cut(number),
             Reason::Table => format!("the table knew {at}"),
-            Reason::NotKept => format!("below {at}, not kept: some of it may have been looked at"),
             Reason::NeverGrown => format!("other tips were more urgent than this one below {at}"),
             Reason::NotReached => format!("no visit was reported below {at}"),
         }

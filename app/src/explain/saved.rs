@@ -38,8 +38,6 @@ pub enum Reason {
     Table,
     /// A best-first search found other tips more urgent.
     NeverGrown,
-    /// Too much to keep: some of it may have been looked at.
-    NotKept,
     /// The search skipped it, or stopped before it got there.
     NotReached,
 }
@@ -105,15 +103,18 @@ pub fn skipped(trace: &Trace, node: usize, cut: &Cut) -> Vec<usize> {
     trace.nodes[node].children.iter().copied().filter(out).collect()
 }
 
-/// Every branch that was never looked at, in the order of the tree.
+/// Every branch that was never looked at, in the order of the tree. Where the search went on past the
+/// recorder's cap, nobody knows what it saw below the nodes that were kept: that part is left out.
 pub fn pruned(trace: &Trace) -> Vec<Pruned> {
     let mut all = Vec::new();
     let mut open = vec![0];
     while let Some(id) = open.pop() {
         let node = &trace.nodes[id];
-        if let Some(fold) = node.fold {
+        if let Some(fold) = node.fold
+            && trace.leaves_unrecorded == 0
+        {
             let leaves = Leaves { count: fold.leaves, exact: fold.exact };
-            all.push(Pruned { parent: id, node: None, leaves, reason: folded(trace, id) });
+            all.push(Pruned { parent: id, node: None, leaves, reason: reason(trace, id, None) });
         }
         if is_leaf(trace, id) && node.leaf_value.is_none() {
             let parent = node.parent.unwrap_or(0);
@@ -132,11 +133,6 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
     }
     all.sort_by_key(|branch| trace.path(branch.node.unwrap_or(branch.parent)));
     all
-}
-
-/// Why what is not kept below a node was left out: unknown where the search went on past the cap.
-fn folded(trace: &Trace, node: usize) -> Reason {
-    if trace.leaves_unrecorded > 0 { Reason::NotKept } else { reason(trace, node, None) }
 }
 
 /// Why `child` of `node` (or `node` itself) was left out: the last mark that can tell.

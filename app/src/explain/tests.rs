@@ -2,13 +2,13 @@
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;
-use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
-use gametree::{Counts, view};
+use gametree::tree::{Estimates, Node, Shape, Tree, TwoPlayerTree, random};
+use gametree::{Bound, Chance, Counts, Window, view};
 use gametree::{Event, Game, Limits, Observer, Player, Report, Score, Search, Stop};
 use serde_json::{Value, json};
 
 use super::testing::explained;
-use super::{Explanation, Options, explain};
+use super::{Explanation, Lens, Options, explain, explain_through};
 
 const AIMA: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 
@@ -183,6 +183,8 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
     let small = Options { max_nodes: 100, max_steps: 50, ..Options::default() };
     on_matches(12, &small, |told| {
         assert!(told.trace.nodes.len() <= 100 && told.steps.len() == 51);
+        assert!(told.text().contains("more nodes than were kept"));
+        assert!(told.leaves_evaluated <= told.leaves_total.count && told.leaves_total == full);
         assert!(told.trace.unrecorded > 0 && told.text().contains("more events, not told"));
         assert_eq!(told.strategy.note, Some("the tree is too large for a complete strategy"));
         well_formed(&told.svg());
@@ -330,6 +332,71 @@ fn the_page_asks_for_nothing_from_outside() {
             assert!(page.contains(wanted), "{wanted} is missing");
         }
         assert_eq!(page.matches("<title>").count(), 1 + told.trace.nodes.len());
+    });
+}
+
+/// Expected values, depth first: the least search that meets chance nodes.
+struct Expect;
+
+impl<'t> Search<Node<'t>> for Expect {
+    fn watch<O: Observer<Node<'t>>>(&mut self, root: &Node<'t>, _: &Limits, observer: &mut O) -> Report<u32> {
+        let (value, best) = expect(root, None, 0, observer);
+        Report {
+            value,
+            line: vec![best],
+            proven: true,
+            stop: Stop::Done,
+            depth: 0,
+            counts: Counts::default(),
+            elapsed: std::time::Duration::ZERO,
+        }
+    }
+}
+
+fn expect<'t>(
+    at: &Node<'t>,
+    via: Option<u32>,
+    ply: u32,
+    observer: &mut impl Observer<Node<'t>>,
+) -> (Score, u32) {
+    let window = Window { alpha: -Score::INFINITY, beta: Score::INFINITY };
+    observer.see(&Event::Enter { ply, via, position: at, depth: u32::MAX, window });
+    if let Some(outcome) = at.outcome() {
+        let value = view::outcome_score(outcome, Player::FIRST, ply);
+        observer.see(&Event::Leaf { ply, value, terminal: true });
+        return (value, 0);
+    }
+    let values: Vec<Score> = at.moves().map(|m| expect(&at.after(m), Some(m), ply + 1, observer).0).collect();
+    let (value, best) = match at.chances() {
+        Some(chances) => {
+            let mean: f64 = chances.map(|(m, p)| p * f64::from(values[m as usize].raw())).sum();
+            (Score::points(mean as i32), 0)
+        }
+        None => values.iter().copied().zip(0..).max().unwrap(),
+    };
+    observer.see(&Event::Leave { ply, value, bound: Bound::Exact });
+    (value, best)
+}
+
+#[test]
+fn chance_is_told_and_drawn_as_chance() {
+    let tree: Tree = "(max (chance 0.5:4 0.5:-2) 0)".parse().unwrap();
+    let show = |value| tree.show(value);
+    let lens = Lens { show_value: &show, is_chance: |node: &Node<'_>| node.chances().is_some() };
+    let told = explain_through(&tree.root(), &mut Expect, &Limits::none(), &Options::default(), &lens);
+    let text = told.text();
+    assert!(text.contains("MAX tries A, where chance is to move."), "{text}");
+    assert!(text.contains("Chance may bring A1: the game ends there, worth 4 to MAX."), "{text}");
+    assert!(text.contains("a strategy is worked out only for two players without chance"), "{text}");
+    assert_eq!((told.value, told.leaves_evaluated), (Score::points(1), 3));
+    assert!(told.svg().contains("class=\"node chance done\""));
+}
+
+#[test]
+fn decimals_are_shown_in_the_unit_of_the_text() {
+    on("(max (min 2.5 3) (min 0.25 9))", |told| {
+        assert!(sentences(told, "cutoff")[0].contains("has found 0.25 ≤ α = 2.5"));
+        assert_eq!(told.json()["value"], 2.5);
     });
 }
 

@@ -19,6 +19,9 @@ pub fn text(explanation: &Explanation<'_>) -> String {
         let _ = writeln!(out, "   … and {} more events, not told.", explanation.trace.unrecorded);
     }
     let _ = writeln!(out, "\n{} (Values are the first player's.)", explanation.summary());
+    if explanation.dropped() {
+        out.push_str("The search saw more nodes than were kept: not all that it cut off is listed.\n");
+    }
     cut_off(&mut out, explanation);
     plan(&mut out, explanation);
     out

@@ -22,12 +22,7 @@ pub struct Words<'a> {
     pub windowed: bool,
 }
 
-impl<'a> Words<'a> {
-    /// The teller of one trace.
-    pub fn new(trace: &'a Trace, names: &'a [String], show: &'a dyn Fn(Score) -> String) -> Self {
-        Words { trace, names, show, windowed: trace.windowed() }
-    }
-
+impl Words<'_> {
     /// A value. Where a pass treats all wins alike, a win is just that.
     pub fn value(&self, value: Score) -> String {
         let most = Score::points(Score::MAX_POINTS);
