@@ -115,7 +115,7 @@ pub struct PositionArgs {
     #[arg(value_name = "GAME|TREE")]
     pub game: String,
     /// A position in the game's own notation, or moves from the start; `-`: one a line from stdin
-    #[arg(value_name = "POS", allow_hyphen_values = true)]
+    #[arg(value_name = "POS")]
     pub position: Option<String>,
 }
 

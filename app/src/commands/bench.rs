@@ -154,7 +154,7 @@ fn print(object: &Object) -> anyhow::Result<()> {
     let mut table = output::table(header);
     for row in &object.rows {
         table.add_row([
-            output::shorten(row.game, 24),
+            if row.game == TREE { "tree" } else { row.game }.to_string(),
             row.search.clone(),
             row.best.clone(),
             row.value.clone(),

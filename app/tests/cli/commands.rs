@@ -243,3 +243,22 @@ fn a_reader_that_goes_away_is_no_panic() {
         assert!(code == Some(0) && told.is_empty(), "{args:?} {code:?} {told}");
     }
 }
+
+/// Ctrl-C: the best so far, and exit code 130.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_reports_the_best_so_far() {
+    for args in [&["search", "cube", "--time", "60s", "--json"][..], &["solve", "mnk:7x7x5", "--json"]] {
+        let child = Command::new(env!("CARGO_BIN_EXE_gametree"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        let run = crate::Run::of(child.wait_with_output().unwrap());
+        assert_eq!((run.code, &run.json()["stop"]), (130, &Value::from("asked")), "{args:?} {}", run.err);
+    }
+}
