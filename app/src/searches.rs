@@ -1,4 +1,4 @@
-//! The searches on the command line. To add one: its [`Recipe`] in [`recipes`], nothing else.
+//! The searches on the command line. To add one: its [`Recipe`] in one of the lists, nothing else.
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
@@ -58,7 +58,12 @@ const DEEPENING: Opt =
 
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
-    vec![
+    depth_first().into_iter().chain(growing()).chain(proving()).collect()
+}
+
+/// Those that walk the tree and keep at most a table.
+fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 4] {
+    [
         Recipe {
             about: About {
                 name: "minimax",
@@ -102,6 +107,12 @@ fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, 
             },
             build: mtdf,
         },
+    ]
+}
+
+/// Those that grow a tree in memory, and the one that does not think.
+fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 3] {
+    [
         Recipe {
             about: About {
                 name: "bestfirst",
@@ -129,6 +140,22 @@ fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, 
                 }))
             },
         },
+        Recipe {
+            about: About {
+                name: "random",
+                paper: "the baseline of every match",
+                does: "moves at random",
+                fits: "an opponent that everything must beat",
+                options: &[],
+            },
+            build: |settings, _| Ok(Box::new(RandomMover::new(settings.seed))),
+        },
+    ]
+}
+
+/// Those that prove.
+fn proving<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 3] {
+    [
         Recipe {
             about: About {
                 name: "pns",
@@ -166,16 +193,6 @@ fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, 
                 options: &[],
             },
             build: |_, evaluator| Ok(Box::new(Retrograde { evaluator })),
-        },
-        Recipe {
-            about: About {
-                name: "random",
-                paper: "the baseline of every match",
-                does: "moves at random",
-                fits: "an opponent that everything must beat",
-                options: &[],
-            },
-            build: |settings, _| Ok(Box::new(RandomMover::new(settings.seed))),
         },
     ]
 }
