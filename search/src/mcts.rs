@@ -61,7 +61,7 @@ pub struct Mcts<P = Uniform> {
 }
 
 impl Mcts<Uniform> {
-    /// Uniform playouts, c = 1, children after eight playouts, points by their sign.
+    /// Uniform playouts, c = √2, children after eight playouts, points by their sign.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Mcts::with(Uniform, seed)
@@ -72,7 +72,7 @@ impl<P> Mcts<P> {
     /// The same with other playouts.
     #[must_use]
     pub fn with(playout: P, seed: u64) -> Self {
-        Mcts { playout, seed, exploration: 1.0, expand_after: 8, scale: 0 }
+        Mcts { playout, seed, exploration: std::f64::consts::SQRT_2, expand_after: 8, scale: 0 }
     }
 }
 
@@ -85,9 +85,14 @@ impl<G: TwoPlayer, P: Playout<G>> Search<G> for Mcts<P> {
     }
 }
 
-/// A node, in 16 bytes where a move takes one.
+/// A node, in 24 bytes where a move takes one. What UCT needs of it is kept ready: a round changes the nodes
+/// of one path, but looks at all their siblings.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
+    /// The mean result, the first player's; while the node is open.
+    mean: f32,
+    /// 1 / √visits; infinite before the first.
+    rarity: f32,
     visits: u32,
     /// Twice the sum of the results of all visits; in a solved node the raw score, counted from the
     /// node and kept as bits. Both are the first player's.
@@ -114,6 +119,17 @@ impl<M> Node<M> {
     #[inline]
     fn solved(&self) -> Option<Score> {
         self.is(SOLVED).then(|| Score::from_raw(self.worth as i32))
+    }
+
+    /// One more visit with this result, twice.
+    #[inline]
+    fn add(&mut self, halves: u32) {
+        self.visits += 1;
+        if !self.is(SOLVED) {
+            self.worth += halves;
+            self.rarity = (self.visits as f32).sqrt().recip();
+            self.mean = 0.5 * self.worth as f32 / self.visits as f32;
+        }
     }
 
     fn solve(&mut self, value: Score) {
@@ -214,17 +230,15 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     #[inline]
     fn choose(&self, at: u32, mover: Player) -> (u32, u32) {
         let node = &self.nodes[at as usize];
-        let curiosity = self.curiosity.of(node.visits);
-        let (half, offset) = if mover == Player::FIRST { (0.5, 0.0) } else { (-0.5, 1.0) };
+        // With fewer than two visits the logarithm would not send the walk to unvisited children first.
+        let curiosity = self.curiosity.of(node.visits.max(2));
+        let (sign, offset) = if mover == Player::FIRST { (1.0, 0.0) } else { (-1.0, 1.0) };
         let (mut open, mut closed) = (0, 0);
         for (child, id) in self.nodes[node.first as usize..].iter().zip(node.first..) {
             if child.is(CLOSED) {
                 closed = closed.max(ranked(self.closed_score(child, mover, curiosity), id));
             } else {
-                let inverse = (child.visits as f32).sqrt().recip();
-                let mean = half * child.worth as f32 * inverse * inverse + offset;
-                let score = if child.visits == 0 { f32::INFINITY } else { mean + curiosity * inverse };
-                open = open.max(ranked(score, id));
+                open = open.max(ranked(offset + sign * child.mean + curiosity * child.rarity, id));
             }
             if child.is(LAST) {
                 break;
@@ -244,11 +258,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     fn credit(&mut self, id: u32) -> u32 {
         let mean = self.mean(&self.nodes[id as usize]);
         let halves = self.halves(mean);
-        let node = &mut self.nodes[id as usize];
-        node.visits += 1;
-        if !node.is(SOLVED) {
-            node.worth += halves;
-        }
+        self.add(id, halves);
         halves
     }
 
@@ -322,11 +332,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
 
     #[inline]
     fn add(&mut self, id: u32, halves: u32) {
-        let node = &mut self.nodes[id as usize];
-        node.visits += 1;
-        if !node.is(SOLVED) {
-            node.worth += halves;
-        }
+        self.nodes[id as usize].add(halves);
     }
 
     /// Solves or closes a node if its children allow it; whether it is closed now.
@@ -471,7 +477,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
 /// A node without visits, solved if the game is over.
 #[inline]
 fn fresh<G: TwoPlayer>(position: &G, via: Option<G::Move>) -> Node<G::Move> {
-    let mut node = Node { visits: 0, worth: 0, first: 0, flags: 0, via };
+    let mut node = Node { mean: 0.0, rarity: f32::INFINITY, visits: 0, worth: 0, first: 0, flags: 0, via };
     if let Some(outcome) = position.outcome() {
         node.solve(view::outcome_score(outcome, Player::FIRST, 0));
     }

@@ -160,7 +160,7 @@ mod tests {
         assert!(key(&experience, 0, 9) <= HISTORY_MOST);
         assert!(key(&experience, 3, 7) > key(&experience, 4, 7), "the older killer is second");
         assert!(
-            experience.key([None; 2], Player::FIRST, 5, 400) > key(&experience, 3, 9),
+            experience.key([None; 2], Player::FIRST, 5, 1000) > key(&experience, 3, 9),
             "a promise says more"
         );
         experience.fade();
