@@ -9,6 +9,7 @@ use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
 use gametree::ordering::ByGame;
 use gametree::parallel::Parallel;
+use gametree::playout::Uniform;
 use gametree::proof_number::ProofNumber;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::{Horizon, Quiescence};
@@ -19,7 +20,7 @@ use gametree::tree::{Estimates, TwoPlayerTree};
 use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
-use crate::seat::{CliEvaluator, CliGame};
+use crate::seat::{CliEvaluator, CliGame, Known};
 use crate::spec::{Opt, Settings, Spec};
 use crate::suggest;
 
@@ -131,12 +132,12 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 fits: "games without a good evaluator",
                 options: MCTS_OPTIONS,
             },
-            build: |settings, _| {
+            build: |settings, known| {
                 Ok(Box::new(Mcts {
                     exploration: settings.real("c", 0.0..=1000.0)?,
                     expand_after: settings.whole("expand", 0..=1_000_000)? as u32,
                     scale: settings.whole("scale", 0..=1_000_000)? as u32,
-                    ..Mcts::new(settings.seed)
+                    ..Mcts::with(known, settings.seed)
                 }))
             },
         },
@@ -216,8 +217,8 @@ const PVS_OPTIONS: &[Opt] = &[
 ];
 
 const MCTS_OPTIONS: &[Opt] = &[
-    Opt { key: "c", default: "1.0", about: "how much it explores" },
-    Opt { key: "expand", default: "1", about: "visits before a tip is expanded" },
+    Opt { key: "c", default: "1.414", about: "how much it explores" },
+    Opt { key: "expand", default: "8", about: "playouts of a tip before it gets children" },
     Opt { key: "scale", default: "0", about: "points that count as a whole win; 0: only their sign" },
 ];
 
@@ -285,7 +286,7 @@ where
 
 /// What there is.
 pub fn abouts() -> Vec<About> {
-    recipes::<TwoPlayerTree<'static>, Estimates>().iter().map(|recipe| recipe.about).collect()
+    recipes::<TwoPlayerTree<'static>, Known<Estimates, Uniform>>().iter().map(|recipe| recipe.about).collect()
 }
 
 /// What all searches of a command have in common.
@@ -334,7 +335,7 @@ mod tests {
                 about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
             let text = format!("{}:{}", about.name, options.join(","));
             let setup = Setup { seed: 1, limits: Limits::none() };
-            let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Estimates);
+            let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Known::uniform(Estimates));
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }
         assert!(abouts().iter().any(|about| about.name == DEFAULT));

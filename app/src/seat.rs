@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use gametree::{Evaluator, Guided, Keyed, Noisy, Notation, Score, TwoPlayer, Verdict};
+use gametree::playout::{Playout, Uniform};
+use gametree::rng::Rng;
+use gametree::{Evaluator, Game, Guided, Keyed, Noisy, Notation, Outcome, Score, TwoPlayer, Verdict};
 use serde_json::Number;
 
 use crate::error::Problem;
@@ -19,10 +21,40 @@ impl<G> CliGame for G where
 {
 }
 
-/// What its evaluator must be.
-pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Clone + Send + Sync {}
+/// What is known of a game besides its rules: an evaluator, and how to play out.
+pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Playout<G> + Clone + Send + Sync {}
 
-impl<G: CliGame, E: Evaluator<G> + Clone + Send + Sync> CliEvaluator<G> for E {}
+impl<G: CliGame, E: Evaluator<G> + Playout<G> + Clone + Send + Sync> CliEvaluator<G> for E {}
+
+/// An evaluator and a playout in one.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<E, P> {
+    /// Static values.
+    pub evaluator: E,
+    /// Random games.
+    pub playout: P,
+}
+
+impl<E> Known<E, Uniform> {
+    /// With uniform random games.
+    pub fn uniform(evaluator: E) -> Self {
+        Known { evaluator, playout: Uniform }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, P> Evaluator<G> for Known<E, P> {
+    #[inline]
+    fn evaluate(&self, position: &G) -> i32 {
+        self.evaluator.evaluate(position)
+    }
+}
+
+impl<G: Game, E, P: Playout<G>> Playout<G> for Known<E, P> {
+    #[inline]
+    fn play_out(&self, position: G, rng: &mut Rng) -> (Outcome, u32) {
+        self.playout.play_out(position, rng)
+    }
+}
 
 /// Reads a position of the game.
 pub type Reader<'a, G> = &'a dyn Fn(&str) -> Result<G, String>;
@@ -35,7 +67,7 @@ pub struct Seat<'a, G, E> {
     pub name: &'a str,
     /// The first position.
     pub start: G,
-    /// Its evaluator.
+    /// Its evaluator and playout.
     pub evaluator: E,
     /// Reads the game's own notation of positions; `None` where only moves from the start are known.
     pub reader: Option<Reader<'a, G>>,

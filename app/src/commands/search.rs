@@ -57,10 +57,10 @@ impl WithGame for Command<'_> {
     }
 }
 
-/// The limits given; a second on the clock for games where none would end the search.
+/// The limits given; a second on the clock for games that would take too long without one.
 pub fn or_default<G, E>(args: &LimitArgs, seat: &Seat<'_, G, E>, tell: bool) -> Limits {
     let mut limits = args.limits();
-    if args.is_endless() && seat.entry.name != "tree" {
+    if args.is_endless() && !seat.entry.small {
         limits.time = Some(Duration::from_secs(1));
         if tell {
             output::hint("no limit given: --time 1s");

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::time::Instant;
 
 use gametree::{Game, Limits, Stop};
-use gametree_games::connect4::{Column, Connect4, Solver, Threats};
+use gametree_games::connect4::{Column, Connect4, Rollout, Solver, Threats};
 use serde_json::Number;
 
 use super::Entry;
 use crate::commands::solve::{self, Solution, Solved};
-use crate::seat::{Seat, WithGame};
+use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Connect-Four.
 pub const ENTRY: Entry = Entry {
@@ -21,6 +21,7 @@ pub const ENTRY: Entry = Entry {
     chance: false,
     hidden: false,
     loops: false,
+    small: false,
     example: "connect4",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
 };
@@ -31,7 +32,7 @@ pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         entry: &ENTRY,
         name,
         start: Connect4::new(),
-        evaluator: Threats::default(),
+        evaluator: Known { evaluator: Threats::default(), playout: Rollout },
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
         solver: Some(&Exact::default()),

@@ -4,7 +4,7 @@ use gametree_games::tictactoe::{Board, Rules, RulesError, Weighted};
 
 use super::Entry;
 use crate::error::Problem;
-use crate::seat::{Seat, WithGame};
+use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of tic-tac-toe.
 pub const TICTACTOE: Entry = Entry {
@@ -16,6 +16,7 @@ pub const TICTACTOE: Entry = Entry {
     chance: false,
     hidden: false,
     loops: false,
+    small: true,
     example: "tictactoe",
     fits: &["pvs", "alphabeta", "mtdf", "mcts", "dfpn"],
 };
@@ -26,6 +27,7 @@ pub const MNK: Entry = Entry {
     form: "mnk:ROWSxCOLSxK",
     about: "K in a row on a board of ROWS × COLS; mnk:15x15x5 is gomoku",
     positions: "squares in order of play, as in 'c3 c4 d4'",
+    small: false,
     example: "mnk:4x5x4",
     ..TICTACTOE
 };
@@ -36,6 +38,7 @@ pub const CUBE: Entry = Entry {
     form: "cube[:N]",
     about: "N in a line in a cube of side N, 4 where none is given (Qubic)",
     positions: "squares in order of play with their level, as in 'a1.1 b2.3'",
+    small: false,
     example: "cube",
     ..TICTACTOE
 };
@@ -75,7 +78,7 @@ fn seat<const N: usize, V: WithGame>(
         entry,
         name,
         start: Board::<N>::new(rules).map_err(|error| Problem::usage(error.to_string()))?,
-        evaluator: Weighted::default(),
+        evaluator: Known::uniform(Weighted::default()),
         reader: Some(&|text| Board::read(rules, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         solver: None,

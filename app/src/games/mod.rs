@@ -32,6 +32,8 @@ pub struct Entry {
     pub hidden: bool,
     /// Whether play can go on for ever.
     pub loops: bool,
+    /// Whether the whole game is searched in well under a second, so that no limit is needed.
+    pub small: bool,
     /// A parameter to try it with, as `gametree bench` and the tests do.
     pub example: &'static str,
     /// Searches that suit it best.

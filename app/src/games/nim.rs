@@ -5,7 +5,7 @@ use gametree_games::nim::{HeapParity, Heaps};
 
 use super::Entry;
 use crate::error::Problem;
-use crate::seat::{Seat, WithGame};
+use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Nim.
 pub const ENTRY: Entry = Entry {
@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry {
     chance: false,
     hidden: false,
     loops: false,
+    small: false,
     example: "nim:3,4,5",
     fits: &["pvs", "dfpn", "pns", "retrograde"],
 };
@@ -31,7 +32,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: HeapParity,
+        evaluator: Known::uniform(HeapParity),
         reader: Some(&|text| {
             // With a colon it is a move, which the heaps' own reader does not know.
             if text.contains(':') {

@@ -4,7 +4,7 @@ use gametree_games::othello::{Board, Positional};
 
 use super::Entry;
 use crate::error::Problem;
-use crate::seat::{Seat, WithGame};
+use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Othello.
 pub const ENTRY: Entry = Entry {
@@ -16,6 +16,7 @@ pub const ENTRY: Entry = Entry {
     chance: false,
     hidden: false,
     loops: false,
+    small: false,
     example: "othello",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
 };
@@ -29,7 +30,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Positional::default(),
+        evaluator: Known::uniform(Positional::default()),
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         solver: None,

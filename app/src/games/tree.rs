@@ -6,7 +6,7 @@ use gametree::tree::{Estimates, NotTwoPlayer, Tree};
 
 use super::Entry;
 use crate::error::Problem;
-use crate::seat::{Seat, WithGame};
+use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of trees.
 pub const ENTRY: Entry = Entry {
@@ -18,6 +18,7 @@ pub const ENTRY: Entry = Entry {
     chance: false,
     hidden: false,
     loops: false,
+    small: true,
     example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
     fits: &["minimax", "alphabeta", "pvs", "mtdf", "bestfirst", "pns", "retrograde"],
 };
@@ -34,7 +35,7 @@ pub fn open<V: WithGame>(name: &str, text: Option<&str>, visitor: V) -> anyhow::
         entry: &ENTRY,
         name,
         start: root,
-        evaluator: Estimates,
+        evaluator: Known::uniform(Estimates),
         reader: None,
         show: &|value| tree.show(value),
         solver: None,
