@@ -16,9 +16,11 @@ use gametree_games::connect4::{Connect4, Rollout, Threats};
 use gametree_games::tictactoe::{Board, Rules};
 use minimax::Strategy;
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 const FIXED_DEPTH: u32 = 9;
 const DEEPENING_DEPTH: u32 = 14;
+/// Deep enough that starting threads and clearing the table do not count.
+const THREADS_DEPTH: u32 = 18;
 const ROLLOUTS: u64 = 300_000;
 const TABLE: usize = 64 << 20;
 
@@ -86,9 +88,10 @@ const PIECES: &[Piece] = &[
         name: "tictactoe-peer",
         run: || negamax_peer(&Board::<1>::new(&Rules::tictactoe()).expect("nine squares fit"), 9),
     },
-    Piece { name: "deepening-ours", run: || deepening(1) },
+    Piece { name: "deepening-ours", run: || deepening(DEEPENING_DEPTH, 1) },
     Piece { name: "deepening-peer", run: deepening_peer },
-    Piece { name: "threads-2", run: || deepening(2) },
+    Piece { name: "threads-1", run: || deepening(THREADS_DEPTH, 1) },
+    Piece { name: "threads-2", run: || deepening(THREADS_DEPTH, 2) },
     Piece { name: "mcts-ours", run: mcts },
     Piece { name: "mcts-peer", run: mcts_peer },
 ];
@@ -103,10 +106,10 @@ fn negamax_peer<G: Game + Keyed>(root: &G, depth: u32) -> u64 {
     0
 }
 
-fn deepening(threads: usize) -> u64 {
+fn deepening(depth: u32, threads: usize) -> u64 {
     let worker = Deepening::new(Pvs::new(Threats::default()).with_table(TABLE).guided());
     let mut search = Parallel { worker, threads };
-    search.search(&Connect4::new(), &Limits::depth(DEEPENING_DEPTH)).counts.nodes
+    search.search(&Connect4::new(), &Limits::depth(depth)).counts.nodes
 }
 
 fn deepening_peer() -> u64 {
@@ -165,7 +168,7 @@ fn table() {
     ratio("time, alpha-beta to a fixed depth, ours / peer", "alphabeta-ours", "alphabeta-peer");
     ratio("time, the whole of tic-tac-toe, ours / peer", "tictactoe-ours", "tictactoe-peer");
     ratio("time, deepening with a table, ours / peer", "deepening-ours", "deepening-peer");
-    ratio("time, 1 thread / 2 threads", "deepening-ours", "threads-2");
+    ratio("time, 1 thread / 2 threads", "threads-1", "threads-2");
     let rate = |name: &str| {
         let (time, rollouts) = best[PIECES.iter().position(|piece| piece.name == name).expect("a piece")];
         rollouts as f64 / time

@@ -7,6 +7,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use zerocopy::FromZeros;
+
 use crate::observer::Bound;
 use crate::score::Score;
 
@@ -47,14 +49,14 @@ const MOVE_BITS: u32 = 10;
 const GENERATION_BITS: u32 = 5;
 const SLOTS: usize = 4;
 
-#[derive(Default, Debug)]
+#[derive(FromZeros, Debug)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default, Debug)]
-#[repr(align(64))]
+#[derive(FromZeros, Debug)]
+#[repr(C, align(64))]
 struct Bucket([Slot; SLOTS]);
 
 /// The table. Shared between threads by reference.
@@ -78,7 +80,9 @@ impl Table {
     #[must_use]
     pub fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
+        // Zeroed by the system when first touched: a large table costs nothing until it is used.
+        let buckets = <[Bucket]>::new_box_zeroed_with_elems(count).expect("memory for the table");
+        Table { buckets, generation: AtomicU8::new(0) }
     }
 
     /// The memory it takes.
