@@ -57,6 +57,12 @@ const QUIESCENCE: Opt =
 const DEEPENING: Opt =
     Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
 
+const STEP: Opt = Opt {
+    key: "step",
+    default: "auto",
+    about: "plies from one depth to the next; auto: 2 where only the depth is limited, else 1",
+};
+
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
     depth_first().into_iter().chain(growing()).chain(proving()).collect()
@@ -104,7 +110,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
                 does: "null windows only, driven by the table",
                 fits: "games with few distinct values",
-                options: &[TABLE, QUIESCENCE, DEEPENING],
+                options: &[TABLE, QUIESCENCE, DEEPENING, STEP],
             },
             build: mtdf,
         },
@@ -202,6 +208,7 @@ const PVS_OPTIONS: &[Opt] = &[
     TABLE,
     QUIESCENCE,
     DEEPENING,
+    STEP,
     Opt {
         key: "aspiration",
         default: "0",
@@ -266,6 +273,7 @@ where
         0 => Deepening::new(search),
         points => Deepening::aspiring(search, points as i32),
     };
+    let worker = worker.by(settings.step()?);
     Ok(Box::new(Parallel { worker, threads }))
 }
 
@@ -277,9 +285,11 @@ where
     let search = with_table(settings, Pvs::new(evaluator).guided())?;
     let deepening = settings.deepening(true)?;
     Ok(match (settings.switch("quiescence")?, deepening) {
-        (true, true) => Box::new(Deepening::new(Mtdf::new(search.quiet(Quiescence::default())))),
+        (true, true) => {
+            Box::new(Deepening::new(Mtdf::new(search.quiet(Quiescence::default()))).by(settings.step()?))
+        }
         (true, false) => Box::new(Mtdf::new(search.quiet(Quiescence::default()))),
-        (false, true) => Box::new(Deepening::new(Mtdf::new(search))),
+        (false, true) => Box::new(Deepening::new(Mtdf::new(search)).by(settings.step()?)),
         (false, false) => Box::new(Mtdf::new(search)),
     })
 }

@@ -91,9 +91,22 @@ impl Settings {
         if self.text("deepening") != "auto" {
             return self.switch("deepening");
         }
-        let Limits { depth, nodes, moves, time, .. } = &self.limits;
-        let may_stop = nodes.is_some() || moves.is_some() || time.is_some();
-        Ok(if depth.is_some() { at_a_depth } else { may_stop })
+        Ok(if self.limits.depth.is_some() { at_a_depth } else { self.may_stop() })
+    }
+
+    /// Plies from one iteration to the next; `auto`: two where only the depth is limited, because nobody
+    /// waits for an answer in between.
+    pub fn step(&self) -> Result<u32, Problem> {
+        if self.text("step") != "auto" {
+            return Ok(self.whole("step", 1..=16)? as u32);
+        }
+        Ok(if self.limits.depth.is_some() && !self.may_stop() { 2 } else { 1 })
+    }
+
+    /// Whether the search may be stopped before its depth is done.
+    fn may_stop(&self) -> bool {
+        let Limits { nodes, moves, time, .. } = &self.limits;
+        nodes.is_some() || moves.is_some() || time.is_some()
     }
 
     /// A whole number in a range.

@@ -89,7 +89,9 @@ const PIECES: &[Piece] = &[
         run: || negamax_peer(&Board::<1>::new(&Rules::tictactoe()).expect("nine squares fit"), 9),
     },
     Piece { name: "deepening-ours", run: || deepening(DEEPENING_DEPTH, 1) },
-    Piece { name: "deepening-peer", run: deepening_peer },
+    Piece { name: "deepening-peer", run: || deepening_peer(false) },
+    Piece { name: "by-two-ours", run: || deepening_by(DEEPENING_DEPTH, 1, 2) },
+    Piece { name: "by-two-peer", run: || deepening_peer(true) },
     Piece { name: "threads-1", run: || deepening(THREADS_DEPTH, 1) },
     Piece { name: "threads-2", run: || deepening(THREADS_DEPTH, 2) },
     Piece { name: "mcts-ours", run: mcts },
@@ -107,13 +109,18 @@ fn negamax_peer<G: Game + Keyed>(root: &G, depth: u32) -> u64 {
 }
 
 fn deepening(depth: u32, threads: usize) -> u64 {
-    let worker = Deepening::new(Pvs::new(Threats::default()).with_table(TABLE).guided());
+    deepening_by(depth, threads, 1)
+}
+
+fn deepening_by(depth: u32, threads: usize, step: u32) -> u64 {
+    let worker = Deepening::new(Pvs::new(Threats::default()).with_table(TABLE).guided()).by(step);
     let mut search = Parallel { worker, threads };
     search.search(&Connect4::new(), &Limits::depth(depth)).counts.nodes
 }
 
-fn deepening_peer() -> u64 {
-    let options = minimax::IterativeOptions::new().with_table_byte_size(TABLE);
+fn deepening_peer(double_step: bool) -> u64 {
+    let plain = minimax::IterativeOptions::new().with_table_byte_size(TABLE);
+    let options = if double_step { plain.with_double_step_increment() } else { plain };
     let mut search = minimax::IterativeSearch::new(shared::<Connect4, _>(Threats::default()), options);
     search.set_max_depth(DEEPENING_DEPTH as u8);
     assert!(search.choose_move(&Connect4::new()).is_some(), "the peer found no move");
@@ -168,6 +175,8 @@ fn table() {
     ratio("time, alpha-beta to a fixed depth, ours / peer", "alphabeta-ours", "alphabeta-peer");
     ratio("time, the whole of tic-tac-toe, ours / peer", "tictactoe-ours", "tictactoe-peer");
     ratio("time, deepening with a table, ours / peer", "deepening-ours", "deepening-peer");
+    ratio("time, deepening by two plies, ours / peer", "by-two-ours", "by-two-peer");
+    ratio("time, by two plies, ours / peer's default", "by-two-ours", "deepening-peer");
     ratio("time, 1 thread / 2 threads", "threads-1", "threads-2");
     let rate = |name: &str| {
         let (time, rollouts) = best[PIECES.iter().position(|piece| piece.name == name).expect("a piece")];

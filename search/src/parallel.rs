@@ -91,12 +91,12 @@ where
                     let mut worker = self.worker.clone();
                     worker.inner = worker.inner.in_company(in_work.clone());
                     let share = share.clone();
-                    scope.spawn(move || share.run(&mut worker, root, 1 + i as u32 % 2, &mut ()))
+                    scope.spawn(move || share.run(&mut worker, root, i as u32 % 2, &mut ()))
                 })
                 .collect();
             let mut first = self.worker.clone();
             first.inner = first.inner.in_company(in_work.clone());
-            let mut reports = vec![share.run(&mut first, root, 1, observer)];
+            let mut reports = vec![share.run(&mut first, root, 0, observer)];
             reports.extend(helpers.into_iter().map(|h| h.join().expect("a search thread panicked")));
             reports
         });
@@ -126,7 +126,7 @@ impl Share {
         &self,
         worker: &mut Deepening<S>,
         root: &G,
-        start: u32,
+        skip: u32,
         observer: &mut O,
     ) -> Report<G::Move>
     where
@@ -135,7 +135,7 @@ impl Share {
         O: Observer<G>,
     {
         let mut budget = Budget::new(&self.limits).also_watching(self.finished.clone());
-        let report = worker.deepen(root, start, &mut budget, observer);
+        let report = worker.deepen(root, skip, &mut budget, observer);
         if matches!(report.stop, Stop::Done | Stop::Depth) || self.asked() {
             self.finished.store(true, Ordering::Relaxed);
         }

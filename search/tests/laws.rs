@@ -45,6 +45,7 @@ fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + '
         ("pvs with table", Box::new(pvs().with_table(1 << 14))),
         ("pvs with a tiny table", Box::new(pvs().with_table(1))),
         ("pvs deepening", Box::new(Deepening::aspiring(pvs().with_table(1 << 12), 3))),
+        ("pvs by two plies", Box::new(Deepening::new(pvs().with_table(1 << 12)).by(2))),
         ("mtdf", Box::new(Mtdf::new(pvs().with_table(1 << 12)))),
         ("mtdf deepening", Box::new(Deepening::new(Mtdf::new(pvs().with_table(1 << 12))))),
     ]
@@ -258,7 +259,7 @@ fn a_tree_of_100_000_plies_does_not_overflow_the_stack() {
     let root = tree.two_player().unwrap();
     let limits = Limits::depth(1_000_000);
     for (name, mut search) in searches() {
-        if name.contains("deepening") || name.contains("aspiring") {
+        if ["deepening", "aspiring", "by two"].iter().any(|word| name.contains(word)) {
             continue; // 100,000 iterations of up to 100,000 plies
         }
         let report = search.search_any(&root, &limits);
