@@ -146,3 +146,17 @@ fn the_lecture_tree_is_played_as_it_is_told() {
         assert!(film.steps().iter().any(|step| text(&step["code"]).contains("(cut-off)")));
     });
 }
+
+#[test]
+fn a_game_is_played_with_its_board() {
+    film(&["connect4", "4453", "--with", "alphabeta", "--depth", "2"], |film| {
+        every_step_is_told(film);
+        cuts_appear_when_they_happen(film);
+        every_way_leads_to_the_same_picture(film);
+        for (step, event) in film.steps().iter().zip(film.events()) {
+            let stones = text(&step["board"]).chars().filter(|c| "XO".contains(*c)).count() as u64;
+            // One letter more says who is to move.
+            assert_eq!(stones, 5 + event["ply"].as_u64().expect("a ply"), "{}", step["board"]);
+        }
+    });
+}
