@@ -13,7 +13,7 @@ use browser::Browser;
 fn with_browser(check: impl FnOnce(&Browser)) {
     match Browser::find() {
         Some(browser) => check(&browser),
-        None if std::env::var_os("CI").is_some() => {
+        None if std::env::var("CI").is_ok_and(|ci| ci == "true") => {
             panic!("no Chromium: install the package `chromium`, or name the program in CHROMIUM")
         }
         None => eprintln!(
