@@ -25,7 +25,7 @@ pub fn page(explanation: &Explanation<'_>) -> String {
 fn fill(explanation: &Explanation<'_>, key: &str) -> String {
     match key {
         "title" => escape(&explanation.title),
-        "summary" => escape(&explanation.summary()),
+        "summary" => escape(&format!("{} {}", explanation.summary(), explanation.key())),
         "style" => STYLE.to_string(),
         "picture" => picture(explanation),
         "data" => script_safe(&data(explanation)),
@@ -45,7 +45,7 @@ fn data(explanation: &Explanation<'_>) -> Value {
     let nodes: Vec<Value> = (0..explanation.trace.nodes.len())
         .map(|id| {
             let node = &explanation.trace.nodes[id];
-            json!({ "p": node.parent, "n": explanation.names[id], "m": node.mover.word(), "t": explanation.tip(id) })
+            json!({ "p": node.parent, "n": explanation.names[id], "m": node.mover.word(), "t": explanation.tip(id), "b": explanation.boards[id] })
         })
         .collect();
     let steps: Vec<Value> = explanation.steps.iter().map(|step| one(explanation, step)).collect();
@@ -54,6 +54,7 @@ fn data(explanation: &Explanation<'_>) -> Value {
         "steps": steps,
         "total": explanation.leaves_total.count,
         "exact": explanation.leaves_total.exact,
+        "reported": explanation.leaves_reported,
         "untold": explanation.trace.unrecorded,
     })
 }
@@ -90,6 +91,9 @@ fn code(explanation: &Explanation<'_>) -> String {
 }
 
 fn cuts(explanation: &Explanation<'_>) -> String {
+    if !explanation.leaves_reported {
+        return "<p>Unknown: this search does not tell which leaves it evaluates.</p>".into();
+    }
     if explanation.dropped() && explanation.pruned.is_empty() {
         return "<p>Unknown: the search saw more nodes than were kept.</p>".into();
     }

@@ -29,7 +29,9 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-use gametree::{AnySearch, Counts, Game, Limits, Notation, Report, Score};
+use std::fmt::Display;
+
+use gametree::{AnySearch, Counts, Game, Limits, Notation, Report, Score, Verdict};
 
 use code::Program;
 use layout::Layout;
@@ -81,6 +83,8 @@ pub struct Lens<'a, G> {
     pub show_value: &'a dyn Fn(Score) -> String,
     /// Whether chance moves at a position where the game goes on.
     pub is_chance: fn(&G) -> bool,
+    /// The board, where a drawing says more than the moves that lead to it.
+    pub board: fn(&G) -> Option<String>,
 }
 
 /// What a search did.
@@ -98,6 +102,8 @@ pub struct Explanation<'a> {
     pub leaves_evaluated: u64,
     /// Leaves of that tree.
     pub leaves_total: Leaves,
+    /// Whether the search tells which leaves it evaluates; otherwise nobody can count them.
+    pub leaves_reported: bool,
     line: Vec<usize>,
     proven: bool,
     stop: &'static str,
@@ -111,18 +117,26 @@ pub struct Explanation<'a> {
     layout: Layout,
     program: Program,
     windowed: bool,
+    boards: Vec<Option<String>>,
     show: &'a dyn Fn(Score) -> String,
 }
 
 /// Searches `root` and explains how: for games without chance.
-pub fn explain<'a, G: Game + Notation>(
+pub fn explain<'a, G: Game + Notation + Display>(
     root: &G,
     search: &mut dyn AnySearch<G>,
     limits: &Limits,
     options: &Options,
     show_value: &'a dyn Fn(Score) -> String,
 ) -> Explanation<'a> {
-    explain_through(root, search, limits, options, &Lens { show_value, is_chance: |_| false })
+    explain_through(root, search, limits, options, &Lens { show_value, is_chance: |_| false, board })
+}
+
+/// A position drawn over several lines; what fits on one line, such as a tree's text, is no drawing.
+fn board<G: Display>(position: &G) -> Option<String> {
+    let drawn = position.to_string();
+    let drawn = drawn.trim_end();
+    drawn.contains('\n').then(|| drawn.to_string())
 }
 
 /// Searches `root` and explains how: for any game.
@@ -138,7 +152,9 @@ pub fn explain_through<'a, G: Game + Notation>(
     let horizon = recorder.trace.horizon.max(limits.depth).unwrap_or(u32::MAX);
     complete::complete(&mut recorder, horizon, options.max_nodes);
     let (moves, line) = follow(root, &recorder, &report);
-    build(recorder.trace, &report, moves, line, (options, lens.show_value))
+    let boards = recorder.positions.iter().map(lens.board).collect();
+    let told = build(recorder.trace, &report, moves, line, (options, lens.show_value));
+    Explanation { boards, ..told }
 }
 
 /// The report's line as names of moves, and as nodes as far as they were kept.
@@ -187,7 +203,9 @@ fn build<'a, M>(
         proven: report.proven,
         stop: report.stop.word(),
         counts: report.counts,
-        pruned: saved::pruned(&trace),
+        leaves_reported: trace.reports_leaves(),
+        pruned: if trace.reports_leaves() { saved::pruned(&trace) } else { Vec::new() },
+        boards: Vec::new(),
         strategy: strategy::strategy(&trace, &line),
         names,
         steps,
@@ -199,6 +217,11 @@ fn build<'a, M>(
         trace,
         show,
     }
+}
+
+/// `1 move`, `3 moves`: both sides' are counted.
+fn plies(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "move" } else { "moves of both sides" })
 }
 
 /// The room that each node's name needs, and its window over all steps.
@@ -250,6 +273,13 @@ impl Explanation<'_> {
         let saved = total.saturating_sub(self.leaves_evaluated);
         let share = if total > 0 { 100.0 * saved as f64 / total as f64 } else { 0.0 };
         let evaluated = self.leaves_evaluated;
+        if !self.leaves_reported {
+            let nodes = self.counts.nodes;
+            return format!(
+                "Value {value}{best}. {nodes} nodes visited in a tree of {least}{total} leaves; \
+                 this search does not tell which leaves it evaluates."
+            );
+        }
         format!(
             "Value {value}{best}. {evaluated} of {least}{total} leaves evaluated, {saved} saved ({share:.0} %)."
         )
@@ -257,6 +287,16 @@ impl Explanation<'_> {
 
     fn words(&self) -> Words<'_> {
         Words { trace: &self.trace, names: &self.names, show: self.show, windowed: self.windowed }
+    }
+
+    /// How to read the values.
+    fn key(&self) -> String {
+        let first = "Values are the first player's";
+        match self.value.verdict() {
+            Verdict::Points(_) => format!("{first}."),
+            Verdict::Win(n) => format!("{first}: {} means that MAX wins in {}.", self.value, plies(n)),
+            Verdict::Loss(n) => format!("{first}: {} means that MIN wins in {}.", self.value, plies(n)),
+        }
     }
 
     /// What a leaf where the game ends is worth, as text; empty elsewhere.

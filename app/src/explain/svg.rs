@@ -34,7 +34,8 @@ pub fn escape(text: &str) -> String {
 /// A file of its own: the picture after the last step, with legend and style.
 pub fn file(explanation: &Explanation<'_>) -> String {
     let layout = &explanation.layout;
-    let (width, height) = (layout.width.max(620.0), layout.height + 74.0);
+    let said = explanation.summary().chars().count() as f64 * 8.2 + 32.0;
+    let (width, height) = (layout.width.max(said).max(620.0), layout.height + 74.0);
     let title = format!("{}: {}", explanation.title, explanation.summary());
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree alone\" role=\"img\" width=\"{width:.0}\" \

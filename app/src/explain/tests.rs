@@ -1,6 +1,7 @@
 //! The module as a whole, on the textbook's trees and on random ones.
 
 use gametree::alphabeta::AlphaBeta;
+use gametree::df_pn::DfPn;
 use gametree::minimax::Minimax;
 use gametree::tree::{Estimates, Node, Shape, Tree, TwoPlayerTree, random};
 use gametree::{Bound, Chance, Counts, Window, view};
@@ -149,6 +150,11 @@ impl Game for Matches {
     }
 }
 impl gametree::TwoPlayer for Matches {}
+impl std::fmt::Display for Matches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\nplayer {} to move", "|".repeat(self.0.into()), self.1.0 + 1)
+    }
+}
 impl gametree::Notation for Matches {
     fn write_move(&self, m: u8) -> String {
         format!("take{m}")
@@ -174,6 +180,30 @@ fn the_second_pass_over_wins_is_told_and_counted_once() {
         assert_eq!(told.moves[0], "take2");
         assert_eq!(told.json()["value"], "+#3");
     });
+}
+
+#[test]
+fn a_search_that_tells_no_leaves_is_not_said_to_have_saved_them() {
+    let tree: Tree = AIMA.parse().unwrap();
+    explained(&tree, &mut DfPn::blind(), &Limits::none(), |told| {
+        assert!(!told.leaves_reported && told.pruned.is_empty() && told.steps.len() > 3);
+        let summary = told.summary();
+        assert!(summary.contains("does not tell which leaves it evaluates"), "{summary}");
+        assert!(!summary.contains("saved") && told.json()["leaves_evaluated"].is_null());
+    });
+    on_matches(6, &Options::default(), |told| assert!(told.leaves_reported));
+}
+
+#[test]
+fn a_game_is_told_with_its_board_and_its_winners() {
+    on_matches(4, &Options::default(), |told| {
+        let text = told.text();
+        assert!(text.contains("\n||||\nplayer 1 to move\n"), "{text}");
+        assert!(text.contains("the game ends there, MIN has won ("), "{text}");
+        assert!(text.contains("means that MIN wins in 2 moves of both sides"), "{text}");
+        assert!(told.html().contains("|||\\nplayer 2 to move"));
+    });
+    on(AIMA, |told| assert!(told.boards.iter().all(Option::is_none)));
 }
 
 #[test]
@@ -382,7 +412,8 @@ fn expect<'t>(
 fn chance_is_told_and_drawn_as_chance() {
     let tree: Tree = "(max (chance 0.5:4 0.5:-2) 0)".parse().unwrap();
     let show = |value| tree.show(value);
-    let lens = Lens { show_value: &show, is_chance: |node: &Node<'_>| node.chances().is_some() };
+    let lens =
+        Lens { show_value: &show, is_chance: |node: &Node<'_>| node.chances().is_some(), board: |_| None };
     let told = explain_through(&tree.root(), &mut Expect, &Limits::none(), &Options::default(), &lens);
     let text = told.text();
     assert!(text.contains("MAX tries A, where chance is to move."), "{text}");

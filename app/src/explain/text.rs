@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Explanation;
+use super::saved::Pruned;
 
 /// How many branches are listed.
 const MOST: usize = 100;
@@ -10,6 +11,9 @@ const MOST: usize = 100;
 /// Title, steps, then what came of it.
 pub fn text(explanation: &Explanation<'_>) -> String {
     let mut out = format!("{}\n\n", explanation.title);
+    if let Some(board) = &explanation.boards[0] {
+        let _ = writeln!(out, "{board}\n\n{}\n", sides());
+    }
     let width = explanation.steps.len().to_string().len();
     for (number, step) in explanation.steps.iter().enumerate() {
         let indent = "  ".repeat(explanation.trace.nodes[step.node].ply.min(12) as usize);
@@ -18,7 +22,7 @@ pub fn text(explanation: &Explanation<'_>) -> String {
     if explanation.trace.unrecorded > 0 {
         let _ = writeln!(out, "   … and {} more events, not told.", explanation.trace.unrecorded);
     }
-    let _ = writeln!(out, "\n{} (Values are the first player's.)", explanation.summary());
+    let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
     if explanation.dropped() {
         out.push_str("The search saw more nodes than were kept: not all that it cut off is listed.\n");
     }
@@ -27,14 +31,27 @@ pub fn text(explanation: &Explanation<'_>) -> String {
     out
 }
 
+/// Who MAX and MIN are, where the sentences speak of a game.
+fn sides() -> &'static str {
+    "MAX is the first player and wants high values, MIN the second and wants low ones."
+}
+
 fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
     if explanation.pruned.is_empty() {
         return;
     }
     out.push_str("\nNever looked at:\n");
+    let name = |branch: &Pruned| branch.node.map_or("the rest", |node| explanation.names[node].as_str());
+    let listed = explanation.pruned.iter().take(MOST);
+    let width = listed.map(|branch| name(branch).chars().count()).max().unwrap_or(0).clamp(6, 24);
     for branch in explanation.pruned.iter().take(MOST) {
-        let name = branch.node.map_or("the rest", |node| explanation.names[node].as_str());
-        let _ = writeln!(out, "  {name:<6} {}; {}", branch.leaves.words(), explanation.why(branch));
+        let _ = writeln!(
+            out,
+            "  {:<width$} {}; {}",
+            name(branch),
+            branch.leaves.words(),
+            explanation.why(branch)
+        );
     }
     if explanation.pruned.len() > MOST {
         let _ = writeln!(out, "  … and {} more branches", explanation.pruned.len() - MOST);

@@ -183,6 +183,13 @@ impl Trace {
         self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
     }
 
+    /// False for a search that finishes nodes without ever telling of a leaf, as df-pn does.
+    pub fn reports_leaves(&self) -> bool {
+        let told = |mark: &Mark| matches!(mark.what, What::Leaf { .. } | What::Grow);
+        let finished = |mark: &Mark| matches!(mark.what, What::Leave(_));
+        self.leaves_unrecorded > 0 || self.marks.iter().any(told) || !self.marks.iter().any(finished)
+    }
+
     /// True where some node was searched with a window narrower than everything.
     pub fn windowed(&self) -> bool {
         self.marks.iter().filter_map(|mark| mark.window).any(|window| !is_open(window))

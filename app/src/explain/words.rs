@@ -5,7 +5,7 @@
 //! the path's node at depth i. A MIN node is cut when its value is ≤ the largest `l_i` that MAX chose
 //! among, which is α; a MAX node when its value is ≥ the smallest `l_i` that MIN chose among, which is β.
 
-use gametree::{Bound, Score, Window};
+use gametree::{Bound, Score, Verdict, Window};
 
 use super::saved::{self, Leaves};
 use super::trace::{Cut, Left, Mark, Mover, Trace, What, is_open};
@@ -52,9 +52,20 @@ impl Words<'_> {
         format!("[{}, {}]", self.value(window.alpha), self.value(window.beta))
     }
 
-    /// A node, in a sentence.
+    /// A node, in a sentence; one that is called by a number must not read as a value.
     pub fn at(&self, node: usize) -> String {
-        if node == 0 { "the root".into() } else { self.names[node].clone() }
+        let name = &self.names[node];
+        match node {
+            0 => "the root".into(),
+            _ if name.chars().all(|c| c.is_ascii_digit()) => format!("move {name}"),
+            _ => name.clone(),
+        }
+    }
+
+    /// A node as the place of its moves: `of A`, `after move 3`.
+    fn there(&self, node: usize) -> String {
+        let at = self.at(node);
+        if at.starts_with("move ") { format!("after {at}") } else { format!("of {at}") }
     }
 
     /// A node as a move within a line of play: of a path, its last move.
@@ -78,11 +89,7 @@ impl Words<'_> {
             What::Iteration { depth } => self.iteration(*depth, mark.window),
             What::Enter => self.enter(mark),
             What::Leaf { terminal: true } => {
-                format!(
-                    "{}: the game ends there, worth {value} to MAX{}.",
-                    self.tries(node),
-                    self.shrug(number)
-                )
+                format!("{}: {}{}.", self.tries(node), self.ending(mark), self.shrug(number))
             }
             What::Leaf { terminal: false } => {
                 let shrug = self.shrug(number);
@@ -103,6 +110,16 @@ impl Words<'_> {
             }
         };
         capital(&text)
+    }
+
+    /// What the end of the game means: a win has a winner, points are worth something.
+    fn ending(&self, mark: &Mark) -> String {
+        let value = self.marked(mark);
+        match mark.value.map(Score::verdict) {
+            Some(Verdict::Win(_)) => format!("the game ends there, MAX has won ({value})"),
+            Some(Verdict::Loss(_)) => format!("the game ends there, MIN has won ({value})"),
+            _ => format!("the game ends there, worth {value} to MAX"),
+        }
     }
 
     fn iteration(&self, depth: u32, window: Option<Window>) -> String {
@@ -255,8 +272,8 @@ impl Words<'_> {
                 );
             }
             0 => return format!("{found}: a cut-off, but that was its last move anyway; nothing saved."),
-            1 => format!("the remaining move of {}", self.at(mark.node)),
-            n => format!("the other {n} moves of {}", self.at(mark.node)),
+            1 => format!("the remaining move {}", self.there(mark.node)),
+            n => format!("the other {n} moves {}", self.there(mark.node)),
         };
         let (why, by) = self.why(limit, &cut.lefts, max);
         let unsure = if hidden.is_some() && self.trace.leaves_unrecorded > 0 { "up to " } else { "" };
@@ -361,7 +378,7 @@ fn number(x: f64) -> String {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), text.split([' ', ':']).next()) {
-        (Some(first), Some("the" | "at" | "chance" | "player")) => {
+        (Some(first), Some("the" | "at" | "chance" | "player" | "move")) => {
             first.to_uppercase().collect::<String>() + chars.as_str()
         }
         _ => text.to_string(),
