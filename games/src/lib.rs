@@ -20,3 +20,8 @@ impl fmt::Display for PositionError {
         f.write_str(&self.0)
     }
 }
+
+/// The README's example compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
