@@ -284,6 +284,9 @@ mod tests {
         let raised = Limits::none().and_stop(Arc::new(AtomicBool::new(true)));
         assert_eq!(solver.solve_within(&position, &raised), Err(Stop::Asked));
         assert_eq!(solver.analyse_within(&position, &raised), Err(Stop::Asked));
+        let mut budget = Budget::new(&Limits::nodes(100));
+        assert_eq!(solver.best(&position, &mut budget), Err(Stop::Nodes));
+        assert_eq!(budget.counts.nodes, 100);
         let mut steps = Vec::new();
         let solved = solver.solve_watched(&position, &Limits::none(), |step| steps.push(step)).unwrap();
         assert_eq!(solved.score, 0);

@@ -120,9 +120,9 @@ impl Table {
         Table { buckets, shift: u64::BITS - bits, most_bits, filled: 0, enough }
     }
 
+    /// Forgets all entries, and is small again.
     fn clear(&mut self) {
-        self.buckets.fill(Bucket::EMPTY);
-        self.filled = 0;
+        *self = Table::new(size_of::<Bucket>() << self.most_bits);
     }
 
     /// Moves all entries to a larger table.
