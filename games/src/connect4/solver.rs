@@ -75,7 +75,8 @@ impl Default for Solver {
 
 impl Solver {
     /// With a table of at most so many bytes (rounded down to a power of two) and one mebibyte for
-    /// positions near the end. Late positions need a few megabytes; the empty board likes a hundred.
+    /// positions near the end. Late positions need a few megabytes; the empty board likes a hundred. Both
+    /// start small and grow as they fill, up to fourfold at a time; meanwhile the old one is held as well.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver { memory: Memory::new(table_bytes) }
