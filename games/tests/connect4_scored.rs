@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::rng::Rng;
-use gametree::{Game, Limits, Player, Score, Search, Verdict, view};
-use gametree_games::connect4::{Column, Connect4, Solver};
+use gametree::{Budget, Game, Limits, Player, Score, Search, Verdict, view};
+use gametree_games::connect4::{Best, Column, Connect4, Solver};
 
 /// Random positions of 14 to 33 stones without a win or a forced reply, with their scores.
 const TRUTHS: [(&str, i32); 64] = [
@@ -228,6 +228,70 @@ fn analysis_scores_every_move() {
         let moves = solver.best_moves(&position);
         assert!(!moves.is_empty() && moves.iter().all(|m| scores[usize::from(m.0)] == Some(best)));
     }
+}
+
+/// The moves of the highest exact score, in the game's own order.
+fn argmax(scorer: &mut Solver, position: &Connect4) -> Best {
+    let scores = scorer.analyse(position);
+    let score = scores.iter().flatten().copied().max().expect("the game goes on");
+    let is_best = |m: &Column| scores[usize::from(m.0)] == Some(score);
+    Best { score, moves: position.moves().filter(is_best).collect() }
+}
+
+fn best(solver: &mut Solver, position: &Connect4) -> Best {
+    solver.best(position, &mut Budget::new(&Limits::none())).expect("no limit")
+}
+
+#[test]
+fn the_best_moves_are_those_of_the_highest_exact_score() {
+    let (mut rng, mut scorer, mut used) = (Rng::new(80), Solver::new(1 << 22), Solver::new(1 << 22));
+    let mut counts = [0; 8];
+    for i in 0..600 {
+        let position = random_position(&mut rng, 17 + i % 25);
+        let expected = argmax(&mut scorer, &position);
+        assert_eq!(best(&mut used, &position), expected, "used\n{position}");
+        assert_eq!(best(&mut Solver::new(1 << 12), &position), expected, "fresh\n{position}");
+        let mut mirrored: Vec<_> =
+            used.best_moves(&position.mirrored()).iter().map(|m| Column(6 - m.0)).collect();
+        mirrored.sort_by_key(|m| expected.moves.iter().position(|other| other == m));
+        assert_eq!(mirrored, expected.moves, "mirrored\n{position}");
+        counts[expected.moves.len()] += 1;
+    }
+    assert!(counts[0] == 0 && counts[1..7].iter().all(|&n| n > 0), "one-sided sample: {counts:?}");
+}
+
+/// A random unfinished position that is its own mirror image: both players' moves come in pairs.
+fn random_symmetric(rng: &mut Rng, pairs: usize) -> Option<Connect4> {
+    let mut position = Connect4::new();
+    for _ in 0..pairs {
+        let (first, second) = (rng.below(7) as u8, rng.below(7) as u8);
+        let middle = first == 3 || second == 3 || first + second == 6;
+        let moves = if middle { vec![3, 3] } else { vec![first, second, 6 - first, 6 - second] };
+        for column in moves.into_iter().map(Column) {
+            if position.outcome().is_some() || !position.is_open(column) {
+                return None;
+            }
+            position.play(column);
+        }
+    }
+    position.outcome().is_none().then_some(position)
+}
+
+#[test]
+fn symmetric_positions_have_symmetric_best_moves() {
+    let (mut rng, mut scorer, mut solver) = (Rng::new(81), Solver::new(1 << 22), Solver::new(1 << 22));
+    let (mut seen, mut in_pairs) = (0, 0);
+    while seen < 100 {
+        let Some(position) = random_symmetric(&mut rng, 5 + seen % 6).filter(|p| p.ply() >= 18) else {
+            continue;
+        };
+        assert_eq!(position, position.mirrored());
+        let found = best(&mut solver, &position);
+        assert_eq!(found, argmax(&mut scorer, &position), "{position}");
+        in_pairs += usize::from(found.moves.iter().any(|m| m.0 != 3));
+        seen += 1;
+    }
+    assert!(in_pairs > 20, "only {in_pairs} with a best move beside the middle");
 }
 
 #[test]

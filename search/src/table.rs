@@ -7,8 +7,6 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use zerocopy::FromZeros;
-
 use crate::observer::Bound;
 use crate::score::Score;
 
@@ -49,14 +47,14 @@ const MOVE_BITS: u32 = 10;
 const GENERATION_BITS: u32 = 5;
 const SLOTS: usize = 4;
 
-#[derive(FromZeros, Debug)]
+#[derive(Default, Debug)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(FromZeros, Debug)]
-#[repr(C, align(64))]
+#[derive(Default, Debug)]
+#[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
 /// The table. Shared between threads by reference.
@@ -80,8 +78,7 @@ impl Table {
     #[must_use]
     pub fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        // Zeroed by the system when first touched: a large table costs nothing until it is used.
-        let buckets = <[Bucket]>::new_box_zeroed_with_elems(count).expect("memory for the table");
+        let buckets = (0..count).map(|_| Bucket::default()).collect();
         Table { buckets, generation: AtomicU8::new(0) }
     }
 

@@ -1,10 +1,9 @@
 //! Connect-Four, with the solver of its own.
 
 use std::cell::RefCell;
-use std::time::Instant;
 
-use gametree::{Game, Limits, Stop};
-use gametree_games::connect4::{Column, Connect4, Rollout, Solver, Threats};
+use gametree::{Budget, Limits};
+use gametree_games::connect4::{Best, Column, Connect4, Rollout, Solver, Threats};
 use serde_json::Number;
 
 use super::Entry;
@@ -50,50 +49,23 @@ impl solve::Solver<Connect4> for Exact {
     fn solve(&self, position: &Connect4, limits: &Limits) -> Solved<Column> {
         let mut solver = self.0.borrow_mut();
         let solver = solver.get_or_insert_with(|| Solver::new(limits.memory.unwrap_or(TABLE)));
-        let mut asked = Asked { solver, limits, start: Instant::now(), nodes: 0 };
-        let solution = asked.solution(position);
-        Solved { solution, nodes: asked.nodes }
+        let mut budget = Budget::new(limits);
+        let solution = solver.best(position, &mut budget).map(|best| solution(position, best));
+        Solved { solution, nodes: budget.counts.nodes }
     }
 }
 
-/// A question, and what its parts have spent together.
-struct Asked<'a> {
-    solver: &'a mut Solver,
-    limits: &'a Limits,
-    start: Instant,
-    nodes: u64,
-}
-
-impl Asked<'_> {
-    /// The score of the position, and of every move for comparison.
-    fn solution(&mut self, position: &Connect4) -> Result<Solution<Column>, Stop> {
-        let score = self.score(position)?;
-        let mut best = Vec::new();
-        if position.outcome().is_none() {
-            for m in position.moves() {
-                if -self.score(&position.after(m))? == score {
-                    best.push(m);
-                }
-            }
-        }
-        let outcome = match score.signum() {
-            1 => "win",
-            -1 => "loss",
-            _ => "draw",
-        };
-        Ok(Solution { outcome, score: Number::from(score), plies: plies(score, position), best })
-    }
-
-    /// One score, within what is left of the limits.
-    fn score(&mut self, position: &Connect4) -> Result<i32, Stop> {
-        let left = Limits {
-            nodes: self.limits.nodes.map(|most| most.saturating_sub(self.nodes)),
-            time: self.limits.time.map(|most| most.saturating_sub(self.start.elapsed())),
-            ..self.limits.clone()
-        };
-        let solved = self.solver.solve_within(position, &left)?;
-        self.nodes += solved.nodes;
-        Ok(solved.score)
+fn solution(position: &Connect4, best: Best) -> Solution<Column> {
+    let outcome = match best.score.signum() {
+        1 => "win",
+        -1 => "loss",
+        _ => "draw",
+    };
+    Solution {
+        outcome,
+        score: Number::from(best.score),
+        plies: plies(best.score, position),
+        best: best.moves,
     }
 }
 

@@ -40,7 +40,7 @@ use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
 pub use evaluate::Threats;
 pub use playout::Rollout;
-pub use solver::{Progress, Solved, Solver};
+pub use solver::{Best, Progress, Solved, Solver};
 
 /// A column, counted from 0 on the left; written as 1 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -205,6 +205,20 @@ impl Walk<'_> {
         self.best_move(&node, &moves, beta, key, bounds)
     }
 
+    /// Asks whether a safe move keeps the score of the node. A move that leaves no safe reply wins with
+    /// the stone after it, and nothing in a node is better.
+    pub fn keeps(&mut self, node: &Node, square: u64, score: i32) -> Result<bool, Stop> {
+        debug_assert!(node.safe & square != 0);
+        let all = node.all | square;
+        let safe = safe_moves(all, winning_squares(node.own | square, all));
+        if safe == 0 {
+            return Ok(true);
+        }
+        self.budget.spend()?;
+        let child = node.child(&Ranked { square, safe, rank: 0 });
+        Ok(self.at_least(child, 1 - score)? <= -score)
+    }
+
     /// Enhanced transposition cut-off (Schaeffer and Plaat 1996): a child that is known to be good enough.
     #[inline(always)]
     fn refutation(&self, node: &Node, moves: &Moves, beta: i32) -> Option<i32> {

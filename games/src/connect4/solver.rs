@@ -10,10 +10,14 @@
 //!
 //! `null_window` holds the recursion and `table` its memory. Deep bounds are cheap to test, since the rules
 //! limit how early a win can come, so the interval is first probed half-way towards its far ends.
+//!
+//! The best moves cost less than the scores of all moves: once the position's score is known, each move is only
+//! asked whether it keeps it, in one null window. The question that fixed the score has answered that
+//! for some of them, and the table remembers.
 
 use gametree::{Budget, Counts, Game, Limits, Outcome, Stop};
 
-use super::board::{SQUARES, WIDTH};
+use super::board::{self, SQUARES, STRIDE, WIDTH, landing, mirror};
 use super::null_window::{Node, Walk, safe_moves, winning_squares};
 use super::table::{Bounds, Memory};
 use super::{Column, Connect4};
@@ -25,6 +29,15 @@ pub struct Solved {
     pub score: i32,
     /// Nodes visited.
     pub nodes: u64,
+}
+
+/// The answer of [`Solver::best`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// The mover's score, as in [`Solved`].
+    pub score: i32,
+    /// Every move that keeps it, in the order of [`Game::moves`]; none when the game is over.
+    pub moves: Vec<Column>,
 }
 
 /// What is known while a solve goes on.
@@ -62,7 +75,8 @@ impl Default for Solver {
 
 impl Solver {
     /// With a table of at most so many bytes (rounded down to a power of two) and one mebibyte for
-    /// positions near the end. Late positions need a few megabytes; the empty board likes a hundred.
+    /// positions near the end. Late positions need a few megabytes; the empty board likes a hundred. Both
+    /// start small and grow as they fill, up to fourfold at a time; meanwhile the old one is held as well.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver { memory: Memory::new(table_bytes) }
@@ -126,12 +140,47 @@ impl Solver {
         Ok(scores)
     }
 
-    /// The moves of the highest score, from the left; none when the game is over.
+    /// The moves of the highest score, in the order of [`Game::moves`]; none when the game is over.
     pub fn best_moves(&mut self, position: &Connect4) -> Vec<Column> {
-        let scores = self.analyse(position);
-        let best = scores.iter().flatten().max();
-        let is_best = |column: &Column| best.is_some() && scores[usize::from(column.0)].as_ref() == best;
-        (0..WIDTH as u8).map(Column).filter(is_best).collect()
+        match self.best(position, &mut Budget::new(&Limits::none())) {
+            Ok(best) => best.moves,
+            Err(stop) => unreachable!("stopped without a limit: {stop:?}"),
+        }
+    }
+
+    /// The score and every move that keeps it, within a budget, which also says what was spent.
+    pub fn best(&mut self, position: &Connect4, budget: &mut Budget) -> Result<Best, Stop> {
+        let score = self.score(position, budget, &mut |_| ())?;
+        let squares = match root(position) {
+            Root::Known(_) if position.outcome().is_some() => 0,
+            Root::Known(_) if position.wins_now() != 0 => position.wins_now(),
+            // Whatever he does, the opponent wins with his next stone.
+            Root::Known(_) => landing(position.all),
+            Root::Open(node) => self.keeping(&node, score, budget)?,
+        };
+        let among = |m: &Column| squares & board::column(m.0.into()) != 0;
+        let moves = if squares == 0 { Vec::new() } else { position.moves().filter(among).collect() };
+        Ok(Best { score, moves })
+    }
+
+    /// The moves that keep the score of a node. Unsafe moves never do, an only safe move does, and where the
+    /// board is its own mirror image one half answers for the other.
+    fn keeping(&mut self, node: &Node, score: i32, budget: &mut Budget) -> Result<u64, Stop> {
+        if node.safe.is_power_of_two() {
+            return Ok(node.safe);
+        }
+        let symmetric = mirror(node.own) == node.own && mirror(node.all) == node.all;
+        let (mut kept, mut left) = (0, if symmetric { node.safe & LEFT_HALF } else { node.safe });
+        while left != 0 {
+            let square = left & left.wrapping_neg();
+            left ^= square;
+            // If all others have failed, the last one is the best.
+            let only = left == 0 && kept == 0;
+            if only || (Walk { memory: &mut self.memory, budget }).keeps(node, square, score)? {
+                kept |= square;
+            }
+        }
+        Ok(if symmetric { kept | mirror(kept) } else { kept })
     }
 
     fn score(
@@ -157,6 +206,7 @@ impl Solver {
         let Bounds { mut low, mut high } = node.static_bounds();
         while low < high {
             let beta = next_question(low, high);
+            budget.begin()?;
             let value = Walk { memory: &mut self.memory, budget }.at_least(node, beta)?;
             if value >= beta {
                 low = value;
@@ -168,6 +218,9 @@ impl Solver {
         Ok(low)
     }
 }
+
+/// The left columns and the middle.
+const LEFT_HALF: u64 = (1 << (STRIDE * (WIDTH / 2 + 1))) - 1;
 
 /// A value between the ends, above `low`: half-way from 0 to the end that lies further away.
 fn next_question(low: i32, high: i32) -> i32 {
@@ -232,6 +285,9 @@ mod tests {
         let raised = Limits::none().and_stop(Arc::new(AtomicBool::new(true)));
         assert_eq!(solver.solve_within(&position, &raised), Err(Stop::Asked));
         assert_eq!(solver.analyse_within(&position, &raised), Err(Stop::Asked));
+        let mut budget = Budget::new(&Limits::nodes(100));
+        assert_eq!(solver.best(&position, &mut budget), Err(Stop::Nodes));
+        assert_eq!(budget.counts.nodes, 100);
         let mut steps = Vec::new();
         let solved = solver.solve_watched(&position, &Limits::none(), |step| steps.push(step)).unwrap();
         assert_eq!(solved.score, 0);

@@ -6,6 +6,10 @@
 //!
 //! There are two tables. Most nodes are near the end of the game and cheap to search again: they share a
 //! table small enough to stay in the processor's cache. The others use the large one.
+//!
+//! Tables start small and grow as they fill, so an easy position pays neither for clearing a large table nor
+//! for the cache misses in it. The index is the upper bits of a hash: in a larger table the entries
+//! of a bucket part among its successors and always find room there.
 
 /// Bounds of a score, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,22 +84,61 @@ const OFFSET: i32 = 32;
 #[derive(Clone, Copy, Debug)]
 struct Bucket([u64; WAYS]);
 
-/// A table of fixed size.
+impl Bucket {
+    const EMPTY: Bucket = Bucket([0; WAYS]);
+}
+
+/// The size of a fresh table.
+const FRESH_BYTES: usize = 1 << 18;
+/// A table that grows becomes larger by so many bits.
+const GROWTH_BITS: u32 = 2;
+
+/// A table of limited size.
 #[derive(Clone, Debug)]
 struct Table {
     buckets: Vec<Bucket>,
     shift: u32,
+    /// How many bits of a hash the largest table uses.
+    most_bits: u32,
+    /// Entries that are not empty.
+    filled: usize,
+    /// With more than these the table grows.
+    enough: usize,
 }
 
 impl Table {
     /// At most so many bytes, but at least two buckets; a power of two of them.
     fn new(bytes: usize) -> Table {
-        let bits = (bytes / size_of::<Bucket>()).max(2).ilog2();
-        Table { buckets: vec![Bucket([0; WAYS]); 1 << bits], shift: u64::BITS - bits }
+        let bits = |bytes: usize| (bytes / size_of::<Bucket>()).max(2).ilog2();
+        Table::of(bits(bytes.min(FRESH_BYTES)), bits(bytes))
     }
 
+    /// An empty table of so many bits. Half full it grows, unless it is the largest.
+    fn of(bits: u32, most_bits: u32) -> Table {
+        let buckets = vec![Bucket::EMPTY; 1 << bits];
+        let enough = if bits < most_bits { buckets.len() * WAYS / 2 } else { usize::MAX };
+        Table { buckets, shift: u64::BITS - bits, most_bits, filled: 0, enough }
+    }
+
+    /// Forgets all entries, and is small again.
     fn clear(&mut self) {
-        self.buckets.fill(Bucket([0; WAYS]));
+        *self = Table::new(size_of::<Bucket>() << self.most_bits);
+    }
+
+    /// Moves all entries to a larger table.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let bits = (u64::BITS - self.shift + GROWTH_BITS).min(self.most_bits);
+        let mut larger = Table::of(bits, self.most_bits);
+        for &entry in self.buckets.iter().flat_map(|bucket| &bucket.0).filter(|&&entry| entry != 0) {
+            let index = larger.index(entry >> KEY_SHIFT);
+            if let Some(free) = larger.buckets[index].0.iter_mut().find(|slot| **slot == 0) {
+                *free = entry;
+                larger.filled += 1;
+            }
+        }
+        *self = larger;
     }
 
     #[inline(always)]
@@ -120,11 +163,25 @@ impl Table {
                 bucket[i] = entry;
                 return;
             }
+            // Buckets fill from the front.
+            if bucket[i] == 0 {
+                bucket[i] = entry;
+                return self.count_one();
+            }
             if bucket[i] & WORK < bucket[cheapest] & WORK {
                 cheapest = i;
             }
         }
         bucket[cheapest] = entry;
+    }
+
+    /// Counts a new entry.
+    #[inline(always)]
+    fn count_one(&mut self) {
+        self.filled += 1;
+        if self.filled > self.enough {
+            self.grow();
+        }
     }
 }
 
@@ -173,5 +230,40 @@ mod tests {
         assert_eq!(table.get(12_345), Some(dear));
         table.clear();
         assert_eq!(table.get(12_345), None);
+    }
+
+    #[test]
+    fn a_growing_table_loses_nothing_and_stays_within_its_limit() {
+        for limit in [FRESH_BYTES, 2 * FRESH_BYTES, 64 * FRESH_BYTES] {
+            let (mut table, mut rng) = (Table::new(limit), Rng::new(7));
+            let mut sizes = vec![table.buckets.len()];
+            while table.filled < limit / 8 / 2 {
+                table.put(rng.bits() >> 15 | 1, Bounds { low: -1, high: 1 }, 3);
+                let (size, before) = (table.buckets.len(), *sizes.last().unwrap());
+                if size != before {
+                    let kept = table.buckets.iter().flat_map(|bucket| bucket.0).filter(|&entry| entry != 0);
+                    assert_eq!((kept.count(), table.filled), (before * WAYS / 2 + 1, before * WAYS / 2 + 1));
+                    sizes.push(size);
+                }
+            }
+            assert_eq!(sizes[0] * size_of::<Bucket>(), FRESH_BYTES);
+            assert_eq!(sizes.last().unwrap() * size_of::<Bucket>(), limit, "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn entries_are_found_after_growth() {
+        let mut table = Table::new(16 * FRESH_BYTES);
+        let (fresh, mut rng) = (table.buckets.len(), Rng::new(8));
+        let dear: Vec<u64> = (0..100).map(|_| rng.bits() >> 15 | 1).collect();
+        for &key in &dear {
+            table.put(key, Bounds { low: (key % 20) as i32, high: 20 }, 1 << 20);
+        }
+        while table.buckets.len() == fresh {
+            table.put(rng.bits() >> 15 | 1, Bounds { low: 0, high: 0 }, 3);
+        }
+        for key in dear {
+            assert_eq!(table.get(key), Some(Bounds { low: (key % 20) as i32, high: 20 }));
+        }
     }
 }
