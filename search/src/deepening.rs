@@ -59,7 +59,7 @@ impl<S> Deepening<S> {
 
 impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
     fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
-        self.deepen(root, 0, &mut Budget::new(limits), observer)
+        self.deepen(root, &mut Budget::new(limits), observer)
     }
 }
 
@@ -69,11 +69,10 @@ impl<S> Deepening<S> {
         if limit == 0 { 0 } else { (limit - 1) % self.step + 1 }
     }
 
-    /// Deepens, leaving out the first `skip` iterations.
+    /// Deepens within a budget that others may share.
     pub(crate) fn deepen<G: TwoPlayer, O: Observer<G>>(
         &mut self,
         root: &G,
-        skip: u32,
         budget: &mut Budget,
         observer: &mut O,
     ) -> Report<G::Move>
@@ -82,7 +81,7 @@ impl<S> Deepening<S> {
     {
         let limit = budget.depth();
         let mut found = Found { value: Score::DRAW, line: Vec::new(), depth: 0, proven: false };
-        let mut depth = self.start(limit).saturating_add(skip * self.step).min(limit);
+        let mut depth = self.start(limit);
         let stop = loop {
             let probe = self.iterate(root, depth, &found, budget, observer);
             if let Some(stop) = probe.stopped {

@@ -87,16 +87,16 @@ where
         let share = Share { limits: self.limits(limits), finished, caller: limits.stop.clone() };
         let mut reports = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.threads)
-                .map(|i| {
+                .map(|_| {
                     let mut worker = self.worker.clone();
                     worker.inner = worker.inner.in_company(in_work.clone());
                     let share = share.clone();
-                    scope.spawn(move || share.run(&mut worker, root, i as u32 % 2, &mut ()))
+                    scope.spawn(move || share.run(&mut worker, root, &mut ()))
                 })
                 .collect();
             let mut first = self.worker.clone();
             first.inner = first.inner.in_company(in_work.clone());
-            let mut reports = vec![share.run(&mut first, root, 0, observer)];
+            let mut reports = vec![share.run(&mut first, root, observer)];
             reports.extend(helpers.into_iter().map(|h| h.join().expect("a search thread panicked")));
             reports
         });
@@ -122,20 +122,14 @@ struct Share {
 }
 
 impl Share {
-    fn run<G, S, O>(
-        &self,
-        worker: &mut Deepening<S>,
-        root: &G,
-        skip: u32,
-        observer: &mut O,
-    ) -> Report<G::Move>
+    fn run<G, S, O>(&self, worker: &mut Deepening<S>, root: &G, observer: &mut O) -> Report<G::Move>
     where
         G: TwoPlayer,
         S: crate::windowed::Windowed<G>,
         O: Observer<G>,
     {
         let mut budget = Budget::new(&self.limits).also_watching(self.finished.clone());
-        let report = worker.deepen(root, skip, &mut budget, observer);
+        let report = worker.deepen(root, &mut budget, observer);
         if matches!(report.stop, Stop::Done | Stop::Depth) || self.asked() {
             self.finished.store(true, Ordering::Relaxed);
         }
