@@ -18,6 +18,17 @@ pub(crate) fn name(square: u8) -> String {
     format!("{}{}", column(usize::from(square % 8)), square / 8 + 1)
 }
 
+/// A row of a bit board with eight squares to the row: its number, then X, O or a dot for each square.
+pub(crate) fn row_text(stones: &[u64; 2], row: u8, columns: u8) -> String {
+    let mark = |square: u8| match stones.map(|set| set >> square & 1) {
+        [1, _] => " X",
+        [_, 1] => " O",
+        _ => " .",
+    };
+    let squares: String = (row * 8..row * 8 + columns).map(mark).collect();
+    format!("{}{squares}", row + 1)
+}
+
 /// The square of a name, for bit boards with eight squares to the row and at most eight rows.
 pub(crate) fn square(name: &str) -> Option<u8> {
     let &[letter, digit] = name.as_bytes() else { return None };

@@ -1,7 +1,5 @@
 //! Connect-Four: a game with transpositions, wins and draws, and fast playouts of its own.
 
-use std::time::Duration;
-
 use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
@@ -195,35 +193,4 @@ fn fast_playouts_are_as_uniform_as_the_default_ones() {
     let plain = share(&|rng| Uniform.play_out(Four::default(), rng).0);
     let fast = share(&|rng| Fast.play_out(Four::default(), rng).0);
     assert!((plain - fast).abs() < 0.015, "{plain} {fast}");
-}
-
-/// Time this thread has run, where the system tells it: other programs do not disturb the measure.
-fn thread_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
-}
-
-/// Run with `--release -- --ignored --nocapture`: rounds a second from the start, and as the tree grows.
-#[test]
-#[ignore = "measures time"]
-fn speed_on_connect_four() {
-    let start = thread_time();
-    let mut rng = Rng::new(1);
-    let moves: u32 = (0..1_000_000).map(|_| Fast.play_out(Four::default(), &mut rng).1).sum();
-    let took = start.and_then(|start| Some(thread_time()? - start)).unwrap_or_default();
-    println!("playouts alone: {:.0} ns, {moves} moves", took.as_secs_f64() * 1e3);
-    for expand_after in [1, 8, 16, 64] {
-        for most in [5_000_000, 50_000_000] {
-            let limits = Limits::moves(most);
-            let start = thread_time();
-            let report = Mcts { expand_after, ..Mcts::with(Fast, 7) }.search(&Four::default(), &limits);
-            let took = start.and_then(|start| Some(thread_time()? - start)).unwrap_or(report.elapsed);
-            let rate = report.counts.evaluations as f64 / took.as_secs_f64();
-            let (nodes, rounds) = (report.counts.nodes, report.counts.evaluations);
-            println!(
-                "children after {expand_after:2}: {rate:9.0} rounds/s, {rounds} rounds, {nodes} nodes, {}",
-                report.value
-            );
-        }
-    }
 }

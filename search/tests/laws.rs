@@ -1,5 +1,7 @@
 //! The laws of depth-first search on seeded random trees: every refinement says what minimax says.
 
+use std::ops::Range;
+
 use gametree::alphabeta::AlphaBeta;
 use gametree::deepening::Deepening;
 use gametree::minimax::Minimax;
@@ -25,8 +27,8 @@ fn shape(seed: u64) -> Shape {
     }
 }
 
-fn each_tree(count: u64, mut law: impl FnMut(u64, &Tree, TwoPlayerTree<'_>)) {
-    for seed in 0..count {
+fn each_tree(seeds: Range<u64>, mut law: impl FnMut(u64, &Tree, TwoPlayerTree<'_>)) {
+    for seed in seeds {
         let tree = random(&shape(seed), seed);
         law(seed, &tree, tree.two_player().expect("random trees have two players"));
     }
@@ -53,7 +55,17 @@ fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + '
 
 #[test]
 fn every_search_equals_minimax_on_100_000_trees() {
-    each_tree(100_000, |seed, _, root| {
+    every_search_equals_minimax(0..100_000);
+}
+
+#[test]
+#[ignore = "soak: a minute or two"]
+fn soak_every_search_equals_minimax_on_two_million_more() {
+    every_search_equals_minimax(100_000..2_100_000);
+}
+
+fn every_search_equals_minimax(seeds: Range<u64>) {
+    each_tree(seeds, |seed, _, root| {
         let limits = if seed % 3 == 0 { Limits::depth((seed % 7) as u32) } else { Limits::none() };
         let truth = Minimax { evaluator: Estimates }.search(&root, &limits);
         // Tables remember trees by node number, so each tree gets searches of its own.
@@ -87,7 +99,7 @@ fn leads_to(root: &TwoPlayerTree<'_>, m: u32, value: Score, limits: &Limits) -> 
 
 #[test]
 fn alpha_beta_visits_no_more_than_minimax_and_no_less_than_the_minimal_tree() {
-    each_tree(20_000, |seed, _, root| {
+    each_tree(0..20_000, |seed, _, root| {
         let plain = Minimax::blind().search(&root, &Limits::none());
         let pruned = AlphaBeta::blind().search(&root, &Limits::none());
         assert!(pruned.counts.nodes <= plain.counts.nodes, "seed {seed}: {root}");
@@ -111,7 +123,7 @@ fn alpha_beta_visits_no_more_than_minimax_and_no_less_than_the_minimal_tree() {
 
 #[test]
 fn fail_soft_bounds_bracket_the_truth_for_every_window() {
-    each_tree(20_000, |seed, _, root| {
+    each_tree(0..20_000, |seed, _, root| {
         let limits = Limits::depth(seed as u32 % 9);
         let truth = Minimax { evaluator: Estimates }.search(&root, &limits).value;
         let truth = if root.turn() == Player::FIRST { truth } else { -truth };
@@ -181,7 +193,7 @@ impl gametree::Keyed for Shuffled<'_> {
 
 #[test]
 fn the_order_of_moves_does_not_change_the_value() {
-    each_tree(10_000, |seed, _, root| {
+    each_tree(0..10_000, |seed, _, root| {
         let truth = Minimax::blind().search(&root, &Limits::none()).value;
         let shuffled = Shuffled { inner: root, seed };
         assert_eq!(AlphaBeta::blind().search(&shuffled, &Limits::none()).value, truth, "seed {seed}");
@@ -231,7 +243,7 @@ fn stopped_anywhere_there_is_a_legal_move_and_a_reason() {
 
 #[test]
 fn observers_see_everything_and_change_nothing() {
-    each_tree(2_000, |seed, _, root| {
+    each_tree(0..2_000, |seed, _, root| {
         for (name, mut search) in searches() {
             let (mut nodes, mut open) = (0, 0i64);
             let mut watch = |event: &Event<'_, TwoPlayerTree<'_>>| match event {

@@ -86,22 +86,7 @@ fn mark(player: Player) -> &'static str {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.rows).rev() {
-            write!(f, "{}", row + 1)?;
-            for square in row * 8..row * 8 + self.columns {
-                let has = |player: usize| self.pieces[player] >> square & 1 == 1;
-                write!(
-                    f,
-                    " {}",
-                    if has(0) {
-                        'X'
-                    } else if has(1) {
-                        'O'
-                    } else {
-                        '.'
-                    }
-                )?;
-            }
-            writeln!(f)?;
+            writeln!(f, "{}", coordinates::row_text(&self.pieces, row, self.columns))?;
         }
         let columns: Vec<String> = (0..usize::from(self.columns)).map(coordinates::column).collect();
         writeln!(f, "  {}", columns.join(" "))?;

@@ -97,22 +97,7 @@ impl fmt::Display for Board {
         let columns: Vec<String> = (0..self.size()).map(coordinates::column).collect();
         writeln!(f, "  {}", columns.join(" "))?;
         for row in 0..self.size {
-            write!(f, "{}", row + 1)?;
-            for square in row * 8..row * 8 + self.size {
-                let has = |player: usize| self.discs[player] >> square & 1 == 1;
-                write!(
-                    f,
-                    " {}",
-                    if has(0) {
-                        'X'
-                    } else if has(1) {
-                        'O'
-                    } else {
-                        '.'
-                    }
-                )?;
-            }
-            writeln!(f)?;
+            writeln!(f, "{}", coordinates::row_text(&self.discs, row, self.size))?;
         }
         let [first, second] = self.discs();
         writeln!(f, "X {first}, O {second}: {}", standing(self, ["X", "O"]))
