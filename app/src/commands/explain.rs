@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use anyhow::Context;
+use gametree::Limits;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
 use crate::args::ExplainArgs;
-use crate::commands::search::or_default;
 use crate::error::Code;
 use crate::explain::{self, Options};
 use crate::games::with_game;
+use crate::limits::LimitArgs;
 use crate::output;
 use crate::searches::{self, Setup};
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
@@ -32,6 +33,19 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
     with_game(&args.at.game, Command(args))
 }
 
+/// Deep enough to see an idea, shallow enough to read.
+const FEW_PLIES: u32 = 3;
+
+/// The limits given; a few plies where without one there would be more steps than anybody reads.
+fn or_few_plies<G, E>(args: &LimitArgs, seat: &Seat<'_, G, E>) -> Limits {
+    let mut limits = args.limits();
+    if args.is_endless() && !seat.entry.small {
+        limits.depth = Some(FEW_PLIES);
+        output::hint(&format!("no limit given: --depth {FEW_PLIES}"));
+    }
+    limits
+}
+
 struct Command<'a>(&'a ExplainArgs);
 
 impl WithGame for Command<'_> {
@@ -41,7 +55,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let root = seat.position(args.at.position.as_deref())?;
         let with = args.with.as_deref().unwrap_or(DEFAULT);
-        let limits = or_default(&args.limits, &seat, true);
+        let limits = or_few_plies(&args.limits, &seat);
         let setup = Setup { seed: args.seed, limits: limits.clone() };
         let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
         let title = format!("{with} on {}", output::shorten(seat.name, 70));
