@@ -1,8 +1,10 @@
 //! Bouton's theorem by search, and heaps of any size.
 
 use gametree::alphabeta::AlphaBeta;
+use gametree::deepening::Deepening;
+use gametree::pvs::Pvs;
 use gametree::testkit::{Kit, perft, states};
-use gametree::{Evaluator, Game, Limits, Noisy, Notation, Outcome, Player, Search, Verdict};
+use gametree::{Evaluator, Game, Limits, Noisy, Notation, Outcome, Player, Search, Stop, Verdict};
 use gametree_games::nim::{HeapParity, Heaps, Take};
 
 fn heaps(text: &str) -> Heaps {
@@ -83,5 +85,18 @@ fn text_is_read_and_written() {
     ];
     for (text, want) in errors {
         assert_eq!(text.parse::<Heaps>().unwrap_err().to_string(), want);
+    }
+}
+
+#[test]
+fn a_million_moves_and_a_million_plies_fit() {
+    let root = heaps("1000000,999999");
+    let limits = Limits::depth(1_000_000).and_nodes(100_000);
+    let mut plain = Pvs::new(HeapParity).with_table(1 << 20).guided();
+    let mut deepening = Deepening::new(Pvs::new(HeapParity).with_table(1 << 20).guided());
+    for report in [plain.search(&root, &limits), deepening.search(&root, &limits)] {
+        assert_eq!(report.stop, Stop::Nodes);
+        assert!(report.counts.nodes <= 100_000);
+        assert!(report.best().is_some_and(|m| root.after(m).outcome().is_none()));
     }
 }

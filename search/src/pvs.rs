@@ -240,6 +240,11 @@ impl Best {
 /// Children are looked up in the table where so many plies are left; below, it costs more than it saves.
 const ENHANCED_DEPTH: u32 = 3;
 
+/// At most so many moves of a node are sorted, and only so near the root: a game may have a million moves, and
+/// a line a million plies, but there is no memory for both.
+const SORTED_MOVES: usize = 512;
+const SORTED_PLIES: u32 = 1024;
+
 /// A move about to be searched.
 struct Below<M> {
     candidate: Candidate<M>,
@@ -360,23 +365,35 @@ where
         beta: Score,
     ) -> Result<Best, Stop> {
         let spot = node.spot;
-        let mut best = Best::none();
-        let (start, mut i, mut tried) = (self.candidates.len(), self.candidates.len(), 0);
         if let Some(value) = self.refuted_by_child(node, beta)? {
             return Ok(Best { value, bound: Bound::Lower, ..Best::none() });
         }
+        let (mut best, mut tried) = (Best::none(), 0);
+        let (start, mut i) = (self.candidates.len(), self.candidates.len());
         let mut early = self.early(node, known);
-        if early.is_none() {
-            self.gather(node, None);
-        }
-        while early.is_some() || i < self.candidates.len() {
-            let is_early = early.is_some();
-            let candidate = early.take().unwrap_or_else(|| {
+        let (mut searched, mut gathered, mut unsorted) = (None, false, None);
+        loop {
+            let candidate = if let Some(candidate) = early.take() {
+                searched = Some(candidate.m);
+                candidate
+            } else if !gathered {
+                gathered = true;
+                let sorted = self.gather(node, searched);
+                unsorted = sorted.map(|sorted| spot.position.moves().enumerate().skip(sorted));
+                continue;
+            } else if i < self.candidates.len() {
                 i += 1;
                 pick(&mut self.candidates[i - 1..])
-            });
-            let below =
-                Below { candidate, extension: self.extension(node, known, &candidate)?, later: tried > 0 };
+            } else if let Some((index, m)) = unsorted.as_mut().and_then(Iterator::next) {
+                if Some(m) == node.without || Some(m) == searched {
+                    continue;
+                }
+                Candidate { m, index: index.min(u16::MAX as usize) as u16, deferred: false, key: 0 }
+            } else {
+                break;
+            };
+            let extension = self.extension(node, known, &candidate)?;
+            let below = Below { candidate, extension, later: tried > 0 };
             let Some(value) = self.candidate(&below, spot, (alpha, beta))? else { continue };
             tried += 1;
             if value > best.value {
@@ -385,9 +402,6 @@ where
                     self.learn(spot, candidate.m, start..i);
                     break;
                 }
-            }
-            if is_early {
-                self.gather(node, Some(candidate.index));
             }
         }
         Ok(best)
@@ -401,7 +415,7 @@ where
         if spot.ply == 0 || spot.depth < ENHANCED_DEPTH || node.without.is_some() {
             return Ok(None);
         }
-        for m in spot.position.moves() {
+        for m in spot.position.moves().take(SORTED_MOVES) {
             let child = self.walk.play(spot.position, m)?;
             let Some(entry) = table.probe(child.key()).filter(|e| e.answers(spot.depth - 1)) else {
                 continue;
@@ -411,7 +425,7 @@ where
                 if same { (entry.value, entry.bound) } else { (-entry.value, entry.bound.flip()) };
             let value = value.further(spot.ply + 1);
             if bound != Bound::Upper && value >= beta {
-                self.walk.complete &= entry.complete;
+                self.walk.complete &= entry.complete || entry.value.is_decided();
                 self.walk.cutoff(spot, m, value, (value, beta));
                 return Ok(Some(value));
             }
@@ -434,15 +448,19 @@ where
         Some(Candidate { m, index, deferred: false, key: i32::MAX })
     }
 
-    /// Puts the node's moves, with what speaks for each, on the stack of candidates.
-    fn gather(&mut self, node: &Node<'_, G>, searched: Option<u16>) {
+    /// Puts the node's moves, with what speaks for each, on the stack of candidates. `Some(n)` where only
+    /// the first n were: the others follow in the generator's order.
+    fn gather(&mut self, node: &Node<'_, G>, searched: Option<G::Move>) -> Option<usize> {
         let spot = node.spot;
+        let most = if spot.ply < SORTED_PLIES { SORTED_MOVES } else { 0 };
         // A copy of its own lets the compiler work out once what every promise needs.
         let position = spot.position.clone();
         let (mover, killers) = (position.turn(), self.experience.killers(spot.ply));
         for (index, m) in position.moves().enumerate() {
-            let index = index.min(u16::MAX as usize) as u16;
-            if Some(m) == node.without || Some(index) == searched {
+            if index == most {
+                return Some(most);
+            }
+            if Some(m) == node.without || Some(m) == searched {
                 continue;
             }
             let promise = self.guide.promise(&position, m);
@@ -451,8 +469,9 @@ where
             } else {
                 promise
             };
-            self.candidates.push(Candidate { m, index, deferred: false, key });
+            self.candidates.push(Candidate { m, index: index as u16, deferred: false, key });
         }
+        None
     }
 
     /// One move. `None` where another thread is at it: then it comes again at the end.

@@ -279,3 +279,15 @@ fn a_tree_of_100_000_plies_does_not_overflow_the_stack() {
         assert_eq!(Minimax::blind().search(&root, &limits).line.len(), 100_000);
     }
 }
+
+#[test]
+fn nodes_with_more_moves_than_are_sorted_lose_none() {
+    // The best of 2,000 moves comes last, and the table's move of the first pass is among them.
+    let leaves: Vec<String> = (0..2000).map(|i| format!("(min {i} {})", i + 1)).collect();
+    let tree: Tree = format!("(max {})", leaves.join(" ")).parse().unwrap();
+    let root = tree.two_player().unwrap();
+    for (name, mut search) in searches() {
+        let report = search.search_any(&root, &Limits::none());
+        assert_eq!((report.value, report.best()), (Score::points(1999), Some(1999)), "{name}");
+    }
+}
