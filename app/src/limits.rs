@@ -20,6 +20,9 @@ pub struct LimitArgs {
     /// Time on the clock: 100ms, 1.5s, 2m, 1m30s, 1h
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
+    /// Time of the processor, of each searching thread: as --time, but a busy machine does not matter
+    #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
+    pub cpu: Option<Duration>,
     /// Memory for the tree or table: 64MB, 1GiB
     #[arg(long, help_heading = "Limits", value_name = "SIZE", value_parser = size)]
     pub memory: Option<usize>,
@@ -28,7 +31,11 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// No limit that would ever end a search was given.
     pub fn is_endless(&self) -> bool {
-        self.depth.is_none() && self.nodes.is_none() && self.moves.is_none() && self.time.is_none()
+        self.depth.is_none()
+            && self.nodes.is_none()
+            && self.moves.is_none()
+            && self.time.is_none()
+            && self.cpu.is_none()
     }
 
     /// The limits, with the flag of Ctrl-C.
@@ -38,6 +45,7 @@ impl LimitArgs {
             nodes: self.nodes,
             moves: self.moves,
             time: self.time,
+            cpu: self.cpu,
             memory: self.memory,
             stop: Some(crate::interrupt::flag()),
         }

@@ -105,8 +105,8 @@ impl Settings {
 
     /// Whether the search may be stopped before its depth is done.
     fn may_stop(&self) -> bool {
-        let Limits { nodes, moves, time, .. } = &self.limits;
-        nodes.is_some() || moves.is_some() || time.is_some()
+        let Limits { nodes, moves, time, cpu, .. } = &self.limits;
+        nodes.is_some() || moves.is_some() || time.is_some() || cpu.is_some()
     }
 
     /// A whole number in a range.

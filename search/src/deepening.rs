@@ -61,6 +61,10 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
     fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
         self.deepen(root, &mut Budget::new(limits), observer)
     }
+
+    fn new_game(&mut self, seed: u64) {
+        self.inner.new_game(seed);
+    }
 }
 
 impl<S> Deepening<S> {

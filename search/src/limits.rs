@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
+
 /// What a search may spend. Data only; the default is no limit at all.
 ///
 /// ```
@@ -22,6 +24,9 @@ pub struct Limits {
     pub moves: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,
+    /// Time that the processor works for the searching thread: what others do on a busy machine does not count.
+    /// Every thread of a search on several has so much.
+    pub cpu: Option<Duration>,
     /// Bytes for the tree, where a search keeps one.
     pub memory: Option<usize>,
     /// Raised by somebody else to stop the search.
@@ -57,6 +62,12 @@ impl Limits {
     #[must_use]
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::none() }
+    }
+
+    /// So much time of the processor.
+    #[must_use]
+    pub fn cpu(time: Duration) -> Limits {
+        Limits { cpu: Some(time), ..Limits::none() }
     }
 
     /// The same, and so many nodes.
@@ -95,7 +106,7 @@ pub enum Stop {
     Nodes,
     /// The limit on calls of the move operator.
     Moves,
-    /// The time limit.
+    /// The limit on time, on the clock or of the processor.
     Time,
     /// The memory limit.
     Memory,
@@ -145,21 +156,38 @@ pub struct Budget {
     /// Spent so far.
     pub counts: Counts,
     look_at: u64,
+    /// How many calls of the move operator may pass before the clock and the flag are read again.
+    stride: u64,
     start: Instant,
+    /// The processor's time at the start, where it is limited.
+    cpu_start: Option<ThreadTime>,
+    /// What was used of the tighter time limit at the last look.
+    used: Duration,
     limits: Limits,
     /// A second stop flag, between threads of one search.
     company: Option<Arc<AtomicBool>>,
 }
 
-/// How many calls of the move operator may pass before the clock and the flag are read again.
-const STRIDE: u64 = 512;
+/// The first stride, and the limits of what it becomes.
+const STRIDE: u64 = 128;
+const STRIDES: (u64, u64) = (16, 4096);
+/// A look should come after no less and no more than such parts of the time limit.
+const OFTEN: (u32, u32) = (128, 32);
 
 impl Budget {
     /// Starts the clock.
     #[must_use]
     pub fn new(limits: &Limits) -> Budget {
-        let (start, limits) = (Instant::now(), limits.clone());
-        Budget { counts: Counts::default(), look_at: 0, start, limits, company: None }
+        Budget {
+            counts: Counts::default(),
+            look_at: 0,
+            stride: STRIDE,
+            start: Instant::now(),
+            cpu_start: limits.cpu.map(|_| ThreadTime::now()),
+            used: Duration::ZERO,
+            limits: limits.clone(),
+            company: None,
+        }
     }
 
     /// Stops also when another thread of the same search is done.
@@ -204,14 +232,37 @@ impl Budget {
     pub fn look(&mut self) -> Result<(), Stop> {
         let nodes_left = left(self.limits.nodes, self.counts.nodes).ok_or(Stop::Nodes)?;
         let moves_left = left(self.limits.moves, self.counts.moves).ok_or(Stop::Moves)?;
-        if self.limits.time.is_some_and(|time| self.start.elapsed() >= time) {
-            return Err(Stop::Time);
-        }
+        self.look_at_clocks()?;
         let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised) {
             return Err(Stop::Asked);
         }
-        self.look_at = self.counts.moves + STRIDE.min(nodes_left).min(moves_left);
+        self.look_at = self.counts.moves + self.stride.min(nodes_left).min(moves_left);
+        Ok(())
+    }
+
+    /// Reads the clocks that matter, and sets the stride so that looking is neither late nor a cost.
+    fn look_at_clocks(&mut self) -> Result<(), Stop> {
+        if let Some(limit) = self.limits.time {
+            self.pace(self.start.elapsed(), limit)?;
+        }
+        if let (Some(limit), Some(start)) = (self.limits.cpu, self.cpu_start) {
+            self.pace(start.elapsed(), limit)?;
+        }
+        Ok(())
+    }
+
+    fn pace(&mut self, used: Duration, limit: Duration) -> Result<(), Stop> {
+        if used >= limit {
+            return Err(Stop::Time);
+        }
+        let since = used.saturating_sub(self.used);
+        self.used = used;
+        if since < limit / OFTEN.0 {
+            self.stride = (self.stride * 2).min(STRIDES.1);
+        } else if since > limit / OFTEN.1 {
+            self.stride = (self.stride / 2).max(STRIDES.0);
+        }
         Ok(())
     }
 
@@ -262,6 +313,16 @@ mod tests {
     }
 
     #[test]
+    fn sleep_costs_no_time_of_the_processor() {
+        let mut budget = Budget::new(&Limits::cpu(Duration::from_secs(1)));
+        std::thread::sleep(Duration::from_millis(1100));
+        assert_eq!(budget.look(), Ok(()));
+        let mut budget = Budget::new(&Limits::time(Duration::from_millis(1)));
+        std::thread::sleep(Duration::from_millis(2));
+        assert_eq!(budget.look(), Err(Stop::Time));
+    }
+
+    #[test]
     fn node_and_move_limits_are_exact() {
         for n in [1, 2, 511, 512, 513, 5000] {
             assert_eq!(spend_all(&Limits::nodes(n)).0, Stop::Nodes);
@@ -274,6 +335,7 @@ mod tests {
     #[test]
     fn time_and_flag_stop() {
         assert_eq!(spend_all(&Limits::time(Duration::ZERO)).0, Stop::Time);
+        assert_eq!(spend_all(&Limits::cpu(Duration::from_millis(3))).0, Stop::Time);
         let flag = Arc::new(AtomicBool::new(true));
         assert_eq!(spend_all(&Limits::none().and_stop(flag)).0, Stop::Asked);
         assert_eq!(Budget::new(&Limits::none().and_memory(10)).hold(11), Err(Stop::Memory));

@@ -83,6 +83,10 @@ impl<G: TwoPlayer, P: Playout<G>> Search<G> for Mcts<P> {
         let stopped = forest.run(root).err();
         forest.report(root, stopped)
     }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+    }
 }
 
 /// A node, in 24 bytes where a move takes one. What UCT needs of it is kept ready: a round changes the nodes

@@ -49,6 +49,10 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Mtdf<S> {
         let question = Question::open(budget.depth());
         self.probe(root, question, &mut budget, observer).report(root, &budget)
     }
+
+    fn new_game(&mut self, seed: u64) {
+        Windowed::new_game(self, seed);
+    }
 }
 
 impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
@@ -87,5 +91,10 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
         self.guess = g;
         found.complete = complete;
         found
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.guess = Score::DRAW;
+        self.inner.new_game(seed);
     }
 }

@@ -102,6 +102,10 @@ where
         });
         combine(&mut reports)
     }
+
+    fn new_game(&mut self, seed: u64) {
+        self.worker.new_game(seed);
+    }
 }
 
 impl<S> Parallel<S> {

@@ -142,6 +142,10 @@ where
         let question = Question::open(budget.depth());
         self.probe(root, question, &mut budget, observer).report(root, &budget)
     }
+
+    fn new_game(&mut self, seed: u64) {
+        Windowed::new_game(self, seed);
+    }
 }
 
 impl<G, E, H, P> Windowed<G> for Pvs<G, E, H, P>
@@ -182,6 +186,11 @@ where
             lengthen(&mut probe.line, root, table, question.depth);
         }
         probe
+    }
+
+    fn new_game(&mut self, _: u64) {
+        self.table.iter().for_each(|table| table.clear());
+        self.experience = Experience::new();
     }
 }
 

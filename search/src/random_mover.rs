@@ -53,4 +53,8 @@ impl<G: TwoPlayer> Search<G> for RandomMover {
             elapsed: budget.elapsed(),
         }
     }
+
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
 }

@@ -12,6 +12,12 @@ pub trait Search<G: Game> {
     /// Searches under the eyes of an observer.
     fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move>;
 
+    /// A new game begins: forgets everything that earlier searches left, tables and trees, and draws its
+    /// random numbers from this seed. The same game after it is then the same again.
+    fn new_game(&mut self, seed: u64) {
+        let _ = seed;
+    }
+
     /// Searches unobserved.
     fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
         self.watch(root, limits, &mut ())
@@ -25,6 +31,9 @@ pub trait AnySearch<G: Game> {
 
     /// As [`Search::watch`].
     fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move>;
+
+    /// As [`Search::new_game`].
+    fn new_game_any(&mut self, seed: u64);
 }
 
 impl<G: Game, S: Search<G>> AnySearch<G> for S {
@@ -34,5 +43,9 @@ impl<G: Game, S: Search<G>> AnySearch<G> for S {
 
     fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move> {
         self.watch(root, limits, &mut Watching(observer))
+    }
+
+    fn new_game_any(&mut self, seed: u64) {
+        self.new_game(seed);
     }
 }

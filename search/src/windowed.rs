@@ -52,4 +52,9 @@ pub trait Windowed<G: Game> {
         budget: &mut Budget,
         observer: &mut O,
     ) -> Probe<G::Move>;
+
+    /// As [`crate::Search::new_game`].
+    fn new_game(&mut self, seed: u64) {
+        let _ = seed;
+    }
 }
