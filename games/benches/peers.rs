@@ -113,7 +113,7 @@ fn deepening(depth: u32, threads: usize) -> u64 {
 }
 
 fn deepening_by(depth: u32, threads: usize, step: u32) -> u64 {
-    let worker = Deepening::new(Pvs::new(Threats::default()).with_table(TABLE).guided()).by(step);
+    let worker = Deepening::new(Pvs::new(Threats).with_table(TABLE).guided()).by(step);
     let mut search = Parallel { worker, threads };
     search.search(&Connect4::new(), &Limits::depth(depth)).counts.nodes
 }
@@ -121,7 +121,7 @@ fn deepening_by(depth: u32, threads: usize, step: u32) -> u64 {
 fn deepening_peer(double_step: bool) -> u64 {
     let plain = minimax::IterativeOptions::new().with_table_byte_size(TABLE);
     let options = if double_step { plain.with_double_step_increment() } else { plain };
-    let mut search = minimax::IterativeSearch::new(shared::<Connect4, _>(Threats::default()), options);
+    let mut search = minimax::IterativeSearch::new(shared::<Connect4, _>(Threats), options);
     search.set_max_depth(DEEPENING_DEPTH as u8);
     assert!(search.choose_move(&Connect4::new()).is_some(), "the peer found no move");
     0

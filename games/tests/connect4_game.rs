@@ -180,7 +180,7 @@ fn generic_searches_find_a_short_win() {
     let position: Connect4 = "4433".parse().unwrap();
     for report in [
         AlphaBeta::blind().search(&position, &Limits::depth(4)),
-        AlphaBeta { evaluator: Threats::default() }.search(&position, &Limits::depth(4)),
+        AlphaBeta { evaluator: Threats }.search(&position, &Limits::depth(4)),
     ] {
         assert_eq!((report.value, report.line.len(), report.proven), (Score::win_in(3), 3, true));
     }
@@ -191,7 +191,7 @@ fn game(mut position: Connect4, depth: u32, knowing: Player) -> Option<Player> {
     let limits = Limits::depth(depth);
     while position.outcome().is_none() {
         let report = if position.turn() == knowing {
-            AlphaBeta { evaluator: Threats::default() }.search(&position, &limits)
+            AlphaBeta { evaluator: Threats }.search(&position, &limits)
         } else {
             AlphaBeta::blind().search(&position, &limits)
         };

@@ -8,6 +8,7 @@
 //! | [`TwoPlayer`] | two players, zero sum, no chance, nothing hidden | minimax and all its refinements |
 //! | [`Keyed`] | a hash of the position | transposition tables, df-pn |
 //! | [`Noisy`] | which moves must not be left unresolved | quiescence |
+//! | [`Forced`] | what is decided or forced at a glance | minmax: leaf knowledge, replies collapsed |
 //! | [`Guided`] | which moves look good before any search | move ordering |
 //! | [`Notation`] | moves as text | command line, logs, tests |
 //! | [`Chance`] | dice and deals, with probabilities | expectiminimax |
@@ -135,6 +136,28 @@ pub trait Noisy: Game {
     /// static value is not believed.
     fn may_stand_pat(&self) -> bool {
         true
+    }
+}
+
+/// What can be said of a position at a glance, without search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Force<M> {
+    /// Nothing.
+    Free,
+    /// Every other move loses at once, or there is no other.
+    Only(M),
+    /// The mover wins in so many plies.
+    Win(u32),
+    /// The mover loses in so many plies, whatever he does.
+    Loss(u32),
+}
+
+/// Threats that a game sees at a glance. Whatever it says must be true: proofs are built on it.
+pub trait Forced: Game {
+    /// What is forced. Cheap; asked only while the game goes on.
+    #[inline]
+    fn forced(&self) -> Force<Self::Move> {
+        Force::Free
     }
 }
 

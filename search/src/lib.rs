@@ -75,6 +75,7 @@ pub mod deepening;
 pub mod df_pn;
 pub mod mcts;
 pub mod minimax;
+pub mod minmax;
 pub mod mtdf;
 pub mod ordering;
 pub mod parallel;
@@ -88,7 +89,7 @@ pub mod table;
 
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
-pub use game::{Chance, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer};
+pub use game::{Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer};
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use observer::{Bound, Event, Observer, Window};
 pub use report::Report;

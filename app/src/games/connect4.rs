@@ -31,7 +31,7 @@ pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         entry: &ENTRY,
         name,
         start: Connect4::new(),
-        evaluator: Known { evaluator: Threats::default(), playout: Rollout },
+        evaluator: Known { evaluator: Threats, playout: Rollout },
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
         solver: Some(&Exact::default()),

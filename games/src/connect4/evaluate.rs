@@ -1,108 +1,112 @@
-//! A static value: lines of four that are still open, and who profits from the order of the rows.
+//! A static value: how likely the mover is to win, learned from solved positions.
 //!
 //! Threats decide Connect-Four by zugzwang (Allis, *A Knowledge-based Approach of Connect-Four*, 1988):
 //! when only columns under threats are left, the first player has to fill the odd squares and the second
 //! the even ones. So a threat on an odd row is worth more to the first player, one on an even row to the
-//! second.
+//! second, and neither where a threat of the other side lies under it. Besides these the value counts open
+//! lines of two stones, and what each column is like.
 
 use gametree::{Evaluator, Game, Player};
 
 use super::Connect4;
-use super::board::{BOARD, BOTTOM, DIRECTIONS, EVEN_ROWS, ODD_ROWS, completions, landing};
+use super::board::{
+    BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, WIDTH, completions, landing,
+};
+use super::weights::{COLUMN, Drift, ENDGAME, MIDDLE_PLY, MOVE, TWO, UPRIGHT_TWO};
 
-/// Open lines, and threats by row.
+/// Hundredths of a nat: +100 for the first player means that he wins e times as often as he loses.
 ///
 /// ```
 /// use gametree::Evaluator;
 /// use gametree_games::connect4::{Connect4, Threats};
-/// let value = |text: &str| Threats::default().evaluate(&text.parse::<Connect4>().unwrap());
-/// assert!(value("4") > value("1"));
+/// let value = |text: &str| Threats.evaluate(&text.parse::<Connect4>().unwrap());
+/// assert!(value("444") > value("144"));
 /// assert_eq!(value("12"), value("76"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Threats {
-    /// A line with one stone, the opponent's none.
-    pub one: i32,
-    /// A line with two.
-    pub two: i32,
-    /// An empty square that completes a four, on a row of the player's own parity.
-    pub good_threat: i32,
-    /// The same on a row of the other parity.
-    pub other_threat: i32,
-    /// A good threat with no threat of the opponent's under it: the endgame tends to be won.
-    pub zugzwang: i32,
-    /// A win on the next move.
-    pub at_once: i32,
-}
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Threats;
 
-impl Default for Threats {
-    fn default() -> Threats {
-        Threats { one: 1, two: 4, good_threat: 40, other_threat: 14, zugzwang: 60, at_once: 1000 }
-    }
-}
+/// A win on the next move.
+const AT_ONCE: i32 = 1000;
 
 impl Evaluator<Connect4> for Threats {
     #[inline]
     fn evaluate(&self, position: &Connect4) -> i32 {
-        let (x, o) = (position.stones(Player::FIRST), position.stones(Player::SECOND));
-        let empty = BOARD & !position.taken();
-        let (x_threats, o_threats) = (completions(x) & empty, completions(o) & empty);
-        let now = landing(position.taken());
-        let lines = self.lines(x, BOARD & !o) - self.lines(o, BOARD & !x);
-        lines + self.threats(x_threats, ODD_ROWS) - self.threats(o_threats, EVEN_ROWS)
-            + self.endgame(x_threats, o_threats)
-            + self.at_once(now & x_threats, now & o_threats, position.turn())
+        let empty = BOARD & !position.all;
+        let (own, other) = (position.own, position.other());
+        let (mine, theirs) = (completions(own) & empty, completions(other) & empty);
+        let sign = if position.turn() == Player::FIRST { 1 } else { -1 };
+        let (x, o) = if sign == 1 { (mine, theirs) } else { (theirs, mine) };
+        let ply = position.ply as i32;
+        let mine =
+            at(MOVE, ply) + columns(position) + twos(own, other, ply) + at_once(position, mine, theirs);
+        sign * mine + at(ENDGAME[endgame(x, o)], ply)
     }
 }
 
-impl Threats {
-    /// Lines with one or two stones in which the others are free.
-    #[inline]
-    fn lines(&self, stones: u64, free: u64) -> i32 {
-        let (mut ones, mut twos) = (0, 0);
-        for d in DIRECTIONS {
-            let free = free & (free >> d);
-            let open = free & (free >> (2 * d));
-            // The number of stones in each line, in two bits: pairs are added, then pairs of pairs.
-            let (one, both) = (stones ^ (stones >> d), stones & (stones >> d));
-            let (far_one, far_both) = (one >> (2 * d), both >> (2 * d));
-            ones += (open & (one ^ far_one) & !(both | far_both)).count_ones() as i32;
-            twos += (open & ((both ^ far_both) & !(one | far_one) | (one & far_one))).count_ones() as i32;
-        }
-        self.one * ones + self.two * twos
-    }
+/// A learned number at a ply; no further than games of the training set reach.
+#[inline]
+fn at(Drift(middle, drift): Drift, ply: i32) -> i32 {
+    i32::from(middle) + i32::from(drift) * (ply.clamp(12, 34) - MIDDLE_PLY) / 10
+}
 
-    /// Threats, by the rows that favour their owner.
-    #[inline]
-    fn threats(&self, squares: u64, good_rows: u64) -> i32 {
-        let (all, good) = (squares.count_ones() as i32, (squares & good_rows).count_ones() as i32);
-        self.good_threat * good + self.other_threat * (all - good)
+/// The learned worth of each column.
+#[inline]
+fn columns(position: &Connect4) -> i32 {
+    const CLASS: [usize; WIDTH as usize] = [0, 1, 2, 3, 2, 1, 0];
+    let mut packed = position.packed();
+    let mut sum = 0;
+    for class in CLASS {
+        sum += i32::from(COLUMN[class][(packed & 127) as usize]);
+        packed >>= STRIDE;
     }
+    sum
+}
 
-    /// Who wins when only the columns under threats are left, as far as two rules tell: an odd threat of
-    /// the first player over no threat of the second's decides; else an even threat of the second's.
-    #[inline]
-    fn endgame(&self, x: u64, o: u64) -> i32 {
-        if x & ODD_ROWS & !over(o) != 0 {
-            self.zugzwang
-        } else if o & EVEN_ROWS & !over(x) != 0 {
-            -self.zugzwang
-        } else {
-            0
-        }
+/// Lines of two stones, the others free: the mover's less the opponent's.
+#[inline(always)]
+fn twos(own: u64, other: u64, ply: i32) -> i32 {
+    let (mine, theirs) = (open_twos(own, BOARD & !other), open_twos(other, BOARD & !own));
+    (mine.0 - theirs.0) * at(TWO, ply) + (mine.1 - theirs.1) * at(UPRIGHT_TWO, ply)
+}
+
+/// Lines of two of these stones, the other squares free: not upright, and upright. (Upright the stones are the
+/// lower two of the four.)
+#[inline(always)]
+fn open_twos(stones: u64, free: u64) -> (i32, i32) {
+    let mut lines = 0;
+    for d in [STRIDE - 1, STRIDE, STRIDE + 1] {
+        let free = free & (free >> d);
+        let open = free & (free >> (2 * d));
+        // The number of stones in each line, in two bits: pairs are added, then pairs of pairs.
+        let (one, both) = (stones ^ (stones >> d), stones & (stones >> d));
+        let (far_one, far_both) = (one >> (2 * d), both >> (2 * d));
+        lines += (open & ((both ^ far_both) & !(one | far_one) | (one & far_one))).count_ones();
     }
+    let empty_above = free & !stones;
+    let upright = stones & (stones >> 1) & (empty_above >> 2) & (empty_above >> 3);
+    (lines as i32, upright.count_ones() as i32)
+}
 
-    /// The mover wins at once if he can; else two squares on which the opponent wins are one too many.
-    #[inline]
-    fn at_once(&self, x: u64, o: u64, mover: Player) -> i32 {
-        let (own, other, sign) = if mover == Player::FIRST { (x, o, 1) } else { (o, x, -1) };
-        if own != 0 {
-            sign * self.at_once
-        } else if other & other.wrapping_sub(1) != 0 {
-            -sign * self.at_once
-        } else {
-            0
-        }
+/// The place in [`ENDGAME`] of the threats of both players.
+#[inline]
+fn endgame(x: u64, o: u64) -> usize {
+    let (x, o) = (x & !over(o), o & !over(x));
+    let few = |squares: u64| squares.count_ones().min(2) as usize;
+    few(x & ODD_ROWS) * 27 + few(o & EVEN_ROWS) * 9 + few(o & ODD_ROWS) * 3 + few(x & EVEN_ROWS)
+}
+
+/// The mover wins at once if he can; else two squares on which the opponent wins are one too many.
+#[inline]
+fn at_once(position: &Connect4, own: u64, other: u64) -> i32 {
+    let now = landing(position.all);
+    let (own, other) = (own & now, other & now);
+    if own != 0 {
+        AT_ONCE
+    } else if other & other.wrapping_sub(1) != 0 {
+        -AT_ONCE
+    } else {
+        0
     }
 }
 
@@ -125,7 +129,7 @@ mod tests {
     use gametree::rng::Rng;
 
     fn value(text: &str) -> i32 {
-        Threats::default().evaluate(&text.parse::<Connect4>().unwrap())
+        Threats.evaluate(&text.parse::<Connect4>().unwrap())
     }
 
     #[test]
@@ -138,10 +142,23 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_as_by_hand() {
-        // A stone in the corner belongs to three lines, one in the middle of row 1 to seven.
-        assert_eq!((value("1"), value("4")), (3, 7));
-        assert_eq!(value("41"), 4);
+    fn open_twos_are_counted_as_by_hand() {
+        let bits = |squares: &[u32]| squares.iter().map(|s| 1u64 << s).sum::<u64>();
+        // b1 and c1: a1-d1, b1-e1; the opponent in the corner a1 takes one of them away.
+        let (pair, corner) = (bits(&[7, 14]), bits(&[0]));
+        assert_eq!(twos(pair, 0, MIDDLE_PLY), 2 * at(TWO, MIDDLE_PLY));
+        assert_eq!(twos(pair, corner, MIDDLE_PLY), at(TWO, MIDDLE_PLY));
+        assert_eq!(twos(corner, pair, MIDDLE_PLY), -at(TWO, MIDDLE_PLY));
+        assert_eq!(twos(bits(&[0, 1]), 0, MIDDLE_PLY), at(UPRIGHT_TWO, MIDDLE_PLY));
+    }
+
+    #[test]
+    fn a_threat_over_a_threat_of_the_others_does_not_count() {
+        let square = |column: u32, row: u32| 1u64 << (7 * column + row - 1);
+        assert_eq!(endgame(square(2, 3), 0), 27);
+        assert_eq!(endgame(square(2, 3), square(2, 2)), 9);
+        assert_eq!(endgame(square(2, 3), square(3, 2)), 36);
+        assert_eq!(endgame(square(2, 3) | square(4, 3) | square(5, 5), 0), 54);
     }
 
     #[test]
@@ -154,8 +171,8 @@ mod tests {
                 let next = position.after(moves[rng.below(moves.len())]);
                 position = if next.outcome().is_none() { next } else { break };
             }
-            let value = Threats::default().evaluate(&position);
-            assert_eq!(value, Threats::default().evaluate(&position.mirrored()), "{position}");
+            let value = Threats.evaluate(&position);
+            assert_eq!(value, Threats.evaluate(&position.mirrored()), "{position}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! Which moves are noisy, and which look good.
 
-use gametree::{Guided, Noisy};
+use gametree::{Force, Forced, Guided, Noisy};
 
-use super::board::{BOARD, column, completions, landing};
+use super::board::{BOARD, STRIDE, column, completions, landing};
 use super::{CENTRE_FIRST, Column, Connect4};
 
 impl Connect4 {
@@ -31,6 +31,24 @@ impl Noisy for Connect4 {
     #[inline]
     fn may_stand_pat(&self) -> bool {
         self.must_block() == 0
+    }
+}
+
+/// A four at once wins; of two squares on which the opponent wins one stays open; one must be taken.
+impl Forced for Connect4 {
+    #[inline]
+    fn forced(&self) -> Force<Column> {
+        if self.wins_now() != 0 {
+            return Force::Win(1);
+        }
+        let block = self.must_block();
+        if block == 0 {
+            Force::Free
+        } else if block & (block - 1) != 0 {
+            Force::Loss(2)
+        } else {
+            Force::Only(Column((block.trailing_zeros() / STRIDE) as u8))
+        }
     }
 }
 

@@ -31,6 +31,7 @@ pub mod playout;
 pub mod solver;
 mod table;
 mod text;
+mod weights;
 
 use std::fmt;
 

@@ -1,0 +1,148 @@
+//! What an edge costs: the one place where best-first selectors differ.
+//!
+//! Rivest's penalty, Lincke's drop-out expansion (2001) and the costs of opening-book builders are one algorithm:
+//! expand the tip with the least sum of edge costs from the root. An edge costs what its move loses against the
+//! best one, divided by the temperature, plus what the node adds to all its edges, plus what the game says.
+
+use crate::game::{Game, Noisy, Player};
+
+/// How much a node adds to each of its edges, in nats.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Breadth {
+    /// ln Σ exp(−loss/T): the number of moves as good as the best. Σ exp(−cost) over the children is 1.
+    Soft,
+    /// ln n, whatever the moves are worth (Rivest 1987).
+    Count,
+    /// The same in every node: a ply costs so much.
+    Ply(f64),
+}
+
+/// The cost of an edge. All methods have defaults; a game's own weights are a few lines:
+///
+/// ```
+/// use gametree::{Game, minmax::EdgeCost};
+/// /// Looks at wing moves last.
+/// struct CentreFirst;
+/// impl<G: Game<Move = u8>> EdgeCost<G> for CentreFirst {
+///     const EXTRA: bool = true;
+///     fn extra(&self, _: &G, column: u8) -> f64 { f64::from(column.abs_diff(3)) / 4.0 }
+/// }
+/// ```
+pub trait EdgeCost<G: Game> {
+    /// Whether [`EdgeCost::extra`] is ever anything but 0; otherwise it is not asked.
+    const EXTRA: bool = false;
+
+    /// What a node adds to all its edges.
+    fn breadth(&self) -> Breadth {
+        Breadth::Soft
+    }
+
+    /// What this edge costs besides, in nats, not below 0.
+    fn extra(&self, position: &G, m: G::Move) -> f64 {
+        let _ = (position, m);
+        0.0
+    }
+
+    /// How many temperatures a loss of one temperature counts for this player: below 1 his worse moves are
+    /// looked at more.
+    fn strictness(&self, mover: Player) -> f64 {
+        let _ = mover;
+        1.0
+    }
+}
+
+/// Losses alone, with the breadth of a node by one of the three rules.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Losses(pub Breadth);
+
+impl<G: Game> EdgeCost<G> for Losses {
+    fn breadth(&self) -> Breadth {
+        self.0
+    }
+}
+
+/// Drop-out expansion (Lincke 2001): a ply costs 1, and so does a loss of one temperature.
+pub const DROP_OUT: Losses = Losses(Breadth::Ply(1.0));
+
+/// Different strictness for a player and his opponent: his own repertoire narrow, the answers to it broad.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Repertoire<C> {
+    /// Everything else.
+    pub cost: C,
+    /// Whose repertoire it is.
+    pub player: Player,
+    /// His strictness.
+    pub own: f64,
+    /// The opponent's.
+    pub theirs: f64,
+}
+
+impl<G: Game, C: EdgeCost<G>> EdgeCost<G> for Repertoire<C> {
+    const EXTRA: bool = C::EXTRA;
+
+    fn breadth(&self) -> Breadth {
+        self.cost.breadth()
+    }
+
+    fn extra(&self, position: &G, m: G::Move) -> f64 {
+        self.cost.extra(position, m)
+    }
+
+    fn strictness(&self, mover: Player) -> f64 {
+        self.cost.strictness(mover) * if mover == self.player { self.own } else { self.theirs }
+    }
+}
+
+/// A prior over moves: −c ln P(move) is added to any cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy<C, P> {
+    /// Everything else.
+    pub cost: C,
+    /// The probability of a move in a position.
+    pub prior: P,
+    /// How much it counts.
+    pub weight: f64,
+}
+
+impl<G: Game, C: EdgeCost<G>, P: Fn(&G, G::Move) -> f64> EdgeCost<G> for Policy<C, P> {
+    const EXTRA: bool = true;
+
+    fn breadth(&self) -> Breadth {
+        self.cost.breadth()
+    }
+
+    fn extra(&self, position: &G, m: G::Move) -> f64 {
+        let surprise = -(self.prior)(position, m).clamp(1e-6, 1.0).ln();
+        self.cost.extra(position, m) + self.weight * surprise
+    }
+
+    fn strictness(&self, mover: Player) -> f64 {
+        self.cost.strictness(mover)
+    }
+}
+
+/// Quiet moves cost more than forcing ones, so that lines which look bad at first do not starve.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tactical<C> {
+    /// Everything else.
+    pub cost: C,
+    /// What a quiet move costs more, in nats.
+    pub quiet: f64,
+}
+
+impl<G: Noisy, C: EdgeCost<G>> EdgeCost<G> for Tactical<C> {
+    const EXTRA: bool = true;
+
+    fn breadth(&self) -> Breadth {
+        self.cost.breadth()
+    }
+
+    fn extra(&self, position: &G, m: G::Move) -> f64 {
+        let quiet = position.noisy().all(|noisy| noisy != m);
+        self.cost.extra(position, m) + if quiet { self.quiet } else { 0.0 }
+    }
+
+    fn strictness(&self, mover: Player) -> f64 {
+        self.cost.strictness(mover)
+    }
+}

@@ -1,0 +1,232 @@
+//! One cache line for the children of a node, and the least sum over them.
+//!
+//! A lane is a child: its *cost* for the mover (the lower, the better for him), the *penalty* of the best tip
+//! below it, and the block of its own children. A node with more than eight children has several blocks side
+//! by side. With `d` the loss against the best sibling, all lanes are weighed at once:
+//!
+//! ```text
+//!   cost      30  12  45  ..        d      18   0  33          the edge weighs d + spread, so the best tip
+//!   penalty    0  25   0  ..  ──▶   d + π  18  25  33   ──▶    lies below lane 0, at 18 + spread
+//! ```
+//!
+//! Invariant: an open lane's penalty is at most [`FARTHEST`], so that no sum of an open lane is [`CLOSED`].
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+use super::simd;
+use super::scale::{EMPTY, WIN_LAST};
+
+/// Lanes of a block.
+pub(super) const LANES: usize = 8;
+/// The penalty of what need not be looked at again: decided, or nothing there.
+pub(super) const CLOSED: u16 = u16::MAX;
+/// The greatest penalty of something open.
+pub(super) const FARTHEST: u16 = 0x7ffe;
+/// Losses beyond this are all alike.
+pub(super) const WORST_LOSS: u16 = 0x7fff;
+/// The child of a lane whose children are not in memory.
+pub(super) const TIP: u32 = 0;
+
+/// Up to eight children of a node.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Block {
+    pub cost: [u16; LANES],
+    pub penalty: [u16; LANES],
+    pub child: [u32; LANES],
+}
+
+impl Block {
+    pub const EMPTY: Block = Block { cost: [EMPTY; LANES], penalty: [CLOSED; LANES], child: [TIP; LANES] };
+}
+
+/// How much the number of good moves adds to every edge of a node.
+#[derive(Clone, Debug)]
+pub(super) enum Spread {
+    /// T ln Σ exp(−d/T): only moves as good as the best count in full. The backed-up value gains a part of it.
+    Soft(Soft),
+    /// T ln n, as in the paper.
+    Count {
+        /// T, in units.
+        temperature: f64,
+    },
+    /// The same for every node.
+    Constant(u16),
+}
+
+/// The constants of the soft spread, in units.
+#[derive(Clone, Debug)]
+pub(super) struct Soft {
+    /// 65535 / 8T: what a unit of loss takes from the factor whose eighth power stands for exp.
+    pub slope: u16,
+    /// Losses from here on count as nothing.
+    pub cap: u16,
+    /// T ln 2, in 256ths of a unit.
+    octave: u32,
+    /// T log of the mantissa's 128 steps, in 256ths.
+    mantissa: Box<[u32; 128]>,
+}
+
+impl Soft {
+    pub fn new(temperature: f64) -> Soft {
+        let slope = (65535.0 / (8.0 * temperature)).clamp(1.0, 65535.0) as u16;
+        let log = |x: f64| (256.0 * temperature * x.ln()).round() as u32;
+        let mut mantissa = Box::new([0; 128]);
+        for (i, entry) in mantissa.iter_mut().enumerate() {
+            *entry = log(1.0 + (i as f64 + 0.5) / 128.0);
+        }
+        mantissa[0] = 0;
+        Soft { slope, cap: 65535 / slope, octave: log(2.0), mantissa }
+    }
+
+    /// exp(−d/T) in 65536ths, as (1 − d/8T)⁸.
+    #[inline(always)]
+    fn share(&self, d: u16) -> u16 {
+        let square = |y: u16| ((u32::from(y) * u32::from(y)) >> 16) as u16;
+        square(square(square(65535 - d.min(self.cap) * self.slope)))
+    }
+
+    /// T ln of a sum of shares.
+    #[inline(always)]
+    fn log(&self, sum: u32) -> u16 {
+        if sum < 1 << 16 {
+            return 0;
+        }
+        let octaves = 31 - sum.leading_zeros();
+        let mantissa = (sum >> (octaves - 7)) & 127;
+        (((octaves - 16) * self.octave + self.mantissa[mantissa as usize]) >> 8) as u16
+    }
+}
+
+/// What a node's lanes amount to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Look {
+    /// The best lane's cost.
+    pub cost: u16,
+    /// The number of the lane with the best tip.
+    pub lane: u16,
+    /// The loss of that lane.
+    pub loss: u16,
+    /// Its loss and penalty; [`CLOSED`] when the node is settled.
+    pub sum: u16,
+    /// The same of the next best tip's lane.
+    pub second: u16,
+    /// The number of that lane.
+    pub second_lane: u16,
+    /// What every edge of this node weighs besides its loss.
+    pub spread: u16,
+}
+
+impl Look {
+    pub fn is_closed(&self) -> bool {
+        self.sum == CLOSED
+    }
+
+    /// Takes the two best of both.
+    fn merge(&mut self, other: &Look) {
+        if other.sum < self.sum {
+            if other.second < self.sum {
+                (self.second, self.second_lane) = (other.second, other.second_lane);
+            } else {
+                (self.second, self.second_lane) = (self.sum, self.lane);
+            }
+            (self.sum, self.lane, self.loss) = (other.sum, other.lane, other.loss);
+        } else if other.sum < self.second {
+            (self.second, self.second_lane) = (other.sum, other.lane);
+        }
+    }
+
+    /// The penalty of the best tip below this node.
+    #[inline(always)]
+    pub fn penalty(&self) -> u16 {
+        if self.sum == CLOSED { CLOSED } else { self.sum.saturating_add(self.spread).min(FARTHEST) }
+    }
+}
+
+/// Weighs all lanes of a node.
+#[inline(always)]
+pub(super) fn look(blocks: &[Block], spread: &Spread) -> Look {
+    match blocks {
+        [one] => look_at_one(one, spread),
+        many => look_at_many(many, spread),
+    }
+}
+
+#[inline(always)]
+fn look_at_one(block: &Block, spread: &Spread) -> Look {
+    let cost = simd::least(&block.cost).0;
+    let (best, share) = simd::weigh(block, cost, spread);
+    finish(Look { cost, spread: 0, ..best }, spread, share, || full_lanes(&block.cost))
+}
+
+/// As [`look_at_one`], over several blocks.
+#[inline(never)]
+fn look_at_many(blocks: &[Block], spread: &Spread) -> Look {
+    let cost = blocks.iter().map(|block| simd::least(&block.cost).0).min().unwrap_or(EMPTY);
+    let mut look = Look { cost, lane: 0, loss: 0, sum: CLOSED, second: CLOSED, second_lane: 0, spread: 0 };
+    let mut share = 0u32;
+    for (i, block) in blocks.iter().enumerate() {
+        let (mut best, part) = simd::weigh(block, cost, spread);
+        best.lane += (LANES * i) as u16;
+        best.second_lane += (LANES * i) as u16;
+        share = share.saturating_add(part);
+        look.merge(&best);
+    }
+    finish(look, spread, share, || blocks.iter().map(|block| full_lanes(&block.cost)).sum())
+}
+
+#[inline(always)]
+fn finish(mut look: Look, spread: &Spread, share: u32, lanes: impl FnOnce() -> u32) -> Look {
+    if look.cost <= WIN_LAST {
+        look.sum = CLOSED;
+    }
+    look.spread = match spread {
+        Spread::Soft(soft) => soft.log(share),
+        Spread::Count { temperature } => of_count(*temperature, lanes()),
+        Spread::Constant(units) => *units,
+    };
+    look
+}
+
+fn of_count(temperature: f64, lanes: u32) -> u16 {
+    (temperature * f64::from(lanes.max(1)).ln()) as u16
+}
+
+#[inline(always)]
+fn full_lanes(cost: &[u16; LANES]) -> u32 {
+    cost.iter().map(|&c| u32::from(c != EMPTY)).sum()
+}
+
+/// The same as `simd`, lane by lane.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse4.1"))))]
+mod portable {
+    use super::{Block, CLOSED, LANES, Look, Spread, WORST_LOSS};
+
+    /// The least of eight and the first lane that has it.
+    #[inline(always)]
+    pub fn least(values: &[u16; LANES]) -> (u16, u16) {
+        let (mut least, mut lane) = (values[0], 0);
+        for (i, &value) in values.iter().enumerate().skip(1) {
+            if value < least {
+                (least, lane) = (value, i as u16);
+            }
+        }
+        (least, lane)
+    }
+
+    /// The two best tips below a block, and the sum of the lanes' shares.
+    #[inline(always)]
+    pub fn weigh(block: &Block, cost: u16, spread: &Spread) -> (Look, u32) {
+        let d = block.cost.map(|c| (c - cost).min(WORST_LOSS));
+        let mut sums: [u16; LANES] = std::array::from_fn(|i| d[i].saturating_add(block.penalty[i]));
+        let (sum, lane) = least(&sums);
+        sums[usize::from(lane)] = CLOSED;
+        let (second, second_lane) = least(&sums);
+        let share = match spread {
+            Spread::Soft(soft) => d.iter().map(|&d| u32::from(soft.share(d))).sum(),
+            _ => 0,
+        };
+        (Look { cost, lane, loss: d[usize::from(lane)], sum, second, second_lane, spread: 0 }, share)
+    }
+}
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
+use portable as simd;
