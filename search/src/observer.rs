@@ -133,6 +133,14 @@ pub enum Event<'a, G: Game> {
         /// Its number.
         node: u32,
     },
+    /// Why that tip: the nodes on the way to it from the root's child on, each with the weight of the edge into it.
+    /// The sum of the weights is the tip's penalty, the least of all.
+    Because {
+        /// The tip's number.
+        node: u32,
+        /// The way to it.
+        edges: &'a [(u32, f64)],
+    },
     /// A node's value was computed again from its children.
     Backup {
         /// Its number.
@@ -155,11 +163,22 @@ pub enum Event<'a, G: Game> {
 /// assert_eq!(leaves, 7);
 /// ```
 pub trait Observer<G: Game> {
+    /// False where nothing is seen, so that a search need not prepare what nobody sees.
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// One event.
     fn see(&mut self, event: &Event<'_, G>);
 }
 
 impl<G: Game> Observer<G> for () {
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn see(&mut self, _: &Event<'_, G>) {}
 }

@@ -11,6 +11,7 @@ pub(super) struct Dag {
     more: Vec<u64>,
     pub index: Index,
     most_blocks: usize,
+    bytes: usize,
 }
 
 impl Dag {
@@ -20,20 +21,47 @@ impl Dag {
         let index = if index * 4 > bytes { index / 2 } else { index };
         let most_blocks = (bytes.saturating_sub(index) * 8 / (8 * size_of::<Block>() + 1)).max(64);
         let most_blocks = most_blocks.min(u32::MAX as usize);
-        Dag { blocks: reserved(most_blocks), more: vec![0], index: Index::new(index), most_blocks }
+        Dag { blocks: reserved(most_blocks), more: vec![0], index: Index::new(index), most_blocks, bytes }
     }
 
     /// Forgets everything, but keeps the memory.
     pub fn clear(&mut self) {
-        self.blocks.truncate(1);
-        self.more.clear();
-        self.more.push(0);
+        self.truncate(1);
         self.index.clear();
     }
 
-    /// The bytes in use.
-    pub fn blocks_in_use(&self) -> usize {
+    /// The bytes that it may take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The number of blocks, the one that belongs to no node included.
+    pub fn size(&self) -> usize {
         self.blocks.len()
+    }
+
+    /// Takes back the node allocated last.
+    pub fn release(&mut self, first: u32) {
+        self.truncate(first as usize);
+    }
+
+    /// Moves a block to a place not after its own, with new numbers for its children.
+    pub fn carry(&mut self, from: u32, to: u32, new: impl Fn(u32) -> u32) {
+        let (from, to) = (from as usize, to as usize);
+        let mut block = self.blocks[from];
+        block.child = block.child.map(new);
+        self.blocks[to] = block;
+        let more = self.more[from / 64] >> (from % 64) & 1;
+        self.more[to / 64] = self.more[to / 64] & !(1 << (to % 64)) | more << (to % 64);
+    }
+
+    /// Keeps only the first blocks.
+    pub fn truncate(&mut self, size: usize) {
+        self.blocks.truncate(size);
+        self.more.truncate(size.div_ceil(64));
+        if size % 64 != 0 {
+            self.more[size / 64] &= (1 << (size % 64)) - 1;
+        }
     }
 
     /// A new node with so many children; `None` when memory is used up.
@@ -77,13 +105,13 @@ impl Dag {
 
     /// The block of a lane.
     #[inline(always)]
-    pub fn block(&self, first: u32, lane: u16) -> &Block {
-        &self.blocks[first as usize + usize::from(lane) / LANES]
+    pub fn block(&self, first: u32, lane: u32) -> &Block {
+        &self.blocks[first as usize + lane as usize / LANES]
     }
 
     #[inline(always)]
-    pub fn block_mut(&mut self, first: u32, lane: u16) -> &mut Block {
-        &mut self.blocks[first as usize + usize::from(lane) / LANES]
+    pub fn block_mut(&mut self, first: u32, lane: u32) -> &mut Block {
+        &mut self.blocks[first as usize + lane as usize / LANES]
     }
 }
 

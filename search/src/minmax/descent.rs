@@ -1,296 +1,246 @@
 //! Down to the tip with the least penalty, and no further up than needed.
+//!
+//! The naive method walks from the root to the best tip and back for every expansion. Here, as in recursive
+//! best-first search (Korf 1993) and df-pn, the search stays below a node until its best tip's penalty exceeds the
+//! next best sibling's by more than the *slack*, or its value has moved by more than the *tolerance*; then the
+//! parent is told and chooses anew. With both at 0, and without transpositions, the same tips are expanded in the
+//! same order as by the naive method.
+//!
+//! Where ways meet, a node has several parents. The one on the path is told at once; another finds out when the
+//! search next comes by, descends, and turns back at the first look.
 
-use std::marker::PhantomData;
-
-use crate::depth_first::with_a_move;
+use crate::depth_first::Walk;
 use crate::evaluator::Evaluator;
-use crate::game::{Force, Forced, Keyed, Player, TwoPlayer};
-use crate::limits::{Budget, Stop};
-use crate::report::Report;
-use crate::score::Score;
-use crate::view;
+use crate::game::{Forced, Keyed, TwoPlayer};
+use crate::limits::Stop;
+use crate::observer::Observer;
+use crate::quiescence::Horizon;
 
-use super::cost::{Breadth, EdgeCost};
+use super::cost::EdgeCost;
 use super::dag::Dag;
-use super::lanes::{CLOSED, FARTHEST, LANES, Look, Soft, Spread, TIP};
-use super::scale::{Scale, WIN_LAST, cost_of, loss_in, raise, score_of, turned, units_of, win_in, within};
-use super::Params;
-
-/// All settings in units.
-#[derive(Clone, Debug)]
-pub(super) struct Pricing {
-    pub scale: Scale,
-    pub spread: Spread,
-    /// In 256ths of the spread.
-    pub bonus: u32,
-    pub slack: i32,
-    pub tolerance: u16,
-    pub tempo: i32,
-    pub unit: f64,
-    pub transpositions: bool,
-}
-
-impl Pricing {
-    pub fn new(params: &Params, breadth: Breadth) -> Pricing {
-        let (scale, unit) = match params.shift {
-            Some(shift) => Scale::log(1.0 / params.temperature, shift),
-            None => Scale::linear(params.temperature),
-        };
-        let spread = match breadth {
-            Breadth::Soft => Spread::Soft(Soft::new(unit)),
-            Breadth::Count => Spread::Count { temperature: unit },
-            Breadth::Ply(nats) => Spread::Constant((nats * unit).round() as u16),
-        };
-        Pricing {
-            scale,
-            spread,
-            bonus: (256.0 * params.bonus).round() as u32,
-            slack: (params.slack * unit).round() as i32,
-            tolerance: (params.tolerance * unit).round() as u16,
-            tempo: params.tempo,
-            unit,
-            transpositions: params.transpositions,
-        }
-    }
-}
+use super::expand::follow;
+use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP, look_strictly};
+use super::pricing::Pricing;
+use super::scale::{DRAWN, raise, turned};
+use super::watch::Names;
+use super::{Aim, Params, root};
 
 /// A node on the path from the root.
 #[derive(Clone)]
-struct Frame<G> {
-    position: G,
-    block: u32,
-    /// The lane of the parent that leads here, and the plies of that edge.
-    lane: u16,
-    plies: u16,
-    same_mover: bool,
+pub(super) struct Frame<G> {
+    pub position: G,
+    pub block: u32,
+    /// The lane of the parent that leads here, and how many plies that edge is long.
+    pub lane: u32,
+    pub plies: u16,
+    pub same_mover: bool,
+    /// Plies from the root.
+    pub ply: u32,
     /// The search stays here while the best tip's penalty is not above this,
-    limit: i32,
+    pub limit: i32,
     /// and the cost not far from this.
-    entry: u16,
+    pub entry: u16,
 }
+
+/// After so many steps without a new node the limits are looked at,
+const IDLE_LOOK: u32 = 1 << 10;
+/// and after so many the search goes to a tip without turning back.
+const IDLE_RUSH: u32 = 1 << 14;
+/// From so many nodes on a path is searched for repetitions.
+const LONG_PATH: usize = 128;
 
 /// One search.
-pub(super) struct Descent<'a, G, E, C> {
-    dag: &'a mut Dag,
-    pricing: &'a Pricing,
-    evaluator: &'a E,
-    cost: &'a C,
-    budget: &'a mut Budget,
-    path: Vec<Frame<G>>,
-    pub visits: u64,
-    game: PhantomData<G>,
+pub(super) struct Descent<'a, G: TwoPlayer, E, H, C, O> {
+    pub dag: &'a mut Dag,
+    pub pricing: &'a Pricing,
+    pub params: &'a Params,
+    pub horizon: &'a H,
+    pub cost: &'a C,
+    pub walk: Walk<'a, G, E, ()>,
+    pub observer: &'a mut O,
+    pub names: Names,
+    pub path: Vec<Frame<G>>,
+    /// Steps since the last new node.
+    pub idle: u32,
+    /// Limits on penalty and value are not kept until the next new node.
+    pub rushed: bool,
+    /// Every settled value is the game's: no depth limit was met, no repetition, no value that units cannot hold.
+    pub complete: bool,
 }
 
-impl<'a, G, E, C> Descent<'a, G, E, C>
+impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
 where
     G: TwoPlayer + Keyed + Forced,
     E: Evaluator<G>,
+    H: Horizon<G>,
     C: EdgeCost<G>,
+    O: Observer<G>,
 {
-    pub fn new(
-        dag: &'a mut Dag,
-        pricing: &'a Pricing,
-        evaluator: &'a E,
-        cost: &'a C,
-        budget: &'a mut Budget,
-    ) -> Self {
-        Descent { dag, pricing, evaluator, cost, budget, path: Vec::new(), visits: 0, game: PhantomData }
+    /// Puts the root on the path; its children are added if they are not there.
+    pub fn begin(&mut self, position: &G) -> Result<u32, Stop> {
+        let block = self.find_or_expand(position, 0)?;
+        self.names.root(block);
+        let (position, limit) = (position.clone(), i32::MAX);
+        let root = Frame { position, block, lane: 0, plies: 0, same_mover: true, ply: 0, limit, entry: 0 };
+        self.path.clear();
+        self.path.push(root);
+        Ok(block)
     }
 
-    pub fn run(mut self, root: &G) -> Report<G::Move> {
-        if root.outcome().is_some() {
-            todo!()
-        }
-        let first = match self.find_or_expand(root) {
-            Ok(first) => first,
-            Err(_) => todo!(),
-        };
-        self.path.push(Frame {
-            position: root.clone(),
-            block: first,
-            lane: 0,
-            plies: 0,
-            same_mover: true,
-            limit: i32::MAX,
-            entry: 0,
-        });
-        let stopped = self.grow().err();
-        while self.path.len() > 1 {
-            let look = self.dag.look(self.path[self.path.len() - 1].block, &self.pricing.spread);
-            self.pop(&look);
-        }
-        if std::env::var("MMDEBUG").is_ok() { eprintln!("visits {} blocks {}", self.visits, self.dag.blocks_in_use()); }
-        self.report(root, first, stopped)
-    }
-
-    fn report(&self, root: &G, first: u32, stopped: Option<Stop>) -> Report<G::Move> {
-        let look = self.dag.look(first, &self.pricing.spread);
-        let value = score_of(look.cost, &self.pricing.scale);
-        let (m, _) = self.best(root, first);
-        Report {
-            value: view::flip(value, root.turn()),
-            line: with_a_move(vec![m], root),
-            proven: look.is_closed(),
-            stop: stopped.unwrap_or(Stop::Done),
-            depth: 0,
-            counts: self.budget.counts,
-            elapsed: self.budget.elapsed(),
-        }
-    }
-
-    fn best(&self, root: &G, first: u32) -> (G::Move, u16) {
-        let costs = self.dag.node(first).iter().flat_map(|b| b.cost);
-        let (lane, cost) = costs.enumerate().min_by_key(|&(_, c)| c).unwrap();
-        (root.moves().nth(lane).unwrap(), cost)
-    }
-
-    fn grow(&mut self) -> Result<(), Stop> {
+    /// Expands tips until the root is settled or a limit is met.
+    pub fn grow(&mut self) -> Result<(), Stop> {
         loop {
-            self.visits += 1;
             let depth = self.path.len();
             let top = &self.path[depth - 1];
-            let look = self.dag.look(top.block, &self.pricing.spread);
+            let look = self.look(top);
             if depth > 1 {
-                let moved = self.value(&look).abs_diff(top.entry) > self.pricing.tolerance;
-                if moved || look.is_closed() || i32::from(look.penalty()) > top.limit {
-                    self.pop(&look);
+                if look.is_closed() || (self.is_left(top, &look) && !self.rushed) {
+                    self.ascend(&look);
                     continue;
                 }
+                self.descend(&look)?;
             } else if look.is_closed() {
                 return Ok(());
+            } else if self.params.aim == Aim::Move {
+                self.descend(&root::rivals(self.dag.node(top.block), look))?;
+            } else {
+                self.descend(&look)?;
             }
-            self.descend(&look)?;
         }
     }
 
-    /// The cost that a node has for its mover: the best child's, and a part of the breadth for having a choice.
+    /// Weighs the lanes of a node on the path.
     #[inline(always)]
-    fn value(&self, look: &Look) -> u16 {
-        if look.is_closed() {
-            return look.cost;
+    fn look(&self, frame: &Frame<G>) -> Look {
+        match &self.pricing.strictness {
+            None => self.dag.look(frame.block, &self.pricing.spread),
+            Some(strictness) => {
+                let factor = strictness[usize::from(frame.position.turn().0 & 1)];
+                look_strictly(self.dag.node(frame.block), &self.pricing.spread, factor)
+            }
         }
-        let bonus = (u32::from(look.spread) * self.pricing.bonus) >> 8;
-        within(i32::from(look.cost) - bonus as i32)
     }
 
+    /// Whether the search has to turn back at the top of the path.
     #[inline(always)]
-    fn pop(&mut self, look: &Look) {
-        let value = self.value(look);
-        let frame = self.path.pop().expect("a frame");
-        let parent = self.path.last().expect("the root is not popped");
+    fn is_left(&self, top: &Frame<G>, look: &Look) -> bool {
+        let moved = self.pricing.value(look).abs_diff(top.entry);
+        moved > self.pricing.tolerance || i32::from(look.penalty()) > top.limit
+    }
+
+    /// Tells the parent what has become of the top of the path.
+    #[inline(always)]
+    fn ascend(&mut self, look: &Look) {
+        let value = self.pricing.value(look);
+        let frame = self.path.pop().expect("only called below the root");
+        let parent = self.path.last().expect("the root stays");
         let mut penalty = look.penalty();
         if C::EXTRA && penalty != CLOSED {
-            let m = parent.position.moves().nth(usize::from(frame.lane)).expect("the lane's move");
-            penalty = penalty.saturating_add(self.extra(&parent.position, m)).min(FARTHEST);
+            let m = parent.position.moves().nth(frame.lane as usize).expect("a lane is a move");
+            let extra = self.pricing.extra(self.cost.extra(&parent.position, m));
+            penalty = penalty.saturating_add(extra).min(FARTHEST);
         }
         let block = self.dag.block_mut(parent.block, frame.lane);
-        let lane = usize::from(frame.lane) % LANES;
+        let lane = frame.lane as usize % LANES;
         block.cost[lane] = raise(value, frame.same_mover, frame.plies);
         block.penalty[lane] = penalty;
+        if self.observer.watches() {
+            self.show_change(frame.lane);
+        }
     }
 
-    fn extra(&self, position: &G, m: G::Move) -> u16 {
-        (self.cost.extra(position, m).clamp(0.0, 100.0) * self.pricing.unit) as u16
+    /// Tells all on the path.
+    pub fn ascend_to_root(&mut self) {
+        while self.path.len() > 1 {
+            let top = &self.path[self.path.len() - 1];
+            let look = self.look(top);
+            self.ascend(&look);
+        }
     }
 
+    /// Goes down the lane of the best tip, and expands it where it is the tip.
     #[inline(always)]
     fn descend(&mut self, look: &Look) -> Result<(), Stop> {
-        let top = self.path.last().expect("a frame");
-        let mover = top.position.turn();
-        let m = top.position.moves().nth(usize::from(look.lane)).expect("the lane's move");
-        let mut position = top.position.after(m);
-        let mut plies = 1;
-        while let Force::Only(reply) = position.forced() {
-            position.play(reply);
-            plies += 1;
-        }
+        let top = self.path.last().expect("the root stays");
+        let (mover, parent, ply) = (top.position.turn(), top.block, top.ply);
+        let Some(m) = top.position.moves().nth(look.lane as usize) else {
+            self.unlink(look.lane);
+            return Ok(());
+        };
+        let limit = self.limit_below(top.limit, look);
+        let mut position = self.walk.play(&top.position, m)?;
+        let plies = follow(&mut position);
+        self.walk.budget.counts.moves += u64::from(plies - 1);
         let same_mover = position.turn() == mover;
-        let tie = i32::from(look.second_lane < look.lane);
-        let rival = if look.second == CLOSED { i32::MAX } else { i32::from(look.second) - tie + self.pricing.slack };
-        let limit = (top.limit - i32::from(look.spread)).min(rival) - i32::from(look.loss);
-        let lane = usize::from(look.lane) % LANES;
-        let block = self.dag.block(top.block, look.lane);
-        let entry = block.cost[lane];
-        let mut child = block.child[lane];
-        let parent = top.block;
+        let lane = look.lane as usize % LANES;
+        let block = self.dag.block(parent, look.lane);
+        let (cost, mut child) = (block.cost[lane], block.child[lane]);
         if child == TIP {
-            child = self.find_or_expand(&position)?;
-            self.dag.block_mut(parent, look.lane).child[lane] = child;
+            child = self.link(look.lane, &position, ply + u32::from(plies))?;
+        } else if self.is_idle(child)? {
+            self.repeat(look.lane);
+            return Ok(());
         }
-        let entry = if same_mover { entry } else { turned(entry) };
-        self.path.push(Frame { position, block: child, lane: look.lane, plies, same_mover, limit, entry });
+        let entry = if same_mover { cost } else { turned(cost) };
+        let ply = ply + u32::from(plies);
+        self.path.push(Frame { position, block: child, lane: look.lane, plies, same_mover, ply, limit, entry });
         Ok(())
     }
 
-    fn find_or_expand(&mut self, position: &G) -> Result<u32, Stop> {
-        if !self.pricing.transpositions {
-            return self.expand(position);
-        }
-        let key = position.key();
-        if let Some(found) = self.dag.index.find(key) {
-            return Ok(found);
-        }
-        let node = self.expand(position)?;
-        self.dag.index.insert(key, node);
-        Ok(node)
-    }
-
-    fn expand(&mut self, position: &G) -> Result<u32, Stop> {
-        let count = position.moves().count();
-        let first = self.dag.allocate(count.div_ceil(LANES)).ok_or(Stop::Memory)?;
-        let mover = position.turn();
-        for (number, m) in position.moves().enumerate() {
-            self.budget.spend()?;
-            self.budget.visit();
-            let (cost, closed) = self.tip(position.after(m), mover)?;
-            let mut penalty = if closed { CLOSED } else { 0 };
-            if C::EXTRA && !closed {
-                penalty = self.extra(position, m);
-            }
-            let block = self.dag.block_mut(first, number as u16);
-            block.cost[number % LANES] = cost;
-            block.penalty[number % LANES] = penalty;
-        }
-        Ok(first)
-    }
-
-    /// The cost of a new position for the parent's mover, and whether it is certain.
+    /// The penalty up to which the search stays below the lane of a look: the parent's own limit, or the next best
+    /// lane. Of equals the first comes first.
     #[inline(always)]
-    fn tip(&mut self, mut position: G, mover: Player) -> Result<(u16, bool), Stop> {
-        let mut plies = 1;
-        loop {
-            if let Some(outcome) = position.outcome() {
-                let score = view::outcome_score(outcome, mover, plies);
-                return Ok((self.cost_of_end(score, mover), true));
-            }
-            let same = position.turn() == mover;
-            match position.forced() {
-                Force::Free => break,
-                Force::Win(n) => return Ok((if same { win_in(n + plies) } else { loss_in(n + plies) }, true)),
-                Force::Loss(n) => return Ok((if same { loss_in(n + plies) } else { win_in(n + plies) }, true)),
-                Force::Only(reply) => {
-                    self.budget.spend()?;
-                    position.play(reply);
-                    plies += 1;
-                }
-            }
-        }
-        self.budget.counts.evaluations += 1;
-        let tempo = if position.turn() == Player::FIRST { self.pricing.tempo } else { -self.pricing.tempo };
-        let units = self.pricing.scale.units(self.evaluator.evaluate(&position) + tempo);
-        Ok((cost_of(if mover == Player::FIRST { units } else { -units }), false))
+    fn limit_below(&self, limit: i32, look: &Look) -> i32 {
+        let rival = if look.second == CLOSED {
+            i32::MAX
+        } else {
+            i32::from(look.second) - i32::from(look.second_lane < look.lane) + self.pricing.slack
+        };
+        limit.saturating_sub(i32::from(look.spread)).min(rival).saturating_sub(i32::from(look.loss))
     }
 
-    fn cost_of_end(&self, score: Score, mover: Player) -> u16 {
-        use crate::score::Verdict;
-        match score.verdict() {
-            Verdict::Win(plies) => win_in(plies),
-            Verdict::Loss(plies) => loss_in(plies),
-            Verdict::Points(points) => {
-                let first = if mover == Player::FIRST { points } else { -points };
-                let units = self.pricing.scale.units(first);
-                cost_of(if mover == Player::FIRST { units } else { -units })
-            }
+    /// Gives a tip its node.
+    #[inline(always)]
+    fn link(&mut self, lane: u32, position: &G, ply: u32) -> Result<u32, Stop> {
+        let parent = self.path[self.path.len() - 1].block;
+        if self.observer.watches() {
+            self.show_choice(lane);
         }
+        let before = self.dag.size();
+        let child = self.find_or_expand(position, ply)?;
+        self.dag.block_mut(parent, lane).child[lane as usize % LANES] = child;
+        if self.observer.watches() && self.dag.size() > before {
+            self.show_children(child, position, Some((parent, lane)));
+        }
+        Ok(child)
+    }
+
+    /// Counts a step without a new node, and looks at the limits now and then. True where the path comes back
+    /// to a node that is on it.
+    #[inline(always)]
+    fn is_idle(&mut self, child: u32) -> Result<bool, Stop> {
+        self.idle += 1;
+        if self.idle.is_multiple_of(IDLE_LOOK) {
+            self.walk.budget.look()?;
+            self.rushed = self.idle >= IDLE_RUSH;
+        }
+        Ok(self.path.len() > LONG_PATH && self.path.iter().any(|frame| frame.block == child))
+    }
+
+    /// A lane that leads back into the path is a draw.
+    #[cold]
+    fn repeat(&mut self, lane: u32) {
+        self.complete = false;
+        let parent = self.path[self.path.len() - 1].block;
+        let block = self.dag.block_mut(parent, lane);
+        block.cost[lane as usize % LANES] = DRAWN;
+        block.penalty[lane as usize % LANES] = CLOSED;
+    }
+
+    /// A lane without move: the node belongs to another position with the same key. It is not believed.
+    #[cold]
+    fn unlink(&mut self, lane: u32) {
+        self.complete = false;
+        self.repeat(lane);
     }
 }

@@ -13,7 +13,7 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
 use super::simd;
-use super::scale::{EMPTY, WIN_LAST};
+use super::scale::{EMPTY, LOSS_FIRST, WIN_LAST, within};
 
 /// Lanes of a block.
 pub(super) const LANES: usize = 8;
@@ -79,6 +79,7 @@ impl Soft {
     }
 
     /// exp(−d/T) in 65536ths, as (1 − d/8T)⁸.
+    #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse4.1"))))]
     #[inline(always)]
     fn share(&self, d: u16) -> u16 {
         let square = |y: u16| ((u32::from(y) * u32::from(y)) >> 16) as u16;
@@ -103,7 +104,7 @@ pub(super) struct Look {
     /// The best lane's cost.
     pub cost: u16,
     /// The number of the lane with the best tip.
-    pub lane: u16,
+    pub lane: u32,
     /// The loss of that lane.
     pub loss: u16,
     /// Its loss and penalty; [`CLOSED`] when the node is settled.
@@ -111,7 +112,7 @@ pub(super) struct Look {
     /// The same of the next best tip's lane.
     pub second: u16,
     /// The number of that lane.
-    pub second_lane: u16,
+    pub second_lane: u32,
     /// What every edge of this node weighs besides its loss.
     pub spread: u16,
 }
@@ -151,6 +152,18 @@ pub(super) fn look(blocks: &[Block], spread: &Spread) -> Look {
     }
 }
 
+/// The same with losses multiplied by a factor. A loss stays a loss and a win a win.
+pub(super) fn look_strictly(blocks: &[Block], spread: &Spread, factor: f64) -> Look {
+    let best = blocks.iter().flat_map(|block| block.cost).min().unwrap_or(EMPTY);
+    let stretched = |cost: u16| {
+        let value = cost > WIN_LAST && cost < LOSS_FIRST;
+        if value { within(i32::from(best) + (f64::from(cost - best) * factor) as i32) } else { cost }
+    };
+    let scaled: Vec<Block> =
+        blocks.iter().map(|block| Block { cost: block.cost.map(stretched), ..*block }).collect();
+    look(&scaled, spread)
+}
+
 #[inline(always)]
 fn look_at_one(block: &Block, spread: &Spread) -> Look {
     let cost = simd::least(&block.cost).0;
@@ -166,8 +179,8 @@ fn look_at_many(blocks: &[Block], spread: &Spread) -> Look {
     let mut share = 0u32;
     for (i, block) in blocks.iter().enumerate() {
         let (mut best, part) = simd::weigh(block, cost, spread);
-        best.lane += (LANES * i) as u16;
-        best.second_lane += (LANES * i) as u16;
+        best.lane += (LANES * i) as u32;
+        best.second_lane += (LANES * i) as u32;
         share = share.saturating_add(part);
         look.merge(&best);
     }
@@ -203,11 +216,11 @@ mod portable {
 
     /// The least of eight and the first lane that has it.
     #[inline(always)]
-    pub fn least(values: &[u16; LANES]) -> (u16, u16) {
+    pub fn least(values: &[u16; LANES]) -> (u16, u32) {
         let (mut least, mut lane) = (values[0], 0);
         for (i, &value) in values.iter().enumerate().skip(1) {
             if value < least {
-                (least, lane) = (value, i as u16);
+                (least, lane) = (value, i as u32);
             }
         }
         (least, lane)
@@ -219,13 +232,13 @@ mod portable {
         let d = block.cost.map(|c| (c - cost).min(WORST_LOSS));
         let mut sums: [u16; LANES] = std::array::from_fn(|i| d[i].saturating_add(block.penalty[i]));
         let (sum, lane) = least(&sums);
-        sums[usize::from(lane)] = CLOSED;
+        sums[lane as usize] = CLOSED;
         let (second, second_lane) = least(&sums);
         let share = match spread {
             Spread::Soft(soft) => d.iter().map(|&d| u32::from(soft.share(d))).sum(),
             _ => 0,
         };
-        (Look { cost, lane, loss: d[usize::from(lane)], sum, second, second_lane, spread: 0 }, share)
+        (Look { cost, lane, loss: d[lane as usize], sum, second, second_lane, spread: 0 }, share)
     }
 }
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]

@@ -1,98 +1,318 @@
-//! The min/max approximation (Rivest 1987).
+//! The min/max approximation (Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial Intelligence 34,
+//! 1987): grow the tree where the root depends on it most.
+//!
+//! Replace max and min by means that can be differentiated. The derivative of the root's value by a tip's is a product
+//! along the path, so its negative logarithm, the tip's *penalty*, is a sum of edge weights; expand the tip with the
+//! least. The best child of a node has the least weight, and a child that loses `d` against it weighs `d / T` more.
+//!
+//! ```text
+//!              □ MAX                   weights: the best child's is the breadth of the node,
+//!        0.1 ┌──┴──┐ 3.1               the others' grow with what they lose
+//!        ○ MIN     ○ MIN
+//!   0.2 ┌──┴─┐     ┌─┴──┐              penalties: 0.1 + 0.2 = 0.3 is the least,
+//!      (*)   ·     ·    ·              so (*) is expanded next
+//! ```
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `exact` | the paper's algorithm as it stands: generalized means, a tree; the reference |
+//! | this one | [`MinMax`], the fast one: true values are backed up, weights come from them |
+//! | [`EdgeCost`] (`cost`) | what an edge costs: soft, as in the paper, drop-out, repertoire, policy, tactical |
+//! | `lanes`, `simd` | a cache line for eight children, weighed at once |
+//! | `scale`, `pricing` | points, wins and losses in sixteen bits |
+//! | `dag`, `index` | the nodes, and where a position's are |
+//! | `descent`, `expand`, `root` | the search |
+//! | `reclaim` | room for more when memory is used up |
+//! | `watch` | what observers see |
+//!
+//! Three things differ from the paper, each measured to pay (docs/results.md): the breadth of a node is the
+//! logarithm not of the number of its children but of the number of *good* ones (soft weights on log-odds); positions
+//! reached by several ways are one node; and the search does not return to the root for every expansion.
 
 mod cost;
 mod dag;
 mod descent;
+mod expand;
 mod index;
 mod lanes;
+mod pricing;
+mod reclaim;
+mod root;
 mod scale;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
 mod simd;
+mod watch;
 
+use crate::depth_first::{Walk, with_a_move};
 use crate::evaluator::Evaluator;
-use crate::game::{Forced, Game, Keyed, TwoPlayer};
-use crate::limits::{Budget, Limits};
-use crate::observer::Observer;
+use crate::game::{Forced, Keyed, Player, TwoPlayer};
+use crate::limits::{Budget, Limits, Stop};
+use crate::observer::{Event, Observer};
+use crate::quiescence::{Horizon, Quiescence, Static};
 use crate::report::Report;
+use crate::score::Score;
 use crate::search::Search;
+use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
+
 use dag::Dag;
-use descent::{Descent, Pricing};
+use descent::Descent;
+use lanes::{LANES, TIP};
+use pricing::Pricing;
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Params {
-    /// T: the loss, in points, that makes a move e times less likely to matter.
+    /// T: the loss, in points, that makes a move e times less likely to matter. (With a shift, a ratio.)
     pub temperature: f64,
-    /// With `Some(shift)` values are logarithms of points + shift, as in the paper, and T is a ratio.
+    /// With `Some(shift)` losses are measured on the logarithms of points + shift, as in the paper, for points
+    /// between −shift and shift.
     pub shift: Option<i32>,
-    /// The part of a node's breadth that is added to its value.
+    /// The part of a node's breadth that is added to its value: a choice is worth something.
     pub bonus: f64,
     /// How much further than the next best tip the search goes before it turns to that, in nats.
     pub slack: f64,
-    /// How much a value may change before those above are told, in nats.
+    /// How much a value may change before the nodes above are told, in nats.
     pub tolerance: f64,
     /// Positions reached by several ways are one node.
     pub transpositions: bool,
-    /// Points that having the move is worth, added to the evaluator's.
+    /// Points that having the move is worth, besides what the evaluator says.
     pub tempo: i32,
-    /// Memory, where the limits do not say.
+    /// What the search is for.
+    pub aim: Aim,
+    /// Bytes for the nodes, where the limits do not say.
     pub memory: usize,
+}
+
+/// What the search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The value of the root: most work goes into the best move.
+    Value,
+    /// The choice of a move: as much goes into its best rival.
+    Move,
+}
+
+impl Params {
+    /// T such that a ply among `moves` equally good moves costs as much as a loss of `points`.
+    #[must_use]
+    pub fn loss_per_ply(self, points: f64, moves: f64) -> Params {
+        Params { temperature: points / moves.max(2.0).ln(), ..self }
+    }
+
+    /// The paper's p for values round `shift`: losses on logarithms, T = 1 / p.
+    #[must_use]
+    pub fn power(self, p: f64, shift: i32) -> Params {
+        Params { temperature: 1.0 / p, shift: Some(shift), bonus: 0.0, ..self }
+    }
 }
 
 impl Default for Params {
     fn default() -> Params {
         Params {
-            temperature: 20.0,
+            temperature: 50.0,
             shift: None,
             bonus: 0.5,
             slack: 0.5,
             tolerance: 0.5,
             transpositions: true,
             tempo: 0,
+            aim: Aim::Value,
             memory: 256 << 20,
         }
     }
 }
 
-/// The min/max approximation.
+/// The min/max approximation. Keeps its nodes from one search to the next, until [`Search::new_game`].
+///
+/// ```
+/// use gametree::{Limits, Score, Search, minmax::MinMax, tree::{Estimates, Tree}};
+/// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
+/// let report = MinMax::new(Estimates).search(&tree.two_player().unwrap(), &Limits::none());
+/// assert_eq!((report.value, report.proven), (Score::points(3), true));
+/// ```
+///
+/// The move to play is the one of the best backed-up value; of equals the one of whose tips most are known. A proven
+/// win is the shortest found, a proven loss the longest. Wins more than 2,000 plies away are told as 2,000.
 #[derive(Clone, Debug)]
-pub struct MinMax<E, C = Losses> {
+pub struct MinMax<E, H = Static, C = Losses> {
     evaluator: E,
+    horizon: H,
     cost: C,
     params: Params,
     dag: Option<Dag>,
 }
 
 impl<E> MinMax<E> {
-    /// Soft.
-    pub fn new(evaluator: E, params: Params) -> Self {
-        MinMax { evaluator, cost: Losses(Breadth::Soft), params, dag: None }
+    /// Soft weights, static values at the tips.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        let (horizon, cost) = (Static, Losses(Breadth::Soft));
+        MinMax { evaluator, horizon, cost, params: Params::default(), dag: None }
     }
 }
 
-impl<E, C> MinMax<E, C> {
-    /// cost
-    pub fn costing<D>(self, cost: D) -> MinMax<E, D> {
-        MinMax { evaluator: self.evaluator, cost, params: self.params, dag: self.dag }
+impl<E, H, C> MinMax<E, H, C> {
+    /// With these settings.
+    #[must_use]
+    pub fn with(self, params: Params) -> Self {
+        MinMax { params, dag: None, ..self }
+    }
+
+    /// With other edge costs.
+    #[must_use]
+    pub fn costing<D>(self, cost: D) -> MinMax<E, H, D> {
+        let MinMax { evaluator, horizon, params, .. } = self;
+        MinMax { evaluator, horizon, cost, params, dag: None }
+    }
+
+    /// With quiescence at the tips.
+    #[must_use]
+    pub fn quiet(self, horizon: Quiescence) -> MinMax<E, Quiescence, C> {
+        let MinMax { evaluator, cost, params, .. } = self;
+        MinMax { evaluator, horizon, cost, params, dag: None }
     }
 }
 
-impl<G, E, C> Search<G> for MinMax<E, C>
+impl<G, E, H, C> Search<G> for MinMax<E, H, C>
 where
     G: TwoPlayer + Keyed + Forced,
     E: Evaluator<G>,
+    H: Horizon<G>,
     C: EdgeCost<G>,
 {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, _observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let dag = self.dag.get_or_insert_with(|| Dag::new(limits.memory.unwrap_or(self.params.memory)));
-        let pricing = Pricing::new(&self.params, self.cost.breadth());
-        Descent::new(dag, &pricing, &self.evaluator, &self.cost, &mut budget).run(root)
+        if let Some(outcome) = root.outcome() {
+            return finished(root, view::outcome_score(outcome, Player::FIRST, 0), &mut budget, observer);
+        }
+        let bytes = limits.memory.unwrap_or(self.params.memory);
+        let mut dag = self.dag.take().filter(|dag| dag.bytes() == bytes).unwrap_or_else(|| Dag::new(bytes));
+        if limits.depth.is_some() {
+            dag.clear();
+        }
+        let strictness = [Player::FIRST, Player::SECOND].map(|player| self.cost.strictness(player));
+        let pricing = Pricing::new(&self.params, self.cost.breadth(), strictness);
+        let report = Descent {
+            dag: &mut dag,
+            pricing: &pricing,
+            params: &self.params,
+            horizon: &self.horizon,
+            cost: &self.cost,
+            walk: Walk::new(&mut budget, &self.evaluator, &mut ()),
+            observer,
+            names: watch::Names::default(),
+            path: Vec::new(),
+            idle: 0,
+            rushed: false,
+            complete: true,
+        }
+        .run(root);
+        if limits.depth.is_none() {
+            self.dag = Some(dag);
+        }
+        report
     }
 
     fn new_game(&mut self, _: u64) {
         self.dag.iter_mut().for_each(Dag::clear);
+    }
+}
+
+/// The report of a game that is over.
+fn finished<G: TwoPlayer, O: Observer<G>>(
+    root: &G,
+    value: Score,
+    budget: &mut Budget,
+    observer: &mut O,
+) -> Report<G::Move> {
+    budget.visit();
+    observer.see(&Event::Grow { node: 0, parent: None, via: None, position: root, value });
+    Report {
+        value,
+        line: Vec::new(),
+        proven: true,
+        stop: Stop::Done,
+        depth: 0,
+        counts: budget.counts,
+        elapsed: budget.elapsed(),
+    }
+}
+
+impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
+where
+    G: TwoPlayer + Keyed + Forced,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    C: EdgeCost<G>,
+    O: Observer<G>,
+{
+    /// The whole search.
+    fn run(mut self, root: &G) -> Report<G::Move> {
+        self.walk.budget.visit();
+        let begun = self.walk.budget.begin().and_then(|()| self.begin(root));
+        let mut block = match begun {
+            Ok(block) => block,
+            Err(stop) => return self.report(root, None, Some(stop)),
+        };
+        if self.observer.watches() {
+            self.show_root(root, block);
+        }
+        let stopped = loop {
+            let stopped = self.grow().err();
+            self.ascend_to_root();
+            if stopped != Some(Stop::Memory) {
+                break stopped;
+            }
+            let before = self.dag.size();
+            block = reclaim::reclaim(self.dag, block, &self.pricing.spread);
+            self.path[0].block = block;
+            if self.dag.size() + before / 16 > before {
+                break stopped;
+            }
+        };
+        self.report(root, Some(block), stopped)
+    }
+
+    fn report(&self, root: &G, block: Option<u32>, stopped: Option<Stop>) -> Report<G::Move> {
+        let look = block.map(|block| self.dag.look(block, &self.pricing.spread));
+        let value = look.map_or(Score::DRAW, |look| scale::score_of(look.cost, &self.pricing.scale));
+        let settled = look.is_some_and(|look| look.is_closed());
+        let stop = stopped.unwrap_or(if self.complete || value.is_decided() { Stop::Done } else { Stop::Depth });
+        Report {
+            value: view::flip(value, root.turn()),
+            line: with_a_move(block.map_or_else(Vec::new, |block| self.line(root, block)), root),
+            proven: settled && (self.complete || value.is_decided()),
+            depth: if stop == Stop::Depth { self.walk.budget.depth() } else { 0 },
+            stop,
+            counts: self.walk.budget.counts,
+            elapsed: self.walk.budget.elapsed(),
+        }
+    }
+
+    /// The moves that both sides hold for best, as far as they are in memory.
+    fn line(&self, root: &G, mut block: u32) -> Vec<G::Move> {
+        let (mut position, mut line) = (root.clone(), Vec::new());
+        // Longer than any game that is not a loop of the graph.
+        while line.len() < self.dag.size() {
+            let lane = root::choice(self.dag.node(block));
+            let Some(m) = position.moves().nth(lane as usize) else { break };
+            line.push(m);
+            position.play(m);
+            block = self.dag.block(block, lane).child[lane as usize % LANES];
+            if block == TIP || position.outcome().is_some() {
+                break;
+            }
+            self.follow_on_line(&mut position, &mut line);
+        }
+        line
+    }
+
+    fn follow_on_line(&self, position: &mut G, line: &mut Vec<G::Move>) {
+        while let crate::game::Force::Only(reply) = position.forced() {
+            line.push(reply);
+            position.play(reply);
+        }
     }
 }

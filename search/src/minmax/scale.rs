@@ -9,7 +9,7 @@
 //! Values are the evaluator's points in *units*: as many to the point as make the temperature [`UNITS`], so that
 //! the same integers serve every game.
 
-use crate::score::{Score, Verdict};
+use crate::score::Score;
 
 /// Units of the temperature, where that leaves a point at least one unit.
 const UNITS: f64 = 64.0;
@@ -17,12 +17,13 @@ const UNITS: f64 = 64.0;
 const MOST_UNITS: f64 = 512.0;
 /// The value furthest from a draw, in units.
 pub(super) const FAR: i32 = 29_000;
-/// The cost of a draw.
-const MIDDLE: i32 = 32_768;
+const MIDDLE: i32 = DRAWN as i32;
 /// The cost of a win in the most plies that are told apart.
 pub(super) const WIN_LAST: u16 = 2_000;
 /// The least cost of a loss.
 pub(super) const LOSS_FIRST: u16 = u16::MAX - WIN_LAST;
+/// The cost of a draw.
+pub(super) const DRAWN: u16 = 32_768;
 /// The cost of a lane without child.
 pub(super) const EMPTY: u16 = u16::MAX;
 
@@ -145,14 +146,5 @@ pub(super) fn score_of(cost: u16, scale: &Scale) -> Score {
         Score::loss_in(u32::from(u16::MAX - cost))
     } else {
         Score::points(scale.points(units_of(cost)))
-    }
-}
-
-/// The cost of a finished game's score in the mover's view, so many plies below.
-pub(super) fn cost_of_score(score: Score, plies: u32, scale: &Scale) -> u16 {
-    match score.verdict() {
-        Verdict::Win(n) => win_in(n + plies),
-        Verdict::Loss(n) => loss_in((n + plies).max(1)),
-        Verdict::Points(points) => cost_of(scale.units(points)),
     }
 }

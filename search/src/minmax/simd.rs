@@ -22,15 +22,15 @@ fn load(lanes: &[u16; LANES]) -> __m128i {
 
 /// The least of eight and the first lane that has it.
 #[inline(always)]
-pub(super) fn least(values: &[u16; LANES]) -> (u16, u16) {
+pub(super) fn least(values: &[u16; LANES]) -> (u16, u32) {
     least_of(load(values))
 }
 
 #[inline(always)]
-fn least_of(values: __m128i) -> (u16, u16) {
+fn least_of(values: __m128i) -> (u16, u32) {
     // SAFETY: SSE4.1 is there by construction.
     let packed = unsafe { _mm_cvtsi128_si32(_mm_minpos_epu16(values)) } as u32;
-    (packed as u16, (packed >> 16) as u16)
+    (packed as u16, packed >> 16)
 }
 
 /// The two best tips below a block, and the sum of the lanes' shares.
@@ -47,7 +47,7 @@ pub(super) fn weigh(block: &Block, cost: u16, spread: &Spread) -> (Look, u32) {
         let numbers = _mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7);
         let chosen = _mm_cmpeq_epi16(numbers, _mm_set1_epi16(lane as i16));
         let (second, second_lane) = least_of(_mm_or_si128(sums, chosen));
-        let loss = (block.cost[usize::from(lane & 7)] - cost).min(WORST_LOSS);
+        let loss = (block.cost[lane as usize & 7] - cost).min(WORST_LOSS);
         let share = if let Spread::Soft(soft) = spread { shares(d, soft) } else { 0 };
         (Look { cost, lane, loss, sum, second, second_lane, spread: 0 }, share)
     }
