@@ -89,7 +89,9 @@ pub mod table;
 
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
-pub use game::{Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer};
+pub use game::{
+    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
+};
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use observer::{Bound, Event, Observer, Window};
 pub use report::Report;

@@ -9,9 +9,7 @@
 use gametree::{Evaluator, Game, Player};
 
 use super::Connect4;
-use super::board::{
-    BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, WIDTH, completions, landing,
-};
+use super::board::{BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, WIDTH, completions, landing};
 use super::weights::{COLUMN, Drift, ENDGAME, MIDDLE_PLY, MOVE, TWO, UPRIGHT_TWO};
 
 /// Hundredths of a nat: +100 for the first player means that he wins e times as often as he loses.

@@ -3,6 +3,17 @@
 use super::index::Index;
 use super::lanes::{Block, LANES, Look, Spread, look};
 
+/// How far the values of settled nodes can be believed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Certainty {
+    /// They are the game's.
+    Exact,
+    /// Some were rounded to sixteen bits.
+    Rounded,
+    /// A depth limit or a repetition settled some.
+    Cut,
+}
+
 /// The blocks of all nodes. Block 0 belongs to none.
 #[derive(Clone, Debug)]
 pub(super) struct Dag {
@@ -10,6 +21,7 @@ pub(super) struct Dag {
     /// A bit a block: the next block belongs to the same node.
     more: Vec<u64>,
     pub index: Index,
+    pub certainty: Certainty,
     most_blocks: usize,
     bytes: usize,
 }
@@ -19,15 +31,23 @@ impl Dag {
     pub fn new(bytes: usize) -> Dag {
         let index = Index::bytes_for(bytes / (size_of::<Block>() + 11));
         let index = if index * 4 > bytes { index / 2 } else { index };
-        let most_blocks = (bytes.saturating_sub(index) * 8 / (8 * size_of::<Block>() + 1)).max(64);
+        let most_blocks = bytes.saturating_sub(index) * 8 / (8 * size_of::<Block>() + 1);
         let most_blocks = most_blocks.min(u32::MAX as usize);
-        Dag { blocks: reserved(most_blocks), more: vec![0], index: Index::new(index), most_blocks, bytes }
+        Dag {
+            blocks: reserved(most_blocks),
+            more: vec![0],
+            index: Index::new(index),
+            certainty: Certainty::Exact,
+            most_blocks,
+            bytes,
+        }
     }
 
     /// Forgets everything, but keeps the memory.
     pub fn clear(&mut self) {
         self.truncate(1);
         self.index.clear();
+        self.certainty = Certainty::Exact;
     }
 
     /// The bytes that it may take.

@@ -17,7 +17,7 @@ use crate::observer::Observer;
 use crate::quiescence::Horizon;
 
 use super::cost::EdgeCost;
-use super::dag::Dag;
+use super::dag::{Certainty, Dag};
 use super::expand::follow;
 use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP, look_strictly};
 use super::pricing::Pricing;
@@ -64,8 +64,6 @@ pub(super) struct Descent<'a, G: TwoPlayer, E, H, C, O> {
     pub idle: u32,
     /// Limits on penalty and value are not kept until the next new node.
     pub rushed: bool,
-    /// Every settled value is the game's: no depth limit was met, no repetition, no value that units cannot hold.
-    pub complete: bool,
 }
 
 impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
@@ -183,7 +181,16 @@ where
         }
         let entry = if same_mover { cost } else { turned(cost) };
         let ply = ply + u32::from(plies);
-        self.path.push(Frame { position, block: child, lane: look.lane, plies, same_mover, ply, limit, entry });
+        self.path.push(Frame {
+            position,
+            block: child,
+            lane: look.lane,
+            plies,
+            same_mover,
+            ply,
+            limit,
+            entry,
+        });
         Ok(())
     }
 
@@ -230,7 +237,7 @@ where
     /// A lane that leads back into the path is a draw.
     #[cold]
     fn repeat(&mut self, lane: u32) {
-        self.complete = false;
+        self.dag.certainty = Certainty::Cut;
         let parent = self.path[self.path.len() - 1].block;
         let block = self.dag.block_mut(parent, lane);
         block.cost[lane as usize % LANES] = DRAWN;
@@ -240,7 +247,6 @@ where
     /// A lane without move: the node belongs to another position with the same key. It is not believed.
     #[cold]
     fn unlink(&mut self, lane: u32) {
-        self.complete = false;
         self.repeat(lane);
     }
 }

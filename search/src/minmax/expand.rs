@@ -10,6 +10,7 @@ use crate::score::{Score, Verdict};
 use crate::view;
 
 use super::cost::EdgeCost;
+use super::dag::Certainty;
 use super::descent::Descent;
 use super::lanes::{CLOSED, LANES};
 use super::scale::{cost_of, loss_in, win_in};
@@ -131,7 +132,9 @@ where
                 let tempo = view::flip(Score::points(self.params.tempo), position.turn()).raw();
                 let cost = self.points(value.raw() + tempo, mover);
                 let deepest = ply + plies > self.walk.budget.depth();
-                self.complete &= !deepest;
+                if deepest {
+                    self.dag.certainty = Certainty::Cut;
+                }
                 Ok(Tip { cost, closed: deepest })
             }
         }
@@ -145,7 +148,9 @@ where
             Verdict::Loss(n) => loss_in(n),
             Verdict::Points(points) => {
                 let points = view::flip(Score::points(points), mover).raw();
-                self.complete &= self.pricing.scale.keeps(points);
+                if !self.pricing.scale.keeps(points) {
+                    self.dag.certainty = self.dag.certainty.max(Certainty::Rounded);
+                }
                 self.points(points, mover)
             }
         }

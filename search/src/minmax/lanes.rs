@@ -11,9 +11,9 @@
 //!
 //! Invariant: an open lane's penalty is at most [`FARTHEST`], so that no sum of an open lane is [`CLOSED`].
 
+use super::scale::{EMPTY, LOSS_FIRST, WIN_LAST, within};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
 use super::simd;
-use super::scale::{EMPTY, LOSS_FIRST, WIN_LAST, within};
 
 /// Lanes of a block.
 pub(super) const LANES: usize = 8;

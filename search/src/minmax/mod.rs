@@ -22,6 +22,7 @@
 //! | `scale`, `pricing` | points, wins and losses in sixteen bits |
 //! | `dag`, `index` | the nodes, and where a position's are |
 //! | `descent`, `expand`, `root` | the search |
+//! | `resolve` | the exact value where sixteen bits are too few |
 //! | `reclaim` | room for more when memory is used up |
 //! | `watch` | what observers see |
 //!
@@ -35,15 +36,18 @@ mod descent;
 mod expand;
 mod index;
 mod lanes;
+#[cfg(test)]
+mod naive;
 mod pricing;
 mod reclaim;
+mod resolve;
 mod root;
 mod scale;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
 mod simd;
 mod watch;
 
-use crate::depth_first::{Walk, with_a_move};
+use crate::depth_first::{Spot, Walk, with_a_move};
 use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -56,7 +60,7 @@ use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
 
-use dag::Dag;
+use dag::{Certainty, Dag};
 use descent::Descent;
 use lanes::{LANES, TIP};
 use pricing::Pricing;
@@ -206,7 +210,6 @@ where
             path: Vec::new(),
             idle: 0,
             rushed: false,
-            complete: true,
         }
         .run(root);
         if limits.depth.is_none() {
@@ -240,6 +243,19 @@ fn finished<G: TwoPlayer, O: Observer<G>>(
     }
 }
 
+/// What a search knows of its root.
+struct Found<M> {
+    value: Score,
+    line: Vec<M>,
+    proven: bool,
+}
+
+impl<M> Found<M> {
+    fn nothing() -> Found<M> {
+        Found { value: Score::DRAW, line: Vec::new(), proven: false }
+    }
+}
+
 impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
 where
     G: TwoPlayer + Keyed + Forced,
@@ -251,6 +267,9 @@ where
     /// The whole search.
     fn run(mut self, root: &G) -> Report<G::Move> {
         self.walk.budget.visit();
+        if self.walk.budget.depth() == 0 {
+            return self.static_report(root);
+        }
         let begun = self.walk.budget.begin().and_then(|()| self.begin(root));
         let mut block = match begun {
             Ok(block) => block,
@@ -275,15 +294,23 @@ where
         self.report(root, Some(block), stopped)
     }
 
+    /// With a depth limit of 0: what the horizon says.
+    fn static_report(mut self, root: &G) -> Report<G::Move> {
+        let spot = Spot { position: root, depth: 0, ply: 0 };
+        let value = self.horizon.settle(&mut self.walk, spot, (-Score::INFINITY, Score::INFINITY));
+        let mut report = self.report(root, None, value.err());
+        report.value = view::flip(value.unwrap_or(Score::DRAW), root.turn());
+        report.proven = report.value.is_decided();
+        report
+    }
+
     fn report(&self, root: &G, block: Option<u32>, stopped: Option<Stop>) -> Report<G::Move> {
-        let look = block.map(|block| self.dag.look(block, &self.pricing.spread));
-        let value = look.map_or(Score::DRAW, |look| scale::score_of(look.cost, &self.pricing.scale));
-        let settled = look.is_some_and(|look| look.is_closed());
-        let stop = stopped.unwrap_or(if self.complete || value.is_decided() { Stop::Done } else { Stop::Depth });
+        let found = block.map_or_else(Found::nothing, |block| self.found(root, block));
+        let stop = stopped.unwrap_or(if found.proven { Stop::Done } else { Stop::Depth });
         Report {
-            value: view::flip(value, root.turn()),
-            line: with_a_move(block.map_or_else(Vec::new, |block| self.line(root, block)), root),
-            proven: settled && (self.complete || value.is_decided()),
+            value: found.value,
+            line: with_a_move(found.line, root),
+            proven: found.proven,
             depth: if stop == Stop::Depth { self.walk.budget.depth() } else { 0 },
             stop,
             counts: self.walk.budget.counts,
@@ -291,12 +318,27 @@ where
         }
     }
 
+    /// What is known of the root.
+    fn found(&self, root: &G, block: u32) -> Found<G::Move> {
+        let look = self.dag.look(block, &self.pricing.spread);
+        let value = scale::score_of(look.cost, root.turn(), &self.pricing.scale);
+        let line = self.line(root, block, root::choice(self.dag.node(block)));
+        let sure = self.dag.certainty == Certainty::Exact || value.is_decided();
+        if !look.is_closed() || sure {
+            return Found { value, line, proven: look.is_closed() };
+        }
+        let exact = if self.dag.certainty == Certainty::Rounded { self.resolve(root, block) } else { None };
+        match exact {
+            Some((value, lane)) => Found { value, line: self.line(root, block, lane), proven: true },
+            None => Found { value, line, proven: false },
+        }
+    }
+
     /// The moves that both sides hold for best, as far as they are in memory.
-    fn line(&self, root: &G, mut block: u32) -> Vec<G::Move> {
+    fn line(&self, root: &G, mut block: u32, mut lane: u32) -> Vec<G::Move> {
         let (mut position, mut line) = (root.clone(), Vec::new());
-        // Longer than any game that is not a loop of the graph.
+        // Where a line is longer than the nodes are many the graph has a loop.
         while line.len() < self.dag.size() {
-            let lane = root::choice(self.dag.node(block));
             let Some(m) = position.moves().nth(lane as usize) else { break };
             line.push(m);
             position.play(m);
@@ -305,6 +347,7 @@ where
                 break;
             }
             self.follow_on_line(&mut position, &mut line);
+            lane = root::choice(self.dag.node(block));
         }
         line
     }

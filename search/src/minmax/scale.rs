@@ -9,7 +9,9 @@
 //! Values are the evaluator's points in *units*: as many to the point as make the temperature [`UNITS`], so that
 //! the same integers serve every game.
 
+use crate::game::Player;
 use crate::score::Score;
+use crate::view;
 
 /// Units of the temperature, where that leaves a point at least one unit.
 const UNITS: f64 = 64.0;
@@ -64,7 +66,10 @@ impl Scale {
     #[inline(always)]
     pub fn units(&self, points: i32) -> i32 {
         match self {
-            Scale::Linear { factor } => ((i64::from(points) * factor) >> 16).clamp(-FAR as i64, FAR as i64) as i32,
+            Scale::Linear { factor } => {
+                let units = (i64::from(points) * factor + (1 << 15)) >> 16;
+                units.clamp(-i64::from(FAR), i64::from(FAR)) as i32
+            }
             Scale::Log { shift, units } => {
                 let index = (points.saturating_add(*shift)).clamp(1, 2 * shift - 1);
                 i32::from(units[index as usize])
@@ -138,13 +143,14 @@ pub(super) fn turned(cost: u16) -> u16 {
     if cost <= WIN_LAST || cost >= LOSS_FIRST { u16::MAX - cost } else { cost.wrapping_neg() }
 }
 
-/// The score of a cost in the mover's view.
-pub(super) fn score_of(cost: u16, scale: &Scale) -> Score {
+/// The first player's score of a cost that this mover has.
+pub(super) fn score_of(cost: u16, mover: Player, scale: &Scale) -> Score {
     if cost <= WIN_LAST {
-        Score::win_in(u32::from(cost))
+        view::flip(Score::win_in(u32::from(cost)), mover)
     } else if cost >= LOSS_FIRST {
-        Score::loss_in(u32::from(u16::MAX - cost))
+        view::flip(Score::loss_in(u32::from(u16::MAX - cost)), mover)
     } else {
-        Score::points(scale.points(units_of(cost)))
+        let units = units_of(cost);
+        Score::points(scale.points(if mover == Player::FIRST { units } else { -units }))
     }
 }

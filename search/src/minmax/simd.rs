@@ -7,9 +7,9 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m128i, _mm_add_epi32, _mm_adds_epu16, _mm_cvtsi128_si32, _mm_min_epu16, _mm_minpos_epu16,
-    _mm_mulhi_epu16, _mm_mullo_epi16, _mm_or_si128, _mm_sad_epu8, _mm_set1_epi16, _mm_setr_epi16, _mm_setzero_si128,
-    _mm_srli_epi16, _mm_sub_epi16, _mm_subs_epu16, _mm_cmpeq_epi16, _mm_and_si128, _mm_unpackhi_epi64,
+    __m128i, _mm_add_epi32, _mm_adds_epu16, _mm_and_si128, _mm_cmpeq_epi16, _mm_cvtsi128_si32, _mm_min_epu16,
+    _mm_minpos_epu16, _mm_mulhi_epu16, _mm_mullo_epi16, _mm_or_si128, _mm_sad_epu8, _mm_set1_epi16,
+    _mm_setr_epi16, _mm_setzero_si128, _mm_srli_epi16, _mm_sub_epi16, _mm_subs_epu16, _mm_unpackhi_epi64,
 };
 
 use super::lanes::{Block, LANES, Look, Soft, Spread, WORST_LOSS};
@@ -58,7 +58,10 @@ pub(super) fn weigh(block: &Block, cost: u16, spread: &Spread) -> (Look, u32) {
 unsafe fn shares(d: __m128i, soft: &Soft) -> u32 {
     // SAFETY: as above.
     unsafe {
-        let lost = _mm_mullo_epi16(_mm_min_epu16(d, _mm_set1_epi16(soft.cap as i16)), _mm_set1_epi16(soft.slope as i16));
+        let lost = _mm_mullo_epi16(
+            _mm_min_epu16(d, _mm_set1_epi16(soft.cap as i16)),
+            _mm_set1_epi16(soft.slope as i16),
+        );
         let y = _mm_subs_epu16(_mm_set1_epi16(-1), lost);
         let y = _mm_mulhi_epu16(y, y);
         let y = _mm_mulhi_epu16(y, y);

@@ -9,7 +9,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, TwoPlayer};
 use crate::observer::{Event, Observer};
 use crate::quiescence::Horizon;
-use crate::view;
+use crate::score::Score;
 
 use super::cost::EdgeCost;
 use super::descent::Descent;
@@ -46,7 +46,7 @@ where
     /// The root and its children.
     pub(super) fn show_root(&mut self, position: &G, block: u32) {
         let look = self.dag.look(block, &self.pricing.spread);
-        let value = view::flip(score_of(look.cost, &self.pricing.scale), position.turn());
+        let value = score_of(look.cost, position.turn(), &self.pricing.scale);
         self.observer.see(&Event::Grow { node: 0, parent: None, via: None, position, value });
         self.show_children(block, position, None);
         self.show_known(block, position);
@@ -80,7 +80,13 @@ where
             if child.outcome().is_none() {
                 follow(&mut child);
             }
-            self.observer.see(&Event::Grow { node, parent: Some(parent), via: Some(m), position: &child, value });
+            self.observer.see(&Event::Grow {
+                node,
+                parent: Some(parent),
+                via: Some(m),
+                position: &child,
+                value,
+            });
         }
         for lane in 0..position.moves().count() as u32 {
             self.show_lane(block, lane, position);
@@ -113,7 +119,7 @@ where
         }
         if self.path.len() == 1 {
             let look = self.dag.look(block, &self.pricing.spread);
-            let value = view::flip(score_of(look.cost, &self.pricing.scale), position.turn());
+            let value = score_of(look.cost, position.turn(), &self.pricing.scale);
             let penalty = self.nats(look.penalty());
             let labels = [("π", penalty), ("a", self.best_child(block))];
             self.observer.see(&Event::Backup { node: 0, value, labels: &labels });
@@ -138,9 +144,9 @@ where
         self.names.lanes.get(&(block, lane)).map_or(f64::NAN, |&node| f64::from(node))
     }
 
-    fn value_of(&self, block: u32, lane: u32, position: &G) -> crate::Score {
+    fn value_of(&self, block: u32, lane: u32, position: &G) -> Score {
         let cost = self.dag.block(block, lane).cost[lane as usize % LANES];
-        view::flip(score_of(cost, &self.pricing.scale), position.turn())
+        score_of(cost, position.turn(), &self.pricing.scale)
     }
 
     /// The weight of an edge, in nats.

@@ -22,7 +22,9 @@ mod text;
 use std::marker::PhantomData;
 
 use crate::evaluator::Evaluator;
-use crate::game::{Chance, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer};
+use crate::game::{
+    Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
+};
 use crate::rng::mix;
 use crate::score::Score;
 
@@ -238,6 +240,8 @@ impl<K> Keyed for Node<'_, K> {
         mix(u64::from(self.id) + 1)
     }
 }
+
+impl<K: Copy> Forced for Node<'_, K> where Self: Game {}
 
 impl<K> Noisy for Node<'_, K> {
     fn noisy(&self) -> impl Iterator<Item = u32> {

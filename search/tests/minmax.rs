@@ -1,0 +1,307 @@
+//! The min/max approximation against minimax, on seeded random trees: all edge costs, with and without
+//! transpositions, in little memory, under observers.
+
+use gametree::minimax::Minimax;
+use gametree::minmax::{Aim, Breadth, DROP_OUT, Losses, MinMax, Params, Policy, Repertoire, Tactical};
+use gametree::quiescence::Quiescence;
+use gametree::rng::{Rng, mix};
+use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
+use gametree::{
+    AnySearch, Event, Forced, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict,
+};
+
+type Any<'t> = Box<dyn AnySearch<TwoPlayerTree<'t>>>;
+
+/// Every kind of edge cost and every switch.
+fn kinds<'t>() -> Vec<(&'static str, Any<'t>)> {
+    let soft = || MinMax::new(Estimates).with(Params { memory: 1 << 20, ..Params::default() });
+    let params = Params { memory: 1 << 20, ..Params::default() };
+    let own = Repertoire { cost: Losses(Breadth::Soft), player: Player::FIRST, own: 2.0, theirs: 0.5 };
+    let prior =
+        |position: &TwoPlayerTree<'t>, m: u32| 1.0 / (1.0 + f64::from(m) + f64::from(position.id() % 3));
+    let policy = Policy { cost: Losses(Breadth::Soft), prior, weight: 0.5 };
+    vec![
+        ("soft", Box::new(soft())),
+        ("tree", Box::new(soft().with(Params { transpositions: false, ..params }))),
+        ("strict", Box::new(soft().with(Params { slack: 0.0, tolerance: 0.0, ..params }))),
+        ("sharp", Box::new(soft().with(Params { temperature: 0.5, ..params }))),
+        ("broad", Box::new(soft().with(Params { temperature: 5000.0, ..params }))),
+        ("move", Box::new(soft().with(Params { aim: Aim::Move, ..params }))),
+        ("reverse", Box::new(soft().with(params.power(60.0, 512)).costing(Losses(Breadth::Count)))),
+        ("dropout", Box::new(soft().costing(DROP_OUT))),
+        ("repertoire", Box::new(soft().costing(own))),
+        ("policy", Box::new(soft().costing(policy))),
+        ("tactical", Box::new(soft().costing(Tactical { cost: Losses(Breadth::Soft), quiet: 0.7 }))),
+    ]
+}
+
+/// A tree whose leaves say only who won.
+#[derive(Clone, Copy)]
+struct Signs<'t>(TwoPlayerTree<'t>);
+
+impl Game for Signs<'_> {
+    type Move = u32;
+    fn turn(&self) -> Player {
+        self.0.turn()
+    }
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        self.0.moves()
+    }
+    fn play(&mut self, m: u32) {
+        self.0.play(m);
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        match self.0.outcome()? {
+            Outcome::Points(p) if p > 0 => Some(Outcome::Win(Player::FIRST)),
+            Outcome::Points(p) if p < 0 => Some(Outcome::Win(Player::SECOND)),
+            _ => Some(Outcome::Draw),
+        }
+    }
+}
+
+impl TwoPlayer for Signs<'_> {}
+impl Forced for Signs<'_> {}
+impl Keyed for Signs<'_> {
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+fn shape(n: u64, most_nodes: usize) -> Shape {
+    let mut rng = Rng::new(n ^ 0x5eed);
+    let widest = [2, 8, 30][rng.below(3)];
+    let spread = [1, 2, 10, 1_000_000][rng.below(4)];
+    Shape {
+        branching: 1..=widest,
+        depth: rng.below(9) as u32,
+        values: -spread..=spread,
+        early_leaves: [0, 10, 30][rng.below(3)],
+        alternating: rng.below(2) == 0,
+        most_nodes,
+    }
+}
+
+fn minimax<G: TwoPlayer>(root: &G) -> Score {
+    Minimax::blind().search(root, &Limits::none()).value
+}
+
+#[test]
+fn every_kind_finds_the_value_and_proves_it() {
+    for n in 0..6_000 {
+        let tree = random(&shape(n, 20 + (n % 60) as usize * if n % 100 == 0 { 30 } else { 1 }), n);
+        let root = tree.two_player().unwrap();
+        let value = minimax(&root);
+        for (name, mut search) in kinds() {
+            let report = search.search_any(&root, &Limits::none());
+            assert_eq!(
+                (report.value, report.proven, report.stop),
+                (value, true, Stop::Done),
+                "{name}, tree {n}"
+            );
+            let Some(best) = report.best() else { continue };
+            assert_eq!(minimax(&root.after(best)), value, "{name}, tree {n}: a bad move");
+        }
+    }
+}
+
+#[test]
+fn wins_are_proven_with_a_distance_that_can_be_forced() {
+    for n in 0..30_000 {
+        let tree = random(&shape(n, 20 + (n % 100) as usize), n);
+        let root = Signs(tree.two_player().unwrap());
+        let report = MinMax::new(gametree::Blind)
+            .with(Params { memory: 1 << 20, ..Params::default() })
+            .search(&root, &Limits::none());
+        assert!(report.proven, "tree {n}");
+        match (report.value.verdict(), minimax(&root).verdict()) {
+            (Verdict::Win(found), Verdict::Win(best)) | (Verdict::Loss(found), Verdict::Loss(best)) => {
+                assert!(found >= best, "tree {n}: {found} < {best}");
+                assert_eq!(report.line.len(), found as usize, "tree {n}: the line has that length");
+            }
+            (found, best) => assert_eq!(found, best, "tree {n}"),
+        }
+    }
+}
+
+#[test]
+fn a_depth_limit_gives_the_minimax_of_that_depth() {
+    for n in 0..3000 {
+        let tree = random(&Shape { values: -1000..=1000, ..shape(n, 60) }, n);
+        let root = tree.two_player().unwrap();
+        for depth in 0..5 {
+            let limits = Limits::depth(depth);
+            let expected = Minimax { evaluator: Estimates }.search(&root, &limits);
+            let mut search = MinMax::new(Estimates).with(Params { memory: 1 << 20, ..Params::default() });
+            let report = search.search(&root, &limits);
+            assert_eq!(report.value, expected.value, "tree {n}, depth {depth}");
+            assert!(!report.proven || report.value == minimax(&root));
+            assert_eq!(
+                report.stop,
+                if report.proven { Stop::Done } else { Stop::Depth },
+                "tree {n}, {depth}"
+            );
+            let after = search.search(&root, &Limits::none());
+            assert_eq!((after.value, after.proven), (minimax(&root), true), "nothing of it stays");
+        }
+    }
+}
+
+/// Large enough that no search is done after 200 nodes.
+fn large() -> Tree {
+    random(&Shape { values: -1000..=1000, ..Shape::uniform(4, 7) }, 11)
+}
+
+#[test]
+fn stopped_anywhere_there_is_a_legal_move_and_the_true_reason() {
+    let tree = large();
+    let root = tree.two_player().unwrap();
+    for n in 0..=200 {
+        for (name, mut search) in kinds() {
+            for (limits, stop) in [(Limits::nodes(n), Stop::Nodes), (Limits::moves(n), Stop::Moves)] {
+                search.new_game_any(0);
+                let report = search.search_any(&root, &limits);
+                assert!(root.moves().any(|m| Some(m) == report.best()), "{name}");
+                assert_eq!((report.stop, report.proven), (stop, false), "{name}, {n}");
+                assert!(report.counts.nodes <= n.max(1) || stop == Stop::Moves, "{name}");
+                assert!(report.counts.moves <= n || stop == Stop::Nodes, "{name}");
+            }
+        }
+    }
+    let report = MinMax::new(Estimates).search(&root, &Limits::none().and_memory(0));
+    assert_eq!((report.stop, report.line.len()), (Stop::Memory, 1));
+}
+
+#[test]
+fn a_search_goes_on_where_the_last_one_stopped() {
+    let tree = large();
+    let root = tree.two_player().unwrap();
+    let whole = MinMax::new(Estimates).search(&root, &Limits::none());
+    let mut search = MinMax::new(Estimates);
+    let mut moves = 0;
+    let last = loop {
+        let report = search.search(&root, &Limits::moves(500));
+        moves += report.counts.moves;
+        if report.proven {
+            break report;
+        }
+    };
+    assert_eq!(last.value, whole.value);
+    assert!(moves < whole.counts.moves * 5 / 4, "{moves} moves in parts, {} at once", whole.counts.moves);
+    // The position after two moves is in memory already: nothing is left to search.
+    let next = last.line.iter().take(2).fold(root, |position, &m| position.after(m));
+    let again = search.search(&next, &Limits::none());
+    assert_eq!((again.value, again.counts.moves), (minimax(&next), 0));
+    search.new_game(1);
+    assert!(search.search(&next, &Limits::none()).counts.moves > 100, "a new game starts from nothing");
+}
+
+#[test]
+fn little_memory_costs_time_but_not_the_result() {
+    for seed in 0..20 {
+        let tree = random(&Shape { values: -1000..=1000, ..Shape::uniform(4, 6) }, seed);
+        let root = tree.two_player().unwrap();
+        let plenty = MinMax::new(Estimates).search(&root, &Limits::none());
+        // The whole tree has 1,365 inner nodes; this holds about 330.
+        let few = MinMax::new(Estimates).search(&root, &Limits::none().and_memory(38_000));
+        assert_eq!((few.value, few.proven, few.stop), (minimax(&root), true, Stop::Done), "seed {seed}");
+        assert!(few.counts.moves > plenty.counts.moves, "seed {seed}: something was given back");
+    }
+}
+
+#[test]
+fn an_observer_changes_nothing_and_the_reasons_add_up() {
+    let tree = large();
+    let root = tree.two_player().unwrap();
+    for (name, mut search) in kinds() {
+        let limits = Limits::moves(3000);
+        let (mut grown, mut selected, mut because) = (0u32, Vec::new(), Vec::new());
+        let mut see = |event: &Event<'_, TwoPlayerTree<'_>>| match event {
+            Event::Grow { node, .. } => {
+                assert_eq!(*node, grown);
+                grown += 1;
+            }
+            Event::Select { node } => selected.push(*node),
+            Event::Because { node, edges } => {
+                assert_eq!(edges.last().map(|edge| edge.0), Some(*node));
+                because.push(edges.iter().map(|edge| edge.1).sum::<f64>());
+            }
+            _ => {}
+        };
+        let watched = search.watch_any(&root, &limits, &mut see);
+        search.new_game_any(0);
+        let unwatched = search.search_any(&root, &limits);
+        let same = |r: &gametree::Report<u32>| (r.value, r.line.clone(), r.counts, r.stop);
+        assert_eq!(same(&watched), same(&unwatched), "{name}");
+        assert!(selected.len() > 200 && because.len() == selected.len(), "{name}: {}", selected.len());
+        assert!(because.iter().all(|sum| *sum >= 0.0), "{name}");
+    }
+}
+
+#[test]
+fn sharp_and_exact_agree_on_the_move_in_the_limit() {
+    // With a temperature near 0 only the best line is followed: as best-first minimax.
+    for n in 0..300 {
+        let tree = random(&Shape { values: -500..=500, ..Shape::uniform(3, 5) }, n);
+        let root = tree.two_player().unwrap();
+        let params =
+            Params { temperature: 0.01, bonus: 0.0, slack: 0.0, tolerance: 0.0, ..Params::default() };
+        let soft = MinMax::new(Estimates).with(params).search(&root, &Limits::none());
+        let count = MinMax::new(Estimates).with(params).costing(Losses(Breadth::Count));
+        let count = { count }.search(&root, &Limits::none());
+        assert_eq!((soft.value, count.value), (minimax(&root), minimax(&root)));
+    }
+}
+
+/// The n-square game, which can go on for ever: two tokens in a row, each to reach the other's end.
+#[derive(Clone, Copy, Debug)]
+struct Squares {
+    n: i8,
+    tokens: [i8; 2],
+    turn: Player,
+}
+
+impl Game for Squares {
+    type Move = i8;
+    fn turn(&self) -> Player {
+        self.turn
+    }
+    fn moves(&self) -> impl Iterator<Item = i8> {
+        let (own, other) = (self.tokens[self.turn.0 as usize], self.tokens[1 - self.turn.0 as usize]);
+        let reach = move |step: i8| if own + step == other { own + 2 * step } else { own + step };
+        let free = |square: &i8| (0..self.n).contains(square) && !self.tokens.contains(square);
+        [1, -1].into_iter().map(reach).filter(free).collect::<Vec<_>>().into_iter()
+    }
+    fn play(&mut self, square: i8) {
+        self.tokens[self.turn.0 as usize] = square;
+        self.turn = self.turn.opponent();
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        if self.tokens[0] == self.n - 1 {
+            Some(Outcome::Win(Player::FIRST))
+        } else {
+            (self.tokens[1] == 0).then_some(Outcome::Win(Player::SECOND))
+        }
+    }
+}
+
+impl TwoPlayer for Squares {}
+impl Forced for Squares {}
+impl Keyed for Squares {
+    fn key(&self) -> u64 {
+        mix(self.tokens[0] as u64 | (self.tokens[1] as u64) << 8 | u64::from(self.turn.0) << 16)
+    }
+}
+
+#[test]
+fn loops_end_as_draws_that_are_not_called_proven() {
+    for n in 3..12 {
+        let root = Squares { n, tokens: [0, n - 1], turn: Player::FIRST };
+        let report = MinMax::new(gametree::Blind).search(&root, &Limits::moves(200_000));
+        let first_wins = n % 2 == 0;
+        if report.proven {
+            let expected = if first_wins { 1 } else { -1 };
+            assert_eq!(report.value.raw().signum(), expected, "{n} squares");
+        }
+        assert!(report.best().is_some());
+    }
+}
