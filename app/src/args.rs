@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::contest::args::MatchArgs;
 use crate::limits::LimitArgs;
 
 /// Adversarial search on the command line: search, solve, explain, compare, play
@@ -78,6 +79,15 @@ pub enum Verb {
   gametree play connect4 --against mcts --time 2s
   gametree play othello --second --against pvs --depth 6")]
     Play(PlayArgs),
+    /// Let two searches play each other: Elo with its interval, or a sequential test
+    #[command(
+        before_help = "Examples:
+  gametree match pvs mcts --game connect4 --time 5ms --games 200
+  gametree match pvs alphabeta --game othello --nodes 5k --openings plies:4 --sprt 0,20
+  gametree match pvs:table=0 pvs --game breakthrough --moves 2k --openings random:6 --out runs/table",
+        after_help = MATCHES
+    )]
+    Match(MatchArgs),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),
@@ -107,6 +117,13 @@ const SCORES: &str = "The score is the mover's. connect4: 0 draw, +n the mover w
 soon. Games of points and trees: the points. `best` holds every move that keeps the score
 (and the distance, where a win or loss has one).
 With `-` the answers come a line for a line; a bad line gets an error object, and exit code 1.";
+
+const MATCHES: &str = "Every opening is played twice, with both colours; the pair is the unit of all statistics.
+Results are in the view of A. In a match --time is time of the processor, so that several games at a time and a busy machine
+do not matter; --clock wall means the clock, and then one game at a time is played.
+`verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval of Elo leaves 0 out, else
+'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running' while games are left.
+Under --nodes, --moves or --depth a match gives the same result every time, for any --threads.";
 
 /// A game and a position of it.
 #[derive(Args, Debug, Clone)]

@@ -54,7 +54,9 @@ pub enum MatchError {
     #[error("a match needs at least one opening")]
     NoOpenings,
     /// The number of games is odd or 0.
-    #[error("{0} games: every opening is played with both colours, so the number of games must be even, and not 0")]
+    #[error(
+        "{0} games: every opening is played with both colours, so the number of games must be even, and not 0"
+    )]
     OddGames(usize),
     /// A contender could not be made.
     #[error("{0}")]
@@ -85,6 +87,7 @@ impl MatchResult {
         match (standing.llr, standing.decided) {
             (None, _) => Verdict::of(standing.complete, standing.estimate.as_ref()),
             (Some(_), Some(hypothesis)) => Verdict::Accepted(hypothesis),
+            (Some(_), None) if standing.complete => Verdict::NotDecided,
             (Some(_), None) => Verdict::Running,
         }
     }

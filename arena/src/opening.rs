@@ -171,7 +171,8 @@ mod tests {
         assert_eq!(draw(9, 1).len(), 3, "the game has only three");
         assert_eq!(draw(2, 5), draw(9, 5)[..2]);
         assert!((0..20).any(|seed| draw(9, seed) != draw(9, 1)), "the seed decides");
-        let picky = Random { plies: 2, count: 9, seed: 1, accept: &|p: &TwoPlayerTree<'_>| p.key() == root.key() };
+        let picky =
+            Random { plies: 2, count: 9, seed: 1, accept: &|p: &TwoPlayerTree<'_>| p.key() == root.key() };
         assert!(picky.draw(&root).is_empty());
     }
 

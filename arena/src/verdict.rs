@@ -12,7 +12,7 @@ pub enum Verdict {
     AStronger,
     /// All games are played and the whole interval is below 0.
     BStronger,
-    /// Games are missing, or the interval holds 0.
+    /// Games are missing, or the interval holds 0, or a sequential test had not enough games.
     NotDecided,
     /// A sequential test has ended.
     Accepted(Hypothesis),

@@ -98,7 +98,9 @@ where
         };
         while !self.stop.load(Ordering::SeqCst) {
             let Some(&number) = self.missing.get(self.next.fetch_add(1, Ordering::SeqCst)) else { return };
-            let Some(game) = game::play(&self.plan.assignment(number, &self.limits), &mut table) else { return };
+            let Some(game) = game::play(&self.plan.assignment(number, &self.limits), &mut table) else {
+                return;
+            };
             if send.send(Ok(game)).is_err() {
                 return;
             }

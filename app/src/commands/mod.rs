@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod explain;
 pub mod games;
 pub mod man;
+pub mod matches;
 pub mod play;
 pub mod search;
 pub mod searches;
