@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::contest::args::MatchArgs;
+use crate::contest::args::{MatchArgs, SweepArgs};
 use crate::limits::LimitArgs;
 
 /// Adversarial search on the command line: search, solve, explain, compare, play
@@ -21,7 +21,7 @@ use crate::limits::LimitArgs;
   gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with minimax --with alphabeta
   gametree play connect4 --against mcts
   gametree games",
-    after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 130 interrupted.
+    after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 5 data damaged, 6 locked by another process, 130 interrupted.
 Data goes to stdout, hints to stderr; --json gives one object with a \"schema\" field."
 )]
 pub struct Cli {
@@ -87,7 +87,15 @@ pub enum Verb {
   gametree match pvs:table=0 pvs --game breakthrough --moves 2k --openings random:6 --out runs/table",
         after_help = MATCHES
     )]
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
+    /// Try a parameter of a search at several values, a match for each
+    #[command(
+        before_help = "Examples:
+  gametree sweep mcts --over c=0.2,0.7,1.4 --against pvs --game connect4 --nodes 1k --games 40
+  gametree sweep mcts --over c=0.25..2:8 --against mcts --game othello --time 5ms --svg c.svg",
+        after_help = MATCHES
+    )]
+    Sweep(Box<SweepArgs>),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),

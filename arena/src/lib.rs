@@ -29,12 +29,18 @@
 //! ```
 
 pub mod contender;
+pub mod csv;
 pub mod elo;
 pub mod game;
+pub mod history;
+pub mod journal;
 mod ledger;
+pub mod markdown;
 pub mod matches;
 pub mod opening;
+pub mod plot;
 pub mod sample;
+pub mod scoresheet;
 pub mod sprt;
 pub mod tally;
 pub mod verdict;
@@ -43,6 +49,7 @@ mod workers;
 pub use contender::{Choice, Clock, Contender, Failure, Searcher};
 pub use elo::Estimate;
 pub use game::{GameRecord, Points, Reason, Rules, Side, Spent};
+pub use journal::{Journal, JournalError};
 pub use ledger::Standing;
 pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
 pub use opening::Opening;

@@ -12,3 +12,4 @@ pub mod play;
 pub mod search;
 pub mod searches;
 pub mod solve;
+pub mod sweep;

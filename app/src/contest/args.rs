@@ -33,6 +33,32 @@ pub struct MatchArgs {
     pub games_out: Option<PathBuf>,
 }
 
+/// `sweep`.
+#[derive(Args, Debug)]
+pub struct SweepArgs {
+    /// The search with a parameter to try: NAME[:key=value,...]
+    #[arg(value_name = "SEARCH")]
+    pub search: String,
+    /// The parameter and its values: key=a,b,c or key=from..to:steps, with :log for steps of equal ratio
+    #[arg(long, value_name = "KEY=VALUES")]
+    pub over: String,
+    /// The search it plays against
+    #[arg(long, value_name = "SEARCH")]
+    pub against: String,
+    /// What both commands share.
+    #[command(flatten)]
+    pub contest: ContestArgs,
+    /// Write a row a value into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+    /// Write the result as a Markdown table into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub markdown: Option<PathBuf>,
+    /// Draw Elo over the values into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+}
+
 /// What `match` and `sweep` share.
 #[derive(Args, Debug, Clone)]
 pub struct ContestArgs {

@@ -1,11 +1,16 @@
 //! From the command line to a match.
 
-use gametree_arena::{Clock, Match, MatchResult, Rules, Searcher, Sprt, Standing, Table};
+use std::path::Path;
+
+use gametree_arena::journal::{self, Settings};
+use gametree_arena::{
+    Clock, GameRecord, Match, MatchResult, Opening, Rules, Searcher, Sprt, Standing, Table,
+};
 
 use super::args::{ClockArg, ContestArgs};
 use super::bar::Bar;
 use super::openings::Source;
-use super::{budget, sequential};
+use super::{budget, keeping, sequential};
 use crate::error::Problem;
 use crate::output;
 use crate::searches::{self, Setup};
@@ -21,6 +26,8 @@ pub struct Plan<G> {
     /// `--openings`.
     pub openings_text: String,
     clock: Clock,
+    /// A check sum of the openings, where they are not drawn by the seed.
+    fingerprint: Option<u64>,
     inner: Match<G>,
 }
 
@@ -49,7 +56,9 @@ impl<G: CliGame> Plan<G> {
         let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
         let stop = Some(crate::interrupt::flag());
         let workers = workers(args, names)?;
+        let drawn = matches!(source, Source::Random(_));
         let plan = Plan {
+            fingerprint: (!drawn).then(|| fingerprint(&openings)),
             names: names.map(str::to_string),
             game: seat.name.to_string(),
             openings_text: args.openings.clone(),
@@ -73,15 +82,21 @@ impl<G: CliGame> Plan<G> {
         Ok(Table { a: make(0)?, b: make(1)? })
     }
 
-    /// Plays it.
-    pub fn run<E: CliEvaluator<G>>(&self, evaluator: &E) -> anyhow::Result<MatchResult> {
-        let bar = Bar::new(self.inner.games, 0);
-        let seating = || self.table(evaluator).map_err(|problem| problem.what);
-        let mut show = |_: &_, standing: &Standing| {
-            bar.show(standing);
-            Ok(())
+    /// Plays it; where a directory is given, every game is kept there, and those it holds are not played again.
+    pub fn run<E: CliEvaluator<G>>(&self, evaluator: &E, out: Option<&Path>) -> anyhow::Result<MatchResult> {
+        let (mut journal, known) = match out {
+            Some(dir) => {
+                keeping::open(dir, &self.settings()).map(|(journal, known)| (Some(journal), known))?
+            }
+            None => (None, Vec::new()),
         };
-        Ok(self.inner.resume(&seating, Vec::new(), &mut show)?)
+        let bar = Bar::new(self.inner.games, known.len());
+        let seating = || self.table(evaluator).map_err(|problem| problem.what);
+        let mut on_game = |game: &GameRecord, standing: &Standing| {
+            bar.show(standing);
+            journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
+        };
+        Ok(self.inner.resume(&seating, known, &mut on_game)?)
     }
 }
 
@@ -109,10 +124,37 @@ impl<G> Plan<G> {
         self.inner.openings.len()
     }
 
+    /// All that decides the games. Their number does not: a match may be made longer.
+    fn settings(&self) -> Settings {
+        let Match { rules, sprt, seed, .. } = &self.inner;
+        let sprt = sprt.map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
+        let pairs = [
+            ("program", concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string()),
+            ("game", self.game.clone()),
+            ("a", self.names[0].clone()),
+            ("b", self.names[1].clone()),
+            ("limits of a", self.limit_words(0)),
+            ("limits of b", self.limit_words(1)),
+            ("clock", self.clock_word().into()),
+            ("openings", self.openings_text.clone()),
+            ("positions", self.fingerprint.map_or("drawn".into(), |sum| format!("{sum:016x}"))),
+            ("seed", seed.to_string()),
+            ("sprt", sprt.unwrap_or_else(|| "none".into())),
+            ("max plies", rules.max_plies.map_or("none".into(), |n| n.to_string())),
+            ("adjudicate proven", rules.both_proven.to_string()),
+        ];
+        pairs.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
+    }
+
     /// The seed.
     pub fn seed(&self) -> u64 {
         self.inner.seed
     }
+}
+
+fn fingerprint<G>(openings: &[Opening<G>]) -> u64 {
+    let names: Vec<&str> = openings.iter().map(|opening| opening.name.as_str()).collect();
+    journal::sum(names.join("\n").as_bytes())
 }
 
 /// `--games`, an even number.
