@@ -52,7 +52,6 @@ impl<G: CliGame> Plan<G> {
         let all =
             if sprt.is_none() && !matches!(source, Source::Random(_)) { 2 * openings.len() } else { most };
         let games = given.unwrap_or(all);
-        tell_repeats(games, openings.len());
         let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
         let stop = Some(crate::interrupt::flag());
         let workers = workers(args, names)?;
@@ -96,7 +95,20 @@ impl<G: CliGame> Plan<G> {
             bar.show(standing);
             journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
         };
-        Ok(self.inner.resume(&seating, known, &mut on_game)?)
+        let result = self.inner.resume(&seating, known, &mut on_game)?;
+        drop(bar);
+        self.tell_repeats(result.games.len());
+        Ok(result)
+    }
+
+    /// Pairs that begin alike are not independent.
+    fn tell_repeats(&self, games: usize) {
+        let openings = self.inner.openings.len();
+        if games > 2 * openings {
+            output::hint(&format!(
+                "{games} games from only {openings} different openings: where games repeat, the interval is too narrow"
+            ));
+        }
     }
 }
 
@@ -167,15 +179,6 @@ fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
         ))
         .mend(format!("every opening is played with both colours: give an even number from 2 to {MOST}"))),
         Some(n) => Ok(Some(n as usize)),
-    }
-}
-
-fn tell_repeats(games: usize, openings: usize) {
-    if games > 2 * openings {
-        output::hint(&format!(
-            "{games} games, but only {openings} different openings: they are played again (between searches without chance, \
-             under limits other than time, the same games)"
-        ));
     }
 }
 

@@ -73,13 +73,13 @@ fn elo(o: &MatchObject) -> String {
     let (Some(elo), Some(low), Some(high)) = (o.elo, o.elo_low, o.elo_high) else {
         return "unknown: no pair of games is finished".into();
     };
-    let bound = match o.score {
-        Some(score) if score >= 1.0 => "more than ",
-        Some(score) if score <= 0.0 => "less than ",
-        _ => "",
-    };
+    match o.score {
+        Some(score) if score >= 1.0 => return format!("more than {low:+.0} (95 %): A won everything"),
+        Some(score) if score <= 0.0 => return format!("less than {high:+.0} (95 %): A lost everything"),
+        _ => {}
+    }
     let (nelo, los) = (o.nelo.unwrap_or(0.0), 100.0 * o.los.unwrap_or(0.5));
-    format!("{bound}{elo:+.0} [{low:+.0}, {high:+.0}] (95 %), normalized {nelo:+.0}, superiority {los:.1} %")
+    format!("{elo:+.0} [{low:+.0}, {high:+.0}] (95 %), normalized {nelo:+.0}, superiority {los:.1} %")
 }
 
 fn verdict(o: &MatchObject) -> String {
