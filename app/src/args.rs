@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::contest::args::{MatchArgs, SweepArgs};
 use crate::limits::LimitArgs;
 
-/// Adversarial search on the command line: search, solve, explain, compare, play
+/// Adversarial search on the command line: search, solve, explain, compare, play, match
 #[derive(Parser, Debug)]
 #[command(
     name = "gametree",
@@ -20,6 +20,7 @@ use crate::limits::LimitArgs;
   gametree solve tictactoe
   gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with minimax --with alphabeta
   gametree play connect4 --against mcts
+  gametree match pvs mcts --game connect4 --time 5ms
   gametree games",
     after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 5 data damaged, 6 locked by another process, 130 interrupted.
 Data goes to stdout, hints to stderr; --json gives one object with a \"schema\" field."

@@ -32,13 +32,11 @@ pub fn all<G: Notation>(start: &G, plies: u32) -> Result<Vec<Opening<G>>, TooMan
     for _ in 0..plies {
         let mut next = Vec::new();
         for opening in &level {
-            for m in opening.position.moves() {
-                next.push(opening.after(m));
+            let longer = opening.position.moves().map(|m| opening.after(m));
+            next.extend(longer.filter(|opening| opening.position.outcome().is_none()));
+            if next.len() > MOST {
+                return Err(TooMany(plies));
             }
-        }
-        next.retain(|opening| opening.position.outcome().is_none());
-        if next.len() > MOST {
-            return Err(TooMany(plies));
         }
         level = next;
     }

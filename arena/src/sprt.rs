@@ -3,8 +3,9 @@
 //! Two hypotheses, A is elo0 or elo1 stronger than B. LLR is the logarithm of how much likelier the results are under
 //! the second, where each hypothesis may choose the distribution of results that fits best among those with its
 //! mean (logistic Elo) or with its mean in deviations (normalized Elo). The test ends when LLR leaves
-//! (ln β/(1−α), ln (1−β)/α). Xiaoou Li, Jingchen Liu, Zhiliang Ying 2014 (generalized test); Van den Bergh,
-//! *A practical introduction to the GSPRT* and *Normalized Elo* (the likelihoods below). Fishtest uses the same.
+//! (ln β/(1−α), ln (1−β)/α). Wald 1945 (the test); X. Li, J. Liu, Z. Ying, *Generalized sequential probability ratio
+//! test for separate families of hypotheses*, 2014; M. Van den Bergh's notes for Fishtest, which uses the same
+//! likelihoods: support_MLE_multinomial.pdf, proposition 1.1, and normalized_elo_practical.pdf, section 4.1.
 //!
 //! The likeliest distribution p with Σ p (x − s) = 0, given shares q, is p = q / (1 + λ (x − s)), where λ solves
 //! Σ q (x − s) / (1 + λ (x − s)) = 0.
@@ -98,7 +99,7 @@ fn with_mean(shares: &[(f64, f64)], s: f64) -> Option<Vec<f64>> {
 }
 
 /// The likeliest distribution whose mean stands so many of its own deviations above ½. The condition is linear
-/// only for a given mean and deviation, so it is solved again until both stay (*Normalized Elo*, section 4.1).
+/// only for a given mean and deviation, so it is solved again until both stay (normalized_elo_practical.pdf, section 4.1).
 fn with_ratio(shares: &[(f64, f64)], ratio: f64) -> Option<Vec<f64>> {
     let mut fit = vec![1.0 / shares.len() as f64; shares.len()];
     for _ in 0..100 {

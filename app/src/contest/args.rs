@@ -80,7 +80,7 @@ pub struct ContestArgs {
     /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a position a line
     #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
     pub openings: String,
-    /// How many games, two for each opening [default: 100; all openings of plies:N or a file; at most 20000 with --sprt]
+    /// How many games, two for each opening; with --sprt at most so many [default: 100; with plies:N or a file every opening once; with --sprt at most 20000]
     #[arg(long, value_name = "N", value_parser = crate::limits::count)]
     pub games: Option<u64>,
     /// Stop as soon as a sequential test tells: Elo of the two hypotheses, as in 0,10

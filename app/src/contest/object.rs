@@ -47,6 +47,8 @@ pub struct MatchObject {
     pub complete: bool,
     /// Calls of the move operator in a second.
     pub moves_per_second: Both<u64>,
+    /// Moves chosen in the games.
+    pub choices: Both<u64>,
     pub moves: Both<u64>,
     pub nodes: Both<u64>,
     pub seconds: Both<f64>,
@@ -92,6 +94,7 @@ impl MatchObject {
                 a: a.moves_per_second().round() as u64,
                 b: b.moves_per_second().round() as u64,
             },
+            choices: Both { a: a.choices, b: b.choices },
             moves: Both { a: a.moves, b: b.moves },
             nodes: Both { a: a.nodes, b: b.nodes },
             seconds: Both { a: a.seconds, b: b.seconds },

@@ -49,13 +49,15 @@ impl<G: CliGame> Plan<G> {
         let given = games(args)?;
         let most = given.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
         let openings = source.list(seat, most / 2, args.seed)?;
-        let all =
-            if sprt.is_none() && !matches!(source, Source::Random(_)) { 2 * openings.len() } else { most };
-        let games = given.unwrap_or(all);
+        let drawn = matches!(source, Source::Random(_));
+        let games = given.unwrap_or(match (drawn, sprt) {
+            (true, None) => GAMES,
+            (true, Some(_)) => most.min(2 * openings.len()),
+            (false, _) => 2 * openings.len(),
+        });
         let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
         let stop = Some(crate::interrupt::flag());
         let workers = workers(args, names)?;
-        let drawn = matches!(source, Source::Random(_));
         let plan = Plan {
             fingerprint: (!drawn).then(|| fingerprint(&openings)),
             names: names.map(str::to_string),

@@ -131,7 +131,7 @@ const TABLE: &[(&[&str], i32, &str)] = &[
         "no '='",
     ),
     (
-        &["sweep", "mcts", "--over", "d=1", "--against", "pvs", "--game", "nim:3", "--depth", "2"],
+        &["sweep", "mcts", "--over", "d=1", "--against", "pvs", "--game", "tictactoe", "--depth", "2"],
         2,
         "no option 'd'",
     ),
