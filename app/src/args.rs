@@ -132,6 +132,7 @@ Results are in the view of A. In a match --time is time of the processor, so tha
 do not matter; --clock wall means the clock, and then one game at a time is played.
 `verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval of Elo leaves 0 out, else
 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running' while games are left.
+A test that stops early stops on a high or low: read its Elo as a guide only.
 Under --nodes, --moves or --depth a match gives the same result every time, for any --threads.";
 
 /// A game and a position of it.

@@ -5,6 +5,8 @@
 //! *Normalized* Elo divides by the deviation of a game instead: (s − ½)/√(2v) · 800/ln 10; it says how many games it
 //! takes to see the difference. *LOS*, the likelihood of superiority, is Φ((s − ½)/√(v/n)).
 //!
+//! The interval is for a number of games that was fixed before: after a sequential test it is a guide only.
+//!
 //! Two cares for small samples: below 30 units Student's t replaces 1.96, and where all units have the same score,
 //! one more, half won and half lost, is added to the spread ([`Sample::spread`]). A score of 0 or 1 has no Elo; it is
 //! taken half a point better or worse.
