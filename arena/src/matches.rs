@@ -58,6 +58,14 @@ pub enum MatchError {
         "{0} games: every opening is played with both colours, so the number of games must be even, and not 0"
     )]
     OddGames(usize),
+    /// A known game is not one of this match.
+    #[error("game {} of those known began at '{opening}', which is not its opening in this match", number + 1)]
+    Stranger {
+        /// Its number.
+        number: usize,
+        /// Where it began.
+        opening: String,
+    },
     /// A contender could not be made.
     #[error("{0}")]
     Seating(String),
@@ -139,7 +147,13 @@ impl<G: TwoPlayer + Notation + Sync> Match<G> {
             return Err(MatchError::NoOpenings);
         }
         let mut ledger = Ledger::new(self.games, self.sprt);
-        known.into_iter().for_each(|game| ledger.add(game));
+        for game in known.into_iter().filter(|game| game.number < self.games) {
+            let Assignment { opening, first, .. } = self.assignment(game.number, &self.limits);
+            if opening.name != game.opening || first != game.first {
+                return Err(MatchError::Stranger { number: game.number, opening: game.opening });
+            }
+            ledger.add(game);
+        }
         let resumed = ledger.finished();
         workers::play(self, seating, &mut ledger, on_game)?;
         Ok(result(ledger, resumed))

@@ -241,6 +241,10 @@ fn what_cannot_be_played_is_told() {
     assert!(matches!(plan(&root, 0).run(&seats), Err(MatchError::OddGames(0))));
     let nowhere = Match { openings: Vec::new(), ..plan(&root, 2) };
     assert!(matches!(nowhere.run(&seats), Err(MatchError::NoOpenings)));
+    let mut known = plan(&root, 4).run(&seats).unwrap().games;
+    known[3].opening = "elsewhere".into();
+    let strange = plan(&root, 4).resume(&seats, known, &mut |_, _| Ok(())).unwrap_err();
+    assert!(strange.to_string().starts_with("game 4 of those known began at 'elsewhere'"), "{strange}");
     let nobody = || Err("no such engine".to_string());
     let error = plan(&root, 20).run(&nobody).unwrap_err();
     assert_eq!(error.to_string(), "no such engine");

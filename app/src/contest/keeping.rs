@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gametree_arena::journal::Settings;
-use gametree_arena::{GameRecord, Journal, JournalError};
+use gametree_arena::{GameRecord, Journal, JournalError, MatchError};
 
 use crate::error::{Code, Problem};
 use crate::output;
@@ -21,6 +21,19 @@ pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>
         };
         Problem { code, what: error.to_string(), mend: Some(mend.into()) }
     })
+}
+
+/// Why a match could not be played.
+pub fn problem(error: MatchError) -> Problem {
+    let what = error.to_string();
+    match error {
+        MatchError::Keeping(_) => Problem::failed(what).mend(
+            "is there room on the disk? The games before it are safe: the same command goes on from there",
+        ),
+        MatchError::Stranger { .. } => Problem { code: Code::Damaged, what, mend: None }
+            .mend("the openings of this program are not those of the one that began; give another --out"),
+        MatchError::NoOpenings | MatchError::OddGames(_) | MatchError::Seating(_) => Problem::usage(what),
+    }
 }
 
 /// After Ctrl-C: what was saved, and the command that goes on.

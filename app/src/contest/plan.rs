@@ -97,7 +97,7 @@ impl<G: CliGame> Plan<G> {
             bar.show(standing);
             journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
         };
-        let result = self.inner.resume(&seating, known, &mut on_game)?;
+        let result = self.inner.resume(&seating, known, &mut on_game).map_err(keeping::problem)?;
         drop(bar);
         self.tell_repeats(result.games.len());
         Ok(result)

@@ -196,6 +196,26 @@ fn a_directory_belongs_to_one_process_and_one_match() {
     assert!(damaged.code == 5 && damaged.err.contains("journal.jsonl, line "), "{}", damaged.err);
 }
 
+/// No room for more of the journal: told, and with room again it goes on to the same result.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_nothing_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    let args =
+        ["match", "random", "random", "--game", "tictactoe", "--depth", "1", "--games", "40", "--json"];
+    let out = [&args[..], &["--out", dir.path().to_str().unwrap()]].concat();
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let output =
+        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_gametree")]).args(&out).output().unwrap();
+    let run = crate::Run::of(output);
+    assert!(run.code == 1 && run.err.contains("cannot keep the games"), "{} {}", run.code, run.err);
+    assert!(run.err.contains("the same command goes on"), "{}", run.err);
+    let kept = lines(dir.path()) - 1;
+    let whole = gametree(&out).json();
+    assert!(kept > 2 && whole["resumed"] == kept, "{kept} {whole}");
+    assert_eq!(essence(&whole), essence(&gametree(&args).json()));
+}
+
 /// A finished match may be made longer, and a torn line does no harm.
 #[test]
 fn a_match_grows() {
@@ -213,6 +233,7 @@ fn a_match_grows() {
     let grown = run("30", &out);
     assert_eq!(grown["resumed"], 9);
     assert_eq!(essence(&grown), essence(&run("30", &[])));
+    assert_eq!(essence(&run("10", &out)), essence(&run("10", &[])), "and may be read as a shorter one");
 }
 
 /// Ctrl-C: what is finished is saved and shown, and the command to go on.
@@ -246,7 +267,7 @@ fn an_interrupted_match_tells_how_to_go_on() {
         if kept {
             wait_for_lines(dir.path(), 8);
         } else {
-            std::thread::sleep(Duration::from_millis(400));
+            std::thread::sleep(Duration::from_millis(1000));
         }
         let told = Command::new("kill").args(["-INT", &command.id().to_string()]).status().unwrap();
         assert!(told.success());
