@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use gametree::Limits;
 use gametree_arena::journal::{self, Settings};
 use gametree_arena::{
     Clock, GameRecord, Match, MatchResult, Opening, Rules, Searcher, Sprt, Standing, Table,
@@ -57,7 +58,7 @@ impl<G: CliGame> Plan<G> {
         });
         let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
         let stop = Some(crate::interrupt::flag());
-        let workers = workers(args, names)?;
+        let workers = workers(args, names, &limits)?;
         let plan = Plan {
             fingerprint: (!drawn).then(|| fingerprint(&openings)),
             names: names.map(str::to_string),
@@ -185,9 +186,9 @@ fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
 }
 
 /// How many games at a time: no more than there are processors where time is measured.
-fn workers(args: &ContestArgs, names: [&str; 2]) -> Result<usize, Problem> {
+fn workers(args: &ContestArgs, names: [&str; 2], limits: &[Limits; 2]) -> Result<usize, Problem> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let timed = args.limits.time.is_some() || args.limits.cpu.is_some();
+    let timed = limits.iter().any(|limits| limits.time.is_some() || limits.cpu.is_some());
     match args.threads {
         Some(0) => Err(Problem::usage("--threads 0: somebody must play").mend("give 1 or more")),
         Some(n) if timed && n > cores => {
