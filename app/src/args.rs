@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::contest::args::{MatchArgs, SweepArgs};
 use crate::limits::LimitArgs;
 
-/// Adversarial search on the command line: search, solve, explain, compare, play
+/// Adversarial search on the command line: search, solve, explain, compare, play, match
 #[derive(Parser, Debug)]
 #[command(
     name = "gametree",
@@ -19,8 +20,9 @@ use crate::limits::LimitArgs;
   gametree solve tictactoe
   gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with minimax --with alphabeta
   gametree play connect4 --against mcts
+  gametree match pvs mcts --game connect4 --time 5ms
   gametree games",
-    after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 130 interrupted.
+    after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 5 data damaged, 6 locked by another process, 130 interrupted.
 Data goes to stdout, hints to stderr; --json gives one object with a \"schema\" field."
 )]
 pub struct Cli {
@@ -78,6 +80,25 @@ pub enum Verb {
   gametree play connect4 --against mcts --time 2s
   gametree play othello --second --against pvs --depth 6")]
     Play(PlayArgs),
+    /// Let two searches play each other: Elo with its interval, or a sequential test
+    #[command(
+        before_help = "Examples:
+  gametree match pvs mcts --game connect4 --time 5ms --games 200
+  gametree match pvs alphabeta --game othello --nodes 5k --openings plies:4 --sprt 0,20
+  gametree match pvs:table=0 pvs --game breakthrough --moves 2k --openings random:6 --out runs/table",
+        after_help = MATCHES,
+        mut_arg("time", time_of_a_match)
+    )]
+    Match(Box<MatchArgs>),
+    /// Try a parameter of a search at several values, a match for each
+    #[command(
+        before_help = "Examples:
+  gametree sweep mcts --over c=0.2,0.7,1.4 --against pvs --game connect4 --nodes 1k --games 40
+  gametree sweep mcts --over c=0.25..2:8 --against mcts --game othello --time 5ms --svg c.svg",
+        after_help = MATCHES,
+        mut_arg("time", time_of_a_match)
+    )]
+    Sweep(Box<SweepArgs>),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),
@@ -107,6 +128,20 @@ const SCORES: &str = "The score is the mover's. connect4: 0 draw, +n the mover w
 soon. Games of points and trees: the points. `best` holds every move that keeps the score
 (and the distance, where a win or loss has one).
 With `-` the answers come a line for a line; a bad line gets an error object, and exit code 1.";
+
+const MATCHES: &str =
+    "Every opening is played twice, with both colours; the pair is the unit of all statistics.
+Results are in the view of A. In a match --time is time of the processor, so that several games at
+a time and a busy machine do not matter; with --clock wall one game at a time is played.
+`verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval
+of Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running'
+while games are left. A test that stops early stops on a high or low: its Elo is a guide only.
+Under --nodes, --moves or --depth a match gives the same result every time, for any --threads.";
+
+/// `--time` in a match.
+fn time_of_a_match(arg: clap::Arg) -> clap::Arg {
+    arg.help("Time of the processor for a move, unless --clock wall: 1ms, 100ms, 1.5s")
+}
 
 /// A game and a position of it.
 #[derive(Args, Debug, Clone)]

@@ -17,6 +17,10 @@ pub enum Code {
     Usage = 2,
     /// No such game, search or file.
     NotFound = 3,
+    /// A file is damaged.
+    Damaged = 5,
+    /// Another process has it.
+    Locked = 6,
     /// Stopped by Ctrl-C; the best so far was printed.
     Interrupted = 130,
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod args;
 mod commands;
+mod contest;
 mod error;
 mod explain;
 mod games;
@@ -56,6 +57,8 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Explain(args) => commands::explain::run(&args),
         Verb::Compare(args) => commands::compare::run(&args),
         Verb::Play(args) => commands::play::run(&args),
+        Verb::Match(args) => commands::matches::run(&args),
+        Verb::Sweep(args) => commands::sweep::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
         Verb::Completions(args) => commands::completions::run(&args),
         Verb::Man(args) => commands::man::run(&args),
@@ -70,6 +73,8 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Solve(args) => args.output.json || args.output.jsonl,
         Verb::Explain(args) => args.output.json,
         Verb::Compare(args) => args.output.json,
+        Verb::Match(args) => args.contest.output.json,
+        Verb::Sweep(args) => args.contest.output.json,
         Verb::Bench(args) => args.output.json,
         Verb::Play(_) | Verb::Completions(_) | Verb::Man(_) => false,
     }

@@ -74,6 +74,68 @@ const TABLE: &[(&[&str], i32, &str)] = &[
     (&["completions", "tcsh"], 2, "possible values"),
     (&["man", "--dir", "/dev/null/x"], 1, "cannot write the manual"),
     (&["explain", "nothing"], 3, "unknown game"),
+    (&["match", "pvs", "mcts"], 2, "--game"),
+    (&["match", "pvs", "--game", "connect4"], 2, "<B>"),
+    (&["match", "pvs", "mcts", "--game", "conect4", "--depth", "2"], 3, "did you mean 'connect4'"),
+    (&["match", "pvs", "mtcs", "--game", "connect4", "--depth", "2"], 3, "did you mean 'mcts'"),
+    (&["match", "pvs:tabel=1", "mcts", "--game", "connect4", "--depth", "2"], 2, "did you mean 'table'"),
+    (&["match", "pvs", "mcts", "--game", "connect4"], 2, "a match needs a limit"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--limits-a", "depth=1"], 2, "a match needs a limit"),
+    (&["match", "pvs", "mcts", "--game", "nim:1", "--depth", "1", "--limits-a", "x=1"], 2, "no limit 'x'"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--games", "0"], 2, "even number"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--games", "7"], 2, "even number"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--games", "x"], 2, "is not a count"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--openings", "plies:x"], 2, "plies:2"),
+    (
+        &["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--openings", "plies:9"],
+        2,
+        "more than 1000000",
+    ),
+    (
+        &["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--openings", "/no/file"],
+        3,
+        "cannot read",
+    ),
+    (
+        &["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--openings", "/dev/null"],
+        2,
+        "no positions",
+    ),
+    (
+        &["match", "pvs", "mcts", "--game", "tictactoe", "--depth", "2", "--openings", "random:9"],
+        2,
+        "fewer plies",
+    ),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--sprt", "5"], 2, "no comma"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--sprt", "5,0"], 2, "smaller"),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--sprt", "a,b"], 2, "not an Elo"),
+    (
+        &["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--threads", "0"],
+        2,
+        "somebody must play",
+    ),
+    (
+        &["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--elo-model", "normalized"],
+        2,
+        "--sprt",
+    ),
+    (&["match", "pvs", "mcts", "--game", "connect4", "--time", "1ms", "--cpu", "1ms"], 2, "both limit"),
+    (
+        &["match", "pvs", "mcts", "--game", "connect4", "--depth", "2", "--out", "/dev/null/x"],
+        1,
+        "/dev/null/x",
+    ),
+    (
+        &["sweep", "mcts", "--over", "c", "--against", "pvs", "--game", "connect4", "--depth", "2"],
+        2,
+        "no '='",
+    ),
+    (
+        &["sweep", "mcts", "--over", "d=1", "--against", "pvs", "--game", "tictactoe", "--depth", "2"],
+        2,
+        "no option 'd'",
+    ),
+    (&["sweep", "mcts", "--over", "c=1", "--game", "connect4", "--depth", "2"], 2, "--against"),
 ];
 
 #[test]
@@ -89,8 +151,9 @@ fn every_mistake_has_its_code_and_its_words() {
 
 #[test]
 fn scripts_get_the_error_as_an_object() {
-    for (args, code, _) in
-        TABLE.iter().filter(|(args, ..)| matches!(args.first(), Some(&"search" | &"compare")))
+    for (args, code, _) in TABLE
+        .iter()
+        .filter(|(args, ..)| matches!(args.first(), Some(&"search" | &"compare" | &"match" | &"sweep")))
     {
         let run = gametree(&[*args, &["--json"]].concat());
         let object = run.json();

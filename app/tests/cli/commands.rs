@@ -211,9 +211,10 @@ fn doctor_tells_what_is_missing_and_does_not_fail_for_it() {
 
 #[test]
 fn help_shows_examples_first() {
-    for verb in
-        ["games", "searches", "search", "solve", "explain", "compare", "play", "bench", "man", "doctor"]
-    {
+    for verb in [
+        "games", "searches", "search", "solve", "explain", "compare", "play", "match", "sweep", "bench",
+        "man", "doctor",
+    ] {
         let help = gametree(&[verb, "-h"]);
         assert!(help.code == 0 && help.out.starts_with("Examples:"), "{verb}: {}", help.out);
     }

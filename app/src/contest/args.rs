@@ -1,0 +1,128 @@
+//! The grammar of `match` and `sweep`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::JsonArg;
+use crate::limits::LimitArgs;
+
+/// `match`.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// A search: NAME[:key=value,...], see `gametree searches`; the result is in its view
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// The search it plays against
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// What both commands share.
+    #[command(flatten)]
+    pub contest: ContestArgs,
+    /// Write a row a game into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+    /// Write the result as a Markdown table into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub markdown: Option<PathBuf>,
+    /// Draw Elo (and LLR) over the games into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+    /// Write the games, readable, into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub games_out: Option<PathBuf>,
+}
+
+/// `sweep`.
+#[derive(Args, Debug)]
+pub struct SweepArgs {
+    /// The search with a parameter to try: NAME[:key=value,...]
+    #[arg(value_name = "SEARCH")]
+    pub search: String,
+    /// The parameter and its values: key=a,b,c or key=from..to:steps, with :log for steps of equal ratio
+    #[arg(long, value_name = "KEY=VALUES")]
+    pub over: String,
+    /// The search it plays against
+    #[arg(long, value_name = "SEARCH")]
+    pub against: String,
+    /// What both commands share.
+    #[command(flatten)]
+    pub contest: ContestArgs,
+    /// Write a row a value into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+    /// Write the result as a Markdown table into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub markdown: Option<PathBuf>,
+    /// Draw Elo over the values into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+}
+
+/// What `match` and `sweep` share.
+#[derive(Args, Debug, Clone)]
+pub struct ContestArgs {
+    /// The game: a name (`gametree games`), or a tree
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// Limits on every move; in a match --time is time of the processor, unless --clock wall.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Which time --time means: of the processor (fair also on a busy machine), or on the clock
+    #[arg(long, value_enum, default_value_t = ClockArg::Cpu, help_heading = "Limits")]
+    pub clock: ClockArg,
+    /// Other limits for A: time=5ms,nodes=10k,moves=N,depth=N
+    #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
+    pub limits_a: Option<String>,
+    /// Other limits for B
+    #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
+    pub limits_b: Option<String>,
+    /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a position a line
+    #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
+    pub openings: String,
+    /// How many games, two for each opening; with --sprt at most so many [default: 100; with plies:N or a file every opening once; with --sprt at most 20000]
+    #[arg(long, value_name = "N", value_parser = crate::limits::count)]
+    pub games: Option<u64>,
+    /// Stop as soon as a sequential test tells: Elo of the two hypotheses, as in 0,10
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// Which Elo --sprt speaks of
+    #[arg(long, value_enum, default_value_t = ModelArg::Logistic, requires = "sprt")]
+    pub elo_model: ModelArg,
+    /// A game of so many plies is a draw
+    #[arg(long, value_name = "N")]
+    pub max_plies: Option<u32>,
+    /// End a game when both sides have proven the same result
+    #[arg(long)]
+    pub adjudicate_proven: bool,
+    /// Keep every game in this directory; the same command takes an interrupted match up again
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Seed of openings and games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at a time [default: all processors; 1 with --clock wall]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// A clock.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockArg {
+    /// Time of the processor.
+    Cpu,
+    /// Time on the clock.
+    Wall,
+}
+
+/// A kind of Elo.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModelArg {
+    /// By the logistic curve.
+    Logistic,
+    /// In deviations of a game.
+    Normalized,
+}

@@ -1,0 +1,213 @@
+//! From the command line to a match.
+
+use std::path::Path;
+
+use gametree::Limits;
+use gametree_arena::journal::{self, Settings};
+use gametree_arena::{
+    Clock, GameRecord, Match, MatchResult, Opening, Rules, Searcher, Sprt, Standing, Table,
+};
+
+use super::args::{ClockArg, ContestArgs};
+use super::bar::Bar;
+use super::openings::Source;
+use super::{budget, keeping, sequential};
+use crate::error::Problem;
+use crate::output;
+use crate::searches::{self, Setup};
+use crate::seat::{CliEvaluator, CliGame, Seat};
+use crate::spec::Spec;
+
+/// A match that is ready to be played.
+pub struct Plan<G> {
+    /// The searches of A and B.
+    pub names: [String; 2],
+    /// The game.
+    pub game: String,
+    /// `--openings`.
+    pub openings_text: String,
+    clock: Clock,
+    /// A check sum of the openings, where they are not drawn by the seed.
+    fingerprint: Option<u64>,
+    inner: Match<G>,
+}
+
+/// Games where none are given.
+const GAMES: usize = 100;
+/// The most games of a sequential test where none are given.
+const GAMES_OF_A_TEST: usize = 20_000;
+
+impl<G: CliGame> Plan<G> {
+    /// Checks everything that can be wrong.
+    pub fn new<E: CliEvaluator<G>>(
+        args: &ContestArgs,
+        names: [&str; 2],
+        seat: &Seat<'_, G, E>,
+    ) -> Result<Plan<G>, Problem> {
+        let limits = budget::of_both(args)?;
+        let sprt = sequential::of(args)?;
+        let source = Source::parse(&args.openings)?;
+        let given = games(args)?;
+        let most = given.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
+        let openings = source.list(seat, most / 2, args.seed)?;
+        let drawn = matches!(source, Source::Random(_));
+        let games = given.unwrap_or(match (drawn, sprt) {
+            (true, None) => GAMES,
+            (true, Some(_)) => most.min(2 * openings.len()),
+            (false, _) => 2 * openings.len(),
+        });
+        let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
+        let stop = Some(crate::interrupt::flag());
+        let workers = workers(args, names, &limits)?;
+        let plan = Plan {
+            fingerprint: (!drawn).then(|| fingerprint(&openings)),
+            names: names.map(str::to_string),
+            game: seat.name.to_string(),
+            openings_text: args.openings.clone(),
+            clock: if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu },
+            inner: Match { openings, games, limits, seed: args.seed, rules, sprt, workers, stop },
+        };
+        plan.table(&seat.evaluator)?;
+        Ok(plan)
+    }
+
+    /// The contenders of a worker.
+    fn table<'t, E: CliEvaluator<G> + 't>(&self, evaluator: &E) -> Result<Table<'t, G>, Problem>
+    where
+        G: 't,
+    {
+        let make = |side: usize| {
+            let setup = Setup { seed: self.inner.seed, limits: self.inner.limits[side].clone() };
+            let search = searches::build(&self.names[side], &setup, evaluator.clone())?;
+            Ok::<_, Problem>(Box::new(Searcher::boxed(search).by(self.clock)))
+        };
+        Ok(Table { a: make(0)?, b: make(1)? })
+    }
+
+    /// Plays it; where a directory is given, every game is kept there, and those it holds are not played again.
+    pub fn run<E: CliEvaluator<G>>(&self, evaluator: &E, out: Option<&Path>) -> anyhow::Result<MatchResult> {
+        let (mut journal, known) = match out {
+            Some(dir) => {
+                keeping::open(dir, &self.settings()).map(|(journal, known)| (Some(journal), known))?
+            }
+            None => (None, Vec::new()),
+        };
+        let bar = Bar::new(self.inner.games, known.len());
+        let seating = || self.table(evaluator).map_err(|problem| problem.what);
+        let mut on_game = |game: &GameRecord, standing: &Standing| {
+            bar.show(standing);
+            journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
+        };
+        let result = self.inner.resume(&seating, known, &mut on_game).map_err(keeping::problem)?;
+        drop(bar);
+        self.tell_repeats(result.games.len());
+        Ok(result)
+    }
+
+    /// Pairs that begin alike are not independent.
+    fn tell_repeats(&self, games: usize) {
+        let openings = self.inner.openings.len();
+        if games > 2 * openings {
+            output::hint(&format!(
+                "{games} games from only {openings} different openings: where games repeat, the interval is too narrow"
+            ));
+        }
+    }
+}
+
+impl<G> Plan<G> {
+    /// The sequential test.
+    pub fn sprt(&self) -> Option<&Sprt> {
+        self.inner.sprt.as_ref()
+    }
+
+    /// What a side may spend on a move.
+    pub fn limit_words(&self, side: usize) -> String {
+        budget::words(&self.inner.limits[side])
+    }
+
+    /// Which time is measured.
+    pub fn clock_word(&self) -> &'static str {
+        match self.clock {
+            Clock::Cpu => "cpu",
+            Clock::Wall => "wall",
+        }
+    }
+
+    /// How many openings there are.
+    pub fn opening_count(&self) -> usize {
+        self.inner.openings.len()
+    }
+
+    /// All that decides the games. Their number does not: a match may be made longer.
+    fn settings(&self) -> Settings {
+        let Match { rules, sprt, seed, .. } = &self.inner;
+        let sprt = sprt.map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
+        let pairs = [
+            ("program", concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string()),
+            ("game", self.game.clone()),
+            ("a", self.names[0].clone()),
+            ("b", self.names[1].clone()),
+            ("limits of a", self.limit_words(0)),
+            ("limits of b", self.limit_words(1)),
+            ("clock", self.clock_word().into()),
+            ("openings", self.openings_text.clone()),
+            ("positions", self.fingerprint.map_or("drawn".into(), |sum| format!("{sum:016x}"))),
+            ("seed", seed.to_string()),
+            ("sprt", sprt.unwrap_or_else(|| "none".into())),
+            ("max plies", rules.max_plies.map_or("none".into(), |n| n.to_string())),
+            ("adjudicate proven", rules.both_proven.to_string()),
+        ];
+        pairs.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.inner.seed
+    }
+}
+
+fn fingerprint<G>(openings: &[Opening<G>]) -> u64 {
+    let names: Vec<&str> = openings.iter().map(|opening| opening.name.as_str()).collect();
+    journal::sum(names.join("\n").as_bytes())
+}
+
+/// `--games`, an even number.
+fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
+    const MOST: u64 = 10_000_000;
+    match args.games {
+        None => Ok(None),
+        Some(n) if n == 0 || n % 2 == 1 || n > MOST => Err(Problem::usage(format!(
+            "--games {n} is not possible"
+        ))
+        .mend(format!("every opening is played with both colours: give an even number from 2 to {MOST}"))),
+        Some(n) => Ok(Some(n as usize)),
+    }
+}
+
+/// How many games at a time: no more than there are processors where time is measured.
+fn workers(args: &ContestArgs, names: [&str; 2], limits: &[Limits; 2]) -> Result<usize, Problem> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let timed = limits.iter().any(|limits| limits.time.is_some() || limits.cpu.is_some());
+    match args.threads {
+        Some(0) => Err(Problem::usage("--threads 0: somebody must play").mend("give 1 or more")),
+        Some(n) if timed && n > cores => {
+            output::hint(&format!(
+                "--threads {n}: only {cores} processors, and time is measured; {cores} games at a time"
+            ));
+            Ok(cores)
+        }
+        Some(n) => Ok(n.min(1024)),
+        None if args.clock == ClockArg::Wall => Ok(1),
+        None => Ok((cores / threads_of(names)).max(1)),
+    }
+}
+
+/// The most threads that one of the searches uses.
+fn threads_of(names: [&str; 2]) -> usize {
+    let of = |name: &str| {
+        let pairs = Spec::parse(name).map(|spec| spec.pairs).unwrap_or_default();
+        pairs.iter().find(|(key, _)| key == "threads").and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
+    };
+    names.into_iter().map(of).max().unwrap_or(1).max(1)
+}

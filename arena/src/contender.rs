@@ -1,0 +1,104 @@
+//! Who plays: anything that chooses a move under limits.
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict};
+
+/// One of the two sides of a match.
+pub trait Contender<G: Game> {
+    /// A new game begins: everything of earlier games is forgotten, and random numbers come from this seed.
+    fn new_game(&mut self, seed: u64);
+
+    /// The move to play. Asked only while the game goes on.
+    fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure>;
+}
+
+/// A move and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub play: M,
+    /// What was spent.
+    pub counts: Counts,
+    /// Time used, by the contender's clock.
+    pub time: Duration,
+    /// The game's value where the contender has proven it: the sign of the first player's result.
+    pub proven: Option<i32>,
+}
+
+/// Why there is no move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Failure {
+    /// The match is stopped: the game does not count.
+    #[error("stopped")]
+    Stopped,
+    /// The contender failed, and loses.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// Which time is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Clock {
+    /// The processor's time of the searching thread: what else runs on the machine does not matter.
+    #[default]
+    Cpu,
+    /// Time on the clock; also what a search on several threads is to be measured by.
+    Wall,
+}
+
+/// A search as a contender.
+pub struct Searcher<'a, G> {
+    search: Box<dyn AnySearch<G> + 'a>,
+    clock: Clock,
+}
+
+impl<'a, G: TwoPlayer> Searcher<'a, G> {
+    /// The search, its time measured by the processor.
+    pub fn new(search: impl AnySearch<G> + 'a) -> Self {
+        Searcher::boxed(Box::new(search))
+    }
+
+    /// The same for a search chosen at run time.
+    #[must_use]
+    pub fn boxed(search: Box<dyn AnySearch<G> + 'a>) -> Self {
+        Searcher { search, clock: Clock::Cpu }
+    }
+
+    /// The same with another clock.
+    #[must_use]
+    pub fn by(self, clock: Clock) -> Self {
+        Searcher { clock, ..self }
+    }
+}
+
+impl<G: TwoPlayer> Contender<G> for Searcher<'_, G> {
+    fn new_game(&mut self, seed: u64) {
+        self.search.as_mut().new_game_any(seed);
+    }
+
+    fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure> {
+        let (wall, cpu) = (Instant::now(), ThreadTime::now());
+        let report = self.search.as_mut().search_any(position, limits);
+        let time = match self.clock {
+            Clock::Cpu => cpu.elapsed(),
+            Clock::Wall => wall.elapsed(),
+        };
+        if report.stop == Stop::Asked {
+            return Err(Failure::Stopped);
+        }
+        let play = report.best().ok_or_else(|| Failure::Broken("no move".into()))?;
+        let proven = report.proven.then(|| sign(report.value));
+        Ok(Choice { play, counts: report.counts, time, proven })
+    }
+}
+
+/// 1 where the first player wins, -1 where he loses.
+fn sign(value: Score) -> i32 {
+    match value.verdict() {
+        Verdict::Win(_) => 1,
+        Verdict::Loss(_) => -1,
+        Verdict::Points(points) => points.signum(),
+    }
+}

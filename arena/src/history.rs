@@ -1,0 +1,38 @@
+//! How a match went, pair by pair.
+
+use crate::elo::Estimate;
+use crate::game::GameRecord;
+use crate::sample::Sample;
+use crate::sprt::Sprt;
+use crate::tally::Tally;
+
+/// The state after so many games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moment {
+    /// Games played.
+    pub games: u64,
+    /// What they say.
+    pub estimate: Estimate,
+    /// Where the sequential test stands.
+    pub llr: Option<f64>,
+}
+
+/// The moments of a match, at most so many, the last one always among them.
+#[must_use]
+pub fn moments(games: &[GameRecord], sprt: Option<&Sprt>, most: usize) -> Vec<Moment> {
+    let pairs = games.len() / 2;
+    let stride = pairs.div_ceil(most.max(1)).max(1);
+    let mut tally = Tally::default();
+    let mut moments = Vec::new();
+    for (number, pair) in (1..).zip(games.chunks_exact(2)) {
+        tally.add_pair([pair[0].result, pair[1].result]);
+        if number % stride != 0 && number != pairs {
+            continue;
+        }
+        let sample = Sample::pairs(tally.pentanomial);
+        if let Some(estimate) = Estimate::of(&sample) {
+            moments.push(Moment { games: tally.games(), estimate, llr: sprt.map(|sprt| sprt.llr(&sample)) });
+        }
+    }
+    moments
+}

@@ -1,0 +1,162 @@
+//! The games of a match in the order of their numbers, whatever the order in which they end.
+//!
+//! Only the unbroken run of whole pairs from the first on counts. So the tally, and the pair at which a sequential test
+//! stops, do not depend on the number of workers or on interruptions.
+
+use crate::elo::Estimate;
+use crate::game::GameRecord;
+use crate::sample::Sample;
+use crate::sprt::{Hypothesis, Sprt};
+use crate::tally::Tally;
+
+/// The games so far.
+pub(crate) struct Ledger {
+    games: Vec<Option<GameRecord>>,
+    sprt: Option<Sprt>,
+    tally: Tally,
+    llr: f64,
+    decided: Option<Hypothesis>,
+}
+
+impl Ledger {
+    /// For so many games.
+    pub fn new(games: usize, sprt: Option<Sprt>) -> Ledger {
+        let tally = Tally::default();
+        Ledger { games: vec![None; games], sprt, tally, llr: 0.0, decided: None }
+    }
+
+    /// Takes a game; those beyond the end of the match are passed over.
+    pub fn add(&mut self, game: GameRecord) {
+        let number = game.number;
+        if let Some(place) = self.games.get_mut(number) {
+            place.get_or_insert(game);
+            self.advance();
+        }
+    }
+
+    /// Counts the pairs that have become whole.
+    fn advance(&mut self) {
+        while self.decided.is_none() {
+            let at = self.counted();
+            let Some([Some(one), Some(two)]) = self.games.get(at..at + 2) else { return };
+            self.tally.add_pair([one.result, two.result]);
+            if let Some(sprt) = &self.sprt {
+                self.llr = sprt.llr(&Sample::pairs(self.tally.pentanomial));
+                self.decided = sprt.decides(self.llr);
+            }
+        }
+    }
+
+    /// How many games count.
+    fn counted(&self) -> usize {
+        self.tally.games() as usize
+    }
+
+    /// How many are there, counted or not.
+    pub fn finished(&self) -> usize {
+        self.games.iter().flatten().count()
+    }
+
+    /// Nothing is left to play.
+    pub fn complete(&self) -> bool {
+        self.decided.is_some() || self.counted() == self.games.len()
+    }
+
+    /// The games still to be played, in order.
+    pub fn missing(&self) -> Vec<usize> {
+        if self.complete() {
+            return Vec::new();
+        }
+        (0..self.games.len()).filter(|&number| self.games[number].is_none()).collect()
+    }
+
+    /// How the match stands.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            tally: self.tally,
+            estimate: Estimate::of(&Sample::pairs(self.tally.pentanomial)),
+            llr: self.sprt.map(|_| self.llr),
+            decided: self.decided,
+            complete: self.complete(),
+        }
+    }
+
+    /// The games that count.
+    pub fn into_games(mut self) -> Vec<GameRecord> {
+        self.games.truncate(self.counted());
+        self.games.into_iter().flatten().collect()
+    }
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Standing {
+    /// Results of the pairs that count.
+    pub tally: Tally,
+    /// What they say; `None` before the first.
+    pub estimate: Option<Estimate>,
+    /// Where the sequential test stands, if there is one.
+    pub llr: Option<f64>,
+    /// What it has decided.
+    pub decided: Option<Hypothesis>,
+    /// Nothing is left to play.
+    pub complete: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Points, Reason, Side, Spent};
+
+    fn game(number: usize, result: Points) -> GameRecord {
+        GameRecord {
+            number,
+            opening: String::new(),
+            first: if number.is_multiple_of(2) { Side::A } else { Side::B },
+            moves: Vec::new(),
+            result,
+            reason: Reason::Rules,
+            a: Spent::default(),
+            b: Spent::default(),
+        }
+    }
+
+    #[test]
+    fn only_whole_pairs_from_the_first_on_count() {
+        let mut ledger = Ledger::new(6, None);
+        ledger.add(game(2, Points::Win));
+        ledger.add(game(3, Points::Win));
+        ledger.add(game(1, Points::Draw));
+        assert_eq!((ledger.standing().tally.games(), ledger.finished()), (0, 3));
+        assert_eq!(ledger.missing(), [0, 4, 5]);
+        ledger.add(game(0, Points::Loss));
+        assert_eq!(ledger.standing().tally.pentanomial, [0, 1, 0, 0, 1]);
+        assert!(!ledger.complete());
+        for number in [4, 5, 6, 99] {
+            ledger.add(game(number, Points::Draw));
+        }
+        assert!(ledger.complete() && ledger.missing().is_empty());
+        assert_eq!(ledger.into_games().len(), 6);
+    }
+
+    /// The test stops at the same pair in whatever order games end, and what comes after does not count.
+    #[test]
+    fn the_stopping_point_does_not_depend_on_the_order() {
+        let games: Vec<GameRecord> =
+            (0..200).map(|n| game(n, if n % 7 == 0 { Points::Draw } else { Points::Win })).collect();
+        let end = |order: &[usize]| {
+            let mut ledger = Ledger::new(200, Some(Sprt::new(0.0, 100.0)));
+            order.iter().for_each(|&n| ledger.add(games[n].clone()));
+            (ledger.standing(), ledger.into_games().len())
+        };
+        let straight: Vec<usize> = (0..200).collect();
+        let (standing, counted) = end(&straight);
+        assert!(standing.decided == Some(Hypothesis::H1) && counted < 100, "{standing:?}");
+        let mut rng = gametree::rng::Rng::new(1);
+        for _ in 0..20 {
+            let mut order = straight.clone();
+            rng.shuffle(&mut order);
+            assert_eq!(end(&order), (standing, counted));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Matches between searches, with statistics that can be trusted.
+//!
+//! A [`Contender`] chooses moves: any search, or later an engine of another program. A [`Match`] lets two of
+//! them play every [`Opening`] with both colours. The two games of an opening are a *pair*, and the pair is the
+//! unit of all statistics ([`Tally`], [`Estimate`], [`Sprt`]): an opening that favours one side favours both
+//! players once.
+//!
+//! Every game is a function of the match's seed and the game's number (where limits are nodes, moves or depth),
+//! and the result of a match is a function of its games in the order of their numbers. So it depends neither on the
+//! number of workers nor on how often the match was killed and taken up again from its [`journal`].
+//!
+//! ```
+//! use gametree::{Limits, alphabeta::AlphaBeta, random_mover::RandomMover, tree::Tree};
+//! use gametree_arena::{Match, Opening, Searcher, Table};
+//!
+//! let tree: Tree = "(max (min (max 1 -1) -1) (min 1 (max 1 -1)))".parse().unwrap();
+//! let root = tree.two_player().unwrap();
+//! let plan = Match {
+//!     openings: vec![Opening { name: "start".into(), position: root }],
+//!     limits: [Limits::depth(4), Limits::depth(4)],
+//!     ..Match::new(20)
+//! };
+//! let table = || Ok(Table {
+//!     a: Box::new(Searcher::new(AlphaBeta::blind())),
+//!     b: Box::new(Searcher::new(RandomMover::new(1))),
+//! });
+//! let result = plan.run(&table).unwrap();
+//! assert!(result.standing.complete && result.standing.tally.wins > result.standing.tally.losses);
+//! ```
+
+pub mod contender;
+pub mod csv;
+pub mod elo;
+pub mod game;
+pub mod history;
+pub mod journal;
+mod ledger;
+pub mod markdown;
+pub mod matches;
+pub mod opening;
+pub mod plot;
+pub mod sample;
+pub mod scoresheet;
+pub mod sprt;
+pub mod tally;
+pub mod verdict;
+mod workers;
+
+pub use contender::{Choice, Clock, Contender, Failure, Searcher};
+pub use elo::Estimate;
+pub use game::{GameRecord, Points, Reason, Rules, Side, Spent};
+pub use journal::{Journal, JournalError};
+pub use ledger::Standing;
+pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
+pub use opening::Opening;
+pub use sprt::{Hypothesis, Model, Sprt};
+pub use tally::Tally;
+pub use verdict::Verdict;
