@@ -14,12 +14,14 @@ use gametree::proof_number::ProofNumber;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::{Horizon, Quiescence};
 use gametree::random_mover::RandomMover;
+use gametree::reductions::Reductions;
 use gametree::retrograde::Retrograde;
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, TwoPlayerTree};
 use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
+use crate::games::Tuned;
 use crate::seat::{CliEvaluator, CliGame, Known};
 use crate::spec::{Opt, Settings, Spec};
 use crate::suggest;
@@ -216,6 +218,17 @@ const PVS_OPTIONS: &[Opt] = &[
     },
     Opt { key: "singular", default: "off", about: "extend a move that is clearly better than all others" },
     Opt {
+        key: "reductions",
+        default: "off",
+        about: "search late moves less deep, by so many hundredths of ln(depth) · ln(number); on: 50",
+    },
+    Opt { key: "full", default: "3", about: "so many moves of a position are never reduced" },
+    Opt {
+        key: "enhanced",
+        default: "3",
+        about: "look children up in the table first where so many plies are left",
+    },
+    Opt {
         key: "scout",
         default: "on",
         about: "null windows after the first move; off: alpha-beta with memory",
@@ -242,6 +255,8 @@ where
     let params = Params {
         scout: settings.switch("scout")?,
         singular: settings.switch("singular")?.then(Singular::default),
+        reductions: reductions(settings)?,
+        enhanced_depth: settings.whole("enhanced", 0..=1000)? as u32,
         ..Params::default()
     };
     let search = with_table(settings, Pvs::new(evaluator).with(params).guided())?;
@@ -249,6 +264,16 @@ where
         return deepened(settings, search.quiet(Quiescence::default()));
     }
     deepened(settings, search)
+}
+
+/// `off`, `on`, or how strong.
+fn reductions(settings: &Settings) -> Result<Option<Reductions>, Problem> {
+    let full_moves = settings.whole("full", 1..=1000)? as u32;
+    let rule = Reductions { full_moves, ..Reductions::default() };
+    match settings.switch("reductions") {
+        Ok(on) => Ok(on.then_some(rule)),
+        Err(_) => Ok(Some(Reductions { percent: settings.whole("reductions", 2..=1000)? as u32, ..rule })),
+    }
 }
 
 fn with_table<G: CliGame, E, H, P>(
@@ -306,6 +331,8 @@ pub struct Setup {
     pub seed: u64,
     /// The limits under which they will be run.
     pub limits: Limits,
+    /// The options that suit the game, where the text does not say.
+    pub tuned: Tuned,
 }
 
 /// The search of a text `NAME[:key=value,...]`.
@@ -320,10 +347,11 @@ where
         return Err(unknown(&spec.name));
     };
     let recipe = all.swap_remove(at);
+    let tuned = setup.tuned.iter().find(|(name, _)| *name == spec.name).map_or("", |(_, options)| options);
     let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
     settings.seed = setup.seed;
     settings.limits = setup.limits.clone();
-    (recipe.build)(&settings, evaluator)
+    (recipe.build)(&settings.tuned(tuned)?, evaluator)
 }
 
 fn unknown(name: &str) -> Problem {
@@ -344,10 +372,27 @@ mod tests {
             let options: Vec<String> =
                 about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
             let text = format!("{}:{}", about.name, options.join(","));
-            let setup = Setup { seed: 1, limits: Limits::none() };
+            let setup = Setup { seed: 1, limits: Limits::none(), tuned: &[] };
             let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Known::uniform(Estimates));
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }
         assert!(abouts().iter().any(|about| about.name == DEFAULT));
+    }
+
+    /// What is tuned for a game are options of searches that there are, each search once.
+    #[test]
+    fn every_tuned_search_builds() {
+        for entry in crate::games::GAMES {
+            for (at, (name, options)) in entry.tuned.iter().enumerate() {
+                assert!(
+                    entry.tuned[..at].iter().all(|(other, _)| other != name),
+                    "{name} twice in {}",
+                    entry.name
+                );
+                let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned: entry.tuned };
+                let made = build::<TwoPlayerTree<'_>, _>(name, &setup, Known::uniform(Estimates));
+                assert!(made.is_ok(), "{}: {name}:{options}: {:?}", entry.name, made.err());
+            }
+        }
     }
 }

@@ -82,6 +82,7 @@ pub mod proof_number;
 pub mod pvs;
 pub mod quiescence;
 pub mod random_mover;
+pub mod reductions;
 pub mod retrograde;
 pub mod singular;
 pub mod table;

@@ -214,6 +214,12 @@ impl Budget {
         Ok(())
     }
 
+    /// Says whether a child may be searched again. Only where nodes are counted does this need a look.
+    #[inline]
+    pub fn again(&mut self) -> Result<(), Stop> {
+        if self.limits.nodes.is_some() { self.begin() } else { Ok(()) }
+    }
+
     /// Pays for a whole playout or lookahead of `n` calls already made.
     #[inline]
     pub fn spend_many(&mut self, n: u64) -> Result<(), Stop> {

@@ -19,6 +19,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "breakthrough",
     fits: &["pvs", "mcts", "alphabeta"],
+    tuned: &[],
 };
 
 /// Runs the command on the first position.

@@ -23,6 +23,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "connect4",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+    tuned: &[],
 };
 
 /// Runs the command on the empty board.

@@ -19,6 +19,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "othello",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+    tuned: &[],
 };
 
 /// Runs the command on the first position.
