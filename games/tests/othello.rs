@@ -4,7 +4,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::rng::Rng;
 use gametree::testkit::{Kit, perft};
 use gametree::{Evaluator, Game, Guided, Limits, Noisy, Notation, Outcome, Player, Score, Search};
-use gametree_games::othello::{Board, Move, Positional};
+use gametree_games::othello::{Board, DISC, Move, Positional};
 
 #[test]
 fn every_size_passes_the_kit() {
@@ -26,9 +26,9 @@ fn perft_agrees_with_the_published_table() {
 fn four_by_four_is_lost_by_eight() {
     let root = Board::start(4).unwrap();
     let report = AlphaBeta::blind().search(&root, &Limits::none());
-    assert_eq!((report.value, report.proven), (Score::points(-8), true));
+    assert_eq!((report.value, report.proven), (Score::points(-8 * DISC), true));
     let end = report.line.iter().fold(root, |board, &m| board.after(m));
-    assert_eq!((end.discs(), end.outcome()), ([3, 11], Some(Outcome::Points(-8))));
+    assert_eq!((end.discs(), end.outcome()), ([3, 11], Some(Outcome::Points(-8 * DISC))));
 }
 
 /// The rules square by square, without bit boards.
@@ -174,7 +174,7 @@ fn corners_are_noisy_and_promise_most() {
 #[test]
 fn the_side_with_the_corner_is_ahead() {
     let text = "XXX..... XO...... ..O..... ...OX... ...XO... ........ ........ ........ O";
-    assert!(Positional::default().evaluate(&Board::read(8, text).unwrap()) > 5);
+    assert!(Positional::default().evaluate(&Board::read(8, text).unwrap()) > 5 * DISC);
 }
 
 #[test]
@@ -198,5 +198,5 @@ fn bad_text_is_refused_with_its_reason() {
     let start = "-----OX--XO----- X";
     assert_eq!(Board::read(4, start).unwrap(), Board::start(4).unwrap());
     let over = Board::read(4, "XXXXXXXXXXXXXXXX O").unwrap();
-    assert_eq!(over.outcome(), Some(Outcome::Points(16)));
+    assert_eq!(over.outcome(), Some(Outcome::Points(16 * DISC)));
 }

@@ -73,6 +73,7 @@ pub mod alphabeta;
 pub mod best_first;
 pub mod deepening;
 pub mod df_pn;
+pub mod finishing;
 pub mod mcts;
 pub mod minimax;
 pub mod mtdf;

@@ -287,6 +287,19 @@ impl Budget {
         self.limits.depth.unwrap_or(u32::MAX)
     }
 
+    /// What is left of these limits after what was spent here.
+    #[must_use]
+    pub(crate) fn left_of(&self, limits: &Limits) -> Limits {
+        let cpu = self.cpu_start.map_or(Duration::ZERO, |start| start.elapsed());
+        Limits {
+            nodes: limits.nodes.map(|n| n.saturating_sub(self.counts.nodes)),
+            moves: limits.moves.map(|n| n.saturating_sub(self.counts.moves)),
+            time: limits.time.map(|time| time.saturating_sub(self.elapsed())),
+            cpu: limits.cpu.map(|time| time.saturating_sub(cpu)),
+            ..limits.clone()
+        }
+    }
+
     /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
