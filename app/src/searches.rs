@@ -4,6 +4,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
 use gametree::deepening::Deepening;
 use gametree::df_pn::DfPn;
+use gametree::finishing::{Finisher, Finishing};
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
@@ -65,6 +66,13 @@ const STEP: Opt = Opt {
     about: "plies from one depth to the next; auto: 2 where only the depth is limited, else 1",
 };
 
+/// An option of every search that plays: both players of a match may share the end.
+const ENDGAME: Opt = Opt {
+    key: "endgame",
+    default: "off",
+    about: "leave the last moves to the game's own solver, where it has one",
+};
+
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
     depth_first().into_iter().chain(growing()).chain(proving()).collect()
@@ -89,7 +97,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
                 does: "minimax that skips what cannot matter",
                 fits: "trees, teaching",
-                options: &[DEEPENING],
+                options: &[DEEPENING, ENDGAME],
             },
             build: |settings, evaluator| {
                 let plain = AlphaBeta { evaluator };
@@ -112,7 +120,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
                 does: "null windows only, driven by the table",
                 fits: "games with few distinct values",
-                options: &[TABLE, QUIESCENCE, DEEPENING, STEP],
+                options: &[TABLE, QUIESCENCE, DEEPENING, STEP, ENDGAME],
             },
             build: mtdf,
         },
@@ -128,7 +136,7 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 paper: "Korf and Chickering 1996",
                 does: "best-first minimax: expands the tip of the line both sides hold for best",
                 fits: "good evaluators, uneven trees",
-                options: &[],
+                options: &[ENDGAME],
             },
             build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
         },
@@ -234,12 +242,14 @@ const PVS_OPTIONS: &[Opt] = &[
         about: "null windows after the first move; off: alpha-beta with memory",
     },
     Opt { key: "threads", default: "1", about: "how many search together" },
+    ENDGAME,
 ];
 
 const MCTS_OPTIONS: &[Opt] = &[
     Opt { key: "c", default: "1.414", about: "how much it explores" },
     Opt { key: "expand", default: "8", about: "playouts of a tip before it gets children" },
     Opt { key: "scale", default: "0", about: "points that count as a whole win; 0: only their sign" },
+    ENDGAME,
 ];
 
 const DFPN_OPTIONS: &[Opt] = &[
@@ -351,7 +361,17 @@ where
     let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
     settings.seed = setup.seed;
     settings.limits = setup.limits.clone();
-    (recipe.build)(&settings.tuned(tuned)?, evaluator)
+    let settings = settings.tuned(tuned)?;
+    let inner = (recipe.build)(&settings, evaluator.clone())?;
+    let endgame = recipe.about.options.iter().any(|option| option.key == ENDGAME.key);
+    if !endgame || !settings.switch(ENDGAME.key)? {
+        return Ok(inner);
+    }
+    if !<E as Finisher<G>>::SOLVES {
+        let what = format!("{}: endgame=on, but this game has no solver for its last moves", spec.name);
+        return Err(Problem::usage(what).mend("leave the option out; othello has one"));
+    }
+    Ok(Box::new(Finishing { inner, finisher: evaluator }))
 }
 
 fn unknown(name: &str) -> Problem {
@@ -364,6 +384,8 @@ fn unknown(name: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{GAMES, with_game};
+    use crate::seat::{Seat, WithGame};
 
     /// Every search of the table, with every option at its default, can be made.
     #[test]
@@ -382,17 +404,24 @@ mod tests {
     /// What is tuned for a game are options of searches that there are, each search once.
     #[test]
     fn every_tuned_search_builds() {
-        for entry in crate::games::GAMES {
-            for (at, (name, options)) in entry.tuned.iter().enumerate() {
-                assert!(
-                    entry.tuned[..at].iter().all(|(other, _)| other != name),
-                    "{name} twice in {}",
-                    entry.name
-                );
-                let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned: entry.tuned };
-                let made = build::<TwoPlayerTree<'_>, _>(name, &setup, Known::uniform(Estimates));
-                assert!(made.is_ok(), "{}: {name}:{options}: {:?}", entry.name, made.err());
+        for entry in GAMES {
+            assert_eq!(with_game(entry.example, Builds).unwrap(), entry.tuned.len());
+        }
+    }
+
+    struct Builds;
+
+    impl WithGame for Builds {
+        type Out = usize;
+
+        fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<usize> {
+            let tuned = seat.entry.tuned;
+            let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned };
+            for (name, _) in tuned {
+                build(name, &setup, seat.evaluator.clone())?;
             }
+            let names: std::collections::HashSet<_> = tuned.iter().map(|(name, _)| name).collect();
+            Ok(names.len())
         }
     }
 }

@@ -107,6 +107,12 @@ impl Board {
         self.pieces.map(u64::count_ones)
     }
 
+    /// The squares of the first and of the second player, row · 8 + column, as bits.
+    #[must_use]
+    pub fn squares(&self) -> [u64; 2] {
+        self.pieces
+    }
+
     /// The squares of a row, counted from the first player's home.
     #[inline]
     fn row(&self, row: u8) -> u64 {

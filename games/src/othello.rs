@@ -28,6 +28,7 @@
 mod endgame;
 mod evaluator;
 mod flips;
+mod patterns;
 mod text;
 
 use gametree::rng::mix;
@@ -35,6 +36,7 @@ use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer}
 
 pub use endgame::Endgame;
 pub use evaluator::{Positional, Weight, Weights};
+pub use patterns::{Patterns, Phased};
 
 use crate::bits::Bits;
 use crate::{PositionError, coordinates};

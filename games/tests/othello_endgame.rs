@@ -70,7 +70,8 @@ fn any_search_may_leave_the_end_to_the_solver() {
     assert!(!report.proven);
     for nodes in [1, 30, 100, 1000, 3000] {
         let board = late(8, 8, &mut rng);
-        let mut search = Finishing { inner: AlphaBeta { evaluator: Blind }, finisher: Hopeful(Endgame::default()) };
+        let mut search =
+            Finishing { inner: AlphaBeta { evaluator: Blind }, finisher: Hopeful(Endgame::default()) };
         let report = search.search(&board, &Limits::nodes(nodes));
         assert!(report.counts.nodes <= nodes && board.moves().any(|m| Some(m) == report.best()), "{nodes}");
     }

@@ -15,6 +15,9 @@ use crate::search::Search;
 
 /// A solver for the last moves of a game.
 pub trait Finisher<G: Game> {
+    /// Whether there are positions that it solves at all.
+    const SOLVES: bool = true;
+
     /// About how many calls of the move operator the position takes; `None` where it is beyond all hope.
     fn cost(&self, position: &G) -> Option<u64>;
 
@@ -36,6 +39,8 @@ pub struct Finish<M> {
 pub struct Unfinished;
 
 impl<G: Game> Finisher<G> for Unfinished {
+    const SOLVES: bool = false;
+
     fn cost(&self, _: &G) -> Option<u64> {
         None
     }
@@ -63,25 +68,42 @@ const UNLIMITED: u64 = 1_000_000;
 
 impl<G: Game, S: Search<G>, F: Finisher<G>> Search<G> for Finishing<S, F> {
     fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
-        let part = part(limits);
-        let affordable = |cost| cost <= calls(&part);
-        if root.outcome().is_some() || !self.finisher.cost(root).is_some_and(affordable) {
-            return self.inner.watch(root, limits, observer);
-        }
-        let mut budget = Budget::new(&part);
-        match self.finisher.finish(root, &mut budget) {
-            Ok(found) => report(&found, &budget),
-            Err(_) => {
-                let mut report = self.inner.watch(root, &budget.left_of(limits), observer);
-                report.counts += budget.counts;
-                report.elapsed += budget.elapsed();
-                report
-            }
-        }
+        self.or_else(root, limits, |inner, limits| inner.watch(root, limits, observer))
+    }
+
+    fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
+        self.or_else(root, limits, |inner, limits| inner.search(root, limits))
     }
 
     fn new_game(&mut self, seed: u64) {
         self.inner.new_game(seed);
+    }
+}
+
+impl<S, F> Finishing<S, F> {
+    /// Solves the position, or hands over to the search inside with what is left of the limits.
+    fn or_else<G: Game>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        search: impl FnOnce(&mut S, &Limits) -> Report<G::Move>,
+    ) -> Report<G::Move>
+    where
+        F: Finisher<G>,
+    {
+        let part = part(limits);
+        let affordable = |cost| cost <= calls(&part);
+        if root.outcome().is_some() || !self.finisher.cost(root).is_some_and(affordable) {
+            return search(&mut self.inner, limits);
+        }
+        let mut budget = Budget::new(&part);
+        if let Ok(found) = self.finisher.finish(root, &mut budget) {
+            return report(&found, &budget);
+        }
+        let mut report = search(&mut self.inner, &budget.left_of(limits));
+        report.counts += budget.counts;
+        report.elapsed += budget.elapsed();
+        report
     }
 }
 

@@ -1,7 +1,8 @@
 //! Othello on boards of 4, 6 and 8 squares a side.
 
+use gametree::playout::Uniform;
 use gametree::{Score, Verdict};
-use gametree_games::othello::{Board, DISC, Positional};
+use gametree_games::othello::{Board, DISC, Endgame, Patterns};
 
 use super::Entry;
 use crate::error::Problem;
@@ -20,7 +21,13 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "othello",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
-    tuned: &[],
+    tuned: &[
+        ("pvs", "reductions=on,endgame=on"),
+        ("mtdf", "endgame=on"),
+        ("alphabeta", "endgame=on"),
+        ("bestfirst", "endgame=on"),
+        ("mcts", "endgame=on"),
+    ],
 };
 
 /// Runs the command on the first position.
@@ -32,7 +39,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Positional::default()),
+        evaluator: Known { evaluator: Patterns::default(), playout: Uniform, finisher: Endgame::default() },
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &discs,
         solver: None,
