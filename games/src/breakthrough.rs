@@ -23,12 +23,14 @@
 //! ```
 
 mod evaluator;
+mod rows;
 mod text;
 
 use gametree::rng::mix;
 use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
 pub use evaluator::{Positional, Weights};
+pub use rows::Rows;
 
 use crate::{PositionError, coordinates};
 

@@ -16,7 +16,6 @@ use super::{Board, DISC, Positional, flips};
 /// An estimate of the final difference in discs, in hundredths. On boards other than 8 × 8 it is [`Positional`]'s.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns {
-    tables: &'static Tables,
     /// A legal move more than the opponent.
     pub mobility: Phased,
     /// An empty square more beside the opponent's discs.
@@ -36,11 +35,10 @@ pub struct Phased(pub i32, pub i32, pub i32);
 impl Default for Patterns {
     fn default() -> Self {
         Patterns {
-            tables: &TABLES,
-            mobility: Phased(119, 159, 290),
-            potential: Phased(69, -5, -139),
-            parity: Phased(1, -14, 54),
-            tempo: Phased(-245, -348, -57),
+            mobility: Phased(108, 174, 275),
+            potential: Phased(75, -29, -156),
+            parity: Phased(8, 7, 50),
+            tempo: Phased(-299, -369, -60),
             small: Positional::default(),
         }
     }
@@ -85,7 +83,7 @@ impl Evaluator<Board> for Patterns {
         }
         let [first, second] = board.discs;
         let phase = Phase::of((first | second).count_ones());
-        let sum = self.tables.sum(first, second, phase) + self.others(board, phase);
+        let sum = TABLES.sum(first, second, phase) + self.others(board, phase);
         (sum / STAGE).clamp(-64 * DISC, 64 * DISC)
     }
 }
@@ -162,12 +160,6 @@ struct Tables([Box<[i32]>; 2]);
 const UNIT: i32 = 8;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::read);
-
-impl std::fmt::Debug for Tables {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{FILLINGS} fillings")
-    }
-}
 
 impl Tables {
     /// The file has three bytes for the first filling of each class, in the order of [`START`].
