@@ -54,7 +54,11 @@ struct Recipe<'a, G: CliGame, E> {
 /// The search used where none is named.
 pub const DEFAULT: &str = "pvs";
 
-const TABLE: Opt = Opt { key: "table", default: "64MiB", about: "memory of the table; 0: none" };
+const TABLE: Opt = Opt {
+    key: "table",
+    default: "auto",
+    about: "memory of the table; 0: none; auto: what the limits can fill, at most 64MiB",
+};
 const QUIESCENCE: Opt =
     Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
 const DEEPENING: Opt =
@@ -231,6 +235,7 @@ const PVS_OPTIONS: &[Opt] = &[
         about: "search late moves less deep, by so many hundredths of ln(depth) · ln(number); on: 50",
     },
     Opt { key: "full", default: "3", about: "so many moves of a position are never reduced" },
+    Opt { key: "least", default: "3", about: "reduced where at least so many plies are left" },
     Opt {
         key: "enhanced",
         default: "3",
@@ -279,7 +284,8 @@ where
 /// `off`, `on`, or how strong.
 fn reductions(settings: &Settings) -> Result<Option<Reductions>, Problem> {
     let full_moves = settings.whole("full", 1..=1000)? as u32;
-    let rule = Reductions { full_moves, ..Reductions::default() };
+    let least_depth = settings.whole("least", 2..=1000)? as u32;
+    let rule = Reductions { full_moves, least_depth, ..Reductions::default() };
     match settings.switch("reductions") {
         Ok(on) => Ok(on.then_some(rule)),
         Err(_) => Ok(Some(Reductions { percent: settings.whole("reductions", 2..=1000)? as u32, ..rule })),
@@ -290,7 +296,7 @@ fn with_table<G: CliGame, E, H, P>(
     s: &Settings,
     search: Pvs<G, E, H, P>,
 ) -> Result<Pvs<G, E, H, P>, Problem> {
-    let bytes = s.size("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
+    let bytes = s.table("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
     Ok(if bytes == 0 { search } else { search.with_table(bytes) })
 }
 

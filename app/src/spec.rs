@@ -139,6 +139,22 @@ impl Settings {
         number.filter(|n| range.contains(n)).ok_or_else(|| self.wrong(key, &expected))
     }
 
+    /// The size of a table in bytes; `auto`: some four times what the search can write before its limit, since a
+    /// smaller table is faster, and 64 MiB without such a limit.
+    pub fn table(&self, key: &str) -> Result<usize, Problem> {
+        const MOST: u64 = 64 << 20;
+        const BYTES_A_NODE: u64 = 64;
+        const NODES_A_SECOND: f64 = 1e7;
+        if self.text(key) != "auto" {
+            return self.size(key);
+        }
+        let Limits { nodes, moves, time, cpu, .. } = &self.limits;
+        let in_time = |time: &std::time::Duration| (time.as_secs_f64() * NODES_A_SECOND) as u64;
+        let limits = [*nodes, *moves, time.as_ref().map(in_time), cpu.as_ref().map(in_time)];
+        let written = limits.into_iter().flatten().min().unwrap_or(u64::MAX);
+        Ok(written.saturating_mul(BYTES_A_NODE).clamp(1 << 18, MOST) as usize)
+    }
+
     /// A size in bytes.
     pub fn size(&self, key: &str) -> Result<usize, Problem> {
         crate::limits::size(self.text(key)).map_err(|_| self.wrong(key, "a size such as 64MiB"))
@@ -203,6 +219,16 @@ mod tests {
         assert!(limited("pvs").tuned("d=3").is_err());
         let s = settings("pvs").unwrap().tuned("c=3").unwrap();
         assert_eq!(s.real("c", 0.0..=10.0).unwrap(), 1.4, "only against a limit");
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_the_limits_can_fill() {
+        let size =
+            |limits| Settings { limits, ..settings("pvs:table=auto").unwrap() }.table("table").unwrap();
+        assert_eq!(size(Limits::none()), 64 << 20);
+        assert_eq!(size(Limits::nodes(100_000)), 6_400_000);
+        assert_eq!(size(Limits::nodes(1)), 1 << 18);
+        assert_eq!(settings("pvs:table=1MiB").unwrap().table("table").unwrap(), 1 << 20);
     }
 
     #[test]

@@ -11,7 +11,8 @@
 pub struct Reductions {
     /// So many moves of a node are searched in full.
     pub full_moves: u32,
-    /// Reduced where at least so many plies are left.
+    /// Reduced where at least so many plies are left, never fewer than 2. At 2 a late move is shown to the horizon
+    /// at once.
     pub least_depth: u32,
     /// Hundredths of ln(plies left) · ln(number of the move), rounded down to whole plies.
     pub percent: u32,
@@ -24,17 +25,17 @@ impl Default for Reductions {
 }
 
 impl Reductions {
-    /// Plies to leave out for a move after `tried` others, where `depth` plies are left: of the child's
-    /// depth − 1 at least one ply stays. One less where the window is `wide`.
+    /// Plies to leave out for a move after `tried` others, where `depth` plies are left: at most the child's
+    /// depth − 1. One less where the window is `wide`.
     #[inline]
     #[must_use]
     pub fn plies(&self, depth: u32, tried: u32, wide: bool) -> u32 {
-        if depth < self.least_depth.max(3) || tried < self.full_moves.max(1) {
+        if depth < self.least_depth.max(2) || tried < self.full_moves.max(1) {
             return 0;
         }
         let product = LN[depth.min(63) as usize] * LN[(tried + 1).min(63) as usize];
         let plies = (product * self.percent / 1_000_000).max(1);
-        plies.saturating_sub(u32::from(wide)).min(depth - 2)
+        plies.saturating_sub(u32::from(wide)).min(depth - 1)
     }
 }
 
@@ -50,13 +51,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_and_deeper_is_reduced_more_but_never_to_nothing() {
+    fn later_and_deeper_is_reduced_more_but_never_below_the_horizon() {
         let rule = Reductions::default();
         for depth in 0..100 {
             for tried in 0..100 {
                 let plies = rule.plies(depth, tried, false);
-                assert!(plies + 1 < depth.max(2), "a ply stays at depth {depth}");
-                assert!(plies <= rule.plies(depth + 1, tried, false).max(depth.saturating_sub(2)));
+                assert!(plies < depth.max(1), "no more than there are at depth {depth}");
+                assert!(plies <= rule.plies(depth + 1, tried, false).max(depth.saturating_sub(1)));
                 assert!(plies <= rule.plies(depth, tried + 1, false));
                 assert!(rule.plies(depth, tried, true) <= plies);
             }

@@ -132,6 +132,17 @@ const TERNARY: [u16; 512] = {
     all
 };
 
+/// The same for a corner on the right, whose columns count from the edge too.
+const FROM_RIGHT: [u16; 512] = {
+    let (mut all, mut bits) = ([0; 512], 0);
+    while bits < 512 {
+        let (outer, inner) = (bits & 0o111, bits & 0o444);
+        all[bits] = TERNARY[bits & 0o222 | outer << 2 | inner >> 2];
+        bits += 1;
+    }
+    all
+};
+
 /// The diagonals of four squares and more: kind, squares, first column.
 const DIAGONALS: [(usize, u64, u32); 18] = {
     let (mut all, mut at) = ([(0, 0, 0); 18], 0);
@@ -192,26 +203,41 @@ impl Tables {
     #[inline]
     fn sum(&self, first: u64, second: u64, phase: Phase) -> i32 {
         let table = &self.0[usize::from(phase.late)][..];
-        let mut sum = 0;
-        let mut add = |kind: usize, of: &dyn Fn(u64) -> u64| {
-            let filling = TERNARY[of(first) as usize & 511] + 2 * TERNARY[of(second) as usize & 511];
-            sum += table[START[kind] + usize::from(filling)];
+        let weight = |kind: usize, first: u64, second: u64| {
+            let filling = TERNARY[first as usize & 511] + 2 * TERNARY[second as usize & 511];
+            table[START[kind] + usize::from(filling)]
         };
-        add(0, &|x| corner(x));
-        add(0, &|x| corner(x.swap_bytes()));
-        add(0, &|x| corner(x.reverse_bits()));
-        add(0, &|x| corner(x.swap_bytes().reverse_bits()));
+        let mirrored = |first: u64, second: u64| {
+            table[usize::from(FROM_RIGHT[first as usize & 511] + 2 * FROM_RIGHT[second as usize & 511])]
+        };
+        let (first_below, second_below) = (first.swap_bytes(), second.swap_bytes());
+        let mut sum = weight(0, corner(first), corner(second))
+            + weight(0, corner(first_below), corner(second_below))
+            + mirrored(corner(first >> 5), corner(second >> 5))
+            + mirrored(corner(first_below >> 5), corner(second_below >> 5));
         for line in 0..8 {
             let kind = 1 + line.min(7 - line);
-            add(kind, &|x| x >> (8 * line) & 0xff);
-            add(kind, &|x| (x >> line & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+            sum += weight(kind, first >> (8 * line) & 0xff, second >> (8 * line) & 0xff);
+            sum += weight(kind, column(first, line), column(second, line));
         }
-        for (kind, squares, column) in DIAGONALS {
-            add(kind, &|x| ((x & squares).wrapping_mul(COLUMN) >> 56) >> column);
+        for (kind, squares, start) in DIAGONALS {
+            sum += weight(kind, diagonal(first & squares) >> start, diagonal(second & squares) >> start);
         }
         let sooner = i32::from(sum as i16);
         phase.between(sooner, (sum - sooner) >> 16) * UNIT
     }
+}
+
+/// The discs of a column, in a byte.
+#[inline]
+fn column(discs: u64, column: usize) -> u64 {
+    (discs >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Discs of which no two stand in the same column, by their columns.
+#[inline]
+fn diagonal(discs: u64) -> u64 {
+    discs.wrapping_mul(COLUMN) >> 56
 }
 
 const COLUMN: u64 = 0x0101_0101_0101_0101;
