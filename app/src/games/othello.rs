@@ -22,7 +22,7 @@ pub const ENTRY: Entry = Entry {
     example: "othello",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
     tuned: &[
-        ("pvs", "reductions=80,endgame=on"),
+        ("pvs", "reductions=80,quiescence=off,aspiration=300,endgame=on"),
         ("mtdf", "endgame=on"),
         ("alphabeta", "endgame=on"),
         ("bestfirst", "endgame=on"),

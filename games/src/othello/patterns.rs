@@ -2,7 +2,7 @@
 //! and more, and the 3 × 3 squares at each corner, has a weight for each of its fillings; the value is their sum.
 //!
 //! The weights estimate the final difference in discs. They were fitted by least squares (AdaGrad, weights drawn
-//! towards zero) to self-play of this project's principal variation search, every position of a game
+//! towards zero) to 1.2 million positions of self-play of this project's principal variation search, every position of a game
 //! labelled with its final result and the last twelve squares played by [`super::Endgame`]. A filling, its mirror image and the
 //! same with colours changed share one weight, so the weights know neither where the mover sits nor who he is; what the move is
 //! worth by itself is a named weight, [`Patterns::tempo`].
@@ -35,10 +35,10 @@ pub struct Phased(pub i32, pub i32, pub i32);
 impl Default for Patterns {
     fn default() -> Self {
         Patterns {
-            mobility: Phased(108, 174, 275),
-            potential: Phased(75, -29, -156),
-            parity: Phased(8, 7, 50),
-            tempo: Phased(-299, -369, -60),
+            mobility: Phased(104, 174, 276),
+            potential: Phased(65, -32, -160),
+            parity: Phased(16, 14, 50),
+            tempo: Phased(-308, -376, -62),
             small: Positional::default(),
         }
     }
