@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "breakthrough",
     fits: &["pvs", "mcts", "alphabeta"],
-    tuned: &[("pvs", "reductions=80,least=2")],
+    tuned: &[("pvs", "reductions=80,least=2"), ("mcts", "c=1")],
 };
 
 /// Runs the command on the first position.

@@ -24,7 +24,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "connect4",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
-    tuned: &[],
+    tuned: &[("mcts", "c=1")],
 };
 
 /// Runs the command on the empty board.
