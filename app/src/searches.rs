@@ -4,6 +4,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
 use gametree::deepening::Deepening;
 use gametree::df_pn::DfPn;
+use gametree::finishing::{Finisher, Finishing};
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
@@ -14,12 +15,14 @@ use gametree::proof_number::ProofNumber;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::{Horizon, Quiescence};
 use gametree::random_mover::RandomMover;
+use gametree::reductions::Reductions;
 use gametree::retrograde::Retrograde;
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, TwoPlayerTree};
 use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
+use crate::games::Tuned;
 use crate::seat::{CliEvaluator, CliGame, Known};
 use crate::spec::{Opt, Settings, Spec};
 use crate::suggest;
@@ -51,7 +54,11 @@ struct Recipe<'a, G: CliGame, E> {
 /// The search used where none is named.
 pub const DEFAULT: &str = "pvs";
 
-const TABLE: Opt = Opt { key: "table", default: "64MiB", about: "memory of the table; 0: none" };
+const TABLE: Opt = Opt {
+    key: "table",
+    default: "auto",
+    about: "memory of the table; 0: none; auto: what the limits can fill, at most 64MiB",
+};
 const QUIESCENCE: Opt =
     Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
 const DEEPENING: Opt =
@@ -61,6 +68,13 @@ const STEP: Opt = Opt {
     key: "step",
     default: "auto",
     about: "plies from one depth to the next; auto: 2 where only the depth is limited, else 1",
+};
+
+/// An option of every search that plays: both players of a match may share the end.
+const ENDGAME: Opt = Opt {
+    key: "endgame",
+    default: "off",
+    about: "leave the last moves to the game's own solver, where it has one",
 };
 
 /// All searches.
@@ -87,7 +101,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
                 does: "minimax that skips what cannot matter",
                 fits: "trees, teaching",
-                options: &[DEEPENING],
+                options: &[DEEPENING, ENDGAME],
             },
             build: |settings, evaluator| {
                 let plain = AlphaBeta { evaluator };
@@ -110,7 +124,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
                 does: "null windows only, driven by the table",
                 fits: "games with few distinct values",
-                options: &[TABLE, QUIESCENCE, DEEPENING, STEP],
+                options: &[TABLE, QUIESCENCE, DEEPENING, STEP, ENDGAME],
             },
             build: mtdf,
         },
@@ -126,7 +140,7 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 paper: "Korf and Chickering 1996",
                 does: "best-first minimax: expands the tip of the line both sides hold for best",
                 fits: "good evaluators, uneven trees",
-                options: &[],
+                options: &[ENDGAME],
             },
             build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
         },
@@ -216,17 +230,31 @@ const PVS_OPTIONS: &[Opt] = &[
     },
     Opt { key: "singular", default: "off", about: "extend a move that is clearly better than all others" },
     Opt {
+        key: "reductions",
+        default: "off",
+        about: "search late moves less deep, by so many hundredths of ln(depth) · ln(number); on: 50",
+    },
+    Opt { key: "full", default: "3", about: "so many moves of a position are never reduced" },
+    Opt { key: "least", default: "3", about: "reduced where at least so many plies are left" },
+    Opt {
+        key: "enhanced",
+        default: "3",
+        about: "look children up in the table first where so many plies are left",
+    },
+    Opt {
         key: "scout",
         default: "on",
         about: "null windows after the first move; off: alpha-beta with memory",
     },
     Opt { key: "threads", default: "1", about: "how many search together" },
+    ENDGAME,
 ];
 
 const MCTS_OPTIONS: &[Opt] = &[
     Opt { key: "c", default: "1.414", about: "how much it explores" },
     Opt { key: "expand", default: "8", about: "playouts of a tip before it gets children" },
     Opt { key: "scale", default: "0", about: "points that count as a whole win; 0: only their sign" },
+    ENDGAME,
 ];
 
 const DFPN_OPTIONS: &[Opt] = &[
@@ -242,6 +270,8 @@ where
     let params = Params {
         scout: settings.switch("scout")?,
         singular: settings.switch("singular")?.then(Singular::default),
+        reductions: reductions(settings)?,
+        enhanced_depth: settings.whole("enhanced", 0..=1000)? as u32,
         ..Params::default()
     };
     let search = with_table(settings, Pvs::new(evaluator).with(params).guided())?;
@@ -251,11 +281,22 @@ where
     deepened(settings, search)
 }
 
+/// `off`, `on`, or how strong.
+fn reductions(settings: &Settings) -> Result<Option<Reductions>, Problem> {
+    let full_moves = settings.whole("full", 1..=1000)? as u32;
+    let least_depth = settings.whole("least", 2..=1000)? as u32;
+    let rule = Reductions { full_moves, least_depth, ..Reductions::default() };
+    match settings.switch("reductions") {
+        Ok(on) => Ok(on.then_some(rule)),
+        Err(_) => Ok(Some(Reductions { percent: settings.whole("reductions", 2..=1000)? as u32, ..rule })),
+    }
+}
+
 fn with_table<G: CliGame, E, H, P>(
     s: &Settings,
     search: Pvs<G, E, H, P>,
 ) -> Result<Pvs<G, E, H, P>, Problem> {
-    let bytes = s.size("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
+    let bytes = s.table("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
     Ok(if bytes == 0 { search } else { search.with_table(bytes) })
 }
 
@@ -306,6 +347,8 @@ pub struct Setup {
     pub seed: u64,
     /// The limits under which they will be run.
     pub limits: Limits,
+    /// The options that suit the game, where the text does not say.
+    pub tuned: Tuned,
 }
 
 /// The search of a text `NAME[:key=value,...]`.
@@ -320,10 +363,21 @@ where
         return Err(unknown(&spec.name));
     };
     let recipe = all.swap_remove(at);
+    let tuned = setup.tuned.iter().find(|(name, _)| *name == spec.name).map_or("", |(_, options)| options);
     let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
     settings.seed = setup.seed;
     settings.limits = setup.limits.clone();
-    (recipe.build)(&settings, evaluator)
+    let settings = settings.tuned(tuned)?;
+    let inner = (recipe.build)(&settings, evaluator.clone())?;
+    let endgame = recipe.about.options.iter().any(|option| option.key == ENDGAME.key);
+    if !endgame || !settings.switch(ENDGAME.key)? {
+        return Ok(inner);
+    }
+    if !<E as Finisher<G>>::SOLVES {
+        let what = format!("{}: endgame=on, but this game has no solver for its last moves", spec.name);
+        return Err(Problem::usage(what).mend("leave the option out; othello has one"));
+    }
+    Ok(Box::new(Finishing { inner, finisher: evaluator }))
 }
 
 fn unknown(name: &str) -> Problem {
@@ -336,6 +390,8 @@ fn unknown(name: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{GAMES, with_game};
+    use crate::seat::{Seat, WithGame};
 
     /// Every search of the table, with every option at its default, can be made.
     #[test]
@@ -344,10 +400,34 @@ mod tests {
             let options: Vec<String> =
                 about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
             let text = format!("{}:{}", about.name, options.join(","));
-            let setup = Setup { seed: 1, limits: Limits::none() };
+            let setup = Setup { seed: 1, limits: Limits::none(), tuned: &[] };
             let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Known::uniform(Estimates));
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }
         assert!(abouts().iter().any(|about| about.name == DEFAULT));
+    }
+
+    /// What is tuned for a game are options of searches that there are, each search once.
+    #[test]
+    fn every_tuned_search_builds() {
+        for entry in GAMES {
+            assert_eq!(with_game(entry.example, Builds).unwrap(), entry.tuned.len());
+        }
+    }
+
+    struct Builds;
+
+    impl WithGame for Builds {
+        type Out = usize;
+
+        fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<usize> {
+            let tuned = seat.entry.tuned;
+            let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned };
+            for (name, _) in tuned {
+                build(name, &setup, seat.evaluator.clone())?;
+            }
+            let names: std::collections::HashSet<_> = tuned.iter().map(|(name, _)| name).collect();
+            Ok(names.len())
+        }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::fmt::Display;
 
+use gametree::finishing::{Finish, Finisher, Unfinished};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
-use gametree::{Evaluator, Game, Guided, Keyed, Noisy, Notation, Outcome, Score, TwoPlayer, Verdict};
+use gametree::{
+    Budget, Evaluator, Game, Guided, Keyed, Noisy, Notation, Outcome, Score, Stop, TwoPlayer, Verdict,
+};
 use serde_json::Number;
 
 use crate::error::Problem;
@@ -21,38 +24,52 @@ impl<G> CliGame for G where
 {
 }
 
-/// What is known of a game besides its rules: an evaluator, and how to play out.
-pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Playout<G> + Clone + Send + Sync {}
+/// What is known of a game besides its rules: an evaluator, how to play out, how to solve its end.
+pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Playout<G> + Finisher<G> + Clone + Send + Sync {}
 
-impl<G: CliGame, E: Evaluator<G> + Playout<G> + Clone + Send + Sync> CliEvaluator<G> for E {}
+impl<G: CliGame, E: Evaluator<G> + Playout<G> + Finisher<G> + Clone + Send + Sync> CliEvaluator<G> for E {}
 
-/// An evaluator and a playout in one.
+/// An evaluator, a playout and an endgame solver in one.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<E, P> {
+pub struct Known<E, P, F = Unfinished> {
     /// Static values.
     pub evaluator: E,
     /// Random games.
     pub playout: P,
+    /// The last moves.
+    pub finisher: F,
 }
 
 impl<E> Known<E, Uniform> {
-    /// With uniform random games.
+    /// With uniform random games and no endgame solver.
     pub fn uniform(evaluator: E) -> Self {
-        Known { evaluator, playout: Uniform }
+        Known { evaluator, playout: Uniform, finisher: Unfinished }
     }
 }
 
-impl<G: Game, E: Evaluator<G>, P> Evaluator<G> for Known<E, P> {
+impl<G: Game, E: Evaluator<G>, P, F> Evaluator<G> for Known<E, P, F> {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {
         self.evaluator.evaluate(position)
     }
 }
 
-impl<G: Game, E, P: Playout<G>> Playout<G> for Known<E, P> {
+impl<G: Game, E, P: Playout<G>, F> Playout<G> for Known<E, P, F> {
     #[inline]
     fn play_out(&self, position: G, rng: &mut Rng) -> (Outcome, u32) {
         self.playout.play_out(position, rng)
+    }
+}
+
+impl<G: Game, E, P, F: Finisher<G>> Finisher<G> for Known<E, P, F> {
+    const SOLVES: bool = F::SOLVES;
+
+    fn cost(&self, position: &G) -> Option<u64> {
+        self.finisher.cost(position)
+    }
+
+    fn finish(&mut self, position: &G, budget: &mut Budget) -> Result<Finish<G::Move>, Stop> {
+        self.finisher.finish(position, budget)
     }
 }
 

@@ -29,15 +29,20 @@ impl Spec {
     /// Reads `NAME[:key=value,...]`; a key alone means `key=on`.
     pub fn parse(text: &str) -> Result<Spec, Problem> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        Ok(Spec { name: name.trim().to_string(), pairs: Spec::options(rest, text)? })
+    }
+
+    /// Reads `key=value,...`, a part of `text`.
+    fn options(part: &str, text: &str) -> Result<Vec<(String, String)>, Problem> {
         let mut pairs: Vec<(String, String)> = Vec::new();
-        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in part.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=').unwrap_or((part, "on"));
             if pairs.iter().any(|(seen, _)| seen == key) {
                 return Err(Problem::usage(format!("option '{key}' is given twice in '{text}'")));
             }
             pairs.push((key.trim().to_string(), value.trim().to_string()));
         }
-        Ok(Spec { name: name.trim().to_string(), pairs })
+        Ok(pairs)
     }
 }
 
@@ -46,7 +51,10 @@ impl Spec {
 pub struct Settings {
     search: &'static str,
     options: &'static [Opt],
+    /// As given.
     pairs: Vec<(String, String)>,
+    /// As tuned for the game, for what is not given.
+    tuned: Vec<(String, String)>,
     /// The seed.
     pub seed: u64,
     /// The limits under which the search will be run.
@@ -56,17 +64,25 @@ pub struct Settings {
 impl Settings {
     /// Checks that every key is one of the search's options.
     pub fn new(search: &'static str, options: &'static [Opt], spec: &Spec) -> Result<Settings, Problem> {
-        for (key, _) in &spec.pairs {
-            if !options.iter().any(|option| option.key == key) {
-                return Err(unknown_key(search, options, key));
-            }
-        }
-        Ok(Settings { search, options, pairs: spec.pairs.clone(), seed: 1, limits: Limits::none() })
+        let pairs = known(search, options, spec.pairs.clone())?;
+        Ok(Settings { search, options, pairs, tuned: Vec::new(), seed: 1, limits: Limits::none() })
     }
 
-    /// The text of an option, given or default.
+    /// The same, with other values for options that are not given, `key=value,...`, where the search plays
+    /// against a limit of time, nodes or moves. Where it is asked for a depth, the defaults hold: then the
+    /// value is that of the depth.
+    pub fn tuned(self, options: &str) -> Result<Settings, Problem> {
+        if !self.may_stop() {
+            return Ok(self);
+        }
+        let tuned = known(self.search, self.options, Spec::options(options, options)?)?;
+        Ok(Settings { tuned, ..self })
+    }
+
+    /// The text of an option: as given, else as tuned for the game, else its default.
     fn text(&self, key: &str) -> &str {
-        let given = self.pairs.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str());
+        let all = || self.pairs.iter().chain(&self.tuned);
+        let given = all().find(|(k, _)| k == key).map(|(_, value)| value.as_str());
         let default = || self.options.iter().find(|option| option.key == key).map(|option| option.default);
         given.or_else(default).unwrap_or("")
     }
@@ -123,9 +139,37 @@ impl Settings {
         number.filter(|n| range.contains(n)).ok_or_else(|| self.wrong(key, &expected))
     }
 
+    /// The size of a table in bytes; `auto`: some four times what the search can write before its limit, since a
+    /// smaller table is faster, and 64 MiB without such a limit.
+    pub fn table(&self, key: &str) -> Result<usize, Problem> {
+        const MOST: u64 = 64 << 20;
+        const BYTES_A_NODE: u64 = 64;
+        const NODES_A_SECOND: f64 = 1e7;
+        if self.text(key) != "auto" {
+            return self.size(key);
+        }
+        let Limits { nodes, moves, time, cpu, .. } = &self.limits;
+        let in_time = |time: &std::time::Duration| (time.as_secs_f64() * NODES_A_SECOND) as u64;
+        let limits = [*nodes, *moves, time.as_ref().map(in_time), cpu.as_ref().map(in_time)];
+        let written = limits.into_iter().flatten().min().unwrap_or(u64::MAX);
+        Ok(written.saturating_mul(BYTES_A_NODE).clamp(1 << 18, MOST) as usize)
+    }
+
     /// A size in bytes.
     pub fn size(&self, key: &str) -> Result<usize, Problem> {
         crate::limits::size(self.text(key)).map_err(|_| self.wrong(key, "a size such as 64MiB"))
+    }
+}
+
+/// The same pairs, if every key is an option.
+fn known(
+    search: &str,
+    options: &[Opt],
+    pairs: Vec<(String, String)>,
+) -> Result<Vec<(String, String)>, Problem> {
+    match pairs.iter().find(|(key, _)| !options.iter().any(|option| option.key == key)) {
+        Some((key, _)) => Err(unknown_key(search, options, key)),
+        None => Ok(pairs),
     }
 }
 
@@ -164,6 +208,27 @@ mod tests {
         assert_eq!(s.real("c", 0.0..=10.0).unwrap(), 1.4);
         let s = settings("pvs:deepening").unwrap();
         assert!(s.switch("deepening").unwrap());
+    }
+
+    #[test]
+    fn what_is_given_goes_before_what_is_tuned_before_the_default() {
+        let limited = |text| Settings { limits: Limits::nodes(9), ..settings(text).unwrap() };
+        let s = limited("pvs:c=2").tuned("c=3,table=1MiB").unwrap();
+        assert_eq!((s.real("c", 0.0..=10.0).unwrap(), s.size("table").unwrap()), (2.0, 1 << 20));
+        assert!(s.switch("deepening").unwrap());
+        assert!(limited("pvs").tuned("d=3").is_err());
+        let s = settings("pvs").unwrap().tuned("c=3").unwrap();
+        assert_eq!(s.real("c", 0.0..=10.0).unwrap(), 1.4, "only against a limit");
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_the_limits_can_fill() {
+        let size =
+            |limits| Settings { limits, ..settings("pvs:table=auto").unwrap() }.table("table").unwrap();
+        assert_eq!(size(Limits::none()), 64 << 20);
+        assert_eq!(size(Limits::nodes(100_000)), 6_400_000);
+        assert_eq!(size(Limits::nodes(1)), 1 << 18);
+        assert_eq!(settings("pvs:table=1MiB").unwrap().table("table").unwrap(), 1 << 20);
     }
 
     #[test]

@@ -23,12 +23,14 @@
 //! ```
 
 mod evaluator;
+mod rows;
 mod text;
 
 use gametree::rng::mix;
 use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
 pub use evaluator::{Positional, Weights};
+pub use rows::Rows;
 
 use crate::{PositionError, coordinates};
 
@@ -105,6 +107,12 @@ impl Board {
     #[must_use]
     pub fn counts(&self) -> [u32; 2] {
         self.pieces.map(u64::count_ones)
+    }
+
+    /// The squares of the first and of the second player, row · 8 + column, as bits.
+    #[must_use]
+    pub fn squares(&self) -> [u64; 2] {
+        self.pieces
     }
 
     /// The squares of a row, counted from the first player's home.

@@ -10,7 +10,8 @@
 //!
 //! A disc outflanks a straight run of the opponent's discs that ends in one of the mover's, and turns it. Who
 //! cannot outflank anything must pass, which is a move here; when neither can, the game is over and the
-//! difference of discs is the result (empty squares count for nobody).
+//! difference of discs is the result (empty squares count for nobody), in hundredths of a disc, so that
+//! evaluators need not round.
 //!
 //! Discs stand on a bit board with eight squares to the row, whatever the size. Invariant: `legal` is always
 //! the set of the mover's outflanking squares; it is worked out once, when the position arises, because the
@@ -24,17 +25,24 @@
 //! assert_eq!(perft(&Board::start(8).unwrap(), 5), 1396);
 //! ```
 
+mod endgame;
 mod evaluator;
 mod flips;
+mod patterns;
 mod text;
 
 use gametree::rng::mix;
 use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
+pub use endgame::Endgame;
 pub use evaluator::{Positional, Weight, Weights};
+pub use patterns::{Patterns, Phased};
 
 use crate::bits::Bits;
 use crate::{PositionError, coordinates};
+
+/// Points for a disc.
+pub const DISC: i32 = 100;
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,6 +112,12 @@ impl Board {
     #[must_use]
     pub fn discs(&self) -> [u32; 2] {
         self.discs.map(u64::count_ones)
+    }
+
+    /// The squares of the first and of the second player, row · 8 + column, as bits.
+    #[must_use]
+    pub fn squares(&self) -> [u64; 2] {
+        self.discs
     }
 
     /// The mover's discs and the opponent's.
@@ -183,7 +197,7 @@ impl Game for Board {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let [first, second] = self.discs();
-        self.over.then(|| Outcome::Points(first as i32 - second as i32))
+        self.over.then(|| Outcome::Points(DISC * (first as i32 - second as i32)))
     }
 }
 

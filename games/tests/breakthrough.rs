@@ -6,7 +6,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;
 use gametree::testkit::{Kit, perft};
 use gametree::{Evaluator, Game, Guided, Limits, Noisy, Notation, Outcome, Player, Score, Search};
-use gametree_games::breakthrough::{Board, Positional};
+use gametree_games::breakthrough::{Board, Positional, Rows};
 
 fn read(rows: usize, columns: usize, text: &str) -> Board {
     Board::read(rows, columns, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -229,10 +229,31 @@ fn changing_colours_changes_the_sign() {
                 -Positional::default().evaluate(&other),
                 "{board}{other}"
             );
+            assert_eq!(Rows::default().evaluate(board), -Rows::default().evaluate(&other), "{board}{other}");
             kinds.insert(Positional::default().evaluate(board));
         });
         assert!(kinds.len() > 50);
     }
+}
+
+/// The fitted evaluator tells the same races as [`Board::race`].
+#[test]
+fn rows_see_the_same_races() {
+    let mut races = 0;
+    Kit::new(&Board::start(8, 8).unwrap()).each(|board| {
+        if board.outcome().is_some() {
+            return;
+        }
+        let value = |race: i32| Rows { race, delay: 0, ..Rows::default() }.evaluate(board);
+        let told = match board.race() {
+            None => 0,
+            Some((Player::FIRST, _)) => 5000,
+            Some(_) => -5000,
+        };
+        races += i32::from(told != 0);
+        assert_eq!(value(5000) - value(0), told, "{board}");
+    });
+    assert!(races > 10, "{races}");
 }
 
 /// What is called a won race is won, and as fast as it says or faster.

@@ -118,8 +118,10 @@ fn evaluators_beat_chance() {
     assert!(wins_against_chance::<_, Open>(&board, 40) >= 36);
     let board = othello::Board::start(8).unwrap();
     assert!(wins_against_chance::<_, othello::Positional>(&board, 40) >= 38);
+    assert!(wins_against_chance::<_, othello::Patterns>(&board, 40) >= 39);
     let board = breakthrough::Board::start(8, 8).unwrap();
     assert!(wins_against_chance::<_, breakthrough::Positional>(&board, 40) >= 39);
+    assert!(wins_against_chance::<_, breakthrough::Rows>(&board, 40) >= 39);
 }
 
 /// A game whose moves come in the order of their promise.

@@ -4,7 +4,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::rng::Rng;
 use gametree::testkit::{Kit, perft};
 use gametree::{Evaluator, Game, Guided, Limits, Noisy, Notation, Outcome, Player, Score, Search};
-use gametree_games::othello::{Board, Move, Positional};
+use gametree_games::othello::{Board, DISC, Move, Patterns, Phased, Positional};
 
 #[test]
 fn every_size_passes_the_kit() {
@@ -26,9 +26,9 @@ fn perft_agrees_with_the_published_table() {
 fn four_by_four_is_lost_by_eight() {
     let root = Board::start(4).unwrap();
     let report = AlphaBeta::blind().search(&root, &Limits::none());
-    assert_eq!((report.value, report.proven), (Score::points(-8), true));
+    assert_eq!((report.value, report.proven), (Score::points(-8 * DISC), true));
     let end = report.line.iter().fold(root, |board, &m| board.after(m));
-    assert_eq!((end.discs(), end.outcome()), ([3, 11], Some(Outcome::Points(-8))));
+    assert_eq!((end.discs(), end.outcome()), ([3, 11], Some(Outcome::Points(-8 * DISC))));
 }
 
 /// The rules square by square, without bit boards.
@@ -155,10 +155,33 @@ fn changing_colours_changes_the_sign() {
                 -Positional::default().evaluate(&other),
                 "{board}{other}"
             );
+            let patterns = Patterns::default();
+            assert_eq!(patterns.evaluate(board), -patterns.evaluate(&other), "{board}{other}");
+            assert_eq!(patterns.evaluate(board), patterns.evaluate(&upside_down(board)), "{board}");
             kinds.insert(Positional::default().evaluate(board));
         });
         assert!(kinds.len() > 10, "the evaluator tells positions of side {size} apart");
     }
+}
+
+/// The same position with its rows in the other order.
+fn upside_down(board: &Board) -> Board {
+    let text = board.to_string();
+    let rows: Vec<&str> = text.lines().skip(1).take(board.size()).map(|line| &line[1..]).collect();
+    let turn = if board.turn() == Player::FIRST { "X" } else { "O" };
+    let rows: String = rows.into_iter().rev().collect();
+    Board::read(board.size(), &format!("{rows} {turn}")).unwrap()
+}
+
+#[test]
+fn the_weight_of_the_move_is_the_movers() {
+    let start = Board::start(8).unwrap();
+    let value = |tempo: i32, board: &Board| {
+        Patterns { tempo: Phased(tempo, tempo, tempo), ..Patterns::default() }.evaluate(board)
+    };
+    assert_eq!(value(300, &start) - value(0, &start), 300);
+    let second = start.after(start.moves().next().unwrap());
+    assert_eq!(value(300, &second) - value(0, &second), -300);
 }
 
 #[test]
@@ -174,7 +197,8 @@ fn corners_are_noisy_and_promise_most() {
 #[test]
 fn the_side_with_the_corner_is_ahead() {
     let text = "XXX..... XO...... ..O..... ...OX... ...XO... ........ ........ ........ O";
-    assert!(Positional::default().evaluate(&Board::read(8, text).unwrap()) > 5);
+    assert!(Positional::default().evaluate(&Board::read(8, text).unwrap()) > 5 * DISC);
+    assert!(Patterns::default().evaluate(&Board::read(8, text).unwrap()) > 5 * DISC);
 }
 
 #[test]
@@ -198,5 +222,5 @@ fn bad_text_is_refused_with_its_reason() {
     let start = "-----OX--XO----- X";
     assert_eq!(Board::read(4, start).unwrap(), Board::start(4).unwrap());
     let over = Board::read(4, "XXXXXXXXXXXXXXXX O").unwrap();
-    assert_eq!(over.outcome(), Some(Outcome::Points(16)));
+    assert_eq!(over.outcome(), Some(Outcome::Points(16 * DISC)));
 }

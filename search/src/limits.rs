@@ -214,6 +214,12 @@ impl Budget {
         Ok(())
     }
 
+    /// Says whether a child may be searched again. Only where nodes are counted does this need a look.
+    #[inline]
+    pub fn again(&mut self) -> Result<(), Stop> {
+        if self.limits.nodes.is_some() { self.begin() } else { Ok(()) }
+    }
+
     /// Pays for a whole playout or lookahead of `n` calls already made.
     #[inline]
     pub fn spend_many(&mut self, n: u64) -> Result<(), Stop> {
@@ -279,6 +285,19 @@ impl Budget {
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.limits.depth.unwrap_or(u32::MAX)
+    }
+
+    /// What is left of these limits after what was spent here.
+    #[must_use]
+    pub(crate) fn left_of(&self, limits: &Limits) -> Limits {
+        let cpu = self.cpu_start.map_or(Duration::ZERO, |start| start.elapsed());
+        Limits {
+            nodes: limits.nodes.map(|n| n.saturating_sub(self.counts.nodes)),
+            moves: limits.moves.map(|n| n.saturating_sub(self.counts.moves)),
+            time: limits.time.map(|time| time.saturating_sub(self.elapsed())),
+            cpu: limits.cpu.map(|time| time.saturating_sub(cpu)),
+            ..limits.clone()
+        }
     }
 
     /// Time since the start.

@@ -22,6 +22,7 @@ use crate::observer::{Bound, Event, Observer};
 use crate::ordering::{ByGame, Candidate, Experience, Guide, Unguided, pick};
 use crate::parallel::InWork;
 use crate::quiescence::{Horizon, Quiescence, Static};
+use crate::reductions::Reductions;
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
@@ -60,11 +61,16 @@ pub struct Params {
     pub experience: bool,
     /// Extends moves that are clearly better than all others. Changes values.
     pub singular: Option<Singular>,
+    /// Searches late moves less deep. Changes values.
+    pub reductions: Option<Reductions>,
+    /// Looks the children of a node up in the table first where at least so many plies are left; nearer to the
+    /// horizon it costs more than it saves.
+    pub enhanced_depth: u32,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Params { scout: true, experience: true, singular: None }
+        Params { scout: true, experience: true, singular: None, reductions: None, enhanced_depth: 3 }
     }
 }
 
@@ -246,9 +252,6 @@ impl Best {
     }
 }
 
-/// Children are looked up in the table where so many plies are left; below, it costs more than it saves.
-const ENHANCED_DEPTH: u32 = 3;
-
 /// At most so many moves of a node are sorted, and only so near the root: a game may have a million moves, and
 /// a line a million plies, but there is no memory for both.
 const SORTED_MOVES: usize = 512;
@@ -258,6 +261,8 @@ const SORTED_PLIES: u32 = 1024;
 struct Below<M> {
     candidate: Candidate<M>,
     extension: u32,
+    /// Plies to leave out at first.
+    reduction: u32,
     /// There is a best move already.
     later: bool,
 }
@@ -344,7 +349,7 @@ where
 
     /// The table's value, where it settles the matter. Never at the root: that needs a move.
     fn look_up(&mut self, entry: &Entry, spot: Spot<'_, G>, alpha: Score, beta: Score) -> Option<Score> {
-        if spot.ply == 0 || !entry.answers(spot.depth) {
+        if spot.ply == 0 || !self.answers(entry, spot.depth) {
             return None;
         }
         let value = entry.value.further(spot.ply);
@@ -363,6 +368,12 @@ where
         let bound = if mover == crate::Player::FIRST { entry.bound } else { entry.bound.flip() };
         self.walk.observer.see(&Event::TableHit { ply: spot.ply, value: view::flip(value, mover), bound });
         Some(value)
+    }
+
+    /// Whether an entry may stand for a search of so many plies.
+    #[inline]
+    fn answers(&self, entry: &Entry, depth: u32) -> bool {
+        entry.answers(depth) || self.params.reductions.is_some() && entry.depth >= depth
     }
 
     /// Searches the moves, the most promising first.
@@ -402,7 +413,8 @@ where
                 break;
             };
             let extension = self.extension(node, known, &candidate)?;
-            let below = Below { candidate, extension, later: tried > 0 };
+            let reduction = self.reduction(spot, tried, alpha.above() < beta);
+            let below = Below { candidate, extension, reduction, later: tried > 0 };
             let Some(value) = self.candidate(&below, spot, (alpha, beta))? else { continue };
             tried += 1;
             if value > best.value {
@@ -421,12 +433,12 @@ where
     fn refuted_by_child(&mut self, node: &Node<'_, G>, beta: Score) -> Result<Option<Score>, Stop> {
         let spot = node.spot;
         let Some(table) = self.table else { return Ok(None) };
-        if spot.ply == 0 || spot.depth < ENHANCED_DEPTH || node.without.is_some() {
+        if spot.ply == 0 || spot.depth < self.params.enhanced_depth || node.without.is_some() {
             return Ok(None);
         }
         for m in spot.position.moves().take(SORTED_MOVES) {
             let child = self.walk.play(spot.position, m)?;
-            let Some(entry) = table.probe(child.key()).filter(|e| e.answers(spot.depth - 1)) else {
+            let Some(entry) = table.probe(child.key()).filter(|e| self.answers(e, spot.depth - 1)) else {
                 continue;
             };
             let same = child.turn() == spot.position.turn();
@@ -496,7 +508,7 @@ where
         child_spot.depth += below.extension;
         let in_work = self.in_work.filter(|_| spot.depth >= InWork::LEAST_DEPTH);
         let Some(in_work) = in_work else {
-            return self.scout(child_spot, spot.position, candidate.m, window, below.later).map(Some);
+            return self.scout(child_spot, spot.position, below, window).map(Some);
         };
         let key = child.key();
         if below.later && !candidate.deferred && in_work.is_taken(key, spot.depth) {
@@ -504,29 +516,47 @@ where
             return Ok(None);
         }
         in_work.take(key, spot.depth);
-        let value = self.scout(child_spot, spot.position, candidate.m, window, below.later);
+        let value = self.scout(child_spot, spot.position, below, window);
         in_work.give_back(key, spot.depth);
         value.map(Some)
     }
 
-    /// One move: by a null window first where there is a best move already.
+    /// One move: by a null window first where there is a best move already, and less deep before that where it
+    /// comes late.
     #[inline]
     fn scout(
         &mut self,
-        below: Spot<'_, G>,
+        child: Spot<'_, G>,
         parent: &G,
-        m: G::Move,
+        below: &Below<G::Move>,
         (alpha, beta): (Score, Score),
-        later: bool,
     ) -> Result<Score, Stop> {
-        if later && self.params.scout && alpha.above() < beta && alpha > -Score::INFINITY {
-            let value = self.child(below, parent, m, (alpha, alpha.above()))?;
+        let (m, asks) = (below.candidate.m, below.later && alpha > -Score::INFINITY);
+        if asks && below.reduction > 0 {
+            let shallow = Spot { depth: child.depth - below.reduction, ..child };
+            let value = self.child(shallow, parent, m, (alpha, alpha.above()))?;
+            if value <= alpha {
+                return Ok(value);
+            }
+            self.walk.budget.again()?;
+        }
+        if asks && self.params.scout && alpha.above() < beta {
+            let value = self.child(child, parent, m, (alpha, alpha.above()))?;
             if value <= alpha || value >= beta {
                 return Ok(value);
             }
-            self.walk.budget.begin()?;
+            self.walk.budget.again()?;
         }
-        self.child(below, parent, m, (alpha, beta))
+        self.child(child, parent, m, (alpha, beta))
+    }
+
+    /// Plies to leave out for a move after so many others.
+    #[inline]
+    fn reduction(&self, spot: Spot<'_, G>, tried: u32, wide: bool) -> u32 {
+        match self.params.reductions {
+            Some(rule) if spot.ply > 0 => rule.plies(spot.depth, tried, wide),
+            _ => 0,
+        }
     }
 
     /// The value of a child for the parent's mover.

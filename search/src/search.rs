@@ -36,6 +36,21 @@ pub trait AnySearch<G: Game> {
     fn new_game_any(&mut self, seed: u64);
 }
 
+/// What stands behind the pointer is a search like any other, and may be part of one.
+impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
+    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+        (**self).watch_any(root, limits, observer)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        (**self).new_game_any(seed);
+    }
+
+    fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
+        (**self).search_any(root, limits)
+    }
+}
+
 impl<G: Game, S: Search<G>> AnySearch<G> for S {
     fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
         self.search(root, limits)

@@ -37,7 +37,7 @@ fn each_tree(seeds: Range<u64>, mut law: impl FnMut(u64, &Tree, TwoPlayerTree<'_
 /// Everything that must equal minimax, with a name. Depth-limited values come from the estimates.
 fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + 't>)> {
     let pvs = || Pvs::<TwoPlayerTree<'t>, _>::new(Estimates);
-    let plain = Params { scout: false, experience: false, singular: None };
+    let plain = Params { scout: false, experience: false, ..Params::default() };
     vec![
         ("alphabeta", Box::new(AlphaBeta { evaluator: Estimates })),
         ("alphabeta deepening", Box::new(Deepening::new(AlphaBeta { evaluator: Estimates }))),

@@ -1,4 +1,4 @@
-//! Wins by distance, quiescence and singular extensions.
+//! Wins by distance, quiescence, singular extensions and late move reductions.
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::deepening::Deepening;
@@ -6,6 +6,7 @@ use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
+use gametree::reductions::Reductions;
 use gametree::rng::{Rng, mix};
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
@@ -177,4 +178,37 @@ fn singular_extensions_keep_decided_values_and_terminate() {
         let truth = Minimax::blind().search(&root, &Limits::none());
         assert_eq!(report.value > Score::DRAW, truth.value > Score::DRAW, "{left} matches");
     }
+}
+
+/// Reduced moves may change the value of a depth, but never that of the game: what is searched to its end is minimax's.
+/// And a move searched again counts against the limits like any other.
+#[test]
+fn reductions_keep_proven_values_and_the_limits() {
+    let rule = Reductions { full_moves: 1, least_depth: 2, percent: 100 };
+    let params = Params { reductions: Some(rule), ..Params::default() };
+    for seed in 0..5_000 {
+        let shape = Shape { most_nodes: 150, alternating: seed % 2 == 0, ..Shape::default() };
+        let tree = random(&shape, seed);
+        let root = tree.two_player().unwrap();
+        let truth = Minimax { evaluator: Estimates }.search(&root, &Limits::none());
+        let mut search = Deepening::new(Pvs::new(Estimates).with_table(1 << 12).with(params));
+        let report = search.search(&root, &Limits::none());
+        assert_eq!((report.value, report.proven), (truth.value, true), "seed {seed}: {root}");
+        let nodes = 1 + seed % 60;
+        search.new_game(1);
+        assert!(search.search(&root, &Limits::nodes(nodes)).counts.nodes <= nodes, "seed {seed}");
+    }
+}
+
+/// Late moves get less: the same depth with fewer nodes.
+#[test]
+fn reductions_save_nodes() {
+    let tree = random(&Shape { most_nodes: 20_000, ..Shape::default() }, 5);
+    let root = tree.two_player().unwrap();
+    let nodes = |reductions| {
+        let params = Params { reductions, ..Params::default() };
+        let limits = Limits::depth(8);
+        Pvs::new(Estimates).with_table(1 << 16).with(params).search(&root, &limits).counts.nodes
+    };
+    assert!(nodes(Some(Reductions { full_moves: 1, ..Reductions::default() })) < nodes(None));
 }

@@ -109,7 +109,7 @@ impl WithGame for Bench {
         let mut rows = Vec::new();
         for about in searches::abouts() {
             let spinner = Spinner::new(format!("{} on {}", about.name, seat.entry.name));
-            let setup = Setup { seed: 1, limits: limits.clone() };
+            let setup = Setup { seed: 1, limits: limits.clone(), tuned: seat.entry.tuned };
             let mut search = searches::build(about.name, &setup, seat.evaluator.clone())?;
             let report = search.search_any(&root, &limits);
             drop(spinner);

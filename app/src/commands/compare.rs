@@ -40,7 +40,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let root = seat.position(args.at.position.as_deref())?;
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, limits: limits.clone() };
+        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
         let names = names(args, seat.entry.fits);
         let mut all = Vec::new();
         for name in &names {

@@ -56,7 +56,7 @@ impl WithGame for Command<'_> {
         let root = seat.position(args.at.position.as_deref())?;
         let with = args.with.as_deref().unwrap_or(DEFAULT);
         let limits = or_few_plies(&args.limits, &seat);
-        let setup = Setup { seed: args.seed, limits: limits.clone() };
+        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
         let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
         let title = format!("{with} on {}", output::shorten(seat.name, 70));
         let name = with.split(':').next().unwrap_or(with);

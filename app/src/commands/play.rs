@@ -40,7 +40,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let against = args.against.as_deref().unwrap_or(searches::DEFAULT);
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, limits: limits.clone() };
+        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
         let game = Game {
             start: seat.position(args.at.position.as_deref())?,
             search: searches::build(against, &setup, seat.evaluator.clone())?,

@@ -39,7 +39,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let with = args.with.as_deref().unwrap_or(searches::DEFAULT);
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, limits: limits.clone() };
+        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
         stream::drive(args.at.position.as_deref(), args.output, "gametree.search-list/1", |text| {
             let root = seat.position(text)?;
             let mut search = searches::build(with, &setup, seat.evaluator.clone())?;

@@ -22,6 +22,7 @@ struct Row {
     fits: &'static str,
     games: Vec<&'static str>,
     options: Vec<OptionRow>,
+    tuned: Vec<TunedRow>,
 }
 
 #[derive(Serialize)]
@@ -29,6 +30,21 @@ struct OptionRow {
     key: &'static str,
     default: &'static str,
     about: &'static str,
+}
+
+#[derive(Serialize)]
+struct TunedRow {
+    game: &'static str,
+    options: &'static str,
+}
+
+/// What is tuned of a search, game by game.
+fn tuned(search: &str) -> impl Iterator<Item = TunedRow> {
+    let of = move |game: &'static games::Entry| {
+        let found = game.tuned.iter().find(|(name, _)| *name == search);
+        found.map(|(_, options)| TunedRow { game: game.name, options })
+    };
+    games::GAMES.iter().filter_map(of)
 }
 
 impl Row {
@@ -45,6 +61,7 @@ impl Row {
                 .map(|g| g.name)
                 .collect(),
             options: options.map(|o| OptionRow { key: o.key, default: o.default, about: o.about }).collect(),
+            tuned: tuned(about.name).collect(),
         }
     }
 }
@@ -67,6 +84,14 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         for option in about.options {
             let written = format!("{}:{}={}", about.name, option.key, option.default);
             output::line(format!("  {written:<28} {}", option.about))?;
+        }
+    }
+    output::line(
+        "Options that suit a game better, used under a limit of time, nodes or moves unless you write others:",
+    )?;
+    for about in &all {
+        for TunedRow { game, options } in tuned(about.name) {
+            output::line(format!("  {game:<28} {}:{options}", about.name))?;
         }
     }
     output::line(format!("Use: --with NAME[:key=value,...]. Where none is named: {DEFAULT}."))?;

@@ -1,6 +1,6 @@
 //! Breakthrough, on boards of many sizes.
 
-use gametree_games::breakthrough::{Board, Positional};
+use gametree_games::breakthrough::{Board, Rows};
 
 use super::Entry;
 use crate::error::Problem;
@@ -19,6 +19,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "breakthrough",
     fits: &["pvs", "mcts", "alphabeta"],
+    tuned: &[("pvs", "reductions=80,least=2"), ("mcts", "c=1")],
 };
 
 /// Runs the command on the first position.
@@ -33,7 +34,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Positional::default()),
+        evaluator: Known::uniform(Rows::default()),
         reader: Some(&|text| Board::read(rows, columns, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         solver: None,

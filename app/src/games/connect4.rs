@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use gametree::finishing::Unfinished;
 use gametree::{Budget, Limits};
 use gametree_games::connect4::{Best, Column, Connect4, Rollout, Solver, Threats};
 use serde_json::Number;
@@ -23,6 +24,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "connect4",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+    tuned: &[("mcts", "c=1")],
 };
 
 /// Runs the command on the empty board.
@@ -31,7 +33,7 @@ pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         entry: &ENTRY,
         name,
         start: Connect4::new(),
-        evaluator: Known { evaluator: Threats, playout: Rollout },
+        evaluator: Known { evaluator: Threats, playout: Rollout, finisher: Unfinished },
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
         solver: Some(&Exact::default()),

@@ -19,6 +19,7 @@ pub const TICTACTOE: Entry = Entry {
     small: true,
     example: "tictactoe",
     fits: &["pvs", "alphabeta", "mtdf", "mcts", "dfpn"],
+    tuned: &[],
 };
 
 /// The entry of k in a row.

@@ -38,7 +38,13 @@ pub struct Entry {
     pub example: &'static str,
     /// Searches that suit it best.
     pub fits: &'static [&'static str],
+    /// Options that suit it better than the defaults.
+    pub tuned: Tuned,
 }
+
+/// Options of searches that matches found best for a game: the search's name, and `key=value,...` as a user
+/// would write them. What the user writes goes first, then these, then the defaults.
+pub type Tuned = &'static [(&'static str, &'static str)];
 
 /// All games.
 pub static GAMES: &[Entry] = &[

@@ -20,6 +20,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "nim:3,4,5",
     fits: &["pvs", "dfpn", "pns", "retrograde"],
+    tuned: &[],
 };
 
 /// Runs the command on the heaps of the name.

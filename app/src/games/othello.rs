@@ -1,6 +1,8 @@
 //! Othello on boards of 4, 6 and 8 squares a side.
 
-use gametree_games::othello::{Board, Positional};
+use gametree::playout::Uniform;
+use gametree::{Score, Verdict};
+use gametree_games::othello::{Board, DISC, Endgame, Patterns};
 
 use super::Entry;
 use crate::error::Problem;
@@ -19,6 +21,13 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "othello",
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+    tuned: &[
+        ("pvs", "reductions=80,quiescence=off,aspiration=300,endgame=on"),
+        ("mtdf", "endgame=on"),
+        ("alphabeta", "endgame=on"),
+        ("bestfirst", "endgame=on"),
+        ("mcts", "endgame=on"),
+    ],
 };
 
 /// Runs the command on the first position.
@@ -30,9 +39,28 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Positional::default()),
+        evaluator: Known { evaluator: Patterns::default(), playout: Uniform, finisher: Endgame::default() },
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
-        show: &|value| value.to_string(),
+        show: &discs,
         solver: None,
     })
+}
+
+/// Points as discs, without a needless fraction.
+fn discs(value: Score) -> String {
+    match value.verdict() {
+        Verdict::Points(points) => (f64::from(points) / f64::from(DISC)).to_string(),
+        _ => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_shown_in_discs() {
+        let shown: Vec<String> = [-800, 0, 350, -7].map(|points| discs(Score::points(points))).to_vec();
+        assert_eq!(shown, ["-8", "0", "3.5", "-0.07"]);
+    }
 }

@@ -21,6 +21,7 @@ pub const ENTRY: Entry = Entry {
     small: true,
     example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
     fits: &["minimax", "alphabeta", "pvs", "mtdf", "bestfirst", "pns", "retrograde"],
+    tuned: &[],
 };
 
 /// Reads the tree and runs the command on it.

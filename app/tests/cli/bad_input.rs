@@ -24,6 +24,8 @@ const TABLE: &[(&[&str], i32, &str)] = &[
     (&["search", "connect4", "12121211"], 2, "the game is over"),
     (&["search", "connect4:7"], 2, "takes no parameters"),
     (&["search", "othello", "a1"], 2, "outflanks nothing"),
+    (&["search", "connect4", "--with", "pvs:endgame=on"], 2, "no solver for its last moves"),
+    (&["search", "othello", "--with", "pvs:reductions=much"], 2, "reductions=much"),
     (&["search", "othello:5"], 2, "othello:6"),
     (&["search", "othello:big"], 2, "is not a size"),
     (&["search", "othello", "OX- X"], 2, "squares"),

@@ -3,7 +3,7 @@
 
 use gametree::{Evaluator, Game, Player};
 
-use super::{Board, flips};
+use super::{Board, DISC, flips};
 
 /// An estimate of the final difference in discs, the unit of the game's outcome, so that a search may compare
 /// estimates with finished games.
@@ -79,7 +79,7 @@ impl Evaluator<Board> for Positional {
         let weights = &self.weights;
         let sum =
             moves(board, weights, phase) + corners(board, weights, phase) + counts(board, weights, phase);
-        ((sum + sum.signum() * 50) / 100).clamp(-squares, squares)
+        sum.clamp(-squares * DISC, squares * DISC)
     }
 }
 

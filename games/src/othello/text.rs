@@ -4,8 +4,8 @@ use std::fmt;
 
 use gametree::{Game, Player};
 
-use super::{Board, Move, check_size};
-use crate::standing::standing;
+use super::{Board, DISC, Move, check_size};
+use crate::standing::standing_in;
 use crate::{PositionError, coordinates};
 
 impl Board {
@@ -100,7 +100,7 @@ impl fmt::Display for Board {
             writeln!(f, "{}", coordinates::row_text(&self.discs, row, self.size))?;
         }
         let [first, second] = self.discs();
-        writeln!(f, "X {first}, O {second}: {}", standing(self, ["X", "O"]))
+        writeln!(f, "X {first}, O {second}: {}", standing_in(self, ["X", "O"], DISC))
     }
 }
 
