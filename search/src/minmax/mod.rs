@@ -3,6 +3,7 @@
 mod cost;
 mod dag;
 mod descent;
+mod exact;
 mod index;
 mod lanes;
 mod scale;
@@ -19,6 +20,7 @@ use crate::search::Search;
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
 use dag::Dag;
 use descent::{Descent, Pricing};
+pub use exact::Exact;
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
