@@ -23,6 +23,7 @@ use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
 use crate::games::Tuned;
+use crate::minmax;
 use crate::seat::{CliEvaluator, CliGame, Known};
 use crate::spec::{Opt, Settings, Spec};
 use crate::suggest;
@@ -71,7 +72,7 @@ const STEP: Opt = Opt {
 };
 
 /// An option of every search that plays: both players of a match may share the end.
-const ENDGAME: Opt = Opt {
+pub const ENDGAME: Opt = Opt {
     key: "endgame",
     default: "off",
     about: "leave the last moves to the game's own solver, where it has one",
@@ -132,7 +133,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
 }
 
 /// Those that grow a tree in memory, and the one that does not think.
-fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 3] {
+fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 4] {
     [
         Recipe {
             about: About {
@@ -143,6 +144,16 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 options: &[ENDGAME],
             },
             build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "minmax",
+                paper: "Rivest 1987",
+                does: "the min/max approximation: expands the tip on which the root depends most",
+                fits: "games with an evaluator: the strongest where evaluations are good",
+                options: minmax::OPTIONS,
+            },
+            build: minmax::build,
         },
         Recipe {
             about: About {

@@ -6,7 +6,7 @@ use gametree::finishing::{Finish, Finisher, Unfinished};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
-    Budget, Evaluator, Game, Guided, Keyed, Noisy, Notation, Outcome, Score, Stop, TwoPlayer, Verdict,
+    Budget, Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Score, Stop, TwoPlayer, Verdict,
 };
 use serde_json::Number;
 
@@ -15,12 +15,12 @@ use crate::games::Entry;
 
 /// What a game must be to be on the command line.
 pub trait CliGame:
-    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Guided + Notation + Display + Send + Sync
+    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Notation + Display + Send + Sync
 {
 }
 
 impl<G> CliGame for G where
-    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Guided + Notation + Display + Send + Sync
+    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Notation + Display + Send + Sync
 {
 }
 

@@ -132,6 +132,29 @@ impl Settings {
         number.filter(|n| range.contains(n)).ok_or_else(|| self.wrong(key, &expected))
     }
 
+    /// A whole number in a range that may reach below 0.
+    pub fn signed(&self, key: &str, range: std::ops::RangeInclusive<i64>) -> Result<i64, Problem> {
+        let expected = format!("a whole number from {} to {}", range.start(), range.end());
+        let number = self.text(key).parse::<i64>().ok();
+        number.filter(|n| range.contains(n)).ok_or_else(|| self.wrong(key, &expected))
+    }
+
+    /// A number in a range, or `None` for `auto`.
+    pub fn number_or_auto(
+        &self,
+        key: &str,
+        range: std::ops::RangeInclusive<f64>,
+    ) -> Result<Option<f64>, Problem> {
+        if self.text(key) == "auto" { Ok(None) } else { self.real(key, range).map(Some) }
+    }
+
+    /// One of several words.
+    pub fn choice<'w>(&self, key: &str, words: &[&'w str]) -> Result<&'w str, Problem> {
+        let expected = format!("one of {}", words.join(", "));
+        let chosen = words.iter().find(|word| **word == self.text(key));
+        chosen.copied().ok_or_else(|| self.wrong(key, &expected))
+    }
+
     /// A number in a range.
     pub fn real(&self, key: &str, range: std::ops::RangeInclusive<f64>) -> Result<f64, Problem> {
         let expected = format!("a number from {} to {}", range.start(), range.end());

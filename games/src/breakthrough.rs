@@ -27,7 +27,7 @@ mod rows;
 mod text;
 
 use gametree::rng::mix;
-use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
 pub use evaluator::{Positional, Weights};
 pub use rows::Rows;
@@ -261,6 +261,30 @@ impl Noisy for Board {
 
     fn may_stand_pat(&self) -> bool {
         self.threats() == 0
+    }
+}
+
+/// A piece one row from its goal enters it; a piece of the opponent's there must be captured, and only one can be.
+impl Forced for Board {
+    #[inline]
+    fn forced(&self) -> Force<Step> {
+        if self.of(self.turn) & self.before_goal(self.turn, 1) != 0 {
+            return Force::Win(1);
+        }
+        let threats = self.threats();
+        if threats == 0 {
+            return Force::Free;
+        }
+        if threats & (threats - 1) != 0 {
+            return Force::Loss(2);
+        }
+        let mut captures = self.steps();
+        captures.sets = [captures.sets[0] & threats, captures.sets[1] & threats, 0, 0, 0];
+        match (captures.next(), captures.next()) {
+            (None, _) => Force::Loss(2),
+            (Some(only), None) => Force::Only(only),
+            _ => Force::Free,
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use gametree::rng::mix;
-use gametree::{Evaluator, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
 use crate::PositionError;
 use crate::standing::standing;
@@ -128,6 +128,8 @@ impl Keyed for Heaps {
 }
 
 /// Taking the last heap, which wins.
+impl Forced for Heaps {}
+
 impl Noisy for Heaps {
     fn noisy(&self) -> impl Iterator<Item = Take> {
         let mut full = (0u8..).zip(self.heaps).filter(|&(_, left)| left > 0);

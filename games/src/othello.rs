@@ -32,7 +32,7 @@ mod patterns;
 mod text;
 
 use gametree::rng::mix;
-use gametree::{Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
 
 pub use endgame::Endgame;
 pub use evaluator::{Positional, Weight, Weights};
@@ -213,6 +213,18 @@ impl Keyed for Board {
 }
 
 /// Corners: they are never turned again.
+/// A pass is forced, and so is a single move.
+impl Forced for Board {
+    #[inline]
+    fn forced(&self) -> Force<Move> {
+        match self.legal {
+            0 => Force::Only(Move::Pass),
+            one if one & (one - 1) == 0 => Force::Only(Move::Place(one.trailing_zeros() as u8)),
+            _ => Force::Free,
+        }
+    }
+}
+
 impl Noisy for Board {
     fn noisy(&self) -> impl Iterator<Item = Move> {
         Bits(self.legal & self.corners()).map(Move::Place)

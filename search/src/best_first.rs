@@ -18,7 +18,7 @@
 
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
-use crate::grown::{Bounds, Finding, Grown};
+use crate::grown::{Bounds, Finding, Grown, Label};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::{Event, Observer};
 use crate::proof_number::first_bounds;
@@ -57,6 +57,8 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for BestFirst<E> {
         grower.finish(root, stopped)
     }
 }
+
+impl Label for Score {}
 
 /// One search. The label of a node is its value as far as it is known.
 struct Grower<'a, G: TwoPlayer, E, O> {
@@ -160,7 +162,7 @@ fn best_value<G: TwoPlayer>(tree: &Grown<G, Score>, id: u32) -> Score {
 }
 
 /// What is known and what is believed of a new position.
-fn first_value<G: TwoPlayer, E: Evaluator<G>>(
+pub(crate) fn first_value<G: TwoPlayer, E: Evaluator<G>>(
     position: &G,
     ply: u32,
     evaluator: &E,

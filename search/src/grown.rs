@@ -114,13 +114,21 @@ pub(crate) struct Node<M, X> {
     pub label: X,
 }
 
+/// A search's own numbers of a node.
+pub(crate) trait Label: Copy {
+    /// What observers are told of a new node's value.
+    fn first_value(self, bounds: Bounds) -> Score {
+        bounds.near(Score::DRAW)
+    }
+}
+
 /// The tree.
 pub(crate) struct Grown<G: TwoPlayer, X> {
     pub nodes: Vec<Node<G::Move, X>>,
     positions: Vec<G>,
 }
 
-impl<G: TwoPlayer, X: Copy> Grown<G, X> {
+impl<G: TwoPlayer, X: Label> Grown<G, X> {
     /// The root alone.
     pub fn new<O: Observer<G>>(root: &G, (bounds, label): (Bounds, X), observer: &mut O) -> Self {
         let mut tree = Grown { nodes: Vec::new(), positions: Vec::new() };
@@ -245,7 +253,7 @@ impl<G: TwoPlayer, X: Copy> Grown<G, X> {
             parent: node.via.map(|_| node.parent),
             via: node.via,
             position: &self.positions[id as usize],
-            value: node.bounds.near(Score::DRAW),
+            value: node.label.first_value(node.bounds),
         });
     }
 }

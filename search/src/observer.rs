@@ -41,8 +41,13 @@ impl Bound {
 ///
 /// Depth-first searches send `Enter`, then `Leaf`, `TableHit` or the children's events with `Improve`
 /// and `Cutoff` between them, then `Leave`. Best-first searches number the nodes of the tree they
-/// grow (the root is 0) and send `Grow` for every new node, `Select` for the tip they work on and
-/// `Backup` for every node whose value changes.
+/// grow (the root is 0) and send `Grow` for every new node, `Select` for the tip they work on, `Because`
+/// right after it where they can say why it is this one, and `Backup` for every node whose numbers change.
+///
+/// The min/max approximation names its numbers in `Backup` as the paper does: `ṽ`, the value on its positive scale;
+/// `w`, the weight of the edge into the node (absent at the root); `π`, the penalty of the best tip below, 0 in a tip
+/// and infinite where there is none left; `a`, the number of the child below which that tip lies (absent where
+/// there is no such child). It sends one for every new tip and for every sibling whose weight changes.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a, G: Game> {
@@ -133,12 +138,11 @@ pub enum Event<'a, G: Game> {
         /// Its number.
         node: u32,
     },
-    /// Why that tip: the nodes on the way to it from the root's child on, each with the weight of the edge into it.
-    /// The sum of the weights is the tip's penalty, the least of all.
+    /// Why the tip just selected: the weights of the edges that lead to it. Their sum is its penalty, the least of all.
     Because {
         /// The tip's number.
         node: u32,
-        /// The way to it.
+        /// Every node from the root's child down to the tip, with the weight of the edge into it.
         edges: &'a [(u32, f64)],
     },
     /// A node's value was computed again from its children.

@@ -22,7 +22,7 @@
 
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Player, TwoPlayer};
-use crate::grown::{Bounds, Finding, Grown};
+use crate::grown::{Bounds, Finding, Grown, Label};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::{Event, Observer};
 use crate::report::Report;
@@ -165,6 +165,8 @@ pub(crate) struct Numbers {
     pub proof: u32,
     pub disproof: u32,
 }
+
+impl Label for Numbers {}
 
 impl Numbers {
     /// Those of a tip.

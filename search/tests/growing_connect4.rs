@@ -4,6 +4,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
 use gametree::mcts::Mcts;
+use gametree::minmax::Exact;
 use gametree::playout::{Playout, Uniform};
 use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
@@ -139,11 +140,12 @@ fn endgames_are_solved_and_the_move_keeps_the_value() {
         let root = position(31 + (seed % 4) as u8, seed);
         let truth = AlphaBeta::blind().search(&root, &Limits::none()).value;
         classes[(class(truth) + 1) as usize] += 1;
-        let searches: [(&str, Box<dyn AnySearch<Four>>); 6] = [
+        let searches: [(&str, Box<dyn AnySearch<Four>>); 7] = [
             ("pns", Box::new(ProofNumber::blind())),
             ("fastest", Box::new(ProofNumber { fastest: true, ..ProofNumber::blind() })),
             ("dfpn", Box::new(DfPn::blind())),
             ("bestfirst", Box::new(BestFirst::blind())),
+            ("minmax", Box::new(Exact { evaluator: gametree::Blind, p: 40.0, shift: 512 })),
             ("mcts", Box::new(Mcts::with(Fast, seed))),
             ("retrograde", Box::new(Retrograde::blind())),
         ];
@@ -151,7 +153,7 @@ fn endgames_are_solved_and_the_move_keeps_the_value() {
             let report = search.search_any(&root, &Limits::none());
             assert_eq!((report.proven, report.stop), (true, Stop::Done), "{name}, {seed}");
             assert_eq!(class(report.value), class(truth), "{name}, {seed}");
-            let exact = ["fastest", "bestfirst", "retrograde"].contains(&name);
+            let exact = ["fastest", "bestfirst", "minmax", "retrograde"].contains(&name);
             assert!(!exact || report.value == truth, "{name}, {seed}: {} for {truth}", report.value);
             let next = report.best().map(|m| root.after(m)).unwrap();
             let reply = AlphaBeta::blind().search(&next, &Limits::none()).value;

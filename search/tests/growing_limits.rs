@@ -7,6 +7,7 @@ use std::time::Duration;
 use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
 use gametree::mcts::Mcts;
+use gametree::minmax::Exact;
 use gametree::proof_number::ProofNumber;
 use gametree::random_mover::RandomMover;
 use gametree::retrograde::Retrograde;
@@ -21,6 +22,7 @@ fn searches<'t>() -> Vec<(&'static str, Any<'t>)> {
         ("pns", Box::new(ProofNumber { evaluator: Estimates, fastest: false })),
         ("dfpn", Box::new(DfPn::new(Estimates))),
         ("bestfirst", Box::new(BestFirst { evaluator: Estimates })),
+        ("minmax", Box::new(Exact { evaluator: Estimates, p: 40.0, shift: 1001 })),
         ("mcts", Box::new(Mcts::new(5))),
         ("retrograde", Box::new(Retrograde { evaluator: Estimates })),
     ]
@@ -144,6 +146,10 @@ fn observers_can_draw_the_tree() {
                 grown += 1;
             }
             Event::Select { node } => assert!(node < grown, "{name}"),
+            Event::Because { node, edges } => {
+                assert_eq!(edges.last().map_or(0, |edge| edge.0), node, "{name}");
+                assert!(edges.iter().all(|edge| edge.0 < grown), "{name}");
+            }
             Event::Backup { node, value, labels } => {
                 assert!(node < grown && !labels.is_empty(), "{name}");
                 if node == 0 {
@@ -185,6 +191,8 @@ fn depth_does_not_overflow_the_stack() {
     };
     check(ProofNumber::blind().search(&deep, &Limits::none()), 3001);
     check(BestFirst::blind().search(&deep, &Limits::none()), 3001);
+    let mut minmax = Exact { evaluator: Estimates, p: 40.0, shift: 1 };
+    check(minmax.search(&deep, &Limits::none()), 3001);
     // The line is as long as the table remembers it.
     check(DfPn::blind().search(&deeper, &Limits::none()), 1);
     check(Retrograde::blind().search(&deeper, &Limits::none()), 100_001);

@@ -4,6 +4,7 @@ use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
+use gametree::minmax::Exact;
 use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
 use gametree::rng::Rng;
@@ -147,6 +148,23 @@ fn best_first_minimax_finds_the_value() {
     });
 }
 
+/// The min/max approximation with some exponent and shift: neither may matter in the end.
+fn exact(n: u64) -> Exact<Estimates> {
+    let p = [1.0, 4.0, 10.0, 40.0, 1000.0][n as usize % 5];
+    Exact { evaluator: Estimates, p, shift: [0, 11, 512, 1_000_001][n as usize / 5 % 4] }
+}
+
+#[test]
+fn the_min_max_approximation_finds_the_value() {
+    each_tree(20_000, |n, tree| {
+        check_exact(&mut exact(n), &tree.two_player().unwrap(), n);
+    });
+    each_tree(10_000, |n, tree| {
+        let mut search = Exact { evaluator: gametree::Blind, p: exact(n).p, shift: exact(n).shift };
+        check_exact(&mut search, &Signs(tree.two_player().unwrap()), n);
+    });
+}
+
 /// With a depth limit: minimax to that depth, proven only if nothing was cut off.
 fn check_depth<'t>(search: &mut impl Search<TwoPlayerTree<'t>>, root: &TwoPlayerTree<'t>, depth: u32) {
     let limits = Limits::depth(depth);
@@ -165,6 +183,7 @@ fn a_depth_limit_gives_the_minimax_of_that_depth() {
         for depth in 0..5 {
             check_depth(&mut ProofNumber { evaluator: Estimates, fastest: false }, &root, depth);
             check_depth(&mut BestFirst { evaluator: Estimates }, &root, depth);
+            check_depth(&mut exact(n), &root, depth);
             check_depth(&mut DfPn::new(Estimates), &root, depth);
             check_depth(&mut Retrograde { evaluator: Estimates }, &root, depth);
         }

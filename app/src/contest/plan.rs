@@ -13,6 +13,7 @@ use super::bar::Bar;
 use super::openings::Source;
 use super::{budget, keeping, sequential};
 use crate::error::Problem;
+use crate::games::Tuned;
 use crate::output;
 use crate::searches::{self, Setup};
 use crate::seat::{CliEvaluator, CliGame, Seat};
@@ -26,6 +27,8 @@ pub struct Plan<G> {
     pub game: String,
     /// `--openings`.
     pub openings_text: String,
+    /// Options that suit the game.
+    tuned: Tuned,
     clock: Clock,
     /// A check sum of the openings, where they are not drawn by the seed.
     fingerprint: Option<u64>,
@@ -63,6 +66,7 @@ impl<G: CliGame> Plan<G> {
             fingerprint: (!drawn).then(|| fingerprint(&openings)),
             names: names.map(str::to_string),
             game: seat.name.to_string(),
+            tuned: seat.entry.tuned,
             openings_text: args.openings.clone(),
             clock: if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu },
             inner: Match { openings, games, limits, seed: args.seed, rules, sprt, workers, stop },
@@ -77,7 +81,8 @@ impl<G: CliGame> Plan<G> {
         G: 't,
     {
         let make = |side: usize| {
-            let setup = Setup { seed: self.inner.seed, limits: self.inner.limits[side].clone() };
+            let limits = self.inner.limits[side].clone();
+            let setup = Setup { seed: self.inner.seed, limits, tuned: self.tuned };
             let search = searches::build(&self.names[side], &setup, evaluator.clone())?;
             Ok::<_, Problem>(Box::new(Searcher::boxed(search).by(self.clock)))
         };
@@ -152,6 +157,7 @@ impl<G> Plan<G> {
             ("limits of b", self.limit_words(1)),
             ("clock", self.clock_word().into()),
             ("openings", self.openings_text.clone()),
+            ("tuned", format!("{:?}", self.tuned)),
             ("positions", self.fingerprint.map_or("drawn".into(), |sum| format!("{sum:016x}"))),
             ("seed", seed.to_string()),
             ("sprt", sprt.unwrap_or_else(|| "none".into())),

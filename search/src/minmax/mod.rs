@@ -33,6 +33,7 @@
 mod cost;
 mod dag;
 mod descent;
+mod exact;
 mod expand;
 mod index;
 mod lanes;
@@ -59,6 +60,7 @@ use crate::search::Search;
 use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
+pub use exact::Exact;
 
 use dag::{Certainty, Dag};
 use descent::Descent;
