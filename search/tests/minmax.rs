@@ -3,7 +3,6 @@
 
 use gametree::minimax::Minimax;
 use gametree::minmax::{Aim, Breadth, DROP_OUT, Losses, MinMax, Params, Policy, Repertoire, Tactical};
-use gametree::quiescence::Quiescence;
 use gametree::rng::{Rng, mix};
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{

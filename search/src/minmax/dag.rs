@@ -2,6 +2,7 @@
 
 use super::index::Index;
 use super::lanes::{Block, LANES, Look, Spread, look};
+use super::valuer::Tip;
 
 /// How far the values of settled nodes can be believed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,11 +61,6 @@ impl Dag {
         self.blocks.len()
     }
 
-    /// Takes back the node allocated last.
-    pub fn release(&mut self, first: u32) {
-        self.truncate(first as usize);
-    }
-
     /// Moves a block to a place not after its own, with new numbers for its children.
     pub fn carry(&mut self, from: u32, to: u32, new: impl Fn(u32) -> u32) {
         let (from, to) = (from as usize, to as usize);
@@ -84,14 +80,20 @@ impl Dag {
         }
     }
 
-    /// A new node with so many children; `None` when memory is used up.
+    /// A new node with these children; `None` when memory is used up.
     #[inline]
-    pub fn allocate(&mut self, blocks: usize) -> Option<u32> {
-        let first = self.blocks.len();
+    pub fn add(&mut self, tips: &[Tip]) -> Option<u32> {
+        let (first, blocks) = (self.blocks.len(), tips.len().div_ceil(LANES));
         if first + blocks > self.most_blocks {
             return None;
         }
-        self.blocks.resize(first + blocks, Block::EMPTY);
+        for lanes in tips.chunks(LANES) {
+            let mut block = Block::EMPTY;
+            for (lane, tip) in lanes.iter().enumerate() {
+                (block.cost[lane], block.penalty[lane]) = (tip.cost, tip.penalty);
+            }
+            self.blocks.push(block);
+        }
         self.more.resize((first + blocks).div_ceil(64), 0);
         for i in first..first + blocks - 1 {
             self.more[i / 64] |= 1 << (i % 64);

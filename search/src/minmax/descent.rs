@@ -9,7 +9,6 @@
 //! Where ways meet, a node has several parents. The one on the path is told at once; another finds out when the
 //! search next comes by, descends, and turns back at the first look.
 
-use crate::depth_first::Walk;
 use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, TwoPlayer};
 use crate::limits::Stop;
@@ -18,12 +17,11 @@ use crate::quiescence::Horizon;
 
 use super::cost::EdgeCost;
 use super::dag::{Certainty, Dag};
-use super::expand::follow;
 use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP, look_strictly};
-use super::pricing::Pricing;
 use super::scale::{DRAWN, raise, turned};
+use super::valuer::{Tip, Valuer, follow};
 use super::watch::Names;
-use super::{Aim, Params, root};
+use super::{Aim, root};
 
 /// A node on the path from the root.
 #[derive(Clone)]
@@ -52,11 +50,9 @@ const LONG_PATH: usize = 128;
 /// One search.
 pub(super) struct Descent<'a, G: TwoPlayer, E, H, C, O> {
     pub dag: &'a mut Dag,
-    pub pricing: &'a Pricing,
-    pub params: &'a Params,
-    pub horizon: &'a H,
-    pub cost: &'a C,
-    pub walk: Walk<'a, G, E, ()>,
+    pub valuer: Valuer<'a, G, E, H, C>,
+    /// The children of the node that is being made.
+    pub tips: Vec<Tip>,
     pub observer: &'a mut O,
     pub names: Names,
     pub path: Vec<Frame<G>>,
@@ -99,7 +95,7 @@ where
                 self.descend(&look)?;
             } else if look.is_closed() {
                 return Ok(());
-            } else if self.params.aim == Aim::Move {
+            } else if self.valuer.params.aim == Aim::Move {
                 self.descend(&root::rivals(self.dag.node(top.block), look))?;
             } else {
                 self.descend(&look)?;
@@ -110,11 +106,11 @@ where
     /// Weighs the lanes of a node on the path.
     #[inline(always)]
     fn look(&self, frame: &Frame<G>) -> Look {
-        match &self.pricing.strictness {
-            None => self.dag.look(frame.block, &self.pricing.spread),
+        match &self.valuer.pricing.strictness {
+            None => self.dag.look(frame.block, &self.valuer.pricing.spread),
             Some(strictness) => {
                 let factor = strictness[usize::from(frame.position.turn().0 & 1)];
-                look_strictly(self.dag.node(frame.block), &self.pricing.spread, factor)
+                look_strictly(self.dag.node(frame.block), &self.valuer.pricing.spread, factor)
             }
         }
     }
@@ -122,20 +118,20 @@ where
     /// Whether the search has to turn back at the top of the path.
     #[inline(always)]
     fn is_left(&self, top: &Frame<G>, look: &Look) -> bool {
-        let moved = self.pricing.value(look).abs_diff(top.entry);
-        moved > self.pricing.tolerance || i32::from(look.penalty()) > top.limit
+        let moved = self.valuer.pricing.value(look).abs_diff(top.entry);
+        moved > self.valuer.pricing.tolerance || i32::from(look.penalty()) > top.limit
     }
 
     /// Tells the parent what has become of the top of the path.
     #[inline(always)]
     fn ascend(&mut self, look: &Look) {
-        let value = self.pricing.value(look);
+        let value = self.valuer.pricing.value(look);
         let frame = self.path.pop().expect("only called below the root");
         let parent = self.path.last().expect("the root stays");
         let mut penalty = look.penalty();
         if C::EXTRA && penalty != CLOSED {
             let m = parent.position.moves().nth(frame.lane as usize).expect("a lane is a move");
-            let extra = self.pricing.extra(self.cost.extra(&parent.position, m));
+            let extra = self.valuer.extra(&parent.position, m);
             penalty = penalty.saturating_add(extra).min(FARTHEST);
         }
         let block = self.dag.block_mut(parent.block, frame.lane);
@@ -166,9 +162,9 @@ where
             return Ok(());
         };
         let limit = self.limit_below(top.limit, look);
-        let mut position = self.walk.play(&top.position, m)?;
+        let mut position = self.valuer.walk.play(&top.position, m)?;
         let plies = follow(&mut position);
-        self.walk.budget.counts.moves += u64::from(plies - 1);
+        self.valuer.walk.budget.counts.moves += u64::from(plies - 1);
         let same_mover = position.turn() == mover;
         let lane = look.lane as usize % LANES;
         let block = self.dag.block(parent, look.lane);
@@ -201,7 +197,7 @@ where
         let rival = if look.second == CLOSED {
             i32::MAX
         } else {
-            i32::from(look.second) - i32::from(look.second_lane < look.lane) + self.pricing.slack
+            i32::from(look.second) - i32::from(look.second_lane < look.lane) + self.valuer.pricing.slack
         };
         limit.saturating_sub(i32::from(look.spread)).min(rival).saturating_sub(i32::from(look.loss))
     }
@@ -228,7 +224,7 @@ where
     fn is_idle(&mut self, child: u32) -> Result<bool, Stop> {
         self.idle += 1;
         if self.idle.is_multiple_of(IDLE_LOOK) {
-            self.walk.budget.look()?;
+            self.valuer.walk.budget.look()?;
             self.rushed = self.idle >= IDLE_RUSH;
         }
         Ok(self.path.len() > LONG_PATH && self.path.iter().any(|frame| frame.block == child))

@@ -243,3 +243,95 @@ mod portable {
 }
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
 use portable as simd;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    fn random_block(rng: &mut Rng) -> Block {
+        let lane = |rng: &mut Rng| match rng.below(8) {
+            0 => (EMPTY, CLOSED),
+            1 => (rng.below(2001) as u16, CLOSED),
+            2 => (u16::MAX - 1 - rng.below(2000) as u16, CLOSED),
+            3 => (30_000 + rng.below(5) as u16, rng.below(4) as u16),
+            4 => (4_000 + rng.below(57_000) as u16, FARTHEST - rng.below(2) as u16),
+            _ => (32_000 + rng.below(1500) as u16, rng.below(2000) as u16),
+        };
+        let mut block = Block::EMPTY;
+        for i in 0..LANES {
+            (block.cost[i], block.penalty[i]) = lane(rng);
+        }
+        block
+    }
+
+    fn spreads() -> [Spread; 3] {
+        [Spread::Soft(Soft::new(64.0)), Spread::Soft(Soft::new(0.7)), Spread::Count { temperature: 64.0 }]
+    }
+
+    /// The definition, lane by lane, over any number of blocks.
+    fn plain(blocks: &[Block]) -> (u16, Vec<(u16, u32)>) {
+        let lanes = || blocks.iter().flat_map(|block| block.cost.into_iter().zip(block.penalty));
+        let best = lanes().map(|(cost, _)| cost).min().unwrap();
+        let mut sums: Vec<(u16, u32)> = lanes()
+            .zip(0..)
+            .filter(|((_, penalty), _)| *penalty != CLOSED)
+            .map(|((cost, penalty), lane)| ((cost - best).min(WORST_LOSS) + penalty, lane))
+            .collect();
+        sums.sort();
+        (best, sums)
+    }
+
+    #[test]
+    fn a_look_finds_the_two_best_tips() {
+        let mut rng = Rng::new(1);
+        for n in 0..100_000 {
+            let blocks: Vec<Block> = (0..1 + n % 4).map(|_| random_block(&mut rng)).collect();
+            let (best, sums) = plain(&blocks);
+            let found = look(&blocks, &spreads()[n % 3]);
+            assert_eq!(found.cost, best);
+            if best <= WIN_LAST || sums.is_empty() {
+                assert!(found.is_closed());
+                continue;
+            }
+            assert_eq!((found.sum, found.lane), sums[0], "{blocks:?}");
+            match sums.get(1) {
+                Some(&second) => assert_eq!((found.second, found.second_lane), second, "{blocks:?}"),
+                None => assert_eq!(found.second, CLOSED),
+            }
+            assert!(found.penalty() <= FARTHEST, "something open is never called closed");
+        }
+    }
+
+    #[test]
+    fn eight_at_once_and_one_by_one_agree() {
+        let mut rng = Rng::new(2);
+        for n in 0..100_000 {
+            let (block, spread) = (random_block(&mut rng), &spreads()[n % 3]);
+            assert_eq!(simd::least(&block.cost), portable::least(&block.cost));
+            let cost = portable::least(&block.cost).0;
+            let ((one, share), (other, same)) =
+                (simd::weigh(&block, cost, spread), portable::weigh(&block, cost, spread));
+            assert_eq!((one.sum, one.second, share), (other.sum, other.second, same), "{block:?}");
+            assert!(one.sum == CLOSED || (one.lane, one.loss) == (other.lane, other.loss), "{block:?}");
+            assert!(one.second == CLOSED || one.second_lane == other.second_lane, "{block:?}");
+        }
+    }
+
+    #[test]
+    fn the_soft_spread_is_the_logarithm_of_the_sum_of_exponentials() {
+        let (mut rng, unit) = (Rng::new(3), 64.0);
+        let spread = Spread::Soft(Soft::new(unit));
+        for _ in 0..10_000 {
+            let mut block = Block::EMPTY;
+            for lane in 0..1 + rng.below(LANES) {
+                (block.cost[lane], block.penalty[lane]) = (30_000 + rng.below(600) as u16, 0);
+            }
+            let found = look(&[block], &spread);
+            let terms = block.cost.iter().filter(|&&c| c != EMPTY).map(|&c| f64::from(c - found.cost) / unit);
+            let exact = unit * terms.map(|d| (-d).exp()).sum::<f64>().ln();
+            // (1 − x/8)⁸ lies below exp(−x), by at most 0.07 of the sum for eight lanes.
+            assert!((f64::from(found.spread) - exact).abs() < 0.15 * unit, "{} for {exact}", found.spread);
+        }
+    }
+}

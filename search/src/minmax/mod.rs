@@ -46,6 +46,7 @@ mod root;
 mod scale;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
 mod simd;
+mod valuer;
 mod watch;
 
 use crate::depth_first::{Spot, Walk, with_a_move};
@@ -66,6 +67,7 @@ use dag::{Certainty, Dag};
 use descent::Descent;
 use lanes::{LANES, TIP};
 use pricing::Pricing;
+use valuer::Valuer;
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -202,11 +204,15 @@ where
         let pricing = Pricing::new(&self.params, self.cost.breadth(), strictness);
         let report = Descent {
             dag: &mut dag,
-            pricing: &pricing,
-            params: &self.params,
-            horizon: &self.horizon,
-            cost: &self.cost,
-            walk: Walk::new(&mut budget, &self.evaluator, &mut ()),
+            valuer: Valuer {
+                pricing: &pricing,
+                params: &self.params,
+                horizon: &self.horizon,
+                cost: &self.cost,
+                walk: Walk::new(&mut budget, &self.evaluator, &mut ()),
+                certainty: Certainty::Exact,
+            },
+            tips: Vec::new(),
             observer,
             names: watch::Names::default(),
             path: Vec::new(),
@@ -268,11 +274,11 @@ where
 {
     /// The whole search.
     fn run(mut self, root: &G) -> Report<G::Move> {
-        self.walk.budget.visit();
-        if self.walk.budget.depth() == 0 {
+        self.valuer.walk.budget.visit();
+        if self.valuer.walk.budget.depth() == 0 {
             return self.static_report(root);
         }
-        let begun = self.walk.budget.begin().and_then(|()| self.begin(root));
+        let begun = self.valuer.walk.budget.begin().and_then(|()| self.begin(root));
         let mut block = match begun {
             Ok(block) => block,
             Err(stop) => return self.report(root, None, Some(stop)),
@@ -287,7 +293,7 @@ where
                 break stopped;
             }
             let before = self.dag.size();
-            block = reclaim::reclaim(self.dag, block, &self.pricing.spread);
+            block = reclaim::reclaim(self.dag, block, &self.valuer.pricing.spread);
             self.path[0].block = block;
             if self.dag.size() + before / 16 > before {
                 break stopped;
@@ -299,7 +305,7 @@ where
     /// With a depth limit of 0: what the horizon says.
     fn static_report(mut self, root: &G) -> Report<G::Move> {
         let spot = Spot { position: root, depth: 0, ply: 0 };
-        let value = self.horizon.settle(&mut self.walk, spot, (-Score::INFINITY, Score::INFINITY));
+        let value = self.valuer.horizon.settle(&mut self.valuer.walk, spot, (-Score::INFINITY, Score::INFINITY));
         let mut report = self.report(root, None, value.err());
         report.value = view::flip(value.unwrap_or(Score::DRAW), root.turn());
         report.proven = report.value.is_decided();
@@ -313,17 +319,17 @@ where
             value: found.value,
             line: with_a_move(found.line, root),
             proven: found.proven,
-            depth: if stop == Stop::Depth { self.walk.budget.depth() } else { 0 },
+            depth: if stop == Stop::Depth { self.valuer.walk.budget.depth() } else { 0 },
             stop,
-            counts: self.walk.budget.counts,
-            elapsed: self.walk.budget.elapsed(),
+            counts: self.valuer.walk.budget.counts,
+            elapsed: self.valuer.walk.budget.elapsed(),
         }
     }
 
     /// What is known of the root.
     fn found(&self, root: &G, block: u32) -> Found<G::Move> {
-        let look = self.dag.look(block, &self.pricing.spread);
-        let value = scale::score_of(look.cost, root.turn(), &self.pricing.scale);
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let value = scale::score_of(look.cost, root.turn(), &self.valuer.pricing.scale);
         let line = self.line(root, block, root::choice(self.dag.node(block)));
         let sure = self.dag.certainty == Certainty::Exact || value.is_decided();
         if !look.is_closed() || sure {

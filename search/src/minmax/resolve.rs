@@ -15,7 +15,7 @@ use crate::view;
 
 use super::cost::EdgeCost;
 use super::descent::Descent;
-use super::expand::follow;
+use super::valuer::follow;
 use super::lanes::{CLOSED, LANES, TIP};
 
 /// Values of nodes, counted from the node, the first player's.

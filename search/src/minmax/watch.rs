@@ -13,7 +13,7 @@ use crate::score::Score;
 
 use super::cost::EdgeCost;
 use super::descent::Descent;
-use super::expand::follow;
+use super::valuer::follow;
 use super::lanes::{CLOSED, LANES, TIP};
 use super::scale::score_of;
 
@@ -45,8 +45,8 @@ where
 {
     /// The root and its children.
     pub(super) fn show_root(&mut self, position: &G, block: u32) {
-        let look = self.dag.look(block, &self.pricing.spread);
-        let value = score_of(look.cost, position.turn(), &self.pricing.scale);
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
         self.observer.see(&Event::Grow { node: 0, parent: None, via: None, position, value });
         self.show_children(block, position, None);
         self.show_known(block, position);
@@ -118,8 +118,8 @@ where
             self.show_lane(block, lane, &position);
         }
         if self.path.len() == 1 {
-            let look = self.dag.look(block, &self.pricing.spread);
-            let value = score_of(look.cost, position.turn(), &self.pricing.scale);
+            let look = self.dag.look(block, &self.valuer.pricing.spread);
+            let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
             let penalty = self.nats(look.penalty());
             let labels = [("π", penalty), ("a", self.best_child(block))];
             self.observer.see(&Event::Backup { node: 0, value, labels: &labels });
@@ -140,23 +140,23 @@ where
 
     /// The number of the child below which a node's best tip lies.
     fn best_child(&self, block: u32) -> f64 {
-        let lane = self.dag.look(block, &self.pricing.spread).lane;
+        let lane = self.dag.look(block, &self.valuer.pricing.spread).lane;
         self.names.lanes.get(&(block, lane)).map_or(f64::NAN, |&node| f64::from(node))
     }
 
     fn value_of(&self, block: u32, lane: u32, position: &G) -> Score {
         let cost = self.dag.block(block, lane).cost[lane as usize % LANES];
-        score_of(cost, position.turn(), &self.pricing.scale)
+        score_of(cost, position.turn(), &self.valuer.pricing.scale)
     }
 
     /// The weight of an edge, in nats.
     fn weight(&self, block: u32, lane: u32) -> f64 {
-        let look = self.dag.look(block, &self.pricing.spread);
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
         let cost = self.dag.block(block, lane).cost[lane as usize % LANES];
-        f64::from(look.spread + (cost - look.cost).min(0x7fff)) / self.pricing.unit
+        f64::from(look.spread + (cost - look.cost).min(0x7fff)) / self.valuer.pricing.unit
     }
 
     fn nats(&self, penalty: u16) -> f64 {
-        if penalty == CLOSED { f64::INFINITY } else { f64::from(penalty) / self.pricing.unit }
+        if penalty == CLOSED { f64::INFINITY } else { f64::from(penalty) / self.valuer.pricing.unit }
     }
 }
