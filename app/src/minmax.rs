@@ -1,6 +1,6 @@
 //! The options of the min/max approximation.
 
-use gametree::minmax::{Aim, Breadth, DROP_OUT, EdgeCost, Exact, Losses, MinMax, Params, Tactical};
+use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, EdgeCost, Exact, Losses, MinMax, Params, Tactical};
 use gametree::quiescence::Quiescence;
 
 use crate::error::Problem;
@@ -60,6 +60,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt { key: "aim", default: "value", about: "value: of the root; move: to tell the best two moves apart" },
     Opt { key: "quiescence", default: "off", about: "follow noisy moves beyond the tips" },
     Opt { key: "memory", default: "256MiB", about: "for the nodes, where --memory does not say" },
+    Opt { key: "threads", default: "1", about: "how many search together (soft and reverse)" },
     ENDGAME,
 ];
 
@@ -102,14 +103,14 @@ fn finished<'a, G, E, C>(
 where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,
-    C: EdgeCost<G> + 'a,
+    C: EdgeCost<G> + Sync + 'a,
 {
     let search = MinMax::new(evaluator).with(params).costing(cost);
-    Ok(if settings.switch("quiescence")? {
-        Box::new(search.quiet(Quiescence::default()))
-    } else {
-        Box::new(search)
-    })
+    let threads = settings.whole("threads", 1..=256)? as usize;
+    if settings.switch("quiescence")? {
+        return Ok(Box::new(Crew { search: search.quiet(Quiescence::default()), threads }));
+    }
+    Ok(Box::new(Crew { search, threads }))
 }
 
 /// p, given or by way of the loss that costs a ply.

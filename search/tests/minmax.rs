@@ -1,8 +1,10 @@
 //! The min/max approximation against minimax, on seeded random trees: all edge costs, with and without
 //! transpositions, in little memory, under observers.
 
+use std::time::Duration;
+
 use gametree::minimax::Minimax;
-use gametree::minmax::{Aim, Breadth, DROP_OUT, Losses, MinMax, Params, Policy, Repertoire, Tactical};
+use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Losses, MinMax, Params, Policy, Repertoire, Tactical};
 use gametree::rng::{Rng, mix};
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{
@@ -143,6 +145,35 @@ fn a_depth_limit_gives_the_minimax_of_that_depth() {
             assert_eq!((after.value, after.proven), (minimax(&root), true), "nothing of it stays");
         }
     }
+}
+
+#[test]
+fn several_threads_find_the_same_values_and_proofs() {
+    for n in 0..400 {
+        let tree = random(&shape(n, 20 + (n % 10) as usize * 100), n);
+        let root = tree.two_player().unwrap();
+        for threads in [2, 3, 8] {
+            let search = MinMax::new(Estimates).with(Params { memory: 1 << 20, ..Params::default() });
+            let report = Crew { search, threads }.search(&root, &Limits::none());
+            assert_eq!(
+                (report.value, report.proven, report.stop),
+                (minimax(&root), true, Stop::Done),
+                "tree {n}"
+            );
+        }
+    }
+    let tree = large();
+    let root = tree.two_player().unwrap();
+    let mut crew = Crew { search: MinMax::new(Estimates), threads: 3 };
+    for limits in [Limits::moves(1000), Limits::nodes(1000), Limits::time(Duration::from_millis(1))] {
+        Search::<TwoPlayerTree<'_>>::new_game(&mut crew, 0);
+        let report = crew.search(&root, &limits);
+        assert!(root.moves().any(|m| Some(m) == report.best()) && !report.proven);
+        assert!(matches!(report.stop, Stop::Moves | Stop::Nodes | Stop::Time), "{:?}", report.stop);
+    }
+    // In little memory, with reclaiming under the feet of the others.
+    let few = { crew }.search(&root, &Limits::none().and_memory(300_000));
+    assert_eq!((few.value, few.proven), (minimax(&root), true));
 }
 
 /// Large enough that no search is done after 200 nodes.

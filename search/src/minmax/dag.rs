@@ -75,7 +75,7 @@ impl Dag {
     pub fn truncate(&mut self, size: usize) {
         self.blocks.truncate(size);
         self.more.truncate(size.div_ceil(64));
-        if size % 64 != 0 {
+        if !size.is_multiple_of(64) {
             self.more[size / 64] &= (1 << (size % 64)) - 1;
         }
     }

@@ -62,6 +62,13 @@ pub(super) struct Descent<'a, G: TwoPlayer, E, H, C, O> {
     pub rushed: bool,
 }
 
+impl<'a, G: TwoPlayer, E, H, C, O> Descent<'a, G, E, H, C, O> {
+    pub fn new(dag: &'a mut Dag, valuer: Valuer<'a, G, E, H, C>, observer: &'a mut O) -> Self {
+        let (tips, path, names) = (Vec::new(), Vec::new(), Names::default());
+        Descent { dag, valuer, tips, observer, names, path, idle: 0, rushed: false }
+    }
+}
+
 impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
 where
     G: TwoPlayer + Keyed + Forced,

@@ -22,6 +22,7 @@
 //! | `scale`, `pricing` | points, wins and losses in sixteen bits |
 //! | `dag`, `index` | the nodes, and where a position's are |
 //! | `descent`, `expand`, `root` | the search |
+//! | [`Crew`] (`crew`) | several threads |
 //! | `resolve` | the exact value where sixteen bits are too few |
 //! | `reclaim` | room for more when memory is used up |
 //! | `watch` | what observers see |
@@ -31,6 +32,7 @@
 //! reached by several ways are one node; and the search does not return to the root for every expansion.
 
 mod cost;
+mod crew;
 mod dag;
 mod descent;
 mod exact;
@@ -49,7 +51,7 @@ mod simd;
 mod valuer;
 mod watch;
 
-use crate::depth_first::{Spot, Walk, with_a_move};
+use crate::depth_first::{Spot, with_a_move};
 use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -61,13 +63,13 @@ use crate::search::Search;
 use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
+pub use crew::Crew;
 pub use exact::Exact;
 
 use dag::{Certainty, Dag};
 use descent::Descent;
 use lanes::{LANES, TIP};
 use pricing::Pricing;
-use valuer::Valuer;
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -183,6 +185,63 @@ impl<E, H, C> MinMax<E, H, C> {
     }
 }
 
+impl<E, H, C> MinMax<E, H, C> {
+    /// The nodes of earlier searches, or none. Those that a depth limit settled are of no use to others.
+    fn take_dag(&mut self, limits: &Limits) -> Dag {
+        let bytes = limits.memory.unwrap_or(self.params.memory);
+        let mut dag = self.dag.take().filter(|dag| dag.bytes() == bytes).unwrap_or_else(|| Dag::new(bytes));
+        if limits.depth.is_some() {
+            dag.clear();
+        }
+        dag
+    }
+
+    fn keep_dag(&mut self, dag: Dag, limits: &Limits) {
+        self.dag = limits.depth.is_none().then_some(dag);
+    }
+
+    fn pricing<G: TwoPlayer>(&self) -> Pricing
+    where
+        C: EdgeCost<G>,
+    {
+        let strictness = [Player::FIRST, Player::SECOND].map(|player| self.cost.strictness(player));
+        Pricing::new(&self.params, self.cost.breadth(), strictness)
+    }
+
+    /// One search on this graph.
+    fn descend<G, O>(
+        &self,
+        dag: &mut Dag,
+        pricing: &Pricing,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move>
+    where
+        G: TwoPlayer + Keyed + Forced,
+        E: Evaluator<G>,
+        H: Horizon<G>,
+        C: EdgeCost<G>,
+        O: Observer<G>,
+    {
+        let (mut budget, mut nobody) = (Budget::new(limits), ());
+        Descent::new(dag, self.valuer(pricing, &mut budget, &mut nobody), observer).run(root)
+    }
+
+    /// What the graph says of a root that is in it.
+    fn read<G>(&self, dag: &mut Dag, pricing: &Pricing, root: &G, block: u32) -> Report<G::Move>
+    where
+        G: TwoPlayer + Keyed + Forced,
+        E: Evaluator<G>,
+        H: Horizon<G>,
+        C: EdgeCost<G>,
+    {
+        let (mut budget, mut nobody, mut nobody_else) = (Budget::new(&Limits::none()), (), ());
+        let valuer = self.valuer(pricing, &mut budget, &mut nobody);
+        Descent::new(dag, valuer, &mut nobody_else).report(root, Some(block), None)
+    }
+}
+
 impl<G, E, H, C> Search<G> for MinMax<E, H, C>
 where
     G: TwoPlayer + Keyed + Forced,
@@ -191,38 +250,13 @@ where
     C: EdgeCost<G>,
 {
     fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
         if let Some(outcome) = root.outcome() {
-            return finished(root, view::outcome_score(outcome, Player::FIRST, 0), &mut budget, observer);
+            return finished(root, view::outcome_score(outcome, Player::FIRST, 0), limits, observer);
         }
-        let bytes = limits.memory.unwrap_or(self.params.memory);
-        let mut dag = self.dag.take().filter(|dag| dag.bytes() == bytes).unwrap_or_else(|| Dag::new(bytes));
-        if limits.depth.is_some() {
-            dag.clear();
-        }
-        let strictness = [Player::FIRST, Player::SECOND].map(|player| self.cost.strictness(player));
-        let pricing = Pricing::new(&self.params, self.cost.breadth(), strictness);
-        let report = Descent {
-            dag: &mut dag,
-            valuer: Valuer {
-                pricing: &pricing,
-                params: &self.params,
-                horizon: &self.horizon,
-                cost: &self.cost,
-                walk: Walk::new(&mut budget, &self.evaluator, &mut ()),
-                certainty: Certainty::Exact,
-            },
-            tips: Vec::new(),
-            observer,
-            names: watch::Names::default(),
-            path: Vec::new(),
-            idle: 0,
-            rushed: false,
-        }
-        .run(root);
-        if limits.depth.is_none() {
-            self.dag = Some(dag);
-        }
+        let mut dag = self.take_dag(limits);
+        let pricing = self.pricing::<G>();
+        let report = self.descend(&mut dag, &pricing, root, limits, observer);
+        self.keep_dag(dag, limits);
         report
     }
 
@@ -235,9 +269,10 @@ where
 fn finished<G: TwoPlayer, O: Observer<G>>(
     root: &G,
     value: Score,
-    budget: &mut Budget,
+    limits: &Limits,
     observer: &mut O,
 ) -> Report<G::Move> {
+    let mut budget = Budget::new(limits);
     budget.visit();
     observer.see(&Event::Grow { node: 0, parent: None, via: None, position: root, value });
     Report {
@@ -305,7 +340,8 @@ where
     /// With a depth limit of 0: what the horizon says.
     fn static_report(mut self, root: &G) -> Report<G::Move> {
         let spot = Spot { position: root, depth: 0, ply: 0 };
-        let value = self.valuer.horizon.settle(&mut self.valuer.walk, spot, (-Score::INFINITY, Score::INFINITY));
+        let value =
+            self.valuer.horizon.settle(&mut self.valuer.walk, spot, (-Score::INFINITY, Score::INFINITY));
         let mut report = self.report(root, None, value.err());
         report.value = view::flip(value.unwrap_or(Score::DRAW), root.turn());
         report.proven = report.value.is_decided();

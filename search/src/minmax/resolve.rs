@@ -15,8 +15,8 @@ use crate::view;
 
 use super::cost::EdgeCost;
 use super::descent::Descent;
-use super::valuer::follow;
 use super::lanes::{CLOSED, LANES, TIP};
+use super::valuer::follow;
 
 /// Values of nodes, counted from the node, the first player's.
 type Known = FxHashMap<u32, Option<Score>>;

@@ -13,9 +13,9 @@ use crate::score::Score;
 
 use super::cost::EdgeCost;
 use super::descent::Descent;
-use super::valuer::follow;
 use super::lanes::{CLOSED, LANES, TIP};
 use super::scale::score_of;
+use super::valuer::follow;
 
 /// The numbers of the nodes shown; empty when nobody watches.
 #[derive(Default)]
