@@ -8,6 +8,7 @@ mod explain;
 mod games;
 mod interrupt;
 mod limits;
+mod minmax;
 mod output;
 mod searches;
 mod seat;

@@ -20,6 +20,7 @@ use gametree::tree::{Estimates, TwoPlayerTree};
 use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
+use crate::minmax::{self, Positive};
 use crate::seat::{CliEvaluator, CliGame, Known};
 use crate::spec::{Opt, Settings, Spec};
 use crate::suggest;
@@ -118,8 +119,9 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
 }
 
 /// Those that grow a tree in memory, and the one that does not think.
-fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 3] {
+fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 4] {
     [
+        Recipe { about: minmax::ABOUT, build: minmax::build },
         Recipe {
             about: About {
                 name: "bestfirst",
@@ -306,6 +308,19 @@ pub struct Setup {
     pub seed: u64,
     /// The limits under which they will be run.
     pub limits: Limits,
+    /// How the game's values become positive.
+    pub positive: Positive,
+}
+
+impl Setup {
+    /// The checked options of a search.
+    fn settings(&self, about: &About, spec: &Spec) -> Result<Settings, Problem> {
+        let mut settings = Settings::new(about.name, about.options, spec)?;
+        settings.seed = self.seed;
+        settings.limits = self.limits.clone();
+        settings.positive = self.positive;
+        Ok(settings)
+    }
 }
 
 /// The search of a text `NAME[:key=value,...]`.
@@ -320,10 +335,16 @@ where
         return Err(unknown(&spec.name));
     };
     let recipe = all.swap_remove(at);
-    let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
-    settings.seed = setup.seed;
-    settings.limits = setup.limits.clone();
-    (recipe.build)(&settings, evaluator)
+    (recipe.build)(&setup.settings(&recipe.about, &spec)?, evaluator)
+}
+
+/// What the user must know to read the numbers of a search, where it is not plain.
+pub fn note(text: &str, setup: &Setup) -> Result<Option<String>, Problem> {
+    let spec = Spec::parse(text)?;
+    if spec.name != minmax::ABOUT.name {
+        return Ok(None);
+    }
+    minmax::note(&setup.settings(&minmax::ABOUT, &spec)?).map(Some)
 }
 
 fn unknown(name: &str) -> Problem {
@@ -344,7 +365,7 @@ mod tests {
             let options: Vec<String> =
                 about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
             let text = format!("{}:{}", about.name, options.join(","));
-            let setup = Setup { seed: 1, limits: Limits::none() };
+            let setup = Setup { seed: 1, limits: Limits::none(), positive: Positive::default() };
             let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Known::uniform(Estimates));
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }

@@ -3,6 +3,7 @@
 use gametree::Limits;
 
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::suggest;
 
 /// An option of a search.
@@ -51,6 +52,8 @@ pub struct Settings {
     pub seed: u64,
     /// The limits under which the search will be run.
     pub limits: Limits,
+    /// How values become positive, where a search needs that.
+    pub positive: Positive,
 }
 
 impl Settings {
@@ -61,7 +64,8 @@ impl Settings {
                 return Err(unknown_key(search, options, key));
             }
         }
-        Ok(Settings { search, options, pairs: spec.pairs.clone(), seed: 1, limits: Limits::none() })
+        let (limits, positive) = (Limits::none(), Positive::default());
+        Ok(Settings { search, options, pairs: spec.pairs.clone(), seed: 1, limits, positive })
     }
 
     /// The text of an option, given or default.
@@ -74,6 +78,17 @@ impl Settings {
     fn wrong(&self, key: &str, expected: &str) -> Problem {
         let what = format!("{}: {key}={} is not {expected}", self.search, self.text(key));
         Problem::usage(what).mend(keys(self.options))
+    }
+
+    /// Whether the search is to choose for itself.
+    pub fn is_auto(&self, key: &str) -> bool {
+        self.text(key) == "auto"
+    }
+
+    /// One of a few words.
+    pub fn one_of(&self, key: &str, words: &[&'static str]) -> Result<&'static str, Problem> {
+        let found = words.iter().copied().find(|&word| word == self.text(key));
+        found.ok_or_else(|| self.wrong(key, &words.join(" or ")))
     }
 
     /// `on` or `off`.

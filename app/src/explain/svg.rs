@@ -49,7 +49,7 @@ pub fn file(explanation: &Explanation<'_>) -> String {
     out.push_str("</g>\n");
     let _ = writeln!(out, "<g transform=\"translate(16 {:.0})\">", layout.height + 8.0);
     let _ = writeln!(out, "<text class=\"said\" x=\"0\" y=\"12\">{}</text>", escape(&explanation.summary()));
-    out.push_str(&legend());
+    out.push_str(&legend(explanation));
     out.push_str("</g>\n</svg>\n");
     out
 }
@@ -138,9 +138,23 @@ fn edge(
     let _ = writeln!(
         out,
         "<g class=\"edge{class}\" id=\"e{id}\"><path d=\"M{:.1} {:.1}L{:.1} {:.1}\"/><path class=\"bars\" \
-         transform=\"translate({x:.1} {y:.1}) rotate({angle:.1})\" d=\"M-3 -8V8M3 -8V8\"/></g>",
-        from.0, from.1, to.0, to.1
+         transform=\"translate({x:.1} {y:.1}) rotate({angle:.1})\" d=\"M-3 -8V8M3 -8V8\"/>{}</g>",
+        from.0,
+        from.1,
+        to.0,
+        to.1,
+        weight(explanation, &looks[id], (from, to))
     );
+}
+
+/// The weight on an edge, where edges have weights.
+fn weight(explanation: &Explanation<'_>, look: &Look, (from, to): (Point, Point)) -> String {
+    if !explanation.weighted {
+        return String::new();
+    }
+    let along = |a: f64, b: f64| a + 0.66 * (b - a);
+    let (x, y) = (along(from.0, to.0), along(from.1, to.1) + 3.0);
+    format!("<text class=\"weight\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(&look.weight))
 }
 
 type Point = (f64, f64);
@@ -234,7 +248,7 @@ fn describe(explanation: &Explanation<'_>, id: usize, tip: &str) -> String {
     format!("{name}{via}: {} to move", data.mover.word())
 }
 
-fn legend() -> String {
+fn legend(explanation: &Explanation<'_>) -> String {
     let item = |x: f64, kind: &str, state: &str, mark: &str, word: &str| {
         format!(
             "<g transform=\"translate({x:.0} 40)\"><g class=\"node {kind} {state}\" transform=\"scale(.55)\">{}{mark}</g>\
@@ -249,6 +263,12 @@ fn legend() -> String {
              d=\"M-3 -6V6M3 -6V6\"/></g><text class=\"key\" x=\"18\" y=\"4\">{word}</text></g>\n"
         )
     };
+    if explanation.weighted {
+        let words = format!("ṽ inside, w on the edges, [a, π] beside. {}.", explanation.note);
+        let words = format!("<text class=\"key\" x=\"234\" y=\"44\">{}</text>\n", escape(&words));
+        let shapes = [item(12.0, "max", "done", "", "MAX"), item(78.0, "min", "done", "", "MIN")];
+        return shapes.concat() + &edge(150.0, "line", "best line") + &words;
+    }
     [
         item(12.0, "max", "done", "", "MAX"),
         item(78.0, "min", "done", "", "MIN"),

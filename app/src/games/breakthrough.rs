@@ -4,6 +4,7 @@ use gametree_games::breakthrough::{Board, Positional};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Breakthrough.
@@ -36,6 +37,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         evaluator: Known::uniform(Positional::default()),
         reader: Some(&|text| Board::read(rows, columns, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: None,
     })
 }

@@ -8,6 +8,7 @@ use serde_json::Number;
 
 use super::Entry;
 use crate::commands::solve::{self, Solution, Solved};
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Connect-Four.
@@ -34,6 +35,7 @@ pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         evaluator: Known { evaluator: Threats, playout: Rollout },
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: Some(&Exact::default()),
     })
 }

@@ -4,6 +4,7 @@ use gametree_games::othello::{Board, Positional};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Othello.
@@ -33,6 +34,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         evaluator: Known::uniform(Positional::default()),
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: None,
     })
 }
