@@ -38,11 +38,12 @@ const MIN_MAX: &str = "\
 function MIN-MAX-APPROXIMATION(s)
   until s is settled:
     c ← s; while c has children: c ← a(c)
-    add every successor of c, with its ṽ
-    for each node f from c up to s, with n children c:
-      ṽ(f) ← M_p of the ṽ(c) at MAX, M_−p at MIN
-      w(c) ← ln n − (±p − 1) ln(ṽ(c)/ṽ(f))
-      π(f) ← min w(c) + π(c); a(f) ← that child";
+    add all successors of c
+    for each f from c up to s:
+      ṽ(f) ← M_p (MIN: M_−p) of all ṽ(c)
+      w(c) ← −ln ∂ṽ(f)/∂ṽ(c)
+      π(f) ← min w(c) + π(c)
+      a(f) ← that c";
 
 /// A search's pseudo-code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

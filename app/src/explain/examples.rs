@@ -67,9 +67,14 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
         }
         ["minmax", step, words @ ..] => {
             let step: usize = step.parse().expect("a step");
-            explained(tree, &mut Exact { evaluator: Estimates, p: 10.0, shift: 0 }, &Limits::none(), |told| {
-                assert_eq!(told.json()["events"][step - 1]["text"], words.join(" "), "{name}");
-            });
+            explained(
+                tree,
+                &mut Exact { evaluator: Estimates, p: 10.0, shift: 0 },
+                &Limits::none(),
+                |told| {
+                    assert_eq!(told.json()["events"][step - 1]["text"], words.join(" "), "{name}");
+                },
+            );
         }
         other => panic!("{name}: an unknown claim {other:?}"),
     }

@@ -69,7 +69,10 @@ fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
         .iter()
         .map(|(node, look)| {
             let mut all = json!([node, look.state.class(), look.value, look.window, look.best]);
-            all.as_array_mut().filter(|_| explanation.weighted).into_iter().for_each(|all| all.push(json!(look.weight)));
+            all.as_array_mut()
+                .filter(|_| explanation.weighted)
+                .into_iter()
+                .for_each(|all| all.push(json!(look.weight)));
             all
         })
         .collect();
@@ -89,7 +92,7 @@ fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
         "a": alpha,
         "b": beta,
         "v": match numbers {
-            Some(numbers) => format!("ṽ {}", numbers.shown_value(&words)),
+            Some(numbers) => numbers.shown_value(&words),
             None => step.value.map(|value| words.bounded(value, step.bound)).unwrap_or_default(),
         },
         "r": step.reset,

@@ -103,15 +103,14 @@ fn event(explanation: &Explanation<'_>, number: usize, step: &Step) -> Value {
 /// A search's own numbers; infinite ones are null, a child goes by its name.
 fn labels(explanation: &Explanation<'_>, labels: &[(&'static str, f64)]) -> Value {
     let value = |name, x: f64| if name == "a" { json!(explanation.names[x as usize]) } else { json!(x) };
-    let all: Map<String, Value> = labels.iter().map(|&(name, x)| (name.to_string(), value(name, x))).collect();
+    let all: Map<String, Value> =
+        labels.iter().map(|&(name, x)| (name.to_string(), value(name, x))).collect();
     Value::Object(all)
 }
 
 /// Why a tip: the weights on the way to it, their sum, and how many there were to choose from.
 fn because(explanation: &Explanation<'_>, why: &Why) -> Value {
-    let edge = |&(node, weight): &(Option<usize>, f64)| {
-        json!({ "name": node.map(|id| explanation.names[id].clone()), "w": weight })
-    };
+    let edge = |&(node, weight): &(Option<usize>, f64)| json!({ "name": node.map(|id| explanation.names[id].clone()), "w": weight });
     let edges: Vec<Value> = why.edges.iter().map(edge).collect();
     json!({ "edges": edges, "sum": why.sum(), "tips": why.tips })
 }

@@ -140,7 +140,8 @@ pub fn backup(words: &Words<'_>, node: usize, numbers: &[Option<Numbers>]) -> St
     let children: Vec<(usize, Numbers)> =
         words.trace.nodes[node].children.iter().filter_map(|&child| Some((child, numbers[child]?))).collect();
     let list = |number: &dyn Fn(&Numbers) -> String| -> String {
-        let all = children.iter().take(MOST_LISTED).map(|(id, n)| format!("{} {}", words.played(*id), number(n)));
+        let all =
+            children.iter().take(MOST_LISTED).map(|(id, n)| format!("{} {}", words.played(*id), number(n)));
         let more = if children.len() > MOST_LISTED { ", …" } else { "" };
         all.collect::<Vec<_>>().join(", ") + more
     };
@@ -203,24 +204,138 @@ pub fn fine(x: f64) -> String {
         x if x.is_nan() => "?".into(),
         x if x.is_infinite() => if x > 0.0 { "∞" } else { "−∞" }.into(),
         x if x == 0.0 => "0".into(),
-        x => format!("{}{:.*}", if x < 0.0 { "−" } else { "" }, if x.abs() < 9.9995 { 3 } else { 2 }, x.abs()),
+        x => {
+            format!("{}{:.*}", if x < 0.0 { "−" } else { "" }, if x.abs() < 9.9995 { 3 } else { 2 }, x.abs())
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use gametree::alphabeta::AlphaBeta;
+    use gametree::best_first::BestFirst;
+    use gametree::minmax::Exact;
+    use gametree::tree::{Estimates, Shape, random};
+    use gametree::{AnySearch, Limits, Verdict};
+    use serde_json::{Value, json};
+
+    use super::super::Explanation;
+    use super::super::testing::explained;
     use super::{Why, coarse, fine};
+
+    const TREE: &str = "(max ~9 t:(min ~2 1 3) u:(min ~11 w:(max ~10 y:(min ~11 10 12) z:(min ~11 11 9)) x:(max ~12 12 13)))";
+
+    fn on<T>(text: &str, shift: i32, limits: &Limits, check: impl FnOnce(&Explanation<'_>) -> T) -> T {
+        explained(&text.parse().unwrap(), &mut Exact { evaluator: Estimates, p: 10.0, shift }, limits, check)
+    }
 
     #[test]
     fn numbers_have_the_digits_that_fit() {
-        assert_eq!([2.0, 10.5585, 99.999, 517.96, 1023.2, 10.501].map(coarse), ["2", "10.56", "100", "518", "1023", "10.5"]);
+        assert_eq!(
+            [2.0, 10.5585, 99.999, 517.96, 1023.2, 10.501].map(coarse),
+            ["2", "10.56", "100", "518", "1023", "10.5"]
+        );
         let all = [0.0, 0.0693, 15.0433, -0.01, f64::INFINITY, f64::NAN].map(fine);
         assert_eq!(all, ["0", "0.069", "15.04", "−0.010", "∞", "?"]);
     }
 
     #[test]
+    fn the_data_has_the_labels_and_the_reasons() {
+        on(TREE, 0, &Limits::nodes(7), |told| {
+            let data = told.json();
+            let events = data["events"].as_array().unwrap();
+            let select =
+                events.iter().find(|event| event["kind"] == "select" && event["name"] == "w").unwrap();
+            let because = &select["because"];
+            assert_eq!((&because["tips"], &because["edges"][1]["name"]), (&json!(3), &json!("w")));
+            assert!((because["sum"].as_f64().unwrap() - 0.1647).abs() < 5e-5);
+            let root = events.iter().rfind(|event| event["kind"] == "backup").unwrap();
+            assert_eq!((&root["name"], &root["labels"]["a"]), (&json!("root"), &json!("u")));
+            assert!((root["labels"]["ṽ"].as_f64().unwrap() - 10.6218).abs() < 5e-5);
+            let t = root["also"].as_array().unwrap().iter().find(|news| news["name"] == "t").unwrap();
+            assert!((t["labels"]["w"].as_f64().unwrap() - 15.7210).abs() < 5e-5);
+        });
+        on(TREE, 0, &Limits::none(), |told| {
+            let data: Value = serde_json::from_str(&told.json().to_string()).unwrap();
+            let last = data["events"].as_array().unwrap().iter().rfind(|event| event["kind"] == "backup");
+            assert_eq!(last.unwrap()["labels"]["π"], Value::Null, "infinite");
+        });
+    }
+
+    #[test]
+    fn the_picture_has_weights_only_where_the_search_has_them() {
+        on(TREE, 0, &Limits::nodes(7), |told| {
+            let svg = told.svg();
+            for expected in
+                [">15.72</text>", ">[u, 1.078]</text>", ">10.62</text>", ">0.316</text>", "[a, π] beside"]
+            {
+                assert!(svg.contains(expected), "{expected} is not in\n{svg}");
+            }
+            let text = told.text();
+            assert!(
+                text.contains("    └─0.069─ ○ u 11.38  [w, 1.009]\n       ├─0.316─ □ w 11  [y, 0.693]\n"),
+                "{text}"
+            );
+            assert!(told.html().contains("<body class=\"weights\">"));
+        });
+        let others: [Box<dyn FnOnce(&gametree::tree::Tree)>; 2] = [
+            Box::new(|tree| unweighted(tree, &mut AlphaBeta { evaluator: Estimates })),
+            Box::new(|tree| unweighted(tree, &mut BestFirst { evaluator: Estimates })),
+        ];
+        others.into_iter().for_each(|check| check(&TREE.parse().unwrap()));
+    }
+
+    fn unweighted<S: for<'t> AnySearch<gametree::tree::TwoPlayerTree<'t>>>(
+        tree: &gametree::tree::Tree,
+        search: &mut S,
+    ) {
+        explained(tree, search, &Limits::none(), |told| {
+            assert!(
+                !told.svg().contains("class=\"weight\"") && told.html().contains("<body class=\"windows\">")
+            );
+            assert!(told.steps.iter().all(|step| step.quiet.is_empty()));
+        });
+    }
+
+    #[test]
+    fn values_are_drawn_in_the_unit_of_the_text_with_the_shift() {
+        on("(max ~1 a:(min ~-0.5 1 2) b:(min ~2.5 1 2))", 10, &Limits::nodes(3), |told| {
+            let inside: Vec<&str> = told.looks[1..3].iter().map(|look| look.value.as_str()).collect();
+            assert_eq!(inside, ["0.5", "3.5"], "-0.5 and 2.5 with a shift of 1.0");
+        });
+    }
+
+    #[test]
+    fn every_reason_is_the_least_sum_and_the_value_is_that_of_minimax() {
+        for seed in 0..150 {
+            let shape =
+                Shape { values: -9..=9, most_nodes: 80, alternating: seed % 2 == 0, ..Shape::default() };
+            let tree = random(&shape, seed);
+            let plain = explained(&tree, &mut AlphaBeta::blind(), &Limits::none(), |told| told.value);
+            explained(
+                &tree,
+                &mut Exact { evaluator: Estimates, p: 10.0, shift: 10 },
+                &Limits::none(),
+                |told| {
+                    assert_eq!(told.value, plain, "seed {seed}");
+                    assert!(matches!(told.value.verdict(), Verdict::Points(_)));
+                    for step in told.steps.iter().filter(|step| step.kind == "select") {
+                        assert!(
+                            step.text.contains("the least of ") || step.text.contains("the only tip"),
+                            "{}",
+                            step.text
+                        );
+                        assert!(!step.text.contains("the least of 0"), "{}", step.text);
+                    }
+                },
+            );
+        }
+    }
+
+    #[test]
     fn a_reason_is_a_sum() {
-        let why = |weights: &[f64], tips| Why { edges: weights.iter().map(|&w| (None, w)).collect(), tips }.words();
+        let why =
+            |weights: &[f64], tips| Why { edges: weights.iter().map(|&w| (None, w)).collect(), tips }.words();
         assert_eq!(why(&[], Some(1)), "the only tip");
         assert_eq!(why(&[0.0693], Some(2)), "0.069, the least of 2 tips");
         assert_eq!(why(&[0.0693, 0.0954], Some(3)), "0.069 + 0.095 = 0.165, the least of 3 tips");

@@ -302,7 +302,12 @@ impl<'a> Stage<'a> {
     }
 
     /// The last step: the answer, with its line of play drawn through.
-    fn result(&mut self, value: Score, line: &[usize], (mut changes, quiet): (Vec<(usize, Look)>, Vec<usize>)) -> Step {
+    fn result(
+        &mut self,
+        value: Score,
+        line: &[usize],
+        (mut changes, quiet): (Vec<(usize, Look)>, Vec<usize>),
+    ) -> Step {
         for pair in line.windows(2) {
             let look = Look { best: Some(pair[1]), ..self.looks[pair[0]].clone() };
             changes.push((pair[0], look));

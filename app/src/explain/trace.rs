@@ -186,7 +186,9 @@ impl Trace {
 
     /// True for a search whose edges have weights, and whose tips penalties.
     pub fn weighted(&self) -> bool {
-        self.marks.iter().any(|mark| matches!(&mark.what, What::Backup(labels) if Numbers::of(labels).is_some()))
+        self.marks
+            .iter()
+            .any(|mark| matches!(&mark.what, What::Backup(labels) if Numbers::of(labels).is_some()))
     }
 
     /// False for a search that finishes nodes without ever telling of a leaf, as df-pn does.
@@ -441,7 +443,8 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         let id = self.numbers.get(&number).copied();
         let sum = edges.iter().map(|edge| edge.1).sum();
         let tips = (self.trace.leaves_unrecorded == 0).then(|| self.tips_from(sum));
-        let edges = edges.iter().map(|&(number, weight)| (self.numbers.get(&number).copied(), weight)).collect();
+        let edges =
+            edges.iter().map(|&(number, weight)| (self.numbers.get(&number).copied(), weight)).collect();
         if let Some(Mark { node, what: What::Select(why), .. }) = self.trace.marks.last_mut()
             && Some(*node) == id
         {
