@@ -232,12 +232,13 @@ fn plies(count: u32) -> String {
     format!("{count} {}", if count == 1 { "move" } else { "moves of both sides" })
 }
 
-/// The room that each node's name needs, and its window over all steps.
+/// The room that each node's name needs, and over all steps its window and the weight on its edge.
 fn labels(steps: &[Step], names: &[String]) -> Vec<layout::Labels> {
     let mut labels: Vec<layout::Labels> =
-        names.iter().map(|name| (svg::short(name, SHORT).chars().count(), 0)).collect();
+        names.iter().map(|name| (svg::short(name, SHORT).chars().count(), 0, 0)).collect();
     for (node, look) in steps.iter().flat_map(|step| &step.changes) {
         labels[*node].1 = look.window.chars().count().max(labels[*node].1);
+        labels[*node].2 = look.weight.chars().count().max(labels[*node].2);
     }
     labels
 }

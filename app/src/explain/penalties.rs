@@ -141,7 +141,7 @@ pub fn backup(words: &Words<'_>, node: usize, numbers: &[Option<Numbers>]) -> St
         words.trace.nodes[node].children.iter().filter_map(|&child| Some((child, numbers[child]?))).collect();
     let list = |number: &dyn Fn(&Numbers) -> String| -> String {
         let all =
-            children.iter().take(MOST_LISTED).map(|(id, n)| format!("{} {}", words.played(*id), number(n)));
+            children.iter().take(MOST_LISTED).map(|(id, n)| format!("{}: {}", words.played(*id), number(n)));
         let more = if children.len() > MOST_LISTED { ", …" } else { "" };
         all.collect::<Vec<_>>().join(", ") + more
     };
@@ -203,7 +203,7 @@ pub fn fine(x: f64) -> String {
     match x {
         x if x.is_nan() => "?".into(),
         x if x.is_infinite() => if x > 0.0 { "∞" } else { "−∞" }.into(),
-        x if x == 0.0 => "0".into(),
+        0.0 => "0".into(),
         x => {
             format!("{}{:.*}", if x < 0.0 { "−" } else { "" }, if x.abs() < 9.9995 { 3 } else { 2 }, x.abs())
         }

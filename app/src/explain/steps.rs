@@ -186,7 +186,7 @@ impl<'a> Stage<'a> {
             reset,
             changes: before,
             quiet,
-            numbers: self.numbers[mark.node],
+            numbers: self.numbers[mark.node].or(self.first(mark.node)),
             evaluated: self.evaluated,
             saved: self.saved,
             code: self.program.line(&mark.what, self.caller(mark.node)),
@@ -268,8 +268,8 @@ impl<'a> Stage<'a> {
     fn grown(&mut self, mark: &Mark, mut look: Look) -> Vec<(usize, Look)> {
         look.value = self.value(mark, Bound::Exact);
         look.state = State::Leaf;
-        if let Some(numbers) = self.first_numbers[mark.node] {
-            Numbers { weight: None, ..numbers }.dress(&mut look, self.words);
+        if let Some(numbers) = self.first(mark.node) {
+            numbers.dress(&mut look, self.words);
         }
         self.evaluated += u64::from(saved::is_leaf(self.trace, mark.node));
         let mut changes = vec![(mark.node, look)];
@@ -279,6 +279,11 @@ impl<'a> Stage<'a> {
             changes.push((parent, Look { state: State::Done, ..self.looks[parent].clone() }));
         }
         changes
+    }
+
+    /// A new node's numbers; its weight is not known yet.
+    fn first(&self, node: usize) -> Option<Numbers> {
+        self.first_numbers[node].map(|numbers| Numbers { weight: None, ..numbers })
     }
 
     /// The child from which a node of a tree in memory has its value.

@@ -166,7 +166,7 @@ fn a_game_is_played_with_its_board() {
 fn fine(x: &Value) -> String {
     match x.as_f64() {
         None => "∞".into(),
-        Some(x) if x == 0.0 => "0".into(),
+        Some(0.0) => "0".into(),
         Some(x) if x.abs() < 9.9995 => format!("{x:.3}").replace('-', "−"),
         Some(x) => format!("{x:.2}").replace('-', "−"),
     }
