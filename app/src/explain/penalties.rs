@@ -278,11 +278,9 @@ mod tests {
             );
             assert!(told.html().contains("<body class=\"weights\">"));
         });
-        let others: [Box<dyn FnOnce(&gametree::tree::Tree)>; 2] = [
-            Box::new(|tree| unweighted(tree, &mut AlphaBeta { evaluator: Estimates })),
-            Box::new(|tree| unweighted(tree, &mut BestFirst { evaluator: Estimates })),
-        ];
-        others.into_iter().for_each(|check| check(&TREE.parse().unwrap()));
+        let tree = TREE.parse().unwrap();
+        unweighted(&tree, &mut AlphaBeta { evaluator: Estimates });
+        unweighted(&tree, &mut BestFirst { evaluator: Estimates });
     }
 
     fn unweighted<S: for<'t> AnySearch<gametree::tree::TwoPlayerTree<'t>>>(

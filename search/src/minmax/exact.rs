@@ -55,6 +55,9 @@ mod tests;
 /// The means need positive numbers. A position of so many points counts as points + `shift`, but at least 1; a lost
 /// game as 1, a won one as 2 · `shift` − 1 or 1023, whichever is more (in the paper: 1, 1023, and a shift of 512).
 ///
+/// An evaluator that goes beyond ±`shift` should get a greater one: its bad positions would all count 1, its best ones
+/// more than won games. (Only the choice of tips suffers; proofs do not depend on it.)
+///
 /// The move is the proven best where the root is proven, else the one of the best `ṽ` for the mover,
 /// as far as what is proven of it allows.
 ///
