@@ -1,29 +1,57 @@
-//! The options of the min/max approximation.
+//! The min/max approximation on the command line.
 
 use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, EdgeCost, Exact, Losses, MinMax, Params, Tactical};
 use gametree::quiescence::Quiescence;
 
 use crate::error::Problem;
-use crate::searches::{Boxed, ENDGAME};
+use crate::searches::{About, Boxed, ENDGAME};
 use crate::seat::{CliEvaluator, CliGame};
 use crate::spec::{Opt, Settings};
+
+/// How a game's points become the positive numbers that the means need, and what suits it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Positive {
+    /// Added to points where the user names no shift.
+    pub shift: i32,
+    /// Points to one unit of the game's own text.
+    pub unit: i32,
+    /// The mode where the user names none.
+    pub mode: &'static str,
+}
+
+/// As in the paper, where a neutral position counts 512.
+impl Default for Positive {
+    fn default() -> Self {
+        Positive { shift: 512, unit: 1, mode: "soft" }
+    }
+}
 
 /// Values round this number are meant where p is given, as in the paper.
 const NEUTRAL: f64 = 512.0;
 /// A ply among so many equally good moves is what `loss` compares a loss with.
 const GOOD_MOVES: f64 = 3.0;
+/// p where the user names none: with all modes but reverse, and with that.
+const SHARPNESS: (f64, f64) = (10.0, 40.0);
 
-/// All options.
-pub const OPTIONS: &[Opt] = &[
+/// What the list of searches says.
+pub const ABOUT: About = About {
+    name: "minmax",
+    paper: "Rivest 1987, Artificial Intelligence 34",
+    does: "the min/max approximation: expands the tip on which the root's value depends most",
+    fits: "good evaluators: the strongest there; trees, teaching",
+    options: OPTIONS,
+};
+
+const OPTIONS: &[Opt] = &[
     Opt {
         key: "mode",
-        default: "soft",
-        about: "soft, reverse (both fast), or exact (the paper's means, on a tree)",
+        default: "auto",
+        about: "soft, reverse (both fast), or exact (the paper's means, on a tree); auto: exact for trees, else soft",
     },
     Opt {
         key: "p",
         default: "auto",
-        about: "sharpness: a loss of one point costs p/512; auto: 10, exact and reverse 40",
+        about: "sharpness: a loss of one point costs p/512, as for values round 512; auto: 10, reverse 40",
     },
     Opt {
         key: "loss",
@@ -37,8 +65,8 @@ pub const OPTIONS: &[Opt] = &[
     },
     Opt {
         key: "shift",
-        default: "512",
-        about: "added to points where their logarithm is taken (exact, reverse)",
+        default: "auto",
+        about: "added to values to make them positive (exact, reverse); auto: 512, in trees the least that does",
     },
     Opt {
         key: "bonus",
@@ -70,14 +98,13 @@ where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,
 {
-    let mode = settings.choice("mode", &["soft", "reverse", "exact"])?;
-    let p = power(settings, mode)?;
-    let shift = settings.whole("shift", 1..=100_000)? as i32;
+    let mode = mode(settings)?;
+    let (p, shift) = (power(settings, mode)?, shift(settings)?);
     if mode == "exact" {
         return Ok(Box::new(Exact { evaluator, p, shift }));
     }
     let params = params(settings, mode, p, shift)?;
-    let cost = match settings.choice("cost", &["auto", "soft", "count", "dropout", "tactical"])? {
+    let cost = match settings.one_of("cost", &["auto", "soft", "count", "dropout", "tactical"])? {
         "tactical" => {
             return finished(
                 settings,
@@ -113,6 +140,38 @@ where
     Ok(Box::new(Crew { search, threads }))
 }
 
+fn mode(settings: &Settings) -> Result<&'static str, Problem> {
+    let given = settings.one_of("mode", &["auto", "soft", "reverse", "exact"])?;
+    Ok(if given == "auto" { settings.positive.mode } else { given })
+}
+
+/// What the user must know to read ṽ.
+pub fn note(settings: &Settings) -> Result<String, Problem> {
+    let mode = mode(settings)?;
+    let p = power(settings, mode)?;
+    let shift = f64::from(shift(settings)?) / f64::from(settings.positive.unit);
+    Ok(match mode {
+        "exact" => format!("Means with p = {p}; ṽ is the value + {shift} (the shift)"),
+        "reverse" => {
+            format!("Minimax values, weights from their logarithms, shifted by {shift}, with p = {p}")
+        }
+        _ => format!(
+            "Minimax values, soft weights: a move that loses {:.4} points counts e times less",
+            NEUTRAL / p
+        ),
+    })
+}
+
+/// In points.
+fn shift(settings: &Settings) -> Result<i32, Problem> {
+    let Positive { shift, unit, .. } = settings.positive;
+    if settings.is_auto("shift") {
+        return Ok(shift);
+    }
+    let most = gametree::Score::MAX_POINTS / unit;
+    Ok((settings.real("shift", 0.0..=f64::from(most))? * f64::from(unit)).round() as i32)
+}
+
 /// p, given or by way of the loss that costs a ply.
 fn power(settings: &Settings, mode: &str) -> Result<f64, Problem> {
     let loss = settings.number_or_auto("loss", 1e-3..=1e6)?;
@@ -120,12 +179,15 @@ fn power(settings: &Settings, mode: &str) -> Result<f64, Problem> {
         (Some(_), Some(_)) => Err(Problem::usage("minmax: p and loss say the same thing; give one of them")),
         (Some(p), None) => Ok(p),
         (None, Some(points)) => Ok(NEUTRAL * GOOD_MOVES.ln() / points),
-        (None, None) => Ok(if mode == "soft" { 10.0 } else { 40.0 }),
+        (None, None) => Ok(if mode == "reverse" { SHARPNESS.1 } else { SHARPNESS.0 }),
     }
 }
 
+/// Greater shifts would need greater tables.
+const MOST_SHIFT: i32 = 1 << 20;
+
 fn params(settings: &Settings, mode: &str, p: f64, shift: i32) -> Result<Params, Problem> {
-    let aim = match settings.choice("aim", &["value", "move"])? {
+    let aim = match settings.one_of("aim", &["value", "move"])? {
         "move" => Aim::Move,
         _ => Aim::Value,
     };
@@ -139,7 +201,7 @@ fn params(settings: &Settings, mode: &str, p: f64, shift: i32) -> Result<Params,
         ..Params::default()
     };
     let params = if mode == "reverse" {
-        params.power(p, shift)
+        params.power(p, shift.clamp(1, MOST_SHIFT))
     } else {
         Params { temperature: NEUTRAL / p, ..params }
     };

@@ -23,7 +23,7 @@ use gametree::{AnySearch, Limits};
 
 use crate::error::Problem;
 use crate::games::Tuned;
-use crate::minmax;
+use crate::minmax::{self, Positive};
 use crate::seat::{CliEvaluator, CliGame, Known};
 use crate::spec::{Opt, Settings, Spec};
 use crate::suggest;
@@ -145,16 +145,7 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
             },
             build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
         },
-        Recipe {
-            about: About {
-                name: "minmax",
-                paper: "Rivest 1987",
-                does: "the min/max approximation: expands the tip on which the root depends most",
-                fits: "games with an evaluator: the strongest where evaluations are good",
-                options: minmax::OPTIONS,
-            },
-            build: minmax::build,
-        },
+        Recipe { about: minmax::ABOUT, build: minmax::build },
         Recipe {
             about: About {
                 name: "mcts",
@@ -360,6 +351,20 @@ pub struct Setup {
     pub limits: Limits,
     /// The options that suit the game, where the text does not say.
     pub tuned: Tuned,
+    /// How the game's values become positive.
+    pub positive: Positive,
+}
+
+impl Setup {
+    /// The checked options of a search.
+    fn settings(&self, about: &About, spec: &Spec) -> Result<Settings, Problem> {
+        let mut settings = Settings::new(about.name, about.options, spec)?;
+        settings.seed = self.seed;
+        settings.limits = self.limits.clone();
+        settings.positive = self.positive;
+        let tuned = self.tuned.iter().find(|(name, _)| *name == about.name);
+        settings.tuned(tuned.map_or("", |(_, options)| options))
+    }
 }
 
 /// The search of a text `NAME[:key=value,...]`.
@@ -374,11 +379,7 @@ where
         return Err(unknown(&spec.name));
     };
     let recipe = all.swap_remove(at);
-    let tuned = setup.tuned.iter().find(|(name, _)| *name == spec.name).map_or("", |(_, options)| options);
-    let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
-    settings.seed = setup.seed;
-    settings.limits = setup.limits.clone();
-    let settings = settings.tuned(tuned)?;
+    let settings = setup.settings(&recipe.about, &spec)?;
     let inner = (recipe.build)(&settings, evaluator.clone())?;
     let endgame = recipe.about.options.iter().any(|option| option.key == ENDGAME.key);
     if !endgame || !settings.switch(ENDGAME.key)? {
@@ -389,6 +390,15 @@ where
         return Err(Problem::usage(what).mend("leave the option out; othello has one"));
     }
     Ok(Box::new(Finishing { inner, finisher: evaluator }))
+}
+
+/// What the user must know to read the numbers of a search, where it is not plain.
+pub fn note(text: &str, setup: &Setup) -> Result<Option<String>, Problem> {
+    let spec = Spec::parse(text)?;
+    if spec.name != minmax::ABOUT.name {
+        return Ok(None);
+    }
+    minmax::note(&setup.settings(&minmax::ABOUT, &spec)?).map(Some)
 }
 
 fn unknown(name: &str) -> Problem {
@@ -411,7 +421,7 @@ mod tests {
             let options: Vec<String> =
                 about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
             let text = format!("{}:{}", about.name, options.join(","));
-            let setup = Setup { seed: 1, limits: Limits::none(), tuned: &[] };
+            let setup = Setup { seed: 1, limits: Limits::none(), tuned: &[], positive: Positive::default() };
             let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Known::uniform(Estimates));
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }
@@ -433,7 +443,7 @@ mod tests {
 
         fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<usize> {
             let tuned = seat.entry.tuned;
-            let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned };
+            let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned, positive: seat.positive };
             for (name, _) in tuned {
                 build(name, &setup, seat.evaluator.clone())?;
             }

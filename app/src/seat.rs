@@ -6,12 +6,15 @@ use gametree::finishing::{Finish, Finisher, Unfinished};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
-    Budget, Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Score, Stop, TwoPlayer, Verdict,
+    Budget, Evaluator, Forced, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Score, Stop, TwoPlayer,
+    Verdict,
 };
 use serde_json::Number;
 
 use crate::error::Problem;
 use crate::games::Entry;
+use crate::minmax::Positive;
+use crate::searches::Setup;
 
 /// What a game must be to be on the command line.
 pub trait CliGame:
@@ -90,6 +93,8 @@ pub struct Seat<'a, G, E> {
     pub reader: Option<Reader<'a, G>>,
     /// Writes a value in the game's own unit.
     pub show: &'a dyn Fn(Score) -> String,
+    /// How its values become positive, for searches that need that.
+    pub positive: Positive,
     /// The game's own solver, where it has one.
     pub solver: Option<&'a dyn crate::commands::solve::Solver<G>>,
 }
@@ -124,6 +129,11 @@ impl<G: CliGame, E> Seat<'_, G, E> {
         let shown = crate::output::shorten(text, 100);
         let what = format!("'{shown}' is not a position of {}: {reason}", self.entry.name);
         Err(Problem::usage(what).mend(format!("positions of {}: {}", self.entry.name, self.entry.positions)))
+    }
+
+    /// What all searches of a command have in common.
+    pub fn setup(&self, seed: u64, limits: &Limits) -> Setup {
+        Setup { seed, limits: limits.clone(), tuned: self.entry.tuned, positive: self.positive }
     }
 
     /// The value as a plain number: points, or ±(1000000 − plies) for a win or loss.

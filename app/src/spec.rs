@@ -3,6 +3,7 @@
 use gametree::Limits;
 
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::suggest;
 
 /// An option of a search.
@@ -59,13 +60,16 @@ pub struct Settings {
     pub seed: u64,
     /// The limits under which the search will be run.
     pub limits: Limits,
+    /// How values become positive, where a search needs that.
+    pub positive: Positive,
 }
 
 impl Settings {
     /// Checks that every key is one of the search's options.
     pub fn new(search: &'static str, options: &'static [Opt], spec: &Spec) -> Result<Settings, Problem> {
         let pairs = known(search, options, spec.pairs.clone())?;
-        Ok(Settings { search, options, pairs, tuned: Vec::new(), seed: 1, limits: Limits::none() })
+        let (limits, positive) = (Limits::none(), Positive::default());
+        Ok(Settings { search, options, pairs, tuned: Vec::new(), seed: 1, limits, positive })
     }
 
     /// The same, with other values for options that are not given, `key=value,...`, where the search plays
@@ -90,6 +94,17 @@ impl Settings {
     fn wrong(&self, key: &str, expected: &str) -> Problem {
         let what = format!("{}: {key}={} is not {expected}", self.search, self.text(key));
         Problem::usage(what).mend(keys(self.options))
+    }
+
+    /// Whether the search is to choose for itself.
+    pub fn is_auto(&self, key: &str) -> bool {
+        self.text(key) == "auto"
+    }
+
+    /// One of a few words.
+    pub fn one_of(&self, key: &str, words: &[&'static str]) -> Result<&'static str, Problem> {
+        let found = words.iter().copied().find(|&word| word == self.text(key));
+        found.ok_or_else(|| self.wrong(key, &words.join(" or ")))
     }
 
     /// `on` or `off`.
@@ -146,13 +161,6 @@ impl Settings {
         range: std::ops::RangeInclusive<f64>,
     ) -> Result<Option<f64>, Problem> {
         if self.text(key) == "auto" { Ok(None) } else { self.real(key, range).map(Some) }
-    }
-
-    /// One of several words.
-    pub fn choice<'w>(&self, key: &str, words: &[&'w str]) -> Result<&'w str, Problem> {
-        let expected = format!("one of {}", words.join(", "));
-        let chosen = words.iter().find(|word| **word == self.text(key));
-        chosen.copied().ok_or_else(|| self.wrong(key, &expected))
     }
 
     /// A number in a range.

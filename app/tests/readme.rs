@@ -35,6 +35,7 @@ fn the_readme_shows_what_the_commands_print() {
             .args(["-c", &script])
             .env("GAMETREE", env!("CARGO_BIN_EXE_gametree"))
             .env("NO_COLOR", "1")
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .output()
             .expect("a shell");
         let printed = String::from_utf8_lossy(&output.stdout);

@@ -11,7 +11,7 @@ use crate::args::BenchArgs;
 use crate::error::Code;
 use crate::games::with_game;
 use crate::output::{self, Spinner};
-use crate::searches::{self, Setup};
+use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, Seat, WithGame};
 
 /// One piece of work.
@@ -109,7 +109,7 @@ impl WithGame for Bench {
         let mut rows = Vec::new();
         for about in searches::abouts() {
             let spinner = Spinner::new(format!("{} on {}", about.name, seat.entry.name));
-            let setup = Setup { seed: 1, limits: limits.clone(), tuned: seat.entry.tuned };
+            let setup = seat.setup(1, &limits);
             let mut search = searches::build(about.name, &setup, seat.evaluator.clone())?;
             let report = search.search_any(&root, &limits);
             drop(spinner);

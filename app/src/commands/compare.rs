@@ -8,7 +8,7 @@ use crate::commands::search::{board, or_default};
 use crate::error::Code;
 use crate::games::with_game;
 use crate::output::{self, Spinner};
-use crate::searches::{self, Setup};
+use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
 
 #[derive(Serialize)]
@@ -40,7 +40,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let root = seat.position(args.at.position.as_deref())?;
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
+        let setup = seat.setup(args.seed, &limits);
         let names = names(args, seat.entry.fits);
         let mut all = Vec::new();
         for name in &names {

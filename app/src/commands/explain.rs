@@ -13,7 +13,7 @@ use crate::explain::{self, Options};
 use crate::games::with_game;
 use crate::limits::LimitArgs;
 use crate::output;
-use crate::searches::{self, Setup};
+use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
 
 /// The search explained where none is named: the one whose steps are easiest to follow.
@@ -56,11 +56,13 @@ impl WithGame for Command<'_> {
         let root = seat.position(args.at.position.as_deref())?;
         let with = args.with.as_deref().unwrap_or(DEFAULT);
         let limits = or_few_plies(&args.limits, &seat);
-        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
+        let setup = seat.setup(args.seed, &limits);
         let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
         let title = format!("{with} on {}", output::shorten(seat.name, 70));
         let name = with.split(':').next().unwrap_or(with);
-        let told = explain::explain(&root, search.as_mut(), &limits, &Options::new(&title, name), seat.show);
+        let note = searches::note(with, &setup)?.unwrap_or_default();
+        let options = Options { note, ..Options::new(&title, name) };
+        let told = explain::explain(&root, search.as_mut(), &limits, &options, seat.show);
         write(args.svg.as_deref(), || told.svg())?;
         write(args.html.as_deref(), || told.html())?;
         if args.output.json {

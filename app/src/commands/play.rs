@@ -10,7 +10,7 @@ use crate::commands::search::{board, or_default};
 use crate::error::Code;
 use crate::games::with_game;
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
-use crate::searches::{self, Boxed, Setup};
+use crate::searches::{self, Boxed};
 use crate::seat::{CliEvaluator, CliGame, Seat, WithGame, legal};
 use crate::{interrupt, suggest};
 
@@ -40,7 +40,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let against = args.against.as_deref().unwrap_or(searches::DEFAULT);
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
+        let setup = seat.setup(args.seed, &limits);
         let game = Game {
             start: seat.position(args.at.position.as_deref())?,
             search: searches::build(against, &setup, seat.evaluator.clone())?,

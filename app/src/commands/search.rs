@@ -11,7 +11,7 @@ use crate::error::Code;
 use crate::games::with_game;
 use crate::limits::LimitArgs;
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
-use crate::searches::{self, Setup};
+use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
 use crate::stream::{self, Reply};
 
@@ -39,7 +39,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let with = args.with.as_deref().unwrap_or(searches::DEFAULT);
         let limits = or_default(&args.limits, &seat, true);
-        let setup = Setup { seed: args.seed, limits: limits.clone(), tuned: seat.entry.tuned };
+        let setup = seat.setup(args.seed, &limits);
         stream::drive(args.at.position.as_deref(), args.output, "gametree.search-list/1", |text| {
             let root = seat.position(text)?;
             let mut search = searches::build(with, &setup, seat.evaluator.clone())?;

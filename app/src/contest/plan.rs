@@ -14,6 +14,7 @@ use super::openings::Source;
 use super::{budget, keeping, sequential};
 use crate::error::Problem;
 use crate::games::Tuned;
+use crate::minmax::Positive;
 use crate::output;
 use crate::searches::{self, Setup};
 use crate::seat::{CliEvaluator, CliGame, Seat};
@@ -29,6 +30,7 @@ pub struct Plan<G> {
     pub openings_text: String,
     /// Options that suit the game.
     tuned: Tuned,
+    positive: Positive,
     clock: Clock,
     /// A check sum of the openings, where they are not drawn by the seed.
     fingerprint: Option<u64>,
@@ -67,6 +69,7 @@ impl<G: CliGame> Plan<G> {
             names: names.map(str::to_string),
             game: seat.name.to_string(),
             tuned: seat.entry.tuned,
+            positive: seat.positive,
             openings_text: args.openings.clone(),
             clock: if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu },
             inner: Match { openings, games, limits, seed: args.seed, rules, sprt, workers, stop },
@@ -82,7 +85,7 @@ impl<G: CliGame> Plan<G> {
     {
         let make = |side: usize| {
             let limits = self.inner.limits[side].clone();
-            let setup = Setup { seed: self.inner.seed, limits, tuned: self.tuned };
+            let setup = Setup { seed: self.inner.seed, limits, tuned: self.tuned, positive: self.positive };
             let search = searches::build(&self.names[side], &setup, evaluator.clone())?;
             Ok::<_, Problem>(Box::new(Searcher::boxed(search).by(self.clock)))
         };

@@ -34,6 +34,17 @@ function MIN-VALUE(s, α, β)
     β ← min(β, v)
   return v";
 
+const MIN_MAX: &str = "\
+function MIN-MAX-APPROXIMATION(s)
+  until s is settled:
+    c ← s; while c has children: c ← a(c)
+    add all successors of c
+    for each f from c up to s:
+      ṽ(f) ← M_p (MIN: M_−p) of all ṽ(c)
+      w(c) ← −ln ∂ṽ(f)/∂ṽ(c)
+      π(f) ← min w(c) + π(c)
+      a(f) ← that c";
+
 /// A search's pseudo-code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Program {
@@ -41,6 +52,8 @@ pub enum Program {
     Minimax,
     /// Alpha-beta.
     AlphaBeta,
+    /// The min/max approximation.
+    MinMax,
     /// None known.
     Unknown,
 }
@@ -51,6 +64,7 @@ impl Program {
         match search.split([':', ' ']).next().unwrap_or_default() {
             "minimax" => Program::Minimax,
             "alphabeta" => Program::AlphaBeta,
+            "minmax" => Program::MinMax,
             _ => Program::Unknown,
         }
     }
@@ -60,12 +74,21 @@ impl Program {
         match self {
             Program::Minimax => MINIMAX.lines().collect(),
             Program::AlphaBeta => ALPHA_BETA.lines().collect(),
+            Program::MinMax => MIN_MAX.lines().collect(),
             Program::Unknown => Vec::new(),
         }
     }
 
     /// The line at which an event happens, counted from 0.
     pub fn line(self, what: &What, mover: Mover) -> Option<usize> {
+        if self == Program::MinMax {
+            return match what {
+                What::Select(_) => Some(2),
+                What::Grow => Some(3),
+                What::Backup(_) => Some(5),
+                _ => None,
+            };
+        }
         let improve = if self == Program::AlphaBeta { 6 } else { 4 };
         let within = match what {
             What::Enter => 0,
@@ -76,7 +99,7 @@ impl Program {
             _ => return None,
         };
         match (self, mover) {
-            (Program::Unknown, _) => None,
+            (Program::Unknown | Program::MinMax, _) => None,
             (_, Mover::Min) => Some(within + improve + 2),
             _ => Some(within),
         }
@@ -103,5 +126,9 @@ mod tests {
             assert_eq!(at(&leave, Mover::Min).trim(), "return v");
         }
         assert!(Program::of("pns").lines().is_empty());
+        let program = Program::of("minmax:p=10");
+        let at = |what: &What| program.lines()[program.line(what, Mover::Max).unwrap()];
+        assert!(at(&What::Select(None)).contains("a(c)") && at(&What::Grow).contains("successor"));
+        assert!(at(&What::Backup(Vec::new())).contains("M_p"));
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;
+use gametree::minmax::Exact;
 use gametree::tree::{Estimates, Tree};
 use gametree::{Limits, Search};
 use serde_json::Value;
@@ -64,6 +65,17 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
                 );
             });
         }
+        ["minmax", step, words @ ..] => {
+            let step: usize = step.parse().expect("a step");
+            explained(
+                tree,
+                &mut Exact { evaluator: Estimates, p: 10.0, shift: 0 },
+                &Limits::none(),
+                |told| {
+                    assert_eq!(told.json()["events"][step - 1]["text"], words.join(" "), "{name}");
+                },
+            );
+        }
         other => panic!("{name}: an unknown claim {other:?}"),
     }
 }
@@ -71,7 +83,7 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
 #[test]
 fn every_header_tells_the_truth() {
     let all = examples();
-    assert_eq!(all.len(), 6);
+    assert_eq!(all.len(), 7);
     for (name, text) in all {
         let tree: Tree = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         let claims = claims(&text);

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::Explanation;
+use super::penalties::fine;
 use super::steps::Step;
 use super::svg::{STYLE, escape, picture};
 
@@ -32,6 +33,8 @@ fn fill(explanation: &Explanation<'_>, key: &str) -> String {
         "code" => code(explanation),
         "cuts" => cuts(explanation),
         "plan" => plan(explanation),
+        "kind" if explanation.weighted => "weights".into(),
+        "kind" => "windows".into(),
         _ => String::new(),
     }
 }
@@ -64,9 +67,21 @@ fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
     let changes: Vec<Value> = step
         .changes
         .iter()
-        .map(|(node, look)| json!([node, look.state.class(), look.value, look.window, look.best]))
+        .map(|(node, look)| {
+            let mut all = json!([node, look.state.class(), look.value, look.window, look.best]);
+            all.as_array_mut()
+                .filter(|_| explanation.weighted)
+                .into_iter()
+                .for_each(|all| all.push(json!(look.weight)));
+            all
+        })
         .collect();
+    let numbers = step.numbers.filter(|_| explanation.weighted);
     let (alpha, beta) = match step.window {
+        _ if explanation.weighted => (
+            numbers.and_then(|numbers| numbers.weight).map(fine).unwrap_or_default(),
+            numbers.map(|numbers| fine(numbers.penalty)).unwrap_or_default(),
+        ),
         Some(window) if words.windowed => (words.value(window.alpha), words.value(window.beta)),
         _ => (String::new(), String::new()),
     };
@@ -76,7 +91,10 @@ fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
         "t": step.text,
         "a": alpha,
         "b": beta,
-        "v": step.value.map(|value| words.bounded(value, step.bound)).unwrap_or_default(),
+        "v": match numbers {
+            Some(numbers) => numbers.shown_value(&words),
+            None => step.value.map(|value| words.bounded(value, step.bound)).unwrap_or_default(),
+        },
         "r": step.reset,
         "c": changes,
         "e": step.evaluated,

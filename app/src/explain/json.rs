@@ -4,6 +4,7 @@ use gametree::{Bound, Score};
 use serde_json::{Map, Value, json};
 
 use super::Explanation;
+use super::penalties::Why;
 use super::saved::{Pruned, Reason};
 use super::steps::Step;
 use super::trace::What;
@@ -36,6 +37,9 @@ pub fn object(explanation: &Explanation<'_>) -> Value {
         "nodes_dropped": explanation.dropped(),
         "events_untold": explanation.trace.unrecorded,
     });
+    if !explanation.note.is_empty() {
+        object["note"] = json!(explanation.note);
+    }
     object["pruned"] = Value::Array(pruned);
     object["strategy"] = strategy(explanation);
     object["replies"] = replies(explanation);
@@ -84,11 +88,38 @@ fn event(explanation: &Explanation<'_>, number: usize, step: &Step) -> Value {
         event["bounds"] = cut.lefts.iter().map(|left| left_bound(explanation, left)).collect();
         event["cut_by"] = json!(cut_by(explanation, step));
     }
-    if let Some(What::Backup(labels)) = what {
-        let all: Map<String, Value> = labels.iter().map(|&(name, x)| (name.to_string(), json!(x))).collect();
-        event["labels"] = Value::Object(all);
+    if let Some(What::Backup(all)) = what {
+        event["labels"] = labels(explanation, all);
+    }
+    if let Some(What::Select(Some(why))) = what {
+        event["because"] = because(explanation, why);
+    }
+    if !step.quiet.is_empty() {
+        event["also"] = step.quiet.iter().map(|&number| also(explanation, number)).collect();
     }
     event
+}
+
+/// A search's own numbers; infinite ones are null, a child goes by its name.
+fn labels(explanation: &Explanation<'_>, labels: &[(&'static str, f64)]) -> Value {
+    let value = |name, x: f64| if name == "a" { json!(explanation.names[x as usize]) } else { json!(x) };
+    let all: Map<String, Value> =
+        labels.iter().map(|&(name, x)| (name.to_string(), value(name, x))).collect();
+    Value::Object(all)
+}
+
+/// Why a tip: the weights on the way to it, their sum, and how many there were to choose from.
+fn because(explanation: &Explanation<'_>, why: &Why) -> Value {
+    let edge = |&(node, weight): &(Option<usize>, f64)| json!({ "name": node.map(|id| explanation.names[id].clone()), "w": weight });
+    let edges: Vec<Value> = why.edges.iter().map(edge).collect();
+    json!({ "edges": edges, "sum": why.sum(), "tips": why.tips })
+}
+
+/// The news of a node that has no step of its own.
+fn also(explanation: &Explanation<'_>, number: usize) -> Value {
+    let mark = &explanation.trace.marks[number];
+    let all = if let What::Backup(all) = &mark.what { labels(explanation, all) } else { Value::Null };
+    json!({ "node": mark.node, "name": explanation.names[mark.node], "labels": all })
 }
 
 fn left_bound(explanation: &Explanation<'_>, left: &super::trace::Left) -> Value {
@@ -164,7 +195,7 @@ fn replies(explanation: &Explanation<'_>) -> Value {
 fn node(explanation: &Explanation<'_>, id: usize) -> Value {
     let node = &explanation.trace.nodes[id];
     let look = &explanation.looks[id];
-    json!({
+    let mut object = json!({
         "id": id,
         "parent": node.parent,
         "name": explanation.names[id],
@@ -176,5 +207,9 @@ fn node(explanation: &Explanation<'_>, id: usize) -> Value {
         "value": look.value,
         "window": look.window,
         "folded": node.fold.map_or(0, |fold| fold.nodes),
-    })
+    });
+    if explanation.weighted {
+        object["weight"] = json!(look.weight);
+    }
+    object
 }

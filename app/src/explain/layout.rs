@@ -40,8 +40,9 @@ pub struct Layout {
     pub height: f64,
 }
 
-/// The characters beside an inner node: of its name on the left, of its window on the right.
-pub type Labels = (usize, usize);
+/// The characters beside an inner node, of its name on the left, of its window on the right; and those on
+/// the edge into a node.
+pub type Labels = (usize, usize, usize);
 
 /// Lays out up to `most` nodes.
 pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> Layout {
@@ -54,6 +55,7 @@ pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> 
         let inner = expanded[id] && !trace.nodes[id].children.is_empty();
         let room = |characters: usize| (characters as f64 * CHARACTER + 26.0).max(INNER / 2.0);
         let half = if trace.nodes[id].children.is_empty() { LEAF / 2.0 } else { FOLDED / 2.0 };
+        let half = half.max(labels[id].2 as f64 * CHARACTER * 0.65);
         let own = if inner { (room(labels[id].0), room(labels[id].1)) } else { (half, half) };
         let children = if inner { trace.nodes[id].children.as_slice() } else { &[] };
         outlines[id] = Some(join(own, children, &mut outlines, &mut offsets));
@@ -118,13 +120,15 @@ fn join(
     Outline(std::iter::once((-own.0, own.1)).chain(below).collect())
 }
 
-/// Which nodes show their children.
+/// Which nodes show their children. Where not all of a tree with weights fits, what was never looked at is not shown.
 fn unfold(trace: &Trace, line: &[usize], most: usize) -> Vec<bool> {
     let mut expanded = vec![false; trace.nodes.len()];
     let mut drawn = 1;
+    let all = trace.nodes.len() <= most || !trace.weighted();
     let mut expand = |id: usize, expanded: &mut Vec<bool>| {
         let children = trace.nodes[id].children.len();
-        if !expanded[id] && drawn + children <= most.max(2) {
+        let seen = all || trace.nodes[id].children.iter().any(|&child| trace.nodes[child].visited);
+        if !expanded[id] && seen && drawn + children <= most.max(2) {
             drawn += children;
             expanded[id] = true;
         }
@@ -165,7 +169,7 @@ mod tests {
 
     fn of(text: &str, most: usize) -> (super::Trace, Layout) {
         let trace = trace_of(text);
-        let layout = layout(&trace, &[], most, &vec![(0, 0); trace.nodes.len()]);
+        let layout = layout(&trace, &[], most, &vec![(0, 0, 0); trace.nodes.len()]);
         (trace, layout)
     }
 

@@ -14,6 +14,7 @@ mod html;
 mod json;
 mod layout;
 mod names;
+mod penalties;
 mod saved;
 mod steps;
 mod strategy;
@@ -49,6 +50,8 @@ pub struct Options {
     pub title: String,
     /// The search's name on the command line; minimax and alphabeta get their pseudo-code shown.
     pub search: String,
+    /// What a reader must know of the search's own numbers, without a full stop; may be empty.
+    pub note: String,
     /// Nodes kept; what lies beyond is counted only.
     pub max_nodes: usize,
     /// Steps kept; later ones are counted only.
@@ -62,6 +65,7 @@ impl Default for Options {
         Options {
             title: "A game-tree search".into(),
             search: String::new(),
+            note: String::new(),
             max_nodes: 5_000,
             max_steps: 20_000,
             max_drawn: 200,
@@ -117,6 +121,8 @@ pub struct Explanation<'a> {
     layout: Layout,
     program: Program,
     windowed: bool,
+    weighted: bool,
+    note: String,
     boards: Vec<Option<String>>,
     show: &'a dyn Fn(Score) -> String,
 }
@@ -212,6 +218,8 @@ fn build<'a, M>(
         looks,
         layout,
         program,
+        weighted: trace.weighted(),
+        note: options.note.clone(),
         windowed,
         line,
         trace,
@@ -224,12 +232,13 @@ fn plies(count: u32) -> String {
     format!("{count} {}", if count == 1 { "move" } else { "moves of both sides" })
 }
 
-/// The room that each node's name needs, and its window over all steps.
+/// The room that each node's name needs, and over all steps its window and the weight on its edge.
 fn labels(steps: &[Step], names: &[String]) -> Vec<layout::Labels> {
     let mut labels: Vec<layout::Labels> =
-        names.iter().map(|name| (svg::short(name, SHORT).chars().count(), 0)).collect();
+        names.iter().map(|name| (svg::short(name, SHORT).chars().count(), 0, 0)).collect();
     for (node, look) in steps.iter().flat_map(|step| &step.changes) {
         labels[*node].1 = look.window.chars().count().max(labels[*node].1);
+        labels[*node].2 = look.weight.chars().count().max(labels[*node].2);
     }
     labels
 }
@@ -293,6 +302,7 @@ impl Explanation<'_> {
     fn key(&self) -> String {
         let first = "Values are the first player's";
         match self.value.verdict() {
+            _ if !self.note.is_empty() => format!("{first}. {}.", self.note),
             Verdict::Points(_) => format!("{first}."),
             Verdict::Win(n) => format!("{first}: {} means that MAX wins in {}.", self.value, plies(n)),
             Verdict::Loss(n) => format!("{first}: {} means that MIN wins in {}.", self.value, plies(n)),

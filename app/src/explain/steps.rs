@@ -6,6 +6,7 @@
 use gametree::{Bound, Score, Window};
 
 use super::code;
+use super::penalties::{self, Numbers};
 use super::saved;
 use super::trace::{Mark, Mover, Trace, What};
 use super::words::{Words, notes};
@@ -56,6 +57,8 @@ pub struct Look {
     pub window: String,
     /// Its best child so far.
     pub best: Option<usize>,
+    /// The weight of the edge into it.
+    pub weight: String,
 }
 
 /// One step of the film.
@@ -73,6 +76,10 @@ pub struct Step {
     pub bound: Bound,
     /// The step as a sentence.
     pub text: String,
+    /// The marks before it that have no step of their own.
+    pub quiet: Vec<usize>,
+    /// What the min/max approximation knows of the node.
+    pub numbers: Option<Numbers>,
     /// A new pass begins: what was seen becomes old.
     pub reset: bool,
     /// New looks.
@@ -94,6 +101,11 @@ pub struct Stage<'a> {
     /// The looks after the steps so far.
     pub looks: Vec<Look>,
     scores: Vec<Option<Score>>,
+    /// The numbers of the min/max approximation: those so far, and each node's first.
+    numbers: Vec<Option<Numbers>>,
+    first_numbers: Vec<Option<Numbers>>,
+    /// Marks that are shown with the next step.
+    quiet: Vec<usize>,
     evaluated: u64,
     saved: u64,
     program: code::Program,
@@ -104,18 +116,53 @@ impl<'a> Stage<'a> {
     pub fn new(trace: &'a Trace, words: &'a Words<'a>, program: code::Program) -> Self {
         let looks = vec![Look::default(); trace.nodes.len()];
         let scores = vec![None; trace.nodes.len()];
-        Stage { trace, words, looks, scores, evaluated: 0, saved: 0, program }
+        let (numbers, first_numbers) = (vec![None; trace.nodes.len()], penalties::first_numbers(trace));
+        let quiet = Vec::new();
+        Stage { trace, words, looks, scores, numbers, first_numbers, quiet, evaluated: 0, saved: 0, program }
     }
 
     /// All marks, and at the end the result with its line of nodes.
     pub fn play(&mut self, value: Score, line: &[usize]) -> Vec<Step> {
-        let mut steps: Vec<Step> = (0..self.trace.marks.len()).map(|number| self.step(number)).collect();
-        steps.push(self.result(value, line));
+        let mut steps = Vec::new();
+        for number in 0..self.trace.marks.len() {
+            let mark = &self.trace.marks[number];
+            if penalties::is_quiet(self.numbers[mark.node].as_ref(), &mark.what) {
+                self.note(mark);
+                self.quiet.push(number);
+            } else {
+                let before = self.whisper();
+                steps.push(self.step(number, before));
+            }
+        }
+        let before = self.whisper();
+        steps.push(self.result(value, line, before));
         steps
     }
 
-    fn step(&mut self, number: usize) -> Step {
+    /// Takes note of a node's numbers.
+    fn note(&mut self, mark: &Mark) {
+        if let What::Backup(labels) = &mark.what {
+            self.numbers[mark.node] = Numbers::of(labels);
+        }
+    }
+
+    /// What the marks without a step of their own change, and which marks they are.
+    fn whisper(&mut self) -> (Vec<(usize, Look)>, Vec<usize>) {
+        let quiet = std::mem::take(&mut self.quiet);
+        let mut all = Vec::new();
+        for &number in &quiet {
+            let changes = self.changes(&self.trace.marks[number]);
+            for (node, look) in &changes {
+                self.looks[*node] = look.clone();
+            }
+            all.extend(changes);
+        }
+        (all, quiet)
+    }
+
+    fn step(&mut self, number: usize, (mut before, quiet): (Vec<(usize, Look)>, Vec<usize>)) -> Step {
         let mark = &self.trace.marks[number];
+        self.note(mark);
         let root_again =
             matches!(mark.what, What::Enter) && mark.node == 0 && self.looks[0] != Look::default();
         let reset = root_again && self.looks[0].state != State::Old;
@@ -128,15 +175,18 @@ impl<'a> Stage<'a> {
         for (node, look) in &changes {
             self.looks[*node] = look.clone();
         }
+        before.extend(changes);
         Step {
             kind: kind(&mark.what),
             node: mark.node,
             window: mark.window,
             value: mark.value,
             bound: bound(mark, self.trace.nodes[mark.node].mover),
-            text: self.words.sentence(number),
+            text: self.words.sentence(number, &self.numbers),
             reset,
-            changes,
+            changes: before,
+            quiet,
+            numbers: self.numbers[mark.node].or(self.first(mark.node)),
             evaluated: self.evaluated,
             saved: self.saved,
             code: self.program.line(&mark.what, self.caller(mark.node)),
@@ -183,7 +233,13 @@ impl<'a> Stage<'a> {
                 look.value = self.value(mark, *bound);
             }
             What::Grow => return self.grown(mark, look),
-            What::Select => {}
+            What::Select(_) => {}
+            What::Backup(labels) if Numbers::of(labels).is_some() => {
+                look.state = if look.state == State::Leaf { State::Leaf } else { State::Done };
+                if let Some(numbers) = Numbers::of(labels) {
+                    numbers.dress(&mut look, self.words);
+                }
+            }
             What::Backup(labels) => {
                 look.window = notes(&labels[..labels.len().min(2)]);
                 look.best = self.child_worth(mark).or(look.best);
@@ -212,6 +268,9 @@ impl<'a> Stage<'a> {
     fn grown(&mut self, mark: &Mark, mut look: Look) -> Vec<(usize, Look)> {
         look.value = self.value(mark, Bound::Exact);
         look.state = State::Leaf;
+        if let Some(numbers) = self.first(mark.node) {
+            numbers.dress(&mut look, self.words);
+        }
         self.evaluated += u64::from(saved::is_leaf(self.trace, mark.node));
         let mut changes = vec![(mark.node, look)];
         if let Some(parent) = self.trace.nodes[mark.node].parent
@@ -220,6 +279,11 @@ impl<'a> Stage<'a> {
             changes.push((parent, Look { state: State::Done, ..self.looks[parent].clone() }));
         }
         changes
+    }
+
+    /// A new node's numbers; its weight is not known yet.
+    fn first(&self, node: usize) -> Option<Numbers> {
+        self.first_numbers[node].map(|numbers| Numbers { weight: None, ..numbers })
     }
 
     /// The child from which a node of a tree in memory has its value.
@@ -243,8 +307,12 @@ impl<'a> Stage<'a> {
     }
 
     /// The last step: the answer, with its line of play drawn through.
-    fn result(&mut self, value: Score, line: &[usize]) -> Step {
-        let mut changes = Vec::new();
+    fn result(
+        &mut self,
+        value: Score,
+        line: &[usize],
+        (mut changes, quiet): (Vec<(usize, Look)>, Vec<usize>),
+    ) -> Step {
         for pair in line.windows(2) {
             let look = Look { best: Some(pair[1]), ..self.looks[pair[0]].clone() };
             changes.push((pair[0], look));
@@ -261,6 +329,8 @@ impl<'a> Stage<'a> {
             text: self.words.result(value, line),
             reset: false,
             changes,
+            quiet,
+            numbers: self.numbers[0],
             evaluated: self.evaluated,
             saved: self.saved,
             code: None,
@@ -296,7 +366,7 @@ fn kind(what: &What) -> &'static str {
         What::Cutoff(_) => "cutoff",
         What::Leave(_) => "leave",
         What::Grow => "grow",
-        What::Select => "select",
+        What::Select(_) => "select",
         What::Backup(_) => "backup",
     }
 }

@@ -35,7 +35,9 @@ pub fn escape(text: &str) -> String {
 pub fn file(explanation: &Explanation<'_>) -> String {
     let layout = &explanation.layout;
     let said = explanation.summary().chars().count() as f64 * 8.2 + 32.0;
-    let (width, height) = (layout.width.max(said).max(620.0), layout.height + 74.0);
+    let noted = note(explanation).chars().count() as f64 * 6.8 + 32.0;
+    let (width, height) = (layout.width.max(said).max(noted).max(620.0), layout.height + 74.0);
+    let height = if explanation.weighted { height + 22.0 } else { height };
     let title = format!("{}: {}", explanation.title, explanation.summary());
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree alone\" role=\"img\" width=\"{width:.0}\" \
@@ -49,7 +51,7 @@ pub fn file(explanation: &Explanation<'_>) -> String {
     out.push_str("</g>\n");
     let _ = writeln!(out, "<g transform=\"translate(16 {:.0})\">", layout.height + 8.0);
     let _ = writeln!(out, "<text class=\"said\" x=\"0\" y=\"12\">{}</text>", escape(&explanation.summary()));
-    out.push_str(&legend());
+    out.push_str(&legend(explanation));
     out.push_str("</g>\n</svg>\n");
     out
 }
@@ -138,9 +140,24 @@ fn edge(
     let _ = writeln!(
         out,
         "<g class=\"edge{class}\" id=\"e{id}\"><path d=\"M{:.1} {:.1}L{:.1} {:.1}\"/><path class=\"bars\" \
-         transform=\"translate({x:.1} {y:.1}) rotate({angle:.1})\" d=\"M-3 -8V8M3 -8V8\"/></g>",
-        from.0, from.1, to.0, to.1
+         transform=\"translate({x:.1} {y:.1}) rotate({angle:.1})\" d=\"M-3 -8V8M3 -8V8\"/>{}</g>",
+        from.0,
+        from.1,
+        to.0,
+        to.1,
+        weight(explanation, &looks[id], (from, to))
     );
+}
+
+/// The weight on an edge, where edges have weights: near the lower end, where the edges of a family are apart.
+fn weight(explanation: &Explanation<'_>, look: &Look, (from, to): (Point, Point)) -> String {
+    if !explanation.weighted {
+        return String::new();
+    }
+    let part = (14.0 / (to.0 - from.0).abs()).min(0.24);
+    let along = |a: f64, b: f64| b + part * (a - b);
+    let (x, y) = (along(from.0, to.0), (along(from.1, to.1) + 3.0).min(to.1 - 4.0));
+    format!("<text class=\"weight\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(&look.weight))
 }
 
 type Point = (f64, f64);
@@ -234,7 +251,16 @@ fn describe(explanation: &Explanation<'_>, id: usize, tip: &str) -> String {
     format!("{name}{via}: {} to move", data.mover.word())
 }
 
-fn legend() -> String {
+/// How to read the numbers of a tree with weights.
+fn note(explanation: &Explanation<'_>) -> String {
+    if !explanation.weighted {
+        return String::new();
+    }
+    let end = if explanation.note.is_empty() { String::new() } else { format!(" {}.", explanation.note) };
+    format!("ṽ inside, w on the edges, [a, π] beside.{end}")
+}
+
+fn legend(explanation: &Explanation<'_>) -> String {
     let item = |x: f64, kind: &str, state: &str, mark: &str, word: &str| {
         format!(
             "<g transform=\"translate({x:.0} 40)\"><g class=\"node {kind} {state}\" transform=\"scale(.55)\">{}{mark}</g>\
@@ -249,6 +275,12 @@ fn legend() -> String {
              d=\"M-3 -6V6M3 -6V6\"/></g><text class=\"key\" x=\"18\" y=\"4\">{word}</text></g>\n"
         )
     };
+    if explanation.weighted {
+        let words = format!("<text class=\"key\" x=\"0\" y=\"68\">{}</text>\n", escape(&note(explanation)));
+        let shapes = [item(12.0, "max", "done", "", "MAX"), item(78.0, "min", "done", "", "MIN")];
+        let rest = [item(140.0, "tip", "leaf", "", "evaluated"), edge(244.0, "line", "best line"), words];
+        return shapes.concat() + &rest.concat();
+    }
     [
         item(12.0, "max", "done", "", "MAX"),
         item(78.0, "min", "done", "", "MIN"),

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::Explanation;
+use super::penalties;
 use super::saved::Pruned;
+use super::steps::{Look, Step};
 
 /// How many branches are listed.
 const MOST: usize = 100;
@@ -15,9 +17,18 @@ pub fn text(explanation: &Explanation<'_>) -> String {
         let _ = writeln!(out, "{board}\n\n{}\n", sides());
     }
     let width = explanation.steps.len().to_string().len();
+    let mut film = Film(vec![Look::default(); explanation.looks.len()]);
+    let small = explanation.weighted && penalties::is_small(&explanation.trace);
     for (number, step) in explanation.steps.iter().enumerate() {
         let indent = "  ".repeat(explanation.trace.nodes[step.node].ply.min(12) as usize);
+        film.play(step);
+        if step.kind == "select" && small {
+            let _ = write!(out, "\n{}\n", penalties::drawing(&explanation.words(), &film.0));
+        }
         let _ = writeln!(out, "{:>width$}  {indent}{}", number + 1, step.text);
+    }
+    if explanation.weighted {
+        let _ = write!(out, "\n{}", penalties::drawing(&explanation.words(), &film.0));
     }
     if explanation.trace.unrecorded > 0 {
         let _ = writeln!(out, "   … and {} more events, not told.", explanation.trace.unrecorded);
@@ -29,6 +40,17 @@ pub fn text(explanation: &Explanation<'_>) -> String {
     cut_off(&mut out, explanation);
     plan(&mut out, explanation);
     out
+}
+
+/// The looks after the steps so far.
+struct Film(Vec<Look>);
+
+impl Film {
+    fn play(&mut self, step: &Step) {
+        for (node, look) in &step.changes {
+            self.0[*node] = look.clone();
+        }
+    }
 }
 
 /// Who MAX and MIN are, where the sentences speak of a game.

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use gametree::{Bound, Event, Game, Notation, Observer, Player, Score, Window, view};
 
 use super::Lens;
+use super::penalties::{Numbers, Why};
 
 /// Who decides at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,8 +134,8 @@ pub enum What {
     Leave(Bound),
     /// A node is added to the tree in memory.
     Grow,
-    /// The tip to work on.
-    Select,
+    /// The tip to work on, and why where the search says so.
+    Select(Option<Why>),
     /// A value was computed again.
     Backup(Vec<(&'static str, f64)>),
 }
@@ -181,6 +182,13 @@ impl Trace {
     /// True for a search that grows a tree in memory.
     pub fn best_first(&self) -> bool {
         self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
+    }
+
+    /// True for a search whose edges have weights, and whose tips penalties.
+    pub fn weighted(&self) -> bool {
+        self.marks
+            .iter()
+            .any(|mark| matches!(&mark.what, What::Backup(labels) if Numbers::of(labels).is_some()))
     }
 
     /// False for a search that finishes nodes without ever telling of a leaf, as df-pn does.
@@ -234,6 +242,8 @@ pub struct Recorder<'a, G: Game> {
     lens: &'a Lens<'a, G>,
     stack: Vec<Frame>,
     numbers: HashMap<u32, usize>,
+    /// What is known of the nodes, where the search has penalties.
+    known: HashMap<usize, Numbers>,
     max_nodes: usize,
     max_marks: usize,
 }
@@ -248,6 +258,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             lens,
             stack: Vec::new(),
             numbers: HashMap::new(),
+            known: HashMap::new(),
             max_nodes,
             max_marks,
         };
@@ -426,6 +437,40 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         }
         self.mark(id, None, Some(value), What::Grow);
     }
+
+    /// The reason belongs to the selection just marked.
+    fn because(&mut self, number: u32, edges: &[(u32, f64)]) {
+        let id = self.numbers.get(&number).copied();
+        let sum = edges.iter().map(|edge| edge.1).sum();
+        let tips = (self.trace.leaves_unrecorded == 0).then(|| self.tips_from(sum));
+        let edges =
+            edges.iter().map(|&(number, weight)| (self.numbers.get(&number).copied(), weight)).collect();
+        if let Some(Mark { node, what: What::Select(why), .. }) = self.trace.marks.last_mut()
+            && Some(*node) == id
+        {
+            *why = Some(Why { edges, tips });
+        }
+    }
+
+    /// The tips with so great a penalty or a greater one. (A proof may close tips with a smaller one.)
+    fn tips_from(&self, penalty: f64) -> usize {
+        let weight = |id: &usize| self.known.get(id).and_then(|numbers| numbers.weight).unwrap_or(0.0);
+        let sum = |id: usize| self.trace.path(id).iter().map(weight).sum::<f64>();
+        let tips = self.known.iter().filter(|(_, numbers)| numbers.is_open_tip());
+        tips.filter(|&(&id, _)| sum(id) >= penalty - 1e-9).count()
+    }
+
+    /// A child among the labels is known here by another number, or not at all.
+    fn backup(&mut self, number: u32, value: Score, labels: &[(&'static str, f64)]) {
+        let id = self.numbers.get(&number).copied();
+        let child = |x: f64| self.numbers.get(&(x as u32)).map(|&id| id as f64);
+        let here = |&(name, x): &(&'static str, f64)| Some((name, if name == "a" { child(x)? } else { x }));
+        let labels: Vec<(&'static str, f64)> = labels.iter().filter_map(here).collect();
+        if let (Some(id), Some(numbers)) = (id, Numbers::of(&labels)) {
+            self.known.insert(id, numbers);
+        }
+        self.mark(id, None, Some(value), What::Backup(labels));
+    }
 }
 
 impl<G: Game + Notation> Observer<G> for Recorder<'_, G> {
@@ -450,12 +495,10 @@ impl<G: Game + Notation> Observer<G> for Recorder<'_, G> {
             }
             Event::Select { node } => {
                 let id = self.numbers.get(&node).copied();
-                self.mark(id, None, None, What::Select);
+                self.mark(id, None, None, What::Select(None));
             }
-            Event::Backup { node, value, labels } => {
-                let id = self.numbers.get(&node).copied();
-                self.mark(id, None, Some(value), What::Backup(labels.to_vec()));
-            }
+            Event::Because { node, edges } => self.because(node, edges),
+            Event::Backup { node, value, labels } => self.backup(node, value, labels),
             _ => self.trace.unrecorded += 1,
         }
     }

@@ -7,6 +7,7 @@
 
 use gametree::{Bound, Score, Verdict, Window};
 
+use super::penalties::{self, Numbers};
 use super::saved::{self, Leaves};
 use super::trace::{Cut, Left, Mark, Mover, Trace, What, is_open};
 
@@ -35,6 +36,11 @@ impl Words<'_> {
             v if v == -most => "any loss".into(),
             v => (self.show)(v),
         }
+    }
+
+    /// How many points make one unit of the game's own text.
+    pub fn unit(&self) -> f64 {
+        (self.show)(Score::points(1)).parse().map_or(1.0, |one: f64| one.recip())
     }
 
     /// A value with ≤ or ≥ where it is only a bound.
@@ -82,7 +88,7 @@ impl Words<'_> {
     }
 
     /// The sentence of a mark.
-    pub fn sentence(&self, number: usize) -> String {
+    pub fn sentence(&self, number: usize, numbers: &[Option<Numbers>]) -> String {
         let mark = &self.trace.marks[number];
         let (node, value) = (mark.node, self.marked(mark));
         let text = match &mark.what {
@@ -102,9 +108,11 @@ impl Words<'_> {
             What::Cutoff(cut) => self.cutoff(mark, cut),
             What::Leave(bound) => self.leave(mark, *bound),
             What::Grow => self.grow(node, &value),
-            What::Select => {
+            What::Select(Some(why)) => penalties::select(self, node, why),
+            What::Select(None) => {
                 format!("the search turns to {}: of all tips this one matters most now.", self.at(node))
             }
+            What::Backup(_) if numbers[node].is_some() => penalties::backup(self, node, numbers),
             What::Backup(labels) => {
                 format!("The value of {} is computed again: {value}{}.", self.at(node), self.labels(labels))
             }

@@ -4,6 +4,7 @@ use gametree_games::breakthrough::{Board, Rows};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Breakthrough.
@@ -19,7 +20,7 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "breakthrough",
     fits: &["pvs", "mcts", "alphabeta"],
-    tuned: &[("pvs", "reductions=80,least=2"), ("mcts", "c=1")],
+    tuned: &[("pvs", "reductions=80,least=2"), ("mcts", "c=1"), ("minmax", "p=32,bonus=0.25,tempo=40")],
 };
 
 /// Runs the command on the first position.
@@ -37,6 +38,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         evaluator: Known::uniform(Rows::default()),
         reader: Some(&|text| Board::read(rows, columns, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: None,
     })
 }

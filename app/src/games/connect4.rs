@@ -9,6 +9,7 @@ use serde_json::Number;
 
 use super::Entry;
 use crate::commands::solve::{self, Solution, Solved};
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Connect-Four.
@@ -36,6 +37,7 @@ pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         evaluator: Known { evaluator: Threats, playout: Rollout, finisher: Unfinished },
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: Some(&Exact::default()),
     })
 }

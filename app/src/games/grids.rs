@@ -4,6 +4,7 @@ use gametree_games::tictactoe::{Board, Rules, RulesError, Weighted};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of tic-tac-toe.
@@ -82,6 +83,7 @@ fn seat<const N: usize, V: WithGame>(
         evaluator: Known::uniform(Weighted::default()),
         reader: Some(&|text| Board::read(rules, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: None,
     })
 }

@@ -5,6 +5,7 @@ use gametree_games::nim::{HeapParity, Heaps};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Nim.
@@ -42,6 +43,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
             text.parse().map_err(|error: PositionError| error.to_string())
         }),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: None,
     })
 }

@@ -6,6 +6,7 @@ use gametree_games::othello::{Board, DISC, Endgame, Patterns};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of Othello.
@@ -23,6 +24,7 @@ pub const ENTRY: Entry = Entry {
     fits: &["pvs", "mtdf", "alphabeta", "mcts"],
     tuned: &[
         ("pvs", "reductions=80,quiescence=off,aspiration=300,endgame=on"),
+        ("minmax", "p=3,bonus=0.75,tempo=100,endgame=on"),
         ("mtdf", "endgame=on"),
         ("alphabeta", "endgame=on"),
         ("bestfirst", "endgame=on"),
@@ -42,6 +44,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         evaluator: Known { evaluator: Patterns::default(), playout: Uniform, finisher: Endgame::default() },
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &discs,
+        positive: Positive { shift: 65 * DISC, unit: DISC, ..Positive::default() },
         solver: None,
     })
 }

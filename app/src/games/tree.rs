@@ -6,6 +6,7 @@ use gametree::tree::{Estimates, NotTwoPlayer, Tree};
 
 use super::Entry;
 use crate::error::Problem;
+use crate::minmax::Positive;
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of trees.
@@ -20,7 +21,7 @@ pub const ENTRY: Entry = Entry {
     loops: false,
     small: true,
     example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
-    fits: &["minimax", "alphabeta", "pvs", "mtdf", "bestfirst", "pns", "retrograde"],
+    fits: &["minimax", "alphabeta", "pvs", "mtdf", "minmax", "bestfirst", "pns", "retrograde"],
     tuned: &[],
 };
 
@@ -39,6 +40,7 @@ pub fn open<V: WithGame>(name: &str, text: Option<&str>, visitor: V) -> anyhow::
         evaluator: Known::uniform(Estimates),
         reader: None,
         show: &|value| tree.show(value),
+        positive: Positive { shift: (1 - tree.least()).max(0), unit: tree.unit(), mode: "exact" },
         solver: None,
     })
 }

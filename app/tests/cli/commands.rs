@@ -263,3 +263,22 @@ fn an_interrupted_search_reports_the_best_so_far() {
         assert_eq!((run.code, &run.json()["stop"]), (130, &Value::from("asked")), "{args:?} {}", run.err);
     }
 }
+
+#[test]
+fn the_shift_of_the_min_max_approximation_is_told() {
+    let note = |game: &str, with: &str| {
+        let told = json(&["explain", game, "--with", with, "--nodes", "30"]);
+        told["note"].as_str().expect("a note").to_string()
+    };
+    let tree = "(max a:(min ~-5 1 2) b:(min ~3 1 2))";
+    assert_eq!(note(tree, "minmax"), "Means with p = 10; ṽ is the value + 6 (the shift)");
+    assert_eq!(note(tree, "minmax:p=40,shift=20"), "Means with p = 40; ṽ is the value + 20 (the shift)");
+    let halves = "(max a:(min ~-0.5 1 2) b:(min ~3 1 2))";
+    assert!(note(halves, "minmax").contains("+ 0.6 "), "the least of 0.1");
+    assert!(note(halves, "minmax:shift=2.5").contains("+ 2.5 "));
+    assert!(note("(max a:(min ~5 1 2) 3)", "minmax").contains("+ 0 "), "positive already");
+    assert!(note("connect4", "minmax").contains("+ 512 "));
+    let value =
+        |shift: &str| json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone();
+    assert_eq!((value("auto"), value("0"), value("999")), (1.into(), 1.into(), 1.into()));
+}

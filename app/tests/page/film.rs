@@ -1,5 +1,6 @@
 //! Every step of the page against the same step of `explain --json`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -158,5 +159,56 @@ fn a_game_is_played_with_its_board() {
             // One letter more says who is to move.
             assert_eq!(stones, 5 + event["ply"].as_u64().expect("a ply"), "{}", step["board"]);
         }
+    });
+}
+
+/// A number as the picture writes weights and penalties.
+fn fine(x: &Value) -> String {
+    match x.as_f64() {
+        None => "∞".into(),
+        Some(0.0) => "0".into(),
+        Some(x) if x.abs() < 9.9995 => format!("{x:.3}").replace('-', "−"),
+        Some(x) => format!("{x:.2}").replace('-', "−"),
+    }
+}
+
+/// The numbers of every node that a step or an earlier one told of, by the node's number.
+fn labels_are_drawn(film: &Film) {
+    let mut known: BTreeMap<String, Value> = BTreeMap::new();
+    let mut compared = 0;
+    for (step, event) in film.steps().iter().zip(film.events()) {
+        let also = event.get("also").map(|all| list(all).to_vec()).unwrap_or_default();
+        for news in also.iter().chain([event]).filter(|news| news.get("labels").is_some()) {
+            known.insert(news["node"].to_string(), news["labels"].clone());
+        }
+        for (node, labels) in &known {
+            if let Some(weight) = labels.get("w") {
+                assert_eq!(step["weights"][node], fine(weight), "w of {node}, {event}");
+                compared += 1;
+            }
+            let next = labels.get("a").map_or("–", text);
+            if let Some(beside) = step["beside"].get(node) {
+                assert_eq!(
+                    text(beside),
+                    format!("[{next}, {}]", fine(&labels["π"])),
+                    "beside {node}, {event}"
+                );
+            }
+            let (inside, value) = (text(&step["inside"][node]), labels["ṽ"].as_f64().expect("a number"));
+            let inside: f64 = inside.parse().expect("a number inside");
+            assert!((inside - value).abs() <= 0.0051, "{inside} for {value} in {node}");
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn the_min_max_approximation_is_drawn_with_its_numbers() {
+    let file = format!("tree:{}/../examples/rivest.tree", env!("CARGO_MANIFEST_DIR"));
+    film(&[&file, "--with", "minmax"], |film| {
+        every_step_is_told(film);
+        labels_are_drawn(film);
+        assert!(film.steps().iter().any(|step| text(&step["caption"]).contains("0.069 + 0.095 = 0.165")));
+        assert!(film.steps().iter().any(|step| text(&step["code"]).contains("a(c)")));
     });
 }

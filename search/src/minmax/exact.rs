@@ -55,6 +55,9 @@ mod tests;
 /// The means need positive numbers. A position of so many points counts as points + `shift`, but at least 1; a lost
 /// game as 1, a won one as 2 · `shift` − 1 or 1023, whichever is more (in the paper: 1, 1023, and a shift of 512).
 ///
+/// An evaluator that goes beyond ±`shift` should get a greater one: its bad positions would all count 1, its best ones
+/// more than won games. (Only the choice of tips suffers; proofs do not depend on it.)
+///
 /// The move is the proven best where the root is proven, else the one of the best `ṽ` for the mover,
 /// as far as what is proven of it allows.
 ///
@@ -250,17 +253,19 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
         (before.0.log, before.0.penalty, before.1) != (log, penalty, bounds)
     }
 
-    /// The weights of a node's children.
+    /// The weights of a node's children; tells of those that change, first of the one that changed itself.
     fn weigh(&mut self, id: u32, q: f64, log: f64, changed_child: Option<u32>) {
         let n = f64::from(self.tree.nodes[id as usize].children);
+        let mut news: Vec<u32> = changed_child.into_iter().collect();
         for child in self.tree.children(id) {
             let label = &mut self.tree.nodes[child as usize].label;
             let weight = weight(q, n, label.log, log);
-            if label.weight != weight || changed_child == Some(child) {
-                label.weight = weight;
-                self.tell(child);
+            if label.weight != weight && changed_child != Some(child) {
+                news.push(child);
             }
+            label.weight = weight;
         }
+        news.into_iter().for_each(|child| self.tell(child));
     }
 
     /// `a` and `π` of an inner node: the first of the children with the least π + w, among those that are not

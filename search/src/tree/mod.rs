@@ -133,6 +133,23 @@ impl Tree {
         }
     }
 
+    /// How many points make one unit of the text: 10 where it has one decimal.
+    #[must_use]
+    pub fn unit(&self) -> i32 {
+        10i32.pow(self.decimals)
+    }
+
+    /// The least of the leaves' points and the evaluator's below the root, where unfinished play counts 0.
+    #[must_use]
+    pub fn least(&self) -> i32 {
+        let points = |node: &NodeData| match node.kind {
+            Kind::Points(value) => self.points(value),
+            _ => self.points(node.estimate.unwrap_or(0.0)),
+        };
+        let below = if self.nodes.len() > 1 { &self.nodes[1..] } else { &self.nodes };
+        below.iter().map(points).min().unwrap_or(0)
+    }
+
     fn scale(&self) -> f64 {
         10f64.powi(self.decimals as i32)
     }

@@ -453,6 +453,17 @@ mod tests {
         let tree: Tree = "(max 0.5 -1.25)".parse().unwrap();
         assert_eq!(tree.show(Score::points(-125)), "-1.25");
         assert_eq!(tree.show(Score::points(50)), "0.5");
+        assert_eq!((tree.unit(), tree.least()), (100, -125));
+    }
+
+    #[test]
+    fn the_least_value_counts_estimates_and_leaves_below_the_root() {
+        let least = |text: &str| text.parse::<Tree>().unwrap().least();
+        assert_eq!(least("(max ~-9 3 (min ~7 4 5))"), 3);
+        assert_eq!(least("(max 3 (min ~-2 4 5))"), -2);
+        assert_eq!(least("(max 3 (min 4 5))"), 0, "no estimate is 0");
+        assert_eq!(least("(max 3 ?)"), 0, "endless play is a draw");
+        assert_eq!(least("-4"), -4);
     }
 
     #[test]

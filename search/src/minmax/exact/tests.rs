@@ -1,3 +1,5 @@
+use std::f64::consts::LN_2;
+
 use super::{Exact, log_mean, weight};
 use crate::game::{Game, Player};
 use crate::limits::Limits;
@@ -17,13 +19,15 @@ struct Told {
     labels: [f64; 4],
 }
 
+/// The edges to a tip, and what was known of the nodes when they were given.
+type Reason = (Vec<(u32, f64)>, Vec<Told>);
+
 /// Writes down all that an observer is told.
 #[derive(Clone, Default)]
 struct Seen {
     nodes: Vec<Told>,
     selected: Vec<u32>,
-    /// The reasons, with what was known of the nodes when they were given.
-    because: Vec<(Vec<(u32, f64)>, Vec<Told>)>,
+    because: Vec<Reason>,
 }
 
 impl Observer<TwoPlayerTree<'_>> for Seen {
@@ -85,8 +89,8 @@ fn the_worked_example_of_the_paper_to_the_digit() {
     assert!(labels(2, 3)[1].is_nan(), "a tip has no a");
     // And after.
     check(labels(3, 0), &[10.6218, 2.0, 11.3841, 11.0, 12.0, 11.0, 11.0]);
-    check(labels(3, 1)[1..].to_vec(), &[15.7210, 0.0693, 0.3156, 1.2727, 0.6931, 0.6931]);
-    check(labels(3, 2), &[1.0780, 0.0, 1.0087, 0.6931, 0.0, 0.0, 0.0]);
+    check(labels(3, 1)[1..].to_vec(), &[15.7210, 0.0693, 0.3156, 1.2727, LN_2, LN_2]);
+    check(labels(3, 2), &[1.0780, 0.0, 1.0087, LN_2, 0.0, 0.0, 0.0]);
     let penalty = |path: &[usize]| -> f64 { path.iter().map(|&id| labels(3, 1)[id]).sum() };
     is_near(penalty(&[2, 3, 5]), 1.078, 5e-4);
     is_near(penalty(&[2, 4]), 1.342, 5e-4);
