@@ -50,6 +50,7 @@ where
         self.observer.see(&Event::Grow { node: 0, parent: None, via: None, position, value });
         self.show_children(block, position, None);
         self.show_known(block, position);
+        self.show_numbers_of_root(position, block);
     }
 
     /// What an earlier search left below a node.
@@ -110,20 +111,28 @@ where
         self.observer.see(&Event::Because { node, edges: &edges });
     }
 
-    /// The lanes of the node on top of the path, after one of them changed: the weights of all depend on it.
-    pub(super) fn show_change(&mut self, _changed: u32) {
+    /// The lanes of the node on top of the path after one of them changed, that one first: the weights of all depend
+    /// on it. Then the root, where it is the top.
+    pub(super) fn show_change(&mut self, changed: u32) {
         let top = &self.path[self.path.len() - 1];
         let (block, position) = (top.block, top.position.clone());
-        for lane in 0..position.moves().count() as u32 {
+        let others = (0..position.moves().count() as u32).filter(|&lane| lane != changed);
+        for lane in std::iter::once(changed).chain(others) {
             self.show_lane(block, lane, &position);
         }
         if self.path.len() == 1 {
-            let look = self.dag.look(block, &self.valuer.pricing.spread);
-            let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
-            let penalty = self.nats(look.penalty());
-            let labels = [("π", penalty), ("a", self.best_child(block))];
-            self.observer.see(&Event::Backup { node: 0, value, labels: &labels });
+            self.show_numbers_of_root(&position, block);
         }
+    }
+
+    fn show_numbers_of_root(&mut self, position: &G, block: u32) {
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
+        let mut labels = vec![("ṽ", points(value)), ("π", self.nats(look.penalty()))];
+        if !look.is_closed() {
+            labels.push(("a", self.best_child(block)));
+        }
+        self.observer.see(&Event::Backup { node: 0, value, labels: &labels });
     }
 
     fn show_lane(&mut self, block: u32, lane: u32, position: &G) {
@@ -131,7 +140,7 @@ where
         let value = self.value_of(block, lane, position);
         let (weight, below) = (self.weight(block, lane), self.dag.block(block, lane));
         let (penalty, child) = (below.penalty[lane as usize % LANES], below.child[lane as usize % LANES]);
-        let mut labels = vec![("w", weight), ("π", self.nats(penalty))];
+        let mut labels = vec![("ṽ", points(value)), ("w", weight), ("π", self.nats(penalty))];
         if child != TIP && penalty != CLOSED {
             labels.push(("a", self.best_child(child)));
         }
@@ -159,4 +168,9 @@ where
     fn nats(&self, penalty: u16) -> f64 {
         if penalty == CLOSED { f64::INFINITY } else { f64::from(penalty) / self.valuer.pricing.unit }
     }
+}
+
+/// A value as a number; wins and losses lie beyond all points.
+fn points(value: Score) -> f64 {
+    f64::from(value.raw())
 }
