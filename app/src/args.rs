@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::commands::experiment::args::ExperimentArgs;
 use crate::contest::args::{MatchArgs, SweepArgs};
 use crate::limits::LimitArgs;
 
@@ -99,6 +100,12 @@ pub enum Verb {
         mut_arg("time", time_of_a_match)
     )]
     Sweep(Box<SweepArgs>),
+    /// Repeat a measurement: the tables of 1987, or moves judged by the exact solver
+    #[command(before_help = "Examples:
+  gametree experiment rivest
+  gametree experiment rivest --players 1987 --rows calls
+  gametree experiment oracle --with minmax --with pvs --time 1ms,4ms")]
+    Experiment(ExperimentArgs),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),

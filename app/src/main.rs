@@ -60,6 +60,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Play(args) => commands::play::run(&args),
         Verb::Match(args) => commands::matches::run(&args),
         Verb::Sweep(args) => commands::sweep::run(&args),
+        Verb::Experiment(args) => commands::experiment::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
         Verb::Completions(args) => commands::completions::run(&args),
         Verb::Man(args) => commands::man::run(&args),
@@ -76,6 +77,7 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Compare(args) => args.output.json,
         Verb::Match(args) => args.contest.output.json,
         Verb::Sweep(args) => args.contest.output.json,
+        Verb::Experiment(args) => commands::experiment::wants_json(args),
         Verb::Bench(args) => args.output.json,
         Verb::Play(_) | Verb::Completions(_) | Verb::Man(_) => false,
     }

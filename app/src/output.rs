@@ -44,6 +44,39 @@ pub fn hint(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
+/// What is being done, a line on stderr where somebody sees it.
+pub fn progress(text: &str) {
+    if io::stderr().is_terminal() {
+        hint(text);
+    }
+}
+
+/// A bar on stderr that goes away when dropped; nothing where stderr is not a terminal.
+pub struct Meter(ProgressBar);
+
+impl Meter {
+    /// For so many steps.
+    pub fn new(doing: String, steps: u64) -> Meter {
+        let bar = ProgressBar::new(steps).with_message(doing);
+        let template = "{bar:30} {pos}/{len} {msg} {elapsed} (about {eta} left; Ctrl-C stops)";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Meter(bar)
+    }
+
+    /// So many steps are done.
+    pub fn at(&self, steps: u64) {
+        self.0.set_position(steps);
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// A spinner on stderr that goes away when dropped; nothing where stderr is not a terminal.
 pub struct Spinner(ProgressBar);
 

@@ -18,6 +18,7 @@ use gametree::random_mover::RandomMover;
 use gametree::reductions::Reductions;
 use gametree::retrograde::Retrograde;
 use gametree::singular::Singular;
+use gametree::sorted::Sorted;
 use gametree::tree::{Estimates, TwoPlayerTree};
 use gametree::{AnySearch, Limits};
 
@@ -65,6 +66,12 @@ const QUIESCENCE: Opt =
 const DEEPENING: Opt =
     Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
 
+const SORT: Opt = Opt {
+    key: "sort",
+    default: "off",
+    about: "play and value all children first, to sort them; deepening from 2 plies (as in 1987)",
+};
+
 const STEP: Opt = Opt {
     key: "step",
     default: "auto",
@@ -102,9 +109,13 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
                 does: "minimax that skips what cannot matter",
                 fits: "trees, teaching",
-                options: &[DEEPENING, ENDGAME],
+                options: &[DEEPENING, SORT, ENDGAME],
             },
             build: |settings, evaluator| {
+                if settings.switch("sort")? {
+                    let first_depth = if settings.deepening(true)? { 2 } else { u32::MAX };
+                    return Ok(Box::new(Sorted { evaluator, first_depth }));
+                }
                 let plain = AlphaBeta { evaluator };
                 Ok(if settings.deepening(false)? { Box::new(Deepening::new(plain)) } else { Box::new(plain) })
             },

@@ -77,7 +77,7 @@ pub fn normal(x: f64) -> f64 {
 }
 
 /// The 97.5 % point of the normal distribution.
-const WIDTH: f64 = 1.959_963_984_540_054;
+pub(crate) const WIDTH: f64 = 1.959_963_984_540_054;
 
 /// The same of Student's t with 1, 2, … 29 degrees of freedom.
 const STUDENT: [f64; 29] = [

@@ -37,6 +37,7 @@ pub mod journal;
 mod ledger;
 pub mod markdown;
 pub mod matches;
+pub mod mcnemar;
 pub mod opening;
 pub mod plot;
 pub mod sample;
@@ -44,6 +45,7 @@ pub mod scoresheet;
 pub mod sprt;
 pub mod tally;
 pub mod verdict;
+pub mod wilson;
 mod workers;
 
 pub use contender::{Choice, Clock, Contender, Failure, Searcher};

@@ -1,4 +1,5 @@
-//! Plots as SVG: lines with a band, or points with intervals, over one horizontal axis. Readable on light and dark.
+//! Plots as SVG: lines with a band, or points with intervals, over one horizontal axis, in as many colours as there
+//! are series. Readable on light and dark.
 
 use std::fmt::Write as _;
 
@@ -16,16 +17,34 @@ pub struct Mark {
 }
 
 /// How the marks of a panel are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shape {
     /// A line, with the intervals as a band.
+    #[default]
     Line,
     /// Points with error bars.
     Points,
 }
 
-/// One pair of axes.
+/// Marks that belong together.
 #[derive(Clone, Debug)]
+pub struct Series {
+    /// What they are, for the legend; nothing there where it is empty.
+    pub name: String,
+    /// The marks.
+    pub marks: Vec<Mark>,
+}
+
+impl Series {
+    /// One that needs no name, because it is alone.
+    #[must_use]
+    pub fn alone(marks: Vec<Mark>) -> Vec<Series> {
+        vec![Series { name: String::new(), marks }]
+    }
+}
+
+/// One pair of axes.
+#[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// What it shows.
     pub title: String,
@@ -34,11 +53,19 @@ pub struct Panel {
     /// The vertical axis.
     pub y_label: String,
     /// What is drawn.
-    pub marks: Vec<Mark>,
+    pub series: Vec<Series>,
     /// How.
     pub shape: Shape,
     /// Horizontal lines with their names.
     pub levels: Vec<(f64, String)>,
+    /// Places on the horizontal axis with their names; where there are none, round numbers.
+    pub places: Vec<(f64, String)>,
+}
+
+impl Panel {
+    fn marks(&self) -> impl Iterator<Item = &Mark> {
+        self.series.iter().flat_map(|series| &series.marks)
+    }
 }
 
 const WIDTH: f64 = 720.0;
@@ -46,20 +73,38 @@ const HEIGHT: f64 = 300.0;
 /// Room left, right, above and below the axes of a panel.
 const ROOM: [f64; 4] = [70.0, 110.0, 40.0, 50.0];
 
+/// Colours that can be told apart, on light and on dark; further series begin again.
+const LIGHT: [&str; COLOURS] = ["#0b5cad", "#b3261e", "#2a7d2e", "#7a3fa0"];
+const DARK: [&str; COLOURS] = ["#6cb6ff", "#ff8b80", "#7ee787", "#d2a8ff"];
+const COLOURS: usize = 4;
+
 const STYLE: &str = "text{font:13px sans-serif;fill:#1b1f24}.title{font-weight:bold}.axis,.tick{stroke:#57606a;fill:none}\
-.grid{stroke:#d0d7de}.level{stroke:#9a5b00;stroke-dasharray:5 4}.line{stroke:#0b5cad;fill:none;stroke-width:2}\
-.band{fill:#0b5cad;fill-opacity:.18}.bar{stroke:#0b5cad;stroke-width:1.5}.dot{fill:#0b5cad}.paper{fill:#fff}\
-@media(prefers-color-scheme:dark){text{fill:#e6edf3}.axis,.tick{stroke:#8b949e}.grid{stroke:#30363d}\
-.level{stroke:#e3a33c}.line,.bar{stroke:#6cb6ff}.band,.dot{fill:#6cb6ff}.paper{fill:#0d1117}}";
+.grid{stroke:#d0d7de}.level{stroke:#9a5b00;stroke-dasharray:5 4}.line{fill:none;stroke-width:2}\
+.band{fill-opacity:.18}.bar{stroke-width:1.5}.paper{fill:#fff}";
+const DARK_STYLE: &str = "text{fill:#e6edf3}.axis,.tick{stroke:#8b949e}.grid{stroke:#30363d}\
+.level{stroke:#e3a33c}.paper{fill:#0d1117}";
+
+/// The style sheet. Colours are written out: not every program that shows SVG knows variables.
+fn style() -> String {
+    let rules = |colours: [&str; COLOURS]| {
+        let rule = |(i, colour): (usize, &str)| {
+            let lines = format!(".s{i} .line,.s{i} .bar{{stroke:{colour}}}");
+            lines + &format!(".s{i} .band,.s{i} .dot,.name{i}{{fill:{colour}}}")
+        };
+        colours.into_iter().enumerate().map(rule).collect::<String>()
+    };
+    let (light, dark) = (rules(LIGHT), rules(DARK));
+    format!("{STYLE}{light}@media(prefers-color-scheme:dark){{{DARK_STYLE}{dark}}}")
+}
 
 /// The panels, one below the other.
 #[must_use]
 pub fn svg(title: &str, panels: &[Panel]) -> String {
     let height = HEIGHT * panels.len() as f64 + 30.0;
-    let title = escape(title);
+    let (title, style) = (escape(title), style());
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{WIDTH}\" height=\"{height}\" \
-         viewBox=\"0 0 {WIDTH} {height}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
+         viewBox=\"0 0 {WIDTH} {height}\">\n<title>{title}</title>\n<style>{style}</style>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"title\" x=\"16\" y=\"22\">{title}</text>\n"
     );
     for (number, panel) in panels.iter().enumerate() {
@@ -79,10 +124,12 @@ struct Axes {
 impl Axes {
     fn of(panel: &Panel) -> Axes {
         // The first few games say little and stray far: they may leave the picture.
-        let skipped = if panel.shape == Shape::Line { panel.marks.len() / 4 } else { 0 };
-        let shown = panel.marks[skipped..].iter().flat_map(|mark| [mark.low, mark.high]);
-        let y = range(shown.chain(panel.levels.iter().map(|level| level.0)));
-        Axes { x: range(panel.marks.iter().map(|mark| mark.x)), y }
+        let skipped = |marks: &[Mark]| if panel.shape == Shape::Line { marks.len() / 4 } else { 0 };
+        let shown = panel.series.iter().flat_map(|series| &series.marks[skipped(&series.marks)..]);
+        let y = range(
+            shown.flat_map(|mark| [mark.low, mark.high]).chain(panel.levels.iter().map(|level| level.0)),
+        );
+        Axes { x: range(panel.marks().map(|mark| mark.x)), y }
     }
 
     fn at(&self, x: f64, y: f64) -> (f64, f64) {
@@ -112,17 +159,22 @@ fn draw(out: &mut String, panel: &Panel, number: usize) {
     let axes = Axes::of(panel);
     let [left, right, top, bottom] = ROOM;
     let (width, height) = (WIDTH - left - right, HEIGHT - top - bottom);
-    grid(out, &axes);
+    grid(out, panel, &axes);
     let _ = writeln!(
         out,
         "<clipPath id=\"c{number}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/></clipPath>"
     );
     let _ = writeln!(out, "<g clip-path=\"url(#c{number})\">");
-    match panel.shape {
-        Shape::Line => line(out, panel, &axes),
-        Shape::Points => points(out, panel, &axes),
+    for (number, series) in panel.series.iter().enumerate() {
+        let _ = writeln!(out, "<g class=\"s{}\">", number % COLOURS);
+        match panel.shape {
+            Shape::Line => line(out, &series.marks, &axes),
+            Shape::Points => points(out, &series.marks, &axes, beside(number, panel.series.len())),
+        }
+        out.push_str("</g>\n");
     }
     out.push_str("</g>\n");
+    legend(out, panel);
     for (level, name) in &panel.levels {
         let (x, y) = axes.at(axes.x.1, *level);
         let _ = writeln!(out, "<path class=\"level\" d=\"M{left} {y:.1}H{x:.1}\"/>");
@@ -152,7 +204,29 @@ fn labels(out: &mut String, panel: &Panel) {
     );
 }
 
-fn grid(out: &mut String, axes: &Axes) {
+/// How far the marks of a series stand beside their place, so that the intervals of several do not cover each other.
+fn beside(number: usize, series: usize) -> f64 {
+    const STEP: f64 = 9.0;
+    STEP * (number as f64 - (series as f64 - 1.0) / 2.0)
+}
+
+/// The names of the series in their colours, above the axes on the right.
+fn legend(out: &mut String, panel: &Panel) {
+    let [_, right, top, _] = ROOM;
+    let mut x = WIDTH - right;
+    for (number, series) in panel.series.iter().enumerate().rev().filter(|(_, s)| !s.name.is_empty()) {
+        let (class, y) = (number % COLOURS, top - 12.0);
+        let _ = writeln!(
+            out,
+            "<text class=\"name{class}\" text-anchor=\"end\" x=\"{x}\" y=\"{y}\">● {}</text>",
+            escape(&series.name)
+        );
+        // About eight pixels a letter.
+        x -= 8.0 * (series.name.chars().count() + 4) as f64;
+    }
+}
+
+fn grid(out: &mut String, panel: &Panel, axes: &Axes) {
     let [left, right, top, bottom] = ROOM;
     for value in ticks(axes.y) {
         let (_, y) = axes.at(axes.x.0, value);
@@ -160,21 +234,22 @@ fn grid(out: &mut String, axes: &Axes) {
         let (x, y) = (left - 8.0, y + 4.0);
         let _ = writeln!(out, "<text text-anchor=\"end\" x=\"{x}\" y=\"{y:.1}\">{}</text>", number(value));
     }
-    for value in ticks(axes.x) {
+    let round = || ticks(axes.x).into_iter().map(|value| (value, number(value))).collect();
+    let places: Vec<(f64, String)> = if panel.places.is_empty() { round() } else { panel.places.clone() };
+    for (value, name) in places {
         let (x, _) = axes.at(value, axes.y.0);
         let foot = HEIGHT - bottom;
         let _ = writeln!(out, "<path class=\"grid\" d=\"M{x:.1} {top}V{foot}\"/>");
-        let (y, text) = (foot + 18.0, number(value));
+        let (y, text) = (foot + 18.0, escape(&name));
         let _ = writeln!(out, "<text text-anchor=\"middle\" x=\"{x:.1}\" y=\"{y}\">{text}</text>");
     }
 }
 
-fn line(out: &mut String, panel: &Panel, axes: &Axes) {
+fn line(out: &mut String, marks: &[Mark], axes: &Axes) {
     let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         let points = points.map(|(x, y)| axes.at(x, y));
         points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
     };
-    let marks = &panel.marks;
     if marks.iter().any(|mark| mark.low < mark.high) {
         let over = marks.iter().map(|mark| (mark.x, mark.high));
         let under = marks.iter().rev().map(|mark| (mark.x, mark.low));
@@ -184,9 +259,10 @@ fn line(out: &mut String, panel: &Panel, axes: &Axes) {
     let _ = writeln!(out, "<polyline class=\"line\" points=\"{middle}\"/>");
 }
 
-fn points(out: &mut String, panel: &Panel, axes: &Axes) {
-    for mark in &panel.marks {
+fn points(out: &mut String, marks: &[Mark], axes: &Axes, beside: f64) {
+    for mark in marks {
         let (x, y) = axes.at(mark.x, mark.y);
+        let x = x + beside;
         let (low, high) = (axes.at(mark.x, mark.low).1, axes.at(mark.x, mark.high).1);
         let (a, b) = (x - 4.0, x + 4.0);
         let ends = format!("M{a:.1} {low:.1}H{b:.1}M{a:.1} {high:.1}H{b:.1}M{x:.1} {low:.1}V{high:.1}");
@@ -227,9 +303,10 @@ mod tests {
             title: "Elo & <interval>".into(),
             x_label: "games".into(),
             y_label: "Elo".into(),
-            marks,
+            series: Series::alone(marks),
             shape,
             levels: vec![(0.0, "level".into())],
+            places: Vec::new(),
         }
     }
 
@@ -241,6 +318,24 @@ mod tests {
             assert!((3..=12).contains(&ticks(range).len()), "{range:?}");
         }
         assert_eq!([number(-0.0), number(2.5), number(300.0)], ["0", "2.5", "300"]);
+    }
+
+    #[test]
+    fn series_have_names_and_places_of_their_own() {
+        let mark = |x: f64| Mark { x, low: 0.4, y: 0.5, high: 0.6 };
+        let series = |name: &str| Series { name: name.into(), marks: vec![mark(1.0), mark(2.0)] };
+        let panel = Panel {
+            series: vec![series("ours"), series("<1987>")],
+            shape: Shape::Points,
+            places: vec![(1.0, "1ms".into()), (2.0, "2ms".into())],
+            ..Panel::default()
+        };
+        let text = svg("two", &[panel]);
+        assert!(text.contains("● ours") && text.contains("● &lt;1987&gt;") && text.contains(">2ms</text>"));
+        assert_eq!(text.matches("<circle").count(), 4);
+        let places: Vec<&str> =
+            text.split("cx=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        assert_ne!(places[0], places[2], "side by side");
     }
 
     #[test]

@@ -87,6 +87,7 @@ pub mod random_mover;
 pub mod reductions;
 pub mod retrograde;
 pub mod singular;
+pub mod sorted;
 pub mod table;
 
 pub use depth_first::Probe;

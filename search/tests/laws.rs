@@ -9,6 +9,7 @@ use gametree::mtdf::Mtdf;
 use gametree::parallel::Parallel;
 use gametree::pvs::{Params, Pvs};
 use gametree::rng::Rng;
+use gametree::sorted::Sorted;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::windowed::{Question, Windowed};
 use gametree::{AnySearch, Budget, Event, Game, Limits, Outcome, Player, Report, Score, Search, Stop};
@@ -42,6 +43,7 @@ fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + '
         ("alphabeta", Box::new(AlphaBeta { evaluator: Estimates })),
         ("alphabeta deepening", Box::new(Deepening::new(AlphaBeta { evaluator: Estimates }))),
         ("alphabeta aspiring", Box::new(Deepening::aspiring(AlphaBeta { evaluator: Estimates }, 2))),
+        ("alphabeta sorting", Box::new(Sorted::new(Estimates))),
         ("alphabeta with memory", Box::new(pvs().with(plain).with_table(1 << 12))),
         ("pvs without table", Box::new(pvs())),
         ("pvs with table", Box::new(pvs().with_table(1 << 14))),

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod compare;
 pub mod completions;
 pub mod doctor;
+pub mod experiment;
 pub mod explain;
 pub mod games;
 pub mod man;

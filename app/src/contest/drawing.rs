@@ -1,7 +1,7 @@
 //! The plots of matches.
 
 use gametree_arena::history::{Moment, moments};
-use gametree_arena::plot::{Mark, Panel, Shape, svg};
+use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{MatchResult, Sprt};
 
 use super::object::MatchObject;
@@ -28,9 +28,10 @@ fn elo_panel(moments: &[Moment]) -> Panel {
         title: "Elo of A over B, with its 95 % interval".into(),
         x_label: "games".into(),
         y_label: "Elo".into(),
-        marks: moments.iter().map(mark).collect(),
+        series: Series::alone(moments.iter().map(mark).collect()),
         shape: Shape::Line,
         levels: vec![(0.0, "as strong".into())],
+        ..Panel::default()
     }
 }
 
@@ -44,9 +45,10 @@ fn llr_panel(moments: &[Moment], sprt: &Sprt) -> Panel {
         title: format!("Sequential test: H0 Elo {}, H1 Elo {}", sprt.elo0, sprt.elo1),
         x_label: "games".into(),
         y_label: "LLR".into(),
-        marks: moments.iter().map(mark).collect(),
+        series: Series::alone(moments.iter().map(mark).collect()),
         shape: Shape::Line,
         levels: vec![(low, "H0 accepted".into()), (high, "H1 accepted".into())],
+        ..Panel::default()
     }
 }
 
@@ -69,9 +71,10 @@ pub fn elo_over_values(title: &str, key: &str, rows: &[(&str, &MatchObject)]) ->
         title: "Elo with its 95 % interval".into(),
         x_label,
         y_label: "Elo".into(),
-        marks: marks.collect(),
+        series: Series::alone(marks.collect()),
         shape: Shape::Points,
         levels: vec![(0.0, "as strong".into())],
+        ..Panel::default()
     };
     svg(title, &[panel])
 }

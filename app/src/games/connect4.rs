@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use gametree::finishing::Unfinished;
 use gametree::{Budget, Limits};
-use gametree_games::connect4::{Best, Column, Connect4, Rollout, Solver, Threats};
+use gametree_games::connect4::{Bare, Best, Column, Connect4, Rivest1987, Rollout, Solver, Threats};
 use serde_json::Number;
 
 use super::Entry;
@@ -15,7 +15,7 @@ use crate::seat::{Known, Seat, WithGame};
 /// The entry of Connect-Four.
 pub const ENTRY: Entry = Entry {
     name: "connect4",
-    form: "connect4",
+    form: "connect4[:1987]",
     about: "four in a row on 7 columns of 6, stones fall down",
     positions: "columns 1-7 in order of play, as in 4453",
     players: 2,
@@ -28,17 +28,42 @@ pub const ENTRY: Entry = Entry {
     tuned: &[("mcts", "c=1")],
 };
 
-/// Runs the command on the empty board.
-pub fn open<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
+/// The entry of the game of 1987: no options are tuned for it.
+static OF_1987: Entry = Entry { form: "connect4:1987", tuned: &[], ..ENTRY };
+
+/// What is known of Connect-Four.
+pub type Knowledge = Known<Threats, Rollout>;
+
+/// Everything that searches of Connect-Four may use.
+pub const KNOWLEDGE: Knowledge = Known { evaluator: Threats, playout: Rollout, finisher: Unfinished };
+
+/// Runs the command on the empty board; `1987` leaves only what the programs of that year knew.
+pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+    if parameters.is_some_and(|text| text.trim() == "1987") {
+        return open_of_1987(name, visitor);
+    }
+    super::none(&ENTRY, parameters)?;
     visitor.run(Seat {
         entry: &ENTRY,
         name,
         start: Connect4::new(),
-        evaluator: Known { evaluator: Threats, playout: Rollout, finisher: Unfinished },
+        evaluator: KNOWLEDGE,
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
         positive: Positive::default(),
         solver: Some(&Exact::default()),
+    })
+}
+
+fn open_of_1987<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
+    visitor.run(Seat {
+        entry: &OF_1987,
+        name,
+        start: Bare::default(),
+        evaluator: Known::uniform(Rivest1987),
+        reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
+        show: &|value| value.to_string(),
+        solver: None,
     })
 }
 

@@ -3,7 +3,7 @@
 //! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
 
 mod breakthrough;
-mod connect4;
+pub mod connect4;
 mod grids;
 mod nim;
 mod othello;
@@ -89,10 +89,7 @@ pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> 
     let entry = entry(name)?;
     match entry.name {
         "tictactoe" | "mnk" | "cube" => grids::open(entry, name, parameters, visitor),
-        "connect4" => {
-            none(entry, parameters)?;
-            connect4::open(name, visitor)
-        }
+        "connect4" => connect4::open(name, parameters, visitor),
         "othello" => othello::open(name, parameters, visitor),
         "nim" => nim::open(name, parameters, visitor),
         "breakthrough" => breakthrough::open(name, parameters, visitor),

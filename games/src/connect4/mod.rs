@@ -19,6 +19,7 @@
 //! | `hints` | noisy and promising moves |
 //! | [`evaluate`] | static values |
 //! | [`playout`] | fast random games |
+//! | [`rivest`] | the game as the programs of 1987 saw it |
 //! | [`solver`] | the exact score of any position, with its recursion in `null_window` and its memory in `table` |
 //!
 //! The first player wins with perfect play, by his last but one stone (Allis 1988, Allen 1988).
@@ -28,6 +29,7 @@ pub mod evaluate;
 mod hints;
 mod null_window;
 pub mod playout;
+pub mod rivest;
 pub mod solver;
 mod table;
 mod text;
@@ -41,6 +43,7 @@ use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
 pub use evaluate::Threats;
 pub use playout::Rollout;
+pub use rivest::{Bare, Rivest1987};
 pub use solver::{Best, Progress, Solved, Solver};
 
 /// A column, counted from 0 on the left; written as 1 to 7.

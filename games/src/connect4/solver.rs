@@ -163,6 +163,21 @@ impl Solver {
         Ok(Best { score, moves })
     }
 
+    /// Whether the mover's score is at least so much: one null window, where the score itself takes several.
+    pub fn reaches(&mut self, position: &Connect4, score: i32, budget: &mut Budget) -> Result<bool, Stop> {
+        budget.look()?;
+        let node = match root(position) {
+            Root::Known(known) => return Ok(known >= score),
+            Root::Open(node) => node,
+        };
+        let Bounds { low, high } = node.static_bounds();
+        if score <= low || score > high {
+            return Ok(score <= low);
+        }
+        budget.begin()?;
+        Ok(Walk { memory: &mut self.memory, budget }.at_least(node, score)? >= score)
+    }
+
     /// The moves that keep the score of a node. Unsafe moves never do, an only safe move does, and where the
     /// board is its own mirror image one half answers for the other.
     fn keeping(&mut self, node: &Node, score: i32, budget: &mut Budget) -> Result<u64, Stop> {
@@ -275,6 +290,28 @@ mod tests {
         assert_eq!(solver.solve(&won), Solved { score: -18, nodes: 0 });
         assert_eq!(solver.analyse(&won), [None; 7]);
         assert!(solver.best_moves(&won).is_empty());
+    }
+
+    #[test]
+    fn a_score_reaches_all_below_it() {
+        let mut solver = Solver::new(1 << 20);
+        for text in [
+            "2252576253462244111563365343671351441",
+            "7422341735647741166133573473242566",
+            "1212121",
+            "121212",
+        ] {
+            let position: Connect4 = text.parse().unwrap();
+            let score = Solver::new(1 << 20).solve(&position).score;
+            for asked in -22..=22 {
+                let mut budget = Budget::new(&Limits::none());
+                assert_eq!(
+                    solver.reaches(&position, asked, &mut budget),
+                    Ok(asked <= score),
+                    "{text} {asked}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -1,0 +1,168 @@
+//! The grammar of `experiment`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::args::JsonArg;
+
+/// `experiment`.
+#[derive(Args, Debug)]
+pub struct ExperimentArgs {
+    /// Which one.
+    #[command(subcommand)]
+    pub which: Experiment,
+}
+
+/// The experiments.
+#[derive(Subcommand, Debug)]
+pub enum Experiment {
+    /// Play the tables of 1987 again: min/max approximation against alpha-beta, by time and by calls
+    #[command(
+        before_help = "Examples:
+  gametree experiment rivest
+  gametree experiment rivest --players 1987 --rows calls
+  gametree experiment rivest --unit 10ms --out runs/rivest --svg rivest.svg
+  gametree experiment rivest --a minmax:mode=reverse --b pvs:table=0 --json",
+        after_help = RIVEST
+    )]
+    Rivest(Box<RivestArgs>),
+    /// Count the moves that keep the game's value, on solved positions of Connect-Four
+    #[command(
+        before_help = "Examples:
+  gametree experiment oracle
+  gametree experiment oracle --with minmax --with pvs --time 1ms,4ms,16ms --svg oracle.svg
+  gametree experiment oracle --positions 200 --plies 16..20 --moves 5k,20k --json
+  gametree experiment oracle --file positions.txt --with mcts --time 10ms",
+        after_help = ORACLE
+    )]
+    Oracle(Box<OracleArgs>),
+}
+
+const RIVEST: &str = "Connect-Four; every one of the 49 openings of two plies with both colours: 98 games a row. Rows: 1 to 5 units
+of time (of the processor) a move, and 1,000 to 5,000 calls of the move operator. MM is A, AB is B.
+The published table stands beside ours: R. L. Rivest, Game Tree Searching by Min/Max Approximation,
+Artificial Intelligence 34 (1987). A row of calls gives the same result every time.
+--players now: minmax against pvs, each with what suits it. --players 1987: the players of the
+paper; what differs from them is printed below the table.";
+
+const ORACLE: &str = "Positions are drawn with a seed: so many random plies, nothing decided or forced at a glance, and at least
+one move that gives away a win or a draw. The solver knows which; solved positions are kept in
+a file (--cache, else in the cache directory of the user), so that the next run begins at once.
+`share` is the share of positions on which the search chose a move that keeps win or draw, with its 95 %
+interval (Wilson); `p_value` is McNemar's exact test against the first search at the same limit. --time is time
+of the processor; searches forget everything before each position.";
+
+/// Who plays in `experiment rivest`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Players {
+    /// minmax against pvs
+    Now,
+    /// The players of the paper, with its evaluator
+    #[value(name = "1987")]
+    Of1987,
+}
+
+/// Which rows of `experiment rivest` are played.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// By time and by calls
+    All,
+    /// By time
+    Time,
+    /// By calls of the move operator
+    Calls,
+}
+
+/// `experiment rivest`.
+#[derive(Args, Debug)]
+pub struct RivestArgs {
+    /// The unit of time: rows have 1 to 5 of them a move
+    #[arg(long, value_name = "TIME", default_value = "1ms", value_parser = crate::limits::duration)]
+    pub unit: Duration,
+    /// Who plays
+    #[arg(long, value_enum, default_value_t = Players::Now)]
+    pub players: Players,
+    /// Another search as MM: NAME[:key=value,...]
+    #[arg(long, value_name = "SEARCH")]
+    pub a: Option<String>,
+    /// Another search as AB
+    #[arg(long, value_name = "SEARCH")]
+    pub b: Option<String>,
+    /// Which rows
+    #[arg(long, value_enum, default_value_t = Rows::All)]
+    pub rows: Rows,
+    /// Games a row: an even number; 98 is every opening with both colours
+    #[arg(long, value_name = "N", default_value = "98", value_parser = crate::limits::count)]
+    pub games_per_row: u64,
+    /// Seed of the games and of the order of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at a time [default: all processors]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Keep every game in this directory; the same command takes an interrupted run up again
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub files: FileArgs,
+}
+
+/// `experiment oracle`.
+#[derive(Args, Debug)]
+pub struct OracleArgs {
+    /// How many positions
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = crate::limits::count)]
+    pub positions: u64,
+    /// How many plies they have: N or FROM..TO
+    #[arg(long, value_name = "PLIES", default_value = "12..20")]
+    pub plies: String,
+    /// Positions from a file instead, a position a line (columns in the order of play)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "plies"])]
+    pub file: Option<PathBuf>,
+    /// A search: NAME[:key=value,...]; repeat for each [default: minmax, pvs, mcts]
+    #[arg(long, value_name = "SEARCH")]
+    pub with: Vec<String>,
+    /// Times of the processor for a move, by commas [default: 1ms,4ms,16ms]
+    #[arg(long, value_name = "TIMES", value_delimiter = ',', conflicts_with_all = ["moves", "nodes"],
+          value_parser = crate::limits::duration)]
+    pub time: Vec<Duration>,
+    /// Instead: calls of the move operator, by commas, as in 5k,20k
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',', conflicts_with = "nodes",
+          value_parser = crate::limits::count)]
+    pub moves: Vec<u64>,
+    /// Instead: positions visited, by commas
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',', value_parser = crate::limits::count)]
+    pub nodes: Vec<u64>,
+    /// The file of solved positions; it is made where it is missing
+    #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Solve everything anew and keep nothing
+    #[arg(long)]
+    pub no_cache: bool,
+    /// Seed of positions and searches
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Output.
+    #[command(flatten)]
+    pub files: FileArgs,
+}
+
+/// Where a table goes.
+#[derive(Args, Debug)]
+pub struct FileArgs {
+    /// Write the table as comma-separated values into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+    /// Write the table in Markdown into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub markdown: Option<PathBuf>,
+    /// Draw the table into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}

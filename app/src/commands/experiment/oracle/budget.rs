@@ -1,0 +1,89 @@
+//! The limits of the experiment: times, calls or nodes.
+
+use std::time::Duration;
+
+use gametree::Limits;
+use serde_json::Number;
+
+use crate::commands::experiment::args::OracleArgs;
+use crate::error::Problem;
+use crate::output;
+use crate::seat::plain;
+
+/// What a search may spend on a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Budget {
+    /// Time of the processor.
+    Time(Duration),
+    /// Calls of the move operator.
+    Moves(u64),
+    /// Positions visited.
+    Nodes(u64),
+}
+
+/// Times where nothing is given.
+const TIMES: [Duration; 3] = [Duration::from_millis(1), Duration::from_millis(4), Duration::from_millis(16)];
+
+impl Budget {
+    /// Those that were asked for, each once.
+    pub fn all(args: &OracleArgs) -> Result<Vec<Budget>, Problem> {
+        let times = args.time.iter().map(|&time| Budget::Time(time));
+        let moves = args.moves.iter().map(|&moves| Budget::Moves(moves));
+        let nodes = args.nodes.iter().map(|&nodes| Budget::Nodes(nodes));
+        let mut all: Vec<Budget> = times.chain(moves).chain(nodes).collect();
+        if all.is_empty() {
+            all = TIMES.map(Budget::Time).to_vec();
+        }
+        if let Some(nothing) = all.iter().find(|budget| budget.amount() <= 0.0) {
+            return Err(Problem::usage(format!(
+                "a limit of {} leaves nothing to search with",
+                nothing.words()
+            ))
+            .mend("give limits as in --time 1ms,4ms or --moves 5k,20k"));
+        }
+        all.sort_by(|a, b| a.amount().total_cmp(&b.amount()));
+        all.dedup();
+        Ok(all)
+    }
+
+    /// As limits of a search.
+    pub fn limits(self) -> Limits {
+        let limits = match self {
+            Budget::Time(time) => Limits::cpu(time),
+            Budget::Moves(moves) => Limits::moves(moves),
+            Budget::Nodes(nodes) => Limits::nodes(nodes),
+        };
+        limits.and_stop(crate::interrupt::flag())
+    }
+
+    /// How much: milliseconds, or a count.
+    pub fn amount(self) -> f64 {
+        match self {
+            Budget::Time(time) => time.as_secs_f64() * 1e3,
+            Budget::Moves(n) | Budget::Nodes(n) => n as f64,
+        }
+    }
+
+    /// The same for JSON.
+    pub fn number(self) -> Number {
+        plain(self.amount())
+    }
+
+    /// Of what.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Budget::Time(_) => "ms",
+            Budget::Moves(_) => "moves",
+            Budget::Nodes(_) => "nodes",
+        }
+    }
+
+    /// For tables.
+    pub fn words(self) -> String {
+        match self {
+            Budget::Time(time) => format!("{time:?}"),
+            Budget::Moves(n) => format!("{} calls", output::grouped(n)),
+            Budget::Nodes(n) => format!("{} nodes", output::grouped(n)),
+        }
+    }
+}

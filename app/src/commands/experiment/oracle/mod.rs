@@ -1,0 +1,137 @@
+//! `gametree experiment oracle`: which share of its moves keeps win or draw, by search and by limit.
+
+mod budget;
+mod cache;
+mod judge;
+mod object;
+mod positions;
+mod show;
+
+use gametree_arena::{Contender, Failure, Searcher};
+use gametree_games::connect4::Connect4;
+
+use super::args::OracleArgs;
+use crate::error::{Code, Problem};
+use crate::games::connect4;
+use crate::output::{self, Meter};
+use crate::searches::{self, Setup};
+use budget::Budget;
+use cache::Cache;
+use object::{Marks, Object, Row};
+use positions::{Exam, Source};
+
+/// The searches where none are given.
+const SEARCHES: [&str; 3] = ["minmax", "pvs", "mcts"];
+
+/// Runs the command.
+pub fn run(args: &OracleArgs) -> anyhow::Result<Code> {
+    let usual = || SEARCHES.map(String::from).to_vec();
+    let names = if args.with.is_empty() { usual() } else { args.with.clone() };
+    let budgets = Budget::all(args)?;
+    for name in &names {
+        contender(name, budgets[0], args.seed)?;
+    }
+    let (source, words) = source(args)?;
+    let exams = exams(args, source)?;
+    let rows = rows(args, &names, &budgets, exams.as_deref().unwrap_or(&[]))?;
+    let complete = exams.is_some() && rows.len() == names.len() * budgets.len();
+    let object = Object {
+        schema: "gametree.experiment.oracle/1",
+        game: "connect4",
+        source: words,
+        positions: exams.map_or(0, |exams| exams.len()),
+        seed: args.seed,
+        complete,
+        rows,
+    };
+    tell(args, &object)
+}
+
+fn source(args: &OracleArgs) -> Result<(Source, String), Problem> {
+    if let Some(path) = &args.file {
+        return Ok((Source::Listed(positions::read(path)?), path.display().to_string()));
+    }
+    const MOST: u64 = 1_000_000;
+    if !(1..=MOST).contains(&args.positions) {
+        return Err(Problem::usage(format!("--positions {} is not possible", args.positions))
+            .mend(format!("give a number from 1 to {MOST}")));
+    }
+    let plies = positions::plies(&args.plies)?;
+    let words = format!("random positions of {} to {} plies", plies.0, plies.1);
+    Ok((Source::Drawn { count: args.positions as usize, plies, seed: args.seed }, words))
+}
+
+/// The positions, solved; none where Ctrl-C came first. What was solved is kept in any case.
+fn exams(args: &OracleArgs, source: Source) -> Result<Option<Vec<Exam>>, Problem> {
+    let path = if args.no_cache { None } else { args.cache.clone().or_else(cache::usual_path) };
+    let mut cache = path.map_or_else(|| Ok(Cache::none()), Cache::open)?;
+    let exams = positions::exams(source, &mut cache)?;
+    cache.save()?;
+    match exams {
+        Ok(exams) if exams.is_empty() => {
+            Err(Problem::failed("there is no position on which a move can go wrong")
+                .mend("try other --plies, as in --plies 12..20, or another --file"))
+        }
+        Ok(exams) => Ok(Some(exams)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Limit by limit, search by search, until all is done or Ctrl-C.
+fn rows(
+    args: &OracleArgs,
+    names: &[String],
+    budgets: &[Budget],
+    exams: &[Exam],
+) -> Result<Vec<Row>, Problem> {
+    let mut rows = Vec::new();
+    for &budget in budgets {
+        let mut first: Option<Marks> = None;
+        for name in names {
+            let Some(marks) = examine(name, budget, args.seed, exams)? else { return Ok(rows) };
+            rows.push(Row::new(name, budget, &marks, first.as_ref()));
+            first.get_or_insert(marks);
+        }
+    }
+    Ok(rows)
+}
+
+/// The search of a name as a contender, its time measured by the processor.
+fn contender(name: &str, budget: Budget, seed: u64) -> Result<Searcher<'static, Connect4>, Problem> {
+    let setup = Setup { seed, limits: budget.limits(), tuned: connect4::ENTRY.tuned };
+    Ok(Searcher::boxed(searches::build(name, &setup, connect4::KNOWLEDGE)?))
+}
+
+/// What a search does on all positions; none where Ctrl-C came first.
+fn examine(name: &str, budget: Budget, seed: u64, exams: &[Exam]) -> Result<Option<Marks>, Problem> {
+    let (mut contender, limits) = (contender(name, budget, seed)?, budget.limits());
+    let meter = Meter::new(format!("positions, {name}, {}", budget.words()), exams.len() as u64);
+    let mut marks = Marks::default();
+    for (number, exam) in exams.iter().enumerate() {
+        contender.new_game(seed.wrapping_add(number as u64));
+        let choice = match contender.choose(&exam.position, &limits) {
+            Ok(choice) => choice,
+            Err(Failure::Stopped) => return Ok(None),
+            Err(Failure::Broken(why)) => return Err(Problem::failed(format!("{name}: {why}"))),
+        };
+        marks.kept.push(exam.kept.contains(&choice.play));
+        marks.calls += choice.counts.moves;
+        marks.seconds += choice.time.as_secs_f64();
+        meter.at(number as u64 + 1);
+    }
+    Ok(Some(marks).filter(|marks| !marks.kept.is_empty()))
+}
+
+fn tell(args: &OracleArgs, object: &Object) -> anyhow::Result<Code> {
+    show::write(args, object)?;
+    if args.files.output.json {
+        output::json(object)?;
+    } else {
+        show::print(object)?;
+    }
+    if object.complete {
+        return Ok(Code::Done);
+    }
+    output::hint("interrupted; what was solved is kept, the same command begins there (without --no-cache)");
+    Ok(Code::Interrupted)
+}

@@ -1,0 +1,120 @@
+//! `gametree experiment rivest`: min/max approximation against alpha-beta on the 49 openings of two plies.
+
+mod object;
+mod players;
+mod published;
+mod rows;
+mod show;
+
+use gametree_arena::MatchResult;
+
+use super::args::RivestArgs;
+use crate::args::JsonArg;
+use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
+use crate::contest::object::MatchObject;
+use crate::contest::{self, Files, Plan};
+use crate::error::{Code, Problem};
+use crate::games::with_game;
+use crate::output;
+use crate::seat::{CliEvaluator, CliGame, Seat, WithGame};
+use object::Object;
+use players::Sides;
+use rows::Step;
+
+/// Runs the command.
+pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
+    if args.unit.is_zero() {
+        return Err(Problem::usage("--unit 0: a move needs time").mend("give it as in --unit 1ms").into());
+    }
+    with_game(players::game(args.players), Command { args, sides: Sides::of(args) })
+}
+
+struct Command<'a> {
+    args: &'a RivestArgs,
+    sides: Sides,
+}
+
+impl WithGame for Command<'_> {
+    type Out = Code;
+
+    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
+        let plans = self.plans(&seat)?;
+        let mut played = Vec::new();
+        for (step, plan) in &plans {
+            output::progress(&format!("{}: {} a move", self.sides, plan.limit_words(0)));
+            played.push((*step, self.play(&seat, *step, plan)?));
+            if crate::interrupt::raised() {
+                break;
+            }
+        }
+        self.tell(&Object::new(self.args, &self.sides, &played))
+    }
+}
+
+impl Command<'_> {
+    /// Every row, checked before the first is played.
+    fn plans<G: CliGame, E: CliEvaluator<G>>(
+        &self,
+        seat: &Seat<'_, G, E>,
+    ) -> Result<Vec<(Step, Plan<G>)>, Problem> {
+        let names = [self.sides.mm.as_str(), self.sides.ab.as_str()];
+        let plan = |step: Step| Ok((step, Plan::new(&contest(self.args, seat.name, step), names, seat)?));
+        Step::all(self.args).into_iter().map(plan).collect()
+    }
+
+    /// One row, in a directory of its own where games are kept.
+    fn play<G: CliGame, E: CliEvaluator<G>>(
+        &self,
+        seat: &Seat<'_, G, E>,
+        step: Step,
+        plan: &Plan<G>,
+    ) -> anyhow::Result<MatchObject> {
+        let dir = self.args.out.as_ref().map(|dir| dir.join(step.directory()));
+        let result: MatchResult = plan.run(&seat.evaluator, dir.as_deref())?;
+        let object = MatchObject::new(plan, &result);
+        if let Some(dir) = &dir {
+            Files { plan, result: &result, object: &object }.write_all(dir)?;
+        }
+        Ok(object)
+    }
+
+    fn tell(&self, object: &Object<'_>) -> anyhow::Result<Code> {
+        let texts = show::texts(object);
+        texts.as_texts().write(&self.args.files)?;
+        if let Some(dir) = &self.args.out {
+            texts.as_texts().write_all(dir, "rivest")?;
+            contest::write(&dir.join("rivest.json"), &(serde_json::to_string_pretty(object)? + "\n"))?;
+        }
+        if self.args.files.output.json {
+            output::json(object)?;
+        } else {
+            show::print(object)?;
+        }
+        if object.complete {
+            return Ok(Code::Done);
+        }
+        contest::tell_interrupted(self.args.out.as_deref(), object.games());
+        Ok(Code::Interrupted)
+    }
+}
+
+/// A row as a match.
+fn contest(args: &RivestArgs, game: &str, step: Step) -> ContestArgs {
+    ContestArgs {
+        game: game.to_string(),
+        limits: step.limits(args.unit),
+        clock: ClockArg::Cpu,
+        limits_a: None,
+        limits_b: None,
+        openings: "plies:2".into(),
+        games: Some(args.games_per_row),
+        sprt: None,
+        elo_model: ModelArg::Logistic,
+        max_plies: None,
+        adjudicate_proven: false,
+        out: None,
+        seed: args.seed,
+        threads: args.threads,
+        output: JsonArg { json: args.files.output.json },
+    }
+}
