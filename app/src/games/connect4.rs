@@ -37,6 +37,9 @@ pub type Knowledge = Known<Threats, Rollout>;
 /// Everything that searches of Connect-Four may use.
 pub const KNOWLEDGE: Knowledge = Known { evaluator: Threats, playout: Rollout, finisher: Unfinished };
 
+/// The evaluator's points go beyond ±1000 where a win is at hand.
+pub const POSITIVE: Positive = Positive { shift: 2048, unit: 1, mode: "soft" };
+
 /// Runs the command on the empty board; `1987` leaves only what the programs of that year knew.
 pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
     if parameters.is_some_and(|text| text.trim() == "1987") {
@@ -50,7 +53,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         evaluator: KNOWLEDGE,
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
-        positive: Positive::default(),
+        positive: POSITIVE,
         solver: Some(&Exact::default()),
     })
 }
@@ -63,6 +66,7 @@ fn open_of_1987<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         evaluator: Known::uniform(Rivest1987),
         reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
         show: &|value| value.to_string(),
+        positive: Positive::default(),
         solver: None,
     })
 }

@@ -98,7 +98,8 @@ fn rows(
 
 /// The search of a name as a contender, its time measured by the processor.
 fn contender(name: &str, budget: Budget, seed: u64) -> Result<Searcher<'static, Connect4>, Problem> {
-    let setup = Setup { seed, limits: budget.limits(), tuned: connect4::ENTRY.tuned };
+    let setup =
+        Setup { seed, limits: budget.limits(), tuned: connect4::ENTRY.tuned, positive: connect4::POSITIVE };
     Ok(Searcher::boxed(searches::build(name, &setup, connect4::KNOWLEDGE)?))
 }
 
