@@ -197,6 +197,8 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
         let spot = parent.child(&position);
         let same = position.turn() == parent.position.turn();
         let window = if same { (alpha, beta) } else { (-beta, -alpha) };
+        // All children were played before the first is visited: the limit on nodes must be looked at again.
+        self.walk.budget.again()?;
         self.walk.enter(spot, Some(m), window.0, window.1);
         if let Some(end) = self.walk.end(spot) {
             return Ok(if same { end } else { -end });

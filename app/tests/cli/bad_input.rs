@@ -143,6 +143,18 @@ const TABLE: &[(&[&str], i32, &str)] = &[
         "no option 'd'",
     ),
     (&["sweep", "mcts", "--over", "c=1", "--game", "connect4", "--depth", "2"], 2, "--against"),
+    (&["experiment"], 2, "rivest"),
+    (&["experiment", "rivset"], 2, "rivest"),
+    (&["experiment", "rivest", "--unit", "0"], 2, "a move needs time"),
+    (&["experiment", "rivest", "--games-per-row", "3"], 2, "an even number"),
+    (&["experiment", "rivest", "--a", "minmx"], 3, "did you mean 'minmax'"),
+    (&["experiment", "rivest", "--players", "1986"], 2, "1987"),
+    (&["experiment", "oracle", "--plies", "20..12", "--no-cache"], 2, "12..20"),
+    (&["experiment", "oracle", "--positions", "0", "--no-cache"], 2, "from 1 to"),
+    (&["experiment", "oracle", "--moves", "0", "--no-cache"], 2, "nothing to search with"),
+    (&["experiment", "oracle", "--time", "1ms", "--moves", "9", "--no-cache"], 2, "cannot be used with"),
+    (&["experiment", "oracle", "--with", "pvs:x=1", "--no-cache"], 2, "no option"),
+    (&["experiment", "oracle", "--file", "/nowhere/at.all", "--no-cache"], 3, "cannot read the positions"),
 ];
 
 #[test]
@@ -158,10 +170,9 @@ fn every_mistake_has_its_code_and_its_words() {
 
 #[test]
 fn scripts_get_the_error_as_an_object() {
-    for (args, code, _) in TABLE
-        .iter()
-        .filter(|(args, ..)| matches!(args.first(), Some(&"search" | &"compare" | &"match" | &"sweep")))
-    {
+    for (args, code, _) in TABLE.iter().filter(|(args, ..)| {
+        matches!(args.first(), Some(&"search" | &"compare" | &"match" | &"sweep" | &"experiment"))
+    }) {
         let run = gametree(&[*args, &["--json"]].concat());
         let object = run.json();
         assert_eq!(object["schema"], "gametree.error/1", "{args:?}");

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod experiments;
 mod matches;
 mod play;
 mod solve;

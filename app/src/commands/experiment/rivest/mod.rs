@@ -23,10 +23,21 @@ use rows::Step;
 
 /// Runs the command.
 pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
-    if args.unit.is_zero() {
-        return Err(Problem::usage("--unit 0: a move needs time").mend("give it as in --unit 1ms").into());
-    }
+    check(args)?;
     with_game(players::game(args.players), Command { args, sides: Sides::of(args) })
+}
+
+fn check(args: &RivestArgs) -> Result<(), Problem> {
+    if args.unit.is_zero() {
+        return Err(Problem::usage("--unit 0: a move needs time").mend("give it as in --unit 1ms"));
+    }
+    let games = args.games_per_row;
+    if games == 0 || games % 2 == 1 {
+        return Err(Problem::usage(format!("--games-per-row {games} is not possible")).mend(
+            "every opening is played with both colours: give an even number, as in --games-per-row 98",
+        ));
+    }
+    Ok(())
 }
 
 struct Command<'a> {

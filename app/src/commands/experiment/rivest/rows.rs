@@ -78,7 +78,7 @@ impl Step {
     /// As the limits of a match.
     pub fn limits(self, unit: Duration) -> LimitArgs {
         match self.kind {
-            Kind::Time => LimitArgs { cpu: Some(unit * self.number), ..LimitArgs::default() },
+            Kind::Time => LimitArgs { cpu: Some(unit.saturating_mul(self.number)), ..LimitArgs::default() },
             Kind::Calls => LimitArgs { moves: Some(self.limit()), ..LimitArgs::default() },
         }
     }

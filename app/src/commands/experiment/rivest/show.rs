@@ -104,7 +104,7 @@ fn cells(row: &Row) -> Vec<String> {
         row.games.to_string(),
         format!("{} - {} - {}", row.mm, row.ab, row.ties),
         share(row.score),
-        row.elo.map_or("?".into(), |elo| format!("{elo:+.0}")),
+        row.elo.map_or("?".into(), |elo| format!("{:+.0}", elo + 0.0)),
         interval.map_or("?".into(), |(low, high)| format!("[{low:+.0}, {high:+.0}]")),
         output::grouped(row.calls_per_second.mm),
         output::grouped(row.calls_per_second.ab),
