@@ -210,19 +210,26 @@ fn beside(number: usize, series: usize) -> f64 {
     STEP * (number as f64 - (series as f64 - 1.0) / 2.0)
 }
 
+/// The most letters of a name in the legend.
+const LONGEST: usize = 24;
+
 /// The names of the series in their colours, above the axes on the right.
 fn legend(out: &mut String, panel: &Panel) {
     let [_, right, top, _] = ROOM;
-    let mut x = WIDTH - right;
+    let (mut x, y) = (WIDTH - right, top - 12.0);
     for (number, series) in panel.series.iter().enumerate().rev().filter(|(_, s)| !s.name.is_empty()) {
-        let (class, y) = (number % COLOURS, top - 12.0);
+        let mut name: String = series.name.chars().take(LONGEST).collect();
+        if name.len() < series.name.len() {
+            name.push('…');
+        }
         let _ = writeln!(
             out,
-            "<text class=\"name{class}\" text-anchor=\"end\" x=\"{x}\" y=\"{y}\">● {}</text>",
-            escape(&series.name)
+            "<text class=\"name{}\" text-anchor=\"end\" x=\"{x}\" y=\"{y}\">● {}</text>",
+            number % COLOURS,
+            escape(&name)
         );
         // About eight pixels a letter.
-        x -= 8.0 * (series.name.chars().count() + 4) as f64;
+        x -= 8.0 * (name.chars().count() + 4) as f64;
     }
 }
 
@@ -325,13 +332,17 @@ mod tests {
         let mark = |x: f64| Mark { x, low: 0.4, y: 0.5, high: 0.6 };
         let series = |name: &str| Series { name: name.into(), marks: vec![mark(1.0), mark(2.0)] };
         let panel = Panel {
-            series: vec![series("ours"), series("<1987>")],
+            series: vec![series(&"o".repeat(30)), series("<1987>")],
             shape: Shape::Points,
             places: vec![(1.0, "1ms".into()), (2.0, "2ms".into())],
             ..Panel::default()
         };
         let text = svg("two", &[panel]);
-        assert!(text.contains("● ours") && text.contains("● &lt;1987&gt;") && text.contains(">2ms</text>"));
+        assert!(
+            text.contains(&format!("● {}…<", "o".repeat(24)))
+                && text.contains("● &lt;1987&gt;")
+                && text.contains(">2ms</text>")
+        );
         assert_eq!(text.matches("<circle").count(), 4);
         let places: Vec<&str> =
             text.split("cx=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();

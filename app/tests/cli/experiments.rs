@@ -172,3 +172,52 @@ fn a_cache_is_nobody_elses_file() {
     assert!(run.code == 2 && run.err.contains("not a file of solved positions"), "{}", run.err);
     assert_eq!(std::fs::read_to_string(&diary).unwrap(), "dear diary\n");
 }
+
+#[cfg(unix)]
+mod interrupted {
+    use std::process::{Child, Command, Stdio};
+    use std::time::Duration;
+
+    use serde_json::Value;
+
+    use crate::Run;
+    use crate::matches::wait_for_lines;
+
+    /// Starts a process to be interrupted.
+    fn start(args: &[&str]) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gametree"));
+        command.args(args).arg("--json").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// Ctrl-C.
+    fn interrupt(child: Child) -> Run {
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        Run::of(child.wait_with_output().unwrap())
+    }
+
+    #[test]
+    fn interrupted_experiments_tell_how_to_go_on() {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("run");
+        let rivest = ["experiment", "rivest", "--rows", "calls", "--games-per-row", "90000", "--b", "mcts"];
+        let child = start(&[&rivest[..], &["--out", out.to_str().unwrap()]].concat());
+        wait_for_lines(&out.join("calls-1000"), 6);
+        let run = interrupt(child);
+        let object = run.json();
+        assert_eq!((run.code, &object["complete"]), (130, &false.into()), "{}", run.err);
+        assert_eq!(object["rows"].as_array().map(Vec::len), Some(1), "{object}");
+        assert!(run.err.contains("To go on:\n  gametree experiment rivest"), "{}", run.err);
+
+        // Positions of few plies keep the solver busy for minutes.
+        let child = start(&["experiment", "oracle", "--plies", "4..5", "--no-cache"]);
+        std::thread::sleep(Duration::from_millis(500));
+        let run = interrupt(child);
+        let object = run.json();
+        assert_eq!(
+            (run.code, &object["complete"], &object["rows"]),
+            (130, &false.into(), &Value::Array(vec![]))
+        );
+        assert!(run.err.contains("interrupted"), "{}", run.err);
+    }
+}

@@ -35,7 +35,7 @@ fn lines(dir: &Path) -> usize {
 }
 
 /// Waits until a journal holds so many lines.
-fn wait_for_lines(dir: &Path, count: usize) {
+pub fn wait_for_lines(dir: &Path, count: usize) {
     let begin = Instant::now();
     while lines(dir) < count {
         assert!(begin.elapsed() < Duration::from_secs(60), "no journal in {}", dir.display());

@@ -40,19 +40,23 @@ pub enum Experiment {
     Oracle(Box<OracleArgs>),
 }
 
-const RIVEST: &str = "Connect-Four; every one of the 49 openings of two plies with both colours: 98 games a row. Rows: 1 to 5 units
-of time (of the processor) a move, and 1,000 to 5,000 calls of the move operator. MM is A, AB is B.
-The published table stands beside ours: R. L. Rivest, Game Tree Searching by Min/Max Approximation,
-Artificial Intelligence 34 (1987). A row of calls gives the same result every time.
+const RIVEST: &str =
+    "Connect-Four; every one of the 49 openings of two plies with both colours: 98 games a row.
+Rows: 1 to 5 units of time (of the processor) a move, and 1,000 to 5,000 calls of the move
+operator. MM is A, AB is B; shares and Elo are MM's. Beside them stands the published table:
+R. L. Rivest, Game Tree Searching by Min/Max Approximation, Artificial Intelligence 34 (1987).
+Rows of calls give the same result every time, for any --threads.
 --players now: minmax against pvs, each with what suits it. --players 1987: the players of the
 paper; what differs from them is printed below the table.";
 
-const ORACLE: &str = "Positions are drawn with a seed: so many random plies, nothing decided or forced at a glance, and at least
-one move that gives away a win or a draw. The solver knows which; solved positions are kept in
-a file (--cache, else in the cache directory of the user), so that the next run begins at once.
-`share` is the share of positions on which the search chose a move that keeps win or draw, with its 95 %
-interval (Wilson); `p_value` is McNemar's exact test against the first search at the same limit. --time is time
-of the processor; searches forget everything before each position.";
+const ORACLE: &str =
+    "Positions are drawn with a seed: so many random plies, nothing decided or forced at a glance,
+and at least one move that gives away a win or a draw. The solver knows which; solved positions
+are kept in a file (--cache, else in the user's cache directory), so that the next run begins
+at once. `share` is the share of positions on which the search chose a move that keeps win or
+draw, with its 95 % interval (Wilson); `p_value` is McNemar's exact test against the first search
+at the same limit. --time is time of the processor; searches forget everything before each
+position.";
 
 /// Who plays in `experiment rivest`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

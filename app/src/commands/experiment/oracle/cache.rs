@@ -25,6 +25,8 @@ pub struct Cache {
     known: BTreeMap<String, Judgement>,
     /// How many are not on disk yet.
     fresh: usize,
+    /// Nobody named the file: where it cannot be used, do without.
+    spare: bool,
 }
 
 /// So many new ones are written at a time.
@@ -33,13 +35,24 @@ const EVERY: usize = 100;
 impl Cache {
     /// Nothing known, nothing kept.
     pub fn none() -> Cache {
-        Cache { path: None, known: BTreeMap::new(), fresh: 0 }
+        Cache { path: None, known: BTreeMap::new(), fresh: 0, spare: false }
     }
 
     /// What a file holds; a file that is not there is empty.
     pub fn open(path: PathBuf) -> Result<Cache, Problem> {
         let known = read(&path)?;
-        Ok(Cache { path: Some(path), known, fresh: 0 })
+        Ok(Cache { path: Some(path), known, fresh: 0, spare: false })
+    }
+
+    /// The same for a file that nobody named: where it cannot be used, nothing is kept.
+    pub fn spare(path: PathBuf) -> Cache {
+        match Cache::open(path) {
+            Ok(cache) => Cache { spare: true, ..cache },
+            Err(problem) => {
+                output::hint(&format!("{}; solved positions are not kept", problem.what));
+                Cache::none()
+            }
+        }
     }
 
     /// What is known of a position.
@@ -57,11 +70,22 @@ impl Cache {
     /// Writes what is new, together with what others have written meanwhile.
     pub fn save(&mut self) -> Result<(), Problem> {
         let Some(path) = self.path.clone().filter(|_| self.fresh > 0) else { return Ok(()) };
-        for (name, judgement) in read(&path)? {
+        match self.save_to(&path) {
+            Err(problem) if self.spare => {
+                output::hint(&format!("{}; solved positions are not kept", problem.what));
+                self.path = None;
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    fn save_to(&mut self, path: &Path) -> Result<(), Problem> {
+        for (name, judgement) in read(path)? {
             self.known.entry(name).or_insert(judgement);
         }
         self.fresh = 0;
-        write(&path, &text(&self.known)).map_err(|error| {
+        write(path, &text(&self.known)).map_err(|error| {
             Problem::failed(format!("cannot write the solved positions to {}: {error}", path.display()))
                 .mend("give another file with --cache, or none with --no-cache")
         })
@@ -184,6 +208,16 @@ mod tests {
         assert_eq!(both.get("4"), Some(&Judgement::Indifferent));
         assert_eq!(both.get("5"), Some(&Judgement::Telling(vec![Column(6)])));
         std::fs::write(&path, "my diary\n").unwrap();
+        // Below a file there is no directory: an error where the user named it, else only a hint.
+        let below = path.join("c.txt");
+        let put = |mut cache: Cache| {
+            cache.put("4", Judgement::Indifferent).unwrap();
+            cache.save()
+        };
+        let named = Cache { path: Some(below.clone()), ..Cache::none() };
+        assert!(put(named).is_err());
+        assert!(put(Cache { path: Some(below.clone()), spare: true, ..Cache::none() }).is_ok());
+        assert!(put(Cache::spare(below)).is_ok());
         assert!(Cache::open(path).err().unwrap().what.contains("not a file of solved positions"));
     }
 }

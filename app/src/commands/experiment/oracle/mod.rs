@@ -63,8 +63,11 @@ fn source(args: &OracleArgs) -> Result<(Source, String), Problem> {
 
 /// The positions, solved; none where Ctrl-C came first. What was solved is kept in any case.
 fn exams(args: &OracleArgs, source: Source) -> Result<Option<Vec<Exam>>, Problem> {
-    let path = if args.no_cache { None } else { args.cache.clone().or_else(cache::usual_path) };
-    let mut cache = path.map_or_else(|| Ok(Cache::none()), Cache::open)?;
+    let mut cache = match &args.cache {
+        _ if args.no_cache => Cache::none(),
+        Some(path) => Cache::open(path.clone())?,
+        None => cache::usual_path().map_or_else(Cache::none, Cache::spare),
+    };
     let exams = positions::exams(source, &mut cache)?;
     cache.save()?;
     match exams {

@@ -153,10 +153,15 @@ fn numbers(object: &Object<'_>) -> Table {
     Table { header, rows: lines(object).map(row).collect() }
 }
 
+/// The most letters above a picture.
+const LONGEST_TITLE: usize = 85;
+
 /// The score of MM over the limits, ours and that of 1987, a panel for each kind.
 fn drawing(object: &Object<'_>) -> String {
     let panels: Vec<Panel> = object.totals.iter().map(|total| panel(object, total.kind)).collect();
-    svg(&format!("{}: {} (MM) against {} (AB)", object.game, object.mm, object.ab), &panels)
+    let whole = format!("{}: {} (MM) against {} (AB)", object.game, object.mm, object.ab);
+    let fits = whole.chars().count() <= LONGEST_TITLE;
+    svg(&if fits { whole } else { format!("{}: MM against AB", object.game) }, &panels)
 }
 
 fn panel(object: &Object<'_>, kind: Kind) -> Panel {
@@ -170,11 +175,11 @@ fn panel(object: &Object<'_>, kind: Kind) -> Panel {
         Mark { x: place(row), low, y: row.published.score(), high }
     });
     let series = vec![
-        Series { name: "now".into(), marks: ours.collect() },
+        Series { name: "ours".into(), marks: ours.collect() },
         Series { name: "published 1987".into(), marks: theirs.collect() },
     ];
     let x_label = match kind {
-        Kind::Time => format!("units of time a move: {} now, 1 s in 1987", object.unit),
+        Kind::Time => format!("units of time a move: {} here, 1 s in 1987", object.unit),
         Kind::Calls => "calls of the move operator a move".into(),
     };
     Panel {
