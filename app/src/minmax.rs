@@ -1,6 +1,6 @@
 //! The min/max approximation on the command line.
 
-use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, EdgeCost, Exact, Losses, MinMax, Params, Tactical};
+use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params};
 use gametree::quiescence::Quiescence;
 
 use crate::error::Problem;
@@ -61,7 +61,7 @@ const OPTIONS: &[Opt] = &[
     Opt {
         key: "cost",
         default: "auto",
-        about: "of a ply: soft, count (ln n), dropout (1), or tactical (soft, quiet moves dearer)",
+        about: "what a ply costs: soft, count (ln n) or dropout (1); auto: soft, reverse count",
     },
     Opt {
         key: "shift",
@@ -104,34 +104,12 @@ where
         return Ok(Box::new(Exact { evaluator, p, shift }));
     }
     let params = params(settings, mode, p, shift)?;
-    let cost = match settings.one_of("cost", &["auto", "soft", "count", "dropout", "tactical"])? {
-        "tactical" => {
-            return finished(
-                settings,
-                evaluator,
-                params,
-                Tactical { cost: Losses(Breadth::Soft), quiet: 1.0 },
-            );
-        }
+    let cost = match settings.one_of("cost", &["auto", "soft", "count", "dropout"])? {
         "dropout" => DROP_OUT,
         "count" => Losses(Breadth::Count),
         "auto" if mode == "reverse" => Losses(Breadth::Count),
         _ => Losses(Breadth::Soft),
     };
-    finished(settings, evaluator, params, cost)
-}
-
-fn finished<'a, G, E, C>(
-    settings: &Settings,
-    evaluator: E,
-    params: Params,
-    cost: C,
-) -> Result<Boxed<'a, G>, Problem>
-where
-    G: CliGame + 'a,
-    E: CliEvaluator<G> + 'a,
-    C: EdgeCost<G> + Sync + 'a,
-{
     let search = MinMax::new(evaluator).with(params).costing(cost);
     let threads = settings.whole("threads", 1..=256)? as usize;
     if settings.switch("quiescence")? {

@@ -20,7 +20,11 @@ pub const ENTRY: Entry = Entry {
     small: false,
     example: "breakthrough",
     fits: &["pvs", "mcts", "alphabeta"],
-    tuned: &[("pvs", "reductions=80,least=2"), ("mcts", "c=1"), ("minmax", "p=32,bonus=0.25,tempo=40")],
+    tuned: &[
+        ("pvs", "reductions=80,least=2"),
+        ("mcts", "c=1"),
+        ("minmax", "p=32,bonus=0.1,tempo=60,slack=4"),
+    ],
 };
 
 /// Runs the command on the first position.
