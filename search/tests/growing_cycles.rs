@@ -5,61 +5,9 @@ use gametree::retrograde::Retrograde;
 use gametree::rng::{Rng, mix};
 use gametree::{Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict};
 
-/// The n-square game: two tokens in a row of squares, each to reach the other's end; a token moves to an adjacent
-/// empty square or jumps over the other one.
-#[derive(Clone, Copy, Debug)]
-struct Squares {
-    n: i8,
-    tokens: [i8; 2],
-    turn: Player,
-}
+mod support;
 
-impl Squares {
-    fn new(n: i8) -> Squares {
-        Squares { n, tokens: [0, n - 1], turn: Player::FIRST }
-    }
-
-    fn free(&self, square: i8) -> bool {
-        (0..self.n).contains(&square) && !self.tokens.contains(&square)
-    }
-}
-
-impl Game for Squares {
-    type Move = i8;
-
-    fn turn(&self) -> Player {
-        self.turn
-    }
-
-    fn moves(&self) -> impl Iterator<Item = i8> {
-        let (own, other) = (self.tokens[self.turn.0 as usize], self.tokens[1 - self.turn.0 as usize]);
-        let reach = move |step: i8| if own + step == other { own + 2 * step } else { own + step };
-        [1, -1].into_iter().map(reach).filter(|&square| self.free(square))
-    }
-
-    fn play(&mut self, square: i8) {
-        self.tokens[self.turn.0 as usize] = square;
-        self.turn = self.turn.opponent();
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        if self.tokens[0] == self.n - 1 {
-            Some(Outcome::Win(Player::FIRST))
-        } else if self.tokens[1] == 0 {
-            Some(Outcome::Win(Player::SECOND))
-        } else {
-            None
-        }
-    }
-}
-
-impl TwoPlayer for Squares {}
-
-impl Keyed for Squares {
-    fn key(&self) -> u64 {
-        mix(self.tokens[0] as u64 | (self.tokens[1] as u64) << 8 | u64::from(self.turn.0) << 16)
-    }
-}
+use support::Squares;
 
 #[test]
 fn the_first_player_wins_the_n_square_game_if_n_is_even() {

@@ -9,39 +9,11 @@ use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
-use gametree::{Game, Keyed, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer, Verdict};
+use gametree::{Game, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer, Verdict};
 
-/// A tree whose leaves say only who won.
-#[derive(Clone, Copy)]
-struct Signs<'t>(TwoPlayerTree<'t>);
+mod support;
 
-impl Game for Signs<'_> {
-    type Move = u32;
-    fn turn(&self) -> Player {
-        self.0.turn()
-    }
-    fn moves(&self) -> impl Iterator<Item = u32> {
-        self.0.moves()
-    }
-    fn play(&mut self, m: u32) {
-        self.0.play(m);
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        match self.0.outcome()? {
-            Outcome::Points(p) if p > 0 => Some(Outcome::Win(Player::FIRST)),
-            Outcome::Points(p) if p < 0 => Some(Outcome::Win(Player::SECOND)),
-            _ => Some(Outcome::Draw),
-        }
-    }
-}
-
-impl TwoPlayer for Signs<'_> {}
-
-impl Keyed for Signs<'_> {
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-}
+use support::Signs;
 
 /// A shape for every number: depth 0 to 8, narrow and wide, ties or none, movers in turn or not.
 fn shape(n: u64, most_nodes: usize) -> Shape {

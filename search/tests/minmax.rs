@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use gametree::minimax::Minimax;
 use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Losses, MinMax, Params, Policy, Repertoire, Tactical};
-use gametree::rng::{Rng, mix};
+use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
-use gametree::{
-    AnySearch, Event, Forced, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict,
-};
+use gametree::{AnySearch, Event, Game, Limits, Player, Score, Search, Stop, TwoPlayer, Verdict};
+
+mod support;
+
+use support::{Signs, Squares};
 
 type Any<'t> = Box<dyn AnySearch<TwoPlayerTree<'t>>>;
 
@@ -34,38 +36,6 @@ fn kinds<'t>() -> Vec<(&'static str, Any<'t>)> {
         ("policy", Box::new(soft().costing(policy))),
         ("tactical", Box::new(soft().costing(Tactical { cost: Losses(Breadth::Soft), quiet: 0.7 }))),
     ]
-}
-
-/// A tree whose leaves say only who won.
-#[derive(Clone, Copy)]
-struct Signs<'t>(TwoPlayerTree<'t>);
-
-impl Game for Signs<'_> {
-    type Move = u32;
-    fn turn(&self) -> Player {
-        self.0.turn()
-    }
-    fn moves(&self) -> impl Iterator<Item = u32> {
-        self.0.moves()
-    }
-    fn play(&mut self, m: u32) {
-        self.0.play(m);
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        match self.0.outcome()? {
-            Outcome::Points(p) if p > 0 => Some(Outcome::Win(Player::FIRST)),
-            Outcome::Points(p) if p < 0 => Some(Outcome::Win(Player::SECOND)),
-            _ => Some(Outcome::Draw),
-        }
-    }
-}
-
-impl TwoPlayer for Signs<'_> {}
-impl Forced for Signs<'_> {}
-impl Keyed for Signs<'_> {
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
 }
 
 fn shape(n: u64, most_nodes: usize) -> Shape {
@@ -282,50 +252,10 @@ fn sharp_and_exact_agree_on_the_move_in_the_limit() {
     }
 }
 
-/// The n-square game, which can go on for ever: two tokens in a row, each to reach the other's end.
-#[derive(Clone, Copy, Debug)]
-struct Squares {
-    n: i8,
-    tokens: [i8; 2],
-    turn: Player,
-}
-
-impl Game for Squares {
-    type Move = i8;
-    fn turn(&self) -> Player {
-        self.turn
-    }
-    fn moves(&self) -> impl Iterator<Item = i8> {
-        let (own, other) = (self.tokens[self.turn.0 as usize], self.tokens[1 - self.turn.0 as usize]);
-        let reach = move |step: i8| if own + step == other { own + 2 * step } else { own + step };
-        let free = |square: &i8| (0..self.n).contains(square) && !self.tokens.contains(square);
-        [1, -1].into_iter().map(reach).filter(free).collect::<Vec<_>>().into_iter()
-    }
-    fn play(&mut self, square: i8) {
-        self.tokens[self.turn.0 as usize] = square;
-        self.turn = self.turn.opponent();
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        if self.tokens[0] == self.n - 1 {
-            Some(Outcome::Win(Player::FIRST))
-        } else {
-            (self.tokens[1] == 0).then_some(Outcome::Win(Player::SECOND))
-        }
-    }
-}
-
-impl TwoPlayer for Squares {}
-impl Forced for Squares {}
-impl Keyed for Squares {
-    fn key(&self) -> u64 {
-        mix(self.tokens[0] as u64 | (self.tokens[1] as u64) << 8 | u64::from(self.turn.0) << 16)
-    }
-}
-
 #[test]
 fn loops_end_as_draws_that_are_not_called_proven() {
     for n in 3..12 {
-        let root = Squares { n, tokens: [0, n - 1], turn: Player::FIRST };
+        let root = Squares::new(n);
         let report = MinMax::new(gametree::Blind).search(&root, &Limits::moves(200_000));
         let first_wins = n % 2 == 0;
         if report.proven {

@@ -45,12 +45,28 @@ pub(super) enum Spread {
     /// T ln Σ exp(−d/T): only moves as good as the best count in full. The backed-up value gains a part of it.
     Soft(Soft),
     /// T ln n, as in the paper.
-    Count {
-        /// T, in units.
-        temperature: f64,
-    },
+    Count(Count),
     /// The same for every node.
     Constant(u16),
+}
+
+/// T ln n in units, for every n up to [`COUNTED`].
+#[derive(Clone, Debug)]
+pub(super) struct Count(Box<[u16]>);
+
+/// More children than these spread no further.
+const COUNTED: u32 = 1023;
+
+impl Count {
+    pub fn new(temperature: f64) -> Count {
+        let log = |n: u32| (temperature * f64::from(n.max(1)).ln()).round().min(10_000.0) as u16;
+        Count((0..=COUNTED).map(log).collect())
+    }
+
+    #[inline(always)]
+    fn log(&self, lanes: u32) -> u16 {
+        self.0[lanes.min(COUNTED) as usize]
+    }
 }
 
 /// The constants of the soft spread, in units.
@@ -194,14 +210,10 @@ fn finish(mut look: Look, spread: &Spread, share: u32, lanes: impl FnOnce() -> u
     }
     look.spread = match spread {
         Spread::Soft(soft) => soft.log(share),
-        Spread::Count { temperature } => of_count(*temperature, lanes()),
+        Spread::Count(count) => count.log(lanes()),
         Spread::Constant(units) => *units,
     };
     look
-}
-
-fn of_count(temperature: f64, lanes: u32) -> u16 {
-    (temperature * f64::from(lanes.max(1)).ln()) as u16
 }
 
 #[inline(always)]
@@ -266,7 +278,7 @@ mod tests {
     }
 
     fn spreads() -> [Spread; 3] {
-        [Spread::Soft(Soft::new(64.0)), Spread::Soft(Soft::new(0.7)), Spread::Count { temperature: 64.0 }]
+        [Spread::Soft(Soft::new(64.0)), Spread::Soft(Soft::new(0.7)), Spread::Count(Count::new(64.0))]
     }
 
     /// The definition, lane by lane, over any number of blocks.

@@ -2,7 +2,7 @@
 
 use super::Params;
 use super::cost::Breadth;
-use super::lanes::{Look, Soft, Spread};
+use super::lanes::{Count, Look, Soft, Spread};
 use super::scale::{Scale, within};
 
 /// Everything that turns points and losses into costs and penalties.
@@ -31,7 +31,7 @@ impl Pricing {
             scale,
             spread: match breadth {
                 Breadth::Soft => Spread::Soft(Soft::new(unit)),
-                Breadth::Count => Spread::Count { temperature: unit },
+                Breadth::Count => Spread::Count(Count::new(unit)),
                 Breadth::Ply(nats) => Spread::Constant(units(nats, 10_000)),
             },
             bonus: (256.0 * params.bonus.clamp(0.0, 16.0)).round() as u32,
