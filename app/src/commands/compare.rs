@@ -7,6 +7,7 @@ use crate::args::CompareArgs;
 use crate::commands::search::{board, or_default};
 use crate::error::Code;
 use crate::games::with_game;
+use crate::limits::LimitArgs;
 use crate::output::{self, Spinner};
 use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
@@ -68,11 +69,16 @@ impl WithGame for Command<'_> {
 }
 
 /// The searches named, or those that suit the game.
+/// The searches to compare: those named, else those that suit the game. Of these `minmax` is left out where only the
+/// depth is limited: it would grow the whole tree of that depth.
 fn names(args: &CompareArgs, fits: &[&str]) -> Vec<String> {
-    if args.with.is_empty() {
-        return fits.iter().map(|name| (*name).to_string()).collect();
+    if !args.with.is_empty() {
+        return args.with.clone();
     }
-    args.with.clone()
+    let only_depth =
+        args.limits.depth.is_some() && LimitArgs { depth: None, ..args.limits.clone() }.is_endless();
+    let suits = |name: &&&str| !only_depth || **name != crate::minmax::ABOUT.name;
+    fits.iter().filter(suits).map(|name| (*name).to_string()).collect()
 }
 
 fn print<G: CliGame>(root: &G, object: &Object<'_>) -> anyhow::Result<()> {

@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     loops: false,
     small: false,
     example: "breakthrough",
-    fits: &["pvs", "mcts", "alphabeta"],
+    fits: &["pvs", "minmax", "mcts", "alphabeta"],
     tuned: &[
         ("pvs", "reductions=80,least=2"),
         ("mcts", "c=1"),

@@ -24,7 +24,7 @@ pub const ENTRY: Entry = Entry {
     loops: false,
     small: false,
     example: "connect4",
-    fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+    fits: &["minmax", "pvs", "mtdf", "alphabeta", "mcts"],
     tuned: &[("mcts", "c=1")],
 };
 

@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry {
     loops: false,
     small: false,
     example: "othello",
-    fits: &["pvs", "mtdf", "alphabeta", "mcts"],
+    fits: &["minmax", "pvs", "mtdf", "alphabeta", "mcts"],
     tuned: &[
         ("pvs", "reductions=80,quiescence=off,aspiration=300,endgame=on"),
         ("minmax", "p=3,bonus=0.75,tempo=100,endgame=on"),
