@@ -129,10 +129,11 @@ impl<E, H, C> Crew<E, H, C> {
     }
 }
 
-/// Limits under which only the root's children are made.
+/// Limits under which only the root's children are made: they and the root, and one more, so that forced replies to the
+/// last child are not beyond the limit.
 fn first_node<G: TwoPlayer>(root: &G, limits: &Limits) -> Limits {
-    let children = root.moves().count() as u64;
-    Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(children + 1)), ..limits.clone() }
+    let nodes = root.moves().count() as u64 + 2;
+    Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(nodes)), ..limits.clone() }
 }
 
 /// How a thread ended.
