@@ -22,7 +22,7 @@ fn names(board: &Board, moves: impl Iterator<Item = gametree_games::breakthrough
 fn every_size_passes_the_kit() {
     for (rows, columns) in [(8, 8), (6, 6), (5, 5), (4, 2), (8, 3), (4, 8)] {
         let root = Board::start(rows, columns).unwrap();
-        Kit::new(&root).keyed().noisy().guided().notation().two_player();
+        Kit::new(&root).keyed().noisy().forced().guided().notation().two_player();
     }
 }
 

@@ -76,7 +76,7 @@ impl Naive {
 
 #[test]
 fn the_kit_is_content() {
-    Kit::new(&Connect4::default()).keyed().noisy().guided().notation().two_player();
+    Kit::new(&Connect4::default()).keyed().noisy().forced().guided().notation().two_player();
 }
 
 #[test]

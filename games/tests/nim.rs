@@ -14,7 +14,7 @@ fn heaps(text: &str) -> Heaps {
 #[test]
 fn heaps_pass_the_kit() {
     for text in ["3,4,5", "1", "0,2 second", "1,2,3,1,2,3,1,2"] {
-        Kit::new(&heaps(text)).keyed().noisy().guided().notation().two_player();
+        Kit::new(&heaps(text)).keyed().noisy().forced().guided().notation().two_player();
     }
 }
 

@@ -9,7 +9,7 @@ use gametree_games::othello::{Board, DISC, Move, Patterns, Phased, Positional};
 #[test]
 fn every_size_passes_the_kit() {
     for size in [4, 6, 8] {
-        Kit::new(&Board::start(size).unwrap()).keyed().noisy().guided().notation().two_player();
+        Kit::new(&Board::start(size).unwrap()).keyed().noisy().forced().guided().notation().two_player();
     }
 }
 

@@ -15,12 +15,12 @@ fn every_instance_passes_the_kit() {
     for name in ["tictactoe", "mnk:4x5x3", "mnk:1x9x2", "mnk:2x2x1", "cube:3", "cube:4"] {
         let rules: Rules = name.parse().unwrap();
         let root = Board::<1>::new(&rules).unwrap();
-        Kit::new(&root).keyed().noisy().guided().notation().two_player();
+        Kit::new(&root).keyed().noisy().forced().guided().notation().two_player();
     }
     let large = Rules::mnk(15, 15, 5).unwrap();
-    Kit::new(&Board::<6>::new(&large).unwrap()).keyed().noisy().guided().notation().two_player();
+    Kit::new(&Board::<6>::new(&large).unwrap()).keyed().noisy().forced().guided().notation().two_player();
     let own = Rules::custom(["p", "q", "r", "s"], [vec![0, 1, 2], vec![2, 3]]).unwrap();
-    Kit::new(&Board::<1>::new(&own).unwrap()).keyed().noisy().guided().notation().two_player();
+    Kit::new(&Board::<1>::new(&own).unwrap()).keyed().noisy().forced().guided().notation().two_player();
 }
 
 #[test]

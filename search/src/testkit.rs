@@ -9,10 +9,15 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
+use crate::alphabeta::AlphaBeta;
 use crate::game::{
-    Chance, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
+    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
 };
+use crate::limits::Limits;
 use crate::rng::Rng;
+use crate::score::{Score, Verdict};
+use crate::search::Search;
+use crate::view;
 
 /// How long random play goes on before it counts as endless.
 const LONGEST: usize = 10_000;
@@ -91,6 +96,20 @@ impl<G: Game> Kit<G> {
             let noisy: Vec<_> = position.noisy().collect();
             assert!(noisy.iter().all(|m| legal.contains(m)), "a noisy move is not legal");
             assert!(position.may_stand_pat() || !noisy.is_empty(), "must react but has no noisy move");
+        });
+        self
+    }
+
+    /// Checks [`Forced`]: what is said at a glance is what minimax finds, and every other move than a forced one loses
+    /// at once.
+    pub fn forced(self) -> Self
+    where
+        G: TwoPlayer + Forced,
+    {
+        self.each(|position| {
+            if position.outcome().is_none() {
+                check_forced(position);
+            }
         });
         self
     }
@@ -187,6 +206,32 @@ impl<G: Game> Kit<G> {
         });
         assert!(different > 0, "nothing is hidden: every imagined world is the true one");
         self
+    }
+}
+
+/// The mover's value of a position to a depth, by the rules alone.
+fn value_to<G: TwoPlayer>(position: &G, depth: u32) -> Score {
+    view::flip(AlphaBeta::blind().search(position, &Limits::depth(depth)).value, position.turn())
+}
+
+fn check_forced<G: TwoPlayer + Forced>(position: &G) {
+    match position.forced() {
+        Force::Free => {}
+        Force::Win(plies) => {
+            assert_eq!(value_to(position, plies), Score::win_in(plies), "not won in {plies}")
+        }
+        Force::Loss(plies) => {
+            assert_eq!(value_to(position, plies), Score::loss_in(plies), "not lost in {plies}")
+        }
+        Force::Only(reply) => {
+            assert!(position.moves().any(|m| m == reply), "the forced {reply:?} is not legal");
+            for m in position.moves().filter(|&m| m != reply) {
+                let after = position.after(m);
+                let opponents = value_to(&after, 1);
+                let lost = after.turn() != position.turn() && matches!(opponents.verdict(), Verdict::Win(_));
+                assert!(lost, "{m:?} does not lose at once, but {reply:?} is said to be forced");
+            }
+        }
     }
 }
 
