@@ -153,7 +153,9 @@ fn shift(settings: &Settings) -> Result<i32, Problem> {
 /// p, given or by way of the loss that costs a ply.
 fn power(settings: &Settings, mode: &str) -> Result<f64, Problem> {
     let loss = settings.number_or_auto("loss", 1e-3..=1e6)?;
-    match (settings.number_or_auto("p", 1e-3..=1e6)?, loss) {
+    // The weights of the means are negative below 1.
+    let least = if mode == "soft" { 1e-3 } else { 1.0 };
+    match (settings.number_or_auto("p", least..=1e6)?, loss) {
         (Some(_), Some(_)) => Err(Problem::usage("minmax: p and loss say the same thing; give one of them")),
         (Some(p), None) => Ok(p),
         (None, Some(points)) => Ok(NEUTRAL * GOOD_MOVES.ln() / points),

@@ -277,7 +277,9 @@ fn the_shift_of_the_min_max_approximation_is_told() {
     assert!(note(halves, "minmax").contains("+ 0.6 "), "the least of 0.1");
     assert!(note(halves, "minmax:shift=2.5").contains("+ 2.5 "));
     assert!(note("(max a:(min ~5 1 2) 3)", "minmax").contains("+ 0 "), "positive already");
-    assert!(note("connect4", "minmax").contains("+ 512 "));
+    assert!(note("connect4", "minmax:mode=exact").contains("+ 2048 "));
+    assert!(note("connect4", "minmax:mode=reverse").contains("shifted by 2048, with p = 40"));
+    assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2000 points"));
     let value =
         |shift: &str| json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone();
     assert_eq!((value("auto"), value("0"), value("999")), (1.into(), 1.into(), 1.into()));
