@@ -88,7 +88,11 @@ const OPTIONS: &[Opt] = &[
     Opt { key: "aim", default: "value", about: "value: of the root; move: to tell the best two moves apart" },
     Opt { key: "quiescence", default: "off", about: "follow noisy moves beyond the tips" },
     Opt { key: "memory", default: "256MiB", about: "for the nodes, where --memory does not say" },
-    Opt { key: "threads", default: "1", about: "how many search together (soft and reverse)" },
+    Opt {
+        key: "threads",
+        default: "1",
+        about: "how many search together (soft and reverse); so far slower than one",
+    },
     ENDGAME,
 ];
 
