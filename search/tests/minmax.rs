@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use gametree::minimax::Minimax;
-use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Losses, MinMax, Params, Policy, Repertoire, Tactical};
+use gametree::minmax::{
+    Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params, Policy, Repertoire, Tactical,
+};
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{AnySearch, Event, Game, Limits, Player, Score, Search, Stop, TwoPlayer, Verdict};
@@ -238,17 +240,28 @@ fn an_observer_changes_nothing_and_the_reasons_add_up() {
 }
 
 #[test]
-fn sharp_and_exact_agree_on_the_move_in_the_limit() {
-    // With a temperature near 0 only the best line is followed: as best-first minimax.
+fn in_the_limit_of_large_p_exact_reverse_and_soft_are_minimax() {
     for n in 0..300 {
         let tree = random(&Shape { values: -500..=500, ..Shape::uniform(3, 5) }, n);
         let root = tree.two_player().unwrap();
         let params =
             Params { temperature: 0.01, bonus: 0.0, slack: 0.0, tolerance: 0.0, ..Params::default() };
-        let soft = MinMax::new(Estimates).with(params).search(&root, &Limits::none());
-        let count = MinMax::new(Estimates).with(params).costing(Losses(Breadth::Count));
-        let count = { count }.search(&root, &Limits::none());
-        assert_eq!((soft.value, count.value), (minimax(&root), minimax(&root)));
+        for limits in [Limits::depth(2), Limits::depth(4), Limits::none()] {
+            let truth = Minimax { evaluator: Estimates }.search(&root, &limits).value;
+            let soft = MinMax::new(Estimates).with(params).search(&root, &limits);
+            let reverse =
+                MinMax::new(Estimates).with(params.power(1000.0, 512)).costing(Losses(Breadth::Count));
+            let reverse = { reverse }.search(&root, &limits);
+            let mut mean = f64::NAN;
+            let mut see = |event: &Event<'_, TwoPlayerTree<'_>>| {
+                if let Event::Backup { node: 0, labels, .. } = event {
+                    mean = labels.iter().find(|label| label.0 == "ṽ").expect("the root has its mean").1;
+                }
+            };
+            let exact = Exact { evaluator: Estimates, p: 1e6, shift: 512 }.watch(&root, &limits, &mut see);
+            assert_eq!((soft.value, reverse.value, exact.value), (truth, truth, truth), "tree {n}");
+            assert!((mean - 512.0 - f64::from(truth.raw())).abs() < 0.01, "tree {n}: {mean} for {truth}");
+        }
     }
 }
 

@@ -17,6 +17,8 @@ use crate::view;
 const UNITS: f64 = 64.0;
 /// The most units of the temperature: more would leave no room for long paths.
 const MOST_UNITS: f64 = 512.0;
+/// The most units of a point, however low the temperature: more would leave no room for large values.
+const MOST_PER_POINT: f64 = 4.0;
 /// The value furthest from a draw, in units.
 pub(super) const FAR: i32 = 29_000;
 const MIDDLE: i32 = DRAWN as i32;
@@ -49,17 +51,19 @@ pub(super) enum Scale {
 impl Scale {
     /// Points in proportion, and the units of the temperature.
     pub fn linear(temperature: f64) -> (Scale, f64) {
-        let per_point = (UNITS / temperature).max(1.0).min(MOST_UNITS / temperature);
+        let per_point = (UNITS / temperature).clamp(1.0, MOST_PER_POINT).min(MOST_UNITS / temperature);
         (Scale::Linear { factor: (per_point * 65536.0).round() as i64 }, per_point * temperature)
     }
 
     /// Logarithms of shifted points, to be weighed by `p`, and the units of 1.
     pub fn log(p: f64, shift: i32) -> (Scale, f64) {
         let neutral = f64::from(shift).ln();
-        let unit = |v: i32| (UNITS * p * (f64::from(v).ln() - neutral)).round();
         let far = f64::from(FAR);
+        // The lowest value must fit, however large p is.
+        let units_of_one = UNITS.min(far / (p * neutral.max(1.0)));
+        let unit = |v: i32| (units_of_one * p * (f64::from(v).ln() - neutral)).round();
         let units = (0..2 * shift).map(|v| unit(v.max(1)).clamp(-far, far) as i16).collect();
-        (Scale::Log { shift, units }, UNITS)
+        (Scale::Log { shift, units }, units_of_one)
     }
 
     /// The units of the first player's points.
