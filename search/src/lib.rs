@@ -70,6 +70,8 @@ pub mod view;
 pub mod windowed;
 
 pub mod alphabeta;
+pub mod analyst;
+pub mod archive;
 pub mod best_first;
 pub mod deepening;
 pub mod df_pn;
@@ -90,6 +92,8 @@ pub mod singular;
 pub mod sorted;
 pub mod table;
 
+pub use analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
+pub use archive::Archived;
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{

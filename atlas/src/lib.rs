@@ -1,0 +1,1 @@
+//! A persistent analysis graph for any game.

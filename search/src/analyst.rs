@@ -1,0 +1,106 @@
+//! Questions that take long: to an engine on this computer, or on another.
+//!
+//! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is somebody who thinks for
+//! a second and may fail. Many questions may be open at once, and answers come in any order.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::game::Game;
+use crate::score::Score;
+
+/// One question: what is this position worth, and what should be played?
+#[derive(Clone, Debug)]
+pub struct Question<G: Game> {
+    /// Its number; the answer bears the same.
+    pub ticket: u64,
+    /// The position. The game is not over.
+    pub position: G,
+    /// The moves to choose from; empty: all legal ones.
+    pub among: Vec<G::Move>,
+    /// How many positions to search.
+    pub nodes: u64,
+    /// Questions of one region like one worker, whose tables are warm.
+    pub region: u64,
+}
+
+/// Who answered: values of different sources are not the same money.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Source {
+    /// The engine's name, with its version as it says it.
+    pub name: String,
+    /// The options that change its values, as `name=value` joined by `;`, in order.
+    pub options: String,
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding<M> {
+    /// The position's value, the first player's view; over `among` when that was given.
+    pub value: Score,
+    /// The expected line. Its first move is legal (and one of `among`), and so are the others after it.
+    pub line: Vec<M>,
+    /// Every move that was the best for some time while the search deepened, with its last value, the final one
+    /// last.
+    pub shown: Vec<(M, Score)>,
+    /// The depth reached.
+    pub depth: u32,
+    /// The positions searched.
+    pub nodes: u64,
+    /// Who says so.
+    pub source: Arc<Source>,
+}
+
+/// Why there is no finding: several attempts failed, and somebody should look at the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// What happened, a sentence for people.
+    pub what: String,
+    /// How often it was tried.
+    pub attempts: u32,
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer<M> {
+    /// The question's number.
+    pub ticket: u64,
+    /// What came out.
+    pub outcome: Result<Finding<M>, Trouble>,
+    /// How long the successful attempt, or the last one, took.
+    pub elapsed: Duration,
+}
+
+/// What a worker does now, for people who watch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worker {
+    /// Its name.
+    pub name: String,
+    /// A few words: `searching`, `idle`, `starting again in 4 s (it crashed)`.
+    pub state: String,
+    /// Questions it has answered.
+    pub answered: u64,
+    /// How often it failed.
+    pub failed: u64,
+    /// How long it has been searching, in all.
+    pub busy: Duration,
+}
+
+/// Somebody who answers questions.
+pub trait Analyst<G: Game> {
+    /// Takes a question. Never waits; a thousand may be open.
+    fn ask(&mut self, question: Question<G>);
+
+    /// The next answer, in any order; `None` when none has come after `patience`.
+    fn answer(&mut self, patience: Duration) -> Option<Answer<G::Move>>;
+
+    /// Drops the questions that nobody works on yet, and asks those at work to come to an end: what was dropped
+    /// is never answered.
+    fn give_up(&mut self);
+
+    /// The workers, always in the same order.
+    fn workers(&self) -> Vec<Worker>;
+
+    /// Every one who may answer, as far as is known before the first answer.
+    fn sources(&self) -> Vec<Arc<Source>>;
+}
