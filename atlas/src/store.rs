@@ -1,0 +1,59 @@
+//! Where facts are kept: a few methods, facts only, atomic batches.
+
+use crate::fact::Fact;
+
+/// A store of facts. Batches are atomic: after a crash a batch is there whole or not at all.
+pub trait Store {
+    /// Adds a batch. When it returns, the batch survives `kill -9` and a power cut.
+    ///
+    /// # Errors
+    /// When the disk is full or failing. Nothing of the batch is kept then, and what was there before is.
+    fn append(&mut self, batch: &[Fact]) -> Result<(), StoreError>;
+
+    /// Reads every fact, in order.
+    ///
+    /// # Errors
+    /// When the file is damaged, or of another version; or what `each` says.
+    fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError>;
+}
+
+/// What can go wrong with a store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another process has it open.
+    #[error("{file} is open in another process")]
+    Locked {
+        /// The file.
+        file: String,
+    },
+    /// The file is damaged.
+    #[error("{file} is damaged: {what}")]
+    Damaged {
+        /// The file.
+        file: String,
+        /// Where and how.
+        what: String,
+    },
+    /// The file is of another kind or version.
+    #[error("{file}: {what}")]
+    Foreign {
+        /// The file.
+        file: String,
+        /// What it is.
+        what: String,
+    },
+    /// The disk is full.
+    #[error("no room left on the disk of {file}; nothing that was saved is lost")]
+    Full {
+        /// The file.
+        file: String,
+    },
+    /// Anything else.
+    #[error("{file}: {what}")]
+    Io {
+        /// The file.
+        file: String,
+        /// What the system says.
+        what: String,
+    },
+}
