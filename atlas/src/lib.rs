@@ -1,5 +1,12 @@
 //! A persistent analysis graph for any game.
 
+pub mod atlas;
 pub mod fact;
+pub mod graph;
+mod pricing;
+pub mod run;
+pub mod select;
 pub mod settings;
 pub mod store;
+
+pub use atlas::{Atlas, AtlasError};

@@ -1,0 +1,166 @@
+//! What the graph keeps of a position and of a move: flat records, a hundred bytes and thirty.
+
+use gametree::{Player, Score};
+
+use crate::fact::{About, Code, NodeId, Origin, Raw};
+
+/// No node, no edge, no move.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A value that is not known. Below every value.
+pub(crate) const UNKNOWN: Raw = -Raw::MAX;
+
+/// An edge's number.
+pub(crate) type EdgeId = u32;
+
+/// A position.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    // What the rules and the engines say: facts.
+    pub key: u128,
+    /// Positions searched for the position's own value, and for the rest's.
+    pub own_nodes: u64,
+    pub rest_nodes: u64,
+    /// The edge by which it came into the graph.
+    pub born: EdgeId,
+    pub first_out: EdgeId,
+    pub first_in: EdgeId,
+    /// The value of the engine's own search, or of the rules at the game's end.
+    pub own_value: Raw,
+    /// The best move not in the graph, and its value; stale once that move is in the graph.
+    pub rest_best: Code,
+    pub rest_value: Raw,
+    /// The engine's line: where it starts in the store of lines.
+    pub line: u32,
+    /// The least and the greatest value that searches of the whole position have given, on the bounded scale.
+    pub low: i16,
+    pub high: i16,
+    pub legal: u16,
+    pub source: u16,
+    pub flags: u16,
+    pub line_len: u8,
+    pub depth: u8,
+
+    // What follows from the facts: derived.
+    pub value: Raw,
+    pub penalty: u32,
+    pub component: NodeId,
+}
+
+/// What can be true of a position.
+pub(crate) mod is {
+    pub const SECOND: u16 = 1;
+    pub const ENDED: u16 = 2;
+    pub const EVALUATED: u16 = 4;
+    pub const RESTED: u16 = 8;
+    pub const STALE: u16 = 16;
+    pub const WHOLE_ASKED: u16 = 32;
+    pub const REST_ASKED: u16 = 64;
+    pub const PARKED: u16 = 128;
+    pub const DAMPED: u16 = 256;
+    pub const ROOT: u16 = 512;
+}
+
+impl Node {
+    pub fn new(about: &About, id: NodeId) -> Node {
+        let end = about.end;
+        let mut flags = if about.second { is::SECOND } else { 0 };
+        if end.is_some() {
+            flags |= is::ENDED;
+        }
+        Node {
+            key: about.key,
+            own_nodes: 0,
+            rest_nodes: 0,
+            born: NONE,
+            first_out: NONE,
+            first_in: NONE,
+            own_value: end.unwrap_or(UNKNOWN),
+            rest_best: NONE,
+            rest_value: UNKNOWN,
+            line: 0,
+            low: i16::MAX,
+            high: i16::MIN,
+            legal: about.legal,
+            source: u16::MAX,
+            flags,
+            line_len: 0,
+            depth: 0,
+            value: end.unwrap_or(UNKNOWN),
+            penalty: u32::MAX,
+            component: id,
+        }
+    }
+
+    #[inline]
+    pub fn has(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    pub fn set(&mut self, flag: u16, on: bool) {
+        if on {
+            self.flags |= flag;
+        } else {
+            self.flags &= !flag;
+        }
+    }
+
+    /// Who moves.
+    pub fn turn(&self) -> Player {
+        if self.has(is::SECOND) { Player::SECOND } else { Player::FIRST }
+    }
+
+    /// The value in the mover's view.
+    #[inline]
+    pub fn view(&self, value: Raw) -> Raw {
+        if self.has(is::SECOND) { -value } else { value }
+    }
+
+    /// Whether something is known of it: an engine's answer, or the game's end.
+    pub fn is_valued(&self) -> bool {
+        self.flags & (is::EVALUATED | is::ENDED) != 0
+    }
+
+    /// Whether a question about it is open, or it is parked.
+    pub fn is_busy(&self) -> bool {
+        self.flags & (is::WHOLE_ASKED | is::REST_ASKED | is::PARKED) != 0
+    }
+}
+
+/// A move.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub from: NodeId,
+    pub to: NodeId,
+    pub code: Code,
+    pub next_out: EdgeId,
+    pub next_in: EdgeId,
+    /// What the last search of `from` that showed this move gave it; counted from `from`.
+    pub claim: Raw,
+    pub forcing: u8,
+    pub by_user: bool,
+    pub excluded: bool,
+}
+
+impl Edge {
+    pub fn new(from: NodeId, code: Code, forcing: u8, by: Origin) -> Edge {
+        let by_user = by == Origin::User;
+        Edge {
+            from,
+            to: NONE,
+            code,
+            next_out: NONE,
+            next_in: NONE,
+            claim: UNKNOWN,
+            forcing,
+            by_user,
+            excluded: false,
+        }
+    }
+}
+
+/// A value seen from one move further up: the one place of this crate where an edge changes a distance.
+#[inline]
+pub(crate) fn over_edge(value: Raw) -> Raw {
+    Score::from_raw(value).further(1).raw()
+}

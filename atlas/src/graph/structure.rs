@@ -1,0 +1,297 @@
+//! Facts become positions, moves and evaluations. Nothing derived is touched here but the list of what
+//! must be looked at again.
+
+use gametree::{Player, Source};
+
+use super::node::{Edge, NONE, Node, is};
+use super::{Graph, Misfit, Open, Root, hash};
+use crate::fact::{About, Code, Fact, Found, NodeId, Order, Scope};
+use crate::pricing::Pricing;
+
+/// The longest line that is kept in memory.
+const LINE: usize = 10;
+
+impl Graph {
+    /// Takes a fact. Everything derived is out of date afterwards.
+    pub(super) fn load(&mut self, fact: &Fact) -> Result<(), Misfit> {
+        match fact {
+            Fact::Settings(settings) => {
+                self.pricing = Pricing::new(settings);
+                self.settings = settings.clone();
+            }
+            Fact::Root { text, about } => self.add_root(text, about),
+            Fact::Source { name, options } => {
+                self.sources.push(Source { name: name.clone(), options: options.clone() });
+            }
+            Fact::Move { from, code, to, forcing, by } => {
+                self.known(*from)?;
+                self.add_move(Edge::new(*from, *code, *forcing, *by), to)?;
+            }
+            Fact::Asked { ticket, node, scope, nodes } => {
+                self.ask(Open { ticket: *ticket, node: *node, scope: *scope, nodes: *nodes })?;
+            }
+            Fact::Found(found) => self.record(found)?,
+            Fact::Failed { ticket, what, .. } => self.park(*ticket, what)?,
+            Fact::Steered { order, .. } => self.obey(order)?,
+        }
+        Ok(())
+    }
+
+    fn known(&self, node: NodeId) -> Result<(), Misfit> {
+        if (node as usize) < self.nodes.len() { Ok(()) } else { Err(Misfit::NoNode(node)) }
+    }
+
+    fn add_root(&mut self, text: &str, about: &About) {
+        let node = self.find_or_add(about);
+        self.node_mut(node).set(is::ROOT, true);
+        if self.roots.iter().all(|root| root.node != node) {
+            self.roots.push(Root { node, text: text.to_string() });
+        }
+        self.touched.push(node);
+    }
+
+    fn find_or_add(&mut self, about: &About) -> NodeId {
+        if let Some(id) = self.find(about.key) {
+            return id;
+        }
+        let id = self.nodes.len() as NodeId;
+        self.nodes.push(Node::new(about, id));
+        let nodes = &self.nodes;
+        self.index.insert_unique(hash(about.key), id, |&id| hash(nodes[id as usize].key));
+        id
+    }
+
+    fn add_move(&mut self, mut edge: Edge, to: &About) -> Result<(), Misfit> {
+        let from = edge.from;
+        if let Some(there) = self.edge_of(from, edge.code) {
+            return self.want_by_user(there, &edge);
+        }
+        let id = self.edges.len() as u32;
+        edge.to = self.find_or_add(to);
+        edge.next_out = self.node(from).first_out;
+        edge.next_in = self.node(edge.to).first_in;
+        let target = self.node_mut(edge.to);
+        target.first_in = id;
+        if target.born == NONE && !target.has(is::ROOT) {
+            target.born = id;
+        }
+        let target = edge.to;
+        let node = self.node_mut(from);
+        node.first_out = id;
+        if node.rest_best == edge.code {
+            node.set(is::STALE, true);
+            edge.claim = node.rest_value;
+        }
+        self.edges.push(edge);
+        self.touched.extend([from, target]);
+        Ok(())
+    }
+
+    /// A move that an engine has added, and the user wants too: from now on it is his.
+    fn want_by_user(&mut self, there: u32, wanted: &Edge) -> Result<(), Misfit> {
+        let edge = &mut self.edges[there as usize];
+        if edge.by_user || !wanted.by_user {
+            return Err(Misfit::Twice(wanted.from, wanted.code));
+        }
+        edge.by_user = true;
+        self.touched.push(wanted.from);
+        Ok(())
+    }
+
+    fn ask(&mut self, question: Open) -> Result<(), Misfit> {
+        self.known(question.node)?;
+        if question.ticket != self.tickets {
+            return Err(Misfit::OutOfOrder(question.ticket));
+        }
+        self.tickets += 1;
+        self.open.push(question);
+        self.node_mut(question.node).set(asked(question.scope), true);
+        self.touched.push(question.node);
+        Ok(())
+    }
+
+    /// Takes an open question off the list.
+    fn close(&mut self, ticket: u64) -> Result<Open, Misfit> {
+        let place = self.open.iter().position(|open| open.ticket == ticket);
+        let question = self.open.remove(place.ok_or(Misfit::NoQuestion(ticket))?);
+        self.node_mut(question.node).set(asked(question.scope), false);
+        self.touched.push(question.node);
+        Ok(question)
+    }
+
+    fn record(&mut self, found: &Found) -> Result<(), Misfit> {
+        self.known(found.node)?;
+        if usize::from(found.source) >= self.sources.len() {
+            return Err(Misfit::NoSource(found.source));
+        }
+        if let Some(ticket) = found.ticket {
+            self.close(ticket)?;
+            self.spent += found.nodes;
+        }
+        self.evaluations += 1;
+        match found.scope {
+            Scope::Whole => self.record_whole(found),
+            Scope::Rest => self.record_rest(found),
+        }
+        self.claim(found);
+        self.touched.push(found.node);
+        Ok(())
+    }
+
+    fn record_whole(&mut self, found: &Found) {
+        self.doubt(found);
+        self.keep_line(found);
+        let best = found.line.first().copied().unwrap_or(NONE);
+        let childless = self.node(found.node).first_out == NONE;
+        let node = self.node_mut(found.node);
+        if node.has(is::ENDED) {
+            return;
+        }
+        node.set(is::EVALUATED, true);
+        node.own_value = found.value;
+        node.own_nodes = found.nodes;
+        node.source = found.source;
+        node.depth = found.depth.min(255) as u8;
+        if childless {
+            node.set(is::RESTED, true);
+            node.set(is::STALE, best == NONE);
+            (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
+        }
+    }
+
+    fn record_rest(&mut self, found: &Found) {
+        let best = found.line.first().copied().unwrap_or(NONE);
+        let there = best == NONE || self.edge_of(found.node, best).is_some();
+        let node = self.node_mut(found.node);
+        node.set(is::RESTED, true);
+        node.set(is::STALE, there);
+        (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
+    }
+
+    /// Every move of the graph that the search showed has its value from now on. What was the best for some time
+    /// and then not any more is not better than the best.
+    fn claim(&mut self, found: &Found) {
+        let mover = self.node(found.node).turn();
+        for &(code, value) in &found.shown {
+            if let Some(edge) = self.edge_of(found.node, code) {
+                self.edges[edge as usize].claim = match mover {
+                    Player::FIRST => value.min(found.value),
+                    _ => value.max(found.value),
+                };
+            }
+        }
+    }
+
+    /// How much searches of one position differ.
+    fn doubt(&mut self, found: &Found) {
+        let value = self.pricing.bounded(found.value);
+        let node = self.node_mut(found.node);
+        (node.low, node.high) = (node.low.min(value), node.high.max(value));
+    }
+
+    fn keep_line(&mut self, found: &Found) {
+        let kept = &found.line[..found.line.len().min(LINE)];
+        let old = self.node(found.node);
+        let (start, room) = (old.line as usize, usize::from(old.line_len));
+        let start = if kept.len() <= room {
+            self.lines[start..start + kept.len()].copy_from_slice(kept);
+            start
+        } else {
+            self.lines.extend_from_slice(kept);
+            self.lines.len() - kept.len()
+        };
+        let node = self.node_mut(found.node);
+        node.line = start as u32;
+        node.line_len = kept.len() as u8;
+    }
+
+    fn park(&mut self, ticket: u64, what: &str) -> Result<(), Misfit> {
+        let question = self.close(ticket)?;
+        self.node_mut(question.node).set(is::PARKED, true);
+        self.marks.entry(question.node).or_default().parked = what.to_string();
+        Ok(())
+    }
+
+    fn obey(&mut self, order: &Order) -> Result<(), Misfit> {
+        match order {
+            Order::Exclude { node, code, on } => self.exclude(*node, *code, *on),
+            Order::Boost { node, percent } => self.boost(*node, *percent),
+            Order::Damp { node, milli } => self.damp(*node, *milli),
+            Order::Note { node, text } => {
+                self.known(*node)?;
+                self.marks.entry(*node).or_default().note = text.clone();
+                Ok(())
+            }
+            Order::Watch { node, rule } => {
+                self.known(*node)?;
+                let watches = &mut self.marks.entry(*node).or_default().watches;
+                match rule {
+                    Some(rule) => watches.push(*rule),
+                    None => watches.clear(),
+                }
+                Ok(())
+            }
+            Order::Distrust { source } => {
+                if usize::from(*source) >= self.sources.len() {
+                    return Err(Misfit::NoSource(*source));
+                }
+                self.distrusted.insert(*source);
+                Ok(())
+            }
+            Order::Unpark { node } => {
+                self.known(*node)?;
+                self.node_mut(*node).set(is::PARKED, false);
+                self.touched.push(*node);
+                Ok(())
+            }
+        }
+    }
+
+    fn exclude(&mut self, node: NodeId, code: Code, on: bool) -> Result<(), Misfit> {
+        self.known(node)?;
+        let edge = self.edge_of(node, code).ok_or(Misfit::NoMove(node, code))?;
+        self.edges[edge as usize].excluded = on;
+        self.touched.push(node);
+        Ok(())
+    }
+
+    fn boost(&mut self, node: NodeId, percent: u8) -> Result<(), Misfit> {
+        self.known(node)?;
+        let others: u32 =
+            self.boosts.iter().filter(|boost| boost.0 != node).map(|boost| u32::from(boost.1)).sum();
+        if others + u32::from(percent) > 100 {
+            return Err(Misfit::Range("all shares of questions together exceed 100 %"));
+        }
+        self.boosts.retain(|boost| boost.0 != node);
+        if percent > 0 {
+            self.boosts.push((node, percent));
+        }
+        Ok(())
+    }
+
+    fn damp(&mut self, node: NodeId, milli: u32) -> Result<(), Misfit> {
+        self.known(node)?;
+        self.marks.entry(node).or_default().damp = milli;
+        self.node_mut(node).set(is::DAMPED, milli > 0);
+        let parents: Vec<NodeId> = self.entering(node).map(|(_, edge)| edge.from).collect();
+        self.touched.extend(parents);
+        Ok(())
+    }
+
+    /// How many moves engines have added.
+    pub(crate) fn alternatives(&self, node: NodeId) -> usize {
+        self.out(node).filter(|(_, edge)| !edge.by_user && !edge.excluded).count()
+    }
+
+    /// Whether every legal move is in the graph.
+    pub(crate) fn is_complete(&self, node: NodeId) -> bool {
+        self.out(node).count() >= usize::from(self.node(node).legal)
+    }
+}
+
+fn asked(scope: Scope) -> u16 {
+    match scope {
+        Scope::Whole => is::WHOLE_ASKED,
+        Scope::Rest => is::REST_ASKED,
+    }
+}

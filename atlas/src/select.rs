@@ -1,0 +1,175 @@
+//! Which question comes next: additive costs, one algorithm for all presets.
+//!
+//! From the root, the option with the least cost plus what lies behind it is followed until it is a question: the
+//! position itself when nobody has evaluated it, or its rest. On the way every position is asked again whose
+//! budget has doubled since it was last searched: the share of a position in everything spent is its due.
+
+use crate::fact::{Code, NodeId, Scope};
+use crate::graph::{Choice, Graph, NONE, Node, is};
+
+/// What to do next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// The moves from the start to the position.
+    pub path: Vec<Code>,
+    /// Where the path starts: a root, or a position that the user has given a share of the questions.
+    pub start: NodeId,
+    /// The position.
+    pub node: NodeId,
+    /// What to do there.
+    pub action: Action,
+    /// How many positions a search should look at.
+    pub nodes: u64,
+    /// Questions of one region like one worker.
+    pub region: u64,
+}
+
+/// What to do at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Ask an engine.
+    Ask(Scope),
+    /// Put this move of the rest into the graph, and go on from there.
+    Add(Code),
+}
+
+/// On the way down.
+struct Descent<'a> {
+    graph: &'a Graph,
+    step: Step,
+    /// The part of everything spent that is due to the position.
+    due: f64,
+    choices: Vec<Choice>,
+}
+
+impl Graph {
+    /// The next step; `None` when everything is decided, in work, or beyond the limits.
+    #[must_use]
+    pub fn select(&self) -> Option<Step> {
+        let boosted = self.boosted();
+        boosted.and_then(|(start, percent)| self.select_from(start, f64::from(percent) / 100.0)).or_else(
+            || {
+                let root =
+                    self.roots.iter().map(|root| root.node).min_by_key(|&root| self.node(root).penalty)?;
+                self.select_from(root, 1.0 / self.roots.len() as f64)
+            },
+        )
+    }
+
+    /// The position whose turn it is by the shares that the user gave: every hundred questions have so many of
+    /// it, evenly spread.
+    fn boosted(&self) -> Option<(NodeId, u8)> {
+        // Steps of 61 visit all places of a hundred once, evenly spread; each position has places of its own.
+        let place = self.tickets % 100 * 61 % 100;
+        let mut end = 0;
+        for &(node, percent) in &self.boosts {
+            end += u64::from(percent);
+            if place < end {
+                return Some((node, percent));
+            }
+        }
+        None
+    }
+
+    fn select_from(&self, start: NodeId, part: f64) -> Option<Step> {
+        if self.node(start).penalty == u32::MAX {
+            return None;
+        }
+        let step = Step {
+            path: Vec::new(),
+            start,
+            node: start,
+            action: Action::Ask(Scope::Whole),
+            nodes: 0,
+            region: 0,
+        };
+        let due = self.settings.growth.root * part * self.spent as f64;
+        Descent { graph: self, step, due, choices: Vec::new() }.run()
+    }
+
+    /// The shares of a position's options: what each weighs against the best, together exactly one.
+    pub(crate) fn shares(&self, node: &Node, choices: &[Choice]) -> Vec<f64> {
+        let second = node.has(is::SECOND);
+        let weights: Vec<f64> =
+            choices.iter().map(|choice| self.pricing.weight(choice.loss, second)).collect();
+        let sum: f64 = weights.iter().sum();
+        weights.iter().map(|weight| weight / sum).collect()
+    }
+}
+
+impl Descent<'_> {
+    fn run(mut self) -> Option<Step> {
+        loop {
+            let node = self.graph.node(self.step.node);
+            if self.asks_itself(node) {
+                return Some(self.ask(Scope::Whole));
+            }
+            let place = self.cheapest()?;
+            let share = self.graph.shares(node, &self.choices)[place];
+            match self.choices[place].edge {
+                Some(edge) => {
+                    self.due *= share * self.graph.settings.growth.decay;
+                    self.follow(edge);
+                }
+                None => {
+                    self.due *= share;
+                    return Some(self.widen(node));
+                }
+            }
+        }
+    }
+
+    /// Whether the position is to be searched as a whole: for the first time, again because its source is not
+    /// trusted any more, or again because twice as much is due as it had.
+    fn asks_itself(&self, node: &Node) -> bool {
+        if node.has(is::ENDED) || node.is_busy() {
+            return false;
+        }
+        if !node.is_valued() {
+            return true;
+        }
+        let doubled = node.first_out != NONE && self.budget() >= node.own_nodes.saturating_mul(2);
+        doubled || self.graph.distrusted.contains(&node.source)
+    }
+
+    fn budget(&self) -> u64 {
+        (self.due as u64).max(self.graph.settings.nodes)
+    }
+
+    /// The option that leads to the question of the least penalty; the first of equals.
+    fn cheapest(&mut self) -> Option<usize> {
+        let graph = self.graph;
+        graph.choices(self.step.node, &mut self.choices);
+        let total = |choice: &Choice| match choice.edge {
+            Some(edge) => choice.cost.saturating_add(graph.node(graph.edge(edge).to).penalty),
+            None => choice.cost,
+        };
+        let place = (0..self.choices.len()).min_by_key(|&place| total(&self.choices[place]))?;
+        (total(&self.choices[place]) != u32::MAX).then_some(place)
+    }
+
+    fn follow(&mut self, edge: u32) {
+        let edge = self.graph.edge(edge);
+        self.step.path.push(edge.code);
+        self.step.node = edge.to;
+        if self.step.path.len() <= 2 {
+            self.step.region = self.graph.node(edge.to).key as u64;
+        }
+    }
+
+    fn ask(mut self, scope: Scope) -> Step {
+        self.step.nodes = self.budget();
+        self.step.action = Action::Ask(scope);
+        self.step
+    }
+
+    /// The rest: its best move comes into the graph, or it is asked about again.
+    fn widen(mut self, node: &Node) -> Step {
+        if node.has(is::STALE) || node.rest_best == NONE {
+            return self.ask(Scope::Rest);
+        }
+        self.step.nodes = self.budget();
+        self.step.action = Action::Add(node.rest_best);
+        self.step
+    }
+}
