@@ -1,7 +1,12 @@
 //! Chess for gametree: rules (by shakmaty, also Chess960), notation, books, tablebases, UCI engines as
 //! processes, and an engine of our own on the searches of [`gametree`].
 
+pub mod epd;
+mod identity;
+mod notation;
+pub mod pgn;
 mod position;
 
-pub use position::{BadPosition, Chess};
+pub use notation::{BadMove, BadPosition};
+pub use position::Chess;
 pub use shakmaty;

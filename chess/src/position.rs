@@ -1,15 +1,12 @@
 //! Chess as a [`Game`]: the rules are shakmaty's.
 
 use std::fmt;
-use std::str::FromStr;
 
-use gametree::rng::mix;
-use gametree::{Archived, Forced, Game, Keyed, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Archived, Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
-use shakmaty::san::{San, SanPlus};
-use shakmaty::uci::UciMove;
-use shakmaty::zobrist::Zobrist128;
-use shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position, Role, Square};
+use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks};
+
+use crate::identity;
 
 /// A chess position, with its identity kept up to date. White is [`Player::FIRST`]. After 50 moves without
 /// capture or pawn move the game is drawn; repetitions are not seen here, for a position does not know its past.
@@ -26,16 +23,11 @@ use shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position, Role, Square}
 /// assert_eq!(game.moves().count(), 29);
 /// assert!("8/8/8/8/8/8/8/8 w - - 0 1".parse::<Chess>().unwrap_err().to_string().contains("king"));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Chess {
     position: shakmaty::Chess,
     key: u128,
 }
-
-/// What is wrong with a position's text.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BadPosition(String);
 
 impl Default for Chess {
     fn default() -> Self {
@@ -47,25 +39,21 @@ impl Chess {
     /// A position of shakmaty's.
     #[must_use]
     pub fn from_position(position: shakmaty::Chess) -> Chess {
-        let key = identity(&position);
+        let key = identity::of(&position);
         Chess { position, key }
     }
 
-    /// The position of a FEN (or EPD's first four fields), castling written in any of the usual ways. Chess960
-    /// is what it takes when the kings or rooks do not stand where they do in ordinary chess.
-    ///
-    /// # Errors
-    /// When the text is no FEN, or its position could not arise: no king, the wrong side in check, ...
-    pub fn from_fen(fen: &str) -> Result<Chess, BadPosition> {
-        let parsed = Fen::from_str(fen.trim()).map_err(|error| BadPosition(format!("{error}")))?;
-        let standard = parsed.clone().into_position(CastlingMode::Standard);
-        let position = match standard {
-            Ok(position) => position,
-            Err(error) => {
-                parsed.into_position(CastlingMode::Chess960).map_err(|_| BadPosition(reason(&error)))?
-            }
-        };
-        Ok(Chess::from_position(position))
+    /// The start of Chess960 number `number` (Scharnagl's, 518 is the ordinary one); `None` from 960 on.
+    #[must_use]
+    pub fn chess960(number: u32) -> Option<Chess> {
+        if number >= 960 {
+            return None;
+        }
+        let mut setup = shakmaty::Setup::initial();
+        setup.board = shakmaty::Board::chess960(number);
+        setup.castling_rights = setup.board.rooks();
+        let position = shakmaty::Chess::from_setup(setup, CastlingMode::Chess960);
+        position.ok().map(Chess::from_position)
     }
 
     /// The position, for what only shakmaty knows.
@@ -91,49 +79,15 @@ impl Chess {
     pub fn fen(&self) -> String {
         Fen::from_position(&self.position, EnPassantMode::Legal).to_string()
     }
+}
 
-    /// A move as engines write it: `e2e4`, `e1g1`, `a7a8q`.
-    #[must_use]
-    pub fn uci(&self, m: Move) -> String {
-        m.to_uci(self.position.castles().mode()).to_string()
-    }
-
-    /// The legal move of an engine's text.
-    #[must_use]
-    pub fn from_uci(&self, text: &str) -> Option<Move> {
-        let uci = UciMove::from_ascii(text.as_bytes()).ok()?;
-        uci.to_move(&self.position).ok()
+impl fmt::Debug for Chess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chess({})", self.fen())
     }
 }
 
-/// A sentence for why shakmaty refuses a position.
-fn reason(error: &shakmaty::PositionError<shakmaty::Chess>) -> String {
-    error.to_string()
-}
-
-/// All 128 bits of Zobrist's hash; in Chess960 also which rooks may castle.
-fn identity(position: &shakmaty::Chess) -> u128 {
-    let Zobrist128(hash) = position.zobrist_hash(EnPassantMode::Legal);
-    let castles = position.castles();
-    if castles.mode().is_standard() || castles.is_empty() {
-        return hash;
-    }
-    let rooks = castles.castling_rights().0;
-    hash ^ (u128::from(mix(rooks)) << 64 | u128::from(mix(!rooks)))
-}
-
-impl FromStr for Chess {
-    type Err = BadPosition;
-
-    fn from_str(text: &str) -> Result<Chess, BadPosition> {
-        match text.trim() {
-            "startpos" => Ok(Chess::default()),
-            fen => Chess::from_fen(fen),
-        }
-    }
-}
-
-/// The board, a rank a line, and who moves.
+/// The board, a rank a line, who moves, and what the board does not show: castling rights, en passant.
 impl fmt::Display for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
@@ -145,7 +99,16 @@ impl fmt::Display for Chess {
             writeln!(f)?;
         }
         writeln!(f, "   a b c d e f g h")?;
-        writeln!(f, "{} to move", if self.color().is_white() { "White" } else { "Black" })
+        write!(f, "{} to move", if self.color().is_white() { "White" } else { "Black" })?;
+        let fen = self.fen();
+        let mut fields = fen.split(' ').skip(2);
+        if let Some(rights) = fields.next().filter(|&rights| rights != "-") {
+            write!(f, ", castling {rights}")?;
+        }
+        if let Some(square) = fields.next().filter(|&square| square != "-") {
+            write!(f, ", en passant {square}")?;
+        }
+        writeln!(f)
     }
 }
 
@@ -166,8 +129,7 @@ impl Game for Chess {
     }
 
     fn play(&mut self, m: Move) {
-        self.position.play_unchecked(m);
-        self.key = identity(&self.position);
+        self.key = identity::play(&mut self.position, self.key, m);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -191,16 +153,57 @@ impl Keyed for Chess {
     }
 }
 
-/// Standard algebraic notation; what engines write is read as well.
-impl Notation for Chess {
-    fn write_move(&self, m: Move) -> String {
-        SanPlus::from_move(self.position.clone(), m).to_string()
+/// Captures and promotions to a queen; in check every way out of it.
+impl Noisy for Chess {
+    fn noisy(&self) -> impl Iterator<Item = Move> {
+        let check = self.position.is_check();
+        self.position.legal_moves().into_iter().filter(move |m| check || loud(*m))
     }
 
-    fn read_move(&self, text: &str) -> Option<Move> {
-        let text = text.trim();
-        let san = San::from_str(text.trim_end_matches(['!', '?', '+', '#'])).ok();
-        san.and_then(|san| san.to_move(&self.position).ok()).or_else(|| self.from_uci(text))
+    fn may_stand_pat(&self) -> bool {
+        !self.position.is_check()
+    }
+}
+
+/// Lesser promotions are seldom worth a look where play should come to rest.
+fn loud(m: Move) -> bool {
+    m.promotion().map_or(m.is_capture(), |role| role == Role::Queen)
+}
+
+/// What a piece is worth where moves are ordered, in pawns.
+fn weight(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 10,
+    }
+}
+
+/// The most valuable victim by the least valuable attacker; promotions to a queen; direct checks; castling. Lesser
+/// promotions come last.
+impl Guided for Chess {
+    fn promise(&self, m: Move) -> i32 {
+        let capture = m.capture().map_or(0, |victim| 1000 + 100 * weight(victim) - weight(m.role()));
+        let promotion = match m.promotion() {
+            None => 0,
+            Some(Role::Queen) => 1850,
+            Some(_) => -3000,
+        };
+        let castling = if m.is_castle() { 20 } else { 0 };
+        capture + promotion + castling + if self.checks_directly(m) { 50 } else { 0 }
+    }
+}
+
+impl Chess {
+    /// Whether the moved piece itself attacks the king from its new square. Discovered checks are not seen.
+    fn checks_directly(&self, m: Move) -> bool {
+        let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else { return false };
+        let piece = m.promotion().unwrap_or(m.role()).of(self.color());
+        let occupied = self.position.board().occupied().without(from).with(to);
+        let king = self.position.board().king_of(!self.color());
+        king.is_some_and(|king| attacks::attacks(to, piece, occupied).contains(king))
     }
 }
 
@@ -210,12 +213,13 @@ impl Archived for Chess {
         self.key
     }
 
+    /// The clock goes back to 0.
     fn settle(&mut self) {
         if self.position.halfmoves() > 0 {
             let mut setup = self.position.to_setup(EnPassantMode::Legal);
             setup.halfmoves = 0;
             let mode = self.position.castles().mode();
-            let position = shakmaty::FromSetup::from_setup(setup, mode);
+            let position = shakmaty::Chess::from_setup(setup, mode);
             self.position = position.expect("a legal position is legal without its clock");
         }
     }
@@ -235,7 +239,7 @@ impl Archived for Chess {
     }
 
     fn read(text: &str) -> Result<Self, String> {
-        text.parse().map_err(|error: BadPosition| error.to_string())
+        text.parse().map_err(|error: crate::BadPosition| error.to_string())
     }
 
     /// Checks, captures and promotions force.
@@ -245,5 +249,71 @@ impl Archived for Chess {
         let capture = if m.is_capture() { 64 } else { 0 };
         let promotion = if m.promotion() == Some(Role::Queen) { 63 } else { 0 };
         check + capture + promotion
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gametree::Notation;
+    use gametree::testkit::Kit;
+
+    use super::*;
+
+    #[test]
+    fn it_conforms() {
+        let start = Chess::default();
+        Kit::new(&start).two_player().keyed().noisy().guided().notation();
+        Kit::new(&Chess::chess960(77).unwrap()).two_player().keyed().noisy().notation();
+    }
+
+    #[test]
+    fn noisy_moves_are_captures_queens_and_ways_out_of_check() {
+        let noisy = |fen: &str| {
+            let game: Chess = fen.parse().unwrap();
+            let mut names: Vec<String> = game.noisy().map(|m| game.write_move(m)).collect();
+            names.sort();
+            (names.join(" "), game.may_stand_pat())
+        };
+        assert_eq!(noisy("startpos"), (String::new(), true));
+        let fen = "3r3k/4P3/8/2pP4/8/8/8/4K3 w - c6 0 1";
+        assert_eq!(noisy(fen), ("dxc6 e8=Q+ exd8=Q+".into(), true));
+        assert_eq!(noisy("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"), ("Kd1 Kf1 Kxe2".into(), false));
+    }
+
+    #[test]
+    fn promising_moves_come_first() {
+        let best = |fen: &str| {
+            let game: Chess = fen.parse().unwrap();
+            let m = game.moves().max_by_key(|&m| game.promise(m)).unwrap();
+            game.write_move(m)
+        };
+        assert_eq!(best("3k4/8/8/4q3/3P4/4Q3/8/4K3 w - - 0 1"), "dxe5");
+        assert_eq!(best("7k/P7/8/3p4/4P3/8/8/4K3 w - - 0 1"), "a8=Q+");
+        assert_eq!(best("3k4/8/8/8/8/8/8/4K2R w K - 0 1"), "Rh8+");
+    }
+
+    #[test]
+    fn what_is_settled_has_no_clock_and_the_same_identity() {
+        let mut game: Chess = "r3k3/8/8/8/3pP3/8/8/4K2R b Kq e3 0 30".parse().unwrap();
+        game.play(game.read_move("Ra7").unwrap());
+        game.play(game.read_move("Rh2").unwrap());
+        let (identity, mut settled) = (game.identity(), game.clone());
+        settled.settle();
+        assert_eq!((settled.identity(), settled.inner().halfmoves()), (identity, 0));
+        assert_eq!(game.write(), "4k3/r7/8/8/3pP3/8/7R/4K3 b - - 2 31");
+        let drawn: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 100 90".parse().unwrap();
+        assert_eq!(drawn.outcome(), Some(Outcome::Draw));
+        let mated: Chess = "R3k3/8/4K3/8/8/8/8/8 b - - 100 90".parse().unwrap();
+        assert_eq!(mated.outcome(), Some(Outcome::Win(Player::FIRST)));
+    }
+
+    #[test]
+    fn moves_are_numbers_and_back() {
+        Kit::new(&Chess::chess960(0).unwrap()).each(|game| {
+            for m in game.inner().legal_moves() {
+                assert_eq!(game.decode(game.encode(m)), Some(m));
+            }
+            assert_eq!(game.decode(u32::MAX), None);
+        });
     }
 }

@@ -1,0 +1,183 @@
+//! The 128 bits that tell a position from all others, kept up to date move by move.
+//!
+//! Zobrist's hash (1970) with shakmaty's published numbers: pieces, who moves, the four castling rights, and the
+//! file of an en passant capture if one is legal. Where the rook that may castle stands elsewhere than in ordinary
+//! chess, its square enters as well. Kept on disk for years: it must not change.
+
+use gametree::rng::mix;
+use shakmaty::zobrist::{Zobrist128, ZobristValue};
+use shakmaty::{
+    Bitboard, CastlingSide, Color, EnPassantMode, File, Move, Piece, Position, Rank, Role, Square,
+};
+
+/// The identity of a position, from scratch.
+pub(crate) fn of(position: &shakmaty::Chess) -> u128 {
+    let Zobrist128(hash) = position.zobrist_hash(EnPassantMode::Legal);
+    hash ^ strange(position)
+}
+
+/// Plays a legal move; the identity afterwards, given the one before.
+pub(crate) fn play(position: &mut shakmaty::Chess, key: u128, m: Move) -> u128 {
+    let rights = position.castles().castling_rights();
+    let (before, passing) = (right_bits(position), passing_bits(position));
+    let moved = moved_bits(m, position.turn());
+    position.play_unchecked(m);
+    let after = if rights == position.castles().castling_rights() { before } else { right_bits(position) };
+    key ^ moved ^ before ^ after ^ passing ^ passing_bits(position)
+}
+
+/// What changes on the board, and who moves.
+fn moved_bits(m: Move, color: Color) -> u128 {
+    let Zobrist128(turn) = Zobrist128::zobrist_for_white_turn();
+    turn ^ match m {
+        Move::Normal { role, from, capture, to, promotion } => {
+            let taken = capture.map_or(0, |victim| piece_bits(to, victim.of(!color)));
+            let there = piece_bits(to, promotion.unwrap_or(role).of(color));
+            piece_bits(from, role.of(color)) ^ there ^ taken
+        }
+        Move::EnPassant { from, to } => {
+            let victim = Square::from_coords(to.file(), from.rank());
+            let pawn = Role::Pawn.of(color);
+            piece_bits(from, pawn) ^ piece_bits(to, pawn) ^ piece_bits(victim, Role::Pawn.of(!color))
+        }
+        Move::Castle { king, rook } => castling_bits(king, rook, color),
+        Move::Put { role, to } => piece_bits(to, role.of(color)),
+    }
+}
+
+fn castling_bits(king: Square, rook: Square, color: Color) -> u128 {
+    let side = CastlingSide::from_king_side(king < rook);
+    let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
+    let (k, r) = (Role::King.of(color), Role::Rook.of(color));
+    piece_bits(king, k) ^ piece_bits(king_to, k) ^ piece_bits(rook, r) ^ piece_bits(rook_to, r)
+}
+
+fn piece_bits(square: Square, piece: Piece) -> u128 {
+    Zobrist128::zobrist_for_piece(square, piece).0
+}
+
+/// The file of a legal en passant capture.
+fn passing_bits(position: &shakmaty::Chess) -> u128 {
+    // Most positions have no pawn that just made two steps: ask that first.
+    let square = position.maybe_ep_square().and_then(|_| position.legal_ep_square());
+    square.map_or(0, |square| Zobrist128::zobrist_for_en_passant_file(square.file()).0)
+}
+
+/// All that castling rights add.
+fn right_bits(position: &shakmaty::Chess) -> u128 {
+    if position.castles().is_empty() {
+        return 0;
+    }
+    let mut bits = strange(position);
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            if position.castles().has(color, side) {
+                bits ^= Zobrist128::zobrist_for_castling_right(color, side).0;
+            }
+        }
+    }
+    bits
+}
+
+/// The rooks that may castle from elsewhere than in ordinary chess; 0 where there are none, whatever the mode.
+fn strange(position: &shakmaty::Chess) -> u128 {
+    let castles = position.castles();
+    if castles.mode().is_standard() || castles.is_empty() {
+        return 0;
+    }
+    let Bitboard(rooks) = castles.castling_rights() & !ordinary(position);
+    if rooks == 0 { 0 } else { u128::from(mix(rooks)) << 64 | u128::from(mix(!rooks)) }
+}
+
+/// The corners of every side whose king stands on the e-file of its first rank.
+fn ordinary(position: &shakmaty::Chess) -> Bitboard {
+    let home = |color: Color| color.fold_wb(Rank::First, Rank::Eighth);
+    let at_home =
+        |color: &Color| position.board().king_of(*color) == Some(Square::from_coords(File::E, home(*color)));
+    let corners = |color: Color| [File::A, File::H].map(|file| Square::from_coords(file, home(color)));
+    Color::ALL.into_iter().filter(at_home).flat_map(corners).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use gametree::rng::Rng;
+    use gametree::{Archived, Game, Notation};
+
+    use super::*;
+    use crate::Chess;
+
+    /// Plays at random, castling and en passant whenever they can be had.
+    fn random_game(start: &Chess, seed: u64, mut see: impl FnMut(&Chess, Move)) {
+        let (mut rng, mut game) = (Rng::new(seed), start.clone());
+        for _ in 0..160 {
+            if game.outcome().is_some() {
+                return;
+            }
+            let moves: Vec<Move> = game.moves().collect();
+            let rare = moves.iter().find(|m| m.is_castle() || m.is_en_passant());
+            let m = rare.copied().unwrap_or_else(|| moves[rng.below(moves.len())]);
+            game.play(m);
+            see(&game, m);
+        }
+    }
+
+    #[test]
+    fn move_by_move_is_as_from_scratch_and_text_keeps_it() {
+        let (mut castled, mut passed, mut promoted, mut lost) = (0, 0, 0, 0);
+        let starts = (0..240).map(|i| Chess::chess960(i * 4 + 2).unwrap());
+        for (seed, start) in starts.chain((0..100).map(|_| Chess::default())).enumerate() {
+            random_game(&start, seed as u64, |game, m| {
+                assert_eq!(game.identity(), of(game.inner()), "{m} {}", game.fen());
+                assert_eq!(Chess::read(&game.write()).unwrap().identity(), game.identity(), "{}", game.fen());
+                castled += usize::from(m.is_castle());
+                passed += usize::from(m.is_en_passant());
+                promoted += usize::from(m.is_promotion());
+                lost += usize::from(m.role() == Role::Rook);
+            });
+        }
+        assert!(castled > 100 && passed > 50 && promoted > 20 && lost > 100, "{castled} {passed} {promoted}");
+    }
+
+    #[test]
+    fn golden_identities_never_change() {
+        let golden: [(&str, u128); 5] = [
+            ("startpos", 0x3d71_fe83_987a_ab73_463b_9618_1691_fc9c),
+            (
+                "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+                0x4ae1_6435_6db9_ad78_2a0a_96f4_a727_67de,
+            ),
+            ("8/2k5/8/8/8/3K4/4P3/8 w - - 12 60", 0xe860_4451_4ff6_acc5_4b99_7830_1ff1_5d65),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1", 0x1e56_fd89_5265_d72c_516f_c9d8_c4a8_976a),
+            (
+                "bqrnkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQRNKRNB w KQkq - 0 1",
+                0xfb6f_656f_d126_1475_778e_93d7_09e6_3289,
+            ),
+        ];
+        for (text, identity) in golden {
+            let game: Chess = text.parse().unwrap();
+            assert_eq!(game.identity(), identity, "{text}: {:#034x}", game.identity());
+        }
+    }
+
+    #[test]
+    fn what_does_not_belong_to_the_position_does_not_enter() {
+        let same = |a: &str, b: &str| {
+            let [a, b]: [Chess; 2] = [a, b].map(|text| text.parse().unwrap());
+            a.identity() == b.identity()
+        };
+        assert!(same("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 40 99"));
+        assert!(!same("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+        assert!(!same("4k3/8/8/8/8/8/8/RR3K2 w A - 0 1", "4k3/8/8/8/8/8/8/RR3K2 w B - 0 1"));
+        // No pawn may take, or the one that could is pinned.
+        assert!(same("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
+        assert!(same("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"));
+        assert!(!same("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"));
+        // Ordinary squares, Chess960's mode.
+        assert_eq!(Chess::chess960(518).unwrap().identity(), Chess::default().identity());
+        let game = Chess::chess960(518).unwrap();
+        assert_eq!(game.read_move("e2e4").map(|m| game.after(m).identity()), {
+            let game = Chess::default();
+            game.read_move("e4").map(|m| game.after(m).identity())
+        });
+    }
+}
