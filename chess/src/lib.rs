@@ -2,6 +2,7 @@
 //! processes, and an engine of our own on the searches of [`gametree`].
 
 mod position;
+pub mod uci;
 
 pub use position::{BadPosition, Chess};
 pub use shakmaty;
