@@ -6,6 +6,7 @@ mod identity;
 mod notation;
 pub mod pgn;
 mod position;
+pub mod uci;
 
 pub use notation::{BadMove, BadPosition};
 pub use position::Chess;

@@ -1,0 +1,453 @@
+//! One engine: its start, its options, and its searches.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use gametree::{Archived, Game};
+use shakmaty::Move;
+
+use super::declared::{Declared, named};
+use super::fault::{EngineError, Fault};
+use super::halt::Halt;
+use super::process::{LONGEST_LINE, NoLine, Process};
+use super::protocol::{Message, read};
+use super::spec::{EngineSpec, Patience};
+use super::thought::{Judge, Thought};
+use crate::Chess;
+
+/// How often a wait looks whether it shall go on.
+const BLINK: Duration = Duration::from_millis(20);
+/// Options beyond are not kept.
+const MOST_OPTIONS: usize = 2000;
+/// What fits into any pipe, so that an engine that does not read cannot hold us up.
+const MOST_TEXT: usize = 32 * 1024;
+
+/// An engine that runs.
+///
+/// After a [`Fault`] that is not [harmless](Fault::is_harmless) it is lost: it answers everything with that
+/// fault, for what it says next may belong to what it was asked before. Dropped, it is killed;
+/// [`Engine::quit`] is the polite way.
+pub struct Engine {
+    process: Process,
+    label: String,
+    name: String,
+    author: String,
+    declared: Vec<Declared>,
+    set: BTreeMap<String, String>,
+    patience: Patience,
+    slowest: Option<f64>,
+    lost: Option<Fault>,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// After so many positions. An engine that goes on much longer is stopped.
+    Nodes(u64),
+    /// After this time.
+    Time(Duration),
+    /// After this depth.
+    Depth(u32),
+}
+
+/// A question to one engine.
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// The position.
+    pub position: &'a Chess,
+    /// The moves to choose from; empty: all legal ones.
+    pub among: &'a [Move],
+    /// When to end.
+    pub effort: Effort,
+    /// How many of the best lines to tell, at least 1.
+    pub lines: u32,
+    /// Forget everything before (`ucinewgame`): the same answer whatever was asked before.
+    pub fresh: bool,
+    /// To stop it from elsewhere.
+    pub halt: Halt,
+}
+
+impl<'a> Task<'a> {
+    /// The best move of all, in a position.
+    #[must_use]
+    pub fn new(position: &'a Chess, effort: Effort) -> Task<'a> {
+        Task { position, among: &[], effort, lines: 1, fresh: false, halt: Halt::new() }
+    }
+
+    /// Nothing illegal reaches an engine.
+    fn check(&self) -> Result<(), Fault> {
+        let refuse = |why: String| Err(Fault::BadQuestion(why));
+        let again = Chess::from_fen(&self.position.fen());
+        match again {
+            Err(why) => return refuse(format!("the position is not legal: {why}")),
+            Ok(again) if again.identity() != self.position.identity() => {
+                return refuse("the position is not what its FEN says".to_owned());
+            }
+            Ok(_) => {}
+        }
+        let legal: Vec<Move> = self.position.moves().collect();
+        if legal.is_empty() {
+            return refuse("the game is over".to_owned());
+        }
+        match self.among.iter().find(|m| !legal.contains(m)) {
+            Some(m) => refuse(format!("the move {m} is not legal here")),
+            None => Ok(()),
+        }
+    }
+
+    fn go(&self) -> String {
+        let mut text = match self.effort {
+            Effort::Nodes(nodes) => format!("go nodes {}", nodes.max(1)),
+            Effort::Time(time) => format!("go movetime {}", time.as_millis().max(1)),
+            Effort::Depth(depth) => format!("go depth {}", depth.max(1)),
+        };
+        // Last: some engines take all that follows for moves.
+        if !self.among.is_empty() {
+            text += " searchmoves";
+            for &m in self.among {
+                text += " ";
+                text += &self.position.uci(m);
+            }
+        }
+        text
+    }
+}
+
+/// What is waited for, and how long.
+struct Wait<'a> {
+    what: &'static str,
+    when: &'static str,
+    limit: Duration,
+    since: Instant,
+    halt: &'a Halt,
+}
+
+impl<'a> Wait<'a> {
+    fn new(what: &'static str, when: &'static str, limit: Duration, halt: &'a Halt) -> Wait<'a> {
+        Wait { what, when, limit, since: Instant::now(), halt }
+    }
+}
+
+impl Engine {
+    /// Starts an engine, greets it and sets its options.
+    ///
+    /// # Errors
+    /// When there is no such program, it does not speak UCI in time, or does not have the options.
+    pub fn start(spec: &EngineSpec, patience: &Patience) -> Result<Engine, EngineError> {
+        Engine::start_unless(spec, patience, &Halt::new())
+    }
+
+    /// [`Engine::start`] that [`Halt::abort`] ends.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn start_unless(spec: &EngineSpec, patience: &Patience, halt: &Halt) -> Result<Engine, EngineError> {
+        let process = Process::start(&spec.command).map_err(|fault| fault.of(&spec.name))?;
+        let mut engine = Engine {
+            process,
+            label: spec.name.clone(),
+            name: spec.name.clone(),
+            author: String::new(),
+            declared: Vec::new(),
+            set: BTreeMap::new(),
+            patience: patience.clone(),
+            slowest: None,
+            lost: None,
+        };
+        let greeted = engine.greet(halt).and_then(|()| engine.configure(spec, halt));
+        greeted.map(|()| engine).map_err(|fault| fault.of(&spec.name))
+    }
+
+    fn greet(&mut self, halt: &Halt) -> Result<(), Fault> {
+        self.process.write("uci\n");
+        let wait = Wait::new("`uciok`", "starting", self.patience.start, halt);
+        loop {
+            match self.hear(&wait)? {
+                Message::Name(name) if !name.is_empty() => self.name = name,
+                Message::Author(author) => self.author = author,
+                Message::Option(option) if self.declared.len() < MOST_OPTIONS => self.declared.push(option),
+                Message::UciOk => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    fn configure(&mut self, spec: &EngineSpec, halt: &Halt) -> Result<(), Fault> {
+        let mut text = String::new();
+        for (name, value) in &spec.options {
+            text += &self.setting(name, value)?;
+        }
+        if text.len() > MOST_TEXT {
+            return Err(Fault::BadQuestion("its options are too long".to_owned()));
+        }
+        self.process.write(&text);
+        self.synchronise(halt)
+    }
+
+    /// The command for an option, which counts as set.
+    fn setting(&mut self, name: &str, value: &str) -> Result<String, Fault> {
+        let option = named(&self.declared, name)?;
+        let value = option.check(value)?;
+        let name = option.name.clone();
+        let tail = if value.is_empty() { String::new() } else { format!(" value {value}") };
+        let command = format!("setoption name {name}{tail}\n");
+        self.set.insert(name, value);
+        Ok(command)
+    }
+
+    /// The command for an option if its value is another now.
+    fn change(&mut self, name: &str, value: &str) -> Result<String, Fault> {
+        let same = self.value(name).is_some_and(|now| now == value);
+        if same { Ok(String::new()) } else { self.setting(name, value) }
+    }
+
+    /// Whatever it said before is past when this is done.
+    fn synchronise(&mut self, halt: &Halt) -> Result<(), Fault> {
+        self.process.write("isready\n");
+        self.await_ready(halt)
+    }
+
+    fn await_ready(&mut self, halt: &Halt) -> Result<(), Fault> {
+        let wait = Wait::new("`readyok`", "getting ready", self.patience.ready, halt);
+        while self.hear(&wait)? != Message::ReadyOk {}
+        Ok(())
+    }
+
+    /// The next message. Deadlines hold also while it talks.
+    fn hear(&mut self, wait: &Wait) -> Result<Message, Fault> {
+        loop {
+            let passed = wait.since.elapsed();
+            if wait.halt.is_aborted() {
+                return Err(Fault::Aborted);
+            }
+            if passed >= wait.limit {
+                let stderr = self.process.last_words();
+                return Err(Fault::Silent { what: wait.what, waited: wait.limit, stderr });
+            }
+            if let Some(message) = self.listen((wait.limit - passed).min(BLINK), wait.when)? {
+                return Ok(message);
+            }
+        }
+    }
+
+    fn listen(&mut self, patience: Duration, when: &'static str) -> Result<Option<Message>, Fault> {
+        match self.process.line(patience) {
+            Ok(line) => Ok(Some(read(&line))),
+            Err(NoLine::Late) => Ok(None),
+            Err(NoLine::TooLong) => Err(Fault::EndlessLine(LONGEST_LINE)),
+            Err(NoLine::Ended) => {
+                let status = self.process.status();
+                Err(Fault::Ended { status, when, stderr: self.process.last_words() })
+            }
+        }
+    }
+
+    /// The name it gives itself, with its version.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Who made it, as it says.
+    #[must_use]
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The options it declares.
+    #[must_use]
+    pub fn options(&self) -> &[Declared] {
+        &self.declared
+    }
+
+    /// The options that were set, sorted by name.
+    pub fn set_options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.set.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// What an option is now; `None` if it has none of this name.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<String> {
+        let option = named(&self.declared, name).ok()?;
+        Some(self.set.get(&option.name).cloned().unwrap_or_else(|| option.default()))
+    }
+
+    /// The number of its process.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// When it declares no such option or value, or does not get ready again.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        self.guarded(|engine| {
+            let command = engine.setting(name, value)?;
+            engine.process.write(&command);
+            engine.synchronise(&Halt::new())
+        })
+    }
+
+    /// Makes it forget what it has searched.
+    ///
+    /// # Errors
+    /// When it does not get ready again.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.guarded(|engine| {
+            engine.process.write("ucinewgame\n");
+            engine.synchronise(&Halt::new())
+        })
+    }
+
+    /// Searches.
+    ///
+    /// # Errors
+    /// When the question is not legal, or the answer is not, or there is none in time.
+    pub fn think(&mut self, task: &Task) -> Result<Thought, EngineError> {
+        self.guarded(|engine| {
+            let commands = engine.commands(task)?;
+            engine.process.write(&commands);
+            // No time is lost by this: it gets all commands at once. What it says before is about the past.
+            engine.await_ready(&task.halt)?;
+            engine.search(task)
+        })
+    }
+
+    fn guarded<T>(&mut self, work: impl FnOnce(&mut Engine) -> Result<T, Fault>) -> Result<T, EngineError> {
+        let result = match &self.lost {
+            Some(fault) => Err(fault.clone()),
+            None => work(self),
+        };
+        result.map_err(|fault| {
+            if !fault.is_harmless() {
+                self.lost = Some(fault.clone());
+            }
+            fault.of(&self.label)
+        })
+    }
+
+    fn commands(&mut self, task: &Task) -> Result<String, Fault> {
+        task.check()?;
+        let mut text = self.variant(task.position)?;
+        if self.value("MultiPV").is_some() || task.lines > 1 {
+            text += &self.change("MultiPV", &task.lines.max(1).to_string())?;
+        }
+        if task.fresh {
+            text += "ucinewgame\n";
+        }
+        text += &format!("isready\nposition fen {}\n{}\n", task.position.fen(), task.go());
+        Ok(text)
+    }
+
+    fn variant(&mut self, position: &Chess) -> Result<String, Fault> {
+        let unusual = position.is_chess960();
+        match self.value("UCI_Chess960") {
+            Some(_) => self.change("UCI_Chess960", if unusual { "true" } else { "false" }),
+            None if unusual => Err(Fault::NoChess960),
+            None => Ok(String::new()),
+        }
+    }
+
+    fn search(&mut self, task: &Task) -> Result<Thought, Fault> {
+        let mut judge = Judge::new(task.position, task.among);
+        let mut clock = Clock::new(self.limit(task.effort), task);
+        loop {
+            let stop = clock.tick(&judge, &self.patience);
+            match stop.map_err(|fault| self.with_last_words(fault))? {
+                Next::Stop => self.process.write("stop\n"),
+                Next::Wait => {}
+            }
+            let Some(message) = self.listen(BLINK, "searching")? else { continue };
+            clock.heard = Instant::now();
+            match message {
+                Message::Info(info) => judge.hear(&info),
+                Message::BestMove(best) => return self.conclude(judge, &best, &clock),
+                _ => {}
+            }
+        }
+    }
+
+    fn conclude(&mut self, judge: Judge, best: &str, clock: &Clock) -> Result<Thought, Fault> {
+        let mut thought = judge.conclude(best)?;
+        thought.elapsed = clock.start.elapsed();
+        thought.stopped = clock.stopped.is_some();
+        let seconds = thought.elapsed.as_secs_f64();
+        if !thought.stopped && thought.nodes >= 1000 && seconds > 0.0 {
+            let speed = thought.nodes as f64 / seconds;
+            self.slowest = Some(self.slowest.map_or(speed, |slowest| slowest.min(speed)));
+        }
+        Ok(thought)
+    }
+
+    fn with_last_words(&self, fault: Fault) -> Fault {
+        match fault {
+            Fault::Silent { what, waited, .. } => {
+                Fault::Silent { what, waited, stderr: self.process.last_words() }
+            }
+            other => other,
+        }
+    }
+
+    fn limit(&self, effort: Effort) -> Duration {
+        match effort {
+            Effort::Nodes(nodes) => self.patience.for_nodes(nodes, self.slowest),
+            Effort::Time(time) => time.saturating_add(self.patience.margin),
+            Effort::Depth(_) => self.patience.longest,
+        }
+    }
+
+    /// Asks it to leave, and kills it if it does not.
+    pub fn quit(mut self) {
+        self.process.write("stop\nquit\n");
+        self.process.wait(self.patience.quit);
+    }
+}
+
+/// The time of a search.
+struct Clock<'a> {
+    start: Instant,
+    heard: Instant,
+    stopped: Option<Instant>,
+    limit: Duration,
+    enough: u64,
+    halt: &'a Halt,
+}
+
+/// What to do now.
+enum Next {
+    Wait,
+    Stop,
+}
+
+impl<'a> Clock<'a> {
+    fn new(limit: Duration, task: &'a Task) -> Clock<'a> {
+        let now = Instant::now();
+        let enough = match task.effort {
+            // Beyond that it ignores the limit, as some do.
+            Effort::Nodes(nodes) => nodes.saturating_add(nodes / 4).saturating_add(20_000),
+            Effort::Time(_) | Effort::Depth(_) => u64::MAX,
+        };
+        Clock { start: now, heard: now, stopped: None, limit, enough, halt: &task.halt }
+    }
+
+    fn tick(&mut self, judge: &Judge, patience: &Patience) -> Result<Next, Fault> {
+        if self.halt.is_aborted() {
+            return Err(Fault::Aborted);
+        }
+        if let Some(stopped) = self.stopped {
+            let late = stopped.elapsed() >= patience.grace;
+            let fault =
+                || Fault::Silent { what: "best move", waited: self.start.elapsed(), stderr: String::new() };
+            return if late { Err(fault()) } else { Ok(Next::Wait) };
+        }
+        let silent = self.heard.elapsed() >= patience.silence;
+        let over = self.start.elapsed() >= self.limit || judge.nodes() > self.enough;
+        if silent || over || self.halt.is_stopped() {
+            self.stopped = Some(Instant::now());
+            return Ok(Next::Stop);
+        }
+        Ok(Next::Wait)
+    }
+}

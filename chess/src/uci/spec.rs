@@ -1,0 +1,117 @@
+//! Which engine to start, and how long to wait for it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::discovery::parse_command;
+use super::fault::BadCommand;
+
+/// An engine to start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// What people call it.
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Options to set, in this order.
+    pub options: Vec<(String, String)>,
+}
+
+impl EngineSpec {
+    /// The engine of a program with its arguments, called after the program.
+    #[must_use]
+    pub fn new(command: Vec<String>) -> EngineSpec {
+        let program = command.first().map_or("", String::as_str);
+        let name = Path::new(program).file_stem().map_or("engine".into(), |stem| stem.to_string_lossy());
+        EngineSpec { name: name.into_owned(), command, options: Vec::new() }
+    }
+
+    /// The engine of a command as one types it.
+    ///
+    /// # Errors
+    /// When the command is empty or a quotation does not end.
+    pub fn parse(command: &str) -> Result<EngineSpec, BadCommand> {
+        parse_command(command).map(EngineSpec::new)
+    }
+
+    /// The same engine with another option set.
+    #[must_use]
+    pub fn with(mut self, option: &str, value: &str) -> EngineSpec {
+        self.options.push((option.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The same engine under another name.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> EngineSpec {
+        name.clone_into(&mut self.name);
+        self
+    }
+}
+
+/// How long to wait for what.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Patience {
+    /// From the start to `uciok`.
+    pub start: Duration,
+    /// From `isready` to `readyok`.
+    pub ready: Duration,
+    /// From `quit` to the end of the process.
+    pub quit: Duration,
+    /// The longest silence during a search.
+    pub silence: Duration,
+    /// Nodes a second that an engine is taken to search until it has shown what it can.
+    pub slowest: u64,
+    /// What a search may take beyond its time.
+    pub margin: Duration,
+    /// The longest search by depth.
+    pub longest: Duration,
+    /// From `stop` to `bestmove`.
+    pub grace: Duration,
+}
+
+/// As the referees of engine matches have it.
+impl Default for Patience {
+    fn default() -> Patience {
+        let seconds = Duration::from_secs;
+        Patience {
+            start: seconds(35),
+            ready: seconds(15),
+            quit: seconds(5),
+            silence: seconds(60),
+            slowest: 100,
+            margin: seconds(10),
+            longest: seconds(3600),
+            grace: seconds(5),
+        }
+    }
+}
+
+impl Patience {
+    /// The time for so many nodes: at a tenth of the lowest speed it has shown.
+    pub(super) fn for_nodes(&self, nodes: u64, shown: Option<f64>) -> Duration {
+        let speed = shown.map_or(self.slowest as f64, |speed| speed / 10.0).max(1e-3);
+        let seconds = (nodes as f64 / speed).min(1e9);
+        self.margin + Duration::from_secs_f64(seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_for_nodes_follows_the_speed_shown() {
+        let patience = Patience { margin: Duration::from_secs(1), slowest: 100, ..Patience::default() };
+        assert_eq!(patience.for_nodes(1000, None), Duration::from_secs(11));
+        assert_eq!(patience.for_nodes(1000, Some(10_000.0)), Duration::from_secs(2));
+        assert!(patience.for_nodes(u64::MAX, Some(0.0)) > Duration::from_secs(1_000_000));
+    }
+
+    #[test]
+    fn an_engine_is_called_after_its_program() {
+        let spec = EngineSpec::parse("'/opt/my engines/Fish 3' --uci").unwrap();
+        assert_eq!((spec.name.as_str(), spec.command.len()), ("Fish 3", 2));
+        assert_eq!(EngineSpec::parse("  "), Err(BadCommand::Empty));
+    }
+}

@@ -1,0 +1,364 @@
+//! From what an engine said during a search to what it found: every move checked, bounds kept apart.
+
+use std::time::Duration;
+
+use gametree::{Game, Score};
+use shakmaty::Move;
+
+use super::fault::Fault;
+use super::protocol::{Exactness, Info, Reported};
+use crate::Chess;
+
+/// No evaluation goes beyond; engines that report wins in points are cut here.
+const MOST_CENTIPAWNS: i64 = 100_000;
+/// The longest mates known are of some hundreds of moves.
+const LONGEST_MATE: i64 = 1000;
+/// Lines that are kept apart.
+const MOST_LINES: u32 = 500;
+
+/// What an engine found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The position's value, White's view.
+    pub value: Score,
+    /// The expected line: at least one move, all legal.
+    pub line: Vec<Move>,
+    /// Every move that was the best for some time, with its last value, the final one last.
+    pub shown: Vec<(Move, Score)>,
+    /// The depth reached.
+    pub depth: u32,
+    /// The positions searched.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// Whether it was stopped before it was done.
+    pub stopped: bool,
+    /// The best lines, the best first: one, unless more were asked for.
+    pub lines: Vec<Line>,
+}
+
+/// A line and its value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// White's view.
+    pub value: Score,
+    /// The moves; at least one, all legal.
+    pub moves: Vec<Move>,
+    /// The depth.
+    pub depth: u32,
+    /// White's wins, draws and losses in a thousand, where the engine tells them.
+    pub wdl: Option<[u16; 3]>,
+}
+
+/// Hears what an engine says about a position.
+pub(super) struct Judge<'a> {
+    position: &'a Chess,
+    among: &'a [Move],
+    /// The last exact line by its first move, for the best moves, the latest last.
+    best: Vec<Line>,
+    /// The last exact line by its first move, with its number.
+    ranked: Vec<(u32, Line)>,
+    /// The highest number.
+    ranks: u32,
+    /// The last exact value that came without a line.
+    bare: Option<Line>,
+    bounds: bool,
+    refused: Option<String>,
+    nodes: u64,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(position: &'a Chess, among: &'a [Move]) -> Judge<'a> {
+        let (best, ranked) = (Vec::new(), Vec::new());
+        Judge { position, among, best, ranked, ranks: 1, bare: None, bounds: false, refused: None, nodes: 0 }
+    }
+
+    /// The positions searched so far, as far as it says.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Hears a line of information.
+    pub(super) fn hear(&mut self, info: &Info) {
+        self.nodes = self.nodes.max(info.nodes.unwrap_or(0));
+        let Some((reported, exactness)) = info.score else { return };
+        if exactness != Exactness::Exact {
+            self.bounds = true;
+            return;
+        }
+        let Some(value) = self.value(reported) else {
+            self.refused = Some(format!("it reported {reported:?}"));
+            return;
+        };
+        self.note(info, value);
+    }
+
+    fn note(&mut self, info: &Info, value: Score) {
+        let moves = self.legal(&info.pv);
+        let rank = info.multipv.unwrap_or(1);
+        let line = Line { value, moves, depth: info.depth.unwrap_or(0), wdl: self.wdl(info.wdl) };
+        match (info.pv.first(), line.moves.first()) {
+            (Some(text), None) => self.refused = Some(format!("its line begins with `{text}`")),
+            (None, _) if rank == 1 => self.bare = Some(line),
+            (None, _) => {}
+            (Some(_), Some(_)) => self.keep(rank, line),
+        }
+    }
+
+    fn keep(&mut self, rank: u32, line: Line) {
+        if rank == 1 {
+            self.bare = None;
+            self.best.retain(|other| other.moves[0] != line.moves[0]);
+            self.best.push(line.clone());
+        }
+        if (1..=MOST_LINES).contains(&rank) {
+            self.ranks = self.ranks.max(rank);
+            self.ranked.retain(|(_, other)| other.moves[0] != line.moves[0]);
+            self.ranked.push((rank, line));
+        }
+    }
+
+    /// The moves up to the first that is not legal. The first must also be one of those to choose from.
+    fn legal(&self, pv: &[String]) -> Vec<Move> {
+        let mut position = self.position.clone();
+        let mut moves = Vec::with_capacity(pv.len());
+        for text in pv {
+            let Some(m) = position.from_uci(text) else { break };
+            if moves.is_empty() && !self.is_among(m) {
+                break;
+            }
+            moves.push(m);
+            position.play(m);
+        }
+        moves
+    }
+
+    fn is_among(&self, m: Move) -> bool {
+        self.among.is_empty() || self.among.contains(&m)
+    }
+
+    /// White's value of what the mover's engine reported, if a game can have it.
+    fn value(&self, reported: Reported) -> Option<Score> {
+        let mover = match reported {
+            Reported::Centipawns(n) => Score::points(n.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32),
+            Reported::Mate(n) if (1..=LONGEST_MATE).contains(&n) => Score::win_in(2 * n as u32 - 1),
+            Reported::Mate(n) if (-LONGEST_MATE..=-1).contains(&n) => Score::loss_in((-2 * n) as u32),
+            Reported::Mate(_) => return None,
+        };
+        Some(if self.position.color().is_white() { mover } else { -mover })
+    }
+
+    fn wdl(&self, wdl: Option<[u16; 3]>) -> Option<[u16; 3]> {
+        let [win, draw, loss] = wdl?;
+        Some(if self.position.color().is_white() { [win, draw, loss] } else { [loss, draw, win] })
+    }
+
+    /// What was found, now that the best move is told.
+    pub(super) fn conclude(self, bestmove: &str) -> Result<Thought, Fault> {
+        let best = self.best_move(bestmove)?;
+        let line = self.line_of(best)?;
+        let mut shown: Vec<(Move, Score)> =
+            self.best.iter().map(|line| (line.moves[0], line.value)).collect();
+        shown.retain(|(m, _)| *m != line.moves[0]);
+        shown.push((line.moves[0], line.value));
+        Ok(Thought {
+            value: line.value,
+            shown,
+            depth: line.depth,
+            nodes: self.nodes,
+            elapsed: Duration::ZERO,
+            stopped: false,
+            lines: self.lines(&line),
+            line: line.moves,
+        })
+    }
+
+    fn best_move(&self, text: &str) -> Result<Move, Fault> {
+        if matches!(text, "" | "(none)" | "0000" | "NULL" | "none") {
+            return Err(Fault::NoMove(text.to_owned()));
+        }
+        let shown = || text.chars().take(20).collect();
+        let best = self.position.from_uci(text).ok_or_else(|| Fault::IllegalMove(shown()))?;
+        if self.is_among(best) { Ok(best) } else { Err(Fault::NotAmong(shown())) }
+    }
+
+    /// The last exact line that begins with the best move. A search stopped before it had finished with a new
+    /// best move has none: then the last exact line of all.
+    fn line_of(&self, best: Move) -> Result<Line, Fault> {
+        let fitting = self.best.iter().rev().find(|line| line.moves[0] == best);
+        if let Some(bare) = &self.bare {
+            let moves = fitting.map_or(vec![best], |line| line.moves.clone());
+            return Ok(Line { moves, ..bare.clone() });
+        }
+        fitting.or(self.best.last()).cloned().ok_or_else(|| self.no_value())
+    }
+
+    fn no_value(&self) -> Fault {
+        match &self.refused {
+            Some(why) => Fault::Unbelievable(why.clone()),
+            None if self.bounds => Fault::OnlyBounds,
+            None => Fault::NoValue,
+        }
+    }
+
+    /// The best line, then the others, the deepest first: when a search is stopped, some are of the iteration
+    /// before, and their numbers with them.
+    fn lines(&self, best: &Line) -> Vec<Line> {
+        let others = self.ranked.iter().filter(|(_, line)| line.moves[0] != best.moves[0]);
+        let mut others: Vec<&(u32, Line)> = others.collect();
+        others.sort_by_key(|(rank, line)| (std::cmp::Reverse(line.depth), *rank));
+        let others = others.into_iter().map(|(_, line)| line.clone()).take(self.ranks as usize - 1);
+        std::iter::once(best.clone()).chain(others).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::protocol::{Message, read};
+    use super::*;
+    use gametree::rng::Rng;
+
+    const BLACK: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+    fn judged(position: &Chess, among: &[Move], lines: &[&str], best: &str) -> Result<Thought, Fault> {
+        let mut judge = Judge::new(position, among);
+        for line in lines {
+            match read(&format!("info {line}")) {
+                Message::Info(info) => judge.hear(&info),
+                other => panic!("{other:?}"),
+            }
+        }
+        judge.conclude(best)
+    }
+
+    fn start(lines: &[&str], best: &str) -> Result<Thought, Fault> {
+        judged(&Chess::default(), &[], lines, best)
+    }
+
+    fn texts(moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|m| m.to_uci(shakmaty::CastlingMode::Standard).to_string()).collect()
+    }
+
+    #[test]
+    fn the_last_exact_value_of_the_best_move_counts() {
+        let lines = ["depth 1 score cp 10 nodes 5 pv e2e4", "depth 2 score cp 20 nodes 50 pv d2d4 d7d5"];
+        let thought = start(&lines, "d2d4").unwrap();
+        assert_eq!((thought.value, thought.depth, thought.nodes), (Score::points(20), 2, 50));
+        assert_eq!(texts(&thought.line), ["d2d4", "d7d5"]);
+        let shown: Vec<Score> = thought.shown.iter().map(|(_, value)| *value).collect();
+        assert_eq!(shown, [Score::points(10), Score::points(20)]);
+    }
+
+    #[test]
+    fn a_best_move_shown_earlier_has_its_own_value_and_stands_last() {
+        let lines = ["depth 1 score cp 10 pv e2e4", "depth 2 score cp 20 pv d2d4"];
+        let thought = start(&lines, "e2e4").unwrap();
+        assert_eq!(thought.value, Score::points(10));
+        assert_eq!(texts(&[thought.shown[0].0, thought.shown[1].0]), ["d2d4", "e2e4"]);
+        let thought = start(&lines, "g1f3").unwrap();
+        assert_eq!((thought.value, texts(&thought.line)), (Score::points(20), vec!["d2d4".to_owned()]));
+    }
+
+    #[test]
+    fn bounds_are_not_values() {
+        let lines = ["depth 1 score cp 10 pv e2e4", "depth 2 score cp 90 lowerbound pv e2e4"];
+        assert_eq!(start(&lines, "e2e4").unwrap().value, Score::points(10));
+        assert_eq!(start(&lines[1..], "e2e4"), Err(Fault::OnlyBounds));
+        assert_eq!(start(&["depth 4"], "e2e4"), Err(Fault::NoValue));
+    }
+
+    #[test]
+    fn values_are_whites() {
+        let black: Chess = BLACK.parse().unwrap();
+        let value =
+            |score: &str| judged(&black, &[], &[&format!("score {score} pv e7e5")], "e7e5").unwrap().value;
+        assert_eq!(value("cp 35"), Score::points(-35));
+        assert_eq!(value("mate 3"), Score::loss_in(5));
+        assert_eq!(value("mate -2"), Score::win_in(4));
+        let white = |score: &str| start(&[&format!("score {score} pv e2e4")], "e2e4").unwrap().value;
+        assert_eq!((white("mate 1"), white("mate -1")), (Score::win_in(1), Score::loss_in(2)));
+        let line =
+            judged(&black, &[], &["score cp 1 wdl 600 300 100 pv e7e5"], "e7e5").unwrap().lines.remove(0);
+        assert_eq!(line.wdl, Some([100, 300, 600]));
+    }
+
+    #[test]
+    fn absurd_values_are_cut_or_refused() {
+        let of =
+            |score: &str| start(&[&format!("score {score} pv e2e4")], "e2e4").map(|thought| thought.value);
+        assert_eq!(of("cp 9000000000"), Ok(Score::points(100_000)));
+        assert_eq!(of("cp -9000000000"), Ok(Score::points(-100_000)));
+        assert_eq!(of("mate 500"), Ok(Score::win_in(999)));
+        for absurd in ["mate 0", "mate 1001", "mate -9223372036854775808"] {
+            assert!(matches!(of(absurd), Err(Fault::Unbelievable(_))), "{absurd}");
+        }
+    }
+
+    #[test]
+    fn nothing_illegal_is_believed() {
+        let thought = start(&["score cp 5 pv e2e4 e7e5 e1e8 e8e7"], "e2e4").unwrap();
+        assert_eq!(texts(&thought.line), ["e2e4", "e7e5"]);
+        assert!(matches!(start(&["score cp 5 pv e7e5"], "e2e4"), Err(Fault::Unbelievable(_))));
+        assert_eq!(start(&["score cp 5 pv e2e4"], "e2e5"), Err(Fault::IllegalMove("e2e5".into())));
+        for none in ["(none)", "0000", ""] {
+            assert_eq!(start(&["score cp 5 pv e2e4"], none), Err(Fault::NoMove(none.into())));
+        }
+        let position = Chess::default();
+        let among = [position.from_uci("a2a3").unwrap()];
+        let outside = judged(&position, &among, &["score cp 5 pv e2e4"], "e2e4");
+        assert_eq!(outside, Err(Fault::NotAmong("e2e4".into())));
+        let mixed = ["score cp 5 pv e2e4", "score cp -7 pv a2a3"];
+        let inside = judged(&position, &among, &mixed, "a2a3").unwrap();
+        assert_eq!((inside.value, inside.shown.len()), (Score::points(-7), 1));
+    }
+
+    #[test]
+    fn a_value_without_a_line_is_the_best_moves() {
+        let thought = start(&["depth 3 score cp 8"], "b1c3").unwrap();
+        assert_eq!((thought.value, texts(&thought.line)), (Score::points(8), vec!["b1c3".to_owned()]));
+    }
+
+    #[test]
+    fn several_lines_come_in_their_order() {
+        let lines = [
+            "depth 1 multipv 1 score cp 9 pv g1f3",
+            "depth 1 multipv 2 score cp 1 pv d2d4",
+            "depth 1 multipv 3 score cp 0 pv e2e4",
+            "depth 2 multipv 1 score cp 8 pv e2e4",
+            "depth 2 multipv 2 score cp 3 pv c2c4",
+            "depth 2 multipv 3 score cp 9 lowerbound pv g1f3",
+            "depth 2 multipv 4000000000 score cp 3 pv a2a4",
+        ];
+        let thought = start(&lines, "e2e4").unwrap();
+        let firsts: Vec<String> = thought.lines.iter().flat_map(|line| texts(&line.moves)).collect();
+        assert_eq!(firsts, ["e2e4", "c2c4", "g1f3"]);
+        assert_eq!((thought.value, thought.shown.len()), (Score::points(8), 2));
+    }
+
+    #[test]
+    fn random_talk_never_panics_and_never_yields_an_illegal_line() {
+        let mut rng = Rng::new(3);
+        let texts = ["e2e4", "e7e5", "g1f3", "a7a8q", "0000", "e1e8", "b8c6", "", "xyzzy"];
+        let scores = ["cp 5", "cp -99999999", "mate 0", "mate 3", "mate -1", "cp 1 lowerbound", "cp"];
+        let position = Chess::default();
+        let mut believed = 0;
+        for _ in 0..20_000 {
+            let mut judge = Judge::new(&position, &[]);
+            for _ in 0..rng.below(5) {
+                let pv: Vec<&str> = (0..rng.below(5)).map(|_| texts[rng.below(texts.len())]).collect();
+                let (score, rank) = (scores[rng.below(scores.len())], rng.below(3));
+                let line = format!("info multipv {rank} score {score} pv {}", pv.join(" "));
+                let Message::Info(info) = read(&line) else { panic!("{line}") };
+                judge.hear(&info);
+            }
+            let Ok(thought) = judge.conclude(texts[rng.below(texts.len())]) else { continue };
+            believed += 1;
+            let mut board = position.clone();
+            for m in thought.line {
+                assert!(board.moves().any(|legal| legal == m));
+                board.play(m);
+            }
+        }
+        assert!(believed > 500, "{believed}");
+    }
+}
