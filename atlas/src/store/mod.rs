@@ -1,4 +1,21 @@
 //! Where facts are kept: a few methods, facts only, atomic batches.
+//!
+//! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is told in
+//! `docs/store.md`.
+
+mod check;
+mod compact;
+mod copy;
+mod faults;
+mod file;
+mod head;
+mod memory;
+mod records;
+
+pub use check::{Report, check};
+pub use compact::Compacted;
+pub use file::FileStore;
+pub use memory::MemoryStore;
 
 use crate::fact::Fact;
 
