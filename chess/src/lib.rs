@@ -5,7 +5,9 @@ pub mod epd;
 mod identity;
 mod notation;
 pub mod pgn;
+pub mod polyglot;
 mod position;
+pub mod syzygy;
 pub mod uci;
 
 pub use notation::{BadMove, BadPosition};

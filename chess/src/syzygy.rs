@@ -1,0 +1,116 @@
+//! Syzygy's endgame tables: who wins, and how far it is to the next capture or pawn move.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use shakmaty::{Move, Position};
+use shakmaty_syzygy::{Dtz, MaybeRounded, SyzygyError, Tablebase, Wdl};
+
+use crate::Chess;
+
+/// Tables from some directories, opened as they are needed.
+pub struct Tables {
+    tables: Tablebase<shakmaty::Chess>,
+    files: usize,
+}
+
+/// What the tables say of a position, the mover's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Probe {
+    /// Who wins, counting from a clock of 0; cursed wins and blessed losses are draws by the 50-move rule.
+    pub wdl: Wdl,
+    /// Plies to the next capture or pawn move on the way, negative for the loser, 0 for draws; over 100 where the
+    /// 50-move rule comes first.
+    pub dtz: i32,
+    /// Whether the plies may be one too few: tables round where it does not change the result.
+    pub rounded: bool,
+}
+
+/// Why tables cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// A directory could not be listed, or a table in it is cut off.
+    #[error("tables in {path}: {error}", path = .0.display(), error = .1)]
+    Directory(PathBuf, io::Error),
+    /// A table is broken or could not be read.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").field("files", &self.files).field("pieces", &self.pieces()).finish()
+    }
+}
+
+impl Tables {
+    /// The tables in these directories.
+    ///
+    /// # Errors
+    /// When one cannot be listed, or holds a table of an impossible size.
+    pub fn open(directories: &[impl AsRef<Path>]) -> Result<Tables, TablesError> {
+        let (mut tables, mut files) = (Tablebase::new(), 0);
+        for directory in directories {
+            let directory = directory.as_ref();
+            let added = tables.add_directory(directory);
+            files += added.map_err(|error| TablesError::Directory(directory.to_owned(), error))?;
+        }
+        Ok(Tables { tables, files })
+    }
+
+    /// The number of files found.
+    #[must_use]
+    pub fn files(&self) -> usize {
+        self.files
+    }
+
+    /// The most pieces, kings included, that any table knows.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        self.tables.max_pieces()
+    }
+
+    /// What the tables say; `None` where they do not know: too many pieces, castling rights, a table that is not there.
+    ///
+    /// # Errors
+    /// When a table is broken.
+    pub fn probe(&self, position: &Chess) -> Result<Option<Probe>, TablesError> {
+        let position = position.inner();
+        if position.board().occupied().count() > self.pieces() {
+            return Ok(None);
+        }
+        let wdl = known(self.tables.probe_wdl_after_zeroing(position))?;
+        let dtz = known(self.tables.probe_dtz(position))?;
+        Ok(wdl.zip(dtz).map(|(wdl, dtz)| {
+            let rounded = matches!(dtz, MaybeRounded::Rounded(_));
+            let Dtz(plies) = dtz.ignore_rounding();
+            Probe { wdl, dtz: plies, rounded }
+        }))
+    }
+
+    /// A move that keeps the result and gets on; `None` where the tables do not know, or the game is over.
+    ///
+    /// # Errors
+    /// When a table is broken.
+    pub fn best(&self, position: &Chess) -> Result<Option<Move>, TablesError> {
+        if position.inner().board().occupied().count() > self.pieces() {
+            return Ok(None);
+        }
+        Ok(known(self.tables.best_move(position.inner()))?.flatten().map(|(m, _)| m))
+    }
+}
+
+/// What is merely unknown is no error.
+fn known<T>(probed: Result<T, SyzygyError>) -> Result<Option<T>, TablesError> {
+    match probed {
+        Ok(value) => Ok(Some(value)),
+        Err(SyzygyError::Castling | SyzygyError::TooManyPieces | SyzygyError::MissingTable { .. }) => {
+            Ok(None)
+        }
+        Err(error @ SyzygyError::ProbeFailed { .. }) => {
+            let text = error.to_string();
+            Err(TablesError::Broken(text.lines().next().unwrap_or_default().to_owned()))
+        }
+    }
+}
