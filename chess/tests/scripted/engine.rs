@@ -79,7 +79,8 @@ impl Script {
                 exit(3);
             }
             "starts-once" if Path::new(&self.argument).exists() => exit(4),
-            "starts-once" => std::fs::write(&self.argument, "").expect("a mark"),
+            "hangs-again" if Path::new(&self.argument).exists() => sleep_for_ever(),
+            "starts-once" | "hangs-again" => std::fs::write(&self.argument, "").expect("a mark"),
             "hold" => hold(),
             _ => {}
         }
@@ -107,6 +108,7 @@ impl Script {
         writeln!(file.expect("a log"), "{line}").expect("a line of the log");
     }
 
+    #[allow(clippy::zombie_processes)] // That is what it is for.
     fn greet(&self) {
         match self.mode.as_str() {
             "no-uciok" => return,
@@ -148,6 +150,7 @@ impl Script {
                 eprintln!("boom");
                 exit(7);
             }
+            "starts-once" | "hangs-again" => exit(10),
             "crash-on" if self.fen.contains(&self.argument) => exit(8),
             "dies-after" if u64::from(self.searches) > self.number() => exit(9),
             "endless-output" => for_ever(b"info depth 1 nodes 1\n"),
