@@ -365,3 +365,16 @@ fn soak_two_engines_are_never_idle() {
     println!("{answered} answers in {wall:.1} s, idle {:.3} %", idle * 100.0);
     assert!(idle < 0.01, "idle {:.3} %", idle * 100.0);
 }
+
+#[test]
+#[ignore = "soak: a figure for the change log, not a promise"]
+fn soak_what_a_question_costs_beside_its_search() {
+    let mut pool = pool(&["normal"], Settings::default());
+    let positions = positions(2000);
+    let start = Instant::now();
+    ask_all(&mut pool, &positions);
+    all_right(&answers(&mut pool, 2000), &positions);
+    let each = start.elapsed() / 2000;
+    println!("{each:?} a question, the scripted engine's own work included");
+    assert!(each < Duration::from_millis(2));
+}
