@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use gametree::rng::Rng;
 use gametree::{Archived, Game, Score};
 use gametree_chess::Chess;
+use gametree_chess::shakmaty::Move;
 use gametree_chess::uci::{
     Effort, Engine, EngineError, EngineSpec, Fault, Halt, Patience, Task, Thought, find,
 };
@@ -148,6 +150,18 @@ fn strange_but_harmless_ways_are_no_trouble() {
         assert_eq!(thought.value, expected(&Chess::default()), "{mode}");
         let stopped = matches!(mode, "obeys-stop" | "late 50" | "ignores-nodes");
         assert_eq!(thought.stopped, stopped, "{mode}");
+    }
+}
+
+#[test]
+fn garbage_is_not_heard() {
+    for seed in 0..5 {
+        let mut engine = started(&format!("garbage {seed}"), &long());
+        for position in random_positions(&mut Rng::new(seed), 20) {
+            let thought = engine.think(&Task::new(&position, Effort::Nodes(1000)));
+            let thought = thought.unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(thought.value, expected(&position), "{seed}");
+        }
     }
 }
 
@@ -314,6 +328,31 @@ fn no_process_outlives_us_when_we_are_killed() {
     holder.wait().unwrap();
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn engines_that_come_and_go_leave_nothing_open() {
+    let mut churn = std::process::Command::new(env!("CARGO_BIN_EXE_scripted-engine"));
+    let output = churn.args(["churn", "24"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert_eq!(lines[0], lines[1], "files and threads after 4 engines and after 24");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_suspended_engine_is_noticed_and_killed() {
+    let mut engine = started("normal", &Patience { ready: SECOND / 2, ..short() });
+    let id = engine.process_id().to_string();
+    let suspended = std::process::Command::new("sh").args(["-c", &format!("kill -STOP {id}")]).status();
+    assert!(suspended.unwrap().success());
+    let start = Instant::now();
+    let error = engine.think(&Task::new(&Chess::default(), Effort::Nodes(1000))).unwrap_err();
+    assert!(matches!(error.fault, Fault::Silent { what: "`readyok`", .. }), "{error}");
+    drop(engine);
+    assert!(start.elapsed() < 2 * SECOND && !runs(&id), "{:?}", start.elapsed());
+}
+
 /// A real engine; where tests must not be skipped, Stockfish must be there.
 fn real(command: &str) -> Option<EngineSpec> {
     let spec = EngineSpec::parse(command).unwrap();
@@ -378,6 +417,62 @@ fn other_real_engines_answer() {
             position.play(thought.line[0]);
         }
         engine.quit();
+    }
+}
+
+/// Positions of random games, up to the last before the end.
+fn random_positions(rng: &mut Rng, count: usize) -> Vec<Chess> {
+    let mut position = Chess::default();
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        positions.push(position.clone());
+        let moves: Vec<Move> = position.moves().collect();
+        position.play(moves[rng.below(moves.len())]);
+        if position.outcome().is_some() {
+            position = Chess::default();
+        }
+    }
+    positions
+}
+
+/// Asks about random positions, now and then about some of the moves only. Tells how many were answered.
+fn interview(engine: &mut Engine, rng: &mut Rng, count: usize) -> usize {
+    let choose = engine.name().starts_with("Stockfish");
+    let mut answered = 0;
+    for position in random_positions(rng, count) {
+        let some = |rng: &mut Rng| choose && rng.below(2) == 0;
+        let among: Vec<Move> =
+            if some(rng) { position.moves().filter(|_| rng.below(2) == 0).collect() } else { vec![] };
+        let effort = Effort::Nodes([1, 30, 500, 2000][rng.below(4)]);
+        let result = engine.think(&Task { among: &among, ..Task::new(&position, effort) });
+        let thought =
+            result.unwrap_or_else(|error| panic!("{error}, {effort:?} {among:?} {}", position.fen()));
+        assert!(among.is_empty() || among.contains(&thought.line[0]));
+        assert_eq!(thought.shown.last().unwrap(), &(thought.line[0], thought.value));
+        answered += 1;
+    }
+    answered
+}
+
+#[test]
+fn stockfish_answers_about_random_positions() {
+    let Some(spec) = real("stockfish") else { return };
+    let mut engine = Engine::start(&spec, &long()).unwrap();
+    assert_eq!(interview(&mut engine, &mut Rng::new(1), 150), 150);
+}
+
+#[test]
+#[ignore = "soak: a minute of random positions for every engine"]
+fn soak_real_engines_answer_about_random_positions() {
+    for command in ["stockfish", "ethereal-chess", "toga2", "gnuchess --uci"] {
+        let Some(spec) = real(command) else { continue };
+        let mut engine = Engine::start(&spec, &long()).unwrap();
+        if engine.value("OwnBook").is_some() {
+            engine.set("OwnBook", "false").unwrap();
+        }
+        let start = Instant::now();
+        let answered = interview(&mut engine, &mut Rng::new(2), 1000);
+        println!("{command}: {answered} in {:?}", start.elapsed());
     }
 }
 

@@ -283,10 +283,14 @@ impl Engine {
     /// # Errors
     /// When it declares no such option or value, or does not get ready again.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        self.set_unless(name, value, &Halt::new())
+    }
+
+    pub(super) fn set_unless(&mut self, name: &str, value: &str, halt: &Halt) -> Result<(), EngineError> {
         self.guarded(|engine| {
             let command = engine.setting(name, value)?;
             engine.process.write(&command);
-            engine.synchronise(&Halt::new())
+            engine.synchronise(halt)
         })
     }
 

@@ -95,6 +95,9 @@ pub enum Fault {
     /// The question is at fault: the engine was not asked.
     #[error("this cannot be asked: {0}")]
     BadQuestion(String),
+    /// A pool of nobody.
+    #[error("no engine is named")]
+    NoEngine,
     /// The engine does not play Chess960, and this is.
     #[error("it does not play Chess960")]
     NoChess960,

@@ -1,4 +1,5 @@
-//! UCI engines as processes: one [`Engine`].
+//! UCI engines as processes: one [`Engine`], or a [`Pool`] of them that answers questions as an
+//! [`Analyst`](gametree::Analyst).
 //!
 //! Nothing an engine does stops us: every wait has a deadline ([`Patience`]), every line a length, every move is
 //! checked against the rules before and after, and a process that misbehaves is killed, with all it started.
@@ -19,15 +20,19 @@ mod discovery;
 mod engine;
 mod fault;
 mod halt;
+mod pool;
 mod process;
 pub mod protocol;
+mod queue;
 mod spec;
 mod thought;
+mod worker;
 
 pub use declared::{Declared, Kind};
 pub use discovery::{Found, discover, find, parse_command};
 pub use engine::{Effort, Engine, Task};
 pub use fault::{BadCommand, EngineError, Fault};
 pub use halt::Halt;
+pub use pool::{Pool, Settings};
 pub use spec::{EngineSpec, Patience};
 pub use thought::{Line, Thought};

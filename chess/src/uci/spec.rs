@@ -47,6 +47,11 @@ impl EngineSpec {
         name.clone_into(&mut self.name);
         self
     }
+
+    pub(super) fn option(&self, name: &str) -> Option<&str> {
+        let found = self.options.iter().rev().find(|(option, _)| option.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
 }
 
 /// How long to wait for what.
@@ -112,6 +117,7 @@ mod tests {
     fn an_engine_is_called_after_its_program() {
         let spec = EngineSpec::parse("'/opt/my engines/Fish 3' --uci").unwrap();
         assert_eq!((spec.name.as_str(), spec.command.len()), ("Fish 3", 2));
+        assert_eq!(spec.with("Hash", "1").with("hash", "2").option("HASH"), Some("2"));
         assert_eq!(EngineSpec::parse("  "), Err(BadCommand::Empty));
     }
 }

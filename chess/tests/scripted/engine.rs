@@ -7,6 +7,7 @@ use std::process::{Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
+use gametree::rng::Rng;
 use gametree::{Archived, Game};
 use gametree_chess::Chess;
 use gametree_chess::uci::{Engine, EngineSpec, Patience};
@@ -79,8 +80,11 @@ impl Script {
                 exit(3);
             }
             "starts-once" if Path::new(&self.argument).exists() => exit(4),
-            "starts-once" => std::fs::write(&self.argument, "").expect("a mark"),
+            "hangs-again" if Path::new(&self.argument).exists() => sleep_for_ever(),
+            "starts-once" | "hangs-again" => std::fs::write(&self.argument, "").expect("a mark"),
             "hold" => hold(),
+            "churn" => churn(self.number()),
+            "garbage" => self.garbage(),
             _ => {}
         }
     }
@@ -107,6 +111,7 @@ impl Script {
         writeln!(file.expect("a log"), "{line}").expect("a line of the log");
     }
 
+    #[allow(clippy::zombie_processes)] // That is what it is for.
     fn greet(&self) {
         match self.mode.as_str() {
             "no-uciok" => return,
@@ -148,6 +153,7 @@ impl Script {
                 eprintln!("boom");
                 exit(7);
             }
+            "starts-once" | "hangs-again" => exit(10),
             "crash-on" if self.fen.contains(&self.argument) => exit(8),
             "dies-after" if u64::from(self.searches) > self.number() => exit(9),
             "endless-output" => for_ever(b"info depth 1 nodes 1\n"),
@@ -172,12 +178,26 @@ impl Script {
         match self.mode.as_str() {
             "slow" => sleep(Duration::from_millis(self.number())),
             "floods" => (0..20_000).for_each(|n| say(&format!("info depth 1 nodes {n} currmove {best}"))),
+            "garbage" => self.garbage(),
             "non-utf8" => bytes(b"info string \xff\xff\xff\n"),
             _ => {}
         }
         self.answer(best);
         if self.is("twice") {
             say(&format!("bestmove {}", self.outside()));
+        }
+    }
+
+    /// Lines of nothing, and of nearly something.
+    fn garbage(&self) {
+        let mut rng = Rng::new(self.number() + u64::from(self.searches));
+        for _ in 0..300 {
+            let start: &[u8] =
+                [&b"info depth "[..], b"info score cp x pv ", b"option name ", b"id", b""][rng.below(5)];
+            let noise = (0..rng.below(300)).map(|_| rng.below(256) as u8);
+            let mut line: Vec<u8> = start.iter().copied().chain(noise).collect();
+            line.push(b'\n');
+            bytes(&line);
         }
     }
 
@@ -241,4 +261,19 @@ fn hold() -> ! {
     let engine = Engine::start(&spec, &Patience::default()).expect("an engine");
     say(&engine.process_id().to_string());
     sleep_for_ever()
+}
+
+/// Starts and ends engines; says how many files and threads are open when some, and when all, are gone.
+fn churn(times: u64) -> ! {
+    let this = std::env::current_exe().expect("a path").to_string_lossy().into_owned();
+    let count = |what| std::fs::read_dir(Path::new("/proc/self").join(what)).expect("proc").count();
+    for round in 1..=times {
+        let mode = ["normal", "floods", "ignores-quit", "grandchild"][round as usize % 4];
+        let spec = EngineSpec::new(vec![this.clone(), mode.to_owned()]);
+        drop(Engine::start(&spec, &Patience::default()).expect("an engine"));
+        if round == 4 || round == times {
+            say(&format!("{} {}", count("fd"), count("task")));
+        }
+    }
+    exit(0)
 }

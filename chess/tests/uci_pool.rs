@@ -1,0 +1,380 @@
+//! Several engines at once: one bad engine never stops the run, and no question is lost or answered twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use gametree::{Analyst, Answer, Archived, Finding, Game, Question, Score};
+use gametree_chess::Chess;
+use gametree_chess::shakmaty::Move;
+use gametree_chess::uci::{EngineSpec, Fault, Patience, Pool, Settings, find};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn short() -> Settings {
+    let ms = Duration::from_millis;
+    let patience = Patience {
+        start: 10 * SECOND,
+        ready: 10 * SECOND,
+        quit: ms(300),
+        silence: ms(300),
+        slowest: 20_000,
+        margin: ms(500),
+        longest: ms(1500),
+        grace: ms(200),
+    };
+    Settings { patience, pause: ms(20), longest_pause: ms(100), starts: 2, ..Settings::default() }
+}
+
+fn calm() -> Settings {
+    Settings { patience: Patience { quit: SECOND, ..Patience::default() }, ..short() }
+}
+
+fn scripted(mode: &str) -> EngineSpec {
+    let mut command = vec![env!("CARGO_BIN_EXE_scripted-engine").to_owned()];
+    command.extend(mode.split(' ').map(str::to_owned));
+    EngineSpec::new(command).named(mode)
+}
+
+fn pool(modes: &[&str], settings: Settings) -> Pool {
+    let specs: Vec<EngineSpec> = modes.iter().map(|mode| scripted(mode)).collect();
+    Pool::start(&specs, settings).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Positions of a game, each another.
+fn positions(count: usize) -> Vec<Chess> {
+    let mut position = Chess::default();
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        positions.push(position.clone());
+        let moves: Vec<Move> = position.moves().collect();
+        position.play(moves[(positions.len() * 7) % moves.len()]);
+        if position.outcome().is_some() {
+            position = positions[positions.len() / 2].clone();
+        }
+    }
+    positions
+}
+
+fn question(ticket: usize, position: &Chess) -> Question<Chess> {
+    let among = Vec::new();
+    Question {
+        ticket: ticket as u64,
+        position: position.clone(),
+        among,
+        nodes: 1000,
+        region: ticket as u64 % 3,
+    }
+}
+
+fn ask_all(pool: &mut Pool, positions: &[Chess]) {
+    for (ticket, position) in positions.iter().enumerate() {
+        pool.ask(question(ticket, position));
+    }
+}
+
+/// So many answers by ticket, each once.
+fn answers(pool: &mut Pool, count: usize) -> BTreeMap<u64, Answer<Move>> {
+    let mut answers = BTreeMap::new();
+    let start = Instant::now();
+    while answers.len() < count {
+        let answer = pool.answer(SECOND);
+        assert!(start.elapsed() < 30 * SECOND, "{} of {count}: {:?}", answers.len(), pool.workers());
+        if let Some(answer) = answer {
+            let before = answers.insert(answer.ticket, answer);
+            assert!(before.is_none(), "answered twice: {before:?}");
+        }
+    }
+    answers
+}
+
+fn expected(position: &Chess) -> Score {
+    let value = Score::points((position.identity() % 199) as i32);
+    if position.color().is_white() { value } else { -value }
+}
+
+fn all_right(answers: &BTreeMap<u64, Answer<Move>>, positions: &[Chess]) {
+    for (ticket, position) in positions.iter().enumerate() {
+        let finding =
+            answers[&(ticket as u64)].outcome.as_ref().unwrap_or_else(|trouble| panic!("{trouble:?}"));
+        assert_eq!(finding.value, expected(position), "{ticket}");
+        assert_eq!(Some(finding.line[0]), position.moves().next());
+    }
+}
+
+#[test]
+fn every_question_is_answered_once() {
+    let mut pool = pool(&["normal", "twice", "floods", "dies-after 3", "crlf"], calm());
+    let positions = positions(150);
+    ask_all(&mut pool, &positions);
+    all_right(&answers(&mut pool, 150), &positions);
+    assert_eq!(pool.answer(Duration::from_millis(50)), None);
+    let workers = pool.workers();
+    assert_eq!(workers.iter().map(|worker| worker.answered).sum::<u64>(), 150);
+    assert_eq!((workers[0].name.as_str(), workers[0].state.as_str()), ("normal", "idle"));
+    assert!(workers.iter().all(|worker| worker.busy > Duration::ZERO), "{workers:?}");
+}
+
+/// One bad engine beside a good one.
+fn beside_a_good_one(mode: &str) {
+    let mut pool = pool(&[mode, "slow 20"], short());
+    let positions = positions(12);
+    let start = Instant::now();
+    ask_all(&mut pool, &positions);
+    let answers = answers(&mut pool, 12);
+    let patience = short().patience;
+    // Each question can meet the bad engine once, and is then left to the good one.
+    let notice = patience.margin + patience.silence + patience.grace + SECOND;
+    assert!(start.elapsed() < notice + SECOND, "{mode}: {:?}", start.elapsed());
+    all_right(&answers, &positions);
+    let workers = pool.workers();
+    assert!(workers[0].failed >= 1, "{mode}: {workers:?}");
+    assert_eq!((workers[1].failed, workers[1].answered), (0, 12 - workers[0].answered), "{mode}");
+}
+
+#[test]
+fn one_bad_engine_never_stops_the_run() {
+    let modes = [
+        "silent",
+        "crash-on-go",
+        "endless-output",
+        "endless-line",
+        "illegal-bestmove",
+        "illegal-pv",
+        "no-move",
+        "null-move",
+        "bounds",
+        "absurd",
+        "no-value",
+        "late 1500",
+        "dies-after 1",
+    ];
+    for together in modes.chunks(4) {
+        std::thread::scope(|scope| {
+            for mode in together {
+                scope.spawn(|| beside_a_good_one(mode));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_failed_engine_is_replaced_and_works_again() {
+    let mut pool = pool(&["dies-after 2"], short());
+    let positions = positions(7);
+    ask_all(&mut pool, &positions);
+    all_right(&answers(&mut pool, 7), &positions);
+    let worker = &pool.workers()[0];
+    assert_eq!((worker.answered, worker.failed), (7, 3));
+}
+
+#[test]
+fn a_position_that_kills_is_given_up_after_three_tries() {
+    let positions = positions(9);
+    let poison = positions[4].fen();
+    let board = poison.split(' ').next().unwrap();
+    let mode = format!("crash-on {board}");
+    let mut pool = pool(&[&mode, &mode], short());
+    ask_all(&mut pool, &positions);
+    let mut answers = answers(&mut pool, 9);
+    let trouble = answers.remove(&4).unwrap().outcome.unwrap_err();
+    assert_eq!(trouble.attempts, 3);
+    assert!(trouble.what.contains("exit status: 8"), "{trouble:?}");
+    assert!(answers.values().all(|answer| answer.outcome.is_ok()));
+    assert_eq!(pool.workers().iter().map(|worker| worker.failed).sum::<u64>(), 3);
+}
+
+#[test]
+fn a_move_outside_is_not_believed() {
+    let mut pool = pool(&["outside"], short());
+    let position = Chess::default();
+    let among = vec![position.from_uci("h2h4").unwrap(), position.from_uci("b1c3").unwrap()];
+    pool.ask(Question { among, ..question(0, &position) });
+    let trouble = answers(&mut pool, 1).remove(&0).unwrap().outcome.unwrap_err();
+    assert!(trouble.what.contains("not among") && trouble.attempts == 3, "{trouble:?}");
+}
+
+#[test]
+fn nothing_illegal_is_asked() {
+    let mut pool = pool(&["normal", "normal"], calm());
+    let mated = Chess::from_fen("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1").unwrap();
+    let unusual = Chess::from_fen("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1").unwrap();
+    let position = Chess::default();
+    let black = position.after(position.moves().next().unwrap());
+    pool.ask(question(0, &mated));
+    pool.ask(question(1, &unusual));
+    pool.ask(Question { among: black.moves().collect(), ..question(2, &position) });
+    pool.ask(question(3, &position));
+    let answers = answers(&mut pool, 4);
+    let what = |ticket| answers[&ticket].outcome.as_ref().unwrap_err().what.clone();
+    assert!(what(0).contains("the game is over"), "{}", what(0));
+    assert!(what(1).contains("Chess960"), "{}", what(1));
+    assert!(what(2).contains("not legal"), "{}", what(2));
+    assert!(answers[&3].outcome.is_ok());
+    assert!(pool.workers().iter().all(|worker| worker.failed == 0));
+}
+
+#[test]
+fn a_wrong_command_is_told_at_once() {
+    let start =
+        |spec: EngineSpec, settings| Pool::start(&[scripted("normal"), spec], settings).err().unwrap();
+    let missing = start(EngineSpec::parse("no-such-engine --fast").unwrap(), short());
+    assert_eq!(missing.engine, "no-such-engine");
+    assert!(matches!(missing.fault, Fault::NotFound { .. }), "{missing}");
+    let option = start(scripted("normal").with("Contempt", "3"), short());
+    assert!(matches!(option.fault, Fault::UnknownOption { .. }), "{option}");
+    let crash = start(scripted("crash-at-start"), short());
+    assert!(crash.to_string().contains("I give up"), "{crash}");
+    let threads = start(scripted("normal").with("Threads", "2"), Settings { reproducible: true, ..short() });
+    assert!(threads.to_string().contains("one thread"), "{threads}");
+    assert_eq!(Pool::start(&[], short()).err().unwrap().fault, Fault::NoEngine);
+}
+
+#[test]
+fn when_nobody_is_left_every_question_is_answered_with_trouble() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = |n: u8| format!("starts-once {}", folder.path().join(format!("mark{n}")).display());
+    let mut pool = pool(&[&mark(1), &mark(2)], short());
+    assert_eq!(pool.sources().len(), 1, "two of a kind");
+    let positions = positions(6);
+    ask_all(&mut pool, &positions);
+    let answers = answers(&mut pool, 6);
+    assert!(answers.values().all(|answer| answer.outcome.is_err()));
+    let what = &answers[&5].outcome.as_ref().unwrap_err().what;
+    assert!(what.contains("given up") && what.contains("exit status: 4"), "{what}");
+    assert!(pool.workers().iter().all(|worker| worker.state.starts_with("given up")));
+    assert!(pool.sources().is_empty());
+    pool.ask(question(6, &positions[0]));
+    assert!(pool.answer(SECOND).unwrap().outcome.is_err());
+}
+
+#[test]
+fn an_engine_given_up_leaves_its_questions_to_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = format!("starts-once {}", folder.path().join("mark").display());
+    let mut pool = pool(&[&once, "slow 100"], short());
+    let positions = positions(8);
+    ask_all(&mut pool, &positions);
+    all_right(&answers(&mut pool, 8), &positions);
+    assert_eq!(pool.workers()[1].answered, 8);
+}
+
+#[test]
+fn giving_up_drops_what_waits_and_hastens_what_runs() {
+    let mut pool = pool(&["obeys-stop"], calm());
+    let positions = positions(5);
+    ask_all(&mut pool, &positions);
+    while pool.workers()[0].state != "searching" {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    pool.give_up();
+    let answer = pool.answer(10 * SECOND).expect("what runs is answered");
+    assert_eq!((answer.ticket, answer.outcome.unwrap().value), (0, expected(&positions[0])));
+    assert_eq!(pool.answer(Duration::from_millis(100)), None, "what waited is dropped");
+    pool.ask(question(9, &positions[3]));
+    std::thread::sleep(Duration::from_millis(50));
+    assert_eq!(pool.workers()[0].state, "searching", "the next question is not stopped by it");
+}
+
+#[test]
+fn a_pool_ends_in_time_whatever_its_engines_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let hangs = format!("hangs-again {}", folder.path().join("mark").display());
+    let settings = Settings { longest_pause: 60 * SECOND, ..calm() };
+    let slow = Settings { pause: 60 * SECOND, ..settings.clone() };
+    for (mode, settings) in
+        [("silent", &settings), ("ignores-quit", &settings), (&hangs, &settings), ("crash-on-go", &slow)]
+    {
+        let mut pool = pool(&[mode, "slow 400"], settings.clone());
+        ask_all(&mut pool, &positions(3));
+        std::thread::sleep(Duration::from_millis(150));
+        let start = Instant::now();
+        drop(pool);
+        assert!(start.elapsed() < settings.patience.quit + SECOND, "{mode}: {:?}", start.elapsed());
+        let _ = std::fs::remove_file(folder.path().join("mark"));
+    }
+}
+
+#[test]
+fn a_worker_tells_why_it_waits() {
+    let mut pool =
+        pool(&["crash-on-go"], Settings { pause: 20 * SECOND, longest_pause: 20 * SECOND, ..short() });
+    pool.ask(question(0, &Chess::default()));
+    let start = Instant::now();
+    while pool.workers()[0].failed == 0 && start.elapsed() < 10 * SECOND {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let state = pool.workers()[0].state.clone();
+    assert!(state.starts_with("starting again in") && state.contains("exit status: 7"), "{state}");
+}
+
+#[test]
+fn sources_tell_what_changes_values() {
+    let specs = [scripted("normal").with("style", "very risky").with("hash", "8"), scripted("normal")];
+    let pool = Pool::start(&specs, calm()).unwrap();
+    let sources = pool.sources();
+    let texts: Vec<(&str, &str)> = sources.iter().map(|s| (s.name.as_str(), s.options.as_str())).collect();
+    let expected = [("Scripted", "Hash=8;Style=Very Risky;Threads=1"), ("Scripted", "Hash=16;Threads=1")];
+    assert_eq!(texts, expected);
+    let names: BTreeSet<String> = pool.workers().into_iter().map(|worker| worker.name).collect();
+    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["normal 1", "normal 2"]);
+}
+
+/// Stockfish; where tests must not be skipped it must be there.
+fn stockfish() -> Option<EngineSpec> {
+    let there = find("stockfish").is_some();
+    let must = std::env::var("CI").is_ok_and(|ci| ci == "true");
+    assert!(there || !must, "stockfish is not installed");
+    if !there {
+        eprintln!("skipped: stockfish is not installed");
+    }
+    there.then(|| EngineSpec::parse("stockfish").unwrap().with("Hash", "4"))
+}
+
+#[test]
+fn the_same_questions_have_the_same_answers_whoever_is_free() {
+    let Some(spec) = stockfish() else { return };
+    let positions = positions(16);
+    let run = |engines: usize| {
+        let settings = Settings { reproducible: true, ..calm() };
+        let mut pool = Pool::start(&vec![spec.clone(); engines], settings).unwrap();
+        ask_all(&mut pool, &positions);
+        let found = answers(&mut pool, positions.len());
+        found.into_values().map(|answer| answer.outcome.unwrap()).collect::<Vec<Finding<Move>>>()
+    };
+    assert_eq!(run(1), run(3));
+}
+
+#[test]
+#[ignore = "soak: ten seconds on two cores of their own"]
+fn soak_two_engines_are_never_idle() {
+    let Some(spec) = stockfish() else { return };
+    let mut pool = Pool::start(&[spec.clone(), spec], Settings::default()).unwrap();
+    let positions = positions(120);
+    let (mut asked, mut answered) = (0, 0);
+    let start = Instant::now();
+    while start.elapsed() < 10 * SECOND {
+        while asked < answered + 8 {
+            pool.ask(Question { nodes: 20_000, ..question(asked, &positions[asked % 120]) });
+            asked += 1;
+        }
+        answered += usize::from(pool.answer(SECOND).is_some_and(|answer| answer.outcome.is_ok()));
+    }
+    let wall = start.elapsed().as_secs_f64();
+    let busy: f64 = pool.workers().iter().map(|worker| worker.busy.as_secs_f64()).sum();
+    let idle = 1.0 - busy / (2.0 * wall);
+    println!("{answered} answers in {wall:.1} s, idle {:.3} %", idle * 100.0);
+    assert!(idle < 0.01, "idle {:.3} %", idle * 100.0);
+}
+
+#[test]
+#[ignore = "soak: a figure for the change log, not a promise"]
+fn soak_what_a_question_costs_beside_its_search() {
+    let mut pool = pool(&["normal"], Settings::default());
+    let positions = positions(2000);
+    let start = Instant::now();
+    ask_all(&mut pool, &positions);
+    all_right(&answers(&mut pool, 2000), &positions);
+    let each = start.elapsed() / 2000;
+    println!("{each:?} a question, the scripted engine's own work included");
+    assert!(each < Duration::from_millis(2));
+}
