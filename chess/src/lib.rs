@@ -2,10 +2,12 @@
 //! processes, and an engine of our own on the searches of [`gametree`].
 
 pub mod builtin;
+pub mod epd;
 pub mod evaluate;
 pub mod exchange;
 mod identity;
 mod notation;
+pub mod pgn;
 mod position;
 mod tempo;
 
