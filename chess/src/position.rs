@@ -6,7 +6,7 @@ use gametree::{Archived, Forced, Game, Guided, Keyed, Noisy, Outcome, Player, Tw
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks};
 
-use crate::identity;
+use crate::{exchange, identity};
 
 /// A chess position, with its identity kept up to date. White is [`Player::FIRST`]. After 50 moves without
 /// capture or pawn move the game is drawn; repetitions are not seen here, for a position does not know its past.
@@ -134,7 +134,7 @@ impl Game for Chess {
 
     fn outcome(&self) -> Option<Outcome> {
         let clock = self.position.halfmoves() >= 100;
-        if self.position.legal_moves().is_empty() {
+        if !exchange::surely_moves(&self.position) && self.position.legal_moves().is_empty() {
             let mate = self.position.is_check();
             return Some(if mate { Outcome::Win(self.turn().opponent()) } else { Outcome::Draw });
         }
@@ -153,11 +153,15 @@ impl Keyed for Chess {
     }
 }
 
-/// Captures and promotions to a queen; in check every way out of it.
+/// Captures that lose nothing on their square and promotions to a queen, the most valuable victim first; in check
+/// every way out of it.
 impl Noisy for Chess {
     fn noisy(&self) -> impl Iterator<Item = Move> {
         let check = self.position.is_check();
-        self.position.legal_moves().into_iter().filter(move |m| check || loud(*m))
+        let mut moves = self.position.legal_moves();
+        moves.retain(|m| check || loud(*m));
+        moves.sort_by_cached_key(|&m| -self.gain(m));
+        moves.into_iter().filter(move |&m| check || m.is_promotion() || !self.loses(m))
     }
 
     fn may_stand_pat(&self) -> bool {
@@ -181,22 +185,36 @@ fn weight(role: Role) -> i32 {
     }
 }
 
-/// The most valuable victim by the least valuable attacker; promotions to a queen; direct checks; castling. Lesser
-/// promotions come last.
+/// The most valuable victim by the least valuable attacker; promotions to a queen; direct checks; castling. Captures
+/// that lose more than they win come after quiet moves, lesser promotions last.
 impl Guided for Chess {
     fn promise(&self, m: Move) -> i32 {
+        let losing = if m.is_capture() && !m.is_promotion() && self.loses(m) { -1500 } else { 0 };
+        let castling = if m.is_castle() { 20 } else { 0 };
+        self.gain(m) + losing + castling + if self.checks_directly(m) { 50 } else { 0 }
+    }
+}
+
+impl Chess {
+    /// The most valuable victim by the least valuable attacker, and a queen out of a pawn.
+    #[inline]
+    fn gain(&self, m: Move) -> i32 {
         let capture = m.capture().map_or(0, |victim| 1000 + 100 * weight(victim) - weight(m.role()));
         let promotion = match m.promotion() {
             None => 0,
             Some(Role::Queen) => 1850,
             Some(_) => -3000,
         };
-        let castling = if m.is_castle() { 20 } else { 0 };
-        capture + promotion + castling + if self.checks_directly(m) { 50 } else { 0 }
+        capture + promotion
     }
-}
 
-impl Chess {
+    /// Whether a capture loses material on its square.
+    #[inline]
+    fn loses(&self, m: Move) -> bool {
+        let cheap = m.capture().is_some_and(|victim| weight(victim) >= weight(m.role()));
+        !cheap && exchange::exchange(&self.position, m) < 0
+    }
+
     /// Whether the moved piece itself attacks the king from its new square. Discovered checks are not seen.
     fn checks_directly(&self, m: Move) -> bool {
         let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else { return false };

@@ -53,6 +53,8 @@ pub struct Walk<'a, G: TwoPlayer, E, O> {
     pub tail: Line,
     /// No horizon so far: every leaf was the end of a game.
     pub complete: bool,
+    /// Nothing is shown: what is searched is not the game, as behind a null move.
+    pub unseen: bool,
     /// A win counts by its distance; otherwise all wins are equal.
     pub distances: bool,
     /// The best root move so far.
@@ -69,6 +71,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
             lines: Lines::new(),
             tail: Line::EMPTY,
             complete: true,
+            unseen: false,
             distances: true,
             best: None,
         }
@@ -79,12 +82,20 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         if root.outcome().is_some() { Ok(()) } else { self.budget.begin() }
     }
 
+    /// Tells who watches.
+    #[inline(always)]
+    pub fn tell(&mut self, event: &Event<'_, G>) {
+        if !self.unseen {
+            self.observer.see(event);
+        }
+    }
+
     /// Visits a node.
     #[inline(always)]
     pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, alpha: Score, beta: Score) {
         self.budget.visit();
         let (alpha, beta) = view::flip_window(alpha, beta, spot.position.turn());
-        self.observer.see(&Event::Enter {
+        self.tell(&Event::Enter {
             ply: spot.ply,
             via,
             position: spot.position,
@@ -114,6 +125,14 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         value
     }
 
+    /// A draw because the position has been before. True on this way to it only, so nothing is complete.
+    pub fn repeated(&mut self, spot: Spot<'_, G>) -> Score {
+        self.tail = Line::EMPTY;
+        self.complete = false;
+        self.saw_leaf(spot, Score::DRAW, false);
+        Score::DRAW
+    }
+
     /// The evaluator's word, the mover's view.
     #[inline(always)]
     pub fn evaluate(&mut self, position: &G) -> Score {
@@ -133,7 +152,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     #[inline(always)]
     fn saw_leaf(&mut self, spot: Spot<'_, G>, value: Score, terminal: bool) {
         let value = view::flip(value, spot.position.turn());
-        self.observer.see(&Event::Leaf { ply: spot.ply, value, terminal });
+        self.tell(&Event::Leaf { ply: spot.ply, value, terminal });
     }
 
     /// The move operator, paid for.
@@ -152,7 +171,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         }
         let mover = spot.position.turn();
         let (alpha, beta) = view::flip_window(window.0, window.1, mover);
-        self.observer.see(&Event::Improve {
+        self.tell(&Event::Improve {
             ply: spot.ply,
             via: m,
             value: view::flip(value, mover),
@@ -166,7 +185,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: (Score, Score)) {
         let mover = spot.position.turn();
         let (alpha, beta) = view::flip_window(window.0, window.1, mover);
-        self.observer.see(&Event::Cutoff {
+        self.tell(&Event::Cutoff {
             ply: spot.ply,
             via: m,
             value: view::flip(value, mover),
@@ -179,7 +198,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     pub fn leave(&mut self, spot: Spot<'_, G>, value: Score, bound: Bound, line: Line) -> Score {
         self.tail = line;
         let mover = spot.position.turn();
-        self.observer.see(&Event::Leave {
+        self.tell(&Event::Leave {
             ply: spot.ply,
             value: view::flip(value, mover),
             bound: if mover == crate::Player::FIRST { bound } else { bound.flip() },

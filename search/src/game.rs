@@ -10,6 +10,7 @@
 //! | [`Noisy`] | which moves must not be left unresolved | quiescence |
 //! | [`Forced`] | what is decided or forced at a glance | minmax: leaf knowledge, replies collapsed |
 //! | [`Guided`] | which moves look good before any search | move ordering |
+//! | [`Tempo`] | what it would be to pass, and which moves are quiet | null moves, forward pruning |
 //! | [`Notation`] | moves as text | command line, logs, tests |
 //! | [`Chance`] | dice and deals, with probabilities | expectiminimax |
 //! | [`Payoffs`] | what each of n players gets | max^n, paranoid |
@@ -165,6 +166,20 @@ pub trait Forced: Game {
 pub trait Guided: Game {
     /// How promising a legal move looks: higher is searched earlier. Cheap, no look-ahead.
     fn promise(&self, m: Self::Move) -> i32;
+}
+
+/// For games in which having the move is nearly always worth something.
+pub trait Tempo: Game {
+    /// The position if the mover did nothing and the opponent moved next. `None` where that would mislead: under a threat that must be met, or
+    /// where having to move may be what loses.
+    fn pass(&self) -> Option<Self>;
+
+    /// Whether the mover must meet a threat, as in check: such positions are searched deeper, and nothing is
+    /// left out there.
+    fn is_pressed(&self) -> bool;
+
+    /// Whether a legal move leaves the material as it is: the kind that is left out where much is missing.
+    fn is_quiet(&self, m: Self::Move) -> bool;
 }
 
 /// Moves as text.

@@ -70,6 +70,7 @@ pub mod view;
 pub mod windowed;
 
 pub mod alphabeta;
+pub mod among;
 pub mod analyst;
 pub mod archive;
 pub mod best_first;
@@ -83,21 +84,25 @@ pub mod mtdf;
 pub mod ordering;
 pub mod parallel;
 pub mod proof_number;
+pub mod pruning;
 pub mod pvs;
 pub mod quiescence;
 pub mod random_mover;
 pub mod reductions;
+pub mod repetition;
 pub mod retrograde;
 pub mod singular;
 pub mod sorted;
 pub mod table;
+pub mod thinkers;
 
 pub use analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
 pub use archive::Archived;
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
-    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
+    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo,
+    TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use observer::{Bound, Event, Observer, Window};

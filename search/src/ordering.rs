@@ -7,12 +7,30 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::game::{Game, Guided, Player};
+use crate::game::{Game, Guided, Player, Tempo};
 
 /// A game's promise of its moves, where it makes one.
 pub trait Guide<G: Game> {
     /// Higher is searched earlier.
     fn promise(&self, position: &G, m: G::Move) -> i32;
+
+    /// As [`Tempo::pass`]; nobody passes where the game does not tell.
+    #[inline]
+    fn pass(&self, _: &G) -> Option<G> {
+        None
+    }
+
+    /// As [`Tempo::is_pressed`].
+    #[inline]
+    fn is_pressed(&self, _: &G) -> bool {
+        false
+    }
+
+    /// As [`Tempo::is_quiet`]; without the game's word no move is.
+    #[inline]
+    fn is_quiet(&self, _: &G, _: G::Move) -> bool {
+        false
+    }
 }
 
 /// No promises: the generator's order.
@@ -34,6 +52,32 @@ impl<G: Guided> Guide<G> for ByGame {
     #[inline]
     fn promise(&self, position: &G, m: G::Move) -> i32 {
         position.promise(m)
+    }
+}
+
+/// The game's own word on its moves, and on what it is worth to have the move, [`Tempo`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByTempo;
+
+impl<G: Guided + Tempo> Guide<G> for ByTempo {
+    #[inline]
+    fn promise(&self, position: &G, m: G::Move) -> i32 {
+        position.promise(m)
+    }
+
+    #[inline]
+    fn pass(&self, position: &G) -> Option<G> {
+        position.pass()
+    }
+
+    #[inline]
+    fn is_pressed(&self, position: &G) -> bool {
+        position.is_pressed()
+    }
+
+    #[inline]
+    fn is_quiet(&self, position: &G, m: G::Move) -> bool {
+        position.is_quiet(m)
     }
 }
 

@@ -19,8 +19,9 @@ use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::observer::{Bound, Event, Observer};
-use crate::ordering::{ByGame, Candidate, Experience, Guide, Unguided, pick};
+use crate::ordering::{ByGame, ByTempo, Candidate, Experience, Guide, Unguided, pick};
 use crate::parallel::InWork;
+use crate::pruning::{Doubt, Pruning};
 use crate::quiescence::{Horizon, Quiescence, Static};
 use crate::reductions::Reductions;
 use crate::report::Report;
@@ -66,11 +67,32 @@ pub struct Params {
     /// Looks the children of a node up in the table first where at least so many plies are left; nearer to the
     /// horizon it costs more than it saves.
     pub enhanced_depth: u32,
+    /// Moves are sorted where at least so many plies are left; nearer to the horizon they come in the generator's
+    /// order. 1 pays where the horizon is costly.
+    pub sorted_depth: u32,
+    /// Leaves out what is hopeless or needless by the evaluator's word. Changes values. Needs
+    /// [`Pvs::by_tempo`].
+    pub pruning: Option<Pruning>,
+    /// Extends positions in which a threat must be met, by one ply. Changes values. Needs [`Pvs::by_tempo`].
+    pub extend_pressed: bool,
+    /// A position that has been before on the way to it is a draw. Changes values, and makes them depend on
+    /// the way.
+    pub repetitions: bool,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Params { scout: true, experience: true, singular: None, reductions: None, enhanced_depth: 3 }
+        Params {
+            scout: true,
+            experience: true,
+            singular: None,
+            reductions: None,
+            enhanced_depth: 3,
+            sorted_depth: 2,
+            pruning: None,
+            extend_pressed: false,
+            repetitions: false,
+        }
     }
 }
 
@@ -114,6 +136,13 @@ impl<G: Game, E, H, P> Pvs<G, E, H, P> {
     pub fn guided(self) -> Pvs<G, E, H, ByGame> {
         let Pvs { evaluator, horizon, table, params, experience, candidates, in_work, .. } = self;
         Pvs { evaluator, horizon, guide: ByGame, table, params, experience, candidates, in_work }
+    }
+
+    /// Ordering by the game's own promise, and what it tells of having the move.
+    #[must_use]
+    pub fn by_tempo(self) -> Pvs<G, E, H, ByTempo> {
+        let Pvs { evaluator, horizon, table, params, experience, candidates, in_work, .. } = self;
+        Pvs { evaluator, horizon, guide: ByTempo, table, params, experience, candidates, in_work }
     }
 
     /// Quiescence at the horizon.
@@ -184,6 +213,7 @@ where
             in_work: self.in_work.as_deref(),
             first: question.first,
             most_plies: question.depth.saturating_mul(2),
+            path: Vec::new(),
         };
         let node = Node { spot: Spot::root(root, question.depth), via: None, without: None };
         let result = run.walk.begin(root).and_then(|()| run.node(node, question.alpha, question.beta));
@@ -213,7 +243,7 @@ pub(crate) struct Node<'p, G: Game> {
 pub(crate) struct Run<'a, G: TwoPlayer, E, H, P, O> {
     pub walk: Walk<'a, G, E, O>,
     horizon: &'a H,
-    guide: &'a P,
+    pub guide: &'a P,
     table: Option<&'a Table>,
     pub params: Params,
     experience: &'a mut Experience<G::Move>,
@@ -222,6 +252,8 @@ pub(crate) struct Run<'a, G: TwoPlayer, E, H, P, O> {
     first: Option<G::Move>,
     /// Extensions end here.
     pub most_plies: u32,
+    /// The keys of the positions on the way here, where repetitions count.
+    path: Vec<u64>,
 }
 
 /// The best of the moves searched so far.
@@ -285,20 +317,31 @@ where
         if spot.depth == 0 {
             return self.horizon.settle(&mut self.walk, spot, (alpha, beta));
         }
-        // The key is asked for only where there is a table.
-        let key = if self.table.is_some() { spot.position.key() } else { 0 };
+        // The key is asked for only where it is needed.
+        let keyed = self.table.is_some() || self.params.repetitions;
+        let key = if keyed { spot.position.key() } else { 0 };
+        if self.params.repetitions && node.without.is_none() && self.path.contains(&key) {
+            return Ok(self.walk.repeated(spot));
+        }
         let known = if node.without.is_none() { self.table.and_then(|table| table.probe(key)) } else { None };
         if let Some(entry) = known
             && let Some(value) = self.look_up(&entry, spot, alpha, beta)
         {
             return Ok(value);
         }
+        let doubt = self.doubt(&node, alpha, beta);
+        if let Some(value) = self.needless(&node, &doubt, beta)? {
+            self.walk.complete = false;
+            return Ok(self.walk.leave(spot, value, Bound::Lower, Line::EMPTY));
+        }
         let above_complete = std::mem::replace(&mut self.walk.complete, true);
-        let best = if spot.depth == 1 && spot.ply > 0 {
+        let best = if spot.depth < self.params.sorted_depth && spot.ply > 0 {
             self.frontier(spot, alpha, beta)?
         } else {
             let start = self.candidates.len();
-            let best = self.inner(&node, known, alpha, beta)?;
+            self.path.push(key);
+            let best = self.inner(&node, (known, doubt), alpha, beta)?;
+            self.path.pop();
             self.candidates.truncate(start);
             best
         };
@@ -366,7 +409,7 @@ where
         self.walk.tail = Line::EMPTY;
         let mover = spot.position.turn();
         let bound = if mover == crate::Player::FIRST { entry.bound } else { entry.bound.flip() };
-        self.walk.observer.see(&Event::TableHit { ply: spot.ply, value: view::flip(value, mover), bound });
+        self.walk.tell(&Event::TableHit { ply: spot.ply, value: view::flip(value, mover), bound });
         Some(value)
     }
 
@@ -380,7 +423,7 @@ where
     fn inner(
         &mut self,
         node: &Node<'_, G>,
-        known: Option<Entry>,
+        (known, doubt): (Option<Entry>, Doubt),
         mut alpha: Score,
         beta: Score,
     ) -> Result<Best, Stop> {
@@ -412,10 +455,15 @@ where
             } else {
                 break;
             };
+            if let Some(hope) = self.hopeless(spot, &doubt, (candidate.m, tried), (best.value, alpha)) {
+                self.walk.complete = false;
+                best.value = best.value.max(hope);
+                continue;
+            }
             let extension = self.extension(node, known, &candidate)?;
-            let reduction = self.reduction(spot, tried, alpha.above() < beta);
+            let reduction = if doubt.pressed { 0 } else { self.reduction(spot, tried, alpha.above() < beta) };
             let below = Below { candidate, extension, reduction, later: tried > 0 };
-            let Some(value) = self.candidate(&below, spot, (alpha, beta))? else { continue };
+            let Some(value) = self.candidate(below, spot, (alpha, beta))? else { continue };
             tried += 1;
             if value > best.value {
                 best.chosen = Some(candidate.index);
@@ -498,17 +546,21 @@ where
     /// One move. `None` where another thread is at it: then it comes again at the end.
     fn candidate(
         &mut self,
-        below: &Below<G::Move>,
+        mut below: Below<G::Move>,
         spot: Spot<'_, G>,
         window: (Score, Score),
     ) -> Result<Option<Score>, Stop> {
         let candidate = below.candidate;
         let child = self.walk.play(spot.position, candidate.m)?;
         let mut child_spot = spot.child(&child);
+        if self.params.extend_pressed && self.guide.is_pressed(&child) {
+            below.extension |= u32::from(spot.ply < self.most_plies);
+            below.reduction = 0;
+        }
         child_spot.depth += below.extension;
         let in_work = self.in_work.filter(|_| spot.depth >= InWork::LEAST_DEPTH);
         let Some(in_work) = in_work else {
-            return self.scout(child_spot, spot.position, below, window).map(Some);
+            return self.scout(child_spot, spot.position, &below, window).map(Some);
         };
         let key = child.key();
         if below.later && !candidate.deferred && in_work.is_taken(key, spot.depth) {
@@ -516,7 +568,7 @@ where
             return Ok(None);
         }
         in_work.take(key, spot.depth);
-        let value = self.scout(child_spot, spot.position, below, window);
+        let value = self.scout(child_spot, spot.position, &below, window);
         in_work.give_back(key, spot.depth);
         value.map(Some)
     }

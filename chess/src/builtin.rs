@@ -1,0 +1,176 @@
+//! The engine of our own: the searches of [`gametree`], set up for chess, with the evaluator of [`crate::evaluate`].
+
+use std::io;
+
+use gametree::among::Among;
+use gametree::deepening::Deepening;
+use gametree::ordering::ByTempo;
+use gametree::parallel::Parallel;
+use gametree::pruning::Pruning;
+use gametree::pvs::{Params, Pvs};
+use gametree::quiescence::Quiescence;
+use gametree::reductions::Reductions;
+use gametree::thinkers::{Crew, Thinkers};
+use gametree::{Game, Guided, Keyed, Limits, Noisy, Observer, Report, Search, Source, Tempo, TwoPlayer};
+
+use crate::Chess;
+use crate::evaluate::Tapered;
+
+/// Chess, or a position that stands round one: with some of its moves only, with a past.
+pub trait Playable: TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync {}
+
+impl<G: TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync> Playable for G {}
+
+type Inner<G> = Parallel<Deepening<Pvs<G, Tapered, Quiescence, ByTempo>>>;
+
+/// The built-in engine.
+///
+/// ```
+/// use gametree::{Limits, Notation, Score, Search};
+/// use gametree_chess::{Chess, builtin::Builtin};
+/// let game: Chess = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse().unwrap();
+/// let report = Builtin::new(1 << 20).search(&game, &Limits::nodes(10_000));
+/// assert_eq!(game.write_move(report.best().unwrap()), "Rd8#");
+/// assert_eq!(report.value, Score::win_in(1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builtin<G: Game = Chess> {
+    search: Inner<G>,
+}
+
+/// The switches of [`Pvs`] that suit chess.
+#[must_use]
+pub fn params() -> Params {
+    Params {
+        reductions: Some(Reductions { full_moves: 3, least_depth: 3, percent: 50 }),
+        enhanced_depth: u32::MAX,
+        sorted_depth: 1,
+        pruning: Some(Pruning::default()),
+        extend_pressed: true,
+        repetitions: true,
+        ..Params::default()
+    }
+}
+
+/// Half the window round the last iteration's value, in centipawns.
+const ASPIRATION: i32 = 40;
+
+impl Builtin<Chess> {
+    /// With a table of so many bytes, on one thread.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Builtin<Chess> {
+        Builtin::with(table_bytes, Tapered::default())
+    }
+}
+
+impl<G: Game> Builtin<G> {
+    /// With an evaluator of your own, for positions of chess of any kind.
+    #[must_use]
+    pub fn with(table_bytes: usize, evaluator: Tapered) -> Builtin<G> {
+        let pvs = Pvs::new(evaluator).with(params()).by_tempo().quiet(Quiescence::default());
+        let worker = Deepening::aspiring(pvs.with_table(table_bytes), ASPIRATION);
+        Builtin { search: Parallel { worker, threads: 1 } }
+    }
+
+    /// On so many threads. Then the nodes, and sometimes the move, differ from run to run.
+    #[must_use]
+    pub fn on(mut self, threads: usize) -> Builtin<G> {
+        self.search.threads = threads.max(1);
+        self
+    }
+}
+
+impl<G: Playable<Move: Send + Sync>> Search<G> for Builtin<G> {
+    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+        self.search.watch(root, limits, observer)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.search.new_game(seed);
+    }
+}
+
+/// The name that its values bear.
+#[must_use]
+pub fn name() -> String {
+    format!("gametree built-in {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The built-in engine as an analyst: so many threads, each with a search and a table of its own.
+///
+/// # Errors
+/// When the system gives no thread.
+pub fn analyst(threads: usize, table_bytes: usize, reproducible: bool) -> io::Result<Thinkers<Chess>> {
+    let source = Source { name: name(), options: String::new() };
+    let crew = Crew { source, threads, reproducible };
+    Thinkers::start(crew, move || Box::new(Builtin::<Among<Chess>>::with(table_bytes, Tapered::default())))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use gametree::repetition::Past;
+    use gametree::{Analyst, Notation, Question, Score};
+
+    use super::*;
+
+    fn solve(fen: &str, nodes: u64) -> (String, Score) {
+        let game: Chess = fen.parse().unwrap();
+        let report = Builtin::new(4 << 20).search(&game, &Limits::nodes(nodes));
+        (game.write_move(report.best().unwrap()), report.value)
+    }
+
+    #[test]
+    fn mates_are_found_and_counted_in_plies() {
+        let mates = [
+            (
+                "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+                "Qxf7#",
+                Score::win_in(1),
+            ),
+            ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6", Score::win_in(3)),
+        ];
+        for (fen, best, value) in &mates {
+            assert_eq!(solve(fen, 50_000), ((*best).to_string(), *value), "{fen}");
+        }
+    }
+
+    /// A perpetual check saves the side that is a rook behind.
+    #[test]
+    fn a_draw_by_repetition_is_taken_by_who_needs_it() {
+        let perpetual = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1";
+        assert_eq!(solve(perpetual, 20_000), ("Qe8+".to_string(), Score::DRAW));
+        let without = "6k1/5pp1/8/7Q/8/8/rq6/7K w - - 0 1";
+        assert!(solve(without, 20_000).1 < Score::points(-500), "here the pawn is in the way");
+    }
+
+    #[test]
+    fn the_same_question_has_the_same_answer() {
+        let mut analyst = analyst(2, 1 << 20, true).unwrap();
+        let position = Chess::default();
+        let among: Vec<_> = ["a3", "h3", "f3"].iter().map(|text| position.read_move(text).unwrap()).collect();
+        for ticket in 0..4 {
+            let (position, among) = (position.clone(), among.clone());
+            analyst.ask(Question { ticket, position, among, nodes: 3000, region: 0 });
+        }
+        let answers: Vec<_> = (0..4).map(|_| analyst.answer(Duration::from_secs(60)).unwrap()).collect();
+        let findings: Vec<_> = answers.into_iter().map(|answer| answer.outcome.unwrap()).collect();
+        assert!(findings.iter().all(|finding| *finding == findings[0]));
+        assert!(among.contains(&findings[0].line[0]) && findings[0].nodes <= 3000);
+        assert!(findings[0].source.name.starts_with("gametree built-in "));
+        assert!(findings[0].shown.iter().all(|(m, _)| among.contains(m)));
+    }
+
+    #[test]
+    fn what_was_played_before_the_search_counts() {
+        let game: Chess = "7k/8/8/8/8/8/1qr5/6QK b - - 0 1".parse().unwrap();
+        let quiet = |text: &str| game.after(game.read_move(text).unwrap()).key();
+        let report = Builtin::new(1 << 20).search(&game, &Limits::nodes(5000));
+        let best = report.best().unwrap();
+        let past = Past::new(game.clone(), &[game.after(best).key(), quiet("Kh7")]);
+        let mut engine = Builtin::with(1 << 20, Tapered::default());
+        let other = engine.search(&past, &Limits::nodes(5000));
+        assert_ne!(other.best(), Some(best), "who is ahead does not repeat");
+    }
+}

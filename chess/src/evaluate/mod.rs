@@ -1,0 +1,156 @@
+//! The built-in evaluator: a sum of counted features, each with a weight for the middle game and one for the
+//! endgame, mixed by the material that is left (tapered, as in Fruit, 2005).
+//!
+//! It is linear in its weights, so that they can be learnt by logistic regression: `examples/tune.rs` does
+//! it and writes `weights.rs`.
+
+pub mod features;
+mod masks;
+mod start;
+mod terms;
+
+use std::sync::Arc;
+
+use gametree::{Evaluator, Game};
+use shakmaty::{Bitboard, Board, Color, Position, Role};
+
+use crate::Chess;
+
+pub use features::{COUNT, Pair, Weights};
+pub use terms::{Tally, count};
+
+/// The evaluator, in centipawns for White.
+///
+/// ```
+/// use gametree::Evaluator;
+/// use gametree_chess::{Chess, evaluate::Tapered};
+/// let tapered = Tapered::default();
+/// let queen_up: Chess = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
+/// assert!(tapered.evaluate(&queen_up) > 500);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tapered {
+    weights: Arc<Weights>,
+}
+
+/// With the weights that were learnt.
+impl Default for Tapered {
+    fn default() -> Self {
+        Tapered::start()
+    }
+}
+
+impl Tapered {
+    /// With weights of your own.
+    #[must_use]
+    pub fn new(weights: Weights) -> Tapered {
+        Tapered { weights: Arc::new(weights) }
+    }
+
+    /// With the plain weights that learning starts from: material, and pieces in the middle.
+    #[must_use]
+    pub fn start() -> Tapered {
+        Tapered::new(start::weights())
+    }
+
+    /// The weights.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    fn board(&self, board: &Board, turn: Color) -> i32 {
+        let mut sum = Sum { weights: &self.weights, middle: 0, end: 0 };
+        count(board, turn, &mut sum);
+        let phase = phase(board);
+        let value = (sum.middle * phase + sum.end * (PHASES - phase)) / PHASES;
+        value * scale(board, value) / FULL
+    }
+}
+
+struct Sum<'w> {
+    weights: &'w Weights,
+    middle: i32,
+    end: i32,
+}
+
+impl Tally for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, feature: usize, count: i32) {
+        let [middle, end] = self.weights[feature];
+        self.middle += count * i32::from(middle);
+        self.end += count * i32::from(end);
+    }
+}
+
+/// The phase of the first position; 0 is an endgame of kings and pawns.
+pub const PHASES: i32 = 24;
+
+/// How much of the middle game is left.
+#[inline]
+#[must_use]
+pub fn phase(board: &Board) -> i32 {
+    let minors = (board.knights() | board.bishops()).count();
+    (minors + 2 * board.rooks().count() + 4 * board.queens().count()).min(PHASES as usize) as i32
+}
+
+/// The whole value, in the parts of [`scale`].
+pub const FULL: i32 = 64;
+
+/// How much of an advantage counts, in parts of [`FULL`]: little where the better side has no pawns and hardly more
+/// pieces, half where only bishops of opposite colours are left.
+#[inline]
+#[must_use]
+pub fn scale(board: &Board, value: i32) -> i32 {
+    let better = if value > 0 { Color::White } else { Color::Black };
+    let own = board.by_color(better);
+    if (own & board.pawns()).is_empty() {
+        let ahead = pieces(board, own) - pieces(board, board.by_color(!better));
+        let few = pieces(board, own) < ROOK || two_knights(board, own);
+        return if few {
+            2
+        } else if ahead < ROOK {
+            16
+        } else {
+            FULL
+        };
+    }
+    if opposite_bishops(board) { FULL / 2 } else { FULL }
+}
+
+/// What a rook is worth beside a minor piece's 3.
+const ROOK: i32 = 5;
+
+fn pieces(board: &Board, side: Bitboard) -> i32 {
+    let count = |squares: Bitboard| (squares & side).count() as i32;
+    3 * count(board.knights() | board.bishops()) + ROOK * count(board.rooks()) + 9 * count(board.queens())
+}
+
+/// Two knights and nothing else cannot force mate.
+fn two_knights(board: &Board, side: Bitboard) -> bool {
+    side.count() == 3 && (side & board.knights()).count() == 2
+}
+
+fn opposite_bishops(board: &Board) -> bool {
+    let others = board.knights() | board.rooks_and_queens();
+    let bishops = board.bishops();
+    others.is_empty()
+        && (bishops & board.white()).count() == 1
+        && (bishops & board.black()).count() == 1
+        && (bishops & Bitboard::DARK_SQUARES).count() == 1
+}
+
+/// Also for positions that stand round one of chess.
+impl<G: Game + AsRef<Chess>> Evaluator<G> for Tapered {
+    #[inline]
+    fn evaluate(&self, position: &G) -> i32 {
+        let position = position.as_ref().inner();
+        self.board(position.board(), position.turn())
+    }
+}
+
+/// What a piece is worth where only the order matters, in centipawns.
+#[must_use]
+pub fn worth(role: Role) -> i32 {
+    [100, 320, 330, 500, 950, 10_000][role as usize - 1]
+}

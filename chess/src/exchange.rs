@@ -1,0 +1,102 @@
+//! Static exchange evaluation: what a capture wins when both sides go on taking on the same square with the
+//! cheapest piece, and stop when they please.
+
+use shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
+
+/// What a piece is worth in an exchange, in centipawns.
+#[must_use]
+pub fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight | Role::Bishop => 325,
+        Role::Rook => 500,
+        Role::Queen => 975,
+        Role::King => 10_000,
+    }
+}
+
+/// What a legal move wins or loses on its square, in centipawns. Pins are not seen.
+///
+/// ```
+/// use gametree_chess::{Chess, exchange::exchange};
+/// let game: Chess = "4k3/2p5/3p4/8/8/3R4/8/3RK3 w - - 0 1".parse().unwrap();
+/// let takes = game.from_uci("d3d6").unwrap();
+/// assert_eq!(exchange(game.inner(), takes), 100 - 500 + 100);
+/// ```
+#[must_use]
+pub fn exchange(position: &shakmaty::Chess, m: Move) -> i32 {
+    let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else { return 0 };
+    let board = position.board();
+    let mut occupied = board.occupied().without(from);
+    if m.is_en_passant() {
+        occupied = occupied.without(Square::from_coords(to.file(), from.rank()));
+    }
+    let promoted = m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let first = m.capture().map_or(0, worth) + promoted;
+    let on_square = m.promotion().unwrap_or(m.role());
+    first - reply(board, !position.turn(), (to, occupied), on_square)
+}
+
+/// What the other side wins by taking the piece on a square, at least nothing: nobody has to take.
+fn reply(board: &Board, side: Color, (to, occupied): (Square, Bitboard), victim: Role) -> i32 {
+    let Some((from, attacker)) = cheapest(board, side, to, occupied) else { return 0 };
+    let occupied = occupied.without(from);
+    let king_may_not = attacker == Role::King && cheapest(board, !side, to, occupied).is_some();
+    if king_may_not {
+        return 0;
+    }
+    (worth(victim) - reply(board, !side, (to, occupied), attacker)).max(0)
+}
+
+fn cheapest(board: &Board, side: Color, to: Square, occupied: Bitboard) -> Option<(Square, Role)> {
+    let attackers = board.attacks_to(to, side, occupied) & occupied;
+    if attackers.is_empty() {
+        return None;
+    }
+    let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    roles.into_iter().find_map(|role| Some(((attackers & board.by_role(role)).first()?, role)))
+}
+
+/// True only where the mover has a legal move, by a quick look: not in check, a pawn can step or a knight jump that
+/// no ray joins to its king. False says nothing.
+#[must_use]
+pub fn surely_moves(position: &shakmaty::Chess) -> bool {
+    let (board, own) = (position.board(), position.us());
+    let Some(king) = board.king_of(position.turn()) else { return false };
+    let occupied = board.occupied();
+    let rays = attacks::queen_attacks(king, occupied);
+    let free = own & !rays;
+    let pawns = free & board.pawns();
+    let steps = if position.turn().is_white() { pawns.0 << 8 } else { pawns.0 >> 8 };
+    let moves = steps & !occupied.0 != 0
+        || (free & board.knights()).into_iter().any(|from| (attacks::knight_attacks(from) & !own).any());
+    moves && !position.is_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Chess;
+
+    #[test]
+    fn exchanges_are_counted_to_their_end() {
+        let cases = [
+            ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
+            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 325),
+            ("4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1", "d4e5", 0),
+            ("4k3/8/8/3r4/8/8/3R4/3RK3 b - - 0 1", "d5d2", 0),
+            ("3rk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 500),
+            ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", -100),
+            ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", 500 + 875),
+            ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 100),
+            ("4k3/3p4/8/8/8/8/8/K2R4 w - - 0 1", "d1d7", 100 - 500),
+            ("8/3p4/4k3/8/6B1/8/8/K2R4 w - - 0 1", "d1d7", 100),
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0),
+        ];
+        for (fen, text, gain) in cases {
+            let game: Chess = fen.parse().unwrap();
+            let m = game.from_uci(text).unwrap();
+            assert_eq!(exchange(game.inner(), m), gain, "{text} in {fen}");
+        }
+    }
+}

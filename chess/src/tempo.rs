@@ -1,0 +1,37 @@
+//! What it is worth to have the move, and what moves settle nothing.
+
+use gametree::Tempo;
+use shakmaty::{Move, Position};
+
+use crate::Chess;
+
+/// Positions that stand round one of chess are seen as it.
+impl AsRef<Chess> for Chess {
+    #[inline]
+    fn as_ref(&self) -> &Chess {
+        self
+    }
+}
+
+impl Tempo for Chess {
+    /// Not in check, and not with king and pawns alone, where having to move is so often what loses.
+    fn pass(&self) -> Option<Chess> {
+        let position = self.inner();
+        let board = position.board();
+        let pieces = position.us() & !(board.pawns() | board.kings());
+        if pieces.is_empty() || position.is_check() {
+            return None;
+        }
+        position.clone().swap_turn().ok().map(Chess::from_position)
+    }
+
+    #[inline]
+    fn is_pressed(&self) -> bool {
+        self.inner().is_check()
+    }
+
+    #[inline]
+    fn is_quiet(&self, m: Move) -> bool {
+        !m.is_capture() && !m.is_promotion()
+    }
+}
