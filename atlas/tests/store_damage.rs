@@ -87,37 +87,37 @@ fn flipped(image: &[u8], at: usize, mask: u8) -> Vec<u8> {
     bytes
 }
 
-/// Where an image holds anything but zeros, and every 61st of the other bytes.
+/// Every so many bytes of those that are not zero, of the others every 4099th, and the first 400.
 fn telling(image: &[u8], stride: usize) -> impl Iterator<Item = usize> {
-    (0..image.len()).filter(move |&i| (image[i] != 0 && i % stride == 0) || i < 512 || i % 61 == 0)
+    (0..image.len()).filter(move |&i| (image[i] != 0 && i % stride == 0) || i < 400 || i % 4099 == 0)
 }
 
 #[test]
 fn changed_bytes_of_a_closed_store_are_told_or_harmless() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let image = image(dir.path(), true);
-    let got = tally(&image, telling(&image, 3), |at| flipped(&image, at, 0x10));
+    let got = tally(&image, telling(&image, 41), |at| flipped(&image, at, 0x10));
     assert_eq!(got.shorter, 0);
-    assert!(got.told > 1000 && got.right > 0, "{} told, {} right", got.told, got.right);
+    assert!(got.told > 200 && got.right > 0, "{} told, {} right", got.told, got.right);
 }
 
 #[test]
 fn changed_bytes_of_a_store_that_was_not_closed_never_give_wrong_facts() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let image = image(dir.path(), false);
-    let got = tally(&image, telling(&image, 7), |at| flipped(&image, at, 0x01));
+    let got = tally(&image, telling(&image, 61), |at| flipped(&image, at, 0x01));
     // Damage in the pages of the last batch looks like a power cut in the midst of it.
     assert!(got.told + got.right > got.shorter, "{} {} {}", got.told, got.right, got.shorter);
 }
 
 #[test]
-#[ignore = "soak: every byte with three masks, a few minutes"]
+#[ignore = "soak: every byte that is not zero, with two masks: half an hour"]
 fn every_changed_byte_soak() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     for closed in [true, false] {
         let image = image(dir.path(), closed);
-        for mask in [0x01, 0x80, 0xff] {
-            let got = tally(&image, 0..image.len(), |at| flipped(&image, at, mask));
+        for mask in [0x01, 0xff] {
+            let got = tally(&image, telling(&image, 1), |at| flipped(&image, at, mask));
             assert!(got.shorter == 0 || !closed, "{mask}: {} lost", got.shorter);
         }
     }
@@ -128,7 +128,9 @@ fn cut_files_are_told_or_harmless() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     for closed in [true, false] {
         let image = image(dir.path(), closed);
-        let got = tally(&image, (0..image.len()).step_by(512), |at| image[..at].to_vec());
+        let got = tally(&image, (0..image.len()).step_by(if closed { 512 } else { 4096 }), |at| {
+            image[..at].to_vec()
+        });
         assert_eq!(got.shorter, 0, "closed: {closed}");
         assert!(got.told > 0);
     }
@@ -140,7 +142,7 @@ fn readers_and_checks_say_the_same() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let image = image(dir.path(), true);
     let path = dir.path().join("spoilt");
-    for at in telling(&image, 211) {
+    for at in telling(&image, 401) {
         let bytes = flipped(&image, at, 0x04);
         let read = read_only(&path, &bytes);
         let report = check(&path).unwrap();

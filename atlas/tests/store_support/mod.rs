@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod disk;
+
 use gametree_atlas::fact::{About, Fact, Found, Order, Origin, Scope};
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::{FileStore, Store, StoreError};
