@@ -43,7 +43,12 @@ fn memory_keeps_them_as_well() {
     store.append(&facts(0, 9)).unwrap();
     store.append(&facts(9, 12)).unwrap();
     let mut got = Vec::new();
-    store.replay(&mut |fact| Ok(got.push(fact))).unwrap();
+    store
+        .replay(&mut |fact| {
+            got.push(fact);
+            Ok(())
+        })
+        .unwrap();
     assert_eq!(got, facts(0, 12));
     assert_eq!(store.facts(), facts(0, 12));
 }
@@ -121,10 +126,10 @@ fn readers_of_a_busy_store_see_a_moment() {
             match FileStore::open_read_only(&path) {
                 Ok(store) => {
                     let now = verified(&store).unwrap();
-                    assert!(now >= last && now % 7 == 0, "{now} after {last}");
+                    assert!(now >= last && now.is_multiple_of(7), "{now} after {last}");
                     last = now;
                 }
-                Err(e) => assert!(matches!(e, StoreError::Locked { .. }), "{e}"),
+                Err(e) => assert!(matches!(e, StoreError::Locked { .. }), "{e:?}"),
             }
         }
         last
@@ -180,4 +185,11 @@ fn an_empty_store_is_one() {
     assert_eq!(verified(&store).unwrap(), 0);
     drop(store);
     assert!(check(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_store_may_go_to_another_thread() {
+    fn sendable<T: Send + Sync>() {}
+    sendable::<FileStore>();
+    sendable::<MemoryStore>();
 }

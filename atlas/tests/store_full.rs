@@ -61,3 +61,28 @@ fn compaction_without_room_loses_nothing() {
     drop(store);
     assert_eq!(verified(&open(&disk)).unwrap(), facts);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "soak: mounts a small file system, needs root"]
+fn a_real_full_disk_soak() {
+    let dir = tempfile::tempdir().unwrap();
+    mount(&["-t", "tmpfs", "-o", "size=6m", "tmpfs"], dir.path());
+    let outcome = std::panic::catch_unwind(|| {
+        let path = dir.path().join("full.atlas");
+        let mut store = FileStore::create(&path, "nim").unwrap();
+        let first = fill(&mut store, &mut Random::new(1));
+        assert_eq!(verified(&store).unwrap(), first);
+        mount(&["-o", "remount,size=60m"], dir.path());
+        store.append(&facts(first, first + 9_999)).unwrap();
+        drop(store);
+        assert_eq!(verified(&FileStore::open(&path).unwrap()).unwrap(), first + 9_999);
+    });
+    assert!(std::process::Command::new("umount").arg(dir.path()).status().unwrap().success());
+    outcome.unwrap();
+}
+
+#[cfg(target_os = "linux")]
+fn mount(options: &[&str], at: &std::path::Path) {
+    assert!(std::process::Command::new("mount").args(options).arg(at).status().unwrap().success());
+}

@@ -128,5 +128,6 @@ pub(super) fn pour(from: &FileStore, mut to: FileStore) -> Result<(), StoreError
         let full = std::mem::replace(&mut portion, Vec::with_capacity(PORTION));
         to.append(&full)
     })?;
-    to.append(&portion)
+    to.append(&portion)?;
+    to.shrink()
 }

@@ -155,8 +155,7 @@ impl FileStore {
         self.path().and_then(|p| std::fs::metadata(p).ok()).map_or(0, |m| m.len())
     }
 
-    /// Writes a consistent copy to a new file, as of now. The store may be read and written meanwhile only by
-    /// others: this call has it.
+    /// Writes a consistent copy, as of now, to a new file, which appears when it is complete and on the disk.
     ///
     /// # Errors
     /// When there is such a file already, its disk is full, or this store is damaged.

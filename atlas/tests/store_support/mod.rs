@@ -32,7 +32,7 @@ impl Random {
 pub fn fact(n: u64) -> Fact {
     let mut random = Random::new(n + 1);
     let key = u128::from(random.next()) << 64 | u128::from(n);
-    let about = About { key, second: n % 2 == 1, legal: 30, end: (n % 5 == 0).then_some(-7) };
+    let about = About { key, second: n % 2 == 1, legal: 30, end: n.is_multiple_of(5).then_some(-7) };
     let (node, at, scope) = (n as u32, n, Scope::Rest);
     match n % 8 {
         0 => Fact::Settings(Settings { nodes: n, ..Settings::default() }),
