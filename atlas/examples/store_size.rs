@@ -17,6 +17,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     fill(&mut store, positions)?;
     println!("written in {:.1} s", start.elapsed().as_secs_f64());
     tell("while open", &store, positions);
+    let crashed = dir.path().join("crashed.atlas");
+    std::fs::copy(&path, &crashed)?;
+    println!("as a crash would leave it:");
+    drop(reopened(&crashed)?);
+    let start = Instant::now();
+    drop(FileStore::open_read_only(&path)?);
+    println!("opened to read, beside the writer, in {:.2} s", start.elapsed().as_secs_f64());
     drop(store);
 
     let store = reopened(&path)?;

@@ -85,8 +85,12 @@ impl FileStore {
         Ok(count.min(portion.rows))
     }
 
-    fn shrink(&mut self) -> Result<(), StoreError> {
+    /// Gives what is free back to the file system.
+    pub(super) fn shrink(&mut self) -> Result<(), StoreError> {
         let name = self.name.clone();
+        if self.read_only {
+            return Err(name.other("it is open only to read"));
+        }
         let Some(base) = self.base.as_mut() else {
             return Err(name.other("closed after an error"));
         };

@@ -21,9 +21,9 @@ pub(super) const FACTS: TableDefinition<u64, &[u8]> = TableDefinition::new("fact
 pub(super) const META: TableDefinition<&str, &[u8]> = TableDefinition::new("meta");
 pub(super) const HEAD: &str = "head";
 
-/// A row is at most so long, unless a single fact is longer: with what the database adds it fills 64 KiB, the next
-/// power of two, and not 128.
-pub(super) const ROW: usize = 65_536 - 256;
+/// A row is at most so long, unless a single fact is longer: with what the database adds it fills 16 KiB, a power
+/// of two, and not 32. (64 KiB would make small files longer and large ones no shorter.)
+pub(super) const ROW: usize = 16_384 - 256;
 
 /// The first bytes of every file of the database.
 const MAGIC: &[u8] = b"redb\x1a\x0a\xa9\x0d\x0a";
@@ -81,8 +81,8 @@ impl FileStore {
 
     /// The store in this file, to read and to write. Only one process at a time can have it.
     ///
-    /// After a crash the file is put in order here. Every page's checksum is verified: what is damaged is not
-    /// written to.
+    /// After a crash the file is put in order here. Every page's checksum is verified, so that nothing is added to
+    /// what is damaged.
     ///
     /// # Errors
     /// When there is no such file, or it is open elsewhere, damaged, of another kind or version.
@@ -155,8 +155,7 @@ impl FileStore {
         self.path().and_then(|p| std::fs::metadata(p).ok()).map_or(0, |m| m.len())
     }
 
-    /// Writes a consistent copy to a new file, as of now. The store may be read and written meanwhile only by
-    /// others: this call has it.
+    /// Writes a consistent copy, as of now, to a new file, which appears when it is complete and on the disk.
     ///
     /// # Errors
     /// When there is such a file already, its disk is full, or this store is damaged.
@@ -170,7 +169,7 @@ impl FileStore {
     }
 
     fn start(name: Named, opener: Opener, head: &Head) -> Result<Self, StoreError> {
-        let base = open_base(&name, &opener)?;
+        let base = name.guard(|| open_base(&name, &opener))?;
         let store =
             FileStore { name, path: None, opener, base: Some(base), head: head.clone(), read_only: false };
         store.name.guard(|| store.change(head, |_| Ok(())))?;
@@ -377,15 +376,17 @@ fn backend_opener<B: StorageBackend>(
 }
 
 fn open_base(name: &Named, opener: &Opener) -> Result<Database, StoreError> {
-    name.guard(|| opener(Builder::new().set_cache_size(CACHE)).map_err(|e| name.fault(e)))
+    opener(Builder::new().set_cache_size(CACHE)).map_err(|e| name.fault(e))
 }
 
-/// Opens, verifies every page, reads the head.
+/// Opens, verifies every page, reads the head. All under one guard: closing what is damaged may fail as well.
 fn open_checked(name: &Named, opener: &Opener) -> Result<(Database, Head), StoreError> {
-    let mut base = open_base(name, opener)?;
-    name.guard(|| base.check_integrity().map_err(|e| name.fault(e)))?;
-    let head = name.guard(|| read_head(name, &begin(name, &base)?))?;
-    Ok((base, head))
+    name.guard(|| {
+        let mut base = open_base(name, opener)?;
+        base.check_integrity().map_err(|e| name.fault(e))?;
+        let head = read_head(name, &begin(name, &base)?)?;
+        Ok((base, head))
+    })
 }
 
 fn begin(name: &Named, base: &Database) -> Result<ReadTransaction, StoreError> {
