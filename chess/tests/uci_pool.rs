@@ -345,6 +345,17 @@ fn the_same_questions_have_the_same_answers_whoever_is_free() {
 }
 
 #[test]
+fn a_stopped_search_is_no_answer_where_answers_must_repeat() {
+    let mut pool = pool(&["ignores-nodes"], Settings { reproducible: true, ..short() });
+    pool.ask(question(0, &Chess::default()));
+    let trouble = answers(&mut pool, 1).remove(&0).unwrap().outcome.unwrap_err();
+    assert!(trouble.what.contains("would not repeat") && trouble.attempts == 3, "{trouble:?}");
+    pool.give_up();
+    assert_eq!(pool.answer(Duration::from_millis(20)), None);
+    assert_eq!((pool.workers()[0].failed, pool.workers()[0].state.as_str()), (0, "idle"), "it is well");
+}
+
+#[test]
 #[ignore = "soak: ten seconds on two cores of their own"]
 fn soak_two_engines_are_never_idle() {
     let Some(spec) = stockfish() else { return };

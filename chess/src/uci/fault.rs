@@ -92,6 +92,9 @@ pub enum Fault {
     /// Every value came with a line that is not legal here, or was one that no game can have.
     #[error("no value can be believed: {0}")]
     Unbelievable(String),
+    /// An answer that would not repeat, where answers must.
+    #[error("it had to be stopped, so its answer would not repeat")]
+    Unrepeatable,
     /// The question is at fault: the engine was not asked.
     #[error("this cannot be asked: {0}")]
     BadQuestion(String),
@@ -110,8 +113,8 @@ impl Fault {
     /// Whether the engine can be asked something else as if nothing had happened.
     #[must_use]
     pub fn is_harmless(&self) -> bool {
-        use Fault::{BadQuestion, BadValue, NoChess960, UnknownOption};
-        matches!(self, BadQuestion(_) | NoChess960 | UnknownOption { .. } | BadValue { .. })
+        use Fault::{BadQuestion, BadValue, NoChess960, UnknownOption, Unrepeatable};
+        matches!(self, BadQuestion(_) | NoChess960 | Unrepeatable | UnknownOption { .. } | BadValue { .. })
     }
 
     pub(super) fn of(self, engine: &str) -> EngineError {

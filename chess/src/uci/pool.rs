@@ -23,7 +23,7 @@ pub struct Settings {
     /// How long to wait for what.
     pub patience: Patience,
     /// Every question is answered by an engine of one thread that has forgotten all before: the same question has
-    /// the same answer, at the price of cold tables.
+    /// the same answer, at the price of cold tables. A search that was stopped, for whatever reason, is no answer.
     pub reproducible: bool,
     /// A question that failed so often is answered with [`Trouble`].
     pub attempts: u32,
@@ -214,7 +214,7 @@ impl Analyst<Chess> for Pool {
     }
 
     /// Those at work answer soon, with what they have found so far (see [`gametree::Finding::nodes`]); one that
-    /// has found nothing yet, or fails, counts as dropped.
+    /// has found nothing yet, or fails, or whose answers must repeat, counts as dropped.
     fn give_up(&mut self) {
         let mut state = self.shared.lock();
         state.queue.drain();

@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -184,6 +185,10 @@ fn join_group(command: &mut Command, watcher: Option<&Watcher>) {
 fn join_group(_command: &mut Command, _watcher: Option<&Watcher>) {}
 
 fn not_found(program: &str) -> Fault {
+    if Path::new(program).exists() {
+        let why = "it is not a program (a file that may be executed)".to_owned();
+        return Fault::CannotStart { program: program.to_owned(), why };
+    }
     let names: Vec<String> = discover().into_iter().map(|found| found.command.join(" ")).collect();
     let hint = if names.is_empty() {
         "no engine was found in the usual places; install one, such as stockfish, or give its path".to_owned()

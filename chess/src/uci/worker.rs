@@ -81,7 +81,7 @@ impl Crew {
             let Some(mut ready) = engine.take().or_else(|| self.revive(&mut failures)) else { return };
             let Some(work) = self.next(region) else { return ready.quit() };
             region = Some(work.open.question.region);
-            match ready.think(&self.task(&work)) {
+            match self.think(&mut ready, &work) {
                 Ok(thought) => {
                     failures = 0;
                     self.succeed(work, thought);
@@ -99,6 +99,14 @@ impl Crew {
                 }
             }
         }
+    }
+
+    fn think(&self, engine: &mut Engine, work: &Work) -> Result<Thought, EngineError> {
+        let thought = engine.think(&self.task(work))?;
+        if thought.stopped && self.shared.settings.reproducible {
+            return Err(Fault::Unrepeatable.of(&self.spec.name));
+        }
+        Ok(thought)
     }
 
     fn task<'a>(&self, work: &'a Work) -> Task<'a> {
@@ -165,12 +173,17 @@ impl Crew {
     /// The engine is well, and cannot answer this.
     fn decline(&self, mut work: Work, error: &EngineError) {
         let mut state = self.shared.lock();
-        self.status(&mut state).phase = Phase::Idle;
+        let status = self.status(&mut state);
+        status.phase = Phase::Idle;
+        status.busy += work.since.elapsed();
         if matches!(error.fault, Fault::BadQuestion(_)) {
             return self.trouble(&work.open, error.to_string(), work.since.elapsed());
         }
         work.open.failed(self.index);
-        let hopeless = work.open.is_hopeless(&state.living());
+        let hopeless = match error.fault {
+            Fault::Unrepeatable => work.open.attempts >= self.shared.settings.attempts,
+            _ => work.open.is_hopeless(&state.living()),
+        };
         self.try_again(&mut state, work, error, hopeless);
     }
 
