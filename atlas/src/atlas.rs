@@ -94,7 +94,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 
     /// Takes a fact: true in memory at once, on disk with the next [`Atlas::commit`].
-    fn take(&mut self, fact: Fact) -> Result<(), AtlasError> {
+    pub(crate) fn take(&mut self, fact: Fact) -> Result<(), AtlasError> {
         self.graph.apply(&fact)?;
         self.batch.push(fact);
         Ok(())
@@ -109,6 +109,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             self.store.append(&self.batch)?;
             self.batch.clear();
         }
+        Ok(())
+    }
+
+    /// Reads every fact in order, those not on disk yet last.
+    pub(crate) fn each_fact(&self, mut each: impl FnMut(Fact)) -> Result<(), AtlasError> {
+        self.store.replay(&mut |fact| {
+            each(fact);
+            Ok(())
+        })?;
+        self.batch.iter().cloned().for_each(each);
         Ok(())
     }
 
@@ -372,7 +382,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 
     /// The number of a source, new ones at the end.
-    fn source(&mut self, source: &Source) -> Result<u16, AtlasError> {
+    pub(crate) fn source(&mut self, source: &Source) -> Result<u16, AtlasError> {
         if let Some(place) = self.graph.sources().iter().position(|known| known == source) {
             return Ok(place as u16);
         }
@@ -398,12 +408,12 @@ fn codes<G: Archived>(position: &G, line: &[G::Move]) -> Vec<Code> {
     codes
 }
 
-fn settled<G: Archived>(mut position: G) -> G {
+pub(crate) fn settled<G: Archived>(mut position: G) -> G {
     position.settle();
     position
 }
 
-fn illegal<G: Archived>(position: &G, code: Code) -> AtlasError {
+pub(crate) fn illegal<G: Archived>(position: &G, code: Code) -> AtlasError {
     AtlasError::Foreign(format!("move {code} is not legal in {}", position.write()))
 }
 

@@ -4,9 +4,11 @@ pub mod atlas;
 pub mod fact;
 pub mod graph;
 mod pricing;
+pub mod query;
 pub mod run;
 pub mod select;
 pub mod settings;
 pub mod store;
+pub mod walk;
 
 pub use atlas::{Atlas, AtlasError};

@@ -22,7 +22,7 @@ mod structure;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is};
+pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
 pub(crate) use options::Choice;
 use order::Order;
 
@@ -259,6 +259,11 @@ impl Graph {
     #[must_use]
     pub fn cycles(&self) -> (usize, usize) {
         (self.circles.len(), self.circles.values().map(Vec::len).max().unwrap_or(0))
+    }
+
+    /// The positions that go round with this one; `None` when no cycle leads through it.
+    pub(crate) fn circle(&self, node: NodeId) -> Option<&[NodeId]> {
+        self.circles.get(&self.node(node).component).map(Vec::as_slice)
     }
 
     /// The position of this identity.

@@ -34,7 +34,7 @@ pub(crate) struct Choice {
 impl Graph {
     /// The value of a position that does not take it from its moves: the game is over, nothing is known, or its own
     /// search still weighs more.
-    pub(super) fn fixed(&self, id: NodeId) -> Option<Raw> {
+    pub(crate) fn fixed(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
         if !node.has(is::EVALUATED) || !self.is_open(id) { Some(node.own_value) } else { None }
     }
@@ -61,13 +61,13 @@ impl Graph {
     }
 
     /// What a move counts for, from the position before it; `None` while it does not count.
-    pub(super) fn counted(&self, edge: &Edge) -> Option<Raw> {
+    pub(crate) fn counted(&self, edge: &Edge) -> Option<Raw> {
         let child = self.node(edge.to);
         self.counts(edge).then(|| if child.is_valued() { over_edge(child.value) } else { edge.claim })
     }
 
     /// What the rest counts for; `None` when there is none, or nobody will ask about it again.
-    pub(super) fn rest(&self, id: NodeId) -> Option<Raw> {
+    pub(crate) fn rest(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
         let barred = node.has(is::STALE) && self.is_barred(id);
         (node.has(is::RESTED) && !barred && !self.is_complete(id)).then_some(node.rest_value)

@@ -1,0 +1,274 @@
+//! The best move and the best line: what carries a position's value.
+//!
+//! Inside a cycle several moves can carry the same value, and some of them only go round. So every position of a
+//! component has a rank, the number of moves to the nearest way out along moves that carry the value; the best move
+//! lowers the rank. A position without a rank has no way out: play goes round there, which is a draw.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+
+use super::{Query, Ranks};
+use crate::fact::{Code, NodeId};
+use crate::graph::{Edge, EdgeId, UNKNOWN, is};
+
+/// What a position's value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Carrier {
+    /// The first move of its own search.
+    Own(Code),
+    /// A move of the graph.
+    Move(EdgeId),
+    /// The best move that is not in the graph.
+    Rest(Code),
+    /// The best move of the graph, where a stale rest, which names no move, bounds the value.
+    Guess(EdgeId),
+}
+
+/// The best line from a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The moves.
+    pub codes: Vec<Code>,
+    /// Why it ends.
+    pub end: LineEnd,
+}
+
+/// Why a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineEnd {
+    /// The game is over.
+    Over,
+    /// The engine's line, or what is known, ends there.
+    Known,
+    /// A position comes again: a draw by repetition.
+    Repetition,
+    /// It is as long as was asked for.
+    Cut,
+}
+
+impl LineEnd {
+    /// For people.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            LineEnd::Over => "the game is over",
+            LineEnd::Known => "no more is known",
+            LineEnd::Repetition => "draw by repetition",
+            LineEnd::Cut => "...",
+        }
+    }
+}
+
+impl Query<'_> {
+    /// The best move: the one that the value comes from.
+    #[must_use]
+    pub fn best(&self, node: NodeId) -> Option<Code> {
+        self.carrier(node).map(|carrier| self.code(carrier))
+    }
+
+    /// The best line, of at most so many moves: along the moves that carry the value, then the engine's line of the
+    /// last position.
+    #[must_use]
+    pub fn line(&self, node: NodeId, most: usize) -> Line {
+        let mut trace = Trace { codes: Vec::new(), seen: FxHashSet::from_iter([node]), most, guessed: false };
+        let end = self.trace(node, &mut trace);
+        Line { codes: trace.codes, end }
+    }
+
+    fn trace(&self, start: NodeId, trace: &mut Trace) -> LineEnd {
+        let mut at = start;
+        loop {
+            let Some(carrier) = self.carrier(at) else {
+                let ended = self.graph.node(at).has(is::ENDED);
+                return if ended { LineEnd::Over } else { LineEnd::Known };
+            };
+            let code = self.code(carrier);
+            let own = self.graph.line(at);
+            let next = match carrier {
+                Carrier::Move(edge) | Carrier::Guess(edge) => Some(self.graph.edge(edge).to),
+                Carrier::Own(_) | Carrier::Rest(_) => None,
+            };
+            trace.guessed |= matches!(carrier, Carrier::Guess(_));
+            match next {
+                Some(next) if self.graph.node(next).is_valued() => {
+                    if let Some(end) = trace.step(code, Some(next)) {
+                        return end;
+                    }
+                    at = next;
+                }
+                _ if own.first() == Some(&code) => return self.trace_own(at, own, trace),
+                _ => return trace.step(code, next).unwrap_or(LineEnd::Known),
+            }
+        }
+    }
+
+    /// The position whose own search or end gives this one its value; `None` when play goes round.
+    pub(super) fn bearing(&self, id: NodeId) -> Option<NodeId> {
+        let mut seen = FxHashSet::from_iter([id]);
+        let mut at = id;
+        while let Some(Carrier::Move(edge)) = self.carrier(at) {
+            let next = self.graph.edge(edge).to;
+            if !self.graph.node(next).is_valued() {
+                break;
+            }
+            if !seen.insert(next) {
+                return None;
+            }
+            at = next;
+        }
+        Some(at)
+    }
+
+    /// The rest of a line as the engine gave it; through the graph as long as it is there.
+    fn trace_own(&self, from: NodeId, own: &[Code], trace: &mut Trace) -> LineEnd {
+        let mut at = Some(from);
+        for &code in own {
+            let edge = at.and_then(|at| self.graph.edge_of(at, code));
+            at = edge.map(|edge| self.graph.edge(edge).to);
+            if let Some(end) = trace.step(code, at) {
+                return end;
+            }
+        }
+        let over = at.is_some_and(|at| self.graph.node(at).has(is::ENDED));
+        if over { LineEnd::Over } else { LineEnd::Known }
+    }
+
+    fn code(&self, carrier: Carrier) -> Code {
+        match carrier {
+            Carrier::Own(code) | Carrier::Rest(code) => code,
+            Carrier::Move(edge) | Carrier::Guess(edge) => self.graph.edge(edge).code,
+        }
+    }
+
+    fn carrier(&self, id: NodeId) -> Option<Carrier> {
+        let node = self.graph.node(id);
+        if node.has(is::ENDED) || node.value == UNKNOWN {
+            return None;
+        }
+        if self.graph.fixed(id).is_none() {
+            return self.carrying_option(id, node.value).or_else(|| self.guess(id));
+        }
+        let own = self.graph.line(id).first().copied();
+        let excluded =
+            |code: Code| self.graph.edge_of(id, code).is_some_and(|edge| self.graph.edge(edge).excluded);
+        match own.filter(|&code| !excluded(code)) {
+            Some(code) => Some(Carrier::Own(code)),
+            None => self.best_option(id),
+        }
+    }
+
+    /// The option that counts most for the mover: for positions whose own best move is not to be played.
+    fn best_option(&self, id: NodeId) -> Option<Carrier> {
+        let node = self.graph.node(id);
+        let moves = self.graph.out(id).filter_map(|(_, edge)| self.graph.counted(edge));
+        let best = moves.chain(self.graph.rest(id)).max_by_key(|&value| node.view(value))?;
+        self.carrying_option(id, best).or_else(|| self.guess(id))
+    }
+
+    fn guess(&self, id: NodeId) -> Option<Carrier> {
+        let node = self.graph.node(id);
+        let counted = |edge: &Edge| self.graph.counted(edge).map(|value| node.view(value));
+        let moves = self.graph.out(id).filter(|(_, edge)| counted(edge).is_some());
+        let best = moves.max_by_key(|(_, edge)| (counted(edge), std::cmp::Reverse(edge.code)))?;
+        Some(Carrier::Guess(best.0))
+    }
+
+    /// The option of this value: out of the cycle if that can be, else nearer to a way out. Of equals the move that
+    /// was searched longest, then the one of the least number.
+    fn carrying_option(&self, id: NodeId, value: i32) -> Option<Carrier> {
+        let carries = |edge: &Edge| self.graph.counted(edge) == Some(value);
+        let order = |edge: &Edge| {
+            let effort = self.graph.node(edge.to).own_nodes;
+            (self.rank_behind(edge), std::cmp::Reverse(effort), edge.code)
+        };
+        let best = self.graph.out(id).filter(|(_, edge)| carries(edge)).min_by_key(|(_, edge)| order(edge));
+        let rest = self.rest_carries(id, value);
+        match (best, rest) {
+            (Some((found, edge)), Some(code)) => {
+                let out = self.rank_behind(edge) == 0;
+                Some(if out { Carrier::Move(found) } else { Carrier::Rest(code) })
+            }
+            (Some((found, _)), None) => Some(Carrier::Move(found)),
+            (None, Some(code)) => Some(Carrier::Rest(code)),
+            (None, None) => None,
+        }
+    }
+
+    /// The rest's best move, when the rest has this value. A stale rest has no move of its own: its value bounds
+    /// moves that nobody has named.
+    fn rest_carries(&self, id: NodeId, value: i32) -> Option<Code> {
+        let node = self.graph.node(id);
+        let named = !node.has(is::STALE) && node.rest_best != crate::graph::NONE;
+        (self.graph.rest(id) == Some(value) && named).then_some(node.rest_best)
+    }
+
+    /// How far from a way out a move leads: 0 when it is one.
+    fn rank_behind(&self, edge: &Edge) -> u32 {
+        let component = |id: NodeId| self.graph.node(id).component;
+        if component(edge.from) != component(edge.to) || !self.graph.node(edge.to).is_valued() {
+            return 0;
+        }
+        let Some(members) = self.graph.circle(edge.to) else { return u32::MAX };
+        let mut ranks = self.ranks.borrow_mut();
+        let ranks = ranks.entry(component(edge.to)).or_insert_with(|| self.rank(members));
+        ranks.get(&edge.to).map_or(u32::MAX, |rank| rank + 1)
+    }
+
+    /// Breadth first from the ways out, against the moves that carry values.
+    fn rank(&self, members: &[NodeId]) -> Ranks {
+        let mut ranks = Ranks::default();
+        let mut queue = VecDeque::new();
+        for &id in members.iter().filter(|&&id| self.leads_out(id)) {
+            ranks.insert(id, 0);
+            queue.push_back(id);
+        }
+        while let Some(id) = queue.pop_front() {
+            let rank = ranks[&id] + 1;
+            for (_, edge) in self.graph.entering(id) {
+                let from = self.graph.node(edge.from);
+                let inside = from.component == self.graph.node(id).component;
+                let carries = self.graph.counted(edge) == Some(from.value);
+                if inside && carries && !ranks.contains_key(&edge.from) {
+                    ranks.insert(edge.from, rank);
+                    queue.push_back(edge.from);
+                }
+            }
+        }
+        ranks
+    }
+
+    /// Whether a position of a cycle has its value from outside.
+    fn leads_out(&self, id: NodeId) -> bool {
+        let node = self.graph.node(id);
+        if self.graph.fixed(id).is_some() || self.graph.rest(id) == Some(node.value) {
+            return true;
+        }
+        self.graph.out(id).any(|(_, edge)| {
+            let child = self.graph.node(edge.to);
+            let outside = child.component != node.component || !child.is_valued();
+            outside && self.graph.counted(edge) == Some(node.value)
+        })
+    }
+}
+
+/// A line as it is found.
+struct Trace {
+    codes: Vec<Code>,
+    seen: FxHashSet<NodeId>,
+    most: usize,
+    /// Whether a move was taken that does not carry the value: going round means nothing then.
+    guessed: bool,
+}
+
+impl Trace {
+    /// Adds a move and where it leads, if that is known; says why the line ends there.
+    fn step(&mut self, code: Code, to: Option<NodeId>) -> Option<LineEnd> {
+        if self.codes.len() >= self.most {
+            return Some(LineEnd::Cut);
+        }
+        self.codes.push(code);
+        let end = if self.guessed { LineEnd::Known } else { LineEnd::Repetition };
+        to.filter(|&to| !self.seen.insert(to)).map(|_| end)
+    }
+}

@@ -1,0 +1,278 @@
+//! The moves of a position, a row each, and the row of the *rest*.
+
+use std::cmp::Reverse;
+
+use gametree::Score;
+
+use super::{Query, score};
+use crate::fact::{Code, NodeId, Origin, Raw};
+use crate::graph::{Choice, Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
+
+/// The moves of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moves {
+    /// The moves in the graph, the mover's best first.
+    pub rows: Vec<MoveRow>,
+    /// All other moves; `None` when there are none, or nothing is known of them.
+    pub rest: Option<RestRow>,
+}
+
+/// A move of the graph.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveRow {
+    /// The move.
+    pub code: Code,
+    /// Where it leads.
+    pub node: NodeId,
+    /// What it counts for: the first player's view, from the position before the move.
+    pub value: Option<Score>,
+    /// The engine's own score of the position it leads to, likewise.
+    pub direct: Option<Score>,
+    /// How much worse than the best option it is for the mover, in points of the bounded scale.
+    pub loss: Option<f64>,
+    /// What choosing it costs, in thousandths of a ply; `None` when it is excluded.
+    pub cost: Option<u32>,
+    /// The least sum of costs from here through this move to a question; `None` when there is none.
+    pub penalty: Option<u32>,
+    /// Its part of the position; all moves and the rest together have exactly one.
+    pub share: f64,
+    /// What is going on there.
+    pub state: MoveState,
+    /// Positions searched for the direct value.
+    pub nodes: u64,
+    /// The depth of that search.
+    pub depth: u32,
+    /// Who said so: a number of [`crate::graph::Graph::sources`].
+    pub source: Option<u16>,
+    /// Whether the value comes from another source than the direct one.
+    pub mixed: bool,
+    /// Who wanted it.
+    pub origin: Origin,
+    /// Whether it carries the position's value.
+    pub best: bool,
+    /// The user's note on the position it leads to.
+    pub note: String,
+}
+
+/// What is going on behind a move. The first that is true counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MoveState {
+    /// The user does not want it: it does not count, and nobody looks at it.
+    Excluded,
+    /// The game is over.
+    Ended,
+    /// Somebody wins, in so many plies.
+    Decided,
+    /// A question about it failed, and waits for the user.
+    Parked,
+    /// A question about it is open.
+    Asked,
+    /// It is in the graph, and nobody has evaluated it.
+    New,
+    /// Its value comes from its moves.
+    Open,
+    /// Its value is its own search's.
+    Searched,
+}
+
+impl MoveState {
+    /// One word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            MoveState::Excluded => "excluded",
+            MoveState::Ended => "ended",
+            MoveState::Decided => "decided",
+            MoveState::Parked => "parked",
+            MoveState::Asked => "asked",
+            MoveState::New => "new",
+            MoveState::Open => "open",
+            MoveState::Searched => "searched",
+        }
+    }
+}
+
+/// The moves that are not in the graph.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RestRow {
+    /// The best of them; `None` when nobody has named it.
+    pub code: Option<Code>,
+    /// What it counts for.
+    pub value: Score,
+    /// How much worse than the best option it is for the mover, in points of the bounded scale.
+    pub loss: f64,
+    /// What asking about it costs, in thousandths of a ply; `None` when nobody will.
+    pub cost: Option<u32>,
+    /// Its part of the position.
+    pub share: f64,
+    /// What is going on there.
+    pub state: RestState,
+    /// Positions searched for its value.
+    pub nodes: u64,
+    /// How many legal moves are not in the graph.
+    pub count: usize,
+}
+
+/// What is going on with the rest. The first that is true counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RestState {
+    /// A question about it is open.
+    Asked,
+    /// Its best move is in the graph now: the value is only a bound, until somebody asks again.
+    Stale,
+    /// It may be asked about.
+    Open,
+    /// Nobody will ask: the position is parked, or has as many moves as engines may add.
+    Closed,
+}
+
+impl RestState {
+    /// One word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            RestState::Asked => "asked",
+            RestState::Stale => "stale",
+            RestState::Open => "open",
+            RestState::Closed => "closed",
+        }
+    }
+}
+
+/// What all rows of a position have in common.
+struct Table {
+    choices: Vec<Choice>,
+    shares: Vec<f64>,
+    /// The value of the best option.
+    best_value: Option<Raw>,
+    best_move: Option<Code>,
+}
+
+impl Query<'_> {
+    /// The moves of a position, the mover's best first; of equals the one with the greater share, then the one that
+    /// came first. What is not known comes last, what is excluded after that.
+    #[must_use]
+    pub fn moves(&self, node: NodeId) -> Moves {
+        let table = self.table(node);
+        let mut rows: Vec<MoveRow> =
+            self.graph.out(node).map(|(id, edge)| self.row(id, edge, &table)).collect();
+        rows.reverse();
+        let view = |value: Score| self.graph.node(node).view(value.raw());
+        rows.sort_by(|a, b| {
+            let key =
+                |row: &MoveRow| (row.state == MoveState::Excluded, Reverse(row.value.map(view)), !row.best);
+            key(a).cmp(&key(b)).then(b.share.total_cmp(&a.share))
+        });
+        Moves { rows, rest: self.rest_row(node, &table) }
+    }
+
+    fn table(&self, id: NodeId) -> Table {
+        let node = self.graph.node(id);
+        let mut choices = Vec::new();
+        self.graph.choices(id, &mut choices);
+        let shares = self.graph.shares(node, &choices);
+        let counted = self.graph.out(id).filter_map(|(_, edge)| self.graph.counted(edge));
+        let best_value = counted.chain(self.graph.rest(id)).max_by_key(|&value| node.view(value));
+        Table { choices, shares, best_value, best_move: self.best(id) }
+    }
+
+    fn row(&self, id: EdgeId, edge: &Edge, table: &Table) -> MoveRow {
+        let child = self.graph.node(edge.to);
+        let place = table.choices.iter().position(|choice| choice.edge == Some(id));
+        let value = self.worth(edge);
+        let cost = place.map(|place| table.choices[place].cost);
+        let evaluated = child.has(is::EVALUATED);
+        MoveRow {
+            code: edge.code,
+            node: edge.to,
+            value: value.map(Score::from_raw),
+            direct: score(child.own_value).map(|own| Score::from_raw(over_edge(own.raw()))),
+            loss: self.loss(edge.from, table, value),
+            cost,
+            penalty: cost.and_then(|cost| self.graph.penalty(edge.to)?.checked_add(cost)),
+            share: place.map_or(0.0, |place| table.shares[place]),
+            state: self.state(edge, child),
+            nodes: child.own_nodes,
+            depth: u32::from(child.depth),
+            source: evaluated.then_some(child.source),
+            mixed: evaluated && self.bearer(edge.to).is_some_and(|source| source != child.source),
+            origin: if edge.by_user { Origin::User } else { Origin::Engine },
+            best: !edge.excluded && table.best_move == Some(edge.code),
+            note: self.note(edge.to),
+        }
+    }
+
+    /// What a move counts for, or would if it were not excluded.
+    fn worth(&self, edge: &Edge) -> Option<Raw> {
+        let child = self.graph.node(edge.to);
+        if child.is_valued() {
+            return Some(over_edge(child.value));
+        }
+        (edge.claim != UNKNOWN).then_some(edge.claim)
+    }
+
+    /// Excluded moves may be better than the best: they lose nothing then.
+    fn loss(&self, from: NodeId, table: &Table, value: Option<Raw>) -> Option<f64> {
+        let node = self.graph.node(from);
+        let best = table.best_value.unwrap_or(value?);
+        let better = node.view(value?) >= node.view(best);
+        Some(if better { 0.0 } else { self.graph.pricing.loss(best, value?) })
+    }
+
+    fn state(&self, edge: &Edge, child: &Node) -> MoveState {
+        if edge.excluded {
+            MoveState::Excluded
+        } else if child.has(is::ENDED) {
+            MoveState::Ended
+        } else if child.is_valued() && Score::from_raw(child.value).is_decided() {
+            MoveState::Decided
+        } else if child.has(is::PARKED) {
+            MoveState::Parked
+        } else if child.is_busy() {
+            MoveState::Asked
+        } else if !child.is_valued() {
+            MoveState::New
+        } else if self.graph.fixed(edge.to).is_none() {
+            MoveState::Open
+        } else {
+            MoveState::Searched
+        }
+    }
+
+    /// The source of the search that a position's value comes from in the end; `None` where the rules say it, or
+    /// play goes round.
+    fn bearer(&self, id: NodeId) -> Option<u16> {
+        let last = self.bearing(id)?;
+        let node = self.graph.node(last);
+        node.has(is::EVALUATED).then_some(node.source)
+    }
+
+    fn rest_row(&self, id: NodeId, table: &Table) -> Option<RestRow> {
+        let node = self.graph.node(id);
+        let value = self.graph.rest(id)?;
+        let place = table.choices.iter().position(|choice| choice.edge.is_none());
+        let cost = place.map(|place| table.choices[place].cost).filter(|&cost| cost != u32::MAX);
+        Some(RestRow {
+            code: (node.rest_best != NONE && !node.has(is::STALE)).then_some(node.rest_best),
+            value: Score::from_raw(value),
+            loss: self.loss(id, table, Some(value)).unwrap_or(0.0),
+            cost,
+            share: place.map_or(0.0, |place| table.shares[place]),
+            state: rest_state(node, cost),
+            nodes: node.rest_nodes,
+            count: usize::from(node.legal).saturating_sub(self.graph.out(id).count()),
+        })
+    }
+}
+
+fn rest_state(node: &Node, cost: Option<u32>) -> RestState {
+    if node.has(is::REST_ASKED) {
+        RestState::Asked
+    } else if node.has(is::STALE) {
+        RestState::Stale
+    } else if cost.is_some() {
+        RestState::Open
+    } else {
+        RestState::Closed
+    }
+}

@@ -1,0 +1,142 @@
+//! Figures of a whole graph.
+
+use gametree::Score;
+
+use super::Query;
+use crate::fact::NodeId;
+use crate::graph::is;
+
+/// Figures of a whole graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stats {
+    /// Positions.
+    pub positions: usize,
+    /// Moves.
+    pub moves: usize,
+    /// Answers, in all.
+    pub evaluations: u64,
+    /// Positions that engines have searched, in all.
+    pub engine_nodes: u64,
+    /// Positions that an engine has evaluated.
+    pub evaluated: usize,
+    /// Positions whose value comes from their moves.
+    pub open: usize,
+    /// Questions asked and not answered.
+    pub questions: usize,
+    /// Positions whose question failed.
+    pub parked: usize,
+    /// Positions to analyse.
+    pub roots: usize,
+    /// Moves into positions that were there already.
+    pub transpositions: usize,
+    /// Components in which play can go round.
+    pub cycles: usize,
+    /// The positions in the largest of them.
+    pub largest_cycle: usize,
+    /// Positions in which somebody wins for certain.
+    pub decided: usize,
+    /// Positions in which the game is over.
+    pub ended: usize,
+    /// How many positions lie so many moves from their root, on the way by which they came into the graph.
+    pub depths: Vec<usize>,
+    /// Who has said how much.
+    pub sources: Vec<SourceRow>,
+    /// How many evaluated positions were searched at least so many nodes, and less than twice as many.
+    pub efforts: Vec<(u64, usize)>,
+    /// One number for everything.
+    pub fingerprint: u64,
+}
+
+/// A source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceRow {
+    /// Name and version.
+    pub name: String,
+    /// The options that change its values.
+    pub options: String,
+    /// Positions whose present evaluation is its own.
+    pub positions: usize,
+    /// Whether the user wants its answers asked again.
+    pub distrusted: bool,
+}
+
+impl Stats {
+    /// The longest way from a root, in moves.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.depths.len().saturating_sub(1)
+    }
+}
+
+impl Query<'_> {
+    /// Figures of the whole graph.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        let graph = self.graph;
+        let count = |flag: u16| graph.nodes.iter().filter(|node| node.has(flag)).count();
+        let decided = graph.nodes.iter().filter(|node| node.is_valued());
+        let born = graph.nodes.iter().filter(|node| !node.has(is::ROOT)).count();
+        let (cycles, largest_cycle) = graph.cycles();
+        Stats {
+            positions: graph.len(),
+            moves: graph.moves(),
+            evaluations: graph.evaluations(),
+            engine_nodes: graph.engine_nodes(),
+            evaluated: count(is::EVALUATED),
+            open: (0..graph.len() as NodeId).filter(|&id| graph.fixed(id).is_none()).count(),
+            questions: graph.open().len(),
+            parked: count(is::PARKED),
+            roots: graph.roots().len(),
+            transpositions: graph.moves() - born,
+            cycles,
+            largest_cycle,
+            decided: decided.filter(|node| Score::from_raw(node.value).is_decided()).count(),
+            ended: count(is::ENDED),
+            depths: self.depths(),
+            sources: self.sources(),
+            efforts: self.efforts(),
+            fingerprint: graph.fingerprint(),
+        }
+    }
+
+    /// A position is always newer than the one it came from.
+    fn depths(&self) -> Vec<usize> {
+        let mut depth = vec![0; self.graph.len()];
+        let mut counts = Vec::new();
+        for (id, node) in self.graph.nodes.iter().enumerate() {
+            if !node.has(is::ROOT)
+                && let Some(born) = self.graph.edges.get(node.born as usize)
+            {
+                depth[id] = depth[born.from as usize] + 1;
+            }
+            if counts.len() <= depth[id] {
+                counts.resize(depth[id] + 1, 0);
+            }
+            counts[depth[id]] += 1;
+        }
+        counts
+    }
+
+    fn sources(&self) -> Vec<SourceRow> {
+        let mut positions = vec![0; self.graph.sources().len()];
+        for node in self.graph.nodes.iter().filter(|node| node.has(is::EVALUATED)) {
+            positions[usize::from(node.source)] += 1;
+        }
+        let row = |(place, source): (usize, &gametree::Source)| SourceRow {
+            name: source.name.clone(),
+            options: source.options.clone(),
+            positions: positions[place],
+            distrusted: self.graph.distrusted.contains(&(place as u16)),
+        };
+        self.graph.sources().iter().enumerate().map(row).collect()
+    }
+
+    fn efforts(&self) -> Vec<(u64, usize)> {
+        let mut counts = [0; 65];
+        for node in self.graph.nodes.iter().filter(|node| node.has(is::EVALUATED)) {
+            counts[64 - node.own_nodes.leading_zeros() as usize] += 1;
+        }
+        let least = |place: usize| if place == 0 { 0 } else { 1 << (place - 1) };
+        (0..65).filter(|&place| counts[place] > 0).map(|place| (least(place), counts[place])).collect()
+    }
+}
