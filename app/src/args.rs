@@ -35,6 +35,26 @@ pub struct Cli {
 /// The verbs.
 #[derive(Subcommand, Debug)]
 pub enum Verb {
+    /// Analyse a chess position for minutes or weeks: creates or resumes a project that engines grow
+    #[command(
+        before_help = "Examples:
+  gametree analyse
+  gametree analyse startpos --engine stockfish --for 10m
+  gametree analyse 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3' --project ruy --evaluations 300
+  gametree analyse --project ruy --engine 'lc0 --backend=cpu' --engine stockfish --option Threads=2
+  gametree analyse game.pgn --project vs-smith --cost white --for 8h",
+        after_help = ANALYSE
+    )]
+    Analyse(Box<crate::commands::analyse::args::AnalyseArgs>),
+    /// Read and steer a project
+    #[command(before_help = "Examples:
+  gametree atlas list
+  gametree atlas moves ruy
+  gametree atlas moves ruy 'Bb5 a6'
+  gametree atlas add ruy 'Bb5 a6 Bxc6'
+  gametree atlas export ruy --pgn ruy.pgn
+  gametree atlas check ruy")]
+    Atlas(Box<crate::commands::atlas::args::AtlasArgs>),
     /// List the games, and which search fits which
     #[command(before_help = "Examples:\n  gametree games\n  gametree games --json")]
     Games(ListArgs),
@@ -328,3 +348,9 @@ pub struct ManArgs {
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
 }
+
+const ANALYSE: &str =
+    "Everything is saved at least once a second; Ctrl-C finishes what is in work and stops, and the same
+command goes on. Projects with a name are in the directory GAMETREE_PROJECTS, else in
+~/.local/share/gametree. `gametree atlas` reads and steers a project, also while it is analysed.
+Values are White's. --json gives the result, --jsonl also every commit.";

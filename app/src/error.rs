@@ -17,6 +17,8 @@ pub enum Code {
     Usage = 2,
     /// No such game, search or file.
     NotFound = 3,
+    /// An engine failed.
+    Engine = 4,
     /// A file is damaged.
     Damaged = 5,
     /// Another process has it.

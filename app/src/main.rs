@@ -1,7 +1,9 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
+mod analysts;
 mod answer;
 mod args;
+mod centipawns;
 mod commands;
 mod contest;
 mod error;
@@ -11,6 +13,7 @@ mod interrupt;
 mod limits;
 mod minmax;
 mod output;
+mod project;
 mod searches;
 mod seat;
 mod spec;
@@ -51,6 +54,8 @@ fn refuse(error: &clap::Error) -> ExitCode {
 
 fn run(verb: Verb) -> anyhow::Result<Code> {
     match verb {
+        Verb::Analyse(args) => commands::analyse::run(&args),
+        Verb::Atlas(args) => commands::atlas::run(&args),
         Verb::Games(args) => commands::games::run(&args),
         Verb::Searches(args) => commands::searches::run(&args),
         Verb::Search(args) => commands::search::run(&args),
@@ -71,6 +76,8 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
 fn wants_json(verb: &Verb) -> bool {
     match verb {
         Verb::Games(args) | Verb::Searches(args) | Verb::Doctor(args) => args.output.json,
+        Verb::Analyse(args) => args.output.json || args.jsonl,
+        Verb::Atlas(args) => commands::atlas::wants_json(args),
         Verb::Search(args) => args.output.json || args.output.jsonl,
         Verb::Solve(args) => args.output.json || args.output.jsonl,
         Verb::Explain(args) => args.output.json,

@@ -114,6 +114,17 @@ pub fn grouped(n: u64) -> String {
     text
 }
 
+/// 5400 seconds as `1 h 30 m`.
+pub fn lasting(seconds: f64) -> String {
+    let s = seconds.max(0.0).round() as u64;
+    match (s / 86_400, s / 3600 % 24, s / 60 % 60, s % 60) {
+        (0, 0, 0, s) => format!("{s} s"),
+        (0, 0, m, s) => format!("{m} m {s} s"),
+        (0, h, m, _) => format!("{h} h {m} m"),
+        (d, h, _, _) => format!("{d} d {h} h"),
+    }
+}
+
 /// The text, or its beginning and how much is missing.
 pub fn shorten(text: &str, most: usize) -> String {
     let count = text.chars().count();
@@ -157,6 +168,9 @@ mod tests {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(lasting(59.6), "1 m 0 s");
+        assert_eq!(lasting(5400.0), "1 h 30 m");
+        assert_eq!(lasting(200_000.0), "2 d 7 h");
         assert_eq!(shorten("héllo", 5), "héllo");
         assert_eq!(shorten("héllo", 2), "hé… (3 more characters)");
     }

@@ -11,8 +11,8 @@ pub mod pgn;
 pub mod polyglot;
 mod position;
 pub mod syzygy;
-pub mod uci;
 mod tempo;
+pub mod uci;
 
 pub use notation::{BadMove, BadPosition};
 pub use position::Chess;

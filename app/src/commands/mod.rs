@@ -1,5 +1,7 @@
 //! The verbs, one a file.
 
+pub mod analyse;
+pub mod atlas;
 pub mod bench;
 pub mod compare;
 pub mod completions;

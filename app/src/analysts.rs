@@ -1,0 +1,149 @@
+//! Who analyses: the user's engines, or the one built in.
+
+use gametree::{Analyst, Source};
+use gametree_chess::Chess;
+use gametree_chess::uci::{EngineSpec, Pool, Settings, find};
+
+use crate::error::{Code, Problem};
+
+/// The word for the engine built in.
+pub const BUILTIN: &str = "builtin";
+
+/// What the user said of engines.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Commands; none: what is found.
+    pub commands: Vec<String>,
+    /// Options as `NAME=VALUE`.
+    pub options: Vec<String>,
+    /// How many processes, or threads of the built-in engine, in all.
+    pub count: Option<usize>,
+    /// Mebibytes of hash for each.
+    pub hash: u64,
+    /// Tables are cleared before every question.
+    pub reproducible: bool,
+}
+
+/// The analyst, and a line about it for people.
+pub struct Hired {
+    /// Who answers.
+    pub analyst: Box<dyn Analyst<Chess>>,
+    /// What to tell.
+    pub about: String,
+}
+
+impl Wanted {
+    /// How many at once.
+    pub fn count(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.count.unwrap_or_else(|| processors().max(self.commands.len())).max(1)
+    }
+
+    /// Starts them.
+    pub fn hire(&self) -> anyhow::Result<Hired> {
+        let commands = self.commands()?;
+        if commands.is_empty() {
+            return self.hire_builtin();
+        }
+        let count = self.count().max(commands.len());
+        let specs: Vec<EngineSpec> = (0..count)
+            .map(|place| self.spec(&commands[place % commands.len()], place))
+            .collect::<Result<_, _>>()?;
+        let settings = Settings { reproducible: self.reproducible, ..Settings::default() };
+        let pool = Pool::start(&specs, settings).map_err(|error| engine_problem(&error.to_string()))?;
+        let names: Vec<String> = pool.sources().iter().map(|source| source.name.clone()).collect();
+        let about = format!("{count} × {}", distinct(&names).join(", "));
+        Ok(Hired { analyst: Box::new(pool), about })
+    }
+
+    /// The commands to start; none for the built-in engine.
+    fn commands(&self) -> Result<Vec<String>, Problem> {
+        match &self.commands[..] {
+            [] => Ok(find("stockfish").map(|path| quoted(&path.to_string_lossy())).into_iter().collect()),
+            [word] if word == BUILTIN => Ok(Vec::new()),
+            commands if commands.iter().any(|word| word == BUILTIN) => {
+                Err(Problem::usage("the built-in engine works alone: name it, or others, not both"))
+            }
+            commands => Ok(commands.to_vec()),
+        }
+    }
+
+    fn spec(&self, command: &str, place: usize) -> Result<EngineSpec, Problem> {
+        let spec =
+            EngineSpec::parse(command).map_err(|error| Problem::usage(format!("--engine: {error}")))?;
+        let mut spec = resolve(spec);
+        let name = format!("{} {}", spec.name, place + 1);
+        spec = spec.named(&name);
+        let given = |wanted: &str| {
+            self.options.iter().any(|option| {
+                option.split_once('=').is_some_and(|(name, _)| name.trim().eq_ignore_ascii_case(wanted))
+            })
+        };
+        if !given("Hash") {
+            spec = spec.with("Hash", &self.hash.to_string());
+        }
+        for option in &self.options {
+            let (name, value) = option.split_once('=').ok_or_else(|| {
+                Problem::usage(format!("'{option}' is not an option"))
+                    .mend("write NAME=VALUE, as in Threads=2")
+            })?;
+            spec = spec.with(name.trim(), value.trim());
+        }
+        Ok(spec)
+    }
+
+    fn hire_builtin(&self) -> anyhow::Result<Hired> {
+        if let Some(option) = self.options.first() {
+            let what = format!("the built-in engine has no options, but '{option}' was given");
+            return Err(Problem::usage(what).into());
+        }
+        let count = self.count();
+        let analyst = gametree_chess::builtin::analyst(count, (self.hash as usize) << 20, self.reproducible)?;
+        let about = format!("{count} × the built-in engine (no engine was named, and no stockfish found)");
+        let about = if self.commands.is_empty() { about } else { format!("{count} × the built-in engine") };
+        Ok(Hired { analyst: Box::new(analyst), about })
+    }
+}
+
+/// A program that is not on the path may be where engines usually are.
+fn resolve(mut spec: EngineSpec) -> EngineSpec {
+    if let Some(program) = spec.command.first_mut()
+        && let Some(path) = find(program)
+    {
+        *program = path.to_string_lossy().into_owned();
+    }
+    spec
+}
+
+/// A path that is one word of a command.
+fn quoted(path: &str) -> String {
+    format!("'{}'", path.replace('\'', "'\\''"))
+}
+
+/// An engine that does not work.
+pub fn engine_problem(what: &str) -> Problem {
+    Problem {
+        code: Code::Engine,
+        what: what.to_string(),
+        mend: Some("`gametree doctor` lists the engines found; --engine builtin needs none".into()),
+    }
+}
+
+fn distinct(names: &[String]) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    for name in names {
+        if !seen.contains(name) {
+            seen.push(name.clone());
+        }
+    }
+    seen
+}
+
+/// A source in one line.
+pub fn describe(source: &Source) -> String {
+    if source.options.is_empty() {
+        source.name.clone()
+    } else {
+        format!("{} ({})", source.name, source.options)
+    }
+}

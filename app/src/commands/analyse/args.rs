@@ -1,0 +1,113 @@
+//! The grammar of `analyse`.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::JsonArg;
+
+/// `analyse`.
+#[derive(Args, Debug)]
+pub struct AnalyseArgs {
+    /// The position: a FEN, `startpos`, moves from there, or a PGN file (its last position) [default: the
+    /// project's own, else startpos]
+    #[arg(value_name = "POS")]
+    pub position: Option<String>,
+    /// The project: a name, or a file ending in .atlas [default: named after the position]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub project: Option<String>,
+    /// Stop after this time: 30s, 10m, 8h
+    #[arg(long = "for", value_name = "TIME", value_parser = crate::limits::duration, help_heading = "Limits")]
+    pub time: Option<Duration>,
+    /// Stop after so many answers
+    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Limits")]
+    pub evaluations: Option<u64>,
+    /// Stop after so many positions searched by engines
+    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Limits")]
+    pub engine_nodes: Option<u64>,
+    /// Engines.
+    #[command(flatten)]
+    pub engines: EngineArgs,
+    /// How the project grows.
+    #[command(flatten)]
+    pub growth: GrowthArgs,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+    /// Stream an object a line: every commit, then the result
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    pub jsonl: bool,
+}
+
+/// Which engines.
+#[derive(Args, Clone, Debug)]
+pub struct EngineArgs {
+    /// A UCI engine's command, quoted when it has arguments; repeat for several; `builtin` for the one built in
+    /// [default: stockfish where it is found, else the built-in one]
+    #[arg(long, value_name = "CMD", help_heading = "Engines")]
+    pub engine: Vec<String>,
+    /// An option of the engines, as in Threads=2; repeat for several
+    #[arg(long, value_name = "NAME=VALUE", help_heading = "Engines")]
+    pub option: Vec<String>,
+    /// How many engines work at once [default: one a processor]
+    #[arg(long, value_name = "N", help_heading = "Engines")]
+    pub engines: Option<usize>,
+    /// Mebibytes of hash for each engine
+    #[arg(long, value_name = "MIB", default_value_t = 128, help_heading = "Engines")]
+    pub hash: u64,
+}
+
+/// How a project grows; what is not given stays as it is in the project.
+#[derive(Args, Clone, Debug, Default)]
+pub struct GrowthArgs {
+    /// Positions an engine searches for a question, at least [default: 50k]
+    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Growth")]
+    pub nodes: Option<u64>,
+    /// Questions open at once: a larger window keeps more engines busy, a smaller one chooses better
+    /// [default: twice the engines, at least 4]
+    #[arg(long, value_name = "N", help_heading = "Growth")]
+    pub window: Option<u32>,
+    /// What a move costs
+    #[arg(long, value_enum, help_heading = "Growth")]
+    pub cost: Option<CostName>,
+    /// The loss, in centipawns, that costs as much as a ply of depth [default: 30]
+    #[arg(long, value_name = "CP", help_heading = "Growth")]
+    pub per_ply: Option<f64>,
+    /// For `repertoire`: the loss that costs a ply for the side that is not yours [default: 60]
+    #[arg(long, value_name = "CP", help_heading = "Growth")]
+    pub theirs: Option<f64>,
+    /// For `rivest`: the exponent of the generalized mean [default: 20]
+    #[arg(long, value_name = "P", help_heading = "Growth")]
+    pub p: Option<f64>,
+    /// How many moves engines may add to a position; 0 is no limit
+    #[arg(long, value_name = "N", help_heading = "Growth")]
+    pub alternatives: Option<u16>,
+    /// The most positions the project may hold; 0 is no limit
+    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Growth")]
+    pub most_positions: Option<u64>,
+    /// Clear the engines' hash before every question: slower, and the same graph every time
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = yes_or_no,
+          help_heading = "Growth")]
+    pub reproducible: Option<bool>,
+}
+
+/// The rules that price a move.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CostName {
+    /// A ply, and the loss in --per-ply
+    Dropout,
+    /// The penalties of Rivest 1987 (see --p)
+    Rivest,
+    /// Drop-out for White's repertoire: own moves narrow (--per-ply), Black's broad (--theirs)
+    White,
+    /// The same for Black's repertoire
+    Black,
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("'{other}' is neither yes nor no")),
+    }
+}
