@@ -2,7 +2,7 @@
 //!
 //! From the root, the option with the least cost plus what lies behind it is followed until it is a question: the
 //! position itself when nobody has evaluated it, or its rest. On the way every position is asked again whose
-//! budget has doubled since it was last searched: the share of a position in everything spent is its due.
+//! budget has grown enough since it was last searched: the share of a position in everything spent is its due.
 
 use crate::fact::{Code, NodeId, Scope};
 use crate::graph::{Choice, Graph, NONE, Node, is};
@@ -120,7 +120,7 @@ impl Descent<'_> {
     }
 
     /// Whether the position is to be searched as a whole: for the first time, again because its source is not
-    /// trusted any more, or again because twice as much is due as it had.
+    /// trusted any more, or again because much more is due than it had.
     fn asks_itself(&self, node: &Node) -> bool {
         if node.has(is::ENDED) || node.is_busy() {
             return false;
@@ -128,8 +128,9 @@ impl Descent<'_> {
         if !node.is_valued() {
             return true;
         }
-        let doubled = node.first_out != NONE && self.budget() >= node.own_nodes.saturating_mul(2);
-        doubled || self.graph.distrusted.contains(&node.source)
+        let grown = node.first_out != NONE
+            && self.budget() as f64 >= node.own_nodes as f64 * self.graph.settings.growth.again;
+        grown || self.graph.distrusted.contains(&node.source)
     }
 
     fn budget(&self) -> u64 {

@@ -70,6 +70,8 @@ pub struct Growth {
     pub root: f64,
     /// A ply further down it is this much of that, times the share.
     pub decay: f64,
+    /// A position is searched again when so many times its last search is due.
+    pub again: f64,
     /// A position's own search is believed until its moves together have been searched this much of its nodes.
     pub trust: f64,
 }
@@ -96,6 +98,6 @@ impl Default for Cost {
 
 impl Default for Growth {
     fn default() -> Self {
-        Growth { root: 0.25, decay: 0.5, trust: 0.5 }
+        Growth { root: 0.25, decay: 0.5, again: 1.5, trust: 0.5 }
     }
 }

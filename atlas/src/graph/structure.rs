@@ -140,13 +140,13 @@ impl Graph {
 
     fn record_whole(&mut self, found: &Found) {
         self.doubt(found);
+        if !self.supersedes(found) {
+            return;
+        }
         self.keep_line(found);
         let best = found.line.first().copied().unwrap_or(NONE);
         let childless = self.node(found.node).first_out == NONE;
         let node = self.node_mut(found.node);
-        if node.has(is::ENDED) {
-            return;
-        }
         node.set(is::EVALUATED, true);
         node.own_value = found.value;
         node.own_nodes = found.nodes;
@@ -157,6 +157,17 @@ impl Graph {
             node.set(is::STALE, best == NONE);
             (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
         }
+    }
+
+    /// Whether an answer takes the place of the one before: not where the rules have spoken, and not when it was
+    /// searched much less and the older one is still trusted.
+    fn supersedes(&self, found: &Found) -> bool {
+        let node = self.node(found.node);
+        if node.has(is::ENDED) {
+            return false;
+        }
+        let replaceable = !node.has(is::EVALUATED) || self.distrusted.contains(&node.source);
+        replaceable || found.nodes >= node.own_nodes / 2
     }
 
     fn record_rest(&mut self, found: &Found) {
