@@ -12,6 +12,7 @@
 
 mod component;
 mod fingerprint;
+mod inspect;
 mod node;
 mod options;
 mod order;
@@ -22,6 +23,8 @@ mod structure;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use inspect::Offer;
+pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is};
 pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
 pub(crate) use options::Choice;
 use order::Order;

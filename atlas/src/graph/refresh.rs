@@ -12,6 +12,11 @@ impl Graph {
         let edge = self.edges.len() - 1;
         let (from, to) = (self.edges[edge].from, self.edges[edge].to);
         self.place_new_nodes();
+        if from == to {
+            // A move that leads back to its own position: one that goes round alone.
+            let component = self.node(from).component;
+            self.circles.entry(component).or_insert_with(|| vec![component]);
+        }
         let (from, to) = (self.node(from).component, self.node(to).component);
         if from == to {
             return;
