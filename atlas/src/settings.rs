@@ -98,6 +98,6 @@ impl Default for Cost {
 
 impl Default for Growth {
     fn default() -> Self {
-        Growth { root: 0.25, decay: 0.5, again: 1.5, trust: 0.5 }
+        Growth { root: 0.5, decay: 0.5, again: 1.5, trust: 1.0 }
     }
 }

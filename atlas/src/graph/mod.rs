@@ -24,7 +24,6 @@ use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use inspect::Offer;
-pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is};
 pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
 pub(crate) use options::Choice;
 use order::Order;
