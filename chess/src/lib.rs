@@ -4,6 +4,7 @@
 pub mod epd;
 mod identity;
 mod notation;
+pub mod openings;
 pub mod pgn;
 pub mod polyglot;
 mod position;
