@@ -88,7 +88,7 @@ fn positions_and_moves() {
             use_it(game, &mut rng);
         }
     }
-    assert!(good > 1000, "{good}");
+    assert!(good > 300, "{good}");
     let games: Vec<Chess> = FENS.iter().map(|fen| fen.parse().unwrap()).collect();
     for _ in 0..20_000 {
         let (bytes, game) = (wrong(&MOVES, &mut rng), &games[rng.below(games.len())]);
@@ -110,7 +110,7 @@ fn records() {
             assert_eq!(again.operations, epd.operations, "{epd}");
         }
     }
-    assert!(good > 1000, "{good}");
+    assert!(good > 300, "{good}");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn games() {
             assert_eq!(again, game, "{text}");
         }
     }
-    assert!(good > 1000, "{good}");
+    assert!(good > 300, "{good}");
 }
 
 #[test]
