@@ -128,20 +128,18 @@ impl Graph {
             self.spent += found.nodes;
         }
         self.evaluations += 1;
+        self.touched.push(found.node);
         match found.scope {
-            Scope::Whole => self.record_whole(found),
+            Scope::Whole if self.supersedes(found) => self.record_whole(found),
+            Scope::Whole => return Ok(self.doubt(found)),
             Scope::Rest => self.record_rest(found),
         }
         self.claim(found);
-        self.touched.push(found.node);
         Ok(())
     }
 
     fn record_whole(&mut self, found: &Found) {
         self.doubt(found);
-        if !self.supersedes(found) {
-            return;
-        }
         self.keep_line(found);
         let best = found.line.first().copied().unwrap_or(NONE);
         let childless = self.node(found.node).first_out == NONE;

@@ -142,6 +142,8 @@ impl Shadow {
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
             Scope::Whole if spot.about.end.is_some() => {}
+            // Much shorter than the search that is believed.
+            Scope::Whole if spot.own.is_some_and(|(_, nodes)| found.nodes < nodes / 2) => return,
             Scope::Whole => {
                 spot.own = Some((found.value, found.nodes));
                 if childless || spot.rest.is_none() {
