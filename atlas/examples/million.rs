@@ -31,9 +31,9 @@ struct Place {
     at: u64,
 }
 
-/// Of a hundred moves, so many lead to another region, to a place that many lead to, and back to one.
-const LEAVE: u64 = 10;
-const MEET: u64 = 12;
+/// Of a thousand moves, so many lead to another region, to a place that many lead to, and back to one.
+const LEAVE: u64 = 100;
+const MEET: u64 = 200;
 const BACK: u64 = 1;
 
 /// Places of one stage of one region that many moves lead to.
@@ -70,7 +70,7 @@ impl Game for Place {
     fn play(&mut self, m: u8) {
         let hash = self.hash(u64::from(m));
         let crossing = hash % CROSSINGS;
-        match (hash >> 40) % 100 {
+        match (hash >> 40) % 1000 {
             kind if kind < LEAVE => (self.region, self.at) = (hash, mix(hash)),
             kind if kind < LEAVE + MEET => self.at = crossing,
             kind if kind < LEAVE + MEET + BACK && self.stage > 4 => {
