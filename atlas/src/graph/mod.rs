@@ -13,6 +13,7 @@
 mod component;
 mod fingerprint;
 mod inspect;
+mod local;
 mod node;
 mod options;
 mod order;
@@ -53,6 +54,8 @@ pub struct Graph {
     order: Order,
     /// The positions of every component that has more than one.
     circles: FxHashMap<NodeId, Vec<NodeId>>,
+    /// Components that have become larger since the last refresh.
+    joined: Vec<NodeId>,
     /// Positions whose options have changed since the last refresh.
     touched: Vec<NodeId>,
     /// Room for the options of one position.
@@ -148,6 +151,7 @@ impl Graph {
             evaluations: 0,
             order: Order::default(),
             circles: FxHashMap::default(),
+            joined: Vec::new(),
             touched: Vec::new(),
             choices_buffer: Vec::new(),
         }

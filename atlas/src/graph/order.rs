@@ -181,11 +181,12 @@ impl Order {
     /// holds few enough. The larger the range the sparser it must be, so that this is needed rarely.
     fn make_room(&mut self, place: NodeId) {
         let (mut start, mut end) = (place, place);
-        let mut count = 1;
+        let (mut count, mut most) = (1, 1.0);
         for bits in 1..u64::BITS {
+            most *= CROWDED;
             let (low, high) = range(self.label(place), bits);
             count += self.widen_start(&mut start, low) + self.widen_end(&mut end, high);
-            if (count + 1) as f64 <= libm::pow(CROWDED, f64::from(bits)) {
+            if (count + 1) as f64 <= most {
                 return self.deal_out(start, count, (low, high));
             }
         }

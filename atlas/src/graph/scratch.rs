@@ -25,13 +25,14 @@ impl Graph {
             changed.clear();
         }
         self.touched.clear();
+        self.joined.clear();
     }
 
     /// Spoils everything derived, as a damaged memory would: only for tests that what is derived depends on nothing but facts.
     #[doc(hidden)]
     pub fn forget(&mut self) {
         for node in &mut self.nodes {
-            (node.value, node.penalty, node.component) = (UNKNOWN, 0, NONE);
+            (node.value, node.penalty, node.component, node.rank) = (UNKNOWN, 0, NONE, 0);
         }
     }
 }
