@@ -83,7 +83,9 @@ impl Graph {
             nodes: 0,
             region: 0,
         };
-        let due = self.settings.growth.root * part * self.spent as f64;
+        // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last.
+        let growth = self.settings.growth;
+        let due = growth.root * (growth.again - 1.0).max(0.1) * part * self.spent as f64;
         Descent { graph: self, step, due, choices: Vec::new() }.run()
     }
 

@@ -221,7 +221,8 @@ fn sweeps_and_memoised_search_are_wrong_where_the_graph_is_right() {
 
     // Depth-first, a repetition counts 0, values remembered: B is remembered with a 0 that was true only
     // on the way from A.
-    let remembered_b = 0.min(9);
+    let (repetition, other) = (0, 9);
+    let remembered_b = other.min(repetition);
     let searched_a = remembered_b.max(5);
     assert_eq!((searched_a, remembered_b), (5, 0));
 }

@@ -131,7 +131,10 @@ impl Graph {
         self.touched.push(found.node);
         match found.scope {
             Scope::Whole if self.supersedes(found) => self.record_whole(found),
-            Scope::Whole => return Ok(self.doubt(found)),
+            Scope::Whole => {
+                self.doubt(found);
+                return Ok(());
+            }
             Scope::Rest => self.record_rest(found),
         }
         self.claim(found);

@@ -61,6 +61,8 @@ pub struct Shadow {
     pub open: Vec<(u64, usize, Scope)>,
     pub tickets: u64,
     pub settings: Settings,
+    /// Whether the only source is not trusted any more.
+    pub distrusted: bool,
 }
 
 impl Shadow {
@@ -86,6 +88,7 @@ impl Shadow {
                 way.excluded = *on;
             }
             Fact::Steered { order: Order::Unpark { node }, .. } => self.spots[*node as usize].parked = false,
+            Fact::Steered { order: Order::Distrust { .. }, .. } => self.distrusted = true,
             Fact::Steered { .. } | Fact::Source { .. } => {}
         }
     }
@@ -138,12 +141,13 @@ impl Shadow {
         let childless = self.ways_of(node).next().is_none();
         let there = best.is_none_or(|best| self.ways_of(node).any(|way| way.code == best));
         let rest = Rest { best, value: found.value, nodes: found.nodes, stale: there };
+        let trusted = !self.distrusted;
         let spot = &mut self.spots[node];
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
             Scope::Whole if spot.about.end.is_some() => {}
             // Much shorter than the search that is believed.
-            Scope::Whole if spot.own.is_some_and(|(_, nodes)| found.nodes < nodes / 2) => return,
+            Scope::Whole if trusted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => return,
             Scope::Whole => {
                 spot.own = Some((found.value, found.nodes));
                 if childless || spot.rest.is_none() {
@@ -205,7 +209,7 @@ impl Shadow {
         let rest = spot.rest.as_ref()?;
         let barred = self.settings.alternatives.is_some_and(|most| self.added(node) >= usize::from(most));
         let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
-        (!complete && !(rest.stale && barred)).then_some(rest.value)
+        (!complete && (!rest.stale || !barred)).then_some(rest.value)
     }
 
     pub fn sources(&self) -> Vec<Source> {
@@ -336,7 +340,8 @@ impl Author {
     pub fn about(&self, place: usize) -> About {
         let hash = mix(self.seed.wrapping_mul(1000).wrapping_add(place as u64));
         let ends = [Score::win_in(0), Score::loss_in(0), Score::DRAW, Score::points(20), Score::points(-20)];
-        let end = (place > 0 && hash % 7 == 0).then(|| ends[(hash >> 8) as usize % ends.len()].raw());
+        let end =
+            (place > 0 && hash.is_multiple_of(7)).then(|| ends[(hash >> 8) as usize % ends.len()].raw());
         let legal = if end.is_some() { 0 } else { 2 + (hash >> 16) as u16 % 3 };
         About { key: place as u128 + 1, second: hash >> 32 & 1 == 1, legal, end }
     }
