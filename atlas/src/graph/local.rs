@@ -129,7 +129,7 @@ impl Graph {
         } else {
             options.map(|(_, rank)| rank).max()
         };
-        under.unwrap_or(0).saturating_add(1).min(UNRANKED)
+        under.unwrap_or(0).saturating_add(1)
     }
 
     fn rank_through(&self, node: &Node, edge: &Edge) -> u32 {

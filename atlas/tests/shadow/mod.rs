@@ -203,7 +203,8 @@ impl Shadow {
         let rest = spot.rest.as_ref()?;
         let barred = self.settings.alternatives.is_some_and(|most| self.added(node) >= usize::from(most));
         let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
-        (!complete && !(rest.stale && barred)).then_some(rest.value)
+        let silent = complete || (rest.stale && barred);
+        (!silent).then_some(rest.value)
     }
 
     pub fn sources(&self) -> Vec<Source> {
@@ -334,7 +335,8 @@ impl Author {
     pub fn about(&self, place: usize) -> About {
         let hash = mix(self.seed.wrapping_mul(1000).wrapping_add(place as u64));
         let ends = [Score::win_in(0), Score::loss_in(0), Score::DRAW, Score::points(20), Score::points(-20)];
-        let end = (place > 0 && hash % 7 == 0).then(|| ends[(hash >> 8) as usize % ends.len()].raw());
+        let end =
+            (place > 0 && hash.is_multiple_of(7)).then(|| ends[(hash >> 8) as usize % ends.len()].raw());
         let legal = if end.is_some() { 0 } else { 2 + (hash >> 16) as u16 % 3 };
         About { key: place as u128 + 1, second: hash >> 32 & 1 == 1, legal, end }
     }
