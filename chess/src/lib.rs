@@ -9,6 +9,7 @@ mod identity;
 mod notation;
 pub mod pgn;
 mod position;
+pub mod serving;
 mod tempo;
 
 pub use notation::{BadMove, BadPosition};

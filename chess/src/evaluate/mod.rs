@@ -8,6 +8,7 @@ pub mod features;
 mod masks;
 mod start;
 mod terms;
+mod weights;
 
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ pub struct Tapered {
 /// With the weights that were learnt.
 impl Default for Tapered {
     fn default() -> Self {
-        Tapered::start()
+        Tapered::new(weights::TUNED)
     }
 }
 
