@@ -14,3 +14,4 @@ pub mod search;
 pub mod searches;
 pub mod solve;
 pub mod sweep;
+pub mod uci;
