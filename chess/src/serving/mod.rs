@@ -122,7 +122,7 @@ struct Server {
     work: Option<Work>,
 }
 
-/// Serves until `quit` or the end of the input.
+/// Serves until `quit`, or the end of the input and of what was begun.
 ///
 /// # Errors
 /// When the input cannot be read.
@@ -137,7 +137,7 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
             return Ok(());
         }
     }
-    server.end();
+    server.finish();
     Ok(())
 }
 
@@ -281,6 +281,14 @@ impl Server {
     fn collect(&mut self) {
         if self.work.as_ref().is_some_and(|work| work.done.load(Ordering::SeqCst)) {
             self.end();
+        }
+    }
+
+    /// Nobody will speak any more: a search that has an end of its own comes to it, another is stopped.
+    fn finish(&mut self) {
+        match self.work.take_if(|work| work.free.load(Ordering::SeqCst)) {
+            Some(work) => self.engine = work.thread.join().ok(),
+            None => self.end(),
         }
     }
 
