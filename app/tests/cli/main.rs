@@ -1,6 +1,7 @@
 //! The real binary, as people and scripts use it.
 
 mod bad_input;
+mod chess;
 mod commands;
 mod experiments;
 mod matches;
