@@ -1,5 +1,6 @@
 //! The real binary, as people and scripts use it.
 
+mod analyse;
 mod bad_input;
 mod chess;
 mod commands;
