@@ -130,13 +130,19 @@ impl Descent<'_> {
         if !node.is_valued() {
             return true;
         }
+        // An analysis from elsewhere may have cost nothing.
+        let unsearched = node.own_nodes == 0;
         let grown = node.first_out != NONE
             && self.budget() as f64 >= node.own_nodes as f64 * self.graph.settings.growth.again;
-        grown || self.graph.distrusted.contains(&node.source)
+        unsearched || grown || self.graph.distrusted.contains(&node.source)
     }
 
+    /// What is due to the position, at least what a question costs, at most the next step of its growth.
     fn budget(&self) -> u64 {
-        (self.due as u64).max(self.graph.settings.nodes)
+        let least = self.graph.settings.nodes;
+        let last = self.graph.node(self.step.node).own_nodes.max(least);
+        let most = last as f64 * self.graph.settings.growth.again.max(1.0);
+        (self.due.min(most) as u64).max(least)
     }
 
     /// The option that leads to the question of the least penalty; the first of equals.

@@ -74,7 +74,8 @@ pub struct Growth {
     pub root: f64,
     /// How much of that a ply further down still has, times the share.
     pub decay: f64,
-    /// Every search of a position is so many times as long as the one before it.
+    /// Every search of a position is so many times as long as the one before it, and never longer: a position that
+    /// comes late into favour grows step by step.
     pub again: f64,
     /// A position's own search is believed until its moves together have been searched this much of its nodes.
     pub trust: f64,
@@ -102,6 +103,6 @@ impl Default for Cost {
 
 impl Default for Growth {
     fn default() -> Self {
-        Growth { root: 0.5, decay: 0.3, again: 2.0, trust: 1.0 }
+        Growth { root: 0.5, decay: 0.3, again: 4.0, trust: 1.0 }
     }
 }
