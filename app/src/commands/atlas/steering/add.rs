@@ -56,11 +56,11 @@ pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     let graph = project.graph();
     let roots = graph.roots().len() - before.2;
     let (positions, moves) = (graph.len() - before.0, graph.moves() - before.1);
-    let end = places::named(&project, end)?;
+    let (path, end) = (places::path(&project, end)?, places::named(&project, end)?);
     for (name, count) in [("positions", positions), ("moves", moves), ("roots", roots)] {
         told.figure(&format!("new_{name}"), count);
     }
-    told.figure("position", end.clone());
+    told.figure("position", path);
     match (project.uncommitted(), moves, roots) {
         (0, ..) => told.says(format!("{end}: it is all in the project already, as yours")),
         (_, 0, 0) => told.did(format!("{end}: its moves were in the project, and are yours from now on")),

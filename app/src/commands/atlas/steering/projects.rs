@@ -186,7 +186,7 @@ pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
     let at = places::named(&project, node)?;
     let mut told = Told::new("extract", &args.new);
     told.figure("from", args.place.name.clone());
-    told.figure("position", at.clone());
+    told.figure("position", places::path(&project, node)?);
     told.figure("positions", new.graph().len());
     told.figure("evaluations", new.graph().evaluations());
     told.did(format!(

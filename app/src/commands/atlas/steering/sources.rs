@@ -43,19 +43,19 @@ fn described(number: usize, row: &SourceRow) -> String {
     let options = if row.options.is_empty() { String::new() } else { format!(" ({})", row.options) };
     let again = if row.distrusted { ", asked again" } else { "" };
     let positions = output::grouped(row.positions as u64);
-    format!("{}  {}{options}: {positions} positions{again}", number + 1, row.name)
+    format!("{number}  {}{options}: {positions} positions{again}", row.name)
 }
 
-/// The source that a text names: numbers from 1, as the list shows them.
+/// The source that a text names: its number from 0, as everywhere, or its name.
 fn pick(rows: &[SourceRow], text: &str) -> Result<usize, Problem> {
     let list = || {
         let all: Vec<String> = rows.iter().enumerate().map(|(at, row)| described(at, row)).collect();
         if all.is_empty() { "nobody has answered yet".into() } else { all.join("\n") }
     };
     if let Ok(number) = text.parse::<usize>()
-        && (1..=rows.len()).contains(&number)
+        && number < rows.len()
     {
-        return Ok(number - 1);
+        return Ok(number);
     }
     let wanted = text.to_lowercase();
     let exact: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].name.to_lowercase() == wanted).collect();
@@ -77,7 +77,7 @@ pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     let row = &rows[place];
     let mut told = Told::new("distrust", &args.name);
     told.figure("source", row.name.clone());
-    told.figure("number", place + 1);
+    told.figure("number", place);
     told.figure("positions", row.positions);
     if row.distrusted {
         told.says(format!("{} is asked again already", row.name));
