@@ -1,14 +1,22 @@
 //! A persistent analysis graph for any game.
 
 pub mod atlas;
+pub mod changes;
+pub mod export;
+mod extract;
 pub mod fact;
+pub mod forecast;
 pub mod graph;
+pub mod history;
+pub mod merge;
 mod pricing;
 pub mod query;
 pub mod run;
 pub mod select;
 pub mod settings;
+pub mod sheet;
 pub mod store;
+mod transfer;
 pub mod walk;
 
 pub use atlas::{Atlas, AtlasError};
