@@ -13,8 +13,8 @@ use crate::centipawns;
 const SIDE: u32 = 45;
 const EDGE: u32 = 18;
 
-/// How the board looks, on light and on dark.
-const STYLE: &str = include_str!("board.css");
+/// How the pages look, on light and on dark: to be added to the style of all games.
+pub const STYLE: &str = include_str!("board.css");
 
 /// A drawing of the board, White below.
 pub struct Diagram;
@@ -23,7 +23,7 @@ impl Board<Chess> for Diagram {
     fn board_html(&self, position: &Chess) -> String {
         let whole = 8 * SIDE + EDGE;
         let mut svg = format!(
-            "<style>{STYLE}</style>\n<svg class=\"board\" viewBox=\"0 0 {whole} {whole}\" role=\"img\" aria-label=\"{}\">\n",
+            "<svg class=\"board\" viewBox=\"0 0 {whole} {whole}\" role=\"img\" aria-label=\"{}\">\n",
             position.fen()
         );
         for square in Square::ALL {

@@ -11,7 +11,7 @@ use gametree_atlas::fact::NodeId;
 use gametree_atlas::store::MemoryStore;
 use gametree_atlas::walk::Cut;
 
-use super::board::Diagram;
+use super::board::{self, Diagram};
 use super::destination::{Destination, unfinished};
 use super::{epd, pgn, polyglot};
 use crate::commands::atlas::reading::{AtArgs, CutArgs, Place};
@@ -189,7 +189,9 @@ impl Subject {
                 let moves: usize = games.iter().map(|game| game.len() - 1).sum();
                 let text = games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
                 to.write(|out| Ok(out.write_all(text.as_bytes())?))?;
-                Ok(format!("{} games, {} moves", games.len(), output::grouped(moves as u64)))
+                let count = games.len();
+                let noun = if count == 1 { "game" } else { "games" };
+                Ok(format!("{count} {noun}, {} moves", output::grouped(moves as u64)))
             }
             Format::Polyglot => {
                 let book = polyglot::book(self, cut)?;
@@ -268,13 +270,17 @@ impl Subject {
     }
 
     fn write_pages(&self, directory: &Path, cut: Cut) -> anyhow::Result<usize> {
-        match &self.part()? {
-            Some(part) => part.write_pages(directory, cut, &Diagram).map_err(problem),
-            None => self.project.write_pages(directory, cut, &Diagram).map_err(problem),
-        }
+        let pages = match &self.part()? {
+            Some(part) => part.write_pages(directory, cut, &Diagram),
+            None => self.project.write_pages(directory, cut, &Diagram),
+        };
+        let pages = pages.map_err(problem)?;
+        let style = directory.join("style.css");
+        fs::write(&style, fs::read_to_string(&style)? + board::STYLE)?;
+        Ok(pages)
     }
 
-    /// The positions to start from, as text.
+    /// The position of a node.
     pub fn position(&self, node: NodeId) -> anyhow::Result<gametree_chess::Chess> {
         Ok(self.project.position(node).map_err(|error| project::problem(&error))?)
     }

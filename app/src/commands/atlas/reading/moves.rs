@@ -253,9 +253,7 @@ fn legend(place: &Place, rows: &[MoveRow]) -> anyhow::Result<()> {
     let shown = |number: usize| rows.iter().any(|row| row.source.map(usize::from) == Some(number));
     for (number, source) in place.project.graph().sources().iter().enumerate() {
         if shown(number) {
-            let options =
-                if source.options.is_empty() { String::new() } else { format!(" ({})", source.options) };
-            output::line(format!("engine {number}: {}{options}", source.name))?;
+            output::line(format!("engine {number}: {}", crate::analysts::describe(source)))?;
         }
     }
     if rows.iter().any(|row| row.mixed) {

@@ -98,11 +98,9 @@ fn object(project: &str, place: &Place) -> anyhow::Result<Object> {
 
 fn print(place: &Place, object: &Object) -> anyhow::Result<()> {
     output::line(place.position.to_string())?;
-    let mut table = output::table(["", ""]);
     for (what, text) in facts(object, place) {
-        table.add_row([what.to_string(), text]);
+        output::line(format!("{what:<11} {}", text.replace('\n', "\n            ")))?;
     }
-    output::line(&table)?;
     output::line("values are White's, in pawns")?;
     Ok(())
 }

@@ -95,7 +95,7 @@ fn object(played: &Played<'_, Chess>) -> Row {
         share: row.share,
         place,
         see,
-        best: row.best,
+        best: row.best && row.depth > 0,
         state: row.state.map(|state| state.word()),
         origin: row.origin.map(origin),
         note: row.note.clone(),
@@ -111,7 +111,7 @@ fn line(place: &Place, walk: &Walk, played: &Played<'_, Chess>) -> String {
         None => "start".into(),
     };
     let (value, share) = (words::value(row.value), words::percent(row.share));
-    let best = if row.best { "*" } else { "" };
+    let best = if row.best && row.depth > 0 { "*" } else { "" };
     let mut text = format!("{value:>7} {share:>8}  {:indent$}{name}{best}", "", indent = 2 * row.depth);
     let see = |first| words::transposition(&place.project, &place.position, walk, first);
     match row.place {
