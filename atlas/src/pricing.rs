@@ -1,5 +1,7 @@
 //! Prices: what an edge and the widening of a position cost, in thousandths of a ply, from tables.
 
+use std::sync::{Arc, LazyLock};
+
 use gametree::{Score, Verdict};
 
 use crate::fact::Raw;
@@ -25,7 +27,7 @@ const TABLE: usize = 4096;
 pub(crate) struct Pricing {
     cost: Cost,
     /// `u(v)` for v from 0 up.
-    bounded: Vec<f64>,
+    bounded: Arc<[f64]>,
 }
 
 /// What the price of an option depends on.
@@ -42,9 +44,17 @@ pub(crate) struct Priced {
 
 impl Pricing {
     pub fn new(settings: &Settings) -> Pricing {
-        let k = settings.cost.scale.max(1.0);
-        let bounded = (0..TABLE).map(|v| 4.0 * k * (logistic(v as f64 / k) - 0.5)).collect();
+        let plain = settings.cost.scale.to_bits() == Cost::default().scale.to_bits();
+        let bounded = if plain { Arc::clone(&PLAIN) } else { table(settings.cost.scale) };
         Pricing { cost: settings.cost, bounded }
+    }
+
+    /// The same prices after a change of settings; the table is computed again only for another scale.
+    pub fn under(&self, settings: &Settings) -> Pricing {
+        if settings.cost.scale.to_bits() != self.cost.scale.to_bits() {
+            return Pricing::new(settings);
+        }
+        Pricing { cost: settings.cost, bounded: Arc::clone(&self.bounded) }
     }
 
     /// A value on the bounded scale, in points.
@@ -122,6 +132,79 @@ impl Pricing {
     }
 }
 
+/// The table of the usual scale.
+static PLAIN: LazyLock<Arc<[f64]>> = LazyLock::new(|| table(Cost::default().scale));
+
+fn table(scale: f64) -> Arc<[f64]> {
+    let k = scale.max(1.0);
+    (0..TABLE).map(|v| 4.0 * k * (logistic(v as f64 / k) - 0.5)).collect()
+}
+
 fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Growth;
+
+    fn pricing(preset: Preset) -> Pricing {
+        let cost = Cost { preset, ..Cost::default() };
+        Pricing::new(&Settings { cost, growth: Growth::default(), ..Settings::default() })
+    }
+
+    fn option(best: Raw, estimate: Raw, second: bool) -> Priced {
+        Priced { best, estimate, second, count: 3 }
+    }
+
+    #[test]
+    fn widening_costs_a_quarter_a_move_and_a_twentieth_of_its_square() {
+        let pricing = pricing(Preset::Dropout { per_ply: 30.0 });
+        let prices: Vec<u32> = (0..6).map(|k| pricing.widening(k)).collect();
+        assert_eq!(prices, [0, 300, 700, 1200, 1800, 2500]);
+        assert!(pricing.widening(usize::MAX) < INFINITE);
+    }
+
+    #[test]
+    fn a_loss_of_kappa_costs_a_ply() {
+        let pricing = pricing(Preset::Dropout { per_ply: 30.0 });
+        assert_eq!(pricing.edge(&option(0, 0, false), 0, 0.0), 1000);
+        // On the bounded scale 30 points near 0 are a little less than 30.
+        let cost = pricing.edge(&option(0, -30, false), 0, 0.0);
+        assert!((1998..=2000).contains(&cost), "{cost}");
+        assert_eq!(cost, pricing.edge(&option(0, 30, true), 0, 0.0));
+        assert!(pricing.loss(900, 700) < pricing.loss(200, 0) / 2.0);
+    }
+
+    #[test]
+    fn each_side_of_a_repertoire_has_its_own_kappa() {
+        let pricing = pricing(Preset::Repertoire { second: true, own: 10.0, theirs: 60.0 });
+        let (own, theirs) = (option(0, 30, true), option(0, -30, false));
+        let (own, theirs) = (pricing.edge(&own, 0, 0.0), pricing.edge(&theirs, 0, 0.0));
+        assert!((3990..=4000).contains(&own) && (1495..=1500).contains(&theirs), "{own} {theirs}");
+    }
+
+    #[test]
+    fn what_is_spared_has_a_limit_and_no_edge_is_free() {
+        let pricing = pricing(Preset::Dropout { per_ply: 30.0 });
+        assert_eq!(pricing.edge(&option(0, 0, false), 255, 0.0), 500);
+        assert_eq!(pricing.edge(&option(0, 0, false), 0, 30.0), 500);
+        assert_eq!(pricing.edge(&option(0, 0, false), 255, 1e6), 250);
+        let rivest = self::pricing(Preset::Rivest { p: 10.0, shift: 700.0 });
+        let alone = Priced { best: 5, estimate: 5, second: false, count: 1 };
+        assert_eq!(rivest.edge(&alone, 0, 0.0), LEAST as u32);
+    }
+
+    #[test]
+    fn the_table_is_that_of_the_scale() {
+        let first = pricing(Preset::Dropout { per_ply: 30.0 });
+        let mut settings = Settings::default();
+        settings.cost.scale = 100.0;
+        let other = first.under(&settings);
+        assert_ne!(other.utility(300), first.utility(300));
+        settings.cost.preset = Preset::Rivest { p: 10.0, shift: 700.0 };
+        assert_eq!(other.under(&settings).utility(300), other.utility(300));
+        assert_eq!(other.under(&settings).utility(300), Pricing::new(&settings).utility(300));
+    }
 }

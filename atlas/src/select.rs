@@ -2,7 +2,7 @@
 //!
 //! From the root, the option with the least cost plus what lies behind it is followed until it is a question: the
 //! position itself when nobody has evaluated it, or its rest. On the way every position is asked again whose
-//! budget has doubled since it was last searched: the share of a position in everything spent is its due.
+//! budget has grown enough since it was last searched: the share of a position in everything spent is its due.
 
 use crate::fact::{Code, NodeId, Scope};
 use crate::graph::{Choice, Graph, NONE, Node, is};
@@ -83,7 +83,9 @@ impl Graph {
             nodes: 0,
             region: 0,
         };
-        let due = self.settings.growth.root * part * self.spent as f64;
+        // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last.
+        let growth = self.settings.growth;
+        let due = growth.root * (growth.again - 1.0).max(0.1) * part * self.spent as f64;
         Descent { graph: self, step, due, choices: Vec::new() }.run()
     }
 
@@ -120,7 +122,7 @@ impl Descent<'_> {
     }
 
     /// Whether the position is to be searched as a whole: for the first time, again because its source is not
-    /// trusted any more, or again because twice as much is due as it had.
+    /// trusted any more, or again because much more is due than it had.
     fn asks_itself(&self, node: &Node) -> bool {
         if node.has(is::ENDED) || node.is_busy() {
             return false;
@@ -128,8 +130,9 @@ impl Descent<'_> {
         if !node.is_valued() {
             return true;
         }
-        let doubled = node.first_out != NONE && self.budget() >= node.own_nodes.saturating_mul(2);
-        doubled || self.graph.distrusted.contains(&node.source)
+        let grown = node.first_out != NONE
+            && self.budget() as f64 >= node.own_nodes as f64 * self.graph.settings.growth.again;
+        grown || self.graph.distrusted.contains(&node.source)
     }
 
     fn budget(&self) -> u64 {

@@ -64,12 +64,18 @@ pub enum Preset {
 
 /// How a question's budget grows with the share of its position, and when the graph is believed rather than a
 /// position's own search.
+///
+/// The root's own searches together have the part `root` of everything spent; a position d plies below it has
+/// `root · decay^d · share`. All these searches together have at most `root / (1 − decay)`, which must leave room for
+/// new positions: 0.7 by default.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Growth {
-    /// The root's budget is this part of everything spent so far.
+    /// The part of everything spent that the root's own searches have.
     pub root: f64,
-    /// A ply further down it is this much of that, times the share.
+    /// How much of that a ply further down still has, times the share.
     pub decay: f64,
+    /// Every search of a position is so many times as long as the one before it.
+    pub again: f64,
     /// A position's own search is believed until its moves together have been searched this much of its nodes.
     pub trust: f64,
 }
@@ -96,6 +102,6 @@ impl Default for Cost {
 
 impl Default for Growth {
     fn default() -> Self {
-        Growth { root: 0.25, decay: 0.5, trust: 0.5 }
+        Growth { root: 0.5, decay: 0.3, again: 2.0, trust: 1.0 }
     }
 }

@@ -96,7 +96,7 @@ fn telling(image: &[u8], stride: usize) -> impl Iterator<Item = usize> {
 fn changed_bytes_of_a_closed_store_are_told_or_harmless() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let image = image(dir.path(), true);
-    let got = tally(&image, telling(&image, 41), |at| flipped(&image, at, 0x10));
+    let got = tally(&image, telling(&image, 97), |at| flipped(&image, at, 0x10));
     assert_eq!(got.shorter, 0);
     assert!(got.told > 200 && got.right > 0, "{} told, {} right", got.told, got.right);
 }
@@ -105,7 +105,7 @@ fn changed_bytes_of_a_closed_store_are_told_or_harmless() {
 fn changed_bytes_of_a_store_that_was_not_closed_never_give_wrong_facts() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let image = image(dir.path(), false);
-    let got = tally(&image, telling(&image, 61), |at| flipped(&image, at, 0x01));
+    let got = tally(&image, telling(&image, 151), |at| flipped(&image, at, 0x01));
     // Damage in the pages of the last batch looks like a power cut in the midst of it.
     assert!(got.told + got.right > got.shorter, "{} {} {}", got.told, got.right, got.shorter);
 }
@@ -136,7 +136,7 @@ fn cut(step: usize) {
 
 #[test]
 fn cut_files_are_told_or_harmless() {
-    cut(4096);
+    cut(8192);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn readers_and_checks_say_the_same() {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let image = image(dir.path(), true);
     let path = dir.path().join("spoilt");
-    for at in telling(&image, 401) {
+    for at in telling(&image, 997) {
         let bytes = flipped(&image, at, 0x04);
         let read = read_only(&path, &bytes);
         let report = check(&path).unwrap();

@@ -259,7 +259,11 @@ fn integer<N: std::str::FromStr>(name: &str, text: &str) -> Result<N, BadEpd> {
 /// A quoted string, `\"` and `\\` taken back; a bare one as it stands.
 fn string(name: &str, text: &str) -> Result<String, BadEpd> {
     let Some(inner) = text.strip_prefix('"') else {
-        let bare = if text.is_empty() { Err("its text is missing") } else { Ok(text.to_owned()) };
+        let bare = if text.is_empty() {
+            Err("its text is missing")
+        } else {
+            Ok(text.chars().map(printable).collect())
+        };
         return bare.map_err(|why| BadEpd::Operand(name.to_owned(), why));
     };
     let (mut out, mut chars) = (String::new(), inner.chars());
@@ -267,8 +271,8 @@ fn string(name: &str, text: &str) -> Result<String, BadEpd> {
         match c {
             '"' if chars.as_str().trim().is_empty() => return Ok(out),
             '"' => break,
-            '\\' => out.extend(chars.next()),
-            c => out.push(c),
+            '\\' => out.extend(chars.next().map(printable)),
+            c => out.push(printable(c)),
         }
     }
     Err(BadEpd::Operand(name.to_owned(), "its text should be one string in quotation marks"))
@@ -318,14 +322,18 @@ impl Epd {
     }
 }
 
+/// A text is one line.
+fn printable(c: char) -> char {
+    if c.is_control() { ' ' } else { c }
+}
+
 /// In quotation marks, on one line.
 fn quote(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
+            c => out.push(printable(c)),
         }
     }
     out + "\""

@@ -18,12 +18,19 @@ pub(crate) fn of(position: &shakmaty::Chess) -> u128 {
 
 /// Plays a legal move; the identity afterwards, given the one before.
 pub(crate) fn play(position: &mut shakmaty::Chess, key: u128, m: Move) -> u128 {
-    let rights = position.castles().castling_rights();
-    let (before, passing) = (right_bits(position), passing_bits(position));
-    let moved = moved_bits(m, position.turn());
+    let touched = touches_rights(position, m);
+    let before = if touched { right_bits(position) } else { 0 };
+    let key = key ^ before ^ passing_bits(position) ^ moved_bits(m, position.turn());
     position.play_unchecked(m);
-    let after = if rights == position.castles().castling_rights() { before } else { right_bits(position) };
-    key ^ moved ^ before ^ after ^ passing ^ passing_bits(position)
+    let after = if touched { right_bits(position) } else { 0 };
+    key ^ after ^ passing_bits(position)
+}
+
+/// Whether a move may end castling rights: by the king, from a rook's square or onto one.
+fn touches_rights(position: &shakmaty::Chess, m: Move) -> bool {
+    let rights = position.castles().castling_rights();
+    let from = m.from().is_some_and(|from| rights.contains(from));
+    rights.any() && (m.role() == Role::King || from || rights.contains(m.to()))
 }
 
 /// What changes on the board, and who moves.

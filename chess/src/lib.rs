@@ -7,6 +7,7 @@ pub mod evaluate;
 pub mod exchange;
 mod identity;
 mod notation;
+pub mod openings;
 pub mod pgn;
 pub mod polyglot;
 mod position;

@@ -24,6 +24,9 @@ pub enum BadMove {
     /// It is a move, but not here.
     #[error("'{0}' is not legal here")]
     Illegal(String),
+    /// It passes, which chess does not allow; annotators do it to show a threat.
+    #[error("'{0}' is a null move")]
+    Null(String),
     /// More than one legal move is called so.
     #[error("'{0}' could be more than one move")]
     Ambiguous(String),
@@ -88,6 +91,9 @@ impl Chess {
             let text = shorten(text);
             return Err(if engine { BadMove::Illegal(text) } else { BadMove::Unreadable(text) });
         };
+        if san == San::Null {
+            return Err(BadMove::Null(text.to_owned()));
+        }
         san.to_move(self.inner()).map_err(|error| match error {
             SanError::IllegalSan => BadMove::Illegal(text.to_owned()),
             SanError::AmbiguousSan => BadMove::Ambiguous(text.to_owned()),

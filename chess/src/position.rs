@@ -4,7 +4,9 @@ use std::fmt;
 
 use gametree::{Archived, Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
+};
 
 use crate::{exchange, identity};
 
@@ -134,11 +136,28 @@ impl Game for Chess {
 
     fn outcome(&self) -> Option<Outcome> {
         let clock = self.position.halfmoves() >= 100;
-        if !exchange::surely_moves(&self.position) && self.position.legal_moves().is_empty() {
+        if !self.moves_at_a_glance() && self.position.legal_moves().is_empty() {
             let mate = self.position.is_check();
             return Some(if mate { Outcome::Win(self.turn().opponent()) } else { Outcome::Draw });
         }
         (clock || self.position.is_insufficient_material()).then_some(Outcome::Draw)
+    }
+}
+
+impl Chess {
+    /// Whether there is surely a legal move: no check, and a pawn or knight that can go and no line to its king on
+    /// which it could be pinned. Most positions have one, and all moves need not be made to know it.
+    fn moves_at_a_glance(&self) -> bool {
+        let (board, color) = (self.position.board(), self.color());
+        let Some(king) = board.king_of(color) else { return false };
+        if self.position.is_check() {
+            return false;
+        }
+        let free = board.by_color(color) & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let Bitboard(pawns) = free & board.pawns();
+        let ahead = Bitboard(color.fold_wb(pawns << 8, pawns >> 8)) & !board.occupied();
+        let hops = |knight: Square| (attacks::knight_attacks(knight) & !board.by_color(color)).any();
+        ahead.any() || (free & board.knights()).into_iter().any(hops)
     }
 }
 
@@ -324,6 +343,23 @@ mod tests {
         assert_eq!(drawn.outcome(), Some(Outcome::Draw));
         let mated: Chess = "R3k3/8/4K3/8/8/8/8/8 b - - 100 90".parse().unwrap();
         assert_eq!(mated.outcome(), Some(Outcome::Win(Player::FIRST)));
+    }
+
+    #[test]
+    fn what_is_seen_at_a_glance_is_true_and_mostly_enough() {
+        let (mut seen, mut all) = (0, 0);
+        for fen in ["startpos", "4k3/8/8/8/8/8/PPP5/RNB1K3 w Q - 0 1", "7k/8/5N2/8/8/2n5/1p6/K7 w - - 0 1"] {
+            Kit::new(&fen.parse::<Chess>().unwrap()).each(|game| {
+                let moves = !game.inner().legal_moves().is_empty();
+                assert!(moves || !game.moves_at_a_glance(), "{game:?}");
+                assert_eq!(
+                    game.outcome().is_some_and(|end| end != Outcome::Draw),
+                    game.inner().is_checkmate()
+                );
+                (seen, all) = (seen + usize::from(game.moves_at_a_glance()), all + 1);
+            });
+        }
+        assert!(seen * 2 > all, "{seen} of {all}");
     }
 
     #[test]

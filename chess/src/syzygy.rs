@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use shakmaty::{Move, Position};
-use shakmaty_syzygy::{Dtz, MaybeRounded, SyzygyError, Tablebase, Wdl};
+pub use shakmaty_syzygy::Wdl;
+use shakmaty_syzygy::{Dtz, MaybeRounded, SyzygyError, Tablebase};
 
 use crate::Chess;
 

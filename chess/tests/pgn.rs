@@ -1,5 +1,6 @@
 //! PGN: what is written is read back, by us, by python-chess and by pgn-reader; what is wrong is said.
 
+mod data;
 mod python;
 
 use std::ops::ControlFlow;
@@ -116,27 +117,19 @@ fn many_games_are_read_one_after_the_other() {
 
 /// One line a node, in reading order: depth, move, comments before and after, glyphs, value.
 fn listing(game: &PgnGame) -> String {
-    let (mut out, mut tasks) = (String::new(), vec![(PgnGame::START, game.start.clone(), 0)]);
-    while let Some((id, position, depth)) = tasks.pop() {
+    let (mut out, mut open) = (String::new(), vec![(PgnGame::START, game.start.clone(), 0)]);
+    while let Some((id, mut position, depth)) = open.pop() {
         let node = game.node(id);
         let value = node.eval().map(|eval| format!("[%eval {eval}]"));
         let words: Vec<&str> = value.iter().chain(node.comments()).map(String::as_str).collect();
-        let uci = node.played().map_or_else(
-            || "start".to_owned(),
-            |m| {
-                let mut before = game.start.clone();
-                game.line(node.parent()).into_iter().for_each(|m| before.play(m));
-                before.uci(m)
-            },
-        );
+        let uci = node.played().map_or_else(|| "start".to_owned(), |m| position.uci(m));
         let mut nags = node.nags().to_vec();
         nags.sort_unstable();
         let before = node.before().join(" ");
         out +=
             &format!("{depth}|{uci}|{before}|{}|{nags:?}|{}\n", words.join(" "), python_value(node.eval()));
-        for &child in node.children().iter().rev() {
-            tasks.push((child, position.clone(), depth + 1));
-        }
+        node.played().into_iter().for_each(|m| position.play(m));
+        open.extend(node.children().iter().rev().map(|&child| (child, position.clone(), depth + 1)));
     }
     out
 }
@@ -152,30 +145,30 @@ fn python_value(eval: Option<PgnEval>) -> String {
 }
 
 const LIST: &str = r#"
-import sys, chess.pgn
 def words(text):
     if not isinstance(text, str):
         text = " ".join(text)
     return " ".join(text.split())
-with open(sys.argv[1], encoding="utf-8") as handle:
-    while (game := chess.pgn.read_game(handle)) is not None:
-        assert not game.errors, game.errors
-        white = game.headers["White"].replace('\\"', '"').replace("\\\\", "\\")
-        print(white, game.headers["Result"], game.board().fen())
-        stack = [(game, 0)]
-        while stack:
-            node, depth = stack.pop()
-            value = node.eval()
-            if value is None:
-                text = ""
-            else:
-                white = value.white()
-                kind = ("mate", white.mate()) if white.is_mate() else ("cp", white.score())
-                text = f"{kind[0]} {kind[1]} {node.eval_depth()}"
-            uci = node.move.uci() if node.parent else "start"
-            before = words(node.starting_comment) if node.parent else ""
-            print(f"{depth}|{uci}|{before}|{words(node.comment)}|{sorted(node.nags)}|{text}")
-            stack += [(child, depth + 1) for child in reversed(node.variations)]
+for path in sys.argv[1:]:
+    with open(path, encoding="utf-8") as handle:
+        while (game := chess.pgn.read_game(handle)) is not None:
+            assert not game.errors, game.errors
+            white = game.headers["White"].replace('\\"', '"').replace("\\\\", "\\")
+            print(white, game.headers["Result"], game.board().fen())
+            stack = [(game, 0)]
+            while stack:
+                node, depth = stack.pop()
+                value = node.eval()
+                if value is None:
+                    text = ""
+                else:
+                    white = value.white()
+                    kind = ("mate", white.mate()) if white.is_mate() else ("cp", white.score())
+                    text = f"{kind[0]} {kind[1]} {node.eval_depth()}"
+                uci = node.move.uci() if node.parent else "start"
+                before = words(node.starting_comment) if node.parent else ""
+                print(f"{depth}|{uci}|{before}|{words(node.comment)}|{sorted(node.nags)}|{text}")
+                stack += [(child, depth + 1) for child in reversed(node.variations)]
 "#;
 
 #[test]
@@ -185,13 +178,7 @@ fn python_chess_reads_the_same() {
     let mut output = file.as_file();
     games.iter().for_each(|game| game.write(&mut output).unwrap());
     let Some(found) = python::run(LIST, &[file.path().to_str().unwrap()]) else { return };
-    let wanted: String = games
-        .iter()
-        .map(|game| {
-            let head = format!("{} {} ", game.header("White").unwrap(), game.result.as_str());
-            head + &game.start.fen() + "\n" + &listing(game)
-        })
-        .collect();
+    let wanted = listings(&games);
     for (line, (found, wanted)) in found.lines().zip(wanted.lines()).enumerate() {
         assert_eq!(found, wanted, "line {line}");
     }
@@ -279,7 +266,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ),
         (
             "1. e4\ne5 (1... -- 2. d4)",
-            "game 1, line 2, move 1... --: '--' is not legal here (2 half-moves were read)",
+            "game 1, line 2, move 1... --: '--' is a null move (2 half-moves were read)",
         ),
         ("1. e4 hello *", "game 1, line 1, move 1... hello: 'hello' is not a move (1 half-moves were read)"),
         ("(1. e4)", "game 1, line 1: a variation begins before any move"),
@@ -331,4 +318,60 @@ fn deep_game(depth: usize) -> PgnGame {
         position.play(m);
     }
     game
+}
+
+/// What we read of a file, as python-chess would list it.
+fn listings(games: &[PgnGame]) -> String {
+    games
+        .iter()
+        .map(|game| {
+            let head = format!("{} {} ", game.header("White").unwrap(), game.result.as_str());
+            head + &game.start.fen() + "\n" + &listing(game)
+        })
+        .collect()
+}
+
+/// Files of the field and how many games they hold.
+const FIELD: [(&str, usize); 8] = [
+    ("chessbase-empty-line", 1),
+    ("cutechess-fischerrandom", 4),
+    ("kasparov-deep-blue-1997", 6),
+    ("molinari-bordais-1979", 1),
+    ("nepomniachtchi-liren-game1", 1),
+    ("stockfish-learning", 1),
+    ("uci-moves", 1),
+    ("utf8-bom", 2),
+];
+
+#[test]
+fn games_of_the_field_are_read_as_python_chess_reads_them() {
+    let Some(directory) = data::fetched("pgn") else { return };
+    let paths = FIELD.map(|(name, _)| directory.join(format!("{name}.pgn")).display().to_string());
+    let mut ours = String::new();
+    for (path, (_, size)) in paths.iter().zip(FIELD) {
+        let file = std::fs::File::open(path).unwrap();
+        let games = PgnReader::new(file).map(|game| game.unwrap_or_else(|error| panic!("{path}: {error}")));
+        let games: Vec<PgnGame> = games.collect();
+        assert_eq!(games.len(), size, "{path}");
+        assert!(games.iter().all(|game| read_one(&game.to_string()) == *game), "{path}");
+        ours += &listings(&games);
+    }
+    let Some(found) = python::run(LIST, &paths.each_ref().map(String::as_str)) else { return };
+    for (found, ours) in found.lines().zip(ours.lines()) {
+        assert_eq!(found, ours);
+    }
+    assert_eq!(found.lines().count(), ours.lines().count());
+}
+
+#[test]
+fn what_is_not_chess_is_refused() {
+    for (name, message) in [
+        ("antichess-programfox", "another game than chess"),
+        ("saturs-jannlee-zh-lichess", "another game than chess"),
+        ("anastasian-lewis", "line 20, move 41... Z0: 'Z0' is a null move"),
+    ] {
+        let Some(path) = data::fetched(&format!("pgn/{name}.pgn")) else { return };
+        let error = PgnReader::new(std::fs::File::open(path).unwrap()).next().unwrap().unwrap_err();
+        assert!(error.to_string().contains(message), "{name}: {error}");
+    }
 }

@@ -48,7 +48,6 @@ fn what_is_written_is_read_back() {
 }
 
 const LIST: &str = r#"
-import sys, chess, chess.polyglot
 with chess.polyglot.open_reader(sys.argv[1]) as book, open(sys.argv[2]) as fens:
     for line in fens:
         mode, fen = line.rstrip("\n").split(" ", 1)

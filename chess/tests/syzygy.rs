@@ -4,8 +4,7 @@ mod data;
 
 use gametree::{Game, Notation, Outcome, Player};
 use gametree_chess::Chess;
-use gametree_chess::syzygy::{Tables, TablesError};
-use shakmaty_syzygy::Wdl;
+use gametree_chess::syzygy::{Tables, TablesError, Wdl};
 
 fn position(fen: &str) -> Chess {
     fen.parse().unwrap()

@@ -1,5 +1,7 @@
 //! The real binary, as people and scripts use it.
 
+mod atlas_export;
+mod atlas_reading;
 mod bad_input;
 mod commands;
 mod experiments;

@@ -17,14 +17,28 @@ use crate::fact::Raw;
 use crate::pricing::INFINITE;
 
 impl Graph {
-    /// Computes a component anew and calls `changed` for every position whose value or penalty is another one now.
+    /// Computes a component anew and notes every position whose value or penalty is another one now.
     pub(super) fn recompute_component(&mut self, component: NodeId, changed: &mut Vec<NodeId>) {
-        match self.circles.get(&component) {
+        match self.circles.remove(&component) {
             None => self.recompute_single(component, changed),
             Some(members) => {
-                let members = members.clone();
                 self.recompute_circle(&members, changed);
+                self.circles.insert(component, members);
             }
+        }
+    }
+
+    /// The same when only the options of some of its positions have changed.
+    pub(super) fn update_component(
+        &mut self,
+        component: NodeId,
+        dirty: &[NodeId],
+        changed: &mut Vec<NodeId>,
+    ) {
+        let size = self.circles.get(&component).map_or(1, Vec::len);
+        let local = size >= LARGE && !self.joined.contains(&component);
+        if !local || !self.patch(size, dirty, changed) {
+            self.recompute_component(component, changed);
         }
     }
 
@@ -43,23 +57,19 @@ impl Graph {
 
     fn recompute_circle(&mut self, members: &[NodeId], changed: &mut Vec<NodeId>) {
         let before: Vec<_> = members.iter().map(|&id| (self.node(id).value, self.node(id).penalty)).collect();
-        let circle = Circle::new(self, members);
-        let values = circle.values(self);
-        for (&id, value) in members.iter().zip(values) {
-            self.node_mut(id).value = value;
-        }
-        let penalties = circle.penalties(self);
-        for (&id, penalty) in members.iter().zip(penalties) {
-            self.node_mut(id).penalty = penalty;
-        }
+        self.solve_values(members);
+        self.solve_penalties(members);
         let now = members.iter().map(|&id| (self.node(id).value, self.node(id).penalty));
         let differ = members.iter().zip(before.iter().zip(now)).filter(|(_, (old, new))| *old != new);
         changed.extend(differ.map(|(&id, _)| id));
     }
 }
 
-/// A component with cycles, its positions numbered from 0.
-struct Circle<'a> {
+/// Components of at least so many positions are not computed anew when only a few of them change.
+const LARGE: usize = 6;
+
+/// A component with cycles or a part of one, everything else being known; its positions numbered from 0.
+pub(super) struct Circle<'a> {
     members: &'a [NodeId],
     place: FxHashMap<NodeId, usize>,
 }
@@ -78,9 +88,8 @@ struct State {
 type Agenda = BinaryHeap<(u32, Reverse<usize>, Raw)>;
 
 impl<'a> Circle<'a> {
-    fn new(graph: &Graph, members: &'a [NodeId]) -> Circle<'a> {
+    pub fn new(members: &'a [NodeId]) -> Circle<'a> {
         let place = members.iter().enumerate().map(|(place, &id)| (id, place)).collect();
-        debug_assert!(members.iter().all(|&id| (id as usize) < graph.len()));
         Circle { members, place }
     }
 
@@ -89,7 +98,8 @@ impl<'a> Circle<'a> {
         self.place.get(&id).copied()
     }
 
-    fn values(&self, graph: &Graph) -> Vec<Raw> {
+    /// The values, and the positions that have them from their options, in the order in which they were settled.
+    pub fn values(&self, graph: &Graph) -> (Vec<Raw>, Vec<NodeId>) {
         let fixed: Vec<Option<Raw>> = self.members.iter().map(|&id| graph.fixed(id)).collect();
         let mut agenda = Agenda::new();
         let mut states: Vec<State> = Vec::with_capacity(self.members.len());
@@ -98,13 +108,16 @@ impl<'a> Circle<'a> {
             self.consider(graph, place, &state, &mut agenda);
             states.push(state);
         }
+        let mut order = Vec::new();
         while let Some((_, Reverse(place), value)) = agenda.pop() {
             if states[place].settled.is_none() {
                 states[place].settled = Some(value);
+                order.push(self.members[place]);
                 self.tell_parents(graph, (place, value), &mut states, &mut agenda);
             }
         }
-        states.iter().zip(fixed).map(|(state, fixed)| fixed.or(state.settled).unwrap_or(0)).collect()
+        let value = |(state, fixed): (&State, Option<Raw>)| fixed.or(state.settled).unwrap_or(0);
+        (states.iter().zip(fixed).map(value).collect(), order)
     }
 
     /// Where analysis begins: what lies outside is known, and so are positions that do not look at their moves.
@@ -166,7 +179,7 @@ impl<'a> Circle<'a> {
     }
 
     /// Shortest ways to a question, values being settled.
-    fn penalties(&self, graph: &Graph) -> Vec<u32> {
+    pub fn penalties(&self, graph: &Graph) -> Vec<u32> {
         let mut costs: Vec<Vec<(usize, u32)>> = vec![Vec::new(); self.members.len()];
         let mut best = vec![INFINITE; self.members.len()];
         let mut choices: Vec<Choice> = Vec::new();

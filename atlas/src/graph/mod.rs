@@ -12,6 +12,8 @@
 
 mod component;
 mod fingerprint;
+mod inspect;
+mod local;
 mod node;
 mod options;
 mod order;
@@ -22,6 +24,7 @@ mod structure;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use inspect::Offer;
 pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
 pub(crate) use options::Choice;
 use order::Order;
@@ -51,6 +54,8 @@ pub struct Graph {
     order: Order,
     /// The positions of every component that has more than one.
     circles: FxHashMap<NodeId, Vec<NodeId>>,
+    /// Components that have become larger since the last refresh.
+    joined: Vec<NodeId>,
     /// Positions whose options have changed since the last refresh.
     touched: Vec<NodeId>,
     /// Room for the options of one position.
@@ -146,6 +151,7 @@ impl Graph {
             evaluations: 0,
             order: Order::default(),
             circles: FxHashMap::default(),
+            joined: Vec::new(),
             touched: Vec::new(),
             choices_buffer: Vec::new(),
         }

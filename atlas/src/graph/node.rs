@@ -45,6 +45,8 @@ pub(crate) struct Node {
     pub value: Raw,
     pub penalty: u32,
     pub component: NodeId,
+    /// In a component with cycles: greater than that of what the value comes from.
+    pub rank: u32,
 }
 
 /// What can be true of a position.
@@ -89,6 +91,7 @@ impl Node {
             value: end.unwrap_or(UNKNOWN),
             penalty: u32::MAX,
             component: id,
+            rank: 0,
         }
     }
 

@@ -5,7 +5,8 @@
 //! backwards from its tail, among the labels between the two (Alpern et al. 1990; Bender, Fineman, Gilbert and
 //! Tarjan 2016). If one of them ends without meeting the other's start there is no cycle, and what it found is
 //! moved: the cost is that of the smaller side. Otherwise everything on a way round becomes one component.
-//! Labels have gaps, and are dealt out anew when a gap is used up (Dietz and Sleator 1987, without their levels).
+//! Labels have gaps; when one is used up the labels round it are dealt out anew (Bender, Cole, Demaine, Farach-Colton
+//! and Zito 2002), O(log n) of them a move in the long run.
 
 use rustc_hash::FxHashSet;
 
@@ -14,12 +15,17 @@ use crate::fact::NodeId;
 
 const GAP: u64 = 1 << 32;
 
+/// A range of 2^b labels may hold this to the power of b components before it is dealt out anew.
+const CROWDED: f64 = 1.5;
+
 /// Labels, and the components in the order of their labels.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Order {
     places: Vec<Place>,
     first: Option<NodeId>,
     last: Option<NodeId>,
+    /// How many labels have been dealt out anew: a measure of the work.
+    dealt: u64,
 }
 
 /// A component's place in the order.
@@ -45,6 +51,12 @@ pub(crate) enum Added {
     Cycle(Vec<NodeId>),
 }
 
+/// The range of labels that share all but the last `bits` bits.
+fn range(label: u64, bits: u32) -> (u64, u64) {
+    let low = label >> bits << bits;
+    (low, low + ((1 << bits) - 1))
+}
+
 impl Order {
     /// How many positions have a place.
     pub fn len(&self) -> usize {
@@ -67,7 +79,7 @@ impl Order {
     /// All anew: these components in this order, of so many nodes.
     pub fn rebuild(&mut self, nodes: usize, components: impl Iterator<Item = NodeId>) {
         let place = Place { label: 0, before: NONE, after: NONE };
-        *self = Order { places: vec![place; nodes], first: None, last: None };
+        *self = Order { places: vec![place; nodes], first: None, last: None, dealt: 0 };
         for component in components {
             let label = self.last.map_or(GAP, |last| self.label(last) + GAP);
             self.places[component as usize].label = label;
@@ -157,7 +169,7 @@ impl Order {
         let mut low = before.map_or(0, |id| self.label(id));
         let mut high = after.map_or(low + 2 * GAP, |id| self.label(id));
         if high - low < 2 {
-            self.deal_out();
+            self.make_room(before.or(after).unwrap_or(component));
             low = before.map_or(0, |id| self.label(id));
             high = after.map_or(low + 2 * GAP, |id| self.label(id));
         }
@@ -165,16 +177,55 @@ impl Order {
         self.link(before, component, after);
     }
 
-    /// New labels for all, with wide gaps.
-    fn deal_out(&mut self) {
-        let mut label = 0;
-        let mut next = self.first;
-        while let Some(component) = next {
-            label += GAP;
-            let place = &mut self.places[component as usize];
-            place.label = label;
-            next = (place.after != NONE).then_some(place.after);
+    /// New labels round a place where a gap is used up: for the smallest range of labels, aligned to its size, that
+    /// holds few enough. The larger the range the sparser it must be, so that this is needed rarely.
+    fn make_room(&mut self, place: NodeId) {
+        let (mut start, mut end) = (place, place);
+        let (mut count, mut most) = (1, 1.0);
+        for bits in 1..u64::BITS {
+            most *= CROWDED;
+            let (low, high) = range(self.label(place), bits);
+            count += self.widen_start(&mut start, low) + self.widen_end(&mut end, high);
+            if (count + 1) as f64 <= most {
+                return self.deal_out(start, count, (low, high));
+            }
         }
+    }
+
+    /// Goes back to the first component with a label in the range; how many steps it took.
+    fn widen_start(&self, start: &mut NodeId, low: u64) -> u64 {
+        let mut steps = 0;
+        loop {
+            let before = self.places[*start as usize].before;
+            if before == NONE || self.label(before) < low {
+                return steps;
+            }
+            (*start, steps) = (before, steps + 1);
+        }
+    }
+
+    /// The same forwards.
+    fn widen_end(&self, end: &mut NodeId, high: u64) -> u64 {
+        let mut steps = 0;
+        loop {
+            let after = self.places[*end as usize].after;
+            if after == NONE || self.label(after) > high {
+                return steps;
+            }
+            (*end, steps) = (after, steps + 1);
+        }
+    }
+
+    /// Spreads so many components, from this one on, evenly over a range.
+    fn deal_out(&mut self, start: NodeId, count: u64, (low, high): (u64, u64)) {
+        let gap = (high - low) / (count + 1);
+        let (mut component, mut label) = (start, low);
+        for _ in 0..count {
+            label += gap;
+            self.places[component as usize].label = label;
+            component = self.places[component as usize].after;
+        }
+        self.dealt += count;
     }
 
     fn link(&mut self, before: Option<NodeId>, component: NodeId, after: Option<NodeId>) {
@@ -248,5 +299,170 @@ impl Search {
             Direction::Backwards => graph.before(component, &mut each),
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gametree::rng::Rng;
+
+    use super::*;
+
+    /// A graph of at most 64 nodes with its components, kept as the order says.
+    struct Net {
+        edges: Vec<(NodeId, NodeId)>,
+        component: Vec<NodeId>,
+        order: Order,
+    }
+
+    impl Net {
+        fn new(nodes: u32) -> Net {
+            let mut order = Order::default();
+            (0..nodes).for_each(|node| order.push(node));
+            Net { edges: Vec::new(), component: (0..nodes).collect(), order }
+        }
+
+        fn add(&mut self, from: NodeId, to: NodeId) {
+            self.edges.push((from, to));
+            let (from, to) = (self.component[from as usize], self.component[to as usize]);
+            if from == to {
+                return;
+            }
+            let mut order = std::mem::take(&mut self.order);
+            let added = order.connect(from, to, self);
+            self.order = order;
+            if let Added::Cycle(round) = added {
+                let name = *round.iter().min().unwrap();
+                self.component.iter_mut().filter(|c| round.contains(c)).for_each(|c| *c = name);
+                self.order.rename(from, name);
+            }
+        }
+
+        /// What each node reaches, by Warshall's algorithm.
+        fn reach(&self) -> Vec<u64> {
+            let mut reach: Vec<u64> = (0..self.component.len()).map(|node| 1 << node).collect();
+            for &(from, to) in &self.edges {
+                reach[from as usize] |= 1 << to;
+            }
+            for middle in 0..reach.len() {
+                for node in 0..reach.len() {
+                    if reach[node] >> middle & 1 == 1 {
+                        reach[node] |= reach[middle];
+                    }
+                }
+            }
+            reach
+        }
+
+        fn check(&self) {
+            let reach = self.reach();
+            for a in 0..reach.len() {
+                for b in 0..reach.len() {
+                    let mutual = reach[a] >> b & 1 == 1 && reach[b] >> a & 1 == 1;
+                    assert_eq!(mutual, self.component[a] == self.component[b], "{a} {b}");
+                }
+            }
+            for &(from, to) in &self.edges {
+                let (from, to) = (self.component[from as usize], self.component[to as usize]);
+                assert!(from == to || self.order.label(from) < self.order.label(to));
+            }
+            self.check_list();
+        }
+
+        /// The list holds each component once, with labels that rise.
+        fn check_list(&self) {
+            let mut names: Vec<NodeId> = self.component.clone();
+            names.sort_unstable();
+            names.dedup();
+            let mut listed = Vec::new();
+            let (mut next, mut label) = (self.order.first, 0);
+            while let Some(component) = next {
+                assert!(self.order.label(component) > label);
+                label = self.order.label(component);
+                listed.push(component);
+                let after = self.order.places[component as usize].after;
+                next = (after != NONE).then_some(after);
+            }
+            assert_eq!(listed.last().copied(), self.order.last);
+            listed.sort_unstable();
+            assert_eq!(listed, names);
+        }
+    }
+
+    impl Neighbours for Net {
+        fn after(&self, component: NodeId, each: &mut dyn FnMut(NodeId)) {
+            for &(from, to) in &self.edges {
+                let (from, to) = (self.component[from as usize], self.component[to as usize]);
+                if from == component && to != component {
+                    each(to);
+                }
+            }
+        }
+
+        fn before(&self, component: NodeId, each: &mut dyn FnMut(NodeId)) {
+            for &(from, to) in &self.edges {
+                let (from, to) = (self.component[from as usize], self.component[to as usize]);
+                if to == component && from != component {
+                    each(from);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn random_edges_with_cycles() {
+        let mut rng = Rng::new(1);
+        for nodes in 2..40 {
+            for _ in 0..4 {
+                let mut net = Net::new(nodes);
+                for _ in 0..nodes * 2 {
+                    net.add(rng.below(nodes as usize) as u32, rng.below(nodes as usize) as u32);
+                    net.check();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn random_edges_without_cycles() {
+        let mut rng = Rng::new(2);
+        for nodes in 2..50 {
+            // Along a hidden order, far from that of the numbers.
+            let mut hidden: Vec<u32> = (0..nodes).collect();
+            rng.shuffle(&mut hidden);
+            let mut net = Net::new(nodes);
+            for _ in 0..nodes * 3 {
+                let (a, b) = (rng.below(nodes as usize), rng.below(nodes as usize));
+                if a != b {
+                    net.add(hidden[a.min(b)], hidden[a.max(b)]);
+                    net.check();
+                }
+            }
+            let mut names = net.component.clone();
+            names.dedup();
+            assert_eq!(names.len(), nodes as usize);
+        }
+    }
+
+    /// The same gap, again and again: labels run out and are dealt out anew.
+    #[test]
+    fn a_gap_that_is_used_up() {
+        const NODES: u32 = 20_000;
+        let mut order = Order::default();
+        (0..NODES).for_each(|node| order.push(node));
+        for node in (2..NODES).rev() {
+            order.move_after(0, vec![node]);
+            assert!(order.label(0) < order.label(node));
+        }
+        let mut next = order.first;
+        let (mut label, mut count) = (0, 0);
+        while let Some(component) = next {
+            assert!(order.label(component) > label);
+            (label, count) = (order.label(component), count + 1);
+            let after = order.places[component as usize].after;
+            next = (after != NONE).then_some(after);
+        }
+        assert_eq!(count, NODES);
+        assert!(order.dealt < u64::from(NODES) * 40, "{} labels for {NODES} moves", order.dealt);
     }
 }

@@ -6,12 +6,20 @@ use std::collections::BinaryHeap;
 use super::order::{Added, Neighbours};
 use super::{Graph, NodeId};
 
+/// Positions to look at with their components, the deepest component first.
+type Agenda = BinaryHeap<(u64, NodeId, NodeId)>;
+
 impl Graph {
     /// Puts the new edge, and a new position, into the order.
     pub(super) fn connect_last_edge(&mut self) {
         let edge = self.edges.len() - 1;
         let (from, to) = (self.edges[edge].from, self.edges[edge].to);
         self.place_new_nodes();
+        if from == to {
+            // A move that leads back to its own position: one that goes round alone.
+            let component = self.node(from).component;
+            self.circles.entry(component).or_insert_with(|| vec![component]);
+        }
         let (from, to) = (self.node(from).component, self.node(to).component);
         if from == to {
             return;
@@ -46,44 +54,48 @@ impl Graph {
         members.sort_unstable();
         self.circles.insert(name, members);
         self.order.rename(from, name);
+        self.joined.push(name);
         self.touched.push(name);
     }
 
     /// Recomputes what the touched positions change.
     pub(super) fn refresh(&mut self) {
         self.place_new_nodes();
-        let mut agenda = BinaryHeap::new();
+        let mut agenda = Agenda::new();
         // A position's parents look at how long it has been searched, whether or not its value changes.
         for id in std::mem::take(&mut self.touched) {
             self.put(id, &mut agenda);
             self.put_parents(id, &mut agenda);
         }
-        let mut changed = Vec::new();
-        let mut last = None;
-        while let Some((label, component)) = agenda.pop() {
-            if last == Some((label, component)) {
-                continue;
+        let (mut changed, mut dirty) = (Vec::new(), Vec::new());
+        while let Some((_, component, id)) = agenda.pop() {
+            dirty.clear();
+            dirty.push(id);
+            while let Some(&(_, _, other)) = agenda.peek().filter(|next| next.1 == component) {
+                dirty.push(other);
+                agenda.pop();
             }
-            last = Some((label, component));
-            self.recompute_component(component, &mut changed);
+            dirty.dedup();
+            self.update_component(component, &dirty, &mut changed);
             for id in changed.drain(..) {
                 self.put_parents_outside(id, component, &mut agenda);
             }
         }
+        self.joined.clear();
     }
 
-    fn put(&self, id: NodeId, agenda: &mut BinaryHeap<(u64, NodeId)>) {
+    fn put(&self, id: NodeId, agenda: &mut Agenda) {
         let component = self.node(id).component;
-        agenda.push((self.order.label(component), component));
+        agenda.push((self.order.label(component), component, id));
     }
 
-    fn put_parents(&self, id: NodeId, agenda: &mut BinaryHeap<(u64, NodeId)>) {
+    fn put_parents(&self, id: NodeId, agenda: &mut Agenda) {
         for (_, edge) in self.entering(id) {
             self.put(edge.from, agenda);
         }
     }
 
-    fn put_parents_outside(&self, id: NodeId, component: NodeId, agenda: &mut BinaryHeap<(u64, NodeId)>) {
+    fn put_parents_outside(&self, id: NodeId, component: NodeId, agenda: &mut Agenda) {
         for (_, edge) in self.entering(id) {
             if self.node(edge.from).component != component {
                 self.put(edge.from, agenda);

@@ -1,7 +1,7 @@
 //! Everything derived, from nothing: strongly connected components (Tarjan 1972), then values and penalties from the
 //! last to the first. Used when a project is opened, and to check what was kept up to date step by step.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::node::{EdgeId, NONE};
 use super::{Graph, NodeId, UNKNOWN};
@@ -25,13 +25,14 @@ impl Graph {
             changed.clear();
         }
         self.touched.clear();
+        self.joined.clear();
     }
 
     /// Spoils everything derived, as a damaged memory would: only for tests that what is derived depends on nothing but facts.
     #[doc(hidden)]
     pub fn forget(&mut self) {
         for node in &mut self.nodes {
-            (node.value, node.penalty, node.component) = (UNKNOWN, 0, NONE);
+            (node.value, node.penalty, node.component, node.rank) = (UNKNOWN, 0, NONE, 0);
         }
     }
 }
@@ -56,6 +57,8 @@ struct Tarjan<'a> {
     /// Positions being visited, each with the edge to look at next.
     path: Vec<(NodeId, EdgeId)>,
     time: u32,
+    /// Positions with a move to themselves.
+    loops: FxHashSet<NodeId>,
     result: Components,
 }
 
@@ -72,6 +75,7 @@ impl<'a> Tarjan<'a> {
             stack: Vec::new(),
             path: Vec::new(),
             time: 0,
+            loops: FxHashSet::default(),
             result,
         }
     }
@@ -103,6 +107,9 @@ impl<'a> Tarjan<'a> {
         }
         let (to, next) = (self.graph.edge(edge).to, self.graph.edge(edge).next_out);
         self.path.push((id, next));
+        if to == id {
+            self.loops.insert(id);
+        }
         if self.entered[to as usize] == NONE {
             self.enter(to);
         } else if self.on_stack[to as usize] {
@@ -135,7 +142,7 @@ impl<'a> Tarjan<'a> {
             self.result.of[member as usize] = id;
         }
         self.result.found.push(id);
-        if members.len() > 1 {
+        if members.len() > 1 || self.loops.contains(&id) {
             self.result.circles.insert(id, members);
         }
     }

@@ -6,7 +6,6 @@ use gametree::{Player, Source};
 use super::node::{Edge, NONE, Node, is};
 use super::{Graph, Misfit, Open, Root, hash};
 use crate::fact::{About, Code, Fact, Found, NodeId, Order, Scope};
-use crate::pricing::Pricing;
 
 /// The longest line that is kept in memory.
 const LINE: usize = 10;
@@ -16,7 +15,7 @@ impl Graph {
     pub(super) fn load(&mut self, fact: &Fact) -> Result<(), Misfit> {
         match fact {
             Fact::Settings(settings) => {
-                self.pricing = Pricing::new(settings);
+                self.pricing = self.pricing.under(settings);
                 self.settings = settings.clone();
             }
             Fact::Root { text, about } => self.add_root(text, about),
@@ -129,12 +128,16 @@ impl Graph {
             self.spent += found.nodes;
         }
         self.evaluations += 1;
+        self.touched.push(found.node);
         match found.scope {
-            Scope::Whole => self.record_whole(found),
+            Scope::Whole if self.supersedes(found) => self.record_whole(found),
+            Scope::Whole => {
+                self.doubt(found);
+                return Ok(());
+            }
             Scope::Rest => self.record_rest(found),
         }
         self.claim(found);
-        self.touched.push(found.node);
         Ok(())
     }
 
@@ -143,20 +146,30 @@ impl Graph {
         self.keep_line(found);
         let best = found.line.first().copied().unwrap_or(NONE);
         let childless = self.node(found.node).first_out == NONE;
+        let there = best == NONE || self.edge_of(found.node, best).is_some();
         let node = self.node_mut(found.node);
-        if node.has(is::ENDED) {
-            return;
-        }
         node.set(is::EVALUATED, true);
         node.own_value = found.value;
         node.own_nodes = found.nodes;
         node.source = found.source;
         node.depth = found.depth.min(255) as u8;
-        if childless {
+        // The first search of all moves bounds those that are not in the graph, also where the user's moves came first.
+        if childless || !node.has(is::RESTED) {
             node.set(is::RESTED, true);
-            node.set(is::STALE, best == NONE);
+            node.set(is::STALE, there);
             (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
         }
+    }
+
+    /// Whether an answer takes the place of the one before: not where the rules have spoken, and not when it was
+    /// searched much less and the older one is still trusted.
+    fn supersedes(&self, found: &Found) -> bool {
+        let node = self.node(found.node);
+        if node.has(is::ENDED) {
+            return false;
+        }
+        let replaceable = !node.has(is::EVALUATED) || self.distrusted.contains(&node.source);
+        replaceable || found.nodes >= node.own_nodes / 2
     }
 
     fn record_rest(&mut self, found: &Found) {

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use redb::CompactionError;
 
-use super::file::{FileStore, forget, put_rows, rows_of};
+use super::base::{forget, put_rows, rows_of};
+use super::file::FileStore;
 use super::{StoreError, records};
 use crate::fact::Fact;
 

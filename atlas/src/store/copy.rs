@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::{ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use redb::StorageBackend;
 use redb::backends::InMemoryBackend;
 
-use super::faults::Named;
-use super::file::{FileStore, named};
+use super::faults::{Named, named};
+use super::file::FileStore;
 use super::{Store, StoreError};
 
 /// How often a file that changes while it is read is read again.
@@ -26,15 +27,19 @@ pub(super) fn install(
         return Err(name.other("there is such a file already"));
     }
     let unfinished = beside(path);
+    // A process of this number may have died here, long ago.
+    let _ = std::fs::remove_file(&unfinished);
     let done = write(&unfinished).and_then(|()| publish(&unfinished, path).map_err(|e| name.io(&e)));
     let _ = std::fs::remove_file(&unfinished);
     done
 }
 
-/// A name for an unfinished file: no other process uses it.
+/// A name for an unfinished file that nobody else uses.
 fn beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.unfinished", std::process::id()));
+    name.push(format!(".{process}-{number}.unfinished"));
     path.with_file_name(name)
 }
 

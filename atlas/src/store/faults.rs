@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use super::StoreError;
 use super::head::HeadError;
@@ -81,4 +82,9 @@ impl Named {
             Err(self.damaged(format!("the database gave up: {what}")))
         })
     }
+}
+
+/// A file's name for errors.
+pub(super) fn named(path: &Path) -> Named {
+    Named(path.display().to_string())
 }

@@ -1,37 +1,15 @@
 //! A store in one file, on redb.
 
-use std::fs::File;
-use std::io::Read;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use redb::{Builder, Database, DatabaseError, Durability, ReadableDatabase, StorageBackend};
-use redb::{ReadOnlyTable, ReadTransaction, TableDefinition, WriteTransaction};
+use redb::{Database, Durability, StorageBackend, WriteTransaction};
 
-use super::faults::Named;
+use super::base::{self, FACTS, Opener};
+use super::faults::{Named, named};
 use super::head::Head;
-use super::records::{self, Row};
-use super::{Store, StoreError, copy};
+use super::{Store, StoreError, copy, records};
 use crate::fact::Fact;
-
-/// Rows of facts; a row's key is the number of its first fact.
-pub(super) const FACTS: TableDefinition<u64, &[u8]> = TableDefinition::new("facts");
-
-/// One row, the head.
-pub(super) const META: TableDefinition<&str, &[u8]> = TableDefinition::new("meta");
-pub(super) const HEAD: &str = "head";
-
-/// A row is at most so long, unless a single fact is longer: with what the database adds it fills 16 KiB, a power
-/// of two, and not 32. (64 KiB would make small files longer and large ones no shorter.)
-pub(super) const ROW: usize = 16_384 - 256;
-
-/// The first bytes of every file of the database.
-const MAGIC: &[u8] = b"redb\x1a\x0a\xa9\x0d\x0a";
-
-/// Memory the database may keep pages in. Facts are read once, in order: more would be wasted.
-const CACHE: usize = 64 << 20;
-
-type Opener = Box<dyn Fn(&Builder) -> Result<Database, DatabaseError> + Send + Sync>;
 
 /// Gets a row's key and its bytes, and says whether it wants more.
 pub(super) type EachRow<'a> = dyn FnMut(u64, &[u8]) -> Result<ControlFlow<()>, StoreError> + 'a;
@@ -73,7 +51,7 @@ impl FileStore {
     pub fn create(path: &Path, game: &str) -> Result<Self, StoreError> {
         let name = named(path);
         copy::install(path, |unfinished| {
-            let opener: Opener = Box::new(file_opener(unfinished, true));
+            let opener: Opener = Box::new(base::file_opener(unfinished, true));
             FileStore::start(name.clone(), opener, &Head::new(game)).map(drop)
         })?;
         FileStore::open(path)
@@ -88,8 +66,8 @@ impl FileStore {
     /// When there is no such file, or it is open elsewhere, damaged, of another kind or version.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let name = named(path);
-        expect_magic(&name, path)?;
-        let mut store = FileStore::resume(name, Box::new(file_opener(path, false)))?;
+        base::expect_magic(&name, path)?;
+        let mut store = FileStore::resume(name, Box::new(base::file_opener(path, false)))?;
         store.path = Some(path.into());
         Ok(store)
     }
@@ -102,9 +80,9 @@ impl FileStore {
     /// that no consistent copy can be had.
     pub fn open_read_only(path: &Path) -> Result<Self, StoreError> {
         let name = named(path);
-        expect_magic(&name, path)?;
+        base::expect_magic(&name, path)?;
         let mut store = copy::settled(&name, path, |image| {
-            FileStore::resume(name.clone(), backend_opener(image.opener()))
+            FileStore::resume(name.clone(), base::backend_opener(image.opener()))
         })?;
         store.path = Some(path.into());
         store.read_only = true;
@@ -123,7 +101,7 @@ impl FileStore {
     ) -> Result<Self, StoreError> {
         let name = Named(name.into());
         let empty = make().and_then(|b| b.len()).map_err(|e| name.io(&e))? == 0;
-        let opener = backend_opener(make);
+        let opener = base::backend_opener(make);
         match empty {
             true => FileStore::start(name, opener, &Head::new(game)),
             false => FileStore::resume(name, opener),
@@ -163,13 +141,13 @@ impl FileStore {
         copy::install(to, |unfinished| {
             let mut head = self.head.clone();
             head.facts = 0;
-            let target = FileStore::start(named(to), Box::new(file_opener(unfinished, true)), &head)?;
+            let target = FileStore::start(named(to), Box::new(base::file_opener(unfinished, true)), &head)?;
             copy::pour(self, target)
         })
     }
 
     fn start(name: Named, opener: Opener, head: &Head) -> Result<Self, StoreError> {
-        let base = name.guard(|| open_base(&name, &opener))?;
+        let base = name.guard(|| base::open_base(&name, &opener))?;
         let store =
             FileStore { name, path: None, opener, base: Some(base), head: head.clone(), read_only: false };
         store.name.guard(|| store.change(head, |_| Ok(())))?;
@@ -177,7 +155,7 @@ impl FileStore {
     }
 
     fn resume(name: Named, opener: Opener) -> Result<Self, StoreError> {
-        let (base, head) = open_checked(&name, &opener)?;
+        let (base, head) = base::open_checked(&name, &opener)?;
         Ok(FileStore { name, path: None, opener, base: Some(base), head, read_only: false })
     }
 
@@ -185,7 +163,7 @@ impl FileStore {
     /// taken out.
     pub(super) fn reopen(&mut self) -> Result<(), StoreError> {
         self.close();
-        let (base, head) = open_checked(&self.name, &self.opener)?;
+        let (base, head) = base::open_checked(&self.name, &self.opener)?;
         self.base = Some(base);
         if head.facts < self.head.facts {
             let what = format!("{} facts are gone", self.head.facts - head.facts);
@@ -194,8 +172,9 @@ impl FileStore {
         }
         if head.facts > self.head.facts {
             let (from, head) = (self.head.facts, self.head.clone());
-            let undone =
-                self.name.guard(|| self.change(&head, |write| forget(&self.name, write, from..u64::MAX)));
+            let undone = self
+                .name
+                .guard(|| self.change(&head, |write| base::forget(&self.name, write, from..u64::MAX)));
             return undone.inspect_err(|_| self.close());
         }
         Ok(())
@@ -213,7 +192,7 @@ impl FileStore {
         write.set_durability(Durability::Immediate).map_err(|e| name.fault(e))?;
         write.open_table(FACTS).map_err(|e| name.fault(e))?;
         work(&write)?;
-        put_head(name, &write, head)?;
+        base::put_head(name, &write, head)?;
         write.commit().map_err(|e| name.fault(e))
     }
 
@@ -245,7 +224,7 @@ impl FileStore {
     pub(super) fn rows(&self, from: u64, each: &mut EachRow<'_>) -> Result<(), StoreError> {
         let name = &self.name;
         let base = self.base.as_ref().ok_or_else(|| name.other("closed after an error"))?;
-        let table = name.guard(|| facts_table(name, &begin(name, base)?))?;
+        let table = name.guard(|| base::facts_table(name, &base::begin(name, base)?))?;
         let mut range = name.guard(|| table.range(from..).map_err(|e| name.fault(e)))?;
         let mut next = from;
         loop {
@@ -283,11 +262,11 @@ impl Store for FileStore {
         if batch.is_empty() {
             return Ok(());
         }
-        let rows = rows_of(&self.name, self.head.facts, batch)?;
+        let rows = base::rows_of(&self.name, self.head.facts, batch)?;
         let mut head = self.head.clone();
         head.facts += batch.len() as u64;
         let name = self.name.clone();
-        self.try_change(head, |write| put_rows(&name, write, &rows))
+        self.try_change(head, |write| base::put_rows(&name, write, &rows))
     }
 
     fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError> {
@@ -312,110 +291,5 @@ impl std::fmt::Debug for FileStore {
             .field("name", &self.name.0)
             .field("head", &self.head)
             .finish_non_exhaustive()
-    }
-}
-
-pub(super) fn named(path: &Path) -> Named {
-    Named(path.display().to_string())
-}
-
-pub(super) fn put_rows(
-    name: &Named,
-    write: &WriteTransaction,
-    rows: &[(u64, Vec<u8>)],
-) -> Result<(), StoreError> {
-    let mut table = write.open_table(FACTS).map_err(|e| name.fault(e))?;
-    for (key, row) in rows {
-        table.insert(key, row.as_slice()).map_err(|e| name.fault(e))?;
-    }
-    Ok(())
-}
-
-fn put_head(name: &Named, write: &WriteTransaction, head: &Head) -> Result<(), StoreError> {
-    let bytes = head.encode().map_err(|e| name.other(e))?;
-    let mut table = write.open_table(META).map_err(|e| name.fault(e))?;
-    table.insert(HEAD, bytes.as_slice()).map_err(|e| name.fault(e))?;
-    Ok(())
-}
-
-/// Takes out every row whose first fact is one of these.
-pub(super) fn forget(name: &Named, write: &WriteTransaction, range: Range<u64>) -> Result<(), StoreError> {
-    let mut table = write.open_table(FACTS).map_err(|e| name.fault(e))?;
-    table.retain_in(range, |_, _| false).map_err(|e| name.fault(e))
-}
-
-/// A batch as rows.
-pub(super) fn rows_of(name: &Named, first: u64, batch: &[Fact]) -> Result<Vec<(u64, Vec<u8>)>, StoreError> {
-    let mut rows = Vec::new();
-    let mut row = Row::new(first);
-    let mut bytes = Vec::new();
-    for fact in batch {
-        records::encode(fact, &mut bytes).map_err(|e| name.other(e))?;
-        if !row.is_empty() && row.with(bytes.len()) > ROW {
-            let end = row.end();
-            rows.push(std::mem::replace(&mut row, Row::new(end)).seal());
-        }
-        row.push(&bytes);
-    }
-    rows.push(row.seal());
-    Ok(rows)
-}
-
-fn file_opener(
-    path: &Path,
-    new: bool,
-) -> impl Fn(&Builder) -> Result<Database, DatabaseError> + Send + Sync + 'static {
-    let path = path.to_path_buf();
-    move |builder| if new { builder.create(&path) } else { builder.open(&path) }
-}
-
-fn backend_opener<B: StorageBackend>(
-    make: impl Fn() -> std::io::Result<B> + Send + Sync + 'static,
-) -> Opener {
-    Box::new(move |builder| builder.create_with_backend(make()?))
-}
-
-fn open_base(name: &Named, opener: &Opener) -> Result<Database, StoreError> {
-    opener(Builder::new().set_cache_size(CACHE)).map_err(|e| name.fault(e))
-}
-
-/// Opens, verifies every page, reads the head. All under one guard: closing what is damaged may fail as well.
-fn open_checked(name: &Named, opener: &Opener) -> Result<(Database, Head), StoreError> {
-    name.guard(|| {
-        let mut base = open_base(name, opener)?;
-        base.check_integrity().map_err(|e| name.fault(e))?;
-        let head = read_head(name, &begin(name, &base)?)?;
-        Ok((base, head))
-    })
-}
-
-fn begin(name: &Named, base: &Database) -> Result<ReadTransaction, StoreError> {
-    base.begin_read().map_err(|e| name.fault(e))
-}
-
-fn facts_table(
-    name: &Named,
-    read: &ReadTransaction,
-) -> Result<ReadOnlyTable<u64, &'static [u8]>, StoreError> {
-    read.open_table(FACTS).map_err(|e| name.fault(e))
-}
-
-fn read_head(name: &Named, read: &ReadTransaction) -> Result<Head, StoreError> {
-    let table = read.open_table(META).map_err(|e| name.fault(e))?;
-    let row = table.get(HEAD).map_err(|e| name.fault(e))?;
-    let row = row.ok_or_else(|| name.foreign("it is not a store of facts: it does not say of which game"))?;
-    Head::decode(row.value()).map_err(|e| name.head(&e))
-}
-
-fn expect_magic(name: &Named, path: &Path) -> Result<(), StoreError> {
-    let mut start = [0; MAGIC.len()];
-    let got = File::open(path).and_then(|mut f| f.read_exact(&mut start));
-    match got {
-        Ok(()) if start == MAGIC => Ok(()),
-        Ok(()) => Err(name.foreign("it is not a store of facts")),
-        Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {
-            Err(name.foreign("it is not a store of facts"))
-        }
-        Err(e) => Err(name.io(&e)),
     }
 }

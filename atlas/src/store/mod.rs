@@ -3,6 +3,7 @@
 //! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is told in
 //! `docs/store.md`.
 
+mod base;
 mod check;
 mod compact;
 mod copy;

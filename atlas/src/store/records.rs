@@ -181,6 +181,24 @@ mod tests {
     }
 
     #[test]
+    fn any_bytes_under_a_right_checksum_are_read_to_an_end() {
+        let mut seed = 1_u64;
+        for length in 0..20_000 {
+            let mut row = Row::new(0);
+            let body: Vec<u8> = (0..length % 97)
+                .map(|_| {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    // Small numbers are lengths and kinds more often than large ones.
+                    (seed >> 56) as u8 >> (seed >> 50 & 7)
+                })
+                .collect();
+            row.push(&body);
+            let (first, bytes) = row.seal();
+            assert!(facts(first, &bytes).unwrap().count() <= 2);
+        }
+    }
+
+    #[test]
     fn unknown_facts_are_not_called_damage() {
         let mut row = Row::new(0);
         row.push(&[200, 1, 2]);

@@ -222,14 +222,14 @@ impl PgnGame {
     /// When there is no node `id`.
     pub fn comment(&mut self, id: usize, text: &str) {
         let node = &mut self.nodes[id];
-        let (mut text, mut before) = (clean(text), None);
+        let (mut text, mut found) = (clean(text), None);
         if node.eval.is_none()
             && let Some((start, end, eval)) = find_eval(&text)
         {
-            before = Some(eval);
+            found = Some(eval);
             text = clean(&format!("{} {}", &text[..start], &text[end..]));
         }
-        node.eval = node.eval.or(before);
+        node.eval = node.eval.or(found);
         if !text.is_empty() {
             node.comments.push(text);
         }

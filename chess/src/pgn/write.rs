@@ -26,7 +26,7 @@ impl PgnGame {
     fn text(&self) -> Result<String, String> {
         let mut page = Page::default();
         self.write_headers(&mut page.text);
-        page.comments(self, PgnGame::START);
+        page.remarks(self, PgnGame::START);
         Scribe { game: self, page: &mut page }.write_moves()?;
         page.put(self.result.as_str());
         page.text.push('\n');
@@ -93,9 +93,10 @@ impl Page {
         self.column += width;
     }
 
-    /// The value and the comments after a node's move. True if there are any.
-    fn comments(&mut self, game: &PgnGame, id: usize) -> bool {
+    /// The glyphs, the value and the comments after a node's move. True if there are comments.
+    fn remarks(&mut self, game: &PgnGame, id: usize) -> bool {
         let node = game.node(id);
+        node.nags().iter().for_each(|nag| self.put(&format!("${nag}")));
         let value = node.eval().map(|eval| format!("[%eval {eval}]"));
         let mut texts = node.comments().iter();
         if let Some(value) = &value {
@@ -193,8 +194,7 @@ impl Scribe<'_> {
             Color::Black if number => self.page.put(&format!("{full}... {san}")),
             Color::Black => self.page.put(&san),
         }
-        node.nags().iter().for_each(|nag| self.page.put(&format!("${nag}")));
         position.play(m);
-        Ok(self.page.comments(self.game, id))
+        Ok(self.page.remarks(self.game, id))
     }
 }

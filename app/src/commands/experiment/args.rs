@@ -38,7 +38,24 @@ pub enum Experiment {
         after_help = ORACLE
     )]
     Oracle(Box<OracleArgs>),
+    /// Solve a suite of chess positions: the plain engine against the atlas, with equal nodes or in equal time
+    #[command(
+        before_help = "Examples:
+  gametree experiment suite bt2630.epd
+  gametree experiment suite wac.epd --total 2M --hard --out wac.jsonl --markdown wac.md
+  gametree experiment suite kaufman.epd --wall 10s --threads 2 --json",
+        after_help = SUITE
+    )]
+    Suite(Box<SuiteArgs>),
 }
+
+const SUITE: &str =
+    "Every position is tried by every method, each with an engine started anew. With --total all have the
+same nodes: plain (one search), perturbed (plain with 3 % more nodes: its own noise), multipv (one
+search that tells three lines) and atlas (a project, hash kept). --hard leaves out what plain
+search solves with a thirtieth of the nodes. With --wall: threads (one engine with N threads)
+against workers (a project and N engines of one thread) for the same time. p is McNemar's exact
+test against the first method. Records that are not legal are told with their line and left out.";
 
 const RIVEST: &str =
     "Connect-Four; every one of the 49 openings of two plies with both colours: 98 games a row.
@@ -149,6 +166,44 @@ pub struct OracleArgs {
     /// Seed of positions and searches
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Output.
+    #[command(flatten)]
+    pub files: FileArgs,
+}
+
+/// `experiment suite`.
+#[derive(Args, Debug)]
+pub struct SuiteArgs {
+    /// Positions with bm or am, in EPD
+    #[arg(value_name = "FILE.epd")]
+    pub file: PathBuf,
+    /// Positions that each method may search in all
+    #[arg(long, value_name = "N", default_value = "2M", value_parser = crate::limits::count)]
+    pub total: u64,
+    /// Instead: so much time for each position, on --threads threads
+    #[arg(long = "wall", value_name = "TIME", conflicts_with_all = ["total", "hard"], value_parser = crate::limits::duration)]
+    pub time: Option<Duration>,
+    /// Threads, or engines, with --wall
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub threads: usize,
+    /// Leave out what plain search solves with a thirtieth of the nodes
+    #[arg(long)]
+    pub hard: bool,
+    /// The engine's command [default: stockfish]
+    #[arg(long, value_name = "CMD")]
+    pub engine: Option<String>,
+    /// Mebibytes of hash
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub hash: u64,
+    /// How many positions at a time: 1 for times that can be compared
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub parallel: usize,
+    /// Keep every row in this file; the same command takes an interrupted run up again
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How the atlas grows.
+    #[command(flatten)]
+    pub growth: crate::commands::analyse::args::GrowthArgs,
     /// Output.
     #[command(flatten)]
     pub files: FileArgs,

@@ -3,6 +3,7 @@
 pub mod args;
 mod oracle;
 mod rivest;
+mod suite;
 mod table;
 
 use args::{Experiment, ExperimentArgs};
@@ -14,6 +15,7 @@ pub fn run(args: &ExperimentArgs) -> anyhow::Result<Code> {
     match &args.which {
         Experiment::Rivest(args) => rivest::run(args),
         Experiment::Oracle(args) => oracle::run(args),
+        Experiment::Suite(args) => suite::run(args),
     }
 }
 
@@ -22,5 +24,6 @@ pub fn wants_json(args: &ExperimentArgs) -> bool {
     match &args.which {
         Experiment::Rivest(args) => args.files.output.json,
         Experiment::Oracle(args) => args.files.output.json,
+        Experiment::Suite(args) => args.files.output.json,
     }
 }

@@ -1,0 +1,215 @@
+//! The ways to find a move.
+
+use std::time::Duration;
+
+use gametree::{Analyst, Archived, Game, Notation};
+use gametree_atlas::Atlas;
+use gametree_atlas::run::{Until, Watch, Wish, grow};
+use gametree_atlas::settings::Settings;
+use gametree_atlas::store::MemoryStore;
+use gametree_chess::Chess;
+use gametree_chess::epd::Epd;
+use gametree_chess::uci::{Effort, Engine, EngineSpec, Patience, Pool, Task, find};
+use serde::{Deserialize, Serialize};
+
+use super::super::args::SuiteArgs;
+use super::purse::Purse;
+use crate::error::Problem;
+
+type Move = <Chess as Game>::Move;
+
+/// A way to find a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Plain search with a thirtieth of the nodes: what it solves is not hard.
+    Easy,
+    /// One search.
+    Plain,
+    /// The same with 3 % more nodes: how much plain search differs from itself.
+    Perturbed,
+    /// One search that tells the three best lines.
+    MultiPv,
+    /// A project grown with the same nodes in all.
+    Atlas,
+    /// One search on several threads for some time.
+    Threads,
+    /// A project grown by as many engines of one thread for the same time.
+    Workers,
+}
+
+impl Method {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Method::Easy => "easy",
+            Method::Plain => "plain",
+            Method::Perturbed => "perturbed",
+            Method::MultiPv => "multipv",
+            Method::Atlas => "atlas",
+            Method::Threads => "threads",
+            Method::Workers => "workers",
+        }
+    }
+}
+
+/// What a method said of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tried {
+    /// Its move.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// Whether that is right.
+    pub solved: bool,
+    /// Nodes spent.
+    pub nodes: u64,
+    /// Questions asked.
+    pub questions: u64,
+}
+
+/// Everything the methods need.
+pub struct Bench {
+    spec: EngineSpec,
+    nodes: u64,
+    time: Option<Duration>,
+    threads: usize,
+    hard: bool,
+    settings: Settings,
+}
+
+impl Bench {
+    /// As the arguments say.
+    pub fn new(args: &SuiteArgs) -> anyhow::Result<Bench> {
+        let command = match &args.engine {
+            Some(command) => command.clone(),
+            None => find("stockfish").map(|path| format!("'{}'", path.display())).ok_or_else(|| {
+                Problem::not_found("no engine was named, and no stockfish found")
+                    .mend("--engine CMD names one")
+            })?,
+        };
+        let spec =
+            EngineSpec::parse(&command).map_err(|error| Problem::usage(format!("--engine: {error}")))?;
+        let spec = spec.with("Hash", &args.hash.to_string());
+        let mut settings = args.growth.over(&Settings::default(), true, 1)?;
+        settings.window = args.growth.window.unwrap_or(1);
+        Ok(Bench {
+            spec,
+            nodes: args.total,
+            time: args.time,
+            threads: args.threads,
+            hard: args.hard,
+            settings,
+        })
+    }
+
+    /// The methods, in the order in which they are tried.
+    pub fn methods(&self) -> Vec<Method> {
+        if self.time.is_some() {
+            return vec![Method::Threads, Method::Workers];
+        }
+        let all = [Method::Plain, Method::Perturbed, Method::MultiPv, Method::Atlas];
+        self.hard.then_some(Method::Easy).into_iter().chain(all).collect()
+    }
+
+    /// What a result depends on, in one line: only runs of the same setup are continued.
+    pub fn setup(&self, file: &std::path::Path) -> String {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        format!(
+            "{name} {:?} {:?} nodes={} time={:?} threads={} hard={} {:?}",
+            self.spec.command,
+            self.spec.options,
+            self.nodes,
+            self.time,
+            self.threads,
+            self.hard,
+            self.settings
+        )
+    }
+
+    /// Tries a method on a position, with an engine that has just been started.
+    pub fn try_one(&self, method: Method, record: &Epd) -> Result<Tried, String> {
+        let position = &record.position;
+        let (best, nodes, questions) = match method {
+            Method::Easy => self.search(position, Effort::Nodes((self.nodes / 30).max(1)), 1, 1)?,
+            Method::Plain => self.search(position, Effort::Nodes(self.nodes), 1, 1)?,
+            Method::Perturbed => self.search(position, Effort::Nodes(self.nodes * 103 / 100), 1, 1)?,
+            Method::MultiPv => self.search(position, Effort::Nodes(self.nodes), 3, 1)?,
+            Method::Threads => {
+                self.search(position, Effort::Time(self.time.unwrap_or_default()), 1, self.threads)?
+            }
+            Method::Atlas => self.grow_by_nodes(position)?,
+            Method::Workers => self.grow_by_time(position)?,
+        };
+        let wanted = record.best_moves();
+        let solved = (wanted.is_empty() || wanted.contains(&best)) && !record.avoid_moves().contains(&best);
+        Ok(Tried { played: position.write_move(best), solved, nodes, questions })
+    }
+
+    fn engine(&self, threads: usize) -> Result<Engine, String> {
+        let spec = self.spec.clone().with("Threads", &threads.to_string());
+        Engine::start(&spec, &Patience::default()).map_err(|error| error.to_string())
+    }
+
+    fn search(
+        &self,
+        position: &Chess,
+        effort: Effort,
+        lines: u32,
+        threads: usize,
+    ) -> Result<(Move, u64, u64), String> {
+        let mut engine = self.engine(threads)?;
+        let task = Task { lines, ..Task::new(position, effort) };
+        let thought = engine.think(&task).map_err(|error| error.to_string())?;
+        engine.quit();
+        let best = thought.line.first().copied().ok_or("the engine gave no move")?;
+        Ok((best, thought.nodes, 1))
+    }
+
+    fn grow_by_nodes(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
+        let mut engine = self.engine(1)?;
+        let mut purse = Purse::new(&mut engine, self.nodes);
+        let until = Until { engine_nodes: Some(self.nodes), ..Until::default() };
+        let found = self.grow(position, &mut purse, until);
+        engine.quit();
+        found
+    }
+
+    fn grow_by_time(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
+        let specs = vec![self.spec.clone().with("Threads", "1"); self.threads];
+        let mut pool = Pool::start(&specs, Default::default()).map_err(|error| error.to_string())?;
+        let until = Until { time: self.time, ..Until::default() };
+        self.grow(position, &mut pool, until)
+    }
+
+    fn grow(
+        &self,
+        position: &Chess,
+        analyst: &mut dyn Analyst<Chess>,
+        until: Until,
+    ) -> Result<(Move, u64, u64), String> {
+        let mut atlas: Atlas<Chess, MemoryStore> =
+            Atlas::open(MemoryStore::new()).map_err(|error| error.to_string())?;
+        let mut settings = self.settings.clone();
+        if self.time.is_some() {
+            settings.window = settings.window.max(2 * self.threads as u32);
+        }
+        atlas.set(settings).map_err(|error| error.to_string())?;
+        let root = atlas.add_root(position).map_err(|error| error.to_string())?;
+        let mut strict = Strict(until.time.map(|time| std::time::Instant::now() + time));
+        grow(&mut atlas, analyst, until, &mut strict).map_err(|error| error.to_string())?;
+        let code = atlas.query().best(root).ok_or("the atlas gave no move")?;
+        let best = position.decode(code).ok_or("the atlas gave an illegal move")?;
+        Ok((best, atlas.graph().engine_nodes(), atlas.graph().evaluations()))
+    }
+}
+
+/// Stops on the second: what is in work then does not count.
+struct Strict(Option<std::time::Instant>);
+
+impl<S> Watch<Chess, S> for Strict {
+    fn look(&mut self, _: &Atlas<Chess, S>, _: &dyn Analyst<Chess>) -> Wish {
+        match self.0 {
+            Some(end) if std::time::Instant::now() >= end => Wish::Stop,
+            _ => Wish::GoOn,
+        }
+    }
+}

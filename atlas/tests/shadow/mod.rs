@@ -1,0 +1,455 @@
+//! What the facts mean, written down a second time and without haste: positions and moves in plain lists, values by
+//! trying all positional strategies of both players. And random facts, to compare the graph with it.
+
+#![allow(dead_code)]
+
+use gametree::Score;
+use gametree::rng::{Rng, mix};
+use gametree_atlas::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
+use gametree_atlas::settings::Settings;
+
+/// A position.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    pub about: About,
+    /// The own search: value, nodes.
+    pub own: Option<(Raw, u64)>,
+    pub rest: Option<Rest>,
+    pub asked: Option<Scope>,
+    pub parked: bool,
+}
+
+/// What is known of the moves that are not in the graph.
+#[derive(Clone, Debug)]
+pub struct Rest {
+    pub best: Option<Code>,
+    pub value: Raw,
+    pub nodes: u64,
+    pub stale: bool,
+}
+
+/// A move.
+#[derive(Clone, Debug)]
+pub struct Way {
+    pub from: usize,
+    pub to: usize,
+    pub code: Code,
+    pub claim: Option<Raw>,
+    pub by_user: bool,
+    pub excluded: bool,
+}
+
+/// Where a position's value comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Source {
+    Unknown,
+    Fixed(Raw),
+    Options(Vec<Opt>),
+}
+
+/// An option that counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Opt {
+    Go(usize),
+    Take(Raw),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Shadow {
+    pub spots: Vec<Spot>,
+    pub ways: Vec<Way>,
+    pub open: Vec<(u64, usize, Scope)>,
+    pub tickets: u64,
+    pub settings: Settings,
+    /// Whether the only source is not trusted any more.
+    pub distrusted: bool,
+}
+
+impl Shadow {
+    pub fn apply(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Settings(settings) => self.settings = settings.clone(),
+            Fact::Root { about, .. } => {
+                self.spot(about);
+            }
+            Fact::Move { from, code, to, by, .. } => self.add(*from as usize, *code, to, *by),
+            Fact::Asked { ticket, node, scope, .. } => {
+                self.tickets += 1;
+                self.open.push((*ticket, *node as usize, *scope));
+                self.spots[*node as usize].asked = Some(*scope);
+            }
+            Fact::Found(found) => self.found(found),
+            Fact::Failed { ticket, .. } => {
+                let node = self.close(*ticket);
+                self.spots[node].parked = true;
+            }
+            Fact::Steered { order: Order::Exclude { node, code, on }, .. } => {
+                let way = self.way_mut(*node as usize, *code).unwrap();
+                way.excluded = *on;
+            }
+            Fact::Steered { order: Order::Unpark { node }, .. } => self.spots[*node as usize].parked = false,
+            Fact::Steered { order: Order::Distrust { .. }, .. } => self.distrusted = true,
+            Fact::Steered { .. } | Fact::Source { .. } => {}
+        }
+    }
+
+    fn spot(&mut self, about: &About) -> usize {
+        if let Some(place) = self.spots.iter().position(|spot| spot.about.key == about.key) {
+            return place;
+        }
+        self.spots.push(Spot { about: *about, own: None, rest: None, asked: None, parked: false });
+        self.spots.len() - 1
+    }
+
+    pub fn ways_of(&self, from: usize) -> impl Iterator<Item = &Way> {
+        self.ways.iter().filter(move |way| way.from == from)
+    }
+
+    fn way_mut(&mut self, from: usize, code: Code) -> Option<&mut Way> {
+        self.ways.iter_mut().find(|way| way.from == from && way.code == code)
+    }
+
+    fn add(&mut self, from: usize, code: Code, to: &About, by: Origin) {
+        if let Some(way) = self.way_mut(from, code) {
+            way.by_user = true;
+            return;
+        }
+        let to = self.spot(to);
+        let mut way = Way { from, to, code, claim: None, by_user: by == Origin::User, excluded: false };
+        if let Some(rest) = &mut self.spots[from].rest
+            && rest.best == Some(code)
+        {
+            rest.stale = true;
+            way.claim = Some(rest.value);
+        }
+        self.ways.push(way);
+    }
+
+    fn close(&mut self, ticket: u64) -> usize {
+        let place = self.open.iter().position(|open| open.0 == ticket).unwrap();
+        let (_, node, _) = self.open.remove(place);
+        self.spots[node].asked = None;
+        node
+    }
+
+    fn found(&mut self, found: &Found) {
+        if let Some(ticket) = found.ticket {
+            self.close(ticket);
+        }
+        let node = found.node as usize;
+        let best = found.line.first().copied();
+        let childless = self.ways_of(node).next().is_none();
+        let there = best.is_none_or(|best| self.ways_of(node).any(|way| way.code == best));
+        let rest = Rest { best, value: found.value, nodes: found.nodes, stale: there };
+        let trusted = !self.distrusted;
+        let spot = &mut self.spots[node];
+        match found.scope {
+            Scope::Rest => spot.rest = Some(rest),
+            Scope::Whole if spot.about.end.is_some() => {}
+            // Much shorter than the search that is believed.
+            Scope::Whole if trusted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => return,
+            Scope::Whole => {
+                spot.own = Some((found.value, found.nodes));
+                if childless || spot.rest.is_none() {
+                    spot.rest = Some(rest);
+                }
+            }
+        }
+        let second = spot.about.second;
+        for &(code, value) in &found.shown {
+            if let Some(way) = self.way_mut(node, code) {
+                let bound = if second { value.max(found.value) } else { value.min(found.value) };
+                way.claim = Some(bound);
+            }
+        }
+    }
+
+    pub fn valued(&self, node: usize) -> bool {
+        self.spots[node].own.is_some() || self.spots[node].about.end.is_some()
+    }
+
+    pub fn busy(&self, node: usize) -> bool {
+        self.spots[node].asked.is_some() || self.spots[node].parked
+    }
+
+    /// How many moves engines have added.
+    pub fn added(&self, node: usize) -> usize {
+        self.ways_of(node).filter(|way| !way.by_user && !way.excluded).count()
+    }
+
+    /// Where the value of a position comes from.
+    pub fn source(&self, node: usize) -> Source {
+        let spot = &self.spots[node];
+        if let Some(end) = spot.about.end {
+            return Source::Fixed(end);
+        }
+        let Some((own, nodes)) = spot.own else { return Source::Unknown };
+        let mut effort = spot.rest.as_ref().map_or(0, |rest| rest.nodes);
+        let mut options = Vec::new();
+        for way in self.ways_of(node).filter(|way| !way.excluded) {
+            let child = &self.spots[way.to];
+            if self.valued(way.to) {
+                options.push(Opt::Go(way.to));
+            } else if let Some(claim) = way.claim {
+                options.push(Opt::Take(claim));
+            } else {
+                continue;
+            }
+            effort += if child.about.end.is_some() { nodes } else { child.own.map_or(0, |own| own.1) };
+        }
+        if options.is_empty() || (effort as f64) < self.settings.growth.trust * nodes as f64 {
+            return Source::Fixed(own);
+        }
+        options.extend(self.counted_rest(node).map(Opt::Take));
+        Source::Options(options)
+    }
+
+    fn counted_rest(&self, node: usize) -> Option<Raw> {
+        let spot = &self.spots[node];
+        let rest = spot.rest.as_ref()?;
+        let barred = self.settings.alternatives.is_some_and(|most| self.added(node) >= usize::from(most));
+        let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
+        (!complete && (!rest.stale || !barred)).then_some(rest.value)
+    }
+
+    pub fn sources(&self) -> Vec<Source> {
+        (0..self.spots.len()).map(|node| self.source(node)).collect()
+    }
+
+    /// The values by definition: the best positional strategy against the best answer to it. `None` when
+    /// there are too many strategies to try.
+    pub fn values(&self, most: usize) -> Option<Vec<Option<Raw>>> {
+        let sources = self.sources();
+        let second = |node: usize| self.spots[node].about.second;
+        let (ours, theirs) = (Side::new(&sources, |n| !second(n)), Side::new(&sources, second));
+        if ours.strategies().saturating_mul(theirs.strategies()) > most {
+            return None;
+        }
+        let lower = best_against(&sources, &ours, &theirs, |a, b| a > b);
+        let upper = best_against(&sources, &theirs, &ours, |a, b| a < b);
+        assert_eq!(lower, upper, "the game has a value: who chooses first does not matter");
+        Some(lower)
+    }
+}
+
+/// The positions at which a player chooses, with their numbers of options.
+struct Side(Vec<(usize, usize)>);
+
+impl Side {
+    fn new(sources: &[Source], his: impl Fn(usize) -> bool) -> Side {
+        let choosing = sources.iter().enumerate().filter(|&(node, _)| his(node));
+        let counted = choosing.filter_map(|(node, source)| match source {
+            Source::Options(options) => Some((node, options.len())),
+            _ => None,
+        });
+        Side(counted.collect())
+    }
+
+    fn strategies(&self) -> usize {
+        self.0.iter().fold(1, |product, &(_, count)| product.saturating_mul(count))
+    }
+
+    /// Writes strategy `number` into a list of choices.
+    fn choose(&self, mut number: usize, choices: &mut [usize]) {
+        for &(node, count) in &self.0 {
+            choices[node] = number % count;
+            number /= count;
+        }
+    }
+}
+
+/// The best that `chooser` can reach when the other knows his strategy; `better` is the chooser's taste.
+fn best_against(
+    sources: &[Source],
+    chooser: &Side,
+    other: &Side,
+    better: fn(Raw, Raw) -> bool,
+) -> Vec<Option<Raw>> {
+    let mut best: Vec<Option<Raw>> = vec![None; sources.len()];
+    let mut choices = vec![0; sources.len()];
+    for number in 0..chooser.strategies() {
+        chooser.choose(number, &mut choices);
+        let mut worst: Vec<Option<Raw>> = vec![None; sources.len()];
+        for answer in 0..other.strategies() {
+            other.choose(answer, &mut choices);
+            for (node, worst) in worst.iter_mut().enumerate() {
+                let Some(value) = play(sources, &choices, node) else { continue };
+                if worst.is_none_or(|worst| better(worst, value)) {
+                    *worst = Some(value);
+                }
+            }
+        }
+        for (best, worst) in best.iter_mut().zip(worst) {
+            if let Some(value) = worst
+                && best.is_none_or(|best| better(value, best))
+            {
+                *best = Some(value);
+            }
+        }
+    }
+    best
+}
+
+/// The outcome of a play, seen from its start. Endless play is a draw.
+fn play(sources: &[Source], choices: &[usize], start: usize) -> Option<Raw> {
+    let mut at = start;
+    for plies in 0..=sources.len() as u32 {
+        let value = match &sources[at] {
+            Source::Unknown => return None,
+            Source::Fixed(value) => *value,
+            Source::Options(options) => match options[choices[at]] {
+                Opt::Go(to) => {
+                    at = to;
+                    continue;
+                }
+                Opt::Take(value) => value,
+            },
+        };
+        return Some(Score::from_raw(value).further(plies).raw());
+    }
+    Some(0)
+}
+
+/// Random facts about a random small game.
+pub struct Author {
+    pub rng: Rng,
+    seed: u64,
+    /// How many positions there are at most.
+    pub places: usize,
+    /// Whether engines announce mates.
+    pub mates: bool,
+    pub shadow: Shadow,
+}
+
+impl Author {
+    pub fn new(seed: u64, places: usize, mates: bool) -> Author {
+        Author { rng: Rng::new(seed), seed, places, mates, shadow: Shadow::default() }
+    }
+
+    pub fn opening(&mut self) -> Vec<Fact> {
+        let alternatives = [None, None, Some(1), Some(3)][self.rng.below(4)];
+        let settings = Settings { alternatives, nodes: 1, ..Settings::default() };
+        let source = Fact::Source { name: "author".into(), options: String::new() };
+        let facts =
+            vec![Fact::Settings(settings), source, Fact::Root { text: "0".into(), about: self.about(0) }];
+        facts.iter().for_each(|fact| self.shadow.apply(fact));
+        facts
+    }
+
+    /// What the rules say of a place.
+    pub fn about(&self, place: usize) -> About {
+        let hash = mix(self.seed.wrapping_mul(1000).wrapping_add(place as u64));
+        let ends = [Score::win_in(0), Score::loss_in(0), Score::DRAW, Score::points(20), Score::points(-20)];
+        let end =
+            (place > 0 && hash.is_multiple_of(7)).then(|| ends[(hash >> 8) as usize % ends.len()].raw());
+        let legal = if end.is_some() { 0 } else { 2 + (hash >> 16) as u16 % 3 };
+        About { key: place as u128 + 1, second: hash >> 32 & 1 == 1, legal, end }
+    }
+
+    /// One more fact that fits.
+    pub fn fact(&mut self) -> Fact {
+        let fact = loop {
+            if let Some(fact) = self.try_fact() {
+                break fact;
+            }
+        };
+        self.shadow.apply(&fact);
+        fact
+    }
+
+    fn try_fact(&mut self) -> Option<Fact> {
+        let node = self.rng.below(self.shadow.spots.len());
+        match self.rng.below(100) {
+            0..40 => self.a_move(node),
+            40..70 => self.finding(node),
+            70..80 => self.question(node),
+            80..88 => self.answer(),
+            kind => self.order(node, kind),
+        }
+    }
+
+    fn a_move(&mut self, from: usize) -> Option<Fact> {
+        let legal = usize::from(self.shadow.spots[from].about.legal);
+        let code = self.rng.below(legal.max(1)) as Code;
+        let by = if self.rng.below(3) == 0 { Origin::User } else { Origin::Engine };
+        let there = self.shadow.ways_of(from).find(|way| way.code == code);
+        let twice = there.is_some_and(|way| way.by_user || by == Origin::Engine);
+        if legal == 0 || twice {
+            return None;
+        }
+        let to = self.rng.below(self.places);
+        let to = there.map_or(to, |way| self.shadow.spots[way.to].about.key as usize - 1);
+        let forcing = self.rng.below(256) as u8;
+        Some(Fact::Move { from: from as NodeId, code, to: self.about(to), forcing, by })
+    }
+
+    fn value(&mut self) -> Raw {
+        let plies = self.rng.below(4) as u32;
+        match self.rng.below(12) {
+            0 if self.mates => Score::win_in(plies + 1).raw(),
+            1 if self.mates => Score::loss_in(plies + 1).raw(),
+            _ => (self.rng.below(9) as Raw - 4) * 10,
+        }
+    }
+
+    fn found(&mut self, node: usize, scope: Scope, ticket: Option<u64>) -> Option<Fact> {
+        let legal = usize::from(self.shadow.spots[node].about.legal);
+        if legal == 0 || (scope == Scope::Rest && self.shadow.spots[node].own.is_none()) {
+            return None;
+        }
+        let value = self.value();
+        let best = self.rng.below(legal) as Code;
+        let line = if self.rng.below(8) == 0 { Vec::new() } else { vec![best] };
+        let mut shown = Vec::new();
+        if self.rng.below(3) == 0 {
+            shown.push((self.rng.below(legal) as Code, self.value()));
+        }
+        shown.extend(line.first().map(|&code| (code, value)));
+        let nodes = [10, 100, 100, 300][self.rng.below(4)];
+        let node = node as NodeId;
+        let (depth, source, millis, at) = (1, 0, 0, 0);
+        Some(Fact::Found(Found { ticket, node, scope, value, line, shown, depth, nodes, source, millis, at }))
+    }
+
+    fn finding(&mut self, node: usize) -> Option<Fact> {
+        let scope = if self.rng.below(3) == 0 { Scope::Rest } else { Scope::Whole };
+        self.found(node, scope, None)
+    }
+
+    fn question(&mut self, node: usize) -> Option<Fact> {
+        let spot = &self.shadow.spots[node];
+        if self.shadow.busy(node) || spot.about.end.is_some() {
+            return None;
+        }
+        let scope = if spot.own.is_some() && self.rng.below(2) == 0 { Scope::Rest } else { Scope::Whole };
+        Some(Fact::Asked { ticket: self.shadow.tickets, node: node as NodeId, scope, nodes: 100 })
+    }
+
+    fn answer(&mut self) -> Option<Fact> {
+        let &(ticket, node, scope) = self.shadow.open.first()?;
+        if self.rng.below(5) == 0 {
+            return Some(Fact::Failed { ticket, what: "it broke".into(), at: 0 });
+        }
+        self.found(node, scope, Some(ticket))
+    }
+
+    fn order(&mut self, node: usize, kind: usize) -> Option<Fact> {
+        let id = node as NodeId;
+        let order = match kind {
+            88..94 => {
+                let ways: Vec<&Way> = self.shadow.ways_of(node).collect();
+                let way = ways.get(self.rng.below(ways.len().max(1)))?;
+                Order::Exclude { node: id, code: way.code, on: !way.excluded }
+            }
+            94..96 => Order::Damp { node: id, milli: self.rng.below(3) as u32 * 700 },
+            96..98 if self.shadow.spots[node].parked => Order::Unpark { node: id },
+            98 => Order::Distrust { source: 0 },
+            99 => {
+                let alternatives = [None, Some(2)][self.rng.below(2)];
+                return Some(Fact::Settings(Settings { alternatives, ..self.shadow.settings.clone() }));
+            }
+            _ => return None,
+        };
+        Some(Fact::Steered { order, at: 0 })
+    }
+}
