@@ -2,6 +2,7 @@
 
 mod atlas_export;
 mod atlas_reading;
+mod atlas_steering;
 mod bad_input;
 mod commands;
 mod experiments;

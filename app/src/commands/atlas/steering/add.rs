@@ -6,7 +6,7 @@ use gametree_atlas::fact::{NodeId, Origin};
 use gametree_chess::Chess;
 
 use super::places::{self, Move};
-use super::told::Told;
+use super::told::{Told, counted};
 use crate::args::JsonArg;
 use crate::error::{Code, Problem};
 use crate::project::{self, Project};
@@ -65,7 +65,9 @@ pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
         (0, ..) => told.says(format!("{end}: it is all in the project already, as yours")),
         (_, 0, 0) => told.did(format!("{end}: its moves were in the project, and are yours from now on")),
         (_, 0, _) => told.did(format!("{end}: a root from now on")),
-        _ => told.did(format!("{end}: {moves} new moves, {positions} new positions")),
+        _ => {
+            told.did(format!("{end}: {}, {}", counted(moves, "new move"), counted(positions, "new position")))
+        }
     }
     if let Some((path, word)) = first_new {
         told.undo("exclude", &[&path, &word]);

@@ -8,10 +8,9 @@ use gametree_atlas::store::FileStore;
 use gametree_atlas::walk::Cut;
 
 use super::places::{self, PlaceArgs};
-use super::told::Told;
+use super::told::{Told, counted};
 use crate::args::JsonArg;
 use crate::error::{Code, Problem};
-use crate::output;
 use crate::project::{self, Project};
 
 /// `atlas merge`.
@@ -136,7 +135,6 @@ fn merge_all(
 fn tell_merged(args: &MergeArgs, fresh: bool, all: Vec<(String, Carried)>) -> Told {
     let mut told = Told::new("merge", &args.name);
     let mut rows = Vec::new();
-    let grouped = |count: usize| output::grouped(count as u64);
     if fresh {
         told.did(format!("{}: a new project ({})", args.name, project::file(&args.name).display()));
     }
@@ -149,14 +147,14 @@ fn tell_merged(args: &MergeArgs, fresh: bool, all: Vec<(String, Carried)>) -> To
             told.says(format!("{name}: nothing that is not here already"));
             continue;
         }
-        told.did(format!(
-            "{name}: {} new positions, {} moves, {} evaluations, {} roots, {} notes and the like",
-            grouped(carried.positions),
-            grouped(carried.moves),
-            grouped(carried.evaluations),
-            grouped(carried.roots),
-            grouped(carried.marks),
-        ));
+        let parts = [
+            (carried.positions, "new position"),
+            (carried.moves, "move"),
+            (carried.evaluations, "evaluation"),
+            (carried.roots, "root"),
+            (carried.marks, "mark"),
+        ];
+        told.did(format!("{name}: {}", parts.map(|(count, noun)| counted(count, noun)).join(", ")));
     }
     told.figure("merged", rows);
     told.permanent("a merge cannot be taken back; `gametree atlas backup` before it keeps what was");
@@ -190,12 +188,12 @@ pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
     told.figure("positions", new.graph().len());
     told.figure("evaluations", new.graph().evaluations());
     told.did(format!(
-        "{} ({}): {} positions below {at} of {}, {} evaluations",
+        "{} ({}): {} of {}, at and below {at}, {}",
         args.new,
         path.display(),
-        output::grouped(new.graph().len() as u64),
+        counted(new.graph().len(), "position"),
         args.place.name,
-        output::grouped(new.graph().evaluations()),
+        counted(new.graph().evaluations() as usize, "evaluation"),
     ));
     told.undo("delete", &["--yes"]);
     told.print(args.output.json)

@@ -105,9 +105,20 @@ pub fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
+/// `1 new move`, `2 new moves`.
+pub fn counted(count: usize, noun: &str) -> String {
+    let many = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{many}", output::grouped(count as u64))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{counted, quoted};
+
+    #[test]
+    fn one_is_not_many() {
+        assert_eq!((counted(1, "move"), counted(1200, "move")), ("1 move".into(), "1,200 moves".into()));
+    }
 
     #[test]
     fn a_shell_reads_back_what_is_quoted() {

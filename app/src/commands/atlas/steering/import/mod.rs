@@ -19,7 +19,7 @@ use lines::Lines;
 use survey::Survey;
 use take::Taken;
 
-use super::told::Told;
+use super::told::{Told, counted};
 use crate::args::JsonArg;
 use crate::error::{Code, Problem};
 use crate::project::{self, Project};
@@ -166,28 +166,29 @@ fn forecast(project: &Project, positions: u64) -> anyhow::Result<String> {
 
 fn tell(project: &Project, args: &ImportArgs, survey: &Survey, taken: &Taken) -> anyhow::Result<Code> {
     let mut told = Told::new("import", &args.name);
-    let grouped = |count: usize| output::grouped(count as u64);
-    let text = format!(
-        "{}: {} read; {} new positions, {} new moves, {} new roots, {} evaluations, {} notes",
-        file_name(&args.file),
-        grouped(taken.items),
-        grouped(taken.positions),
-        grouped(taken.moves),
-        grouped(taken.roots),
-        grouped(taken.evaluations),
-        grouped(taken.notes),
-    );
+    let parts = [
+        (taken.positions, "new position"),
+        (taken.moves, "new move"),
+        (taken.roots, "new root"),
+        (taken.evaluations, "evaluation"),
+        (taken.notes, "note"),
+    ];
+    let parts = parts.map(|(count, noun)| counted(count, noun)).join(", ");
+    let unit = if file_name(&args.file).to_lowercase().ends_with("pgn") { "game" } else { "record" };
+    let text = format!("{}: {}; {parts}", file_name(&args.file), counted(taken.items, unit));
     if taken.facts == 0 {
         told.says(format!("{text}: it is all in the project already"));
     } else {
         told.did(text);
     }
     if taken.kept > 0 {
-        let kept = grouped(taken.kept);
-        told.says(format!("{kept} evaluations were not taken: the project has one that searched as much"));
+        let kept = counted(taken.kept, "evaluation");
+        told.says(format!(
+            "{kept} not taken: the project has one that searched as much, or the game is over"
+        ));
     }
     if taken.kept_notes > 0 {
-        told.says(format!("{} comments were not taken: there is a note", grouped(taken.kept_notes)));
+        told.says(format!("{} not taken: there is a note", counted(taken.kept_notes, "comment")));
     }
     for line in survey.complaints() {
         told.says(format!("left out: {line}"));
