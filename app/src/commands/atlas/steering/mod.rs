@@ -4,6 +4,8 @@
 //! in parts). What was done and how to take it back is said by [`told::Told`].
 
 mod add;
+#[cfg(test)]
+mod guide;
 mod import;
 mod marks;
 mod moves;
