@@ -89,7 +89,7 @@ mod tests {
         let said = lines.places[1].said.as_ref().expect("a value");
         assert_eq!((said.value, said.depth, said.nodes), (points(30), 20, 0));
         assert_eq!(lines.places[1].note, "best");
-        let mated = lines.places.iter().filter_map(|place| place.said.as_ref()).last().expect("a mate");
+        let mated = lines.places.iter().rev().find_map(|place| place.said.as_ref()).expect("a mate");
         assert_eq!(mated.value, gametree::Score::loss_in(6));
         assert_eq!(first(text, Some(1)).places.len(), 3);
     }
