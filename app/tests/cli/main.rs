@@ -1,6 +1,9 @@
 //! The real binary, as people and scripts use it.
 
 mod analyse;
+mod atlas_export;
+mod atlas_reading;
+mod atlas_steering;
 mod bad_input;
 mod chess;
 mod commands;

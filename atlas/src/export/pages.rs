@@ -200,9 +200,10 @@ impl<G: Archived> Pages<'_, G> {
     fn rest(&self, name: Option<&str>, row: &RestRow, body: &mut String) {
         let penalty = row.cost.map_or("–".into(), |milli| format!("{:.2}", f64::from(milli) / 1000.0));
         let best = name.map(|name| format!(", best {}", escaped(name))).unwrap_or_default();
+        let others = if row.count == 1 { "other" } else { "others" };
         let _ = writeln!(
             body,
-            "<tr class=\"rest\"><td>{} others{best}</td><td>{}</td><td></td><td>{:.0}</td><td>{:.1} %</td>\
+            "<tr class=\"rest\"><td>{} {others}{best}</td><td>{}</td><td></td><td>{:.0}</td><td>{:.1} %</td>\
              <td>{penalty}</td><td>{}</td><td class=\"word\">{}</td></tr>",
             row.count,
             self.value(Some(row.value)),

@@ -1,0 +1,172 @@
+//! A game with variations for every root: each position stands once, later it is named.
+
+use gametree::{Archived, Player, Score, Verdict};
+use gametree_atlas::fact::NodeId;
+use gametree_atlas::query::Query;
+use gametree_atlas::walk::{Cut, Place, Row, Walk};
+use gametree_chess::Chess;
+use gametree_chess::pgn::{PgnEval, PgnGame, PgnScore};
+
+use super::export::{Stopped, Subject};
+use crate::commands::atlas::reading::{moment, numbered, transposition};
+
+/// The glyphs of moves that lose: `?!`, `?`, `??`, and how much of a hundred in winning chances they lose.
+const GLYPHS: [(u8, f64); 3] = [(4, 15.0), (2, 10.0), (6, 5.0)];
+
+/// The longest line that is named where the main line ends.
+const LINE: usize = 12;
+
+/// The games, one a start.
+pub fn games(subject: &Subject, cut: Cut) -> anyhow::Result<Vec<PgnGame>> {
+    let query = subject.project.query();
+    let starts = subject.starts.iter().enumerate();
+    starts.map(|(number, &start)| Scribe::new(subject, &query, start, cut)?.game(number + 1)).collect()
+}
+
+/// A game as it is written.
+struct Scribe<'a> {
+    subject: &'a Subject,
+    query: &'a Query<'a>,
+    start: Chess,
+    node: NodeId,
+    walk: Walk,
+    game: PgnGame,
+    /// The game's node of every row.
+    nodes: Vec<usize>,
+}
+
+impl<'a> Scribe<'a> {
+    fn new(subject: &'a Subject, query: &'a Query<'a>, node: NodeId, cut: Cut) -> anyhow::Result<Scribe<'a>> {
+        let start = subject.position(node)?;
+        let walk = query.walk(node, cut);
+        let game = PgnGame::new(start.clone());
+        Ok(Scribe { subject, query, start, node, walk, game, nodes: Vec::new() })
+    }
+
+    fn game(mut self, number: usize) -> anyhow::Result<PgnGame> {
+        self.headers(number);
+        self.opening_comment();
+        let walk = std::mem::take(&mut self.walk);
+        let subject = self.subject;
+        let played = subject.project.play::<Stopped>(&walk, |played| {
+            let parent = played.row.parent.map_or(PgnGame::START, |parent| self.nodes[parent]);
+            let id = played.by.map_or(PgnGame::START, |(_, m)| self.game.add(parent, m));
+            self.nodes.push(id);
+            self.annotate(&walk, played.number, id);
+            Ok(())
+        });
+        played.map_err(|stopped| stopped.0)?;
+        self.expectation();
+        Ok(self.game)
+    }
+
+    fn headers(&mut self, number: usize) {
+        let (year, month, day) = moment::date(moment::now());
+        let engines: Vec<String> =
+            self.subject.project.graph().sources().iter().map(|source| source.name.clone()).collect();
+        let headers = [
+            ("Event", format!("gametree atlas {}", self.subject.name)),
+            ("Site", "?".into()),
+            ("Date", format!("{year:04}.{month:02}.{day:02}")),
+            ("Round", number.to_string()),
+            ("Annotator", engines.join(", ")),
+        ];
+        for (name, text) in headers.into_iter().filter(|(_, text)| !text.is_empty()) {
+            self.game.set_header(name, &text);
+        }
+    }
+
+    /// Where the game begins, when that is not a root.
+    fn opening_comment(&mut self) {
+        let (root, codes) = self.query.path(self.node);
+        let Ok(from) = self.subject.project.position(root) else { return };
+        let words = self.subject.project.words(&from, &codes);
+        if !words.is_empty() {
+            self.game.comment(PgnGame::START, &format!("after {}", numbered(&from, &words)));
+        }
+    }
+
+    /// Value, glyph, note, and where the position stands if not here.
+    fn annotate(&mut self, walk: &Walk, number: usize, id: usize) {
+        let row = &walk.rows[number];
+        self.game.set_eval(id, self.eval(row));
+        if let Some(glyph) = glyph(self.query, walk, row) {
+            self.game.nag(id, glyph);
+        }
+        if !row.note.is_empty() {
+            self.game.comment(id, &row.note);
+        }
+        let named = |first| transposition(&self.subject.project, &self.start, walk, first);
+        match row.place {
+            Place::First => {}
+            Place::See(first) => {
+                let text = format!("transposes to {}", named(first));
+                self.game.comment(id, &text);
+            }
+            Place::Again(first) => {
+                let text = format!("repeats {}", named(first));
+                self.game.comment(id, &text);
+            }
+        }
+    }
+
+    /// The value; with a depth when it is an engine's own search. A mate on the board needs none.
+    fn eval(&self, row: &Row) -> Option<PgnEval> {
+        let known = self.query.position(row.node);
+        let moves = |plies: u32| i32::try_from(plies.div_ceil(2)).ok();
+        let score = match row.value?.verdict() {
+            Verdict::Points(points) => PgnScore::Centipawns(points),
+            Verdict::Win(0) | Verdict::Loss(0) => return None,
+            Verdict::Win(plies) => PgnScore::Mate(moves(plies)?),
+            Verdict::Loss(plies) => PgnScore::Mate(-moves(plies)?),
+        };
+        let own = !known.open && known.source.is_some();
+        Some(PgnEval { score, depth: own.then_some(known.depth) })
+    }
+
+    /// What the engine expects where the main line ends.
+    fn expectation(&mut self) {
+        let last = self.game.main_line().last().unwrap_or(PgnGame::START);
+        let Some(mut position) = self.game.position(last) else { return };
+        position.settle();
+        let project = &self.subject.project;
+        let Some(node) = project.graph().find(position.identity()) else { return };
+        let words = project.words(&position, &self.query.line(node, LINE).codes);
+        if !words.is_empty() {
+            self.game.comment(last, &format!("expected: {}", numbered(&position, &words)));
+        }
+    }
+}
+
+/// The glyph of a move that loses winning chances against the best move that is shown beside it.
+fn glyph(query: &Query<'_>, walk: &Walk, row: &Row) -> Option<u8> {
+    let parent = row.parent?;
+    let turn = query.position(walk.rows[parent].node).turn;
+    let value = chances(row.value?, turn);
+    let best = chances(walk.rows[parent].value?, turn);
+    GLYPHS.iter().find(|(_, loss)| best - value > *loss).map(|&(glyph, _)| glyph)
+}
+
+/// A player's chances of winning, of a hundred: a logistic curve that fits games of people.
+fn chances(value: Score, player: Player) -> f64 {
+    let value = if player == Player::FIRST { value } else { -value };
+    match value.verdict() {
+        Verdict::Points(points) => 100.0 / (1.0 + (-0.003_682_08 * f64::from(points)).exp()),
+        Verdict::Win(_) => 100.0,
+        Verdict::Loss(_) => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_grow_with_the_value_and_are_both_players_together() {
+        let score = Score::points(120);
+        assert!(chances(score, Player::FIRST) > 60.0);
+        let sum = chances(score, Player::FIRST) + chances(score, Player::SECOND);
+        assert!((sum - 100.0).abs() < 1e-9);
+        assert_eq!(chances(Score::loss_in(4), Player::SECOND), 100.0);
+    }
+}

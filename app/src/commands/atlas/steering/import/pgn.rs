@@ -1,0 +1,107 @@
+//! Games: every move with its variations, `[%eval]` as values.
+
+use std::collections::HashSet;
+use std::io::Read;
+
+use gametree_chess::pgn::{PgnError, PgnGame, PgnReader, PgnScore};
+
+use super::Bad;
+use super::lines::{Lines, Said, mate, points};
+
+/// A file with more annotators than this is told apart by its own name.
+const ANNOTATORS: usize = 100;
+
+/// The games of a file.
+pub fn games<R: Read>(
+    input: R,
+    file: String,
+    most_plies: Option<usize>,
+) -> impl Iterator<Item = Result<Lines, Bad>> {
+    let mut annotators = HashSet::new();
+    PgnReader::new(input).map(move |game| match game {
+        Ok(game) => {
+            let source = source(&game, &file, &mut annotators);
+            Ok(lines(&game, source, most_plies.unwrap_or(usize::MAX)))
+        }
+        Err(error @ PgnError::Io(..)) => Err(Bad::File(error.to_string())),
+        Err(error) => Err(Bad::Item(error.to_string())),
+    })
+}
+
+fn source(game: &PgnGame, file: &str, annotators: &mut HashSet<String>) -> String {
+    let named = game.header("Annotator").map(str::trim).filter(|name| !name.is_empty() && *name != "?");
+    let known = |name: &&str| {
+        annotators.contains(*name)
+            || (annotators.len() < ANNOTATORS && annotators.insert((*name).to_string()))
+    };
+    format!("PGN import: {}", named.filter(known).unwrap_or(file))
+}
+
+/// The game as lines, at most so many half-moves deep.
+fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
+    let mut lines = Lines::new(&game.start, source);
+    // Where each node went, and how deep it is; parents come before their children.
+    let mut places: Vec<Option<(usize, usize)>> = vec![None; game.len()];
+    places[PgnGame::START] = Some((0, 0));
+    say(game, PgnGame::START, &mut lines, 0);
+    for id in 1..game.len() {
+        let node = game.node(id);
+        let (Some((from, depth)), Some(m)) = (places[node.parent()], node.played()) else { continue };
+        if depth >= most {
+            continue;
+        }
+        if let Some(place) = lines.add(from, m) {
+            places[id] = Some((place, depth + 1));
+            say(game, id, &mut lines, place);
+        }
+    }
+    lines
+}
+
+/// Puts the values and comments of a game's node onto its place.
+fn say(game: &PgnGame, id: usize, lines: &mut Lines, place: usize) {
+    let node = game.node(id);
+    let place = &mut lines.places[place];
+    place.note = node.comments().join(" ");
+    let Some(eval) = node.eval() else { return };
+    let value = match eval.score {
+        PgnScore::Centipawns(value) => Some(points(value)),
+        PgnScore::Mate(moves) => mate(&place.position, moves),
+    };
+    place.said =
+        value.map(|value| Said { value, line: Vec::new(), depth: eval.depth.unwrap_or(0), nodes: 0 });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(text: &str, most: Option<usize>) -> Lines {
+        games(text.as_bytes(), "f.pgn".into(), most).next().expect("a game").ok().expect("a good one")
+    }
+
+    #[test]
+    fn variations_values_and_comments_come_along() {
+        let text =
+            "[Annotator \"Kotov\"]\n\n1. e4 {[%eval 0.30,20] best} (1. d4 d5) 1... e5 {[%eval #-3]} *\n";
+        let lines = first(text, None);
+        assert_eq!((lines.places.len(), lines.source.as_str()), (5, "PGN import: Kotov"));
+        let said = lines.places[1].said.as_ref().expect("a value");
+        assert_eq!((said.value, said.depth, said.nodes), (points(30), 20, 0));
+        assert_eq!(lines.places[1].note, "best");
+        let mated = lines.places.iter().rev().find_map(|place| place.said.as_ref()).expect("a mate");
+        assert_eq!(mated.value, gametree::Score::loss_in(6));
+        assert_eq!(first(text, Some(1)).places.len(), 3);
+    }
+
+    #[test]
+    fn too_many_annotators_are_the_file() {
+        let game = |n: usize| format!("[Annotator \"a{n}\"]\n\n1. e4 *\n\n");
+        let text: String = (0..ANNOTATORS + 5).map(game).collect();
+        let sources: HashSet<String> = games(text.as_bytes(), "f.pgn".into(), None)
+            .filter_map(|game| game.ok().map(|lines| lines.source))
+            .collect();
+        assert_eq!(sources.len(), ANNOTATORS + 1);
+        assert!(sources.contains("PGN import: f.pgn"));
+    }
+}

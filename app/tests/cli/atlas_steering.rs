@@ -1,0 +1,363 @@
+//! `gametree atlas`: what changes a project, and that nothing else does.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{Run, gametree, json};
+
+const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+
+/// A directory with small projects, and what is done to them.
+struct Bench {
+    directory: TempDir,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        Bench { directory: tempfile::tempdir().expect("a directory") }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).expect("a file");
+        self.text(name)
+    }
+
+    /// A project, or a longer one, by so many answers of the built-in engine.
+    fn analyse(&self, name: &str, position: &str, evaluations: &str) -> String {
+        let file = self.text(name);
+        let limits =
+            ["--engine", "builtin", "--engines", "1", "--nodes", "500", "--evaluations", evaluations];
+        json(&[&["analyse", position, "--project", &file], &limits[..]].concat());
+        file
+    }
+
+    /// A project with 1. e4, which is the user's.
+    fn project(&self) -> String {
+        let file = self.analyse("p.atlas", "startpos", "20");
+        atlas(&["add", &file, "e4"]);
+        file
+    }
+}
+
+/// Runs `atlas` with `--json` and expects success.
+fn atlas(args: &[&str]) -> Value {
+    let object = json(&[&["atlas"], args].concat());
+    assert_eq!(object["schema"], "gametree.atlas/1");
+    assert_eq!(object["command"], args[0]);
+    object
+}
+
+/// Every fact of a project, as one number, and how many they are.
+fn facts(file: &str) -> (Value, Value) {
+    let object = json(&["atlas", "check", file]);
+    (object["facts"].clone(), object["fingerprint"].clone())
+}
+
+/// Runs `atlas`, expects a refusal, and that not one fact was written.
+fn refused(file: &str, args: &[&str], code: i32) -> String {
+    let before = facts(file);
+    let run = gametree(&[&["atlas"], args].concat());
+    assert_eq!(run.code, code, "{args:?}: {}{}", run.out, run.err);
+    assert_eq!(facts(file), before, "{args:?} changed the project");
+    run.err
+}
+
+/// Runs the commands that take it back, as a shell does.
+fn undo(told: &Value) {
+    let commands = told["undo"].as_array().expect("commands");
+    assert!(!commands.is_empty(), "{told}");
+    for command in commands {
+        let arguments = command.as_str().and_then(|text| text.strip_prefix("gametree ")).expect("a command");
+        let run = std::process::Command::new("sh")
+            .args(["-c", &format!("\"$GAMETREE\" {arguments}")])
+            .env("GAMETREE", env!("CARGO_BIN_EXE_gametree"))
+            .output()
+            .expect("a shell");
+        let run = Run::of(run);
+        assert_eq!(run.code, 0, "{command}: {}", run.err);
+    }
+}
+
+fn fingerprint(file: &str) -> String {
+    let object = json(&["atlas", "check", file]);
+    assert_eq!(object["ok"], true);
+    object["fingerprint"].as_str().expect("a fingerprint").to_string()
+}
+
+fn settings(file: &str) -> Value {
+    atlas(&["set", file])["settings"].clone()
+}
+
+#[test]
+fn moves_are_added_once_and_stay() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let added = atlas(&["add", &p, "1...h5 2. a3 a7a5", "--from", "e4"]);
+    assert_eq!((&added["changed"], &added["position"]), (&Value::from(true), &Value::from("e4 h5 a3 a5")));
+    assert!(added["new_moves"].as_u64().expect("a count") >= 2, "{added}");
+    let again = atlas(&["add", &p, "e4 h5 a3 a5"]);
+    assert_eq!((&again["changed"], &again["new_moves"]), (&Value::from(false), &Value::from(0)));
+    // Neither engines nor a smaller file take them away.
+    bench.analyse("p.atlas", "startpos", "30");
+    json(&["atlas", "compact", &p]);
+    let still = atlas(&["add", &p, "e4 h5 a3 a5"]);
+    assert_eq!(still["changed"], false, "{still}");
+    undo(&added);
+    assert_eq!(atlas(&["add", &p, "e4 h5 a3 a5"])["changed"], false, "excluded is not removed");
+}
+
+#[test]
+fn roots_are_added_and_lines_find_theirs() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let ending = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
+    let added = atlas(&["add", &p, "Kd2 Kd5", "--root", ending]);
+    assert_eq!((&added["new_roots"], &added["new_moves"]), (&Value::from(1), &Value::from(2)));
+    assert_eq!(atlas(&["add", &p, "--root", ending])["changed"], false);
+    assert_eq!(atlas(&["add", &p, "Kf2 Kf5"])["new_moves"], 2, "only the second root has these moves");
+    let refusal = refused(&p, &["add", &p, "Kd2 Kd5 Kd9"], 2);
+    assert!(refusal.contains("move 3, Kd9"), "{refusal}");
+    refused(&p, &["add", &p, "Ke4", "--root", "8/8/8/8 w - - 0 1"], 2);
+    refused(&p, &["add", &p, "Ke4", "--root", "8/8/4k3/8/8/8/4P3/4K3 w - - 0 1"], 2);
+    refused(&p, &["add", &p, " "], 2);
+    refused(&p, &["add", &p, "e4", "--from", "e4 e4"], 3);
+    let mated = atlas(&["add", &p, "f3 e5 g4 Qh4#"]);
+    assert_eq!(mated["position"], "f3 e5 g4 Qh4#");
+    let refusal = refused(&p, &["add", &p, "f3 e5 g4 Qh4 a3"], 2);
+    assert!(refusal.contains("the game is over there"), "{refusal}");
+}
+
+#[test]
+fn every_order_is_taken_back_by_what_it_says() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let before = (fingerprint(&p), settings(&p));
+    let orders: [&[&str]; 9] = [
+        &["boost", &p, "e4", "40"],
+        &["focus", &p, "e4"],
+        &["damp", &p, "e4", "1.5"],
+        &["note", &p, "e4", "it's \"best\" by test"],
+        &["watch", &p, "e4", "--moves", "30", "--best", "--above", "0.5", "--below", "-#3"],
+        &["set", &p, "--nodes", "700", "--cost", "black", "--theirs", "80"],
+        &["set", &p, "--reproducible", "--most-positions", "9k", "--alternatives", "3", "--window", "9"],
+        &["exclude", &p, "", "e4"],
+        &["note", &p, "", "-- a dash"],
+    ];
+    for order in orders {
+        let told = atlas(order);
+        assert_eq!(told["changed"], true, "{order:?}");
+        assert_eq!(atlas(order)["changed"], false, "{order:?} again");
+        undo(&told);
+        assert_eq!((fingerprint(&p), settings(&p)), before, "{order:?}");
+        let again = atlas(order);
+        assert_eq!((&again["changed"], &again["undo"]), (&Value::from(true), &told["undo"]), "{order:?}");
+        undo(&again);
+    }
+}
+
+#[test]
+fn shares_never_exceed_all() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let second = atlas(&["add", &p, "e4 e5"]);
+    assert_eq!(second["position"], "e4 e5");
+    atlas(&["boost", &p, "e4", "70"]);
+    let refusal = refused(&p, &["boost", &p, "e4 e5", "40"], 2);
+    assert!(refusal.contains("e4 70 %"), "{refusal}");
+    refused(&p, &["boost", &p, "e4 e5", "101"], 2);
+    let focus = atlas(&["focus", &p, "e4 e5"]);
+    assert_eq!(focus["undo"].as_array().map(Vec::len), Some(2), "{focus}");
+    undo(&focus);
+    assert_eq!(atlas(&["boost", &p, "e4", "70"])["changed"], false);
+    assert_eq!(atlas(&["focus", &p, "--off"])["changed"], false, "70 % is no focus");
+}
+
+#[test]
+fn excluded_moves_wait_for_their_return() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let told = atlas(&["exclude", &p, "", "a2a4"]);
+    assert_eq!((&told["move"], &told["changed"]), (&Value::from("a4"), &Value::from(true)));
+    bench.analyse("p.atlas", "startpos", "5");
+    assert_eq!(atlas(&["exclude", &p, "", "a4"])["changed"], false);
+    assert_eq!(atlas(&["include", &p, "", "a4"])["changed"], true);
+    refused(&p, &["include", &p, "a4", "h5"], 3);
+    refused(&p, &["exclude", &p, "", "a5"], 2);
+    refused(&p, &["exclude", &p, "", "a4 a5"], 2);
+}
+
+#[test]
+fn sources_are_distrusted_by_name_or_number() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let list = atlas(&["distrust", &p]);
+    let name = list["sources"][0].as_str().expect("the built-in engine").to_string();
+    refused(&p, &["distrust", &p, "no such engine"], 3);
+    refused(&p, &["distrust", &p, "7"], 3);
+    let told = atlas(&["distrust", &p, "0"]);
+    assert_eq!((&told["changed"], &told["source"]), (&Value::from(true), &Value::from(name.as_str())));
+    assert_eq!(atlas(&["distrust", &p, &name.to_uppercase()])["changed"], false);
+    assert_eq!(atlas(&["unpark", &p])["positions"], 0);
+    assert_eq!(atlas(&["unpark", &p, "e4"])["changed"], false);
+}
+
+const GAMES: &str = "[White \"A\"]\n[Annotator \"Kotov\"]\n\n1. e4 {[%eval 0.30,20] best} (1. h3 {odd [%eval -0.20]} a5) 1... h5 *\n
+[White \"B\"]\n\n1. d4 d5 2. c4 *\n
+[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 Kd5 *\n";
+
+#[test]
+fn games_come_in_with_variations_values_and_comments() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let file = bench.write("games.pgn", GAMES);
+    let told = atlas(&["import", &p, &file, "--notes"]);
+    assert_eq!((&told["items"], &told["new_roots"], &told["bad"]), (&3.into(), &1.into(), &0.into()));
+    assert!(told["evaluations"].as_u64() >= Some(1), "{told}");
+    assert_eq!(told["notes"], 2, "{told}");
+    assert_eq!(atlas(&["add", &p, "h3 a5"])["changed"], false, "variations are the user's");
+    let again = atlas(&["import", &p, &file, "--notes"]);
+    assert_eq!((&again["changed"], &again["new_moves"]), (&Value::from(false), &Value::from(0)));
+    let sources = atlas(&["distrust", &p]);
+    assert!(
+        sources["sources"].as_array().expect("a list").contains(&"PGN import: Kotov".into()),
+        "{sources}"
+    );
+    fingerprint(&p);
+}
+
+#[test]
+fn ranges_and_depths_take_less() {
+    let bench = Bench::new();
+    let p = bench.analyse("p.atlas", ITALIAN, "3");
+    let file = bench.write("games.pgn", GAMES);
+    let told = atlas(&["import", &p, &file, "--games", "2..2", "--most-plies", "2"]);
+    assert_eq!((&told["items"], &told["new_moves"], &told["new_roots"]), (&1.into(), &2.into(), &1.into()));
+    refused(&p, &["import", &p, &file, "--games", "9.."], 2);
+    refused(&p, &["import", &p, &file, "--games", "2..1"], 2);
+}
+
+#[test]
+fn a_file_with_a_mistake_changes_nothing() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let bad = bench.write("bad.pgn", &GAMES.replace("2. c4", "2. c5"));
+    let refusal = refused(&p, &["import", &p, &bad], 2);
+    assert!(refusal.contains("game 2, line 8") && refusal.contains("--skip-bad"), "{refusal}");
+    let told = atlas(&["import", &p, &bad, "--skip-bad"]);
+    assert_eq!((&told["items"], &told["bad"]), (&2.into(), &1.into()));
+    refused(&p, &["import", &p, &bench.write("empty.pgn", "\n")], 2);
+    refused(&p, &["import", &p, &bench.write("x.txt", "1. e4 *")], 2);
+    refused(&p, &["import", &p, &bench.text("absent.pgn")], 3);
+}
+
+#[test]
+fn records_are_linked_or_become_roots() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let known = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let black = "4k3/8/8/8/8/8/4P3/4K3 b - -";
+    let text =
+        format!("{known} ce 12; acd 40; acn 900000; pv d4 d5;\n{black} ce 50; bm Kd7;\n{black} bm Kd7;\n");
+    let file = bench.write("a.epd", &text);
+    let told = atlas(&["import", &p, &file]);
+    assert_eq!((&told["items"], &told["new_roots"], &told["evaluations"]), (&3.into(), &1.into(), &2.into()));
+    let object = json(&["analyse", "--project", &p, "--engine", "builtin", "--evaluations", "0"]);
+    let values: Vec<&Value> =
+        object["roots"].as_array().expect("roots").iter().map(|root| &root["value"]).collect();
+    assert_eq!(values[1], -50, "the mover's value is turned to White's: {object}");
+    let weaker = bench.write("b.epd", &format!("{known} ce 99; acn 5;\n"));
+    let told = atlas(&["import", &p, &weaker]);
+    assert_eq!((&told["evaluations_not_taken"], &told["changed"]), (&1.into(), &false.into()));
+    let wrong = bench.write("c.epd", &format!("{known} ce 99;\n{known} bm e5;\n"));
+    let refusal = refused(&p, &["import", &p, &wrong], 2);
+    assert!(refusal.contains("line 2: bm: 'e5' is not legal here"), "{refusal}");
+}
+
+/// Games of three half-moves: 272 positions after two, more than 500 after three.
+fn many() -> String {
+    let pawns =
+        |rows: [usize; 2]| "abcdefgh".chars().flat_map(move |file| rows.map(|row| format!("{file}{row}")));
+    let mut text = String::new();
+    for first in pawns([3, 4]) {
+        for second in pawns([6, 5]) {
+            for third in ["Nf3", "Nc3"].iter().filter(|third| !third.ends_with(&first)) {
+                text.push_str(&format!("[Event \"x\"]\n\n1. {first} {second} 2. {third} *\n\n"));
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn many_new_positions_are_foretold_first() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let file = bench.write("many.pgn", &many());
+    let refusal = refused(&p, &["import", &p, &file], 2);
+    assert!(refusal.contains("new positions, a question each") && refusal.contains("--yes"), "{refusal}");
+    assert_eq!(atlas(&["import", &p, &file, "--most-plies", "2"])["bad"], 0, "fewer than 500 need no word");
+    let told = atlas(&["import", &p, &file, "--yes"]);
+    assert!(told["total_positions"].as_u64() > Some(500), "{told}");
+    fingerprint(&p);
+}
+
+#[test]
+fn projects_are_merged_parted_renamed_and_deleted() {
+    let bench = Bench::new();
+    let (p, q) = (bench.project(), bench.analyse("q.atlas", ITALIAN, "10"));
+    let master = bench.text("master.atlas");
+    let told = atlas(&["merge", &master, &p, &q]);
+    assert_eq!(told["merged"].as_array().map(Vec::len), Some(2));
+    assert_eq!(atlas(&["merge", &master, &p, &q])["changed"], false);
+    refused(&p, &["merge", &p, &p], 2);
+    refused(&p, &["merge", &p, &bench.text("absent.atlas")], 3);
+    assert!(gametree(&["atlas", "merge", &bench.text("new.atlas"), &bench.text("absent.atlas")]).code == 3);
+    assert!(!Path::new(&bench.text("new.atlas")).exists(), "a failed merge leaves no file");
+    let part = bench.text("part.atlas");
+    let told = atlas(&["extract", &master, ITALIAN, &part, "--depth", "3"]);
+    assert!(told["positions"].as_u64() >= Some(2), "{told}");
+    refused(&part, &["extract", &master, ITALIAN, &part], 2);
+    let new = bench.text("renamed.atlas");
+    atlas(&["rename", &part, &new]);
+    refused(&p, &["rename", &p, &new], 2);
+    fingerprint(&new);
+    refused(&new, &["delete", &new], 2);
+    assert_eq!(atlas(&["delete", &new, "--yes"])["changed"], true);
+    assert!(!Path::new(&new).exists());
+}
+
+#[test]
+fn a_project_in_use_is_not_steered() {
+    let bench = Bench::new();
+    let p = bench.project();
+    let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_gametree"))
+        .args(["analyse", "--project", &p, "--engine", "builtin", "--engines", "1", "--nodes", "500"])
+        .args(["--for", "60s", "--jsonl"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("it runs");
+    // Its first commit says that it has the project.
+    let mut line = String::new();
+    let out = run.stdout.take().expect("its output");
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).expect("a line");
+    for args in
+        [&["note", &p, "e4", "x"][..], &["delete", &p, "--yes"], &["rename", &p, &bench.text("r.atlas")]]
+    {
+        let run = gametree(&[&["atlas"], args].concat());
+        assert_eq!(run.code, 6, "{args:?}: {}", run.err);
+        assert!(run.err.contains("another process"), "{}", run.err);
+    }
+    run.kill().and_then(|()| run.wait()).expect("it ends");
+    assert_eq!(atlas(&["note", &p, "e4", "x"])["changed"], true);
+}
