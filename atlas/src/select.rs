@@ -131,16 +131,16 @@ impl Descent<'_> {
             return true;
         }
         // An analysis from elsewhere may have cost nothing.
-        let unsearched = node.own_nodes == 0;
+        let unsearched = node.own_nodes == 0 && node.asked_nodes == 0;
         let grown = node.first_out != NONE
-            && self.budget() as f64 >= node.own_nodes as f64 * self.graph.settings.growth.again;
-        unsearched || grown || self.graph.distrusted.contains(&node.source)
+            && self.budget() as f64 >= node.searched() as f64 * self.graph.settings.growth.again;
+        unsearched || grown || node.has(is::DOUBTED)
     }
 
     /// What is due to the position, at least what a question costs, at most the next step of its growth.
     fn budget(&self) -> u64 {
         let least = self.graph.settings.nodes;
-        let last = self.graph.node(self.step.node).own_nodes.max(least);
+        let last = self.graph.node(self.step.node).searched().max(least);
         let most = last as f64 * self.graph.settings.growth.again.max(1.0);
         (self.due.min(most) as u64).max(least)
     }

@@ -21,6 +21,9 @@ pub(crate) struct Node {
     /// Positions searched for the position's own value, and for the rest's.
     pub own_nodes: u64,
     pub rest_nodes: u64,
+    /// Positions that the longest search of the whole position was asked to look at: one that ended early had no more
+    /// to find.
+    pub asked_nodes: u64,
     /// The edge by which it came into the graph.
     pub born: EdgeId,
     pub first_out: EdgeId,
@@ -64,6 +67,8 @@ pub(crate) mod is {
     pub const PARKED: u16 = 128;
     pub const DAMPED: u16 = 256;
     pub const ROOT: u16 = 512;
+    /// Its source is not trusted any more.
+    pub const DOUBTED: u16 = 1024;
 }
 
 impl Node {
@@ -77,6 +82,7 @@ impl Node {
             key: about.key,
             own_nodes: 0,
             rest_nodes: 0,
+            asked_nodes: 0,
             born: NONE,
             first_out: NONE,
             first_in: NONE,
@@ -127,6 +133,11 @@ impl Node {
     /// Whether something is known of it: an engine's answer, or the game's end.
     pub fn is_valued(&self) -> bool {
         self.flags & (is::EVALUATED | is::ENDED) != 0
+    }
+
+    /// How long it has been searched as a whole, or might have been.
+    pub fn searched(&self) -> u64 {
+        self.own_nodes.max(self.asked_nodes)
     }
 
     /// Whether a question about it is open, or it is parked.

@@ -118,7 +118,11 @@ impl Graph {
     fn close(&mut self, ticket: u64) -> Result<Open, Misfit> {
         let place = self.open.iter().position(|open| open.ticket == ticket);
         let question = self.open.remove(place.ok_or(Misfit::NoQuestion(ticket))?);
-        self.node_mut(question.node).set(asked(question.scope), false);
+        let node = self.node_mut(question.node);
+        node.set(asked(question.scope), false);
+        if question.scope == Scope::Whole {
+            node.asked_nodes = node.asked_nodes.max(question.nodes);
+        }
         self.touched.push(question.node);
         Ok(question)
     }
@@ -154,6 +158,7 @@ impl Graph {
         let there = best == NONE || self.edge_of(found.node, best).is_some();
         let node = self.node_mut(found.node);
         node.set(is::EVALUATED, true);
+        node.set(is::DOUBTED, false);
         node.own_value = found.value;
         node.own_nodes = found.nodes;
         node.source = found.source;
@@ -173,7 +178,7 @@ impl Graph {
         if node.has(is::ENDED) {
             return false;
         }
-        let replaceable = !node.has(is::EVALUATED) || self.distrusted.contains(&node.source);
+        let replaceable = !node.has(is::EVALUATED) || node.has(is::DOUBTED);
         replaceable || found.nodes >= node.own_nodes / 2
     }
 
@@ -254,6 +259,10 @@ impl Graph {
                     return Err(Misfit::NoSource(*source));
                 }
                 self.distrusted.insert(*source);
+                self.nodes
+                    .iter_mut()
+                    .filter(|node| node.source == *source)
+                    .for_each(|node| node.set(is::DOUBTED, true));
                 Ok(())
             }
             Order::Unpark { node } => {

@@ -17,6 +17,8 @@ pub struct Spot {
     pub rest: Option<Rest>,
     pub asked: Option<Scope>,
     pub parked: bool,
+    /// Its source is not trusted any more.
+    pub doubted: bool,
 }
 
 /// What is known of the moves that are not in the graph.
@@ -61,8 +63,6 @@ pub struct Shadow {
     pub open: Vec<(u64, usize, Scope)>,
     pub tickets: u64,
     pub settings: Settings,
-    /// Whether the only source is not trusted any more.
-    pub distrusted: bool,
 }
 
 impl Shadow {
@@ -88,7 +88,9 @@ impl Shadow {
                 way.excluded = *on;
             }
             Fact::Steered { order: Order::Unpark { node }, .. } => self.spots[*node as usize].parked = false,
-            Fact::Steered { order: Order::Distrust { .. }, .. } => self.distrusted = true,
+            Fact::Steered { order: Order::Distrust { .. }, .. } => {
+                self.spots.iter_mut().for_each(|spot| spot.doubted = spot.own.is_some());
+            }
             Fact::Steered { .. } | Fact::Source { .. } => {}
         }
     }
@@ -97,7 +99,14 @@ impl Shadow {
         if let Some(place) = self.spots.iter().position(|spot| spot.about.key == about.key) {
             return place;
         }
-        self.spots.push(Spot { about: *about, own: None, rest: None, asked: None, parked: false });
+        self.spots.push(Spot {
+            about: *about,
+            own: None,
+            rest: None,
+            asked: None,
+            parked: false,
+            doubted: false,
+        });
         self.spots.len() - 1
     }
 
@@ -141,15 +150,15 @@ impl Shadow {
         let childless = self.ways_of(node).next().is_none();
         let there = best.is_none_or(|best| self.ways_of(node).any(|way| way.code == best));
         let rest = Rest { best, value: found.value, nodes: found.nodes, stale: there };
-        let trusted = !self.distrusted;
         let spot = &mut self.spots[node];
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
             Scope::Whole if spot.about.end.is_some() => {}
             // Much shorter than the search that is believed.
-            Scope::Whole if trusted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => return,
+            Scope::Whole if !spot.doubted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => return,
             Scope::Whole => {
                 spot.own = Some((found.value, found.nodes));
+                spot.doubted = false;
                 if childless || spot.rest.is_none() {
                     spot.rest = Some(rest);
                 }
