@@ -5,6 +5,7 @@ use gametree_atlas::fact::NodeId;
 use gametree_atlas::query::Query;
 use gametree_atlas::walk::{Cut, Place, Row, Walk};
 use gametree_chess::Chess;
+use gametree_chess::openings;
 use gametree_chess::pgn::{PgnEval, PgnGame, PgnScore};
 
 use super::export::{Stopped, Subject};
@@ -57,6 +58,7 @@ impl<'a> Scribe<'a> {
         });
         played.map_err(|stopped| stopped.0)?;
         self.expectation();
+        self.opening();
         Ok(self.game)
     }
 
@@ -73,6 +75,15 @@ impl<'a> Scribe<'a> {
         ];
         for (name, text) in headers.into_iter().filter(|(_, text)| !text.is_empty()) {
             self.game.set_header(name, &text);
+        }
+    }
+
+    /// The name of the main line.
+    fn opening(&mut self) {
+        let last = self.game.main_line().last().unwrap_or(PgnGame::START);
+        if let Some((opening, _)) = openings::of_line(&self.start, &self.game.line(last)) {
+            self.game.set_header("ECO", opening.eco);
+            self.game.set_header("Opening", opening.name);
         }
     }
 
