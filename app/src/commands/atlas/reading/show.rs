@@ -130,7 +130,10 @@ fn facts(object: &Object, place: &Place) -> Vec<(&'static str, String)> {
         ("best line", line),
         (
             "moves",
-            format!("{} legal, {} in the graph, {} lead here", object.legal, object.known, object.entries),
+            format!(
+                "{} legal, {} in the graph; {} ways lead here",
+                object.legal, object.known, object.entries
+            ),
         ),
         ("note", object.note.clone()),
         ("watched", watches),
