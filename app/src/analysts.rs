@@ -1,6 +1,6 @@
 //! Who analyses: the user's engines, or the one built in.
 
-use gametree::{Analyst, Source};
+use gametree::Analyst;
 use gametree_chess::Chess;
 use gametree_chess::uci::{EngineSpec, Pool, Settings, find};
 
@@ -137,13 +137,4 @@ fn distinct(names: &[String]) -> Vec<String> {
         }
     }
     seen
-}
-
-/// A source in one line.
-pub fn describe(source: &Source) -> String {
-    if source.options.is_empty() {
-        source.name.clone()
-    } else {
-        format!("{} ({})", source.name, source.options)
-    }
 }

@@ -129,6 +129,11 @@ pub enum Verb {
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),
+    /// Be a chess engine for other programs: speak UCI on stdin and stdout
+    #[command(before_help = "Examples:
+  gametree uci
+  printf 'position startpos\\ngo depth 8\\n' | gametree uci")]
+    Uci,
     /// Write shell completions to stdout
     #[command(before_help = "Examples:
   gametree completions bash > ~/.local/share/bash-completion/completions/gametree

@@ -67,6 +67,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Sweep(args) => commands::sweep::run(&args),
         Verb::Experiment(args) => commands::experiment::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
+        Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args),
         Verb::Man(args) => commands::man::run(&args),
         Verb::Doctor(args) => commands::doctor::run(&args),
@@ -86,6 +87,6 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Sweep(args) => args.contest.output.json,
         Verb::Experiment(args) => commands::experiment::wants_json(args),
         Verb::Bench(args) => args.output.json,
-        Verb::Play(_) | Verb::Completions(_) | Verb::Man(_) => false,
+        Verb::Play(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
     }
 }

@@ -8,10 +8,11 @@ use gametree::finishing::{Finisher, Finishing};
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
-use gametree::ordering::ByGame;
+use gametree::ordering::ByTempo;
 use gametree::parallel::Parallel;
 use gametree::playout::Uniform;
 use gametree::proof_number::ProofNumber;
+use gametree::pruning::Pruning;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::{Horizon, Quiescence};
 use gametree::random_mover::RandomMover;
@@ -254,6 +255,14 @@ const PVS_OPTIONS: &[Opt] = &[
         default: "3",
         about: "look children up in the table first where so many plies are left",
     },
+    Opt { key: "sorted", default: "2", about: "sort moves where at least so many plies are left" },
+    Opt {
+        key: "pruning",
+        default: "off",
+        about: "null moves and futility, where the game tells of passing: chess does",
+    },
+    Opt { key: "threats", default: "off", about: "a ply more where a threat must be met, as in check" },
+    Opt { key: "repetitions", default: "off", about: "what repeats a position on the way to it is a draw" },
     Opt {
         key: "scout",
         default: "on",
@@ -285,9 +294,13 @@ where
         singular: settings.switch("singular")?.then(Singular::default),
         reductions: reductions(settings)?,
         enhanced_depth: settings.whole("enhanced", 0..=1000)? as u32,
+        sorted_depth: settings.whole("sorted", 1..=1000)? as u32,
+        pruning: settings.switch("pruning")?.then(Pruning::default),
+        extend_pressed: settings.switch("threats")?,
+        repetitions: settings.switch("repetitions")?,
         ..Params::default()
     };
-    let search = with_table(settings, Pvs::new(evaluator).with(params).guided())?;
+    let search = with_table(settings, Pvs::new(evaluator).with(params).by_tempo())?;
     if settings.switch("quiescence")? {
         return deepened(settings, search.quiet(Quiescence::default()));
     }
@@ -313,7 +326,7 @@ fn with_table<G: CliGame, E, H, P>(
     Ok(if bytes == 0 { search } else { search.with_table(bytes) })
 }
 
-fn deepened<'a, G, E, H>(settings: &Settings, search: Pvs<G, E, H, ByGame>) -> Result<Boxed<'a, G>, Problem>
+fn deepened<'a, G, E, H>(settings: &Settings, search: Pvs<G, E, H, ByTempo>) -> Result<Boxed<'a, G>, Problem>
 where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,

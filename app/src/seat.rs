@@ -6,8 +6,8 @@ use gametree::finishing::{Finish, Finisher, Unfinished};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
-    Budget, Evaluator, Forced, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Score, Stop, TwoPlayer,
-    Verdict,
+    Budget, Evaluator, Forced, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Score, Stop, Tempo,
+    TwoPlayer, Verdict,
 };
 use serde_json::Number;
 
@@ -18,12 +18,21 @@ use crate::searches::Setup;
 
 /// What a game must be to be on the command line.
 pub trait CliGame:
-    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Notation + Display + Send + Sync
+    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Tempo + Notation + Display + Send + Sync
 {
 }
 
 impl<G> CliGame for G where
-    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Notation + Display + Send + Sync
+    G: TwoPlayer<Move: Send + Sync>
+        + Keyed
+        + Noisy
+        + Forced
+        + Guided
+        + Tempo
+        + Notation
+        + Display
+        + Send
+        + Sync
 {
 }
 

@@ -27,6 +27,7 @@ fn shown_commands() -> Vec<Shown> {
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let all = shown_commands();
+    let projects = tempfile::tempdir().expect("a directory");
     assert!(all.len() >= 6, "only {} commands in the README", all.len());
     for shown in all {
         let arguments = shown.command.strip_prefix("gametree ").expect("a gametree command");
@@ -34,6 +35,7 @@ fn the_readme_shows_what_the_commands_print() {
         let output = Command::new("sh")
             .args(["-c", &script])
             .env("GAMETREE", env!("CARGO_BIN_EXE_gametree"))
+            .env("GAMETREE_PROJECTS", projects.path())
             .env("NO_COLOR", "1")
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .output()

@@ -33,7 +33,7 @@ struct Place {
 
 /// Of a thousand moves, so many lead to another region, to a place that many lead to, and back to one.
 const LEAVE: u64 = 100;
-const MEET: u64 = 200;
+const MEET: u64 = 140;
 const BACK: u64 = 1;
 
 /// Places of one stage of one region that many moves lead to.

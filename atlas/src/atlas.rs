@@ -197,7 +197,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// When the position is not in the graph.
     pub fn add_move(&mut self, from: NodeId, m: G::Move, by: Origin) -> Result<NodeId, AtlasError> {
         let position = self.position(from)?;
-        self.add_move_at(from, &position, m, by)
+        let to = self.add_move_at(from, &position, m, by);
+        self.graph.catch_up();
+        to
     }
 
     fn add_move_at(
@@ -215,7 +217,15 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             }
         }
         let to = about(&settled(position.after(m)));
-        self.take(Fact::Move { from, code, to, forcing: position.forcing(m), by })?;
+        let fact = Fact::Move { from, code, to, forcing: position.forcing(m), by };
+        match by {
+            Origin::User => self.take(fact)?,
+            // A question or an answer follows.
+            Origin::Engine => {
+                self.graph.apply_later(&fact)?;
+                self.batch.push(fact);
+            }
+        }
         self.graph.find(to.key).ok_or_else(|| Misfit::NoMove(from, code).into())
     }
 
@@ -247,6 +257,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                     let child = self.add_move_at(step.node, &position, m, Origin::Engine)?;
                     let node = self.graph.node(child);
                     if node.is_valued() || node.is_busy() {
+                        self.graph.catch_up();
                         continue;
                     }
                     let position = settled(position.after(m));
@@ -344,12 +355,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.take(Fact::Found(found))
     }
 
-    /// Every best move that an iteration of a longer search showed becomes a move of the graph.
+    /// Every best move that an iteration of a longer search showed becomes a move of the graph: the last one always,
+    /// the others as far as alternatives are allowed.
     fn add_shown(&mut self, node: NodeId, position: &G, found: &Found) -> Result<(), AtlasError> {
-        for &(code, _) in &found.shown {
-            if !self.is_full()
-                && let Some(m) = position.decode(code)
-            {
+        let most = self.graph.settings().alternatives.map_or(usize::MAX, usize::from);
+        for (place, &(code, _)) in found.shown.iter().enumerate().rev() {
+            let last = place + 1 == found.shown.len();
+            if self.is_full() || (!last && self.graph.alternatives(node) >= most) {
+                break;
+            }
+            if let Some(m) = position.decode(code) {
                 self.add_move_at(node, position, m, Origin::Engine)?;
             }
         }

@@ -43,7 +43,7 @@ fn cheapest(graph: &Graph, node: usize, best: &[u64]) -> u64 {
 
 fn each_graph(count: u64, facts: usize, mut check: impl FnMut(&Author, &mut Graph, u64)) {
     for seed in 0..count {
-        let mut author = Author::new(seed, 3 + seed as usize % 8, seed % 2 == 0);
+        let mut author = Author::new(seed, 3 + seed as usize % 8, seed.is_multiple_of(2));
         let mut graph = Graph::default();
         author.opening().iter().for_each(|fact| graph.apply(fact).unwrap());
         for step in 1..=facts {
@@ -123,11 +123,9 @@ fn price_of(graph: &Graph, path: &[u32], action: Action) -> u64 {
 fn the_step_is_the_tip_of_least_penalty() {
     let mut steps = 0;
     each_graph(4000, 40, |author, graph, seed| {
-        let again = graph.boosts().len();
         let mut tips = Tips { shadow: &author.shadow, graph, on_path: Vec::new(), best: None };
         tips.walk(0, 0);
         let best = tips.best;
-        assert_eq!(again, 0);
         let Some(step) = graph.select() else {
             assert_eq!(best, None, "seed {seed}: something was to be asked");
             return;

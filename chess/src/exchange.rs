@@ -75,6 +75,8 @@ pub fn surely_moves(position: &shakmaty::Chess) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use gametree::testkit::Kit;
+
     use super::*;
     use crate::Chess;
 
@@ -90,13 +92,29 @@ mod tests {
             ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", 500 + 875),
             ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 100),
             ("4k3/3p4/8/8/8/8/8/K2R4 w - - 0 1", "d1d7", 100 - 500),
-            ("8/3p4/4k3/8/6B1/8/8/K2R4 w - - 0 1", "d1d7", 100),
+            ("3k4/3p4/8/8/6B1/8/8/K2R4 w - - 0 1", "d1d7", 100),
             ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0),
         ];
         for (fen, text, gain) in cases {
             let game: Chess = fen.parse().unwrap();
             let m = game.from_uci(text).unwrap();
             assert_eq!(exchange(game.inner(), m), gain, "{text} in {fen}");
+        }
+    }
+
+    #[test]
+    fn a_quick_look_never_sees_a_move_where_there_is_none() {
+        let (mut quick, mut all) = (0, 0);
+        for number in [518, 3, 900] {
+            Kit::new(&Chess::chess960(number).unwrap()).each(|game| {
+                let sure = surely_moves(game.inner());
+                assert!(!sure || !game.inner().legal_moves().is_empty(), "{game}");
+                (quick, all) = (quick + u32::from(sure), all + 1);
+            });
+        }
+        assert!(quick * 2 > all, "and saves most of the work: {quick} of {all}");
+        for end in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"] {
+            assert!(!surely_moves(end.parse::<Chess>().unwrap().inner()), "{end}");
         }
     }
 }

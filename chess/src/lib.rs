@@ -11,6 +11,7 @@ pub mod openings;
 pub mod pgn;
 pub mod polyglot;
 mod position;
+pub mod serving;
 pub mod syzygy;
 mod tempo;
 pub mod uci;

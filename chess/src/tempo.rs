@@ -35,3 +35,27 @@ impl Tempo for Chess {
         !m.is_capture() && !m.is_promotion()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gametree::testkit::Kit;
+    use gametree::{Game, Keyed};
+
+    use super::*;
+
+    #[test]
+    fn passing_changes_the_mover_and_nothing_else() {
+        Kit::new(&Chess::default()).each(|game| {
+            if let Some(passed) = game.pass() {
+                assert_ne!(passed.turn(), game.turn());
+                assert_eq!(passed.inner().board(), game.inner().board());
+                assert_ne!(passed.key(), game.key());
+                assert!(!game.is_pressed());
+            }
+        });
+        let none = |fen: &str| fen.parse::<Chess>().unwrap().pass().is_none();
+        assert!(none("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"), "in check");
+        assert!(none("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), "only a pawn");
+        assert!(!none("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    }
+}

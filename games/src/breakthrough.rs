@@ -27,7 +27,7 @@ mod rows;
 mod text;
 
 use gametree::rng::mix;
-use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
 pub use evaluator::{Positional, Weights};
 pub use rows::Rows;
@@ -263,6 +263,8 @@ impl Noisy for Board {
         self.threats() == 0
     }
 }
+
+impl Tempo for Board {}
 
 /// A piece one row from its goal enters it; a piece of the opponent's there must be captured, and only one can be.
 impl Forced for Board {

@@ -21,7 +21,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use gametree::rng::mix;
-use gametree::{Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
 use crate::PositionError;
 use crate::standing::standing;
@@ -129,6 +129,8 @@ impl Keyed for Heaps {
 
 /// Taking the last heap, which wins.
 impl Forced for Heaps {}
+
+impl Tempo for Heaps {}
 
 impl Noisy for Heaps {
     fn noisy(&self) -> impl Iterator<Item = Take> {

@@ -32,7 +32,7 @@ mod patterns;
 mod text;
 
 use gametree::rng::mix;
-use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
 pub use endgame::Endgame;
 pub use evaluator::{Positional, Weight, Weights};
@@ -211,6 +211,8 @@ impl Keyed for Board {
         mix(first ^ mover ^ self.discs[1].rotate_left(32))
     }
 }
+
+impl Tempo for Board {}
 
 /// Corners: they are never turned again.
 /// A pass is forced, and so is a single move.

@@ -26,7 +26,7 @@ mod rules;
 use std::fmt;
 
 use gametree::rng::mix;
-use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
 pub use evaluator::{Open, Weighted};
 pub use rules::{Grid, Rules, RulesError};
@@ -229,6 +229,8 @@ impl<const N: usize> Keyed for Board<'_, N> {
 /// Moves that win at once or take away the square on which the opponent would. Who faces such a threat
 /// must not stand still.
 impl<const N: usize> Forced for Board<'_, N> {}
+
+impl<const N: usize> Tempo for Board<'_, N> {}
 
 impl<const N: usize> Noisy for Board<'_, N> {
     fn noisy(&self) -> impl Iterator<Item = u16> {

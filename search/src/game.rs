@@ -168,18 +168,26 @@ pub trait Guided: Game {
     fn promise(&self, m: Self::Move) -> i32;
 }
 
-/// For games in which having the move is nearly always worth something.
+/// For games in which having the move is nearly always worth something. `impl Tempo for MyGame {}` says that nothing
+/// is known of that.
 pub trait Tempo: Game {
     /// The position if the mover did nothing and the opponent moved next. `None` where that would mislead: under a threat that must be met, or
     /// where having to move may be what loses.
-    fn pass(&self) -> Option<Self>;
+    fn pass(&self) -> Option<Self> {
+        None
+    }
 
     /// Whether the mover must meet a threat, as in check: such positions are searched deeper, and nothing is
     /// left out there.
-    fn is_pressed(&self) -> bool;
+    fn is_pressed(&self) -> bool {
+        false
+    }
 
     /// Whether a legal move leaves the material as it is: the kind that is left out where much is missing.
-    fn is_quiet(&self, m: Self::Move) -> bool;
+    fn is_quiet(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
 }
 
 /// Moves as text.

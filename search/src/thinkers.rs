@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::among::Among;
 use crate::analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
 use crate::game::Game;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::observer::Event;
 use crate::report::Report;
 use crate::score::Score;
@@ -29,7 +29,7 @@ pub struct Crew {
     /// How many think at once, at least one.
     pub threads: usize,
     /// Forgets everything before each question: the same question then has the same answer, whatever was asked
-    /// before and whoever takes it.
+    /// before and whoever takes it. A search that was stopped is then no answer, and counts as dropped.
     pub reproducible: bool,
 }
 
@@ -165,7 +165,8 @@ impl<G: Game> Office<G> {
             let ticket = question.ticket;
             let outcome = self.think(&mut thinker, make, question, stop);
             let elapsed = start.elapsed();
-            self.note(me, outcome.is_ok(), elapsed);
+            self.note(me, &outcome, elapsed);
+            let Some(outcome) = outcome else { continue };
             if answers.send(Answer { ticket, outcome, elapsed }).is_err() {
                 return;
             }
@@ -191,30 +192,28 @@ impl<G: Game> Office<G> {
         }
     }
 
-    fn note(&self, me: usize, answered: bool, elapsed: Duration) {
+    fn note(&self, me: usize, outcome: &Option<Outcome<G::Move>>, elapsed: Duration) {
         let mut desk = self.desk();
         let state = &mut desk.thinkers[me];
         state.since = None;
         state.busy += elapsed;
-        state.answered += u64::from(answered);
-        state.failed += u64::from(!answered);
+        state.answered += u64::from(matches!(outcome, Some(Ok(_))));
+        state.failed += u64::from(matches!(outcome, Some(Err(_))));
     }
 
-    /// One question. A search that panics is thrown away: it may be in any state.
+    /// One question; `None` where its answer would not repeat. A search that panics is thrown away: it may be in any
+    /// state.
     fn think(
         &self,
         thinker: &mut Option<Thinker<G>>,
         make: &dyn Fn() -> Thinker<G>,
         question: Question<G>,
         stop: Arc<AtomicBool>,
-    ) -> Result<Finding<G::Move>, Trouble> {
-        let trouble = |what: String| Trouble { what, attempts: 1 };
-        let Some(root) = Among::new(question.position, &question.among) else {
-            return Err(trouble("none of the moves to choose from is legal".into()));
+    ) -> Option<Outcome<G::Move>> {
+        let root = match root(question.position, &question.among) {
+            Ok(root) => root,
+            Err(what) => return Some(Err(Trouble { what, attempts: 1 })),
         };
-        if root.outcome().is_some() {
-            return Err(trouble("the game is over".into()));
-        }
         let limits = Limits::nodes(question.nodes.max(1)).and_stop(stop);
         let attempt = AssertUnwindSafe(|| {
             let search = thinker.get_or_insert_with(make);
@@ -224,12 +223,31 @@ impl<G: Game> Office<G> {
             watched(search, &root, &limits)
         });
         match catch_unwind(attempt) {
-            Ok((report, shown)) => Ok(finding(report, shown, &self.source)),
+            Ok((report, _)) if self.reproducible && report.stop == Stop::Asked => None,
+            Ok((report, shown)) => Some(Ok(finding(report, shown, &self.source))),
             Err(panic) => {
                 *thinker = None;
-                Err(trouble(format!("the search failed: {}", words(&*panic))))
+                let what = format!("the search failed: {}", words(&*panic));
+                Some(Err(Trouble { what, attempts: 1 }))
             }
         }
+    }
+}
+
+/// What came out of a question.
+type Outcome<M> = Result<Finding<M>, Trouble>;
+
+/// The position to search, or what is wrong with the question. Games may panic where they are asked nonsense.
+fn root<G: Game>(position: G, among: &[G::Move]) -> Result<Among<G>, String> {
+    let root = catch_unwind(AssertUnwindSafe(|| {
+        let over = position.outcome().is_some();
+        (over, Among::new(position, among))
+    }));
+    match root {
+        Ok((true, _)) => Err("the game is over".into()),
+        Ok((false, Some(root))) => Ok(root),
+        Ok((false, None)) => Err("none of the moves to choose from is legal".into()),
+        Err(panic) => Err(format!("the game failed: {}", words(&*panic))),
     }
 }
 
@@ -295,7 +313,8 @@ impl<G: Game> Analyst<G> for Thinkers<G> {
         self.answers.recv_timeout(patience).ok()
     }
 
-    /// A search that is stopped answers with what it has; its finding says how many nodes that took.
+    /// A search that is stopped answers with what it has, and its finding says how many nodes that took; but where
+    /// answers must repeat, it counts as dropped.
     fn give_up(&mut self) {
         let mut desk = self.office.desk();
         desk.open.clear();
@@ -338,7 +357,7 @@ mod tests {
     use super::*;
     use crate::among::Within;
     use crate::deepening::Deepening;
-    use crate::game::{Keyed, Outcome, Player, TwoPlayer};
+    use crate::game::{Keyed, Outcome as End, Player, TwoPlayer};
     use crate::pvs::Pvs;
     use crate::rng::mix;
     use crate::search::Search;
@@ -358,9 +377,9 @@ mod tests {
         fn play(&mut self, take: u32) {
             *self = Matches(self.0 - take, self.1.opponent());
         }
-        fn outcome(&self) -> Option<Outcome> {
+        fn outcome(&self) -> Option<End> {
             assert!(self.0 != 200, "two hundred matches");
-            (self.0 == 0).then(|| Outcome::Win(self.1.opponent()))
+            (self.0 == 0).then(|| End::Win(self.1.opponent()))
         }
     }
 
@@ -377,9 +396,13 @@ mod tests {
         Box::new(Deepening::new(Pvs::new(evaluator).with_table(1 << 14)))
     }
 
-    fn thinkers(threads: usize) -> Thinkers<Matches> {
+    fn crew(threads: usize) -> Crew {
         let source = Source { name: "test".into(), options: "a=b".into() };
-        Thinkers::start(Crew { source, threads, reproducible: true }, pvs).unwrap()
+        Crew { source, threads, reproducible: true }
+    }
+
+    fn thinkers(threads: usize) -> Thinkers<Matches> {
+        Thinkers::start(crew(threads), pvs).unwrap()
     }
 
     fn question(ticket: u64, left: u32, nodes: u64) -> Question<Matches> {
@@ -443,18 +466,32 @@ mod tests {
     }
 
     #[test]
-    fn who_gives_up_gets_what_was_begun_and_nothing_else() {
-        let mut thinkers = thinkers(1);
-        (0..10).for_each(|ticket| thinkers.ask(question(ticket, 100_000, u64::MAX)));
-        while thinkers.workers()[0].state == "idle" {
-            std::thread::yield_now();
+    fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
+        for reproducible in [false, true] {
+            let mut thinkers = Thinkers::start(Crew { reproducible, ..crew(1) }, pvs).unwrap();
+            (0..10).for_each(|ticket| thinkers.ask(question(ticket, 100_000, u64::MAX)));
+            while thinkers.workers()[0].state == "idle" {
+                std::thread::yield_now();
+            }
+            thinkers.give_up();
+            if !reproducible {
+                let answer = thinkers.answer(LONG).unwrap();
+                assert!(answer.ticket == 0 && answer.outcome.is_ok());
+            }
+            assert!(thinkers.answer(Duration::from_millis(50)).is_none());
+            thinkers.ask(question(11, 9, 1000));
+            assert_eq!(thinkers.answer(LONG).unwrap().ticket, 11);
         }
-        thinkers.give_up();
-        let answer = thinkers.answer(LONG).unwrap();
-        assert!(answer.ticket == 0 && answer.outcome.is_ok());
-        assert!(thinkers.answer(Duration::from_millis(50)).is_none());
-        thinkers.ask(question(11, 9, 1000));
-        assert_eq!(thinkers.answer(LONG).unwrap().ticket, 11);
+    }
+
+    /// A panic of the game itself, before any search, is an answer too.
+    #[test]
+    fn a_position_that_fails_by_itself_is_told() {
+        let mut thinkers = thinkers(1);
+        thinkers.ask(question(1, 200, 1000));
+        assert!(thinkers.answer(LONG).unwrap().outcome.unwrap_err().what.contains("two hundred"));
+        thinkers.ask(question(2, 9, 1000));
+        assert!(thinkers.answer(LONG).unwrap().outcome.is_ok());
     }
 
     #[test]

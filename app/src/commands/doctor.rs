@@ -1,12 +1,13 @@
 //! `gametree doctor`: what is installed, what is missing, how to get it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use gametree_chess::uci::{discover, find};
 use serde::Serialize;
 
 use crate::args::ListArgs;
 use crate::error::Code;
-use crate::output;
+use crate::{output, project};
 
 #[derive(Serialize)]
 struct Object {
@@ -44,12 +45,6 @@ const TOOLS: &[Tool] = &[
         get: "https://rustup.rs",
     },
     Tool {
-        name: "stockfish",
-        programs: &["stockfish"],
-        use_for: "a chess engine to analyse with",
-        get: "apt install stockfish, or https://stockfishchess.org",
-    },
-    Tool {
         name: "nats-server",
         programs: &["nats-server"],
         use_for: "analysis on many computers",
@@ -65,7 +60,7 @@ const TOOLS: &[Tool] = &[
 
 /// Looks, and prints what was found. Only what gametree cannot work without makes it fail.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
-    let mut checks = vec![processors(), terminal(), data_directory()];
+    let mut checks = vec![processors(), terminal(), data_directory(), engines()];
     checks.extend(TOOLS.iter().map(tool));
     let ok = checks.iter().all(|check| check.ok || check.optional);
     let object = Object { schema: "gametree.doctor/1", version: env!("CARGO_PKG_VERSION"), ok, checks };
@@ -102,11 +97,16 @@ fn tool(tool: &Tool) -> Check {
     Check { name: tool.name, ok: found.is_some(), optional: true, detail, get }
 }
 
-/// A program on the path, or in the directory where Debian keeps games.
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let games = [PathBuf::from("/usr/games")];
-    std::env::split_paths(&path).chain(games).map(|dir| dir.join(program)).find(|file| file.is_file())
+/// All chess engines that are where engines usually are.
+fn engines() -> Check {
+    let found: Vec<String> =
+        discover().iter().map(|found| format!("{} ({})", found.name, found.command.join(" "))).collect();
+    let (ok, detail) = match found.len() {
+        0 => (false, "none found; the built-in one works".to_string()),
+        _ => (true, found.join(", ")),
+    };
+    let get = (!ok).then_some("apt install stockfish; any UCI engine: analyse --engine CMD");
+    Check { name: "engines", ok, optional: true, detail, get }
 }
 
 fn processors() -> Check {
@@ -120,15 +120,9 @@ fn terminal() -> Check {
     Check { name: "output", ok: true, optional: true, detail: kind.into(), get: None }
 }
 
-/// Where the user's data lives by the XDG rules.
+/// Where projects with a name are.
 fn data_directory() -> Check {
-    let home = std::env::var_os("HOME").map(PathBuf::from);
-    let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
-    let base = base.filter(|path| path.is_absolute()).or_else(|| home.map(|home| home.join(".local/share")));
-    let Some(dir) = base.map(|base| base.join("gametree")) else {
-        let detail = "neither XDG_DATA_HOME nor HOME is set".to_string();
-        return Check { name: "data", ok: false, optional: true, detail, get: Some("set HOME") };
-    };
+    let dir = project::directory();
     let state = if dir.is_dir() { "there" } else { "not there yet: made when something is kept" };
     Check {
         name: "data",

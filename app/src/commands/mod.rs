@@ -16,3 +16,4 @@ pub mod search;
 pub mod searches;
 pub mod solve;
 pub mod sweep;
+pub mod uci;

@@ -3,6 +3,7 @@
 //! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
 
 mod breakthrough;
+mod chess;
 pub mod connect4;
 mod grids;
 mod nim;
@@ -55,6 +56,7 @@ pub static GAMES: &[Entry] = &[
     othello::ENTRY,
     nim::ENTRY,
     breakthrough::ENTRY,
+    chess::ENTRY,
     tree::ENTRY,
 ];
 
@@ -93,6 +95,7 @@ pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> 
         "othello" => othello::open(name, parameters, visitor),
         "nim" => nim::open(name, parameters, visitor),
         "breakthrough" => breakthrough::open(name, parameters, visitor),
+        "chess" => chess::open(name, parameters, visitor),
         "tree" => tree::open(name, parameters, visitor),
         other => unreachable!("{other} is in the table of games but cannot be opened"),
     }

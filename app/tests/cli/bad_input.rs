@@ -5,7 +5,7 @@ use crate::{gametree, with_input};
 /// Arguments, exit code, and a part of what is said.
 const TABLE: &[(&[&str], i32, &str)] = &[
     (&["search", "conect4"], 3, "did you mean 'connect4'"),
-    (&["search", "chess"], 3, "unknown game 'chess'"),
+    (&["search", "chexx"], 3, "unknown game 'chexx'"),
     (&["search", "backgammon"], 3, "games: tictactoe"),
     (&["search", ""], 3, "unknown game"),
     (&["search", "tictactoe", "--with", "alphabta"], 3, "did you mean 'alphabeta'"),

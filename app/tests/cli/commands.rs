@@ -16,7 +16,7 @@ fn games_are_listed_with_the_fields_that_scripts_use() {
         assert!(game["name"].is_string() && game["players"] == 2);
         assert!(game["chance"] == false && game["hidden"] == false && game["loops"].is_boolean());
     }
-    for name in ["tictactoe", "mnk", "cube", "connect4", "othello", "nim", "breakthrough", "tree"] {
+    for name in ["tictactoe", "mnk", "cube", "connect4", "othello", "nim", "breakthrough", "chess", "tree"] {
         assert!(games.iter().any(|game| game["name"] == name), "{name}");
     }
     let text = gametree(&["games"]);
@@ -213,7 +213,7 @@ fn doctor_tells_what_is_missing_and_does_not_fail_for_it() {
 fn help_shows_examples_first() {
     for verb in [
         "games", "searches", "search", "solve", "explain", "compare", "play", "match", "sweep", "bench",
-        "man", "doctor",
+        "uci", "man", "doctor",
     ] {
         let help = gametree(&[verb, "-h"]);
         assert!(help.code == 0 && help.out.starts_with("Examples:"), "{verb}: {}", help.out);

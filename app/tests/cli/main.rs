@@ -1,8 +1,10 @@
 //! The real binary, as people and scripts use it.
 
+mod analyse;
 mod atlas_export;
 mod atlas_reading;
 mod bad_input;
+mod chess;
 mod commands;
 mod experiments;
 mod matches;

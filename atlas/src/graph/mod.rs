@@ -183,16 +183,31 @@ impl Graph {
     /// # Errors
     /// When the fact does not fit; nothing has changed then.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), Misfit> {
-        let edges = self.edges.len();
-        self.load(fact)?;
-        if self.edges.len() > edges {
-            self.connect_last_edge();
-        }
+        self.apply_later(fact)?;
         match fact {
             Fact::Settings(_) => self.reprice(),
             _ => self.refresh(),
         }
         Ok(())
+    }
+
+    /// Takes a fact that another follows at once: what is derived is brought up to date with the next one that is
+    /// applied, for both together.
+    ///
+    /// # Errors
+    /// When the fact does not fit; nothing has changed then.
+    pub(crate) fn apply_later(&mut self, fact: &Fact) -> Result<(), Misfit> {
+        let edges = self.edges.len();
+        self.load(fact)?;
+        if self.edges.len() > edges {
+            self.connect_last_edge();
+        }
+        Ok(())
+    }
+
+    /// Brings everything derived up to date after [`Graph::apply_later`].
+    pub(crate) fn catch_up(&mut self) {
+        self.refresh();
     }
 
     /// How many positions.

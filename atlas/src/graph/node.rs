@@ -36,6 +36,9 @@ pub(crate) struct Node {
     pub low: i16,
     pub high: i16,
     pub legal: u16,
+    /// Moves in the graph, and those of them that engines have added and nobody has excluded.
+    pub moves: u16,
+    pub added: u16,
     pub source: u16,
     pub flags: u16,
     pub line_len: u8,
@@ -84,6 +87,8 @@ impl Node {
             low: i16::MAX,
             high: i16::MIN,
             legal: about.legal,
+            moves: 0,
+            added: 0,
             source: u16::MAX,
             flags,
             line_len: 0,

@@ -42,17 +42,16 @@ impl Graph {
     /// Whether the moves have been searched long enough, together, to be believed.
     fn is_open(&self, id: NodeId) -> bool {
         let node = self.node(id);
+        let enough = self.settings.growth.trust * node.own_nodes as f64;
         let mut effort = node.rest_nodes as f64;
-        let mut any = false;
-        for (_, edge) in self.out(id) {
-            if !self.counts(edge) {
-                continue;
-            }
-            any = true;
+        for (_, edge) in self.out(id).filter(|(_, edge)| self.counts(edge)) {
             let child = self.node(edge.to);
             effort += if child.has(is::ENDED) { node.own_nodes as f64 } else { child.own_nodes as f64 };
+            if effort >= enough {
+                return true;
+            }
         }
-        any && effort >= self.settings.growth.trust * node.own_nodes as f64
+        false
     }
 
     /// Whether a move counts: a fact, whatever its value is.

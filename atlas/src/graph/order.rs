@@ -141,26 +141,43 @@ impl Order {
     }
 
     /// Moves components, in their order, to just behind another.
-    fn move_after(&mut self, anchor: NodeId, mut moved: Vec<NodeId>) {
-        moved.sort_unstable_by_key(|&component| self.label(component));
-        let mut place = anchor;
-        for component in moved {
-            self.unlink(component);
-            let next = self.places[place as usize].after;
-            self.squeeze(Some(place), component, (next != NONE).then_some(next));
-            place = component;
-        }
+    fn move_after(&mut self, anchor: NodeId, moved: Vec<NodeId>) {
+        let sorted = self.take_out(moved);
+        self.put_in(Some(anchor), &sorted);
     }
 
     /// Moves components, in their order, to just before another.
-    fn move_before(&mut self, anchor: NodeId, mut moved: Vec<NodeId>) {
+    fn move_before(&mut self, anchor: NodeId, moved: Vec<NodeId>) {
+        let sorted = self.take_out(moved);
+        let before = self.places[anchor as usize].before;
+        self.put_in((before != NONE).then_some(before), &sorted);
+    }
+
+    /// Takes components out of the list; they are sorted by their labels.
+    fn take_out(&mut self, mut moved: Vec<NodeId>) -> Vec<NodeId> {
         moved.sort_unstable_by_key(|&component| self.label(component));
-        let mut place = anchor;
-        for &component in moved.iter().rev() {
-            self.unlink(component);
-            let previous = self.places[place as usize].before;
-            self.squeeze((previous != NONE).then_some(previous), component, Some(place));
-            place = component;
+        moved.iter().for_each(|&component| self.unlink(component));
+        moved
+    }
+
+    /// Puts components behind another, or first of all, evenly spread over the gap there.
+    fn put_in(&mut self, mut place: Option<NodeId>, moved: &[NodeId]) {
+        let next = match place {
+            Some(place) => self.places[place as usize].after,
+            None => self.first.unwrap_or(NONE),
+        };
+        let next = (next != NONE).then_some(next);
+        let low = place.map_or(0, |id| self.label(id));
+        let high = next.map_or(low + GAP * (moved.len() as u64 + 1), |id| self.label(id));
+        let gap = (high - low) / (moved.len() as u64 + 1);
+        for (nth, &component) in moved.iter().enumerate() {
+            if gap >= 2 {
+                self.places[component as usize].label = low + gap * (nth as u64 + 1);
+                self.link(place, component, next);
+            } else {
+                self.squeeze(place, component, next);
+            }
+            place = Some(component);
         }
     }
 

@@ -77,6 +77,8 @@ impl Graph {
         let target = edge.to;
         let node = self.node_mut(from);
         node.first_out = id;
+        node.moves = node.moves.saturating_add(1);
+        node.added = node.added.saturating_add(u16::from(!edge.by_user));
         if node.rest_best == edge.code {
             node.set(is::STALE, true);
             edge.claim = node.rest_value;
@@ -93,6 +95,9 @@ impl Graph {
             return Err(Misfit::Twice(wanted.from, wanted.code));
         }
         edge.by_user = true;
+        let counted = !edge.excluded;
+        let node = self.node_mut(wanted.from);
+        node.added = node.added.saturating_sub(u16::from(counted));
         self.touched.push(wanted.from);
         Ok(())
     }
@@ -263,7 +268,12 @@ impl Graph {
     fn exclude(&mut self, node: NodeId, code: Code, on: bool) -> Result<(), Misfit> {
         self.known(node)?;
         let edge = self.edge_of(node, code).ok_or(Misfit::NoMove(node, code))?;
-        self.edges[edge as usize].excluded = on;
+        let edge = &mut self.edges[edge as usize];
+        if edge.excluded != on && !edge.by_user {
+            let added = &mut self.nodes[node as usize].added;
+            *added = if on { added.saturating_sub(1) } else { added.saturating_add(1) };
+        }
+        edge.excluded = on;
         self.touched.push(node);
         Ok(())
     }
@@ -293,12 +303,12 @@ impl Graph {
 
     /// How many moves engines have added.
     pub(crate) fn alternatives(&self, node: NodeId) -> usize {
-        self.out(node).filter(|(_, edge)| !edge.by_user && !edge.excluded).count()
+        usize::from(self.node(node).added)
     }
 
     /// Whether every legal move is in the graph.
     pub(crate) fn is_complete(&self, node: NodeId) -> bool {
-        self.out(node).count() >= usize::from(self.node(node).legal)
+        self.node(node).moves >= self.node(node).legal
     }
 }
 

@@ -209,7 +209,8 @@ impl Shadow {
         let rest = spot.rest.as_ref()?;
         let barred = self.settings.alternatives.is_some_and(|most| self.added(node) >= usize::from(most));
         let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
-        (!complete && (!rest.stale || !barred)).then_some(rest.value)
+        let silent = complete || (rest.stale && barred);
+        (!silent).then_some(rest.value)
     }
 
     pub fn sources(&self) -> Vec<Source> {

@@ -8,6 +8,7 @@ pub mod features;
 mod masks;
 mod start;
 mod terms;
+mod weights;
 
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ pub struct Tapered {
 /// With the weights that were learnt.
 impl Default for Tapered {
     fn default() -> Self {
-        Tapered::start()
+        Tapered::new(weights::TUNED)
     }
 }
 
@@ -153,4 +154,69 @@ impl<G: Game + AsRef<Chess>> Evaluator<G> for Tapered {
 #[must_use]
 pub fn worth(role: Role) -> i32 {
     [100, 320, 330, 500, 950, 10_000][role as usize - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use gametree::testkit::Kit;
+
+    use super::*;
+
+    fn of(fen: &str) -> i32 {
+        Tapered::default().evaluate(&fen.parse::<Chess>().unwrap())
+    }
+
+    /// White's value is Black's with the board turned round, and left and right are alike.
+    #[test]
+    fn both_sides_are_judged_alike() {
+        let tapered = Tapered::default();
+        let mut positions = 0;
+        Kit::new(&Chess::default()).each(|game| {
+            let (board, turn) = (game.inner().board(), game.color());
+            let value = tapered.board(board, turn);
+            assert_eq!(tapered.board(&board.clone().into_mirrored(), !turn), -value, "{game}");
+            let mut flipped = board.clone();
+            flipped.flip_horizontal();
+            assert_eq!(tapered.board(&flipped, turn), value, "{game}");
+            positions += 1;
+        });
+        assert!(positions > 1000);
+    }
+
+    /// What the tuner notes is what the evaluator sums.
+    #[test]
+    fn notes_and_sums_agree() {
+        struct Notes(Vec<i32>);
+        impl Tally for Notes {
+            fn add(&mut self, feature: usize, count: i32) {
+                self.0[feature] += count;
+            }
+        }
+        let tapered = Tapered::default();
+        Kit::new(&Chess::default()).each(|game| {
+            let board = game.inner().board();
+            let mut notes = Notes(vec![0; COUNT]);
+            count(board, game.color(), &mut notes);
+            let part = |part: usize| -> i32 {
+                let pairs = notes.0.iter().zip(tapered.weights());
+                pairs.map(|(count, pair)| count * i32::from(pair[part])).sum()
+            };
+            let phase = phase(board);
+            let value = (part(0) * phase + part(1) * (PHASES - phase)) / PHASES;
+            assert_eq!(tapered.evaluate(game), value * scale(board, value) / FULL);
+        });
+    }
+
+    #[test]
+    fn more_is_better_and_what_cannot_win_is_little() {
+        assert!(of("4k3/8/8/8/8/8/8/3QK3 w - - 0 1") > of("4k3/8/8/8/8/8/8/3RK3 w - - 0 1"));
+        assert!(of("4k3/8/8/8/8/8/8/3RK3 w - - 0 1") > 200);
+        assert!(of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1") < -100);
+        for drawn in ["4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "4k3/7p/8/8/8/8/8/4KB2 w - - 0 1"] {
+            assert!(of(drawn).abs() < 60, "{drawn}: {}", of(drawn));
+        }
+        let (same, opposite) =
+            ("4kb2/8/8/8/4PP2/8/8/2B1K3 w - - 0 1", "2b1k3/8/8/8/4PP2/8/8/2B1K3 w - - 0 1");
+        assert!(of(opposite) < of(same), "{} {}", of(opposite), of(same));
+    }
 }

@@ -1,6 +1,6 @@
 //! Which moves are noisy, and which look good.
 
-use gametree::{Force, Forced, Guided, Noisy};
+use gametree::{Force, Forced, Guided, Noisy, Tempo};
 
 use super::board::{BOARD, STRIDE, column, completions, landing};
 use super::{CENTRE_FIRST, Column, Connect4};
@@ -33,6 +33,8 @@ impl Noisy for Connect4 {
         self.must_block() == 0
     }
 }
+
+impl Tempo for Connect4 {}
 
 /// A four at once wins; of two squares on which the opponent wins one stays open; one must be taken.
 impl Forced for Connect4 {

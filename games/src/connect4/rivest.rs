@@ -14,7 +14,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use gametree::{Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, TwoPlayer};
+use gametree::{
+    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 
 use super::board::{BOARD, DIRECTIONS};
 use super::{Column, Connect4};
@@ -79,6 +81,8 @@ impl Keyed for Bare {
         self.0.key()
     }
 }
+
+impl Tempo for Bare {}
 
 impl Forced for Bare {
     #[inline]

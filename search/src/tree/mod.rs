@@ -23,7 +23,7 @@ use std::marker::PhantomData;
 
 use crate::evaluator::Evaluator;
 use crate::game::{
-    Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
+    Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo, TwoPlayer,
 };
 use crate::rng::mix;
 use crate::score::Score;
@@ -259,6 +259,8 @@ impl<K> Keyed for Node<'_, K> {
 }
 
 impl<K: Copy> Forced for Node<'_, K> where Self: Game {}
+
+impl<K: Copy> Tempo for Node<'_, K> where Self: Game {}
 
 impl<K> Noisy for Node<'_, K> {
     fn noisy(&self) -> impl Iterator<Item = u32> {
