@@ -198,6 +198,6 @@ fn a_suite_compares_the_engine_with_the_atlas() {
     let spent = rows[1]["results"]["atlas"]["nodes"].as_u64().unwrap();
     assert!((15_000..25_000).contains(&spent), "{spent}");
     assert_eq!(json(&args)["rows"], object["rows"], "taken from the journal");
-    let other = gametree(&[&args[..6], &["--out", &out, "--hash", "1"]].concat());
+    let other = gametree(&[&args[..7], &["--out", &out, "--hash", "1"]].concat());
     assert!(other.code == 2 && other.err.contains("another setup"), "{}", other.err);
 }

@@ -5,6 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use gametree::{Archived, Notation};
+use gametree_atlas::Atlas;
+use gametree_atlas::fact::{Order, Rule};
+use gametree_atlas::store::FileStore;
 use gametree_chess::Chess;
 use gametree_chess::epd::EpdReader;
 use gametree_chess::pgn::{PgnGame, PgnReader};
@@ -46,9 +49,27 @@ fn a_pgn_has_every_move_of_the_graph_and_is_read_back() {
     assert_eq!(game.header("Event"), Some(format!("gametree atlas {}", grown()).as_str()));
     let valued = (1..game.len()).filter(|&id| game.node(id).eval().is_some()).count();
     assert!(valued > 10, "{text}");
-    let best = json(&["atlas", "moves", grown()])["moves"][0]["uci"].clone();
-    let main = game.main_line().next().and_then(|id| game.node(id).played()).expect("a move");
-    assert_eq!(best, Chess::default().uci(main));
+    let mut before = game.start.clone();
+    let mut main = Vec::new();
+    for id in game.main_line() {
+        main.push(before.uci(game.node(id).played().expect("a move")));
+        before = game.position(id).expect("legal");
+    }
+    assert_eq!(main, main_line_of_the_tree());
+}
+
+/// The moves that carry the value, or where none is in the graph the first, as long as there are any.
+fn main_line_of_the_tree() -> Vec<String> {
+    let object = json(&["atlas", "tree", grown(), "--share", "0"]);
+    let rows = object["rows"].as_array().expect("rows");
+    let (mut at, mut line) = (0, Vec::new());
+    loop {
+        let below = |row: &usize| rows[*row]["parent"] == at;
+        let best = (0..rows.len()).filter(below).min_by_key(|&row| rows[row]["best"] != true);
+        let Some(next) = best else { return line };
+        line.push(rows[next]["uci"].as_str().expect("a move").to_string());
+        at = next;
+    }
 }
 
 /// Moves with their values, depth first, one a line, as python-chess reads a game.
@@ -200,4 +221,71 @@ fn files_are_not_overwritten_and_mistakes_are_named() {
     let nowhere = folder.path().join("no/such/place.pgn").display().to_string();
     let nowhere = gametree(&["atlas", "export", grown(), "--pgn", &nowhere]);
     assert!(nowhere.code == 1 && nowhere.err.contains("cannot write"), "{}", nowhere.err);
+}
+
+/// White mates at once.
+const MATE: &str = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+
+/// What no format may take for its own.
+const NOTE: &str = "a \"quoted\" {brace}; % (x) <b>bold</b> & [%eval 9.99] $2";
+
+/// The small project with a second root, a note, a watch and an excluded move.
+fn steered(folder: &Path) -> String {
+    let file = folder.join("steered.atlas");
+    fs::copy(grown(), &file).expect("copied");
+    let mut atlas: Atlas<Chess, FileStore> =
+        Atlas::open(FileStore::open(&file).expect("opened")).expect("a project");
+    let first = atlas.graph().roots()[0].node;
+    let code = atlas.query().moves(first).rows.last().expect("a move").code;
+    atlas.add_root(&MATE.parse().expect("a position")).expect("added");
+    atlas.steer(Order::Note { node: first, text: NOTE.into() }).expect("noted");
+    atlas.steer(Order::Watch { node: first, rule: Some(Rule::BestChanges) }).expect("watched");
+    atlas.steer(Order::Exclude { node: first, code, on: true }).expect("excluded");
+    atlas.commit().expect("saved");
+    drop(atlas);
+    let name = file.display().to_string();
+    let few = ["--engine", "builtin", "--engines", "1", "--evaluations", "10"];
+    let run = gametree(&[&["analyse", "--project", &name], &few[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    name
+}
+
+#[test]
+fn what_the_user_wrote_and_what_is_decided_is_in_every_format() {
+    let folder = folder();
+    let name = steered(folder.path());
+    let shown = json(&["atlas", "show", &name]);
+    assert_eq!(
+        (&shown["note"], shown["watches"][0].as_str()),
+        (&Value::from(NOTE), Some("the best move changes"))
+    );
+    let moves = json(&["atlas", "moves", &name]);
+    let excluded = moves["moves"].as_array().and_then(|all| all.last()).expect("a move");
+    assert_eq!((&excluded["state"], &excluded["share"]), (&Value::from("excluded"), &Value::from(0.0)));
+    let mate = json(&["atlas", "moves", &name, MATE]);
+    assert_eq!((&mate["value"], &mate["value_text"]), (&Value::from(999_999), &Value::from("#1")));
+    let [pgn, epd, html] = ["x.pgn", "x.epd", "x"].map(|file| folder.path().join(file).display().to_string());
+    let run = gametree(&["atlas", "export", &name, "--pgn", &pgn, "--epd", &epd, "--html", &html]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let text = fs::read_to_string(&pgn).expect("written");
+    let games: Vec<PgnGame> =
+        PgnReader::new(text.as_bytes()).map(|game| game.expect("a sound one")).collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), text);
+    assert!(games[0].node(0).comments().iter().any(|comment| comment.contains("<b>bold</b>")), "{text}");
+    assert!(text.contains("[%eval #1"), "{text}");
+    let first = excluded["move"].as_str().expect("a move");
+    assert!(!text.contains(&format!("1. {first} ")), "what is excluded is left out:\n{text}");
+    let records = fs::read_to_string(&epd).expect("written");
+    assert!(EpdReader::new(records.as_bytes()).all(|record| record.is_ok()), "{records}");
+    assert!(records.contains("bm Re8#; ce 32766; dm 1;"), "{records}");
+    let pages = fs::read_dir(&html).expect("written").map(|entry| entry.expect("an entry").path());
+    let pages: Vec<String> = pages.map(|page| fs::read_to_string(page).expect("a page")).collect();
+    assert!(pages.iter().any(|page| page.contains("&lt;b&gt;bold")));
+    assert!(!pages.iter().any(|page| page.contains("<b>bold")));
+    let count = "while (game := chess.pgn.read_game(sys.stdin)) is not None: print(len(game.errors))";
+    let script = format!("sys.stdin = open(sys.argv[1], encoding='utf-8')\n{count}");
+    if let Some(seen) = python::run(&script, &[&pgn]) {
+        assert_eq!(seen.split_whitespace().collect::<Vec<_>>(), ["0", "0"]);
+    }
 }

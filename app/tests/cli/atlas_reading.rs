@@ -123,6 +123,10 @@ fn a_position_is_shown_with_board_and_settings() {
     assert_eq!(shown["root"], true);
     assert_eq!(shown["settings"]["nodes"], 500);
     assert_eq!(shown["legal"], 20);
+    let best = shown["best"].as_str().expect("a move");
+    let behind = json(&["atlas", "show", grown(), best]);
+    assert_eq!(behind["path"], format!("1.{best}"));
+    assert!(behind["opening"]["eco"].is_string(), "every good first move has a name: {behind}");
     let run = gametree(&["atlas", "show", grown()]);
     for word in ["a b c d e f g h", "FEN", "own search", "500 nodes a question", "White's"] {
         assert!(run.out.contains(word), "{word}: {}", run.out);

@@ -195,8 +195,14 @@ impl Server {
         let known = match (name, value) {
             ("hash", _) => number(MOST_HASH).map(|n| options.hash = n),
             ("threads", _) => number(MOST_THREADS).map(|n| options.threads = n),
-            ("uci_chess960", "true" | "false") => Some(options.chess960 = value == "true"),
-            ("search", "pvs" | "minmax") => Some(options.minmax = value == "minmax"),
+            ("uci_chess960", "true" | "false") => {
+                options.chess960 = value == "true";
+                Some(())
+            }
+            ("search", "pvs" | "minmax") => {
+                options.minmax = value == "minmax";
+                Some(())
+            }
             ("ponder", "true" | "false") => Some(()),
             ("clear hash", _) => {
                 self.engine = None;

@@ -160,7 +160,7 @@ fn nothing_left(project: &Project) -> String {
 fn print_text(project: &Project) -> anyhow::Result<()> {
     for root in project.graph().roots() {
         let position = project.position(root.node)?;
-        output::line(&format!("{}\n{}", root.text, root_line(project, root.node)))?;
+        output::line(format!("{}\n{}", root.text, root_line(project, root.node)))?;
         let mut table = output::table(["move", "value", "direct", "share", "state", "line"]);
         for row in project.query().moves(root.node).rows {
             let m = gametree::Archived::decode(&position, row.code);
@@ -171,7 +171,7 @@ fn print_text(project: &Project) -> anyhow::Result<()> {
             table.add_row([name, show(row.value), show(row.direct), share, row.state.word().into(), line]);
         }
         output::right_align(&mut table, &[1, 2, 3]);
-        output::line(&table.to_string())?;
+        output::line(table)?;
     }
     output::line("values are White's, in pawns")?;
     Ok(())

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn every_piece_stands_on_its_square() {
-        let position: Chess = "7k/8/8/8/8/8/8/K6R w - - 0 1".parse().expect("a position");
+        let position: Chess = "6k1/8/8/8/8/8/8/K6R w - - 0 1".parse().expect("a position");
         let html = Diagram.board_html(&position);
         assert_eq!(html.matches("class=\"piece white\"").count(), 2);
         assert_eq!(html.matches("class=\"piece black\"").count(), 1);

@@ -9,7 +9,7 @@ use gametree::Archived;
 use gametree_atlas::export::ExportError;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::store::MemoryStore;
-use gametree_atlas::walk::Cut;
+use gametree_atlas::walk::{Cut, Place as Standing};
 
 use super::board::{self, Diagram};
 use super::destination::{Destination, unfinished};
@@ -291,7 +291,6 @@ impl Subject {
         cut: Cut,
         mut each: impl FnMut(NodeId, &gametree_chess::Chess, f64) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        use gametree_atlas::walk::Place as Standing;
         let query = self.project.query();
         let mut seen = std::collections::HashSet::new();
         for &start in &self.starts {

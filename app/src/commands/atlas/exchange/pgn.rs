@@ -5,6 +5,7 @@ use gametree_atlas::fact::NodeId;
 use gametree_atlas::query::Query;
 use gametree_atlas::walk::{Cut, Place, Row, Walk};
 use gametree_chess::Chess;
+use gametree_chess::openings;
 use gametree_chess::pgn::{PgnEval, PgnGame, PgnScore};
 
 use super::export::{Stopped, Subject};
@@ -38,7 +39,7 @@ struct Scribe<'a> {
 impl<'a> Scribe<'a> {
     fn new(subject: &'a Subject, query: &'a Query<'a>, node: NodeId, cut: Cut) -> anyhow::Result<Scribe<'a>> {
         let start = subject.position(node)?;
-        let walk = query.walk(node, cut);
+        let walk = best_first(&query.walk(node, cut));
         let game = PgnGame::new(start.clone());
         Ok(Scribe { subject, query, start, node, walk, game, nodes: Vec::new() })
     }
@@ -57,6 +58,7 @@ impl<'a> Scribe<'a> {
         });
         played.map_err(|stopped| stopped.0)?;
         self.expectation();
+        self.opening();
         Ok(self.game)
     }
 
@@ -73,6 +75,15 @@ impl<'a> Scribe<'a> {
         ];
         for (name, text) in headers.into_iter().filter(|(_, text)| !text.is_empty()) {
             self.game.set_header(name, &text);
+        }
+    }
+
+    /// The name of the main line.
+    fn opening(&mut self) {
+        let last = self.game.main_line().last().unwrap_or(PgnGame::START);
+        if let Some((opening, _)) = openings::of_line(&self.start, &self.game.line(last)) {
+            self.game.set_header("ECO", opening.eco);
+            self.game.set_header("Opening", opening.name);
         }
     }
 
@@ -138,7 +149,35 @@ impl<'a> Scribe<'a> {
     }
 }
 
-/// The glyph of a move that loses winning chances against the best move that is shown beside it.
+/// The outline with the move that carries the value before all others, also where another looks better because the
+/// position's own search is believed rather than its moves.
+fn best_first(walk: &Walk) -> Walk {
+    let children = walk.children();
+    let mut order = Vec::with_capacity(walk.rows.len());
+    let mut stack: Vec<usize> = (0..walk.rows.len().min(1)).collect();
+    while let Some(row) = stack.pop() {
+        order.push(row);
+        let (best, others): (Vec<usize>, Vec<usize>) =
+            children[row].iter().rev().partition(|&&child| walk.rows[child].best);
+        stack.extend(others.into_iter().chain(best));
+    }
+    let mut number = vec![0; order.len()];
+    for (new, &old) in order.iter().enumerate() {
+        number[old] = new;
+    }
+    let renumbered = |&old: &usize| Row {
+        parent: walk.rows[old].parent.map(|parent| number[parent]),
+        place: match walk.rows[old].place {
+            Place::First => Place::First,
+            Place::See(first) => Place::See(number[first]),
+            Place::Again(first) => Place::Again(number[first]),
+        },
+        ..walk.rows[old].clone()
+    };
+    Walk { rows: order.iter().map(renumbered).collect() }
+}
+
+/// The glyph of a move that loses winning chances against the value of the position before it.
 fn glyph(query: &Query<'_>, walk: &Walk, row: &Row) -> Option<u8> {
     let parent = row.parent?;
     let turn = query.position(walk.rows[parent].node).turn;
@@ -160,6 +199,41 @@ fn chances(value: Score, player: Player) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn row(parent: Option<usize>, depth: usize, best: bool, place: Place) -> Row {
+        Row {
+            parent,
+            depth,
+            code: parent.map(|_| 0),
+            node: 0,
+            value: None,
+            share: 1.0,
+            place,
+            best,
+            state: None,
+            origin: None,
+            note: String::new(),
+            hidden: 0,
+        }
+    }
+
+    #[test]
+    fn the_best_move_comes_first_and_references_follow() {
+        let rows = vec![
+            row(None, 0, false, Place::First),
+            row(Some(0), 1, false, Place::First),
+            row(Some(1), 2, true, Place::See(4)),
+            row(Some(0), 1, true, Place::First),
+            row(Some(3), 2, true, Place::First),
+            row(Some(0), 1, false, Place::First),
+        ];
+        let walk = best_first(&Walk { rows });
+        let parents: Vec<Option<usize>> = walk.rows.iter().map(|row| row.parent).collect();
+        assert_eq!(parents, [None, Some(0), Some(1), Some(0), Some(3), Some(0)]);
+        let best: Vec<bool> = walk.rows.iter().map(|row| row.best).collect();
+        assert_eq!(best, [false, true, true, false, true, false]);
+        assert_eq!(walk.rows[4].place, Place::See(2));
+    }
 
     #[test]
     fn chances_grow_with_the_value_and_are_both_players_together() {

@@ -99,21 +99,14 @@ fn print(place: &Place, history: &History) -> anyhow::Result<()> {
 
 /// The value over the facts.
 fn draw(place: &Place, history: &History) -> anyhow::Result<String> {
-    let marks = |get: fn(&Point) -> Option<Score>| -> Vec<Mark> {
-        let mark = |point: &Point| {
-            let y = pawns(get(point)?);
-            Some(Mark { x: point.facts as f64, low: y, y, high: y })
-        };
-        history.points.iter().filter_map(mark).collect()
-    };
+    let end = place.project.store().facts();
     let series = vec![
-        Series { name: "value".into(), marks: marks(|point| point.value) },
-        Series { name: "own search".into(), marks: marks(|point| point.direct) },
+        Series { name: "value".into(), marks: steps(&history.points, end, |point| point.value) },
+        Series { name: "own search".into(), marks: steps(&history.points, end, |point| point.direct) },
     ];
     let way = place.way()?;
     let at = if way.is_empty() { place.position.fen() } else { way };
     let panel = Panel {
-        title: format!("value of {at}"),
         x_label: "facts".into(),
         y_label: "pawns, White's view".into(),
         series,
@@ -121,7 +114,24 @@ fn draw(place: &Place, history: &History) -> anyhow::Result<String> {
         levels: vec![(0.0, "level".into())],
         ..Panel::default()
     };
-    Ok(svg("history", &[panel]))
+    Ok(svg(&at, &[panel]))
+}
+
+/// A value stays until the next one comes, and the last until the end.
+fn steps(points: &[Point], end: u64, get: fn(&Point) -> Option<Score>) -> Vec<Mark> {
+    let mark = |facts: u64, y: f64| Mark { x: facts as f64, low: y, y, high: y };
+    let mut marks: Vec<Mark> = Vec::new();
+    for point in points {
+        let Some(value) = get(point) else { continue };
+        if let Some(&Mark { y, .. }) = marks.last() {
+            marks.push(mark(point.facts, y));
+        }
+        marks.push(mark(point.facts, pawns(value)));
+    }
+    if let Some(&Mark { y, .. }) = marks.last() {
+        marks.push(mark(end, y));
+    }
+    marks
 }
 
 fn pawns(value: Score) -> f64 {
@@ -129,5 +139,27 @@ fn pawns(value: Score) -> f64 {
         Verdict::Points(points) => (f64::from(points) / 100.0).clamp(-MOST, MOST),
         Verdict::Win(_) => MOST,
         Verdict::Loss(_) => -MOST,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_stays_until_the_next_one_comes() {
+        let point = |facts: u64, value: Option<Score>| Point {
+            facts,
+            at: 0,
+            value,
+            best: None,
+            direct: None,
+            nodes: 0,
+        };
+        let points = [point(1, None), point(2, Some(Score::points(50))), point(5, Some(Score::loss_in(3)))];
+        let marks: Vec<(f64, f64)> =
+            steps(&points, 9, |point| point.value).iter().map(|mark| (mark.x, mark.y)).collect();
+        assert_eq!(marks, [(2.0, 0.5), (5.0, 0.5), (5.0, -MOST), (9.0, -MOST)]);
+        assert!(steps(&points, 9, |point| point.direct).is_empty());
     }
 }

@@ -98,7 +98,7 @@ fn known(project: &project::Project) -> Known {
 
 fn cells(row: &Row) -> [String; 6] {
     let count = |get: fn(&Known) -> u64| {
-        row.known.as_ref().map_or("damaged?".to_string(), |known| output::grouped(get(known)))
+        row.known.as_ref().map_or("?".to_string(), |known| output::grouped(get(known)))
     };
     [
         row.name.clone(),

@@ -253,7 +253,7 @@ fn legend(place: &Place, rows: &[MoveRow]) -> anyhow::Result<()> {
     let shown = |number: usize| rows.iter().any(|row| row.source.map(usize::from) == Some(number));
     for (number, source) in place.project.graph().sources().iter().enumerate() {
         if shown(number) {
-            output::line(format!("engine {number}: {}", crate::analysts::describe(source)))?;
+            output::line(format!("engine {number}: {}", words::source(source)))?;
         }
     }
     if rows.iter().any(|row| row.mixed) {

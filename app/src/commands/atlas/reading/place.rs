@@ -1,10 +1,12 @@
 //! A position of a project, as the command line names it, and how much of what lies below is wanted.
 
 use clap::Args;
+use gametree::{Archived, Game};
 use gametree_atlas::fact::{Code, NodeId};
 use gametree_atlas::query::ResolveError;
 use gametree_atlas::walk::Cut;
 use gametree_chess::Chess;
+use gametree_chess::openings::{self, Opening};
 
 use super::words;
 use crate::error::Problem;
@@ -84,6 +86,19 @@ impl Place {
     pub fn line(&self, most: usize) -> String {
         let codes = self.project.query().line(self.node, most).codes;
         words::numbered(&self.position, &self.project.words(&self.position, &codes))
+    }
+
+    /// The opening: the last position with a name on the way by which this one came into the graph.
+    pub fn opening(&self) -> Option<Opening> {
+        let (root, codes) = self.project.query().path(self.node);
+        let start = self.project.position(root).ok()?;
+        let (mut position, mut moves) = (start.clone(), Vec::with_capacity(codes.len()));
+        for code in codes {
+            let m = position.decode(code)?;
+            moves.push(m);
+            position.play(m);
+        }
+        openings::of_line(&start, &moves).map(|(opening, _)| opening)
     }
 
     /// The moves by which the position came into the graph, numbered; empty for a root.

@@ -20,6 +20,7 @@ struct Object {
     project: String,
     position: String,
     path: String,
+    opening: Option<OpeningObject>,
     root: bool,
     turn: &'static str,
     value: Option<Number>,
@@ -50,6 +51,12 @@ struct Object {
     settings: Settings,
 }
 
+#[derive(Serialize)]
+struct OpeningObject {
+    eco: &'static str,
+    name: &'static str,
+}
+
 /// Runs the command.
 pub fn run(at: &AtArgs, json: bool) -> anyhow::Result<()> {
     let place = at.open()?;
@@ -69,6 +76,7 @@ fn object(project: &str, place: &Place) -> anyhow::Result<Object> {
         project: project.to_string(),
         position: place.position.fen(),
         path: place.way()?,
+        opening: place.opening().map(|opening| OpeningObject { eco: opening.eco, name: opening.name }),
         root: known.root,
         turn: if place.position.color().is_white() { "white" } else { "black" },
         value: known.value.map(centipawns::number),
@@ -108,18 +116,24 @@ fn print(place: &Place, object: &Object) -> anyhow::Result<()> {
 /// What is known of the position; lines that would say nothing are left out.
 fn facts(object: &Object, place: &Place) -> Vec<(&'static str, String)> {
     let line = words::numbered(&place.position, &object.line);
+    let opening = object.opening.as_ref();
+    let opening = opening.map_or(String::new(), |opening| format!("{} {}", opening.eco, opening.name));
     let watches = object.watches.join("; ");
     let damp = if object.damp > 0.0 { format!("{:.2} plies", object.damp) } else { String::new() };
     let boost = if object.boost > 0 { format!("{} % of the questions", object.boost) } else { String::new() };
     let all = vec![
         ("FEN", object.position.clone()),
         ("reached by", object.path.clone()),
+        ("opening", opening),
         ("value", value(object)),
         ("own search", own(object)),
         ("best line", line),
         (
             "moves",
-            format!("{} legal, {} in the graph, {} lead here", object.legal, object.known, object.entries),
+            format!(
+                "{} legal, {} in the graph; {} ways lead here",
+                object.legal, object.known, object.entries
+            ),
         ),
         ("note", object.note.clone()),
         ("watched", watches),

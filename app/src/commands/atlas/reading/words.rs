@@ -1,5 +1,6 @@
 //! Positions, lines and rules as people read them.
 
+use gametree::{Score, Source};
 use gametree_atlas::fact::Rule;
 use gametree_atlas::walk::Walk;
 use gametree_chess::Chess;
@@ -7,7 +8,6 @@ use gametree_chess::shakmaty::Position;
 
 use crate::centipawns;
 use crate::project::Project;
-use gametree::Score;
 
 /// `12.Nf3 Nf6 13.g3`, or `12...Nf6 13.g3` where Black begins.
 pub fn numbered(from: &Chess, words: &[String]) -> String {
@@ -44,6 +44,12 @@ pub fn rule(rule: Rule) -> String {
         Rule::Above(raw) => format!("the value rises to {} or above", pawns(raw)),
         Rule::Below(raw) => format!("the value falls to {} or below", pawns(raw)),
     }
+}
+
+/// An engine's name, with the options that change its values.
+pub fn source(source: &Source) -> String {
+    let options = if source.options.is_empty() { String::new() } else { format!(" ({})", source.options) };
+    format!("{}{options}", source.name)
 }
 
 /// Thousandths of a ply as plies.
