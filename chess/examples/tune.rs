@@ -211,7 +211,7 @@ fn loss(samples: &[&Sample], weights: &[[f64; 2]]) -> f64 {
 fn learn(samples: &[Sample], seed: u64) -> Vec<[f64; 2]> {
     let mut rng = Rng::new(seed);
     let mut adam = Adam::new(Tapered::start().weights());
-    let held = |i: usize| i % HELD_OUT == 0;
+    let held = |i: usize| i.is_multiple_of(HELD_OUT);
     let test: Vec<&Sample> = samples.iter().enumerate().filter(|(i, _)| held(*i)).map(|(_, s)| s).collect();
     let mut train: Vec<&Sample> =
         samples.iter().enumerate().filter(|(i, _)| !held(*i)).map(|(_, s)| s).collect();
