@@ -1,7 +1,7 @@
 //! Static exchange evaluation: what a capture wins when both sides go on taking on the same square with the
 //! cheapest piece, and stop when they please.
 
-use shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square};
 
 /// What a piece is worth in an exchange, in centipawns.
 #[must_use]
@@ -57,26 +57,8 @@ fn cheapest(board: &Board, side: Color, to: Square, occupied: Bitboard) -> Optio
     roles.into_iter().find_map(|role| Some(((attackers & board.by_role(role)).first()?, role)))
 }
 
-/// True only where the mover has a legal move, by a quick look: not in check, a pawn can step or a knight jump that
-/// no ray joins to its king. False says nothing.
-#[must_use]
-pub fn surely_moves(position: &shakmaty::Chess) -> bool {
-    let (board, own) = (position.board(), position.us());
-    let Some(king) = board.king_of(position.turn()) else { return false };
-    let occupied = board.occupied();
-    let rays = attacks::queen_attacks(king, occupied);
-    let free = own & !rays;
-    let pawns = free & board.pawns();
-    let steps = if position.turn().is_white() { pawns.0 << 8 } else { pawns.0 >> 8 };
-    let moves = steps & !occupied.0 != 0
-        || (free & board.knights()).into_iter().any(|from| (attacks::knight_attacks(from) & !own).any());
-    moves && !position.is_check()
-}
-
 #[cfg(test)]
 mod tests {
-    use gametree::testkit::Kit;
-
     use super::*;
     use crate::Chess;
 
@@ -99,22 +81,6 @@ mod tests {
             let game: Chess = fen.parse().unwrap();
             let m = game.from_uci(text).unwrap();
             assert_eq!(exchange(game.inner(), m), gain, "{text} in {fen}");
-        }
-    }
-
-    #[test]
-    fn a_quick_look_never_sees_a_move_where_there_is_none() {
-        let (mut quick, mut all) = (0, 0);
-        for number in [518, 3, 900] {
-            Kit::new(&Chess::chess960(number).unwrap()).each(|game| {
-                let sure = surely_moves(game.inner());
-                assert!(!sure || !game.inner().legal_moves().is_empty(), "{game}");
-                (quick, all) = (quick + u32::from(sure), all + 1);
-            });
-        }
-        assert!(quick * 2 > all, "and saves most of the work: {quick} of {all}");
-        for end in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"] {
-            assert!(!surely_moves(end.parse::<Chess>().unwrap().inner()), "{end}");
         }
     }
 }
