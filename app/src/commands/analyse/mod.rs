@@ -8,6 +8,7 @@ mod report;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
+use std::time::Instant;
 
 use gametree::Archived;
 use gametree_atlas::run::{End, Until, grow};
@@ -16,6 +17,7 @@ use gametree_chess::pgn::PgnReader;
 
 use args::AnalyseArgs;
 use progress::Progress;
+use report::{Outcome, Work};
 
 use crate::analysts::{Hired, Wanted};
 use crate::error::{Code, Problem};
@@ -107,10 +109,12 @@ fn analyse(args: &AnalyseArgs, name: &str, mut project: Project, mut hired: Hire
     let until = Until { evaluations: args.evaluations, engine_nodes: args.engine_nodes, time: args.time };
     output::hint(&report::heading(name, &project, &hired.about));
     let mut progress = Progress::new(args.jsonl, until);
+    let begin = Instant::now();
     let end = grow(&mut project, &mut *hired.analyst, until, &mut progress);
+    let work = Work { workers: hired.analyst.workers(), elapsed: begin.elapsed() };
     drop(progress);
     drop(hired);
     let end = end.map_err(|error| project::problem(&error))?;
-    report::print(args, name, &project, end)?;
+    report::print(args, &Outcome { name, project: &project, work, end })?;
     Ok(if end == End::Asked && interrupt::raised() { Code::Interrupted } else { Code::Done })
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gametree::Notation;
+use gametree::{Notation, Worker};
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::run::{End, Until};
 use serde::Serialize;
@@ -63,6 +63,35 @@ pub fn left(until: Until, elapsed: Duration, done: u64, nodes: u64) -> String {
     }
 }
 
+/// What a run came to.
+pub struct Outcome<'a> {
+    /// The project's name.
+    pub name: &'a str,
+    /// The project.
+    pub project: &'a Project,
+    /// Who worked.
+    pub work: Work,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// Who worked, and for how long.
+pub struct Work {
+    /// The engines.
+    pub workers: Vec<Worker>,
+    /// From the first question to the last answer.
+    pub elapsed: Duration,
+}
+
+/// An engine's part.
+#[derive(Serialize)]
+struct EngineObject {
+    name: String,
+    answered: u64,
+    failed: u64,
+    busy_seconds: f64,
+}
+
 #[derive(Serialize)]
 struct Object<'a> {
     schema: &'static str,
@@ -75,6 +104,8 @@ struct Object<'a> {
     evaluations: u64,
     engine_nodes: u64,
     open: usize,
+    seconds: f64,
+    engines: Vec<EngineObject>,
     fingerprint: String,
     end: &'static str,
 }
@@ -100,14 +131,14 @@ fn root_object(project: &Project, root: NodeId, text: &str) -> RootObject {
     }
 }
 
-fn object<'a>(name: &'a str, project: &Project, end: End) -> Object<'a> {
-    let graph = project.graph();
+fn object<'a>(outcome: &Outcome<'a>) -> Object<'a> {
+    let (project, graph) = (outcome.project, outcome.project.graph());
     let roots: Vec<RootObject> =
         graph.roots().iter().map(|root| root_object(project, root.node, &root.text)).collect();
     Object {
         schema: "gametree.analyse/1",
-        project: name,
-        file: project::file(name).display().to_string(),
+        project: outcome.name,
+        file: project::file(outcome.name).display().to_string(),
         root: roots[0].clone(),
         line: roots[0].line.clone(),
         roots,
@@ -115,8 +146,19 @@ fn object<'a>(name: &'a str, project: &Project, end: End) -> Object<'a> {
         evaluations: graph.evaluations(),
         engine_nodes: graph.engine_nodes(),
         open: graph.open().len(),
+        seconds: outcome.work.elapsed.as_secs_f64(),
+        engines: outcome.work.workers.iter().map(engine_object).collect(),
         fingerprint: format!("{:016x}", graph.fingerprint()),
-        end: word(end),
+        end: word(outcome.end),
+    }
+}
+
+fn engine_object(worker: &Worker) -> EngineObject {
+    EngineObject {
+        name: worker.name.clone(),
+        answered: worker.answered,
+        failed: worker.failed,
+        busy_seconds: worker.busy.as_secs_f64(),
     }
 }
 
@@ -129,13 +171,14 @@ fn word(end: End) -> &'static str {
 }
 
 /// Prints the result, and how to go on.
-pub fn print(args: &AnalyseArgs, name: &str, project: &Project, end: End) -> anyhow::Result<()> {
+pub fn print(args: &AnalyseArgs, outcome: &Outcome) -> anyhow::Result<()> {
+    let (name, project) = (outcome.name, outcome.project);
     if args.output.json || args.jsonl {
-        output::json(&object(name, project, end))?;
+        output::json(&object(outcome))?;
     } else {
         print_text(project)?;
     }
-    if end == End::Nothing {
+    if outcome.end == End::Nothing {
         output::hint(&nothing_left(project));
     }
     output::hint(&format!(
