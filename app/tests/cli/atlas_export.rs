@@ -48,7 +48,7 @@ fn a_pgn_has_every_move_of_the_graph_and_is_read_back() {
     assert_eq!(game.to_string(), text, "what was read is written the same");
     assert_eq!(game.header("Event"), Some(format!("gametree atlas {}", grown()).as_str()));
     let valued = (1..game.len()).filter(|&id| game.node(id).eval().is_some()).count();
-    assert!(valued > 10, "{text}");
+    assert!(valued > 5, "{text}");
     let mut before = game.start.clone();
     let mut main = Vec::new();
     for id in game.main_line() {

@@ -29,6 +29,18 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     let position = args.position.as_deref().map(read_position).transpose()?;
     let name = args.project.clone().unwrap_or_else(|| default_name(position.as_ref()));
     let (mut project, fresh) = project::open_or_create(&name)?;
+    let hired =
+        prepare(args, &mut project, position.as_ref(), fresh).inspect_err(|_| discard(&name, fresh))?;
+    analyse(args, &name, project, hired)
+}
+
+/// Settings, engines and the root: all that can be wrong before the first question.
+fn prepare(
+    args: &AnalyseArgs,
+    project: &mut Project,
+    position: Option<&Chess>,
+    fresh: bool,
+) -> anyhow::Result<Hired> {
     let mut wanted = Wanted {
         commands: args.engines.engine.clone(),
         options: args.engines.option.clone(),
@@ -38,11 +50,11 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     };
     let settings = args.growth.over(project.graph().settings(), fresh, wanted.count())?;
     wanted.reproducible = settings.reproducible;
-    let hired = wanted.hire().inspect_err(|_| discard(&name, fresh))?;
+    let hired = wanted.hire()?;
     project.set(settings).map_err(|error| project::problem(&error))?;
-    add_root(&mut project, position.as_ref())?;
+    add_root(project, position)?;
     project.commit().map_err(|error| project::problem(&error))?;
-    analyse(args, &name, project, hired)
+    Ok(hired)
 }
 
 /// A project that was made for a run that cannot begin leaves no file.
