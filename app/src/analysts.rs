@@ -4,6 +4,7 @@ use gametree::Analyst;
 use gametree_chess::Chess;
 use gametree_chess::uci::{EngineSpec, Pool, Settings, find};
 
+use crate::config::{self, EngineEntry};
 use crate::error::{Code, Problem};
 
 /// The word for the engine built in.
@@ -68,28 +69,19 @@ impl Wanted {
         }
     }
 
+    /// An engine of the configuration by its name, or of a command. What the user writes goes before what is
+    /// configured.
     fn spec(&self, command: &str, place: usize) -> Result<EngineSpec, Problem> {
+        let entry = config::read()?.engine.get(command).cloned();
+        let configured = entry.as_ref().map_or(Vec::new(), EngineEntry::options);
+        let command = entry.as_ref().map_or(command, |entry| &entry.command);
         let spec =
             EngineSpec::parse(command).map_err(|error| Problem::usage(format!("--engine: {error}")))?;
-        let mut spec = resolve(spec);
+        let spec = resolve(spec);
         let name = format!("{} {}", spec.name, place + 1);
-        spec = spec.named(&name);
-        let given = |wanted: &str| {
-            self.options.iter().any(|option| {
-                option.split_once('=').is_some_and(|(name, _)| name.trim().eq_ignore_ascii_case(wanted))
-            })
-        };
-        if !given("Hash") {
-            spec = spec.with("Hash", &self.hash.to_string());
-        }
-        for option in &self.options {
-            let (name, value) = option.split_once('=').ok_or_else(|| {
-                Problem::usage(format!("'{option}' is not an option"))
-                    .mend("write NAME=VALUE, as in Threads=2")
-            })?;
-            spec = spec.with(name.trim(), value.trim());
-        }
-        Ok(spec)
+        let hash = [format!("Hash={}", self.hash)];
+        let options = layered(&[&hash, &configured, &self.options])?;
+        Ok(options.iter().fold(spec.named(&name), |spec, (name, value)| spec.with(name, value)))
     }
 
     fn hire_builtin(&self) -> anyhow::Result<Hired> {
@@ -103,6 +95,20 @@ impl Wanted {
         let about = if self.commands.is_empty() { about } else { format!("{count} × the built-in engine") };
         Ok(Hired { analyst: Box::new(analyst), about })
     }
+}
+
+/// Options of several layers, the later ones before the earlier.
+fn layered(layers: &[&[String]]) -> Result<Vec<(String, String)>, Problem> {
+    let mut options: Vec<(String, String)> = Vec::new();
+    for option in layers.iter().copied().flatten() {
+        let (name, value) = option.split_once('=').ok_or_else(|| {
+            Problem::usage(format!("'{option}' is not an option")).mend("write NAME=VALUE, as in Threads=2")
+        })?;
+        let (name, value) = (name.trim().to_string(), value.trim().to_string());
+        options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+        options.push((name, value));
+    }
+    Ok(options)
 }
 
 /// A program that is not on the path may be where engines usually are.
@@ -137,4 +143,19 @@ fn distinct(names: &[String]) -> Vec<String> {
         }
     }
     seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_user_writes_goes_first() {
+        let own = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let (hash, configured, user) =
+            (own(&["Hash=128"]), own(&["hash=64", "Threads=2"]), own(&["threads = 4"]));
+        let options = layered(&[&hash, &configured, &user]).unwrap();
+        assert_eq!(options, [("hash".into(), "64".into()), ("threads".into(), "4".into())]);
+        assert!(layered(&[&own(&["Hash"])]).is_err());
+    }
 }

@@ -357,5 +357,10 @@ pub struct ManArgs {
 const ANALYSE: &str =
     "Everything is saved at least once a second; Ctrl-C finishes what is in work and stops, and the same
 command goes on. Projects with a name are in the directory GAMETREE_PROJECTS, else in
-~/.local/share/gametree. `gametree atlas` reads and steers a project, also while it is analysed.
+~/.local/share/gametree. ~/.config/gametree/config.toml (or GAMETREE_CONFIG) may name engines:
+  [engine.deep]
+  command = '/opt/lc0/lc0 --backend=cpu'
+  [engine.deep.options]
+  Threads = 4
+then --engine deep. `gametree atlas` reads and steers a project, also while it is analysed.
 Values are White's. --json gives the result, --jsonl also every commit.";

@@ -5,6 +5,7 @@ mod answer;
 mod args;
 mod centipawns;
 mod commands;
+mod config;
 mod contest;
 mod error;
 mod explain;

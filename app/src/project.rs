@@ -6,6 +6,7 @@ use gametree_atlas::store::{FileStore, StoreError};
 use gametree_atlas::{Atlas, AtlasError};
 use gametree_chess::Chess;
 
+use crate::config;
 use crate::error::{Code, Problem};
 
 /// A chess project that can be read and changed.
@@ -17,10 +18,12 @@ pub const ENDING: &str = "atlas";
 /// The name of the game in a project's file.
 pub const CHESS: &str = "chess";
 
-/// The directory of projects that have a name: `GAMETREE_PROJECTS`, else the user's data directory.
+/// The directory of projects that have a name: `GAMETREE_PROJECTS`, else what the configuration says, else the
+/// user's data directory.
 pub fn directory() -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     set("GAMETREE_PROJECTS")
+        .or_else(|| config::read().ok().and_then(|config| config.projects))
         .or_else(|| set("XDG_DATA_HOME").map(|data| data.join("gametree")))
         .or_else(|| set("HOME").map(|home| home.join(".local/share/gametree")))
         .unwrap_or_else(|| PathBuf::from("."))

@@ -201,3 +201,28 @@ fn a_suite_compares_the_engine_with_the_atlas() {
     let other = gametree(&[&args[..7], &["--out", &out, "--hash", "1"]].concat());
     assert!(other.code == 2 && other.err.contains("another setup"), "{}", other.err);
 }
+
+#[test]
+fn engines_have_names_in_the_configuration() {
+    let Some(engine) = stockfish() else { return };
+    let directory = tempdir().unwrap();
+    let config = file(directory.path(), "config.toml");
+    let project = file(directory.path(), "a.atlas");
+    let run = |text: String| {
+        std::fs::write(&config, text).unwrap();
+        Command::new(env!("CARGO_BIN_EXE_gametree"))
+            .args(["analyse", "--engine", "mine", "--engines", "1", "--nodes", "500", "--evaluations", "2"])
+            .args(["--json", "--project", &project])
+            .env("GAMETREE_CONFIG", &config)
+            .output()
+            .unwrap()
+    };
+    let command = engine.display();
+    let right = run(format!("[engine.mine]\ncommand = \"{command}\"\n[engine.mine.options]\nHash = 2\n"));
+    assert!(right.status.success(), "{}", String::from_utf8_lossy(&right.stderr));
+    let source = json(&["atlas", "stats", &project])["engines"][0].to_string();
+    assert!(source.contains("Hash=2"), "{source}");
+    let wrong = run(format!("[engine.mine]\ncomand = \"{command}\"\n"));
+    let told = String::from_utf8_lossy(&wrong.stderr).to_string();
+    assert!(wrong.status.code() == Some(2) && told.contains("comand") && told.contains("line 2"), "{told}");
+}

@@ -42,7 +42,8 @@ pub struct AnalyseArgs {
 /// Which engines.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
-    /// A UCI engine's command, quoted when it has arguments; repeat for several; `builtin` for the one built in
+    /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file; repeat for
+    /// several; `builtin` for the one built in
     /// [default: stockfish where it is found, else the built-in one]
     #[arg(long, value_name = "CMD", help_heading = "Engines")]
     pub engine: Vec<String>,
