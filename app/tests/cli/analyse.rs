@@ -220,7 +220,7 @@ fn engines_have_names_in_the_configuration() {
     let command = engine.display();
     let right = run(format!("[engine.mine]\ncommand = \"{command}\"\n[engine.mine.options]\nHash = 2\n"));
     assert!(right.status.success(), "{}", String::from_utf8_lossy(&right.stderr));
-    let source = json(&["atlas", "stats", &project])["engines"][0].to_string();
+    let source = json(&["atlas", "stats", &project])["sources"][0].to_string();
     assert!(source.contains("Hash=2"), "{source}");
     let wrong = run(format!("[engine.mine]\ncomand = \"{command}\"\n"));
     let told = String::from_utf8_lossy(&wrong.stderr).to_string();
