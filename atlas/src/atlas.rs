@@ -275,7 +275,8 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 
     fn ask_at(&mut self, step: &Step, position: G, scope: Scope) -> Result<Question<G>, AtlasError> {
         let ticket = self.graph.tickets;
-        let open = Open { ticket, node: step.node, scope, nodes: step.nodes };
+        let turn = self.graph.turn_of(step.nodes);
+        let open = Open { ticket, node: step.node, scope, nodes: step.nodes, turn };
         self.take(Fact::Asked { ticket, node: step.node, scope, nodes: step.nodes })?;
         Ok(self.question(open, position, step.region))
     }
@@ -305,15 +306,15 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Question { ticket: open.ticket, position, among, nodes: open.nodes, region }
     }
 
-    /// Applies the answer to the oldest open question: later ones wait, so that the graph does not depend on who
-    /// was faster.
+    /// Applies the answer to the question whose turn it is: the others wait, so that the graph does not depend on
+    /// who was faster.
     ///
     /// # Errors
     /// When it is not that question's answer.
     pub fn answer(&mut self, answer: &Answer<G::Move>) -> Result<(), AtlasError> {
-        let oldest = self.graph.open().first().copied();
-        let Some(open) = oldest.filter(|open| open.ticket == answer.ticket) else {
-            let expected = oldest.map_or(self.graph.tickets, |open| open.ticket);
+        let next = self.graph.next();
+        let Some(open) = next.filter(|open| open.ticket == answer.ticket) else {
+            let expected = next.map_or(self.graph.tickets, |open| open.ticket);
             return Err(AtlasError::OutOfTurn { got: answer.ticket, expected });
         };
         match &answer.outcome {

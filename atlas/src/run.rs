@@ -1,8 +1,9 @@
 //! Grows a project: asks, waits, applies in order, commits.
 //!
-//! Answer k is applied before question k + window is chosen, in the order of the questions. So the graph depends on
-//! the answers and the window, never on how many engines answer or how fast; and a run that is stopped and resumed
-//! asks the same questions as one that is not.
+//! Never more questions than the window are open, and answers are applied in turn: in the order of the questions, a
+//! long search as many questions later as could be answered meanwhile. So the graph depends on the answers and the
+//! window, never on how many engines answer or how fast; and a run that is stopped and resumed asks the same questions
+//! as one that is not.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -17,6 +18,9 @@ const COMMIT: Duration = Duration::from_secs(1);
 
 /// How long to wait for an answer before looking round.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long a run that ends waits for what is in work. What is not ready then is asked again by the next run.
+const FINISH: Duration = Duration::from_secs(8);
 
 /// What ends a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,28 +113,32 @@ pub fn grow<G: Archived, S: Store>(
 
 impl<G: Archived, S: Store> Run<'_, G, S> {
     fn go(mut self, watch: &mut dyn Watch<G, S>) -> Result<End, AtlasError> {
-        let mut end = None;
+        let mut ending: Option<(End, Instant)> = None;
         loop {
             self.fill()?;
-            end = end.or_else(|| self.limit());
-            match watch.look(self.atlas, self.analyst) {
-                Wish::GoOn => {}
-                Wish::Finish => end = end.or(Some(End::Asked)),
-                Wish::Stop => {
-                    self.analyst.give_up();
-                    self.commit(watch)?;
-                    return Ok(End::Asked);
-                }
+            let wish = watch.look(self.atlas, self.analyst);
+            let end = self.limit().or((wish != Wish::GoOn).then_some(End::Asked));
+            if ending.is_none() {
+                ending = end.map(|end| (end, Instant::now() + FINISH));
             }
-            if end.is_none() {
+            if ending.is_none() {
                 self.hand_out();
             }
-            if self.at_work == 0 {
+            let late = ending.is_some_and(|(_, latest)| Instant::now() >= latest);
+            if wish == Wish::Stop || late || self.at_work == 0 || self.left() == 0 {
+                self.analyst.give_up();
                 self.commit(watch)?;
-                return Ok(end.unwrap_or(if self.held.is_empty() { End::Nothing } else { End::Limit }));
+                let nothing = if self.held.is_empty() { End::Nothing } else { End::Limit };
+                return Ok(ending.map_or(nothing, |(end, _)| end));
             }
             self.wait(watch)?;
         }
+    }
+
+    /// How many answers may still be applied.
+    fn left(&self) -> u64 {
+        let done = self.atlas.graph().evaluations() - self.first_evaluations;
+        self.until.evaluations.map_or(u64::MAX, |most| most.saturating_sub(done))
     }
 
     /// Chooses questions until the window is full.
@@ -145,13 +153,16 @@ impl<G: Archived, S: Store> Run<'_, G, S> {
         Ok(())
     }
 
-    /// Gives the questions that may still be answered to the analyst.
+    /// Gives questions to the analyst, in turn, as far as their answers may still be applied.
     fn hand_out(&mut self) {
-        let most = self.until.evaluations.unwrap_or(u64::MAX);
-        let done = self.atlas.graph().evaluations() - self.first_evaluations;
-        let room = most.saturating_sub(done + (self.at_work + self.early.len()) as u64);
-        let count = self.held.len().min(room.min(usize::MAX as u64) as usize);
-        for question in self.held.drain(..count) {
+        let mut open: Vec<(u64, u64)> =
+            self.atlas.graph().open().iter().map(|open| (open.turn, open.ticket)).collect();
+        open.sort_unstable();
+        open.truncate(self.left().min(open.len() as u64) as usize);
+        let wanted = |question: &Question<G>| open.iter().any(|&(_, ticket)| ticket == question.ticket);
+        let (now, later) = std::mem::take(&mut self.held).into_iter().partition(wanted);
+        self.held = later;
+        for question in now {
             self.analyst.ask(question);
             self.at_work += 1;
         }
@@ -174,7 +185,9 @@ impl<G: Archived, S: Store> Run<'_, G, S> {
             self.early.insert(answer.ticket, answer);
             next = self.analyst.answer(Duration::ZERO);
         }
-        while let Some(answer) = self.in_turn() {
+        while self.left() > 0
+            && let Some(answer) = self.in_turn()
+        {
             self.atlas.answer(&answer)?;
             self.fill()?;
         }
@@ -185,8 +198,8 @@ impl<G: Archived, S: Store> Run<'_, G, S> {
     }
 
     fn in_turn(&mut self) -> Option<Answer<G::Move>> {
-        let oldest = self.atlas.graph().open().first()?.ticket;
-        self.early.remove(&oldest)
+        let next = self.atlas.graph().next()?.ticket;
+        self.early.remove(&next)
     }
 
     fn commit(&mut self, watch: &mut dyn Watch<G, S>) -> Result<(), AtlasError> {

@@ -142,7 +142,8 @@ impl Descent<'_> {
         let least = self.graph.settings.nodes;
         let last = self.graph.node(self.step.node).searched().max(least);
         let most = last as f64 * self.graph.settings.growth.again.max(1.0);
-        (self.due.min(most) as u64).max(least)
+        let longest = least.saturating_mul(self.graph.settings.growth.longest.max(1));
+        (self.due.min(most) as u64).clamp(least, longest)
     }
 
     /// The option that leads to the question of the least penalty; the first of equals.

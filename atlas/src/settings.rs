@@ -77,6 +77,9 @@ pub struct Growth {
     /// Every search of a position is so many times as long as the one before it, and never longer: a position that
     /// comes late into favour grows step by step.
     pub again: f64,
+    /// No search is longer than so many times the shortest: in the long run new positions matter more, and nobody
+    /// waits for hours.
+    pub longest: u64,
     /// A position's own search is believed until its moves together have been searched this much of its nodes.
     pub trust: f64,
 }
@@ -103,6 +106,6 @@ impl Default for Cost {
 
 impl Default for Growth {
     fn default() -> Self {
-        Growth { root: 0.5, decay: 0.3, again: 4.0, trust: 1.0 }
+        Growth { root: 0.5, decay: 0.3, again: 4.0, longest: 400, trust: 1.0 }
     }
 }

@@ -95,6 +95,8 @@ pub struct Open {
     pub scope: Scope,
     /// How many positions may be searched.
     pub nodes: u64,
+    /// When its answer is applied: answers are taken in this order, equals by number.
+    pub turn: u64,
 }
 
 /// Why a fact cannot be true of this graph: the store is damaged, or somebody's file is.
@@ -244,6 +246,20 @@ impl Graph {
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The open question whose answer is applied next.
+    #[must_use]
+    pub fn next(&self) -> Option<Open> {
+        self.open.iter().copied().min_by_key(|open| (open.turn, open.ticket))
+    }
+
+    /// When the answer to the next question is applied, if it may search so many positions: the longer the search,
+    /// the more questions are asked and answered meanwhile, so that nobody waits for it.
+    pub(crate) fn turn_of(&self, nodes: u64) -> u64 {
+        let settings = &self.settings;
+        let longer = (nodes / settings.nodes.max(1)).saturating_sub(1);
+        self.tickets + longer.saturating_mul(u64::from(settings.window.div_ceil(2)))
     }
 
     /// The open questions, oldest first.

@@ -27,7 +27,8 @@ impl Graph {
                 self.add_move(Edge::new(*from, *code, *forcing, *by), to)?;
             }
             Fact::Asked { ticket, node, scope, nodes } => {
-                self.ask(Open { ticket: *ticket, node: *node, scope: *scope, nodes: *nodes })?;
+                let turn = self.turn_of(*nodes);
+                self.ask(Open { ticket: *ticket, node: *node, scope: *scope, nodes: *nodes, turn })?;
             }
             Fact::Found(found) => self.record(found)?,
             Fact::Failed { ticket, what, .. } => self.park(*ticket, what)?,
