@@ -133,7 +133,7 @@ fn the_step_is_the_tip_of_least_penalty() {
         assert!(!author.shadow.busy(step.node as usize), "seed {seed}: it is in work or parked");
         let searched = author.shadow.valued(step.node as usize);
         if step.action == Action::Ask(gametree_atlas::fact::Scope::Whole) && searched {
-            return; // Asked again: its source is not trusted any more, or its budget has doubled.
+            return; // Asked again: its source is not trusted any more, or much more is due.
         }
         assert_eq!(Some(price_of(graph, &step.path, step.action)), best, "seed {seed}");
         steps += 1;
