@@ -12,7 +12,7 @@
 //! | [`Guided`] | which moves look good before any search | move ordering |
 //! | [`Tempo`] | what it would be to pass, and which moves are quiet | null moves, forward pruning |
 //! | [`Notation`] | moves as text | command line, logs, tests |
-//! | [`Chance`] | dice and deals, with probabilities | expectiminimax |
+//! | [`Chance`] | dice and deals, with probabilities | expectiminimax, Star1, Star2 |
 //! | [`Payoffs`] | what each of n players gets | max^n, paranoid |
 //! | [`Hidden`] | what a player sees, and worlds that fit it | PIMC, information-set MCTS |
 //!
@@ -202,31 +202,82 @@ pub trait Notation: Game {
     }
 }
 
-/// Positions where dice, cards or coins decide.
+/// Positions where dice, cards or coins decide. `impl Chance for MyGame {}` says that none do: then the searches for
+/// games with chance take the game as well.
 pub trait Chance: Game {
     /// `Some` where chance acts: every outcome as a move, with its probability (they sum to
-    /// one). [`Game::moves`] lists the same moves there.
-    fn chances(&self) -> Option<impl Iterator<Item = (Self::Move, f64)>>;
+    /// one, none is zero). [`Game::moves`] lists the same moves there, in the same order.
+    fn chances(&self) -> Option<impl Iterator<Item = (Self::Move, f64)>> {
+        None::<std::iter::Empty<(Self::Move, f64)>>
+    }
 }
 
-/// What each player gets at the end: for more than two players, or sums other than zero.
+/// What each player gets at the end: for more than two players, for chance, or for sums other than zero.
 pub trait Payoffs: Game {
     /// The number of players.
     fn players(&self) -> u8;
 
     /// What a player gets. Asked only when [`Game::outcome`] is `Some`.
     fn payoff(&self, player: Player) -> f64;
+
+    /// The least and the most that a player can get at any end of play from the start on. Infinite where that is not
+    /// known: then no search may leave out what chance could bring, or what a sum would decide.
+    fn bounds(&self) -> Bounds {
+        Bounds::UNKNOWN
+    }
+
+    /// What all payoffs of an end sum to, where that is always the same. Needed for pruning among three or more.
+    fn sum(&self) -> Option<f64> {
+        None
+    }
 }
 
-/// Games in which the players do not see everything. The position is the whole truth.
-pub trait Hidden: Game {
-    /// Everything a player has seen since the game began, his own moves included.
-    type View: Clone + Eq + Hash + Debug;
+/// The least and the most that something can be worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bounds {
+    /// The least.
+    pub low: f64,
+    /// The most.
+    pub high: f64,
+}
 
-    /// What this player has seen.
-    fn view(&self, player: Player) -> Self::View;
+impl Bounds {
+    /// Nothing is known.
+    pub const UNKNOWN: Bounds = Bounds { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// A position drawn at random among those that give `player` the same view.
+    /// From `low` to `high`.
     #[must_use]
-    fn imagine(&self, player: Player, rng: &mut Rng) -> Self;
+    pub const fn new(low: f64, high: f64) -> Bounds {
+        Bounds { low, high }
+    }
+}
+
+/// Games in which the players do not see everything. The position is the whole truth, and remembers what each
+/// player has seen of its past. A player knows his own moves: the legal moves of the one who acts are the same
+/// in every world that looks the same to him.
+pub trait Hidden: Game {
+    /// One thing that a player sees: a card, a move, a word of the umpire.
+    type Seen: Clone + Eq + Hash + Debug;
+
+    /// Everything this player has seen since the game began, his own moves included, in order. Play only adds to it.
+    fn view(&self, player: Player) -> Vec<Self::Seen>;
+
+    /// The first position of this game, before anything was dealt.
+    #[must_use]
+    fn beginning(&self) -> Self;
+
+    /// A position drawn at random among those that give `player` the same view, each as likely as chance and players
+    /// who move at random make it. A function of the view and the random numbers alone: what is hidden from `player`
+    /// must not matter. `None` where the game has no sampler of its own; then [`crate::worlds`] replays what was seen.
+    fn imagine(&self, player: Player, rng: &mut Rng) -> Option<Self> {
+        let _ = (player, rng);
+        None
+    }
+
+    /// All positions that give `player` the same view, with their probabilities, where they are at most `most` and the
+    /// game can list them itself. `None` otherwise; then [`crate::worlds`] tries.
+    fn worlds(&self, player: Player, most: usize) -> Option<Vec<(Self, f64)>> {
+        let _ = (player, most);
+        None
+    }
 }

@@ -51,6 +51,7 @@
 //!
 //! [`game`] is the page to read first. Each search stands in a file of its own, named after it.
 
+pub mod advice;
 mod deep;
 pub mod depth_first;
 pub mod evaluator;
@@ -60,6 +61,8 @@ pub mod limits;
 pub mod lines;
 pub mod observer;
 pub mod playout;
+pub mod prospect;
+pub mod real_walk;
 pub mod report;
 pub mod rng;
 pub mod score;
@@ -68,6 +71,7 @@ pub mod testkit;
 pub mod tree;
 pub mod view;
 pub mod windowed;
+pub mod worlds;
 
 pub mod alphabeta;
 pub mod among;
@@ -76,6 +80,7 @@ pub mod archive;
 pub mod best_first;
 pub mod deepening;
 pub mod df_pn;
+pub mod expectiminimax;
 pub mod finishing;
 pub mod mcts;
 pub mod minimax;
@@ -96,16 +101,18 @@ pub mod sorted;
 pub mod table;
 pub mod thinkers;
 
+pub use advice::{Advice, Adviser, AnyAdviser};
 pub use analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
 pub use archive::Archived;
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
-    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo,
-    TwoPlayer,
+    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player,
+    Tempo, TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use observer::{Bound, Event, Observer, Window};
+pub use prospect::Prospect;
 pub use report::Report;
 pub use score::{Score, Verdict};
 pub use search::{AnySearch, Search};

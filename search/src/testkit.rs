@@ -18,6 +18,7 @@ use crate::rng::Rng;
 use crate::score::{Score, Verdict};
 use crate::search::Search;
 use crate::view;
+use crate::worlds;
 
 /// How long random play goes on before it counts as endless.
 const LONGEST: usize = 10_000;
@@ -186,27 +187,47 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Checks [`Hidden`]: an imagined world looks the same to the one who imagines it, lets him
-    /// do the same, and other worlds do occur.
+    /// Checks [`Hidden`]: the view only grows; an imagined world looks the same to the one who imagines it, lets him
+    /// do the same, and does not depend on what is hidden from him; and other worlds do occur.
     pub fn hidden(self) -> Self
     where
-        G: Hidden + Display,
+        G: Hidden + Chance + Display,
     {
-        let (mut rng, mut different) = (Rng::new(self.seed), 0);
+        let (mut seed, mut different) = (self.seed, 0);
         self.each(|position| {
-            let player = position.turn();
-            let world = position.imagine(player, &mut rng);
-            assert_eq!(world.view(player), position.view(player), "an imagined world looks different");
-            assert_eq!(world.turn(), player, "another player acts in an imagined world");
-            if position.outcome().is_none() {
-                let (here, there): (Vec<_>, Vec<_>) = (position.moves().collect(), world.moves().collect());
-                assert_eq!(here, there, "other moves in an imagined world");
+            if position.outcome().is_some() || position.chances().is_some() {
+                return;
             }
-            different += usize::from(world.to_string() != position.to_string());
+            seed += 1;
+            check_growth(position);
+            different += usize::from(check_world(position, seed).to_string() != position.to_string());
         });
         assert!(different > 0, "nothing is hidden: every imagined world is the true one");
         self
     }
+}
+
+/// Whatever is played, what was seen before stays.
+fn check_growth<G: Hidden>(position: &G) {
+    let player = position.turn();
+    let before = position.view(player);
+    for m in position.moves() {
+        assert!(position.after(m).view(player).starts_with(&before), "{m:?} changes what was seen before it");
+    }
+}
+
+/// A world as the one who acts imagines it.
+fn check_world<G: Hidden + Chance + Display>(position: &G, seed: u64) -> G {
+    let player = position.turn();
+    let imagine = |from: &G, seed| worlds::draw(from, player, &mut Rng::new(seed));
+    let world = imagine(position, seed).expect("no world fits what was seen");
+    assert_eq!(world.view(player), position.view(player), "an imagined world looks different");
+    assert_eq!(world.turn(), player, "another player acts in an imagined world");
+    let (here, there): (Vec<_>, Vec<_>) = (position.moves().collect(), world.moves().collect());
+    assert_eq!(here, there, "other moves in an imagined world");
+    let shown = |from: &G| imagine(from, seed + 1).map(|world| world.to_string());
+    assert_eq!(shown(position), shown(&world), "what is hidden decides what is imagined");
+    world
 }
 
 /// The mover's value of a position to a depth, by the rules alone.

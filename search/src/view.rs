@@ -29,6 +29,22 @@ pub fn outcome_score(outcome: Outcome, viewer: Player, ply: u32) -> Score {
     }
 }
 
+/// In so many parts of a unit events tell the real numbers of games with chance or several players.
+pub const PARTS: f64 = 10_000.0;
+
+/// A real number as the score that events tell: whole ten-thousandths, within the range of points.
+#[must_use]
+pub fn told(value: f64) -> Score {
+    let most = f64::from(Score::MAX_POINTS);
+    Score::points((value * PARTS).round().clamp(-most, most) as i32)
+}
+
+/// The real number of a score made by [`told`].
+#[must_use]
+pub fn meant(value: Score) -> f64 {
+    f64::from(value.raw()) / PARTS
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

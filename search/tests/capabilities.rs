@@ -4,7 +4,6 @@
 use std::fmt;
 
 use gametree::minimax::Minimax;
-use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::tree::Tree;
 use gametree::{Chance, Game, Hidden, Limits, Outcome, Payoffs, Player, Score, Search, TwoPlayer};
@@ -82,45 +81,49 @@ impl Chance for Coin {
     }
 }
 
-/// Each player holds a card; the first bets or folds, the second calls or folds.
+/// Each player is dealt one of five cards; the first bets or folds, the second calls or folds.
 #[derive(Clone, Debug)]
 struct OneCard {
-    cards: [u8; 2],
-    said: Vec<bool>,
+    cards: Vec<u8>,
+    said: Vec<u8>,
 }
 
 impl Game for OneCard {
-    type Move = bool;
+    type Move = u8;
     fn turn(&self) -> Player {
         Player(self.said.len() as u8 % 2)
     }
-    fn moves(&self) -> impl Iterator<Item = bool> {
-        [false, true].into_iter()
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        let dealing = self.cards.len() < 2;
+        (0..5).filter(move |m| if dealing { !self.cards.contains(m) } else { *m < 2 })
     }
-    fn play(&mut self, stays: bool) {
-        self.said.push(stays);
+    fn play(&mut self, m: u8) {
+        if self.cards.len() < 2 { self.cards.push(m) } else { self.said.push(m) }
     }
     fn outcome(&self) -> Option<Outcome> {
         match self.said[..] {
-            [false] => Some(Outcome::Points(-1)),
-            [true, false] => Some(Outcome::Points(1)),
-            [true, true] => Some(Outcome::Points(if self.cards[0] > self.cards[1] { 2 } else { -2 })),
+            [0] => Some(Outcome::Points(-1)),
+            [1, 0] => Some(Outcome::Points(1)),
+            [1, 1] => Some(Outcome::Points(if self.cards[0] > self.cards[1] { 2 } else { -2 })),
             _ => None,
         }
     }
 }
 
-impl Hidden for OneCard {
-    type View = (u8, Vec<bool>);
-    fn view(&self, player: Player) -> Self::View {
-        (self.cards[player.0 as usize], self.said.clone())
+impl Chance for OneCard {
+    fn chances(&self) -> Option<impl Iterator<Item = (u8, f64)>> {
+        let left = 5 - self.cards.len();
+        (self.cards.len() < 2).then(|| self.moves().map(move |m| (m, 1.0 / left as f64)))
     }
-    fn imagine(&self, player: Player, rng: &mut Rng) -> Self {
-        let mut world = self.clone();
-        let own = self.cards[player.0 as usize];
-        let others: Vec<u8> = (1..=5).filter(|&card| card != own).collect();
-        world.cards[player.opponent().0 as usize] = others[rng.below(others.len())];
-        world
+}
+
+impl Hidden for OneCard {
+    type Seen = u8;
+    fn view(&self, player: Player) -> Vec<u8> {
+        self.cards.get(player.0 as usize).into_iter().chain(&self.said).copied().collect()
+    }
+    fn beginning(&self) -> Self {
+        OneCard { cards: Vec::new(), said: Vec::new() }
     }
 }
 
@@ -172,7 +175,7 @@ fn chance() {
 
 #[test]
 fn hidden_hands() {
-    Kit::new(&OneCard { cards: [2, 5], said: Vec::new() }).hidden();
+    Kit::new(&OneCard { cards: Vec::new(), said: Vec::new() }).chance().hidden();
 }
 
 #[test]

@@ -25,6 +25,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{
     Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo, TwoPlayer,
 };
+use crate::prospect::Prospect;
 use crate::rng::mix;
 use crate::score::Score;
 
@@ -318,6 +319,13 @@ impl<K> std::fmt::Display for Node<'_, K> {
 /// The evaluator of trees: the `~` estimates, 0 where there is none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Estimates;
+
+impl Prospect<Node<'_, Any>> for Estimates {
+    fn prospect(&self, position: &Node<'_, Any>, player: Player) -> f64 {
+        let value = position.data().estimate.unwrap_or(0.0);
+        if player == Player::FIRST { value } else { -value }
+    }
+}
 
 impl<K> Evaluator<Node<'_, K>> for Estimates {
     fn evaluate(&self, position: &Node<'_, K>) -> i32 {

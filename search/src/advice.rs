@@ -1,0 +1,101 @@
+//! What searches answer in games with chance, several players or hidden cards, and what these searches have in common.
+//!
+//! Values there are real numbers, one for each player, in the unit of [`Payoffs::payoff`]; [`crate::Report`]
+//! and [`crate::Search`] are the twins for minimax, with one integer [`crate::Score`]. Events tell real numbers as
+//! whole ten-thousandths ([`crate::view::told`]).
+
+use std::time::Duration;
+
+use crate::game::Payoffs;
+use crate::limits::{Counts, Limits, Stop};
+use crate::observer::{Observer, Watching};
+
+/// The answer of an [`Adviser`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice<M> {
+    /// What each player may expect.
+    pub values: Vec<f64>,
+    /// The expected line of play. Its first move is the move to play; empty only where the game is over. It ends where
+    /// chance acts, unless the root itself is such a place: then it is empty too.
+    pub line: Vec<M>,
+    /// What each move at the root is worth to the one who acts, as far as the search knows it, in the order of
+    /// the game's moves. Moves that were cut off, or never tried, are not listed.
+    pub moves: Vec<(M, f64)>,
+    /// Whether `values` are the game's own rather than estimates.
+    pub proven: bool,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// The deepest depth searched completely (0 where the search has no such notion).
+    pub depth: u32,
+    /// How many worlds were looked at, where something is hidden.
+    pub worlds: u64,
+    /// What was spent.
+    pub counts: Counts,
+    /// Time on the clock.
+    pub elapsed: Duration,
+}
+
+impl<M: Copy> Advice<M> {
+    /// The move to play; `None` only where nobody has to move.
+    pub fn best(&self) -> Option<M> {
+        self.line.first().copied()
+    }
+}
+
+/// A search for games with [`Payoffs`]. As every search it is *anytime*: stopped at any moment it gives the best so far,
+/// and where a player has to move there is a legal move in its advice.
+pub trait Adviser<G: Payoffs> {
+    /// Searches under the eyes of an observer.
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Advice<G::Move>;
+
+    /// A new game begins: forgets everything, and draws its random numbers from this seed.
+    fn new_game(&mut self, seed: u64) {
+        let _ = seed;
+    }
+
+    /// Searches unobserved.
+    fn advise(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
+        self.advise_watched(root, limits, &mut ())
+    }
+}
+
+/// Any adviser, behind a pointer: for programs that choose one at run time.
+pub trait AnyAdviser<G: Payoffs> {
+    /// As [`Adviser::advise`].
+    fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move>;
+
+    /// As [`Adviser::advise_watched`].
+    fn advise_any_watched(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G>,
+    ) -> Advice<G::Move>;
+
+    /// As [`Adviser::new_game`].
+    fn new_game_any(&mut self, seed: u64);
+}
+
+impl<G: Payoffs, A: Adviser<G>> AnyAdviser<G> for A {
+    fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
+        self.advise(root, limits)
+    }
+
+    fn advise_any_watched(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G>,
+    ) -> Advice<G::Move> {
+        self.advise_watched(root, limits, &mut Watching(observer))
+    }
+
+    fn new_game_any(&mut self, seed: u64) {
+        self.new_game(seed);
+    }
+}
