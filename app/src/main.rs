@@ -13,6 +13,7 @@ mod games;
 mod interrupt;
 mod limits;
 mod minmax;
+mod open;
 mod output;
 mod project;
 mod searches;

@@ -32,9 +32,13 @@ pub fn outcome_score(outcome: Outcome, viewer: Player, ply: u32) -> Score {
 /// In so many parts of a unit events tell the real numbers of games with chance or several players.
 pub const PARTS: f64 = 10_000.0;
 
-/// A real number as the score that events tell: whole ten-thousandths, within the range of points.
+/// A real number as the score that events tell: whole ten-thousandths, within the range of points; infinity is
+/// beyond all of them.
 #[must_use]
 pub fn told(value: f64) -> Score {
+    if value.is_infinite() {
+        return if value > 0.0 { Score::INFINITY } else { -Score::INFINITY };
+    }
     let most = f64::from(Score::MAX_POINTS);
     Score::points((value * PARTS).round().clamp(-most, most) as i32)
 }
@@ -48,6 +52,14 @@ pub fn meant(value: Score) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn real_numbers_are_told_in_parts_and_read_back() {
+        assert_eq!((told(5.0 / 3.0), told(-0.25)), (Score::points(16_667), Score::points(-2_500)));
+        assert_eq!(meant(told(-0.25)), -0.25);
+        assert_eq!((told(f64::INFINITY), told(f64::NEG_INFINITY)), (Score::INFINITY, -Score::INFINITY));
+        assert!(!told(1e300).is_decided());
+    }
 
     #[test]
     fn both_players_see_the_same_outcome_with_opposite_signs() {

@@ -8,6 +8,7 @@ use crate::commands::search::{board, or_default};
 use crate::error::Code;
 use crate::games::with_game;
 use crate::limits::LimitArgs;
+use crate::open;
 use crate::output::{self, Spinner};
 use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
@@ -29,7 +30,11 @@ struct Row {
 
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Code> {
-    with_game(&args.at.game, Command(args))
+    let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
+    match open::with_table(&args.at.game, &with, &mut |table| open::compare::run(table, args))? {
+        Some(code) => Ok(code),
+        None => with_game(&args.at.game, Command(args)),
+    }
 }
 
 struct Command<'a>(&'a CompareArgs);
@@ -40,7 +45,7 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let root = seat.position(args.at.position.as_deref())?;
-        let limits = or_default(&args.limits, &seat, true);
+        let limits = or_default(&args.limits, seat.entry, true);
         let setup = seat.setup(args.seed, &limits);
         let names = names(args, seat.entry.fits);
         let mut all = Vec::new();
@@ -68,7 +73,6 @@ impl WithGame for Command<'_> {
     }
 }
 
-/// The searches named, or those that suit the game.
 /// The searches to compare: those named, else those that suit the game. Of these `minmax` is left out where only the
 /// depth is limited: it would grow the whole tree of that depth.
 fn names(args: &CompareArgs, fits: &[&str]) -> Vec<String> {

@@ -10,8 +10,9 @@ use serde_json::{Number, Value};
 use crate::args::ExplainArgs;
 use crate::error::Code;
 use crate::explain::{self, Options};
-use crate::games::with_game;
+use crate::games::{Entry, with_game};
 use crate::limits::LimitArgs;
+use crate::open;
 use crate::output;
 use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
@@ -30,16 +31,20 @@ struct Object<'a> {
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
-    with_game(&args.at.game, Command(args))
+    let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
+    match open::with_table(&args.at.game, &with, &mut |table| open::explain::run(table, args))? {
+        Some(code) => Ok(code),
+        None => with_game(&args.at.game, Command(args)),
+    }
 }
 
 /// Deep enough to see an idea, shallow enough to read.
 const FEW_PLIES: u32 = 3;
 
 /// The limits given; a few plies where without one there would be more steps than anybody reads.
-fn or_few_plies<G, E>(args: &LimitArgs, seat: &Seat<'_, G, E>) -> Limits {
+pub fn or_few_plies(args: &LimitArgs, entry: &Entry) -> Limits {
     let mut limits = args.limits();
-    if args.is_endless() && !seat.entry.small {
+    if args.is_endless() && !entry.small {
         limits.depth = Some(FEW_PLIES);
         output::hint(&format!("no limit given: --depth {FEW_PLIES}"));
     }
@@ -55,7 +60,7 @@ impl WithGame for Command<'_> {
         let args = self.0;
         let root = seat.position(args.at.position.as_deref())?;
         let with = args.with.as_deref().unwrap_or(DEFAULT);
-        let limits = or_few_plies(&args.limits, &seat);
+        let limits = or_few_plies(&args.limits, seat.entry);
         let setup = seat.setup(args.seed, &limits);
         let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
         let title = format!("{with} on {}", output::shorten(seat.name, 70));
@@ -78,7 +83,7 @@ impl WithGame for Command<'_> {
 }
 
 /// Writes a file, where one is asked for.
-fn write(file: Option<&Path>, content: impl FnOnce() -> String) -> anyhow::Result<()> {
+pub fn write(file: Option<&Path>, content: impl FnOnce() -> String) -> anyhow::Result<()> {
     let Some(file) = file else { return Ok(()) };
     std::fs::write(file, content()).with_context(|| format!("cannot write '{}'", file.display()))?;
     output::hint(&format!("written: {}", file.display()));

@@ -39,7 +39,7 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let against = args.against.as_deref().unwrap_or(searches::DEFAULT);
-        let limits = or_default(&args.limits, &seat, true);
+        let limits = or_default(&args.limits, seat.entry, true);
         let setup = seat.setup(args.seed, &limits);
         let game = Game {
             start: seat.position(args.at.position.as_deref())?,

@@ -8,8 +8,9 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::args::SearchArgs;
 use crate::error::Code;
-use crate::games::with_game;
+use crate::games::{Entry, with_game};
 use crate::limits::LimitArgs;
+use crate::open;
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
 use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
@@ -27,7 +28,11 @@ struct Object<'a> {
 
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> anyhow::Result<Code> {
-    with_game(&args.at.game, Command(args))
+    let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
+    match open::with_table(&args.at.game, &with, &mut |table| open::search::run(table, args))? {
+        Some(code) => Ok(code),
+        None => with_game(&args.at.game, Command(args)),
+    }
 }
 
 struct Command<'a>(&'a SearchArgs);
@@ -38,7 +43,7 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let with = args.with.as_deref().unwrap_or(searches::DEFAULT);
-        let limits = or_default(&args.limits, &seat, true);
+        let limits = or_default(&args.limits, seat.entry, true);
         let setup = seat.setup(args.seed, &limits);
         stream::drive(args.at.position.as_deref(), args.output, "gametree.search-list/1", |text| {
             let root = seat.position(text)?;
@@ -58,9 +63,9 @@ impl WithGame for Command<'_> {
 }
 
 /// The limits given; a second on the clock for games that would take too long without one.
-pub fn or_default<G, E>(args: &LimitArgs, seat: &Seat<'_, G, E>, tell: bool) -> Limits {
+pub fn or_default(args: &LimitArgs, entry: &Entry, tell: bool) -> Limits {
     let mut limits = args.limits();
-    if args.is_endless() && !seat.entry.small {
+    if args.is_endless() && !entry.small {
         limits.time = Some(Duration::from_secs(1));
         if tell {
             output::hint("no limit given: --time 1s");
@@ -70,8 +75,12 @@ pub fn or_default<G, E>(args: &LimitArgs, seat: &Seat<'_, G, E>, tell: bool) -> 
 }
 
 /// The board, not longer than a screen.
-pub fn board<G: CliGame>(position: &G) -> String {
-    let text = position.to_string();
+pub fn board(position: &impl std::fmt::Display) -> String {
+    on_a_screen(&position.to_string())
+}
+
+/// So much of a drawing as a screen holds.
+pub fn on_a_screen(text: &str) -> String {
     let lines: Vec<String> = text.lines().take(40).map(|line| output::shorten(line, 200)).collect();
     lines.join("\n")
 }

@@ -32,7 +32,7 @@ mod tests;
 
 use std::fmt::Display;
 
-use gametree::{AnySearch, Counts, Game, Limits, Notation, Report, Score, Verdict};
+use gametree::{AnySearch, Counts, Game, Limits, Notation, Player, Report, Score, Verdict, view};
 
 use code::Program;
 use layout::Layout;
@@ -87,6 +87,8 @@ pub struct Lens<'a, G> {
     pub show_value: &'a dyn Fn(Score) -> String,
     /// Whether chance moves at a position where the game goes on.
     pub is_chance: fn(&G) -> bool,
+    /// What the end of the game at a position so many plies deep is worth to the first player, where it ends.
+    pub ends: fn(&G, u32) -> Option<Score>,
     /// The board, where a drawing says more than the moves that lead to it.
     pub board: fn(&G) -> Option<String>,
 }
@@ -135,11 +137,16 @@ pub fn explain<'a, G: Game + Notation + Display>(
     options: &Options,
     show_value: &'a dyn Fn(Score) -> String,
 ) -> Explanation<'a> {
-    explain_through(root, search, limits, options, &Lens { show_value, is_chance: |_| false, board })
+    explain_through(root, search, limits, options, &Lens { show_value, is_chance: |_| false, ends, board })
+}
+
+/// The worth of an end by the game's outcome.
+pub fn ends<G: Game>(position: &G, ply: u32) -> Option<Score> {
+    position.outcome().map(|outcome| view::outcome_score(outcome, Player::FIRST, ply))
 }
 
 /// A position drawn over several lines; what fits on one line, such as a tree's text, is no drawing.
-fn board<G: Display>(position: &G) -> Option<String> {
+pub fn board<G: Display>(position: &G) -> Option<String> {
     let drawn = position.to_string();
     let drawn = drawn.trim_end();
     drawn.contains('\n').then(|| drawn.to_string())

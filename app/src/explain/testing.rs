@@ -12,7 +12,12 @@ use super::{Explanation, Lens, Options, explain};
 pub fn trace_of(text: &str) -> Trace {
     let tree: Tree = text.parse().expect("a tree");
     let root = tree.two_player().expect("two players");
-    let lens = Lens { show_value: &|value| value.to_string(), is_chance: |_| false, board: |_| None };
+    let lens = Lens {
+        show_value: &|value| value.to_string(),
+        is_chance: |_| false,
+        ends: super::ends,
+        board: |_| None,
+    };
     let mut recorder = Recorder::new(&root, &lens, 100_000, 100_000);
     Minimax::blind().watch_any(&root, &Limits::none(), &mut recorder);
     complete(&mut recorder, u32::MAX, 100_000);

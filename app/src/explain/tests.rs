@@ -412,8 +412,12 @@ fn expect<'t>(
 fn chance_is_told_and_drawn_as_chance() {
     let tree: Tree = "(max (chance 0.5:4 0.5:-2) 0)".parse().unwrap();
     let show = |value| tree.show(value);
-    let lens =
-        Lens { show_value: &show, is_chance: |node: &Node<'_>| node.chances().is_some(), board: |_| None };
+    let lens = Lens {
+        show_value: &show,
+        is_chance: |node: &Node<'_>| node.chances().is_some(),
+        ends: super::ends,
+        board: |_| None,
+    };
     let told = explain_through(&tree.root(), &mut Expect, &Limits::none(), &Options::default(), &lens);
     let text = told.text();
     assert!(text.contains("MAX tries A, where chance is to move."), "{text}");

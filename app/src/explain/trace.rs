@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use gametree::{Bound, Event, Game, Notation, Observer, Player, Score, Window, view};
+use gametree::{Bound, Event, Game, Notation, Observer, Player, Score, Window};
 
 use super::Lens;
 use super::penalties::{Numbers, Why};
@@ -284,7 +284,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             via: name,
             index: listed.unwrap_or(usize::MAX),
             mover: self.mover(position),
-            over: position.outcome().map(|outcome| view::outcome_score(outcome, Player::FIRST, ply)),
+            over: (self.lens.ends)(position, ply),
             leaf_value: None,
             visited: false,
             unlisted: parent.is_some_and(|p| listed.is_none() || self.trace.nodes[p].unlisted),

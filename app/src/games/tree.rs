@@ -7,6 +7,8 @@ use gametree::tree::{Estimates, NotTwoPlayer, Tree};
 use super::Entry;
 use crate::error::Problem;
 use crate::minmax::Positive;
+use crate::open::seat::OpenSeat;
+use crate::open::{Visit, recipes};
 use crate::seat::{Known, Seat, WithGame};
 
 /// The entry of trees.
@@ -27,11 +29,7 @@ pub const ENTRY: Entry = Entry {
 
 /// Reads the tree and runs the command on it.
 pub fn open<V: WithGame>(name: &str, text: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
-    let example = "gametree search '(max (min 3 12 8) (min 2 4 6))', or tree:FILE";
-    let text = text
-        .filter(|text| !text.trim().is_empty())
-        .ok_or_else(|| Problem::usage("which tree? nothing stands behind 'tree'").mend(example))?;
-    let tree = load(text)?;
+    let tree = load(named(text)?)?;
     let root = tree.two_player().map_err(no_minimax)?;
     visitor.run(Seat {
         entry: &ENTRY,
@@ -43,6 +41,25 @@ pub fn open<V: WithGame>(name: &str, text: Option<&str>, visitor: V) -> anyhow::
         positive: Positive { shift: (1 - tree.least()).max(0), unit: tree.unit(), mode: "exact" },
         solver: None,
     })
+}
+
+/// What stands behind `tree:`.
+fn named(text: Option<&str>) -> Result<&str, Problem> {
+    text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
+        Problem::usage("which tree? nothing stands behind 'tree'")
+            .mend("gametree search '(max (min 3 12 8) (min 2 4 6))', or tree:FILE")
+    })
+}
+
+/// The tree of a game's name.
+pub fn of_name(name: &str) -> Result<Tree, Problem> {
+    load(named(super::split(name).1)?)
+}
+
+/// Runs a command on a tree of any kind.
+pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> {
+    let recipes = if tree.players() == 2 { recipes::of_two(Estimates) } else { Vec::new() };
+    visit(&OpenSeat { entry: &ENTRY, name, start: tree.root(), reader: None, recipes })
 }
 
 /// The tree of a text, or of the file of that name.

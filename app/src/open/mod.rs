@@ -1,0 +1,87 @@
+//! Games with chance, several players or hidden cards, on the command line.
+//!
+//! The commands for minimax are written once for every *type* of game ([`crate::seat`]). Here the type ends at one trait
+//! object, [`Table`]: a [`seat::OpenSeat`] of each game answers the few questions that the commands ask, and
+//! the commands themselves are compiled once.
+
+pub mod answer;
+pub mod compare;
+pub mod explain;
+pub mod recipes;
+pub mod search;
+pub mod seat;
+
+use gametree::Limits;
+
+use crate::error::Problem;
+use crate::explain::Explanation;
+use crate::games::{self, Entry};
+use crate::searches::About;
+use crate::spec::Spec;
+use answer::OpenAnswer;
+
+/// What is asked of a table: a position, a search and what it may spend.
+#[derive(Clone, Debug)]
+pub struct Ask<'a> {
+    /// The position's text.
+    pub position: Option<&'a str>,
+    /// The search, `NAME[:key=value,...]`.
+    pub with: &'a str,
+    /// What it may spend.
+    pub limits: Limits,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+/// A game that is not for minimax alone, whatever its type.
+pub trait Table {
+    /// Its entry in the list of games.
+    fn entry(&self) -> &'static Entry;
+
+    /// As the user named it.
+    fn name(&self) -> &str;
+
+    /// The searches that it can be searched with.
+    fn abouts(&self) -> Vec<About>;
+
+    /// The board at a position.
+    fn board(&self, position: Option<&str>) -> Result<String, Problem>;
+
+    /// One search.
+    fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem>;
+
+    /// One search, step by step; what was told is handed to `take`.
+    fn explain(
+        &self,
+        ask: &Ask<'_>,
+        take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()>;
+}
+
+/// The search used where none is named: the first that suits the game.
+pub fn default_search(table: &dyn Table) -> &'static str {
+    let there = table.abouts();
+    let fits = table.entry().fits.iter().find(|name| there.iter().any(|about| about.name == **name));
+    fits.copied().unwrap_or_else(|| there.first().map_or(recipes::RANDOM, |about| about.name))
+}
+
+/// A command on a table.
+pub type Visit<'a, T> = &'a mut dyn FnMut(&dyn Table) -> anyhow::Result<T>;
+
+/// Runs a command where the game, or a search named with it, is one of this kind; `None` where minimax is meant.
+pub fn with_table<T>(name: &str, searches: &[&str], visit: Visit<'_, T>) -> anyhow::Result<Option<T>> {
+    let entry = games::entry(name)?;
+    if entry.name == games::tree::ENTRY.name {
+        let tree = games::tree::of_name(name)?;
+        let open = tree.two_player().is_err() || searches.iter().any(|text| is_only_here(text));
+        return if open { games::tree::sit(name, tree, visit).map(Some) } else { Ok(None) };
+    }
+    games::sit(entry, name, visit)
+}
+
+/// Whether a search is one of these, and none for minimax.
+fn is_only_here(text: &str) -> bool {
+    let name = Spec::parse(text).map(|spec| spec.name).unwrap_or_default();
+    let minimax = crate::searches::abouts().iter().any(|about| about.name == name);
+    !minimax && recipes::abouts().iter().any(|about| about.name == name)
+}

@@ -1,0 +1,142 @@
+//! One game of a type, ready for the commands: where the type ends.
+
+use std::fmt::Display;
+
+use gametree::{AnyAdviser, Chance, Keyed, Limits, Notation, Observer, Payoffs, Report, Score, Search, view};
+
+use super::answer::{OpenAnswer, short};
+use super::recipes::{BoxedAdviser, Recipe, unknown};
+use super::{Ask, Table};
+use crate::error::Problem;
+use crate::explain::{self, Explanation, Lens, Options};
+use crate::games::Entry;
+use crate::output;
+use crate::searches::About;
+use crate::seat::{START, by_moves};
+use crate::spec::{Settings, Spec};
+
+/// What a game must be to have a table.
+pub trait OpenGame: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync {}
+
+impl<G: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync> OpenGame for G {}
+
+/// Reads a position of the game.
+pub type OpenReader<'a, G> = Box<dyn Fn(&str) -> Result<G, String> + 'a>;
+
+/// A game with its searches.
+pub struct OpenSeat<'a, G: OpenGame> {
+    /// Its entry in the list of games.
+    pub entry: &'static Entry,
+    /// As the user named it.
+    pub name: &'a str,
+    /// The first position.
+    pub start: G,
+    /// Reads the game's own notation of positions; `None` where only moves from the start are known.
+    pub reader: Option<OpenReader<'a, G>>,
+    /// The searches that can search it.
+    pub recipes: Vec<Recipe<'a, G>>,
+}
+
+impl<'a, G: OpenGame> OpenSeat<'a, G> {
+    /// The position of a text: `startpos`, the game's own notation, or moves from the start.
+    pub fn position(&self, text: Option<&str>) -> Result<G, Problem> {
+        let text = text.unwrap_or(START).trim();
+        if text.is_empty() || text == START {
+            return Ok(self.start.clone());
+        }
+        let own = self.reader.as_ref().map(|read| read(text));
+        if let Some(Ok(position)) = own {
+            return Ok(position);
+        }
+        let reason = match (by_moves(&self.start, text), own) {
+            (Ok(position), _) => return Ok(position),
+            (Err(_), Some(Err(reason))) | (Err(reason), _) => reason,
+        };
+        let what =
+            format!("'{}' is not a position of {}: {reason}", output::shorten(text, 100), self.entry.name);
+        Err(Problem::usage(what).mend(format!("positions of {}: {}", self.entry.name, self.entry.positions)))
+    }
+
+    /// The search of a text `NAME[:key=value,...]`.
+    pub fn build(&self, text: &str, limits: &Limits, seed: u64) -> Result<BoxedAdviser<'a, G>, Problem> {
+        let spec = Spec::parse(text)?;
+        let recipe = self.recipes.iter().find(|recipe| recipe.about.name == spec.name);
+        let recipe = recipe.ok_or_else(|| unknown(&spec.name, self.entry.name, &self.abouts()))?;
+        let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
+        settings.seed = seed;
+        settings.limits = limits.clone();
+        (recipe.build)(&settings)
+    }
+}
+
+impl<G: OpenGame> Table for OpenSeat<'_, G> {
+    fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn abouts(&self) -> Vec<About> {
+        self.recipes.iter().map(|recipe| recipe.about).collect()
+    }
+
+    fn board(&self, position: Option<&str>) -> Result<String, Problem> {
+        Ok(self.position(position)?.to_string())
+    }
+
+    fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem> {
+        let root = self.position(ask.position)?;
+        let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
+        Ok(OpenAnswer::new(&root, &adviser.advise_any(&root, &ask.limits)))
+    }
+
+    fn explain(
+        &self,
+        ask: &Ask<'_>,
+        take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let root = self.position(ask.position)?;
+        let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
+        let title = format!("{} on {}", ask.with, output::shorten(self.name, 70));
+        let options = Options::new(&title, ask.with.split(':').next().unwrap_or(ask.with));
+        let show = |value: Score| short(view::meant(value));
+        let lens = Lens { show_value: &show, is_chance: chance_acts, ends: worth, board: explain::board };
+        let mut told = Told { adviser: adviser.as_mut(), answer: None };
+        let explanation = explain::explain_through(&root, &mut told, &ask.limits, &options, &lens);
+        let answer = told.answer.ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;
+        take(&explanation, &answer)
+    }
+}
+
+fn chance_acts<G: Chance>(position: &G) -> bool {
+    position.chances().is_some()
+}
+
+/// What the first player gets where the game is over.
+fn worth<G: Payoffs>(position: &G, _: u32) -> Option<Score> {
+    position.outcome().map(|_| view::told(position.payoff(gametree::Player::FIRST)))
+}
+
+/// An adviser as the searches of [`crate::explain`]: its answer with its value as events tell it.
+struct Told<'s, G: OpenGame> {
+    adviser: &'s mut dyn AnyAdviser<G>,
+    answer: Option<OpenAnswer>,
+}
+
+impl<G: OpenGame> Search<G> for Told<'_, G> {
+    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+        let advice = self.adviser.advise_any_watched(root, limits, observer);
+        self.answer = Some(OpenAnswer::new(root, &advice));
+        Report {
+            value: view::told(advice.values[0]),
+            line: advice.line,
+            proven: advice.proven,
+            stop: advice.stop,
+            depth: advice.depth,
+            counts: advice.counts,
+            elapsed: advice.elapsed,
+        }
+    }
+}
