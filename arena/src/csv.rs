@@ -74,6 +74,7 @@ mod tests {
             reason: Reason::Failed("said \"no\"".into()),
             a: Spent { choices: 1, nodes: 2, evaluations: 3, moves: 4, seconds: 0.5 },
             b: Spent::default(),
+            margin: None,
         };
         let text = games(&[game]);
         let row = text.lines().nth(1).unwrap();

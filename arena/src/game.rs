@@ -1,11 +1,11 @@
 //! One game between two contenders.
 
-use gametree::{Limits, Notation, Outcome, Player, TwoPlayer};
+use gametree::{Game, Notation};
 use serde::{Deserialize, Serialize};
 
-use crate::contender::{Choice, Contender, Failure};
+use crate::contender::Choice;
 use crate::matches::Table;
-use crate::opening::Opening;
+use crate::sitting::{self, End, Sitting};
 
 /// A side of the match, whatever colour it has in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -51,8 +51,13 @@ impl Points {
         }
     }
 
-    fn won_by(side: Side) -> Points {
-        if side == Side::A { Points::Win } else { Points::Loss }
+    /// The result of a margin. What is no number is no win.
+    fn of(margin: f64) -> Points {
+        match margin {
+            _ if margin > 0.0 => Points::Win,
+            _ if margin < 0.0 => Points::Loss,
+            _ => Points::Draw,
+        }
     }
 }
 
@@ -75,9 +80,9 @@ pub enum Reason {
 /// When a game ends before the rules end it. The default: never.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
-    /// A draw after so many plies, those of the opening not counted.
+    /// A draw after so many plies, those of the opening not counted; moves of chance are plies too.
     pub max_plies: Option<u32>,
-    /// Ends when the last choice of each side was proven, with the same result.
+    /// Ends when the last choice of each side was proven, with the same result. Only where there are two seats.
     pub both_proven: bool,
 }
 
@@ -97,7 +102,7 @@ pub struct Spent {
 }
 
 impl Spent {
-    fn add<M>(&mut self, choice: &Choice<M>) {
+    pub(crate) fn add<M>(&mut self, choice: &Choice<M>) {
         self.choices += 1;
         self.nodes += choice.counts.nodes;
         self.evaluations += choice.counts.evaluations;
@@ -122,16 +127,16 @@ impl std::ops::AddAssign for Spent {
     }
 }
 
-/// A finished game.
+/// A finished game of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its number in the match, from 0. The games 2k and 2k + 1 are a pair.
     pub number: usize,
     /// The opening's name.
     pub opening: String,
-    /// Who was the first player.
+    /// Who was the first player. Of more seats than two he has the first, the third and so on, the other side the rest.
     pub first: Side,
-    /// The moves after the opening.
+    /// The moves after the opening, those of chance among them: the game can be played again.
     pub moves: Vec<String>,
     /// The result, A's view.
     pub result: Points,
@@ -141,134 +146,99 @@ pub struct GameRecord {
     pub a: Spent,
     /// What B spent.
     pub b: Spent,
+    /// The mean payoff of A's seats less that of B's. `None` where the game was lost by a failure or an illegal
+    /// move, or ended as proven: then nobody knows how much there was to win. 0 where it was too long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
 }
 
-/// What is to be played.
-pub(crate) struct Assignment<'a, G> {
+/// A game of a match.
+pub(crate) struct Assignment<'a, G: Game> {
     pub number: usize,
-    pub opening: &'a Opening<G>,
     pub first: Side,
-    /// A's and B's.
-    pub limits: [&'a Limits; 2],
-    pub seeds: [u64; 2],
-    pub rules: Rules,
+    pub sitting: Sitting<'a, G>,
 }
 
 /// Plays a game; `None` when it was stopped before its end.
-pub(crate) fn play<G>(task: &Assignment<'_, G>, table: &mut Table<'_, G>) -> Option<GameRecord>
+pub(crate) fn play<'t, G>(task: &Assignment<'_, G>, table: &mut Table<'t, G>) -> Option<GameRecord>
 where
-    G: TwoPlayer + Notation,
+    G: Game + Notation + 't,
 {
-    table.a.new_game(task.seeds[0]);
-    table.b.new_game(task.seeds[1]);
-    let mut game = Running::new(task);
-    loop {
-        if let Some((result, reason)) = game.end() {
-            return Some(game.record(result, reason));
-        }
-        match game.step(table) {
-            Ok(()) => {}
-            Err(Failure::Stopped) => return None,
-            Err(Failure::Broken(why)) => return Some(game.forfeit(Reason::Failed(why))),
-        }
-        if let Some(text) = game.illegal.take() {
-            return Some(game.forfeit(Reason::IllegalMove(text)));
+    let played = sitting::play(&task.sitting, &mut [table.a.as_mut(), table.b.as_mut()])?;
+    let Ruling { result, reason, margin } = Ruling::of(played.end, task);
+    Some(GameRecord {
+        number: task.number,
+        opening: task.sitting.opening.name.clone(),
+        first: task.first,
+        moves: played.moves,
+        result,
+        reason,
+        a: played.spent[0],
+        b: played.spent[1],
+        margin,
+    })
+}
+
+/// What an end is to A.
+struct Ruling {
+    result: Points,
+    reason: Reason,
+    margin: Option<f64>,
+}
+
+impl Ruling {
+    fn of<G: Game>(end: End, task: &Assignment<'_, G>) -> Ruling {
+        match end {
+            End::Payoffs(payoffs) => {
+                let margin = margin(&payoffs, &task.sitting.seats);
+                let margin_told = margin.is_finite().then_some(margin);
+                Ruling { result: Points::of(margin), reason: Reason::Rules, margin: margin_told }
+            }
+            End::TooLong => Ruling { result: Points::Draw, reason: Reason::MaxPlies, margin: Some(0.0) },
+            End::Proven(sign) => {
+                let sign = if task.first == Side::A { sign } else { -sign };
+                Ruling { result: Points::of(f64::from(sign)), reason: Reason::BothProven, margin: None }
+            }
+            End::Forfeit(who, reason) => {
+                Ruling { result: Points::of(if who == 0 { -1.0 } else { 1.0 }), reason, margin: None }
+            }
         }
     }
 }
 
-/// A game in progress.
-struct Running<'a, G> {
-    task: &'a Assignment<'a, G>,
-    position: G,
-    moves: Vec<String>,
-    spent: [Spent; 2],
-    /// What each side has proven at its last choice.
-    proven: [Option<i32>; 2],
-    illegal: Option<String>,
+/// The mean of A's seats less that of B's.
+fn margin(payoffs: &[f64], seats: &[usize]) -> f64 {
+    let mean = |side: usize| {
+        let own = || payoffs.iter().zip(seats).filter(|&(_, &who)| who == side).map(|(payoff, _)| payoff);
+        own().sum::<f64>() / own().count() as f64
+    };
+    mean(0) - mean(1)
 }
 
-impl<'a, G: TwoPlayer + Notation> Running<'a, G> {
-    fn new(task: &'a Assignment<'a, G>) -> Self {
-        let position = task.opening.position.clone();
-        Running {
-            task,
-            position,
-            moves: Vec::new(),
-            spent: Default::default(),
-            proven: [None; 2],
-            illegal: None,
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_between_means_of_seats() {
+        assert_eq!(margin(&[3.0, -1.0, 3.0, -1.0], &[0, 1, 0, 1]), 4.0);
+        assert_eq!(margin(&[5.0, 1.0, 0.0], &[0, 1, 0]), 1.5);
+        assert_eq!(margin(&[5.0, 1.0, 0.0], &[1, 0, 1]), -1.5);
+        assert_eq!([2.0, 0.0, -0.0, -1e-9, f64::NAN].map(Points::of).map(Points::halves), [2, 1, 1, 0, 1]);
     }
 
-    /// The side of a player.
-    fn side(&self, player: Player) -> Side {
-        if player == Player::FIRST { self.task.first } else { self.task.first.other() }
-    }
-
-    /// The result by its sign for the first player.
-    fn points(&self, sign: i32) -> Points {
-        match sign {
-            0 => Points::Draw,
-            1.. => Points::won_by(self.task.first),
-            _ => Points::won_by(self.task.first.other()),
-        }
-    }
-
-    fn end(&self) -> Option<(Points, Reason)> {
-        if let Some(outcome) = self.position.outcome() {
-            let sign = match outcome {
-                Outcome::Win(player) => return Some((Points::won_by(self.side(player)), Reason::Rules)),
-                Outcome::Draw | Outcome::Loop => 0,
-                Outcome::Points(points) => points.signum(),
-            };
-            return Some((self.points(sign), Reason::Rules));
-        }
-        if let [Some(a), Some(b)] = self.proven
-            && self.task.rules.both_proven
-            && a == b
-        {
-            return Some((self.points(a), Reason::BothProven));
-        }
-        let longest = self.task.rules.max_plies.is_some_and(|most| self.moves.len() >= most as usize);
-        longest.then_some((Points::Draw, Reason::MaxPlies))
-    }
-
-    fn step(&mut self, table: &mut Table<'_, G>) -> Result<(), Failure> {
-        let side = self.side(self.position.turn());
-        let contender: &mut dyn Contender<G> = match side {
-            Side::A => table.a.as_mut(),
-            Side::B => table.b.as_mut(),
-        };
-        let choice = contender.choose(&self.position, self.task.limits[side as usize])?;
-        self.spent[side as usize].add(&choice);
-        self.proven[side as usize] = choice.proven;
-        if !self.position.moves().any(|m| m == choice.play) {
-            self.illegal = Some(format!("{:?}", choice.play));
-            return Ok(());
-        }
-        self.moves.push(self.position.write_move(choice.play));
-        self.position.play(choice.play);
-        Ok(())
-    }
-
-    /// The mover loses.
-    fn forfeit(self, reason: Reason) -> GameRecord {
-        let winner = self.side(self.position.turn()).other();
-        self.record(Points::won_by(winner), reason)
-    }
-
-    fn record(self, result: Points, reason: Reason) -> GameRecord {
-        let [a, b] = self.spent;
-        GameRecord {
-            number: self.task.number,
-            opening: self.task.opening.name.clone(),
-            first: self.task.first,
-            moves: self.moves,
-            result,
-            reason,
-            a,
-            b,
-        }
+    /// Journals from before there were margins.
+    #[test]
+    fn records_without_a_margin_are_read() {
+        let spent = r#"{"choices":1,"nodes":2,"evaluations":3,"moves":4,"seconds":0.5}"#;
+        let old = format!(
+            r#"{{"number":0,"opening":"4","first":"a","moves":["1"],"result":"win","reason":"rules","a":{spent},"b":{spent}}}"#
+        );
+        let game: GameRecord = serde_json::from_str(&old).unwrap();
+        assert_eq!((game.margin, game.result), (None, Points::Win));
+        assert_eq!(serde_json::to_string(&game).unwrap(), old, "and written as they were");
+        let new = GameRecord { margin: Some(0.1 + 0.2), ..game };
+        let back: GameRecord = serde_json::from_str(&serde_json::to_string(&new).unwrap()).unwrap();
+        assert_eq!(back, new);
     }
 }

@@ -205,6 +205,7 @@ mod tests {
             reason: Reason::Failed("it broke".into()),
             a: Spent { moves: 7, seconds: 0.1 + 0.2, ..Spent::default() },
             b: Spent::default(),
+            margin: Some(-1.5),
         }
     }
 

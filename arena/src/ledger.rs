@@ -3,6 +3,7 @@
 //! Only the unbroken run of whole pairs from the first on counts. So the tally, and the pair at which a sequential test
 //! stops, do not depend on the number of workers or on interruptions.
 
+use crate::average::{Average, Running};
 use crate::elo::Estimate;
 use crate::game::GameRecord;
 use crate::sample::Sample;
@@ -14,6 +15,8 @@ pub(crate) struct Ledger {
     games: Vec<Option<GameRecord>>,
     sprt: Option<Sprt>,
     tally: Tally,
+    /// Half the margins of both games, pair by pair.
+    margins: Running,
     llr: f64,
     decided: Option<Hypothesis>,
 }
@@ -21,8 +24,14 @@ pub(crate) struct Ledger {
 impl Ledger {
     /// For so many games.
     pub fn new(games: usize, sprt: Option<Sprt>) -> Ledger {
-        let tally = Tally::default();
-        Ledger { games: vec![None; games], sprt, tally, llr: 0.0, decided: None }
+        Ledger {
+            games: vec![None; games],
+            sprt,
+            tally: Tally::default(),
+            margins: Running::default(),
+            llr: 0.0,
+            decided: None,
+        }
     }
 
     /// Takes a game; those beyond the end of the match are passed over.
@@ -40,6 +49,9 @@ impl Ledger {
             let at = self.counted();
             let Some([Some(one), Some(two)]) = self.games.get(at..at + 2) else { return };
             self.tally.add_pair([one.result, two.result]);
+            if let (Some(one), Some(two)) = (one.margin, two.margin) {
+                self.margins.add((one + two) / 2.0);
+            }
             if let Some(sprt) = &self.sprt {
                 self.llr = sprt.llr(&Sample::pairs(self.tally.pentanomial));
                 self.decided = sprt.decides(self.llr);
@@ -75,6 +87,7 @@ impl Ledger {
         Standing {
             tally: self.tally,
             estimate: Estimate::of(&Sample::pairs(self.tally.pentanomial)),
+            margin: self.margins.average(),
             llr: self.sprt.map(|_| self.llr),
             decided: self.decided,
             complete: self.complete(),
@@ -95,6 +108,9 @@ pub struct Standing {
     pub tally: Tally,
     /// What they say; `None` before the first.
     pub estimate: Option<Estimate>,
+    /// The mean margin of a game ([`GameRecord::margin`]), A's view, with its standard error. The pair is the unit: the
+    /// count is of pairs, those in which both margins are known. In a game of two seats and sum zero it is twice what A gets in a game.
+    pub margin: Option<Average>,
     /// Where the sequential test stands, if there is one.
     pub llr: Option<f64>,
     /// What it has decided.
@@ -118,6 +134,7 @@ mod tests {
             reason: Reason::Rules,
             a: Spent::default(),
             b: Spent::default(),
+            margin: None,
         }
     }
 

@@ -28,6 +28,9 @@
 //! assert!(result.standing.complete && result.standing.tally.wins > result.standing.tally.losses);
 //! ```
 
+pub mod advised;
+pub mod average;
+pub mod blindfold;
 pub mod contender;
 pub mod csv;
 pub mod elo;
@@ -40,14 +43,19 @@ pub mod matches;
 pub mod mcnemar;
 pub mod opening;
 pub mod plot;
+pub mod referee;
 pub mod sample;
 pub mod scoresheet;
+mod sitting;
 pub mod sprt;
 pub mod tally;
 pub mod verdict;
 pub mod wilson;
 mod workers;
 
+pub use advised::Advised;
+pub use average::Average;
+pub use blindfold::Blindfold;
 pub use contender::{Choice, Clock, Contender, Failure, Searcher};
 pub use elo::Estimate;
 pub use game::{GameRecord, Points, Reason, Rules, Side, Spent};
@@ -55,6 +63,7 @@ pub use journal::{Journal, JournalError};
 pub use ledger::Standing;
 pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
 pub use opening::Opening;
+pub use referee::{Luck, Referee};
 pub use sprt::{Hypothesis, Model, Sprt};
 pub use tally::Tally;
 pub use verdict::Verdict;

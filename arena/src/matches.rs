@@ -1,19 +1,36 @@
 //! A match of two contenders.
+//!
+//! Games may have any number of seats. The two sides sit in turn, A B A B …, and change places in the second game of each pair:
+//!
+//! ```text
+//!   seats           1 2    1 2 3    1 2 3 4
+//!   game 2k         A B    A B A    A B A B      partners face each other, as in whist
+//!   game 2k + 1     B A    B A B    B A B A
+//! ```
+//!
+//! There is one contender a side; it is asked for each of its seats, and the position's turn tells for which. What
+//! it keeps in mind it keeps for all of them: where cards are hidden, [`crate::Blindfold`] keeps seats apart as far
+//! as the position goes. A side's result is the mean payoff of its seats less the mean of the other's
+//! ([`GameRecord::margin`]): above 0 is a win, 0 a draw.
+//!
+//! Dice and cards are the same in both games of a pair, see [`crate::referee`].
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gametree::rng::mix;
-use gametree::{Limits, Notation, TwoPlayer};
+use gametree::{Game, Limits, Notation, TwoPlayer};
 
 use crate::contender::Contender;
-use crate::game::{Assignment, GameRecord, Rules, Side, Spent};
+use crate::game::{self, Assignment, GameRecord, Rules, Side, Spent};
 use crate::ledger::{Ledger, Standing};
 use crate::opening::Opening;
+use crate::referee::{Luck, Referee};
+use crate::sitting::Sitting;
 use crate::sprt::Sprt;
 use crate::verdict::Verdict;
-use crate::workers;
+use crate::workers::{self, Broken, Floor, Work};
 
 /// The two contenders of one worker; they stay there for all its games.
 pub struct Table<'t, G> {
@@ -28,7 +45,9 @@ pub type Seating<'s, 't, G> = &'s (dyn Fn() -> Result<Table<'t, G>, String> + Sy
 
 /// What is to be played.
 #[derive(Clone, Debug)]
-pub struct Match<G> {
+pub struct Match<G: Game> {
+    /// Who moves for chance and says what everybody gets.
+    pub referee: Referee<G>,
     /// Where the pairs begin, one after the other, and again from the first when all are used.
     pub openings: Vec<Opening<G>>,
     /// How many games, at most where there is a sequential test; even.
@@ -58,6 +77,9 @@ pub enum MatchError {
         "{0} games: every opening is played with both colours, so the number of games must be even, and not 0"
     )]
     OddGames(usize),
+    /// There is nobody to play against.
+    #[error("a match needs two seats or more, this game has {0}")]
+    Seats(u8),
     /// A known game is not one of this match.
     #[error("game {} of those known began at '{opening}', which is not its opening in this match", number + 1)]
     Stranger {
@@ -104,11 +126,20 @@ impl MatchResult {
 /// Is told of every game that ends.
 pub type OnGame<'a> = &'a mut dyn FnMut(&GameRecord, &Standing) -> io::Result<()>;
 
-impl<G> Match<G> {
-    /// So many games; openings and limits are still to be set.
+impl<G: TwoPlayer> Match<G> {
+    /// So many games of two players without chance; openings and limits are still to be set.
     #[must_use]
     pub fn new(games: usize) -> Match<G> {
+        Match::refereed(games, Referee::plain())
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// So many games under a referee; openings and limits are still to be set.
+    #[must_use]
+    pub fn refereed(games: usize, referee: Referee<G>) -> Match<G> {
         Match {
+            referee,
             openings: Vec::new(),
             games,
             limits: [Limits::none(), Limits::none()],
@@ -121,7 +152,7 @@ impl<G> Match<G> {
     }
 }
 
-impl<G: TwoPlayer + Notation + Sync> Match<G> {
+impl<G: Game + Notation + Sync> Match<G> {
     /// Plays the match.
     pub fn run<'t>(&self, seating: Seating<'_, 't, G>) -> Result<MatchResult, MatchError>
     where
@@ -140,38 +171,87 @@ impl<G: TwoPlayer + Notation + Sync> Match<G> {
     where
         G: 't,
     {
+        self.check()?;
+        let mut ledger = Ledger::new(self.games, self.sprt);
+        for game in known.into_iter().filter(|game| game.number < self.games) {
+            if self.opening(game.number).name != game.opening || first(game.number) != game.first {
+                return Err(MatchError::Stranger { number: game.number, opening: game.opening });
+            }
+            ledger.add(game);
+        }
+        let resumed = ledger.finished();
+        self.play(seating, &mut ledger, on_game)?;
+        Ok(result(ledger, resumed))
+    }
+
+    fn check(&self) -> Result<(), MatchError> {
         if self.games == 0 || !self.games.is_multiple_of(2) {
             return Err(MatchError::OddGames(self.games));
         }
         if self.openings.is_empty() {
             return Err(MatchError::NoOpenings);
         }
-        let mut ledger = Ledger::new(self.games, self.sprt);
-        for game in known.into_iter().filter(|game| game.number < self.games) {
-            let Assignment { opening, first, .. } = self.assignment(game.number, &self.limits);
-            if opening.name != game.opening || first != game.first {
-                return Err(MatchError::Stranger { number: game.number, opening: game.opening });
-            }
-            ledger.add(game);
-        }
-        let resumed = ledger.finished();
-        workers::play(self, seating, &mut ledger, on_game)?;
-        Ok(result(ledger, resumed))
+        let mut seats = self.openings.iter().map(|opening| (self.referee.seats)(&opening.position));
+        seats.find(|&seats| seats < 2).map_or(Ok(()), |seats| Err(MatchError::Seats(seats)))
+    }
+
+    /// Plays what is missing in the ledger.
+    fn play<'t>(
+        &self,
+        seating: Seating<'_, 't, G>,
+        ledger: &mut Ledger,
+        on_game: OnGame<'_>,
+    ) -> Result<(), Broken>
+    where
+        G: 't,
+    {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = self.limits.clone().map(|limits| limits.and_stop(stop.clone()));
+        let floor =
+            Floor { missing: ledger.missing(), workers: self.workers, asked: self.stop.clone(), stop };
+        let game = |table: &mut Table<'t, G>, number| game::play(&self.assignment(number, &limits), table);
+        workers::play(&floor, &Work { seating, game: &game }, &mut |game: GameRecord| {
+            ledger.add(game.clone());
+            on_game(&game, &ledger.standing())?;
+            Ok(ledger.complete())
+        })
+    }
+
+    fn opening(&self, number: usize) -> &Opening<G> {
+        &self.openings[number / 2 % self.openings.len()]
     }
 
     /// What the game of a number is.
-    pub(crate) fn assignment<'a>(&'a self, number: usize, limits: &'a [Limits; 2]) -> Assignment<'a, G> {
+    fn assignment<'a>(&'a self, number: usize, limits: &'a [Limits; 2]) -> Assignment<'a, G> {
         let seed = |side: u64| {
             let step = (2 * number as u64 + side).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             mix(mix(self.seed).wrapping_add(step))
         };
-        Assignment {
-            number,
-            opening: &self.openings[number / 2 % self.openings.len()],
-            first: if number.is_multiple_of(2) { Side::A } else { Side::B },
-            limits: [&limits[0], &limits[1]],
-            seeds: [seed(1), seed(2)],
+        let (opening, first) = (self.opening(number), first(number));
+        let seats = usize::from((self.referee.seats)(&opening.position));
+        let sitting = Sitting {
+            opening,
+            referee: self.referee,
+            luck: Luck::of(self.seed, number / 2),
+            seats: (0..seats).map(|seat| (seat + first as usize) % 2).collect(),
+            limits: limits.iter().collect(),
+            seeds: vec![seed(1), seed(2)],
             rules: self.rules,
+        };
+        Assignment { number, first, sitting }
+    }
+}
+
+/// Who begins the game of a number.
+fn first(number: usize) -> Side {
+    if number.is_multiple_of(2) { Side::A } else { Side::B }
+}
+
+impl From<Broken> for MatchError {
+    fn from(broken: Broken) -> MatchError {
+        match broken {
+            Broken::Seating(why) => MatchError::Seating(why),
+            Broken::Keeping(error) => MatchError::Keeping(error),
         }
     }
 }
