@@ -2,6 +2,7 @@
 
 mod bits;
 pub mod breakthrough;
+pub mod cards;
 pub mod connect4;
 mod coordinates;
 pub mod nim;

@@ -1,0 +1,316 @@
+//! Deals that fit what was seen: so many cards to each hand, none of a suit that a hand is known to lack; each such
+//! deal equally likely, or all of them in a list.
+//!
+//! ```text
+//!    unseen  SA SK H2    hands of 2 and 1, the first has no hearts
+//!    hearts: H2 to the second hand (1 way), then the spades to the first (1 way): one deal
+//! ```
+//!
+//! Invariant: suits that the same hands may hold are dealt as one class, and a class is split among the hands with
+//! a probability in proportion to the number of deals that begin so. So no draw is ever thrown away.
+
+use std::collections::HashMap;
+
+use gametree::rng::Rng;
+
+use super::{Card, Cards, Suit, Suits};
+
+/// The most hands of a deal.
+const MOST_HANDS: usize = 16;
+
+/// So many cards for each hand.
+type Counts = [u8; MOST_HANDS];
+
+/// A deal of the unseen cards, `counts[i]` to hand `i` and none of the suits `voids[i]`, drawn uniformly from all
+/// such deals. `None` where there is none: also where the counts do not add up to the unseen cards, where counts and
+/// voids are not equally many, or more than 16. (Cards that nobody holds are one more hand.)
+///
+/// ```
+/// use gametree::rng::Rng;
+/// use gametree_games::cards::{Cards, Suit, Suits, deal_unseen};
+/// let unseen: Cards = "SAK H2".parse().unwrap();
+/// let voids = [Suits::from_iter([Suit::Hearts]), Suits::EMPTY];
+/// let deal = deal_unseen(unseen, &[2, 1], &voids, &mut Rng::new(1)).unwrap();
+/// assert_eq!((deal[0].to_string(), deal[1].to_string()), ("SAK".into(), "H2".into()));
+/// ```
+#[must_use]
+pub fn deal_unseen(unseen: Cards, counts: &[usize], voids: &[Suits], rng: &mut Rng) -> Option<Vec<Cards>> {
+    let (mut deals, mut room) = Deals::new(unseen, counts, voids)?;
+    let mut hands = vec![Cards::EMPTY; counts.len()];
+    for class in 0..deals.classes.len() {
+        let split = deals.draw_split(class, &room, rng)?;
+        let mut cards: Vec<Card> = deals.classes[class].cards.iter().collect();
+        rng.shuffle(&mut cards);
+        let owners = (0..counts.len()).flat_map(|hand| std::iter::repeat_n(hand, usize::from(split[hand])));
+        owners.zip(cards).for_each(|(hand, card)| hands[hand].insert(card));
+        room = minus(&room, &split);
+    }
+    Some(hands)
+}
+
+/// The number of deals that [`deal_unseen`] draws from, exact below 2^53.
+#[must_use]
+pub fn count_deals(unseen: Cards, counts: &[usize], voids: &[Suits]) -> f64 {
+    Deals::new(unseen, counts, voids).map_or(0.0, |(mut deals, room)| deals.count(0, &room))
+}
+
+/// All deals that [`deal_unseen`] draws from, each once and always in the same order. `None` where they are more than
+/// `most`; an empty list where there is none.
+#[must_use]
+pub fn list_deals(unseen: Cards, counts: &[usize], voids: &[Suits], most: usize) -> Option<Vec<Vec<Cards>>> {
+    let Some((mut deals, room)) = Deals::new(unseen, counts, voids) else {
+        return Some(Vec::new());
+    };
+    if deals.count(0, &room) > most as f64 {
+        return None;
+    }
+    let mut list = Vec::new();
+    deals.list(0, &room, &vec![Cards::EMPTY; counts.len()], &mut list);
+    Some(list)
+}
+
+/// Cards that the same hands may hold.
+struct Class {
+    cards: Cards,
+    /// A bit for each hand that may hold them.
+    hands: u16,
+}
+
+/// How cards may be dealt, and how many ways were counted already.
+struct Deals {
+    classes: Vec<Class>,
+    known: HashMap<(usize, Counts), f64>,
+}
+
+impl Deals {
+    /// The classes, the most restricted first, and the room in the hands.
+    fn new(unseen: Cards, counts: &[usize], voids: &[Suits]) -> Option<(Deals, Counts)> {
+        let fits = counts.len() == voids.len() && counts.len() <= MOST_HANDS;
+        if !fits || counts.iter().try_fold(0usize, |sum, &n| sum.checked_add(n)) != Some(unseen.len()) {
+            return None;
+        }
+        let mut room = [0; MOST_HANDS];
+        counts.iter().zip(&mut room).for_each(|(&n, room)| *room = n as u8);
+        let mut classes: Vec<Class> = Vec::new();
+        for suit in Suit::ALL {
+            let cards = unseen.of_suit(suit);
+            let may = (0..voids.len()).filter(|&hand| !voids[hand].contains(suit));
+            let hands = may.fold(0, |set, hand| set | 1 << hand);
+            match classes.iter_mut().find(|class| class.hands == hands) {
+                Some(class) => class.cards = class.cards | cards,
+                None if !cards.is_empty() => classes.push(Class { cards, hands }),
+                None => {}
+            }
+        }
+        classes.sort_by_key(|class| class.hands.count_ones());
+        Some((Deals { classes, known: HashMap::new() }, room))
+    }
+
+    /// How many deals there are of this class and all after it, into so much room.
+    fn count(&mut self, class: usize, room: &Counts) -> f64 {
+        if class == self.classes.len() {
+            return 1.0;
+        }
+        if let Some(&ways) = self.known.get(&(class, *room)) {
+            return ways;
+        }
+        let mut sum = 0.0;
+        for (split, ways) in self.splits(class, room) {
+            sum += ways * self.count(class + 1, &minus(room, &split));
+        }
+        self.known.insert((class, *room), sum);
+        sum
+    }
+
+    /// All ways to give so many cards of a class to each hand, with the number of deals of the class in each.
+    fn splits(&self, class: usize, room: &Counts) -> Vec<(Counts, f64)> {
+        let Class { cards, hands } = self.classes[class];
+        let mut open = vec![([0; MOST_HANDS], cards.len() as u8, 1.0)];
+        for hand in 0..MOST_HANDS {
+            let may = |hand: usize| if hands >> hand & 1 == 1 { room[hand] } else { 0 };
+            let later: u32 = (hand + 1..MOST_HANDS).map(|hand| u32::from(may(hand))).sum();
+            if may(hand) == 0 {
+                continue;
+            }
+            let mut next = Vec::new();
+            for (split, left, ways) in open {
+                let least = u32::from(left).saturating_sub(later) as u8;
+                for n in least..=may(hand).min(left) {
+                    let mut split: Counts = split;
+                    split[hand] = n;
+                    next.push((split, left - n, ways * choose(left, n)));
+                }
+            }
+            open = next;
+        }
+        open.into_iter().filter(|open| open.1 == 0).map(|(split, _, ways)| (split, ways)).collect()
+    }
+
+    /// A split of a class, as likely as it is common among all deals; `None` where there is no deal.
+    fn draw_split(&mut self, class: usize, room: &Counts, rng: &mut Rng) -> Option<Counts> {
+        let mut left = rng.unit() * self.count(class, room);
+        let mut drawn = None;
+        for (split, ways) in self.splits(class, room) {
+            let weight = ways * self.count(class + 1, &minus(room, &split));
+            if weight > 0.0 {
+                drawn = Some(split);
+                left -= weight;
+                if left < 0.0 {
+                    break;
+                }
+            }
+        }
+        drawn
+    }
+
+    /// Adds all deals of this class and those after it to a list.
+    fn list(&mut self, class: usize, room: &Counts, hands: &[Cards], list: &mut Vec<Vec<Cards>>) {
+        if class == self.classes.len() {
+            list.push(hands.to_vec());
+            return;
+        }
+        for (split, _) in self.splits(class, room) {
+            let room = minus(room, &split);
+            if self.count(class + 1, &room) > 0.0 {
+                let cards: Vec<Card> = self.classes[class].cards.iter().collect();
+                for hands in hand_out(&cards, &split, hands) {
+                    self.list(class + 1, &room, &hands, list);
+                }
+            }
+        }
+    }
+}
+
+/// All ways to add cards to hands, so many to each.
+fn hand_out(cards: &[Card], split: &Counts, hands: &[Cards]) -> Vec<Vec<Cards>> {
+    let mut open = vec![(*split, hands.to_vec())];
+    for &card in cards {
+        let mut next = Vec::new();
+        for (left, hands) in open {
+            for hand in (0..hands.len()).filter(|&hand| left[hand] > 0) {
+                let (mut left, mut hands) = (left, hands.clone());
+                left[hand] -= 1;
+                hands[hand].insert(card);
+                next.push((left, hands));
+            }
+        }
+        open = next;
+    }
+    open.into_iter().map(|(_, hands)| hands).collect()
+}
+
+fn minus(room: &Counts, split: &Counts) -> Counts {
+    std::array::from_fn(|hand| room[hand] - split[hand])
+}
+
+/// The number of ways to choose `k` of `n` cards.
+fn choose(n: u8, k: u8) -> f64 {
+    (0..k.min(n - k)).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn suits(text: &str) -> Suits {
+        text.chars().filter_map(Suit::of_letter).collect()
+    }
+
+    /// All deals, by giving each card to each hand in turn and looking at the end.
+    fn by_force(unseen: Cards, counts: &[usize], voids: &[Suits]) -> HashSet<Vec<Cards>> {
+        let cards: Vec<Card> = unseen.iter().collect();
+        let deals = (0..counts.len().pow(cards.len() as u32)).map(|mut code| {
+            let mut hands = vec![Cards::EMPTY; counts.len()];
+            for &card in &cards {
+                hands[code % counts.len()].insert(card);
+                code /= counts.len();
+            }
+            hands
+        });
+        let fits = |deal: &Vec<Cards>| {
+            (0..counts.len()).all(|i| {
+                deal[i].len() == counts[i] && deal[i].iter().all(|card| !voids[i].contains(card.suit()))
+            })
+        };
+        deals.filter(fits).collect()
+    }
+
+    const CASES: [(&str, &[usize], &[&str]); 7] = [
+        ("SAKQ H32 C2", &[2, 2, 2], &["", "", ""]),
+        ("SAKQ H32 C2", &[2, 2, 2], &["H", "", "S"]),
+        ("SAKQ H32 C2", &[3, 1, 2], &["S", "", "CH"]),
+        ("SAK H32 DAK C2", &[2, 3, 2], &["H", "S", "D"]),
+        ("SAK H32 DAK C2", &[2, 2, 2, 1], &["HC", "S", "", "S"]),
+        ("SAK H32", &[2, 2], &["SH", ""]),
+        ("SAK H32 D4", &[1, 4], &["SHDC", "D"]),
+    ];
+
+    #[test]
+    fn lists_are_what_brute_force_finds() {
+        for (unseen, counts, voids) in CASES {
+            let (unseen, voids): (Cards, Vec<Suits>) =
+                (unseen.parse().unwrap(), voids.iter().map(|v| suits(v)).collect());
+            let expected = by_force(unseen, counts, &voids);
+            let list = list_deals(unseen, counts, &voids, 1_000).unwrap();
+            assert_eq!(list.len(), expected.len());
+            assert_eq!(list.iter().cloned().collect::<HashSet<_>>(), expected);
+            assert_eq!(count_deals(unseen, counts, &voids), list.len() as f64);
+            assert_eq!(
+                list_deals(unseen, counts, &voids, list.len().wrapping_sub(1)).is_some(),
+                list.is_empty()
+            );
+        }
+    }
+
+    /// The statistic of Pearson (1900) against its mean plus five standard deviations: √(2 · degrees of freedom).
+    #[test]
+    fn draws_are_uniform() {
+        let mut rng = Rng::new(7);
+        for (unseen, counts, voids) in CASES {
+            let (unseen, voids): (Cards, Vec<Suits>) =
+                (unseen.parse().unwrap(), voids.iter().map(|v| suits(v)).collect());
+            let list = list_deals(unseen, counts, &voids, 1_000).unwrap();
+            let mut seen: HashMap<Vec<Cards>, f64> = list.iter().map(|deal| (deal.clone(), 0.0)).collect();
+            let draws = 200 * list.len();
+            for _ in 0..draws {
+                let deal = deal_unseen(unseen, counts, &voids, &mut rng).unwrap();
+                *seen.get_mut(&deal).expect("a deal that does not fit") += 1.0;
+            }
+            let statistic: f64 = seen.values().map(|n| (n - 200.0).powi(2) / 200.0).sum();
+            let freedom = list.len().saturating_sub(1) as f64;
+            assert!(
+                statistic <= freedom + 5.0 * (2.0 * freedom).sqrt(),
+                "{statistic} of {freedom}: {voids:?}"
+            );
+            if list.is_empty() {
+                assert_eq!(deal_unseen(unseen, counts, &voids, &mut rng), None);
+            }
+        }
+    }
+
+    #[test]
+    fn whole_decks_are_counted_as_known() {
+        let deck = Cards::deck(&Suit::ALL, 13);
+        let bridge = count_deals(deck, &[13; 4], &[Suits::EMPTY; 4]);
+        assert!((bridge / 53_644_737_765_488_792_839_237_440_000.0 - 1.0).abs() < 1e-12, "{bridge}");
+        assert_eq!(count_deals(deck, &[26, 26], &[suits("SH"), Suits::EMPTY]), 1.0);
+        assert_eq!(list_deals(deck, &[13; 4], &[Suits::EMPTY; 4], 1_000_000), None);
+    }
+
+    #[test]
+    fn what_does_not_add_up_has_no_deal() {
+        let unseen: Cards = "SAK".parse().unwrap();
+        let mut rng = Rng::new(1);
+        assert_eq!(deal_unseen(unseen, &[1, 2], &[Suits::EMPTY; 2], &mut rng), None);
+        assert_eq!(deal_unseen(unseen, &[1, 1], &[Suits::EMPTY; 1], &mut rng), None);
+        assert_eq!(deal_unseen(unseen, &[usize::MAX, 3], &[Suits::EMPTY; 2], &mut rng), None);
+        assert_eq!(deal_unseen(unseen, &[0; 17], &[Suits::EMPTY; 17], &mut rng), None);
+        assert_eq!(list_deals(unseen, &[3, 3], &[Suits::EMPTY; 2], 9), Some(vec![]));
+        assert_eq!(
+            deal_unseen(Cards::EMPTY, &[0, 0], &[Suits::EMPTY; 2], &mut rng),
+            Some(vec![Cards::EMPTY; 2])
+        );
+        assert_eq!(deal_unseen(unseen, &[2], &[Suits::EMPTY], &mut rng).unwrap(), [unseen]);
+    }
+}
