@@ -5,11 +5,9 @@ use serde::Serialize;
 
 use crate::contest::args::SweepArgs;
 use crate::contest::object::MatchObject;
-use crate::contest::{self, Files, Over, Plan};
+use crate::contest::{self, Files, Over, Plan, Venue, with_venue};
 use crate::error::Code;
-use crate::games::with_game;
 use crate::output;
-use crate::seat::{CliEvaluator, CliGame, Seat, WithGame};
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -31,62 +29,47 @@ struct Row {
 
 /// Runs the command.
 pub fn run(args: &SweepArgs) -> anyhow::Result<Code> {
-    with_game(&args.contest.game, Command(args))
+    let searches = [args.search.as_str(), args.against.as_str()];
+    with_venue(&args.contest.game, &searches, &mut |venue| swept(args, venue))
 }
 
-struct Command<'a>(&'a SweepArgs);
-
-impl WithGame for Command<'_> {
-    type Out = Code;
-
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
-        let args = self.0;
-        let over = Over::parse(&args.over)?;
-        let plans = plans(args, &over, &seat)?;
-        let mut rows = Vec::new();
-        for (value, plan) in over.values.iter().zip(&plans) {
-            rows.push(Row { value: value.clone(), object: play(args, &over, &seat, (value, plan))? });
-            if crate::interrupt::raised() {
-                break;
-            }
+fn swept(args: &SweepArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
+    let over = Over::parse(&args.over)?;
+    let plans = plans(args, &over, venue)?;
+    let mut rows = Vec::new();
+    for (value, plan) in over.values.iter().zip(&plans) {
+        rows.push(Row { value: value.clone(), object: play(args, &over, value, plan)? });
+        if crate::interrupt::raised() {
+            break;
         }
-        let complete = rows.len() == plans.len() && rows.iter().all(|row| row.object.complete);
-        let object = Object {
-            schema: "gametree.sweep/1",
-            game: seat.name,
-            search: &args.search,
-            against: &args.against,
-            key: &over.key,
-            complete,
-            rows,
-        };
-        tell(args, &object)
     }
+    let complete = rows.len() == plans.len() && rows.iter().all(|row| row.object.complete);
+    let object = Object {
+        schema: "gametree.sweep/1",
+        game: venue.name(),
+        search: &args.search,
+        against: &args.against,
+        key: &over.key,
+        complete,
+        rows,
+    };
+    tell(args, &object)
 }
 
 /// Every match, checked before the first is played.
-fn plans<G: CliGame, E: CliEvaluator<G>>(
-    args: &SweepArgs,
-    over: &Over,
-    seat: &Seat<'_, G, E>,
-) -> anyhow::Result<Vec<Plan<G>>> {
+fn plans<'v>(args: &SweepArgs, over: &Over, venue: &'v dyn Venue) -> anyhow::Result<Vec<Plan<'v>>> {
     let mut plans = Vec::new();
     for value in &over.values {
         let search = over.apply(&args.search, value)?;
-        plans.push(Plan::new(&args.contest, [&search, &args.against], seat)?);
+        plans.push(venue.plan(&args.contest, [&search, &args.against])?);
     }
     Ok(plans)
 }
 
 /// One match, in a directory of its own where games are kept.
-fn play<G: CliGame, E: CliEvaluator<G>>(
-    args: &SweepArgs,
-    over: &Over,
-    seat: &Seat<'_, G, E>,
-    (value, plan): (&str, &Plan<G>),
-) -> anyhow::Result<MatchObject> {
+fn play(args: &SweepArgs, over: &Over, value: &str, plan: &Plan<'_>) -> anyhow::Result<MatchObject> {
     let dir = args.contest.out.as_ref().map(|dir| dir.join(over.directory(value)));
-    let result = plan.run(&seat.evaluator, dir.as_deref())?;
+    let result = plan.run(dir.as_deref())?;
     let object = MatchObject::new(plan, &result);
     if let Some(dir) = &dir {
         Files { plan, result: &result, object: &object }.write_all(dir)?;

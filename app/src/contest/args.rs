@@ -77,8 +77,8 @@ pub struct ContestArgs {
     /// Other limits for B
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub limits_b: Option<String>,
-    /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a position a line
-    #[arg(long, value_name = "OPENINGS", default_value = "random:4")]
+    /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a position a line; auto: random:4, and the start (plies:0) where dice or cards make games differ
+    #[arg(long, value_name = "OPENINGS", default_value = super::openings::AUTO)]
     pub openings: String,
     /// How many games, two for each opening; with --sprt at most so many [default: 100; with plies:N or a file every opening once; with --sprt at most 20000]
     #[arg(long, value_name = "N", value_parser = crate::limits::count)]

@@ -18,16 +18,16 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
 }
 
 /// The texts of a match.
-pub struct Files<'a, G> {
+pub struct Files<'a> {
     /// What was played.
-    pub plan: &'a Plan<G>,
+    pub plan: &'a Plan<'a>,
     /// What came out.
     pub result: &'a MatchResult,
     /// The same for scripts.
     pub object: &'a MatchObject,
 }
 
-impl<G> Files<'_, G> {
+impl Files<'_> {
     /// A row a game.
     pub fn csv(&self) -> String {
         csv::games(&self.result.games)

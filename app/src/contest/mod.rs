@@ -11,6 +11,7 @@ mod openings;
 mod over;
 mod plan;
 mod sequential;
+pub mod venue;
 mod words;
 
 pub use drawing::elo_over_values;
@@ -18,4 +19,5 @@ pub use files::{Files, write};
 pub use keeping::tell_interrupted;
 pub use over::Over;
 pub use plan::Plan;
+pub use venue::{Venue, with_venue};
 pub use words::print;

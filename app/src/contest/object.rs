@@ -43,6 +43,9 @@ pub struct MatchObject {
     pub llr_low: Option<f64>,
     pub llr_high: Option<f64>,
     pub verdict: String,
+    /// What A got more than B, in the game's own points, on the average of a game; and its standard error.
+    pub margin: Option<f64>,
+    pub margin_error: Option<f64>,
     /// Nothing is left to play.
     pub complete: bool,
     /// Calls of the move operator in a second.
@@ -58,11 +61,14 @@ pub struct MatchObject {
     pub seed: u64,
     /// Games that came from the journal.
     pub resumed: usize,
+    /// Whether the game has dice or cards.
+    #[serde(skip)]
+    pub chance: bool,
 }
 
 impl MatchObject {
     /// The object of a result.
-    pub fn new<G>(plan: &Plan<G>, result: &MatchResult) -> MatchObject {
+    pub fn new(plan: &Plan<'_>, result: &MatchResult) -> MatchObject {
         let standing = &result.standing;
         let (tally, estimate) = (&standing.tally, standing.estimate.as_ref());
         let bounds = plan.sprt().map(Sprt::bounds);
@@ -89,6 +95,8 @@ impl MatchObject {
             llr_low: bounds.map(|bounds| bounds.0),
             llr_high: bounds.map(|bounds| bounds.1),
             verdict: result.verdict().to_string(),
+            margin: standing.margin.map(|margin| margin.mean),
+            margin_error: standing.margin.and_then(|margin| margin.error),
             complete: standing.complete,
             moves_per_second: Both {
                 a: a.moves_per_second().round() as u64,
@@ -102,6 +110,7 @@ impl MatchObject {
             opening_count: plan.opening_count(),
             seed: plan.seed(),
             resumed: result.resumed,
+            chance: plan.chance(),
         }
     }
 }

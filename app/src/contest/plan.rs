@@ -2,26 +2,23 @@
 
 use std::path::Path;
 
-use gametree::Limits;
+use gametree::{Game, Keyed, Limits, Notation};
 use gametree_arena::journal::{self, Settings};
 use gametree_arena::{
-    Clock, GameRecord, Match, MatchResult, Opening, Rules, Searcher, Sprt, Standing, Table,
+    Clock, GameRecord, Match, MatchError, MatchResult, OnGame, Opening, Rules, Sprt, Standing, Table,
 };
 
 use super::args::{ClockArg, ContestArgs};
 use super::bar::Bar;
 use super::openings::Source;
+use super::venue::{Hall, Hire, Terms, threads_of};
 use super::{budget, keeping, sequential};
 use crate::error::Problem;
 use crate::games::Tuned;
-use crate::minmax::Positive;
 use crate::output;
-use crate::searches::{self, Setup};
-use crate::seat::{CliEvaluator, CliGame, Seat};
-use crate::spec::Spec;
 
 /// A match that is ready to be played.
-pub struct Plan<G> {
+pub struct Plan<'v> {
     /// The searches of A and B.
     pub names: [String; 2],
     /// The game.
@@ -30,11 +27,54 @@ pub struct Plan<G> {
     pub openings_text: String,
     /// Options that suit the game.
     tuned: Tuned,
-    positive: Positive,
     clock: Clock,
     /// A check sum of the openings, where they are not drawn by the seed.
     fingerprint: Option<u64>,
+    opening_count: usize,
+    /// Whether dice or cards make games from one opening differ.
+    chance: bool,
+    games: usize,
+    limits: [Limits; 2],
+    seed: u64,
+    rules: Rules,
+    sprt: Option<Sprt>,
+    play: Box<dyn Playable + 'v>,
+}
+
+/// A match of whatever game.
+trait Playable {
+    /// Plays what is missing.
+    fn resume(&self, known: Vec<GameRecord>, on_game: OnGame<'_>) -> Result<MatchResult, MatchError>;
+}
+
+/// A match of a game of one type.
+struct Prepared<'v, 'h, G: Game> {
     inner: Match<G>,
+    hire: &'v Hire<'h, G>,
+    names: [String; 2],
+    clock: Clock,
+}
+
+impl<G: Notation + Send + Sync> Playable for Prepared<'_, '_, G> {
+    fn resume(&self, known: Vec<GameRecord>, on_game: OnGame<'_>) -> Result<MatchResult, MatchError> {
+        let seating = || self.table().map_err(|problem| problem.what);
+        self.inner.resume(&seating, known, on_game)
+    }
+}
+
+impl<'h, G: Game> Prepared<'_, 'h, G> {
+    /// The contenders of a worker.
+    fn table(&self) -> Result<Table<'h, G>, Problem> {
+        let make = |side: usize| {
+            (self.hire)(&Terms {
+                search: &self.names[side],
+                limits: &self.inner.limits[side],
+                seed: self.inner.seed,
+                clock: self.clock,
+            })
+        };
+        Ok(Table { a: make(0)?, b: make(1)? })
+    }
 }
 
 /// Games where none are given.
@@ -42,71 +82,81 @@ const GAMES: usize = 100;
 /// The most games of a sequential test where none are given.
 const GAMES_OF_A_TEST: usize = 20_000;
 
-impl<G: CliGame> Plan<G> {
+impl<'v> Plan<'v> {
     /// Checks everything that can be wrong.
-    pub fn new<E: CliEvaluator<G>>(
-        args: &ContestArgs,
-        names: [&str; 2],
-        seat: &Seat<'_, G, E>,
-    ) -> Result<Plan<G>, Problem> {
-        let limits = budget::of_both(args)?;
-        let sprt = sequential::of(args)?;
-        let source = Source::parse(&args.openings)?;
-        let given = games(args)?;
+    pub fn new<G>(args: &ContestArgs, names: [&str; 2], hall: &'v Hall<'_, G>) -> Result<Plan<'v>, Problem>
+    where
+        G: Keyed + Notation + Send + Sync,
+    {
+        let chance = hall.entry.chance;
+        let source = Source::parse(&args.openings, chance)?;
+        let (given, sprt) = (games(args)?, sequential::of(args)?);
         let most = given.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
-        let openings = source.list(seat, most / 2, args.seed)?;
+        let openings = source.list(hall, most / 2, args.seed)?;
         let drawn = matches!(source, Source::Random(_));
-        let games = given.unwrap_or(match (drawn, sprt) {
-            (true, None) => GAMES,
-            (true, Some(_)) => most.min(2 * openings.len()),
-            (false, _) => 2 * openings.len(),
-        });
-        let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
-        let stop = Some(crate::interrupt::flag());
-        let workers = workers(args, names, &limits)?;
-        let plan = Plan {
-            fingerprint: (!drawn).then(|| fingerprint(&openings)),
-            names: names.map(str::to_string),
-            game: seat.name.to_string(),
-            tuned: seat.entry.tuned,
-            positive: seat.positive,
-            openings_text: args.openings.clone(),
-            clock: if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu },
-            inner: Match { openings, games, limits, seed: args.seed, rules, sprt, workers, stop },
+        let inner = Match {
+            referee: hall.referee,
+            games: given.unwrap_or(match (drawn, sprt) {
+                _ if chance => most,
+                (true, None) => GAMES,
+                (true, Some(_)) => most.min(2 * openings.len()),
+                (false, _) => 2 * openings.len(),
+            }),
+            limits: budget::of_both(args)?,
+            seed: args.seed,
+            rules: Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven },
+            sprt,
+            workers: workers(args, names)?,
+            stop: Some(crate::interrupt::flag()),
+            openings,
         };
-        plan.table(&seat.evaluator)?;
-        Ok(plan)
+        let fingerprint = (!drawn).then(|| fingerprint(&inner.openings));
+        Plan::prepared(args, names, (hall, inner), fingerprint)
     }
 
-    /// The contenders of a worker.
-    fn table<'t, E: CliEvaluator<G> + 't>(&self, evaluator: &E) -> Result<Table<'t, G>, Problem>
-    where
-        G: 't,
-    {
-        let make = |side: usize| {
-            let limits = self.inner.limits[side].clone();
-            let setup = Setup { seed: self.inner.seed, limits, tuned: self.tuned, positive: self.positive };
-            let search = searches::build(&self.names[side], &setup, evaluator.clone())?;
-            Ok::<_, Problem>(Box::new(Searcher::boxed(search).by(self.clock)))
-        };
-        Ok(Table { a: make(0)?, b: make(1)? })
+    fn prepared<G: Notation + Send + Sync>(
+        args: &ContestArgs,
+        names: [&str; 2],
+        (hall, inner): (&'v Hall<'_, G>, Match<G>),
+        fingerprint: Option<u64>,
+    ) -> Result<Plan<'v>, Problem> {
+        let clock = if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu };
+        let names = names.map(str::to_string);
+        let prepared = Prepared { inner, hire: &hall.hire, names: names.clone(), clock };
+        prepared.table()?;
+        let Match { games, seed, rules, sprt, .. } = prepared.inner;
+        Ok(Plan {
+            names,
+            game: hall.name.to_string(),
+            openings_text: args.openings.clone(),
+            tuned: hall.entry.tuned,
+            clock,
+            fingerprint,
+            opening_count: prepared.inner.openings.len(),
+            chance: hall.entry.chance,
+            games,
+            limits: prepared.inner.limits.clone(),
+            seed,
+            rules,
+            sprt,
+            play: Box::new(prepared),
+        })
     }
 
     /// Plays it; where a directory is given, every game is kept there, and those it holds are not played again.
-    pub fn run<E: CliEvaluator<G>>(&self, evaluator: &E, out: Option<&Path>) -> anyhow::Result<MatchResult> {
+    pub fn run(&self, out: Option<&Path>) -> anyhow::Result<MatchResult> {
         let (mut journal, known) = match out {
             Some(dir) => {
                 keeping::open(dir, &self.settings()).map(|(journal, known)| (Some(journal), known))?
             }
             None => (None, Vec::new()),
         };
-        let bar = Bar::new(self.inner.games, known.len());
-        let seating = || self.table(evaluator).map_err(|problem| problem.what);
+        let bar = Bar::new(self.games, known.len());
         let mut on_game = |game: &GameRecord, standing: &Standing| {
             bar.show(standing);
             journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
         };
-        let result = self.inner.resume(&seating, known, &mut on_game).map_err(keeping::problem)?;
+        let result = self.play.resume(known, &mut on_game).map_err(keeping::problem)?;
         drop(bar);
         self.tell_repeats(result.games.len());
         Ok(result)
@@ -114,24 +164,22 @@ impl<G: CliGame> Plan<G> {
 
     /// Pairs that begin alike are not independent.
     fn tell_repeats(&self, games: usize) {
-        let openings = self.inner.openings.len();
-        if games > 2 * openings {
+        let openings = self.opening_count;
+        if games > 2 * openings && !self.chance {
             output::hint(&format!(
                 "{games} games from only {openings} different openings: where games repeat, the interval is too narrow"
             ));
         }
     }
-}
 
-impl<G> Plan<G> {
     /// The sequential test.
     pub fn sprt(&self) -> Option<&Sprt> {
-        self.inner.sprt.as_ref()
+        self.sprt.as_ref()
     }
 
     /// What a side may spend on a move.
     pub fn limit_words(&self, side: usize) -> String {
-        budget::words(&self.inner.limits[side])
+        budget::words(&self.limits[side])
     }
 
     /// Which time is measured.
@@ -142,15 +190,19 @@ impl<G> Plan<G> {
         }
     }
 
+    /// Whether the game has dice or cards.
+    pub fn chance(&self) -> bool {
+        self.chance
+    }
+
     /// How many openings there are.
     pub fn opening_count(&self) -> usize {
-        self.inner.openings.len()
+        self.opening_count
     }
 
     /// All that decides the games. Their number does not: a match may be made longer.
     fn settings(&self) -> Settings {
-        let Match { rules, sprt, seed, .. } = &self.inner;
-        let sprt = sprt.map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
+        let sprt = self.sprt.map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
         let pairs = [
             ("program", concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string()),
             ("game", self.game.clone()),
@@ -162,17 +214,17 @@ impl<G> Plan<G> {
             ("openings", self.openings_text.clone()),
             ("tuned", format!("{:?}", self.tuned)),
             ("positions", self.fingerprint.map_or("drawn".into(), |sum| format!("{sum:016x}"))),
-            ("seed", seed.to_string()),
+            ("seed", self.seed.to_string()),
             ("sprt", sprt.unwrap_or_else(|| "none".into())),
-            ("max plies", rules.max_plies.map_or("none".into(), |n| n.to_string())),
-            ("adjudicate proven", rules.both_proven.to_string()),
+            ("max plies", self.rules.max_plies.map_or("none".into(), |n| n.to_string())),
+            ("adjudicate proven", self.rules.both_proven.to_string()),
         ];
         pairs.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
     }
 
     /// The seed.
     pub fn seed(&self) -> u64 {
-        self.inner.seed
+        self.seed
     }
 }
 
@@ -195,7 +247,8 @@ fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
 }
 
 /// How many games at a time: no more than there are processors where time is measured.
-fn workers(args: &ContestArgs, names: [&str; 2], limits: &[Limits; 2]) -> Result<usize, Problem> {
+fn workers(args: &ContestArgs, names: [&str; 2]) -> Result<usize, Problem> {
+    let limits = budget::of_both(args)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let timed = limits.iter().any(|limits| limits.time.is_some() || limits.cpu.is_some());
     match args.threads {
@@ -210,13 +263,4 @@ fn workers(args: &ContestArgs, names: [&str; 2], limits: &[Limits; 2]) -> Result
         None if args.clock == ClockArg::Wall => Ok(1),
         None => Ok((cores / threads_of(names)).max(1)),
     }
-}
-
-/// The most threads that one of the searches uses.
-fn threads_of(names: [&str; 2]) -> usize {
-    let of = |name: &str| {
-        let pairs = Spec::parse(name).map(|spec| spec.pairs).unwrap_or_default();
-        pairs.iter().find(|(key, _)| key == "threads").and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
-    };
-    names.into_iter().map(of).max().unwrap_or(1).max(1)
 }

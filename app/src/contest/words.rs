@@ -54,6 +54,10 @@ pub fn rows(object: &MatchObject) -> Vec<(&'static str, String)> {
     if let (Some(llr), Some(low), Some(high)) = (o.llr, o.llr_low, o.llr_high) {
         rows.push(("SPRT", format!("LLR {llr:+.2}, decides at {low:+.2} and {high:+.2}")));
     }
+    if let Some(margin) = o.margin.filter(|_| o.chance) {
+        let error = o.margin_error.map_or(String::new(), |error| format!(" ± {error:.3}"));
+        rows.push(("margin", format!("{margin:+.3}{error} points a game (standard error by pairs)")));
+    }
     rows.push(("verdict", verdict(o)));
     rows
 }

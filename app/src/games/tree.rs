@@ -7,7 +7,7 @@ use gametree::tree::{Estimates, NotTwoPlayer, Tree};
 use super::Entry;
 use crate::error::Problem;
 use crate::minmax::Positive;
-use crate::open::seat::OpenSeat;
+use crate::open::seat::{OpenSeat, uncovered};
 use crate::open::{Visit, recipes};
 use crate::seat::{Known, Seat, WithGame};
 
@@ -59,7 +59,7 @@ pub fn of_name(name: &str) -> Result<Tree, Problem> {
 /// Runs a command on a tree of any kind.
 pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let recipes = if tree.players() == 2 { recipes::of_two(Estimates) } else { Vec::new() };
-    visit(&OpenSeat { entry: &ENTRY, name, start: tree.root(), reader: None, recipes })
+    visit(&OpenSeat { entry: &ENTRY, name, start: tree.root(), reader: None, recipes, cover: uncovered })
 }
 
 /// The tree of a text, or of the file of that name.

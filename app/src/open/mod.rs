@@ -13,6 +13,7 @@ pub mod seat;
 
 use gametree::Limits;
 
+use crate::contest::Venue;
 use crate::error::Problem;
 use crate::explain::Explanation;
 use crate::games::{self, Entry};
@@ -56,6 +57,9 @@ pub trait Table {
         ask: &Ask<'_>,
         take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
     ) -> anyhow::Result<()>;
+
+    /// Hands the game, ready for matches, to `visit`.
+    fn enter(&self, visit: &mut dyn FnMut(&dyn Venue) -> anyhow::Result<()>) -> anyhow::Result<()>;
 }
 
 /// The search used where none is named: the first that suits the game.

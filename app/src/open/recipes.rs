@@ -22,7 +22,10 @@ pub struct Recipe<'a, G: OpenGame> {
 }
 
 /// Makes a search of checked options.
-pub type Builder<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + 'a>;
+pub type Builder<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a>;
+
+/// The search that every game has.
+pub const RANDOM: &str = "random";
 
 const EXPECTIMINIMAX: About = About {
     name: "expectiminimax",
@@ -44,7 +47,7 @@ pub fn abouts() -> &'static [About] {
 pub fn of_two<'a, G, E>(prospect: E) -> Vec<Recipe<'a, G>>
 where
     G: OpenGame + 'a,
-    E: Prospect<G> + Clone + 'a,
+    E: Prospect<G> + Clone + Sync + 'a,
 {
     vec![Recipe {
         about: EXPECTIMINIMAX,

@@ -2,11 +2,17 @@
 
 use std::fmt::Display;
 
-use gametree::{AnyAdviser, Chance, Keyed, Limits, Notation, Observer, Payoffs, Report, Score, Search, view};
+use gametree::{
+    AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Report, Score, Search, view,
+};
+
+use gametree_arena::{Advised, Blindfold, Contender, Referee};
 
 use super::answer::{OpenAnswer, short};
 use super::recipes::{BoxedAdviser, Recipe, unknown};
 use super::{Ask, Table};
+use crate::contest::Venue;
+use crate::contest::venue::{Hall, Terms};
 use crate::error::Problem;
 use crate::explain::{self, Explanation, Lens, Options};
 use crate::games::Entry;
@@ -21,7 +27,7 @@ pub trait OpenGame: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Dis
 impl<G: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync> OpenGame for G {}
 
 /// Reads a position of the game.
-pub type OpenReader<'a, G> = Box<dyn Fn(&str) -> Result<G, String> + 'a>;
+pub type OpenReader<'a, G> = Box<dyn Fn(&str) -> Result<G, String> + Sync + 'a>;
 
 /// A game with its searches.
 pub struct OpenSeat<'a, G: OpenGame> {
@@ -35,6 +41,8 @@ pub struct OpenSeat<'a, G: OpenGame> {
     pub reader: Option<OpenReader<'a, G>>,
     /// The searches that can search it.
     pub recipes: Vec<Recipe<'a, G>>,
+    /// What a contender in a match gets to see: [`uncovered`] or [`blindfolded`].
+    pub cover: for<'c> fn(BoxedContender<'c, G>) -> BoxedContender<'c, G>,
 }
 
 impl<'a, G: OpenGame> OpenSeat<'a, G> {
@@ -108,6 +116,34 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         let answer = told.answer.ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;
         take(&explanation, &answer)
     }
+
+    fn enter(&self, visit: &mut dyn FnMut(&dyn Venue) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let hire = |terms: &Terms<'_>| {
+            let adviser = self.build(terms.search, terms.limits, terms.seed)?;
+            Ok((self.cover)(Box::new(Advised::boxed(adviser).by(terms.clock))))
+        };
+        visit(&Hall {
+            entry: self.entry,
+            name: self.name,
+            start: self.start.clone(),
+            position: Box::new(|text| self.position(Some(text))),
+            hire: Box::new(hire),
+            referee: Referee::of_payoffs(),
+        })
+    }
+}
+
+/// A contender of the game.
+type BoxedContender<'a, G> = Box<dyn Contender<G> + 'a>;
+
+/// Where everything is seen a contender plays as it is.
+pub fn uncovered<'a, G: Game>(contender: BoxedContender<'a, G>) -> BoxedContender<'a, G> {
+    contender
+}
+
+/// Where cards are hidden a contender is shown only what its seat sees.
+pub fn blindfolded<'a, G: Hidden + Chance + 'a>(contender: BoxedContender<'a, G>) -> BoxedContender<'a, G> {
+    Box::new(Blindfold::boxed(contender))
 }
 
 fn chance_acts<G: Chance>(position: &G) -> bool {

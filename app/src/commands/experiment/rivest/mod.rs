@@ -12,11 +12,9 @@ use super::args::RivestArgs;
 use crate::args::JsonArg;
 use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
 use crate::contest::object::MatchObject;
-use crate::contest::{self, Files, Plan};
+use crate::contest::{self, Files, Plan, Venue, with_venue};
 use crate::error::{Code, Problem};
-use crate::games::with_game;
 use crate::output;
-use crate::seat::{CliEvaluator, CliGame, Seat, WithGame};
 use object::Object;
 use players::Sides;
 use rows::Step;
@@ -24,7 +22,8 @@ use rows::Step;
 /// Runs the command.
 pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
     check(args)?;
-    with_game(players::game(args.players), Command { args, sides: Sides::of(args) })
+    let command = Command { args, sides: Sides::of(args) };
+    with_venue(players::game(args.players), &[], &mut |venue| command.run(venue))
 }
 
 fn check(args: &RivestArgs) -> Result<(), Problem> {
@@ -45,43 +44,31 @@ struct Command<'a> {
     sides: Sides,
 }
 
-impl WithGame for Command<'_> {
-    type Out = Code;
-
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
-        let plans = self.plans(&seat)?;
+impl Command<'_> {
+    fn run(&self, venue: &dyn Venue) -> anyhow::Result<Code> {
+        let plans = self.plans(venue)?;
         let mut played = Vec::new();
         for (step, plan) in &plans {
             output::progress(&format!("{}: {} a move", self.sides, plan.limit_words(0)));
-            played.push((*step, self.play(&seat, *step, plan)?));
+            played.push((*step, self.play(*step, plan)?));
             if crate::interrupt::raised() {
                 break;
             }
         }
         self.tell(&Object::new(self.args, &self.sides, &played))
     }
-}
 
-impl Command<'_> {
     /// Every row, checked before the first is played.
-    fn plans<G: CliGame, E: CliEvaluator<G>>(
-        &self,
-        seat: &Seat<'_, G, E>,
-    ) -> Result<Vec<(Step, Plan<G>)>, Problem> {
+    fn plans<'v>(&self, venue: &'v dyn Venue) -> Result<Vec<(Step, Plan<'v>)>, Problem> {
         let names = [self.sides.mm.as_str(), self.sides.ab.as_str()];
-        let plan = |step: Step| Ok((step, Plan::new(&contest(self.args, seat.name, step), names, seat)?));
+        let plan = |step: Step| Ok((step, venue.plan(&contest(self.args, venue.name(), step), names)?));
         Step::all(self.args).into_iter().map(plan).collect()
     }
 
     /// One row, in a directory of its own where games are kept.
-    fn play<G: CliGame, E: CliEvaluator<G>>(
-        &self,
-        seat: &Seat<'_, G, E>,
-        step: Step,
-        plan: &Plan<G>,
-    ) -> anyhow::Result<MatchObject> {
+    fn play(&self, step: Step, plan: &Plan<'_>) -> anyhow::Result<MatchObject> {
         let dir = self.args.out.as_ref().map(|dir| dir.join(step.directory()));
-        let result: MatchResult = plan.run(&seat.evaluator, dir.as_deref())?;
+        let result: MatchResult = plan.run(dir.as_deref())?;
         let object = MatchObject::new(plan, &result);
         if let Some(dir) = &dir {
             Files { plan, result: &result, object: &object }.write_all(dir)?;
