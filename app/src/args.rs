@@ -322,6 +322,9 @@ pub struct PlayArgs {
     /// You are the second player
     #[arg(long)]
     pub second: bool,
+    /// In games of several players: the one you are, from 1
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "second"])]
+    pub seat: Option<u8>,
     /// Limits.
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -12,7 +12,7 @@ use crate::games::with_game;
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
 use crate::searches::{self, Boxed};
 use crate::seat::{CliEvaluator, CliGame, Seat, WithGame, legal};
-use crate::{interrupt, suggest};
+use crate::{interrupt, open, suggest};
 
 const HELP: &str = "  a move     plays it (`moves` lists the legal ones)
   moves      the legal moves
@@ -28,7 +28,15 @@ const WORDS: [&str; 9] = ["moves", "hint", "undo", "board", "swap", "new", "save
 
 /// Runs the command.
 pub fn run(args: &PlayArgs) -> anyhow::Result<Code> {
-    with_game(&args.at.game, Command(args))
+    let searches: Vec<&str> = args.against.iter().map(String::as_str).collect();
+    let mut open = |table: &dyn open::Table| {
+        let against = args.against.as_deref().unwrap_or_else(|| open::default_search(table));
+        table.play(against, args)
+    };
+    match open::with_table(&args.at.game, &searches, &mut open)? {
+        Some(code) => Ok(code),
+        None => with_game(&args.at.game, Command(args)),
+    }
 }
 
 struct Command<'a>(&'a PlayArgs);
@@ -45,7 +53,7 @@ impl WithGame for Command<'_> {
             start: seat.position(args.at.position.as_deref())?,
             search: searches::build(against, &setup, seat.evaluator.clone())?,
             limits,
-            human: if args.second { Player::SECOND } else { Player::FIRST },
+            human: if args.second || args.seat == Some(2) { Player::SECOND } else { Player::FIRST },
             played: Vec::new(),
             seat: &seat,
         };

@@ -17,6 +17,7 @@ use crate::args::{SolveArgs, SolveLimits};
 use crate::commands::search::board;
 use crate::error::Code;
 use crate::games::with_game;
+use crate::open;
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
 use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
 use crate::stream::{self, Reply};
@@ -64,7 +65,10 @@ struct Object<'a> {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Code> {
-    with_game(&args.at.game, Command(args))
+    match open::with_table(&args.at.game, &[], &mut |table| open::solve::run(table, args))? {
+        Some(code) => Ok(code),
+        None => with_game(&args.at.game, Command(args)),
+    }
 }
 
 struct Command<'a>(&'a SolveArgs);
@@ -94,7 +98,8 @@ impl WithGame for Command<'_> {
     }
 }
 
-fn limits(args: &SolveLimits) -> Limits {
+/// What a solver may spend.
+pub fn limits(args: &SolveLimits) -> Limits {
     Limits {
         nodes: args.nodes,
         time: args.time,

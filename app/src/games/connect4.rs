@@ -21,6 +21,7 @@ pub const ENTRY: Entry = Entry {
     players: 2,
     chance: false,
     hidden: false,
+    secret_moves: false,
     loops: false,
     small: false,
     example: "connect4",

@@ -16,6 +16,7 @@ pub const TICTACTOE: Entry = Entry {
     players: 2,
     chance: false,
     hidden: false,
+    secret_moves: false,
     loops: false,
     small: true,
     example: "tictactoe",

@@ -32,6 +32,8 @@ pub struct Entry {
     pub chance: bool,
     /// Whether players do not see everything.
     pub hidden: bool,
+    /// Whether moves themselves are hidden, as in kriegspiel.
+    pub secret_moves: bool,
     /// Whether play can go on for ever.
     pub loops: bool,
     /// Whether the whole game is searched in well under a second, so that no limit is needed.

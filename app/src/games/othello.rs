@@ -18,6 +18,7 @@ pub const ENTRY: Entry = Entry {
     players: 2,
     chance: false,
     hidden: false,
+    secret_moves: false,
     loops: false,
     small: false,
     example: "othello",

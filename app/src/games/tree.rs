@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use gametree::expectiminimax::Expectiminimax;
 use gametree::tree::{Estimates, NotTwoPlayer, Tree};
 
 use super::Entry;
 use crate::error::Problem;
 use crate::minmax::Positive;
-use crate::open::seat::{OpenSeat, uncovered};
+use crate::open::seat::{OpenSeat, all_shown, to_the_end, uncovered};
 use crate::open::{Visit, recipes};
 use crate::seat::{Known, Seat, WithGame};
 
@@ -20,6 +21,7 @@ pub const ENTRY: Entry = Entry {
     players: 2,
     chance: false,
     hidden: false,
+    secret_moves: false,
     loops: false,
     small: true,
     example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
@@ -59,7 +61,16 @@ pub fn of_name(name: &str) -> Result<Tree, Problem> {
 /// Runs a command on a tree of any kind.
 pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let recipes = if tree.players() == 2 { recipes::of_two(Estimates) } else { Vec::new() };
-    visit(&OpenSeat { entry: &ENTRY, name, start: tree.root(), reader: None, recipes, cover: uncovered })
+    visit(&OpenSeat {
+        entry: &ENTRY,
+        name,
+        start: tree.root(),
+        reader: None,
+        recipes,
+        shown: all_shown,
+        solver: to_the_end(|| Expectiminimax { prospect: Estimates }),
+        cover: uncovered,
+    })
 }
 
 /// The tree of a text, or of the file of that name.

@@ -7,19 +7,23 @@
 pub mod answer;
 pub mod compare;
 pub mod explain;
+pub mod play;
 pub mod recipes;
 pub mod search;
 pub mod seat;
+pub mod solve;
 
-use gametree::Limits;
+use gametree::{Limits, Stop};
 
+use crate::args::PlayArgs;
 use crate::contest::Venue;
-use crate::error::Problem;
+use crate::error::{Code, Problem};
 use crate::explain::Explanation;
 use crate::games::{self, Entry};
 use crate::searches::About;
 use crate::spec::Spec;
 use answer::OpenAnswer;
+use solve::Solution;
 
 /// What is asked of a table: a position, a search and what it may spend.
 #[derive(Clone, Debug)]
@@ -57,6 +61,12 @@ pub trait Table {
         ask: &Ask<'_>,
         take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
     ) -> anyhow::Result<()>;
+
+    /// The exact values, or the limit that stopped the solver.
+    fn solve(&self, position: Option<&str>, limits: &Limits) -> Result<Result<Solution, Stop>, Problem>;
+
+    /// A game against a search, in the terminal.
+    fn play(&self, against: &str, args: &PlayArgs) -> anyhow::Result<Code>;
 
     /// Hands the game, ready for matches, to `visit`.
     fn enter(&self, visit: &mut dyn FnMut(&dyn Venue) -> anyhow::Result<()>) -> anyhow::Result<()>;

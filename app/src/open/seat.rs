@@ -3,17 +3,20 @@
 use std::fmt::Display;
 
 use gametree::{
-    AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Report, Score, Search, view,
+    Adviser, AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Player, Report,
+    Score, Search, Stop, view,
 };
 
 use gametree_arena::{Advised, Blindfold, Contender, Referee};
 
 use super::answer::{OpenAnswer, short};
 use super::recipes::{BoxedAdviser, Recipe, unknown};
+use super::solve::{Exact, Solution, Solver};
 use super::{Ask, Table};
+use crate::args::PlayArgs;
 use crate::contest::Venue;
 use crate::contest::venue::{Hall, Terms};
-use crate::error::Problem;
+use crate::error::{Code, Problem};
 use crate::explain::{self, Explanation, Lens, Options};
 use crate::games::Entry;
 use crate::output;
@@ -41,6 +44,10 @@ pub struct OpenSeat<'a, G: OpenGame> {
     pub reader: Option<OpenReader<'a, G>>,
     /// The searches that can search it.
     pub recipes: Vec<Recipe<'a, G>>,
+    /// The board as a player may see it.
+    pub shown: fn(&G, Player) -> String,
+    /// Its exact solver.
+    pub solver: Solver<'a, G, G::Move>,
     /// What a contender in a match gets to see: [`uncovered`] or [`blindfolded`].
     pub cover: for<'c> fn(BoxedContender<'c, G>) -> BoxedContender<'c, G>,
 }
@@ -117,6 +124,20 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         take(&explanation, &answer)
     }
 
+    fn solve(&self, position: Option<&str>, limits: &Limits) -> Result<Result<Solution, Stop>, Problem> {
+        let root = self.position(position)?;
+        let chance = root.outcome().is_none() && root.chances().is_some();
+        let mover = if chance { 0 } else { root.turn().0 as usize };
+        Ok((self.solver)(&root, limits).map(|Exact { values, best, nodes, note }| {
+            let best = best.into_iter().map(|m| root.write_move(m)).collect();
+            Solution { values, mover, best, nodes, note }
+        }))
+    }
+
+    fn play(&self, against: &str, args: &PlayArgs) -> anyhow::Result<Code> {
+        super::play::run(self, against, args)
+    }
+
     fn enter(&self, visit: &mut dyn FnMut(&dyn Venue) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let hire = |terms: &Terms<'_>| {
             let adviser = self.build(terms.search, terms.limits, terms.seed)?;
@@ -131,6 +152,35 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
             referee: Referee::of_payoffs(),
         })
     }
+}
+
+/// The whole board, for games that hide nothing.
+pub fn all_shown<G: Display>(position: &G, _: Player) -> String {
+    position.to_string()
+}
+
+/// Solves by searching everything to the end.
+pub fn to_the_end<'a, G, A>(adviser: impl Fn() -> A + Sync + 'a) -> Solver<'a, G, G::Move>
+where
+    G: OpenGame,
+    A: Adviser<G>,
+{
+    Box::new(move |root, limits| {
+        let advice = adviser().advise(root, limits);
+        if !advice.proven {
+            return Err(advice.stop);
+        }
+        let most = advice.moves.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+        let near = |value: f64| value >= most - 1e-9 * most.abs().max(1.0);
+        let acts = root.outcome().is_none() && root.chances().is_none();
+        let best = advice.moves.iter().filter(|(_, value)| acts && near(*value)).map(|(m, _)| *m);
+        Ok(Exact {
+            best: best.collect(),
+            values: advice.values,
+            nodes: advice.counts.nodes,
+            note: String::new(),
+        })
+    })
 }
 
 /// A contender of the game.
@@ -152,7 +202,7 @@ fn chance_acts<G: Chance>(position: &G) -> bool {
 
 /// What the first player gets where the game is over.
 fn worth<G: Payoffs>(position: &G, _: u32) -> Option<Score> {
-    position.outcome().map(|_| view::told(position.payoff(gametree::Player::FIRST)))
+    position.outcome().map(|_| view::told(position.payoff(Player::FIRST)))
 }
 
 /// An adviser as the searches of [`crate::explain`]: its answer with its value as events tell it.
