@@ -111,6 +111,13 @@ pub enum Event<'a, G: Game> {
         /// The window that it fell out of.
         window: Window,
     },
+    /// What each player gets, where several play or a sum other than zero: right after `Leaf`, right before `Leave`.
+    Vector {
+        /// Distance from the root.
+        ply: u32,
+        /// A value for each player, in the unit of [`crate::Payoffs::payoff`].
+        values: &'a [f64],
+    },
     /// The node is finished.
     Leave {
         /// Distance from the root.
