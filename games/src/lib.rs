@@ -4,6 +4,8 @@ mod bits;
 pub mod breakthrough;
 pub mod connect4;
 mod coordinates;
+pub mod fork;
+pub mod kuhn;
 pub mod nim;
 pub mod othello;
 mod standing;
