@@ -11,6 +11,7 @@ pub mod nim;
 pub mod othello;
 mod standing;
 pub mod tictactoe;
+pub mod whist;
 
 use std::fmt;
 

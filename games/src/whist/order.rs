@@ -1,0 +1,120 @@
+//! Which cards look good: cheap winners first, then what forces a high card out, then small cards.
+
+use super::open::DoubleDummy;
+use super::trick::SEATS;
+use crate::cards::{Card, Cards, Suit};
+
+/// What is worth knowing once for all cards of a position.
+pub(crate) struct Table<'p> {
+    position: &'p DoubleDummy,
+    all: Cards,
+    seat: u8,
+    /// The strength to beat, and whether it is the partner's card.
+    best: i32,
+    partner_wins: bool,
+    /// The strongest that the seats still to come can play: the next one, and the partner where he comes after it.
+    opponents: i32,
+    partner: i32,
+}
+
+impl<'p> Table<'p> {
+    pub fn of(position: &'p DoubleDummy) -> Table<'p> {
+        let (trick, seat) = (position.trick(), position.seat());
+        let all = position.in_sight();
+        let best = trick.winning().map_or(-1, |card| strength(position, card));
+        let played = trick.cards().len();
+        let later = |steps: u8| -> i32 {
+            if played + usize::from(steps) >= SEATS || trick.is_empty() {
+                return -1;
+            }
+            let hand = position.hand(seat + steps);
+            strongest(position, trick.legal(hand))
+        };
+        let partner_wins = played >= 2 && trick.winner() == (seat + 2) & 3;
+        let opponents = later(1).max(later(3));
+        Table { position, all, seat, best, partner_wins, opponents, partner: later(2) }
+    }
+}
+
+/// Trumps beat the suit led, and that beats the rest.
+fn strength(position: &DoubleDummy, card: Card) -> i32 {
+    let rank = i32::from(card.rank());
+    if Some(card.suit()) == position.trump() {
+        100 + rank
+    } else if position.trick().suit().is_none_or(|suit| suit == card.suit()) {
+        rank
+    } else {
+        -1
+    }
+}
+
+fn strongest(position: &DoubleDummy, cards: Cards) -> i32 {
+    let candidates = [position.trump(), position.trick().suit()].into_iter().flatten();
+    candidates
+        .filter_map(|suit| cards.of_suit(suit).highest())
+        .map(|card| strength(position, card))
+        .max()
+        .unwrap_or(-1)
+}
+
+/// How promising a card is.
+pub(crate) fn promise(table: &Table<'_>, card: Card) -> i32 {
+    if table.position.trick().is_empty() { lead(table, card) } else { follow(table, card) }
+}
+
+/// Second, third or fourth to play.
+fn follow(table: &Table<'_>, card: Card) -> i32 {
+    let rank = i32::from(card.rank());
+    let own = strength(table.position, card);
+    let to_beat = table.best.max(table.opponents);
+    if table.partner_wins && table.best > table.opponents {
+        return throw(table, card) + if own > table.best { 0 } else { 100 };
+    }
+    if own > to_beat && own >= 0 {
+        return 200 - rank;
+    }
+    if table.partner > to_beat {
+        return throw(table, card) + 100;
+    }
+    if own > table.best && !table.partner_wins { 50 + rank } else { throw(table, card) }
+}
+
+/// A card that does not win: low, and not the highest or a guard of its suit.
+fn throw(table: &Table<'_>, card: Card) -> i32 {
+    let (suit, hand) = (table.all.of_suit(card.suit()), table.position.hand(table.seat));
+    let is_winner = suit.highest() == Some(card);
+    let length = hand.of_suit(card.suit()).len() as i32;
+    length
+        - i32::from(card.rank())
+        - 20 * i32::from(is_winner)
+        - 20 * i32::from(Some(card.suit()) == table.position.trump())
+}
+
+/// First to play: sure winners, then towards the partner's, then where he can ruff.
+fn lead(table: &Table<'_>, card: Card) -> i32 {
+    let (position, suit, rank) = (table.position, card.suit(), i32::from(card.rank()));
+    let hand = |steps: u8| position.hand(table.seat + steps);
+    let top = table.all.of_suit(suit).highest();
+    let ruffs = |hand: Cards| hand.of_suit(suit).is_empty() && trumps(position, hand) > 0;
+    let danger = Some(suit) != position.trump() && (ruffs(hand(1)) || ruffs(hand(3)));
+    let length = hand(0).of_suit(suit).len() as i32;
+    if danger && !ruffs(hand(2)) {
+        return -40 - rank;
+    }
+    if top == Some(card) {
+        return 100 + length;
+    }
+    if top.is_some_and(|top| hand(2).contains(top)) {
+        return 80 + length - rank;
+    }
+    if Some(suit) != position.trump() && ruffs(hand(2)) {
+        return 60 - rank;
+    }
+    // Before a strong hand it is better to lead through it than up to it.
+    let through = top.is_some_and(|top| hand(1).contains(top));
+    20 * i32::from(through) + length - rank
+}
+
+fn trumps(position: &DoubleDummy, hand: Cards) -> usize {
+    position.trump().map_or(0, |trump: Suit| hand.of_suit(trump).len())
+}
