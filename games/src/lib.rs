@@ -6,6 +6,8 @@ pub mod connect4;
 mod coordinates;
 pub mod nim;
 pub mod othello;
+pub mod queens;
+pub mod squares;
 mod standing;
 pub mod tictactoe;
 
