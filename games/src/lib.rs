@@ -9,6 +9,8 @@ pub mod fork;
 pub mod kuhn;
 pub mod nim;
 pub mod othello;
+pub mod queens;
+pub mod squares;
 mod standing;
 pub mod tictactoe;
 pub mod whist;

@@ -20,6 +20,7 @@
 //! assert_eq!(report.value, Score::win_in(5));
 //! ```
 
+pub mod bounds;
 mod evaluator;
 mod rules;
 

@@ -239,12 +239,21 @@ impl Budget {
         let nodes_left = left(self.limits.nodes, self.counts.nodes).ok_or(Stop::Nodes)?;
         let moves_left = left(self.limits.moves, self.counts.moves).ok_or(Stop::Moves)?;
         self.look_at_clocks()?;
-        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised) {
-            return Err(Stop::Asked);
-        }
+        self.look_at_flags()?;
         self.look_at = self.counts.moves + self.stride.min(nodes_left).min(moves_left);
         Ok(())
+    }
+
+    /// Reads the clocks and flags now, for work that makes no moves and visits no positions.
+    pub fn watch(&mut self) -> Result<(), Stop> {
+        self.look_at_clocks()?;
+        self.look_at_flags()
+    }
+
+    fn look_at_flags(&self) -> Result<(), Stop> {
+        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        let asked = self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised);
+        if asked { Err(Stop::Asked) } else { Ok(()) }
     }
 
     /// Reads the clocks that matter, and sets the stride so that looking is neither late nor a cost.

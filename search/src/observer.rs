@@ -39,7 +39,7 @@ impl Bound {
 
 /// One step of a search. All values are the first player's; `ply` counts from the root.
 ///
-/// Depth-first searches send `Enter`, then `Leaf`, `TableHit` or the children's events with `Improve`
+/// Depth-first searches send `Enter`, then `Leaf` (with `Repeats` before it where a loop closes), `TableHit` or the children's events with `Improve`
 /// and `Cutoff` between them, then `Leave`. Best-first searches number the nodes of the tree they
 /// grow (the root is 0) and send `Grow` for every new node, `Select` for the tip they work on, `Because`
 /// right after it where they can say why it is this one, and `Backup` for every node whose numbers change.
@@ -79,6 +79,14 @@ pub enum Event<'a, G: Game> {
         value: Score,
         /// Whether the game is over there (otherwise the evaluator spoke).
         terminal: bool,
+    },
+    /// The position stands on the way from the root already: the `?` of the textbooks. Sent between `Enter` and the
+    /// `Leaf` that gives its value.
+    Repeats {
+        /// Distance from the root.
+        ply: u32,
+        /// Distance from the root of the same position, further up.
+        since: u32,
     },
     /// The node's value was found in the table.
     TableHit {

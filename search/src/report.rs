@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use rustc_hash::FxHashSet;
+
+use crate::game::{Keyed, Outcome};
 use crate::limits::{Counts, Stop};
 use crate::score::Score;
 
@@ -29,5 +32,22 @@ impl<M: Copy> Report<M> {
     /// The move to play; `None` only when the game is over.
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
+    }
+
+    /// Whether the value is the `?` of the textbooks rather than a draw: it is proven, and its line ends in
+    /// [`Outcome::Loop`] or comes back to where it has been. `root` is the position that was searched.
+    pub fn is_loop<G: Keyed<Move = M>>(&self, root: &G) -> bool {
+        if !self.proven || self.value != Score::DRAW {
+            return false;
+        }
+        let mut position = root.clone();
+        let mut seen = FxHashSet::from_iter([position.key()]);
+        for &m in &self.line {
+            position.play(m);
+            if !seen.insert(position.key()) {
+                return true;
+            }
+        }
+        position.outcome() == Some(Outcome::Loop)
     }
 }

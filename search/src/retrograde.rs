@@ -18,17 +18,22 @@
 //! parent's children that are all bad for him is the least evil. What is never settled is a draw: either side can
 //! avoid losing for ever. Wins are the shortest, losses the longest.
 //!
-//! When a limit stops the listing, positions without successors have their evaluator's value; wins and losses
-//! found are still proven, nothing else is.
+//! Last, the draws are told from the `?` of the textbooks, play without end. Nobody loses anything by ending a game
+//! that is drawn, so both do where they can: a position is a draw if moves between drawn positions lead to a drawn
+//! end, the nearer the earlier it is settled, and `?` if none do.
+//!
+//! When a limit stops the listing, positions without successors have their evaluator's value, and what was listed is
+//! settled all the same, in about the time that listing it took; wins and losses found are proven, nothing else is. When
+//! the clock or a raised flag stops the settling itself, what was settled until then is exact, the rest unknown.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::depth_first::with_a_move;
 use crate::evaluator::{Blind, Evaluator};
-use crate::game::{Keyed, Player, TwoPlayer};
+use crate::game::{Keyed, Outcome, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::{Event, Observer};
 use crate::report::Report;
@@ -79,9 +84,15 @@ impl<E> Retrograde<E> {
     {
         let mut listing = Listing::new(root, budget, observer);
         let stopped = listing.list().err();
-        let graph = listing.close(&self.evaluator);
-        let solved = Settling::new(&graph).run::<G, O>(observer);
-        (Solved { graph, values: solved.0, ranks: solved.1 }, stopped)
+        let mut graph = listing.close(&self.evaluator);
+        // Without an answer to a listing cut short the search would have nothing to say.
+        let limit = stopped.is_none().then_some(budget);
+        let mut settling = Settling::new(&graph);
+        let late = settling.run::<G, O>(limit, observer).err();
+        let Settling { values, ranks, .. } = settling;
+        graph.complete &= late.is_none();
+        let stop = stopped.or(late);
+        (Solved { graph, values, ranks, stop }, stop)
     }
 }
 
@@ -103,8 +114,9 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for Retrograde<E> {
 pub struct Solved {
     graph: Graph,
     values: Vec<Score>,
-    /// The order in which values were settled; `u32::MAX` for draws.
+    /// The order in which values were settled; `u32::MAX` where play goes round, or for what was not settled in time.
     ranks: Vec<u32>,
+    stop: Option<Stop>,
 }
 
 impl Solved {
@@ -114,7 +126,21 @@ impl Solved {
         self.graph.index.get(&position.key()).map(|&id| self.values[id as usize])
     }
 
-    /// A best move: it keeps the value and, where that is not a draw, comes nearer to its end.
+    /// Whether play from a position goes round for ever, the `?` of the textbooks: nobody can do better, and no drawn
+    /// end is there to be reached. `None` where that is not known: see [`Solved::value`], [`Solved::proven`].
+    pub fn is_loop<G: Keyed>(&self, position: &G) -> Option<bool> {
+        let id = *self.graph.index.get(&position.key())? as usize;
+        let known = self.graph.complete || self.values[id].is_decided();
+        known.then(|| self.ranks[id] == NONE)
+    }
+
+    /// What kept the analysis from its end: a limit. `None` where it was finished, if only to the depth limit.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// A best move: it keeps the value and comes nearer to the end of the game, unless play goes round.
     pub fn best<G: Keyed>(&self, position: &G) -> Option<G::Move> {
         let id = *self.graph.index.get(&position.key())?;
         let mover = self.graph.movers[id as usize];
@@ -167,6 +193,8 @@ struct Graph {
     movers: Vec<Player>,
     /// The value of positions where the game is over, and of those that were not opened.
     ends: Vec<Option<Score>>,
+    /// The ends that are worth `?` by the game's own word.
+    loops: FxHashSet<u32>,
     /// Where a position's successors begin; one more at the end.
     starts: Vec<u32>,
     targets: Vec<u32>,
@@ -194,6 +222,7 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             index: FxHashMap::default(),
             movers: Vec::new(),
             ends: Vec::new(),
+            loops: FxHashSet::default(),
             starts: vec![0],
             targets: Vec::new(),
             complete: true,
@@ -240,7 +269,11 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
     fn number(&mut self, position: G, ply: u32, via: Option<(u32, G::Move)>) -> u32 {
         self.budget.visit();
         let id = self.graph.movers.len() as u32;
-        let end = position.outcome().map(|outcome| view::outcome_score(outcome, Player::FIRST, 0));
+        let outcome = position.outcome();
+        let end = outcome.map(|outcome| view::outcome_score(outcome, Player::FIRST, 0));
+        if outcome == Some(Outcome::Loop) {
+            self.graph.loops.insert(id);
+        }
         self.graph.index.insert(position.key(), id);
         self.graph.movers.push(position.turn());
         self.graph.ends.push(end);
@@ -262,9 +295,10 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             return usize::MAX;
         }
         let node = size_of::<Player>() + size_of::<Option<Score>>() + size_of::<u32>();
-        let settling = size_of::<Score>() + 3 * size_of::<u32>() + size_of::<(u32, Reverse<u32>, i32)>();
+        let settling = size_of::<Score>() + 4 * size_of::<u32>() + size_of::<(u32, Reverse<u32>, i32)>();
         room(graph.index.len(), graph.index.capacity()) * (size_of::<(u64, u32)>() + 1)
             + room(graph.movers.len(), graph.movers.capacity()) * (node + settling)
+            + room(graph.loops.len(), graph.loops.capacity()) * (size_of::<u32>() + 1)
             + room(graph.targets.len(), graph.targets.capacity()) * 2 * size_of::<u32>()
             + room(self.open.len(), self.open.capacity()) * size_of::<(G, u32)>()
     }
@@ -301,7 +335,12 @@ struct Settling<'g> {
     ranks: Vec<u32>,
     /// Values to settle, the one farthest from a draw first, then the lowest number.
     queue: BinaryHeap<(u32, Reverse<u32>, i32)>,
+    /// How many are settled.
+    settled: u32,
 }
+
+/// The clock is read once in so many positions.
+const LOOK: u32 = 4096;
 
 /// No rank, or nothing left to wait for.
 const NONE: u32 = u32::MAX;
@@ -312,27 +351,69 @@ impl<'g> Settling<'g> {
         let (starts, sources) = predecessors(graph);
         let left = (0..size as u32).map(|id| graph.successors(id).len() as u32).collect();
         let (values, ranks) = (vec![Score::DRAW; size], vec![NONE; size]);
-        Settling { graph, starts, sources, left, values, ranks, queue: BinaryHeap::new() }
+        Settling { graph, starts, sources, left, values, ranks, queue: BinaryHeap::new(), settled: 0 }
     }
 
-    fn run<G: TwoPlayer, O: Observer<G>>(mut self, observer: &mut O) -> (Vec<Score>, Vec<u32>) {
-        let ends = self.graph.ends.iter().zip(0..);
-        for (value, id) in ends.filter_map(|(end, id)| end.map(|value| (value, id))) {
-            self.propose(id, value);
+    fn run<G: TwoPlayer, O: Observer<G>>(
+        &mut self,
+        mut limit: Option<&mut Budget>,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        let graph = self.graph;
+        for (id, end) in (0..).zip(&graph.ends) {
+            end.iter().for_each(|&value| self.propose(id, value));
         }
-        let mut rank = 0;
         while let Some((_, Reverse(id), raw)) = self.queue.pop() {
+            self.look(&mut limit)?;
             let value = Score::from_raw(raw);
-            (self.values[id as usize], self.ranks[id as usize]) = (value, rank);
-            let labels = [("rank", f64::from(rank))];
-            observer.see(&Event::Backup { node: id, value, labels: &labels });
-            rank += 1;
+            self.settle(id, value, observer);
             self.tell_predecessors(id, value.further(1));
         }
-        (self.values, self.ranks)
+        self.draw(limit, observer)
     }
 
-    /// A draw need not be settled: it is what remains.
+    /// Reads the clock and the flag now and then.
+    fn look(&self, limit: &mut Option<&mut Budget>) -> Result<(), Stop> {
+        match limit {
+            Some(budget) if self.settled.is_multiple_of(LOOK) => budget.watch(),
+            _ => Ok(()),
+        }
+    }
+
+    fn settle<G: TwoPlayer, O: Observer<G>>(&mut self, id: u32, value: Score, observer: &mut O) {
+        (self.values[id as usize], self.ranks[id as usize]) = (value, self.settled);
+        let labels = [("rank", f64::from(self.settled))];
+        observer.see(&Event::Backup { node: id, value, labels: &labels });
+        self.settled += 1;
+    }
+
+    /// Settles the draws, from their ends back, breadth first; what is left goes round for ever.
+    fn draw<G: TwoPlayer, O: Observer<G>>(
+        &mut self,
+        mut limit: Option<&mut Budget>,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        let graph = self.graph;
+        let is_draw = |&id: &u32| graph.ends[id as usize] == Some(Score::DRAW) && !graph.loops.contains(&id);
+        let mut queue: VecDeque<u32> = (0..graph.ends.len() as u32).filter(is_draw).collect();
+        for &id in &queue {
+            self.left[id as usize] = NONE;
+        }
+        while let Some(id) = queue.pop_front() {
+            self.look(&mut limit)?;
+            self.settle(id, Score::DRAW, observer);
+            for i in self.starts[id as usize]..self.starts[id as usize + 1] {
+                let source = self.sources[i as usize];
+                // What has a value, or waits for it here, is marked.
+                if std::mem::replace(&mut self.left[source as usize], NONE) != NONE {
+                    queue.push_back(source);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A draw is not settled here: it is what remains.
     fn propose(&mut self, id: u32, value: Score) {
         if value != Score::DRAW {
             self.queue.push((value.raw().unsigned_abs(), Reverse(id), value.raw()));
