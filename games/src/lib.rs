@@ -1,5 +1,6 @@
 //! Games for gametree, one file each.
 
+pub mod backgammon;
 mod bits;
 pub mod breakthrough;
 pub mod cards;
