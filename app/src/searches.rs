@@ -8,6 +8,7 @@ use gametree::finishing::{Finisher, Finishing};
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
+use gametree::on_path::OnPath;
 use gametree::ordering::ByTempo;
 use gametree::parallel::Parallel;
 use gametree::playout::Uniform;
@@ -189,7 +190,7 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
 }
 
 /// Those that prove.
-fn proving<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 3] {
+fn proving<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>; 4] {
     [
         Recipe {
             about: About {
@@ -228,6 +229,22 @@ fn proving<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 options: &[],
             },
             build: |_, evaluator| Ok(Box::new(Retrograde { evaluator })),
+        },
+        Recipe {
+            about: About {
+                name: "onpath",
+                paper: "Russell and Norvig, the exercise on the 4-square game",
+                does: "minimax that stops with ? where a position stands on the path already",
+                fits: "small games with loops, teaching; retrograde is the exact way",
+                options: &[Opt {
+                    key: "memo",
+                    default: "off",
+                    about: "remember values, though they hold for one path only: where this goes wrong",
+                }],
+            },
+            build: |settings, evaluator| {
+                Ok(Box::new(OnPath { evaluator, memoised: settings.switch("memo")? }))
+            },
         },
     ]
 }

@@ -63,7 +63,8 @@ impl Squares {
     pub fn read(n: u16, text: &str) -> Result<Squares, PositionError> {
         let help = "a position is written as A's square, B's square and who moves: 1,4,A";
         let wrong = |what: String| PositionError(format!("{what}; {help}"));
-        let words: Vec<&str> = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> =
+            text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()).collect();
         let (tokens, side) = match words[..] {
             [a, b] => ([a, b], "A"),
             [a, b, side] => ([a, b], side),

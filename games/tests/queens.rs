@@ -1,8 +1,8 @@
 //! n queens by local search: the textbook's figures, and solutions checked from the rows alone.
 
+use gametree::Limits;
 use gametree::local::{MinConflicts, Problem, Repairable, Restarts, Rule, Sideways, Steepest};
 use gametree::rng::Rng;
-use gametree::Limits;
 use gametree_games::queens::{Placement, Queens, is_solution};
 
 fn queens(n: u32) -> Queens {
@@ -31,7 +31,8 @@ fn eight_queens_as_in_the_textbook() {
 
 #[test]
 fn million() {
-    let report = Restarts::until_solved(MinConflicts::new(100_000), 1).search(&queens(1_000_000), &Limits::none());
+    let report =
+        Restarts::until_solved(MinConflicts::new(100_000), 1).search(&queens(1_000_000), &Limits::none());
     println!("{:?} {} {} {}", report.elapsed, report.steps, report.solved, is_solution(report.state.rows()));
     println!("{:?}", report.curve.moments().next());
     let t = std::time::Instant::now();

@@ -6,7 +6,8 @@ use gametree::on_path::OnPath;
 use gametree::retrograde::Retrograde;
 use gametree::testkit::{Kit, perft, states};
 use gametree::{
-    Event, Evaluator, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Player, Score, Search, Stop, Verdict,
+    Evaluator, Event, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Player, Score, Search, Stop,
+    Verdict,
 };
 use gametree_games::squares::{Race, Squares};
 
@@ -49,12 +50,15 @@ fn positions_and_names_are_read_and_refused() {
     }
     assert_eq!(at(4, " 3 , 2 , b "), at(4, "3,2,second"));
     assert_eq!(at(4, "1,4"), squares(4));
-    let refused = ["", "1", "1,4,C", "0,4,A", "1,5,A", "2,2,A", "4,1,A", "1,4,A,B", "-1,2,A", "a,b,A", "1;4;A"];
+    let refused =
+        ["", "1", "1,4,C", "0,4,A", "1,5,A", "2,2,A", "4,1,A", "1,4,A,B", "-1,2,A", "a,b,A", "1;4;A"];
     for text in refused {
         assert!(Squares::read(4, text).is_err(), "{text}");
     }
     assert_eq!((Squares::named("squares:8"), Squares::named("squares")), (Ok(squares(8)), Ok(squares(4))));
-    for name in ["squares:2", "squares:0", "squares:", "squares:x", "square:4", "squares:10001", "squares:99999"] {
+    for name in
+        ["squares:2", "squares:0", "squares:", "squares:x", "square:4", "squares:10001", "squares:99999"]
+    {
         assert!(Squares::named(name).is_err(), "{name}");
     }
     assert_eq!(squares(4).to_string(), "[A][ ][ ][B]\n 1  2  3  4\nA to move\n");
@@ -98,6 +102,10 @@ fn the_path_as_memory_finds_what_retrograde_analysis_finds() {
         let truth = Retrograde::blind().search(&root, &Limits::none());
         let report = OnPath::blind().search(&root, &Limits::none());
         println!("{n} {} {:?}", report.counts.nodes, report.elapsed);
-        assert_eq!((report.value, report.proven, report.stop), (truth.value, true, Stop::Done), "{n} squares");
+        assert_eq!(
+            (report.value, report.proven, report.stop),
+            (truth.value, true, Stop::Done),
+            "{n} squares"
+        );
     }
 }

@@ -184,7 +184,8 @@ impl<G: Hidden + Chance + Payoffs> Equilibrium<G> {
         if root.chances().is_some() {
             return Ok(Found { value: solved.expected(root), stop: solved.stop, ..Found::default() });
         }
-        let moves = solved.game.moves(&solved.profile, root.turn(), &root.view(root.turn())).unwrap_or_default();
+        let moves =
+            solved.game.moves(&solved.profile, root.turn(), &root.view(root.turn())).unwrap_or_default();
         let mix = solved.mix(root).unwrap_or_default();
         let mine: f64 = mix.iter().zip(&moves).map(|((_, p), (_, value))| p * value).sum();
         let value = if root.turn() == Player::FIRST { mine } else { -mine };

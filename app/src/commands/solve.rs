@@ -7,6 +7,7 @@ use gametree::deepening::Deepening;
 use gametree::ordering::ByGame;
 use gametree::pvs::Pvs;
 use gametree::quiescence::Static;
+use gametree::retrograde::Retrograde;
 use gametree::windowed::{Question, Windowed};
 use gametree::{Budget, Limits, Outcome, Report, Score, Search, Stop, view};
 use serde::Serialize;
@@ -127,12 +128,45 @@ impl<G: CliGame, E: CliEvaluator<G>> Generic<'_, '_, G, E> {
             let report = search.search(root, limits);
             return all_best(self.seat, root, report, &mut search, limits);
         }
+        if self.seat.entry.loops && self.seat.entry.small {
+            return by_retrograde(self.seat, root, limits);
+        }
         let bytes = limits.memory.unwrap_or(TABLE);
         let fresh = || Deepening::new(Pvs::new(evaluator()).with_table(bytes).guided());
         let search = self.search.get_or_insert_with(fresh);
         let report = search.search(root, limits);
         all_best(self.seat, root, report, &mut search.inner, limits)
     }
+}
+
+/// Solves a game in which play may go on for ever: every position that can be reached is settled.
+fn by_retrograde<G: CliGame, E: CliEvaluator<G>>(
+    seat: &Seat<'_, G, E>,
+    root: &G,
+    limits: &Limits,
+) -> Solved<G::Move> {
+    let solved = Retrograde { evaluator: seat.evaluator.clone() }.solve(root, limits);
+    let nodes = solved.len() as u64;
+    let value = match (solved.value(root), solved.stopped()) {
+        (Some(value), None) => value,
+        (_, stop) => return Solved { solution: Err(stop.unwrap_or(Stop::Depth)), nodes },
+    };
+    let endless = solved.is_loop(root).unwrap_or(false);
+    let keeps = |m: &G::Move| {
+        let child = root.after(*m);
+        let same = solved.value(&child).is_some_and(|below| below.further(1) == value);
+        same && solved.is_loop(&child) == Some(endless)
+    };
+    let mine = view::flip(value, root.turn());
+    let best = if root.outcome().is_some() { Vec::new() } else { root.moves().filter(keeps).collect() };
+    let end = endless.then_some(Outcome::Loop);
+    let solution = Solution {
+        outcome: outcome_word(mine, end),
+        score: score_number(seat, mine),
+        plies: plies(mine),
+        best,
+    };
+    Solved { solution: Ok(solution), nodes }
 }
 
 /// The solution of a finished search, and a question about each of the other moves.

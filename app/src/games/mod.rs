@@ -5,9 +5,12 @@
 mod breakthrough;
 mod chess;
 pub mod connect4;
+mod fork;
 mod grids;
+mod kuhn;
 mod nim;
 mod othello;
+mod squares;
 pub mod tree;
 
 use crate::error::Problem;
@@ -58,8 +61,11 @@ pub static GAMES: &[Entry] = &[
     connect4::ENTRY,
     othello::ENTRY,
     nim::ENTRY,
+    squares::ENTRY,
     breakthrough::ENTRY,
     chess::ENTRY,
+    kuhn::ENTRY,
+    fork::ENTRY,
     tree::ENTRY,
 ];
 
@@ -97,19 +103,28 @@ pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> 
         "connect4" => connect4::open(name, parameters, visitor),
         "othello" => othello::open(name, parameters, visitor),
         "nim" => nim::open(name, parameters, visitor),
+        "squares" => squares::open(name, parameters, visitor),
         "breakthrough" => breakthrough::open(name, parameters, visitor),
         "chess" => chess::open(name, parameters, visitor),
         "tree" => tree::open(name, parameters, visitor),
-        other => unreachable!("{other} is in the table of games but cannot be opened"),
+        _ => Err(not_for_minimax(entry).into()),
     }
 }
 
 /// Runs a command on a game with chance, several players or hidden cards; `None` where the game is none of these.
 pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<Option<T>> {
-    let _ = (name, visit);
+    let (_, parameters) = split(name);
     match entry.name {
+        "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
+        "fork" => none(entry, parameters).map_err(Into::into).and_then(|()| fork::sit(name, visit)).map(Some),
         _ => Ok(None),
     }
+}
+
+fn not_for_minimax(entry: &Entry) -> Problem {
+    let what = format!("{} is not a game for two players without chance and hidden cards", entry.name);
+    Problem::usage(what)
+        .mend("search, compare, explain, solve, play and match know it; this command does not")
 }
 
 /// For games without parameters.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use gametree::expectiminimax::Expectiminimax;
+use gametree::maxn::Maxn;
 use gametree::tree::{Estimates, NotTwoPlayer, Tree};
 
 use super::Entry;
@@ -25,7 +26,22 @@ pub const ENTRY: Entry = Entry {
     loops: false,
     small: true,
     example: "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
-    fits: &["minimax", "alphabeta", "pvs", "mtdf", "minmax", "bestfirst", "pns", "retrograde"],
+    fits: &[
+        "minimax",
+        "alphabeta",
+        "pvs",
+        "mtdf",
+        "minmax",
+        "bestfirst",
+        "pns",
+        "retrograde",
+        "expectiminimax",
+        "star1",
+        "star2",
+        "maxn",
+        "paranoid",
+        "brs",
+    ],
     tuned: &[],
 };
 
@@ -60,7 +76,14 @@ pub fn of_name(name: &str) -> Result<Tree, Problem> {
 
 /// Runs a command on a tree of any kind.
 pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> {
-    let recipes = if tree.players() == 2 { recipes::of_two(Estimates) } else { Vec::new() };
+    let two = tree.players() == 2;
+    let mut recipes = if two { recipes::of_two(Estimates) } else { Vec::new() };
+    recipes.extend(recipes::of_many(Estimates));
+    recipes.extend(recipes::baselines(Estimates));
+    let solver = match two {
+        true => to_the_end(|| Expectiminimax { prospect: Estimates }),
+        false => to_the_end(|| Maxn { pruning: false, ..Maxn::new(Estimates) }),
+    };
     visit(&OpenSeat {
         entry: &ENTRY,
         name,
@@ -68,7 +91,7 @@ pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> 
         reader: None,
         recipes,
         shown: all_shown,
-        solver: to_the_end(|| Expectiminimax { prospect: Estimates }),
+        solver,
         cover: uncovered,
     })
 }

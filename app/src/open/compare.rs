@@ -50,7 +50,8 @@ pub fn run(table: &dyn Table, args: &CompareArgs) -> anyhow::Result<Code> {
     if args.output.json {
         output::json(&object)?;
     } else {
-        print(&table.board(args.at.position.as_deref())?, &object)?;
+        let ask = Ask { position: args.at.position.as_deref(), with: "", limits, seed: args.seed };
+        print(&table.board(&ask)?, &object)?;
     }
     Ok(if crate::interrupt::raised() { Code::Interrupted } else { Code::Done })
 }

@@ -21,9 +21,17 @@ use crate::error::{Code, Problem};
 use crate::explain::Explanation;
 use crate::games::{self, Entry};
 use crate::searches::About;
+use crate::seat::START;
 use crate::spec::Spec;
 use answer::OpenAnswer;
 use solve::Solution;
+
+impl<'a> Ask<'a> {
+    /// A question about a position only.
+    pub fn about(position: Option<&'a str>) -> Ask<'a> {
+        Ask { position: position.or(Some(START)), with: "", limits: Limits::none(), seed: 1 }
+    }
+}
 
 /// What is asked of a table: a position, a search and what it may spend.
 #[derive(Clone, Debug)]
@@ -50,7 +58,7 @@ pub trait Table {
     fn abouts(&self) -> Vec<About>;
 
     /// The board at a position.
-    fn board(&self, position: Option<&str>) -> Result<String, Problem>;
+    fn board(&self, ask: &Ask<'_>) -> Result<String, Problem>;
 
     /// One search.
     fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem>;

@@ -62,5 +62,5 @@ fn block(table: &dyn Table, ask: &Ask<'_>, a: &OpenAnswer) -> anyhow::Result<Str
         .collect();
     let (name, position) = (output::shorten(table.name(), 70), ask.position.unwrap_or(START));
     let head = format!("{BOLD}{name}{PLAIN}, {}, by {}", output::shorten(position, 60), ask.with);
-    Ok(format!("{head}\n{}\n\n{}\n", on_a_screen(&table.board(ask.position)?), body.join("\n")))
+    Ok(format!("{head}\n{}\n\n{}\n", on_a_screen(&table.board(ask)?), body.join("\n")))
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use gametree::cfr::Cfr;
+use gametree::rng::Rng;
 use gametree::{
     Adviser, AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Player, Report,
     Score, Search, Stop, view,
@@ -72,6 +74,18 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
         Err(Problem::usage(what).mend(format!("positions of {}: {}", self.entry.name, self.entry.positions)))
     }
 
+    /// What a search is asked about: where cards are hidden and no position is named, they are dealt by the seed.
+    fn asked(&self, ask: &Ask<'_>) -> Result<G, Problem> {
+        let mut position = self.position(ask.position)?;
+        if ask.position.is_none() && self.entry.hidden {
+            let (mut rng, referee) = (Rng::new(ask.seed), Referee::of_payoffs());
+            while let Some(m) = (referee.chance)(&position, &mut rng) {
+                position.play(m);
+            }
+        }
+        Ok(position)
+    }
+
     /// The search of a text `NAME[:key=value,...]`.
     pub fn build(&self, text: &str, limits: &Limits, seed: u64) -> Result<BoxedAdviser<'a, G>, Problem> {
         let spec = Spec::parse(text)?;
@@ -97,12 +111,12 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         self.recipes.iter().map(|recipe| recipe.about).collect()
     }
 
-    fn board(&self, position: Option<&str>) -> Result<String, Problem> {
-        Ok(self.position(position)?.to_string())
+    fn board(&self, ask: &Ask<'_>) -> Result<String, Problem> {
+        Ok(self.asked(ask)?.to_string())
     }
 
     fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem> {
-        let root = self.position(ask.position)?;
+        let root = self.asked(ask)?;
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
         Ok(OpenAnswer::new(&root, &adviser.advise_any(&root, &ask.limits)))
     }
@@ -112,7 +126,7 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         ask: &Ask<'_>,
         take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let root = self.position(ask.position)?;
+        let root = self.asked(ask)?;
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
         let title = format!("{} on {}", ask.with, output::shorten(self.name, 70));
         let options = Options::new(&title, ask.with.split(':').next().unwrap_or(ask.with));
@@ -183,6 +197,23 @@ where
     })
 }
 
+/// Solves a small game with hidden cards: its equilibrium, with the bounds that prove it.
+pub fn at_equilibrium<'a, G: OpenGame + Hidden>() -> Solver<'a, G, G::Move> {
+    Box::new(|root, limits| {
+        let solution = match Cfr::default().solve(root, limits) {
+            Ok(solution) if solution.stop == Stop::Done => solution,
+            Ok(solution) => return Err(solution.stop),
+            Err(_) => return Err(Stop::Memory),
+        };
+        let (low, high) = (short(solution.bounds.low), short(solution.bounds.high));
+        let note = format!(
+            "the game's equilibrium, before anything is dealt; proven by best answers to lie between {low} and {high}"
+        );
+        let value = solution.value;
+        Ok(Exact { values: vec![value, -value], best: Vec::new(), nodes: solution.rounds, note })
+    })
+}
+
 /// A contender of the game.
 type BoxedContender<'a, G> = Box<dyn Contender<G> + 'a>;
 
@@ -192,7 +223,7 @@ pub fn uncovered<'a, G: Game>(contender: BoxedContender<'a, G>) -> BoxedContende
 }
 
 /// Where cards are hidden a contender is shown only what its seat sees.
-pub fn blindfolded<'a, G: Hidden + Chance + 'a>(contender: BoxedContender<'a, G>) -> BoxedContender<'a, G> {
+pub fn blindfolded<G: Hidden + Chance + 'static>(contender: BoxedContender<'_, G>) -> BoxedContender<'_, G> {
     Box::new(Blindfold::boxed(contender))
 }
 

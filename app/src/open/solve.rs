@@ -6,8 +6,8 @@ use gametree::{Limits, Stop};
 use serde::Serialize;
 use serde_json::Number;
 
-use super::Table;
 use super::answer::{short, values_text};
+use super::{Ask, Table};
 use crate::args::SolveArgs;
 use crate::commands::search::on_a_screen;
 use crate::commands::solve::limits;
@@ -114,7 +114,7 @@ fn block(
     solved: &Result<Solution, Stop>,
     seconds: f64,
 ) -> anyhow::Result<String> {
-    let board = on_a_screen(&table.board(text)?);
+    let board = on_a_screen(&table.board(&Ask::about(text))?);
     let head = format!(
         "{BOLD}{}{PLAIN}, {}",
         output::shorten(table.name(), 70),

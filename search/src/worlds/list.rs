@@ -16,8 +16,7 @@ const FEW_STEPS: usize = 8;
 /// itself where it can ([`Hidden::worlds`]), else by replay. `None` where they are more than `most`, or where they
 /// are too hard to find. Worlds that differ only in how they came about are listed separately.
 pub fn list<G: Hidden + Chance>(position: &G, player: Player, most: usize) -> Option<Vec<(G, f64)>> {
-    let means =
-        Means { rng: &mut Rng::new(0), budget: &mut Budget::new(&Limits::none()) };
+    let means = Means { rng: &mut Rng::new(0), budget: &mut Budget::new(&Limits::none()) };
     list_paying(position, player, Room { most, steps: most.saturating_mul(STEPS) }, means).ok()?
 }
 

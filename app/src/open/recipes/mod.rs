@@ -1,14 +1,23 @@
-//! The searches for games with chance, several players or hidden cards. To add one: its [`About`] here, and how
-//! it is made in one of the lists.
+//! The searches for games with chance, several players or hidden cards. To add one: what it is and how it is made in one
+//! of the files here, and its [`About`] in the list of all.
 
-use gametree::expectiminimax::Expectiminimax;
-use gametree::{AnyAdviser, Prospect};
+mod baseline;
+mod chance;
+mod hidden;
+mod players;
+
+use gametree::AnyAdviser;
 
 use super::seat::OpenGame;
 use crate::error::Problem;
 use crate::searches::About;
 use crate::spec::Settings;
 use crate::suggest;
+
+pub use baseline::{RANDOM, baselines};
+pub use chance::of_two;
+pub use hidden::{equilibrium, of_hidden};
+pub use players::of_many;
 
 /// A search of any kind for games of one type.
 pub type BoxedAdviser<'a, G> = Box<dyn AnyAdviser<G> + 'a>;
@@ -24,35 +33,34 @@ pub struct Recipe<'a, G: OpenGame> {
 /// Makes a search of checked options.
 pub type Builder<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a>;
 
-/// The search that every game has.
-pub const RANDOM: &str = "random";
-
-const EXPECTIMINIMAX: About = About {
-    name: "expectiminimax",
-    paper: "Michie 1966",
-    does: "minimax with chance: visits every position down to the depth limit",
-    fits: "small trees with chance, checking",
-    options: &[],
-};
+impl<'a, G: OpenGame> Recipe<'a, G> {
+    /// A search and how to make it.
+    pub fn new(
+        about: About,
+        build: impl Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a,
+    ) -> Recipe<'a, G> {
+        Recipe { about, build: Box::new(build) }
+    }
+}
 
 /// All of them.
-const ABOUTS: &[About] = &[EXPECTIMINIMAX];
+const ABOUTS: &[About] = &[
+    chance::EXPECTIMINIMAX,
+    chance::STAR1,
+    chance::STAR2,
+    players::MAXN,
+    players::PARANOID,
+    players::BRS,
+    hidden::PIMC,
+    hidden::ISMCTS,
+    hidden::CFR,
+    baseline::ONE_PLY,
+    baseline::ANY,
+];
 
 /// What there is.
 pub fn abouts() -> &'static [About] {
     ABOUTS
-}
-
-/// For two players, what one wins the other loses.
-pub fn of_two<'a, G, E>(prospect: E) -> Vec<Recipe<'a, G>>
-where
-    G: OpenGame + 'a,
-    E: Prospect<G> + Clone + Sync + 'a,
-{
-    vec![Recipe {
-        about: EXPECTIMINIMAX,
-        build: Box::new(move |_| Ok(Box::new(Expectiminimax { prospect: prospect.clone() }))),
-    }]
 }
 
 /// What to say of a search that a game does not have.
