@@ -39,7 +39,9 @@ impl Schedule {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [file, games, rest @ ..] = args.as_slice() else { return Err("train_backgammon FILE GAMES [SEED]".into()) };
+    let [file, games, rest @ ..] = args.as_slice() else {
+        return Err("train_backgammon FILE GAMES [SEED]".into());
+    };
     let seed: u64 = rest.first().map_or(Ok(1), |text| text.parse())?;
     train(file, &Schedule { games: games.parse()? }, seed)
 }
@@ -60,7 +62,10 @@ fn train(file: &str, schedule: &Schedule, seed: u64) -> Result<(), Box<dyn Error
             std::fs::write(file, network.to_bytes())?;
             let speed = (network.games - begun) as f64 / start.elapsed().as_secs_f64();
             let (long, often) = (plies as f64 / 1e4, f64::from(gammons) / 1e2);
-            println!("{} games, {speed:.0} a second; {long:.1} plies a game, {often:.1} % gammons", network.games);
+            println!(
+                "{} games, {speed:.0} a second; {long:.1} plies a game, {often:.1} % gammons",
+                network.games
+            );
             (plies, gammons) = (0, 0);
         }
     }
@@ -72,7 +77,8 @@ fn read_or_new(file: &str, seed: u64) -> Result<Network, Box<dyn Error>> {
         let mut rng = Rng::new(seed);
         return Ok(Network::new(|| rng.unit()));
     }
-    Network::from_bytes(&std::fs::read(file)?).ok_or_else(|| format!("{file} holds no network of this shape").into())
+    Network::from_bytes(&std::fs::read(file)?)
+        .ok_or_else(|| format!("{file} holds no network of this shape").into())
 }
 
 /// A finished game: what the one on roll saw before each roll, and what the first player won.
@@ -118,7 +124,9 @@ fn learn(network: &mut Network, record: &Record, rate: f32, lambda: f32) {
         let target = match later {
             Some((whose, target)) if whose == *player => target,
             Some((_, target)) => target.turned(),
-            None => Expectation::of_points(if *player == Player::FIRST { record.points } else { -record.points }),
+            None => {
+                Expectation::of_points(if *player == Player::FIRST { record.points } else { -record.points })
+            }
         };
         let said = network.expect(inputs);
         network.learn(inputs, target, rate);

@@ -235,7 +235,8 @@ impl Network {
         if *head != MAGIC || rest.len() != expected {
             return None;
         }
-        let mut weights = rest.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let mut weights =
+            rest.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let mut next = || weights.next().unwrap_or_default();
         let inner = (0..=INPUTS).map(|_| std::array::from_fn(|_| next())).collect();
         let outer = std::array::from_fn(|_| std::array::from_fn(|_| next()));
