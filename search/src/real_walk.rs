@@ -59,10 +59,36 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
     #[inline(always)]
     pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, span: Span) {
         self.budget.visit();
+        self.resume(spot, via, span);
+    }
+
+    /// Takes up a node again that was set aside: it is seen once more, but not counted, since it was visited before
+    /// and its position kept.
+    #[inline(always)]
+    pub fn resume(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, span: Span) {
         if self.observer.watches() {
             let (position, depth, window) = (spot.position, spot.depth, window(span));
             self.observer.see(&Event::Enter { ply: spot.ply, via, position, depth, window });
         }
+    }
+
+    /// What a position looks like without search: only to order moves by.
+    pub fn guess(&mut self, position: &G) -> f64 {
+        if position.outcome().is_some() {
+            return position.payoff(Player::FIRST);
+        }
+        self.budget.counts.evaluations += 1;
+        self.prospect.prospect(position, Player::FIRST).clamp(self.bounds.low, self.bounds.high)
+    }
+
+    /// The node's value stands in the table.
+    #[inline(always)]
+    pub fn table_hit(&mut self, spot: Spot<'_, G>, value: f64, bound: Bound) -> f64 {
+        self.tail = Line::EMPTY;
+        if self.observer.watches() {
+            self.observer.see(&Event::TableHit { ply: spot.ply, value: view::told(value), bound });
+        }
+        value
     }
 
     /// The value of a finished game, or of one that is not followed any further.

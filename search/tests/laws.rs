@@ -25,6 +25,7 @@ fn shape(seed: u64) -> Shape {
         early_leaves: rng.below(40),
         alternating: rng.below(4) > 0,
         most_nodes: if seed.is_multiple_of(500) { 3000 } else { 70 },
+        ..Shape::default()
     }
 }
 

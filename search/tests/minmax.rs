@@ -51,6 +51,7 @@ fn shape(n: u64, most_nodes: usize) -> Shape {
         early_leaves: [0, 10, 30][rng.below(3)],
         alternating: rng.below(2) == 0,
         most_nodes,
+        ..Shape::default()
     }
 }
 

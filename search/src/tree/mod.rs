@@ -16,6 +16,7 @@
 //! A [`Tree`] is data; its positions are [`Node`]s. [`Tree::two_player`] gives the root for minimax and
 //! its refinements, where the tree has neither chance nor vectors.
 
+mod bounds;
 mod random;
 mod text;
 
@@ -23,12 +24,13 @@ use std::marker::PhantomData;
 
 use crate::evaluator::Evaluator;
 use crate::game::{
-    Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo, TwoPlayer,
+    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo, TwoPlayer,
 };
 use crate::prospect::Prospect;
 use crate::rng::mix;
 use crate::score::Score;
 
+pub use bounds::OutOfBounds;
 pub use random::{Shape, random};
 pub use text::TreeError;
 
@@ -40,6 +42,10 @@ pub struct Tree {
     /// Decimals of the finest leaf: points are integers of `10^-decimals`.
     decimals: u32,
     players: u8,
+    /// What all values are promised to lie in.
+    bounds: Bounds,
+    /// What the payoffs of every end sum to, where it is always the same.
+    sum: Option<f64>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -80,6 +86,12 @@ pub enum NotTwoPlayer {
 }
 
 impl Tree {
+    /// No nodes yet.
+    fn empty(players: u8) -> Tree {
+        let (nodes, edges) = (Vec::new(), Vec::new());
+        Tree { nodes, edges, decimals: 0, players, bounds: Bounds::UNKNOWN, sum: None }
+    }
+
     /// The root, as a game of whatever kind the tree is.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
@@ -306,6 +318,14 @@ impl Payoffs for Node<'_, Any> {
             Kind::Points(value) => -*value,
             _ => 0.0,
         }
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.tree.bounds
+    }
+
+    fn sum(&self) -> Option<f64> {
+        self.tree.sum
     }
 }
 

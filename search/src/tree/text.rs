@@ -52,8 +52,7 @@ struct Reader<'s> {
 
 impl<'s> Reader<'s> {
     fn new(text: &'s str) -> Self {
-        let tree = Tree { nodes: Vec::new(), edges: Vec::new(), decimals: 0, players: 2 };
-        Reader { text, at: 0, tree }
+        Reader { text, at: 0, tree: Tree::empty(2) }
     }
 
     fn error(&self, what: String) -> TreeError {
@@ -284,6 +283,7 @@ impl<'s> Reader<'s> {
             return Err(format!("{} players move but the vectors have {length} payoffs", self.tree.players));
         }
         self.tree.players = length as u8;
+        self.tree.sum = self.tree.common_sum();
         Ok(())
     }
 
