@@ -31,21 +31,30 @@
 //! for name in ["3-1", "8/5 6/5", "6-4", "24/14", "5-5"] {
 //!     game.play(game.read_move(name).unwrap());
 //! }
-//! assert_eq!(game.position_id(), "4HPhASLgc/ABMA");
+//! assert_eq!(game.position_id(), "4HPwBSCwZ/ABMA");
 //! ```
 
 mod dice;
 mod features;
+mod handmade;
 mod network;
+mod notation;
+mod order;
 mod plays;
+mod position_id;
+pub mod sampling;
+mod text;
+mod trained;
 
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player};
 
 pub use dice::Dice;
 pub use features::Features;
+pub use handmade::Handmade;
 pub use network::{Expectation, Inputs, Network};
 pub use plays::{BAR, OFF, Play, Plays, Step};
+pub use trained::Trained;
 
 /// Checkers of a side.
 pub const CHECKERS: u8 = 15;
@@ -260,6 +269,7 @@ impl Backgammon {
 
     fn win(&mut self, winner: Player, points: i16) {
         let points = points * self.cube.value();
+        self.stage = Stage::Roll;
         self.points = if winner == Player::FIRST { points } else { -points };
     }
 
