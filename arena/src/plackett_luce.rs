@@ -273,13 +273,13 @@ mod tests {
         };
         let step = 1e-5;
         let information = picks.information(&at);
-        for who in 0..4 {
+        for (who, row) in information.iter().enumerate() {
             let [up, down] = [step, -step].map(|by| log_likelihood(&picks, &moved(who, by)));
             assert!(((up - down) / (2.0 * step) - picks.surplus(&at)[who]).abs() < 1e-8);
             let [up, down] = [step, -step].map(|by| picks.surplus(&moved(who, by)));
-            for other in 0..4 {
+            for (other, cell) in row.iter().enumerate() {
                 let slope = (up[other] - down[other]) / (2.0 * step);
-                assert!((slope + information[other][who]).abs() < 1e-8, "{who} {other}");
+                assert!((slope + cell).abs() < 1e-8, "{who} {other}");
             }
         }
     }

@@ -108,8 +108,8 @@ fn the_names_and_the_order_of_games_do_not_matter() {
         .collect();
     Rng::new(1).shuffle(&mut renamed);
     let other = Ratings::of(6, &renamed).unwrap();
-    for who in 0..6 {
-        let (a, b) = (straight.ratings[who], other.ratings[to[who]]);
+    for (a, &renamed) in straight.ratings.iter().zip(&to) {
+        let b = other.ratings[renamed];
         assert!((a.elo - b.elo).abs() < 1e-6 && (a.error - b.error).abs() < 1e-6, "{a:?} {b:?}");
     }
     assert!(straight.ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use gametree::Game;
 use gametree_arena::{MatchResult, csv, markdown, scoresheet};
 
 use super::object::MatchObject;
@@ -18,7 +19,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
 }
 
 /// The texts of a match.
-pub struct Files<'a, G> {
+pub struct Files<'a, G: Game> {
     /// What was played.
     pub plan: &'a Plan<G>,
     /// What came out.
@@ -27,7 +28,7 @@ pub struct Files<'a, G> {
     pub object: &'a MatchObject,
 }
 
-impl<G> Files<'_, G> {
+impl<G: Game> Files<'_, G> {
     /// A row a game.
     pub fn csv(&self) -> String {
         csv::games(&self.result.games)

@@ -32,7 +32,9 @@ pub fn problem(error: MatchError) -> Problem {
         ),
         MatchError::Stranger { .. } => Problem { code: Code::Damaged, what, mend: None }
             .mend("the openings of this program are not those of the one that began; give another --out"),
-        MatchError::NoOpenings | MatchError::OddGames(_) | MatchError::Seating(_) => Problem::usage(what),
+        MatchError::NoOpenings | MatchError::OddGames(_) | MatchError::Seats(_) | MatchError::Seating(_) => {
+            Problem::usage(what)
+        }
     }
 }
 

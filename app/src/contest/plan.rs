@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use gametree::Limits;
+use gametree::{Game, Limits};
 use gametree_arena::journal::{self, Settings};
 use gametree_arena::{
-    Clock, GameRecord, Match, MatchResult, Opening, Rules, Searcher, Sprt, Standing, Table,
+    Clock, GameRecord, Match, MatchResult, Opening, Referee, Rules, Searcher, Sprt, Standing, Table,
 };
 
 use super::args::{ClockArg, ContestArgs};
@@ -21,7 +21,7 @@ use crate::seat::{CliEvaluator, CliGame, Seat};
 use crate::spec::Spec;
 
 /// A match that is ready to be played.
-pub struct Plan<G> {
+pub struct Plan<G: Game> {
     /// The searches of A and B.
     pub names: [String; 2],
     /// The game.
@@ -72,7 +72,17 @@ impl<G: CliGame> Plan<G> {
             positive: seat.positive,
             openings_text: args.openings.clone(),
             clock: if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu },
-            inner: Match { openings, games, limits, seed: args.seed, rules, sprt, workers, stop },
+            inner: Match {
+                referee: Referee::plain(),
+                openings,
+                games,
+                limits,
+                seed: args.seed,
+                rules,
+                sprt,
+                workers,
+                stop,
+            },
         };
         plan.table(&seat.evaluator)?;
         Ok(plan)
@@ -123,7 +133,7 @@ impl<G: CliGame> Plan<G> {
     }
 }
 
-impl<G> Plan<G> {
+impl<G: Game> Plan<G> {
     /// The sequential test.
     pub fn sprt(&self) -> Option<&Sprt> {
         self.inner.sprt.as_ref()
