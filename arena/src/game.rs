@@ -206,13 +206,15 @@ impl Ruling {
     }
 }
 
-/// The mean of A's seats less that of B's.
+/// The mean of A's seats less that of B's. What is no more than the rounding of the means is nothing.
 fn margin(payoffs: &[f64], seats: &[usize]) -> f64 {
     let mean = |side: usize| {
         let own = || payoffs.iter().zip(seats).filter(|&(_, &who)| who == side).map(|(payoff, _)| payoff);
         own().sum::<f64>() / own().count() as f64
     };
-    mean(0) - mean(1)
+    let margin = mean(0) - mean(1);
+    let rounding = 4.0 * f64::EPSILON * payoffs.iter().map(|payoff| payoff.abs()).sum::<f64>();
+    if margin.abs() <= rounding && rounding.is_finite() { 0.0 } else { margin }
 }
 
 #[cfg(test)]
@@ -224,6 +226,9 @@ mod tests {
         assert_eq!(margin(&[3.0, -1.0, 3.0, -1.0], &[0, 1, 0, 1]), 4.0);
         assert_eq!(margin(&[5.0, 1.0, 0.0], &[0, 1, 0]), 1.5);
         assert_eq!(margin(&[5.0, 1.0, 0.0], &[1, 0, 1]), -1.5);
+        assert!((0.1 + 0.2) / 2.0 - 0.15 != 0.0 && margin(&[0.1, 0.15, 0.2], &[0, 1, 0]) == 0.0);
+        assert_eq!(margin(&[1e-30, 0.0], &[0, 1]), 1e-30);
+        assert_eq!(margin(&[f64::INFINITY, 0.0], &[0, 1]), f64::INFINITY);
         assert_eq!([2.0, 0.0, -0.0, -1e-9, f64::NAN].map(Points::of).map(Points::halves), [2, 1, 1, 0, 1]);
     }
 

@@ -1,15 +1,17 @@
 //! Every game on disk as soon as it ends.
 //!
 //! A directory holds `journal.jsonl` and `lock`. The first line of the journal tells the settings of the match, every other
-//! line a game. Each line ends with a check sum of itself and is on the disk before the next game is taken in. A last
+//! line a game, of a match or of a tournament ([`Entry`]). Each line ends with a check sum of itself and is on the disk before the next game is taken in. A last
 //! line without its end was being written when the process died: it is cut off. Any other line that does
 //! not check is damage, and told. The lock is the operating system's, so it dies with its process.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::game::GameRecord;
@@ -54,7 +56,23 @@ pub enum JournalError {
 /// The journal's name in its directory.
 pub const FILE: &str = "journal.jsonl";
 const LOCK: &str = "lock";
-const SCHEMA: &str = "gametree.match-journal/1";
+
+/// A game that a journal can hold.
+pub trait Entry: Serialize + DeserializeOwned {
+    /// What the first line of such a journal says it is.
+    const SCHEMA: &'static str;
+
+    /// The game's number: it is there once.
+    fn number(&self) -> usize;
+}
+
+impl Entry for GameRecord {
+    const SCHEMA: &'static str = "gametree.match-journal/1";
+
+    fn number(&self) -> usize {
+        self.number
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -64,14 +82,22 @@ struct Header {
 
 /// An open journal. While it is open no other process can open it.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Journal<E = GameRecord> {
     file: File,
     _lock: File,
+    entries: PhantomData<E>,
 }
 
 impl Journal {
-    /// Opens the journal of a directory, or begins one there; gives the games it holds.
+    /// Opens the journal of a match in a directory, or begins one there; gives the games it holds.
     pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+        Journal::open_of(dir, settings)
+    }
+}
+
+impl<E: Entry> Journal<E> {
+    /// The same for games of any kind.
+    pub fn open_of(dir: &Path, settings: &Settings) -> Result<(Journal<E>, Vec<E>), JournalError> {
         let told = |path: &Path| {
             let path = path.to_path_buf();
             move |error| JournalError::Io { path, error }
@@ -83,10 +109,10 @@ impl Journal {
         let text = fs::read(&path).map_err(told(&path))?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let games = if whole > 0 { read(dir, &text[..whole], settings)? } else { Vec::new() };
-        let mut journal = Journal { file, _lock: lock };
+        let mut journal = Journal { file, _lock: lock, entries: PhantomData };
         journal.file.set_len(whole as u64).map_err(told(&path))?;
         if whole == 0 {
-            let header = Header { schema: SCHEMA.into(), settings: settings.clone() };
+            let header = Header { schema: E::SCHEMA.into(), settings: settings.clone() };
             journal.write(&header).map_err(told(&path))?;
             // The directory's entry of the new file, where directories can be opened.
             #[cfg(unix)]
@@ -96,7 +122,7 @@ impl Journal {
     }
 
     /// Writes a game; it is on the disk when this returns.
-    pub fn append(&mut self, game: &GameRecord) -> io::Result<()> {
+    pub fn append(&mut self, game: &E) -> io::Result<()> {
         self.write(game)
     }
 
@@ -119,7 +145,7 @@ fn lock(dir: &Path) -> Result<File, JournalError> {
 }
 
 /// The games of whole lines.
-fn read(dir: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>, JournalError> {
+fn read<E: Entry>(dir: &Path, text: &[u8], settings: &Settings) -> Result<Vec<E>, JournalError> {
     let damaged = |line: usize, why: &str| JournalError::Damaged {
         path: dir.join(FILE),
         line,
@@ -128,15 +154,15 @@ fn read(dir: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>,
     let mut lines = (1..).zip(text[..text.len() - 1].split(|&byte| byte == b'\n'));
     let (_, first) = lines.next().unwrap_or((1, b""));
     let header: Header = unseal(first).map_err(|why| damaged(1, why))?;
-    if header.schema != SCHEMA {
-        return Err(damaged(1, "this is not a journal of a match"));
+    if header.schema != E::SCHEMA {
+        return Err(damaged(1, &format!("this is not a journal of the kind {}", E::SCHEMA)));
     }
     compare(dir, &header.settings, settings)?;
-    let mut games: Vec<GameRecord> = Vec::new();
+    let mut games: Vec<E> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for (number, line) in lines {
-        let game: GameRecord = unseal(line).map_err(|why| damaged(number, why))?;
-        if !seen.insert(game.number) {
+        let game: E = unseal(line).map_err(|why| damaged(number, why))?;
+        if !seen.insert(game.number()) {
             return Err(damaged(number, "this game is there twice"));
         }
         games.push(game);

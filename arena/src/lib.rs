@@ -9,6 +9,10 @@
 //! and the result of a match is a function of its games in the order of their numbers. So it depends neither on the
 //! number of workers nor on how often the match was killed and taken up again from its [`journal`].
 //!
+//! Games may have dice, cards and any number of seats: a [`Referee`] moves for chance, with the same luck in both games of a pair,
+//! and says what everybody gets. Their searches are [`Advised`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many
+//! contenders meet in a [`Tournament`], which gives [`Ratings`].
+//!
 //! ```
 //! use gametree::{Limits, alphabeta::AlphaBeta, random_mover::RandomMover, tree::Tree};
 //! use gametree_arena::{Match, Opening, Searcher, Table};
@@ -40,15 +44,20 @@ pub mod journal;
 mod ledger;
 pub mod markdown;
 pub mod matches;
+mod matrix;
 pub mod mcnemar;
 pub mod opening;
+pub mod plackett_luce;
 pub mod plot;
+pub mod rating;
 pub mod referee;
 pub mod sample;
+pub mod schedule;
 pub mod scoresheet;
 mod sitting;
 pub mod sprt;
 pub mod tally;
+pub mod tournament;
 pub mod verdict;
 pub mod wilson;
 mod workers;
@@ -63,7 +72,9 @@ pub use journal::{Journal, JournalError};
 pub use ledger::Standing;
 pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
 pub use opening::Opening;
+pub use rating::{Finish, Rating, RatingError, Ratings};
 pub use referee::{Luck, Referee};
 pub use sprt::{Hypothesis, Model, Sprt};
 pub use tally::Tally;
+pub use tournament::{Tournament, TournamentError, TournamentResult};
 pub use verdict::Verdict;

@@ -56,6 +56,26 @@ fn luck_alone_cancels_in_every_pair() {
     }
 }
 
+/// The same where players choose at random, and it does not matter what.
+#[test]
+fn what_players_do_does_not_matter_where_coins_decide() {
+    let throw = |low: &str, high: &str| format!("(chance 1/2:{low} 1/2:{high})");
+    let second = throw("(min -3 -3 -3)", "(max 1 1)");
+    let text = throw(&format!("(max {second} {second})"), &format!("(min {second} {second})"));
+    let tree: Tree = text.parse().unwrap();
+    let plan = plan(tree.root(), 200);
+    let seats = || Ok(Table { a: Box::new(RandomSeat::default()), b: Box::new(RandomSeat::default()) });
+    let one = plan.run(&seats).unwrap();
+    assert!(one.games.chunks(2).all(|pair| pair[0].margin.unwrap() + pair[1].margin.unwrap() == 0.0));
+    assert!(one.games.chunks(2).any(|pair| pair[0].moves != pair[1].moves));
+    let margins: std::collections::BTreeSet<String> =
+        one.games.iter().map(|game| game.margin.unwrap().to_string()).collect();
+    assert_eq!(margins.into_iter().collect::<Vec<_>>(), ["-2", "-6", "2", "6"]);
+    assert_eq!(essence(&Match { workers: 4, ..plan.clone() }.run(&seats).unwrap()), essence(&one));
+    let known = one.games[..77].to_vec();
+    assert_eq!(essence(&plan.resume(&seats, known, &mut |_, _| Ok(())).unwrap()), essence(&one));
+}
+
 /// The k-th throw is the same in both games although the players move differently.
 #[test]
 fn throws_are_the_same_by_their_number() {
@@ -191,7 +211,7 @@ fn a_blindfold_shows_all_worlds() {
     let mut blind = Blindfold::new(peeker);
     let truth = dealt([1, 0]);
     blind.new_game(3);
-    (0..200).for_each(|_| drop(blind.choose(&truth, &Limits::none()).unwrap()));
+    assert!((0..200).all(|_| blind.choose(&truth, &Limits::none()).is_ok()));
     let seen = seen.borrow();
     assert!(seen.iter().all(|cards| cards[0] == 1), "its own card is the true one");
     let other = seen.iter().filter(|cards| cards[1] == 0).count();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use gametree::Game;
 use gametree_arena::{MatchResult, csv, markdown, scoresheet};
 
 use super::object::MatchObject;
@@ -19,6 +20,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
 
 /// The texts of a match.
 pub struct Files<'a> {
+pub struct Files<'a, G: Game> {
     /// What was played.
     pub plan: &'a Plan<'a>,
     /// What came out.
@@ -28,6 +30,7 @@ pub struct Files<'a> {
 }
 
 impl Files<'_> {
+impl<G: Game> Files<'_, G> {
     /// A row a game.
     pub fn csv(&self) -> String {
         csv::games(&self.result.games)

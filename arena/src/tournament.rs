@@ -1,0 +1,418 @@
+//! Many contenders at tables of any number of seats.
+//!
+//! Who sits where is told by [`Schedule`]; all games of a table have the same opening and the same luck (see [`crate::referee`]), and all tables of a
+//! round the same opening. As in a match, every game is a function of the seed and its number, and only the unbroken run of whole
+//! tables from the first on counts: neither workers nor kills change the result.
+//!
+//! Everybody plays for himself. In games of partners whoever sits well shares his partner's payoff: there a
+//! [`crate::Match`], which gives both seats to the same side, says more.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gametree::rng::mix;
+use gametree::{Game, Limits, Notation};
+use serde::{Deserialize, Serialize};
+
+use crate::average::{Average, Running};
+use crate::contender::Contender;
+use crate::game::{Reason, Rules, Spent};
+use crate::journal::Entry;
+use crate::opening::Opening;
+use crate::rating::{Finish, RatingError, Ratings};
+use crate::referee::{Luck, Referee};
+use crate::schedule::{Schedule, rotated};
+use crate::sitting::{self, End, Played, Sitting};
+use crate::workers::{self, Broken, Floor, Work};
+
+/// All contenders, in the order of their numbers; each worker has its own.
+pub type Lineup<'t, G> = Vec<Box<dyn Contender<G> + 't>>;
+
+/// Makes the contenders of a worker, on the worker's own thread.
+pub type Invitation<'s, 't, G> = &'s (dyn Fn() -> Result<Lineup<'t, G>, String> + Sync);
+
+/// Is told of every game that ends.
+pub type OnTable<'a> = &'a mut dyn FnMut(&TableRecord) -> io::Result<()>;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Tournament<G: Game> {
+    /// Who moves for chance and says what everybody gets.
+    pub referee: Referee<G>,
+    /// Where the rounds begin, one after the other, and again from the first when all are used. All have the same seats.
+    pub openings: Vec<Opening<G>>,
+    /// What each contender may spend on a move; there are as many contenders.
+    pub limits: Vec<Limits>,
+    /// How many rounds.
+    pub rounds: usize,
+    /// The seed of all games.
+    pub seed: u64,
+    /// When games end early.
+    pub rules: Rules,
+    /// How many games are played at a time.
+    pub workers: usize,
+    /// Raised by somebody else to stop; games in progress are given up.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// A finished game of a tournament.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableRecord {
+    /// Its number in the tournament, from 0.
+    pub number: usize,
+    /// The opening's name.
+    pub opening: String,
+    /// Who sat in each seat.
+    pub seats: Vec<usize>,
+    /// The moves after the opening, those of chance among them.
+    pub moves: Vec<String>,
+    /// The rank of each seat: 1 and as many more as got a higher payoff. Who fails or breaks the rules is last, and the others tie.
+    pub ranks: Vec<u32>,
+    /// What each seat got; `None` where the game did not end by its rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payoffs: Option<Vec<f64>>,
+    /// Why it ended.
+    pub reason: Reason,
+    /// What each seat spent.
+    pub spent: Vec<Spent>,
+}
+
+impl Entry for TableRecord {
+    const SCHEMA: &'static str = "gametree.tournament-journal/1";
+
+    fn number(&self) -> usize {
+        self.number
+    }
+}
+
+/// Why a tournament could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// There is nowhere to begin.
+    #[error("a tournament needs at least one opening")]
+    NoOpenings,
+    /// There is nothing to play.
+    #[error("a tournament needs at least one round")]
+    NoRounds,
+    /// There is nobody to play against, or openings are of different games.
+    #[error(
+        "a tournament needs two seats or more, the same number everywhere; opening '{opening}' has {seats}"
+    )]
+    Seats {
+        /// The opening's name.
+        opening: String,
+        /// Its seats.
+        seats: u8,
+    },
+    /// Somebody would have to play against himself.
+    #[error("{contenders} contenders for {seats} seats: everybody can have one seat only")]
+    TooFew {
+        /// How many there are.
+        contenders: usize,
+        /// How many are needed.
+        seats: usize,
+    },
+    /// A known game is not one of this tournament.
+    #[error("game {} of those known is not the one of this tournament: other opening or other seats", .0 + 1)]
+    Stranger(usize),
+    /// The contenders could not be made.
+    #[error("{0}")]
+    Seating(String),
+    /// What was to be kept could not be.
+    #[error("cannot keep the games: {0}")]
+    Keeping(#[from] io::Error),
+}
+
+impl From<Broken> for TournamentError {
+    fn from(broken: Broken) -> TournamentError {
+        match broken {
+            Broken::Seating(why) => TournamentError::Seating(why),
+            Broken::Keeping(error) => TournamentError::Keeping(error),
+        }
+    }
+}
+
+impl<G: Game> Tournament<G> {
+    /// So many rounds under a referee; openings and limits are still to be set.
+    #[must_use]
+    pub fn refereed(rounds: usize, referee: Referee<G>) -> Tournament<G> {
+        Tournament {
+            referee,
+            openings: Vec::new(),
+            limits: Vec::new(),
+            rounds,
+            seed: 1,
+            rules: Rules::default(),
+            workers: 1,
+            stop: None,
+        }
+    }
+}
+
+impl<G: Game + Notation + Sync> Tournament<G> {
+    /// Plays the tournament.
+    pub fn run<'t>(&self, lineup: Invitation<'_, 't, G>) -> Result<TournamentResult, TournamentError>
+    where
+        G: 't,
+    {
+        self.resume(lineup, Vec::new(), &mut |_| Ok(()))
+    }
+
+    /// Plays the games that are missing among those known, and tells of every one that ends.
+    pub fn resume<'t>(
+        &self,
+        lineup: Invitation<'_, 't, G>,
+        known: Vec<TableRecord>,
+        on_table: OnTable<'_>,
+    ) -> Result<TournamentResult, TournamentError>
+    where
+        G: 't,
+    {
+        let draw = self.draw()?;
+        let mut games: Vec<Option<TableRecord>> = vec![None; draw.games()];
+        for game in known.into_iter().filter(|game| game.number < draw.games()) {
+            if game.opening != self.opening(&draw, game.number).name
+                || game.seats != draw.seats_of(game.number)
+            {
+                return Err(TournamentError::Stranger(game.number));
+            }
+            let number = game.number;
+            games[number] = Some(game);
+        }
+        let resumed = games.iter().flatten().count();
+        self.play(&draw, &mut games, (lineup, on_table))?;
+        Ok(TournamentResult::of(games, &draw, resumed))
+    }
+
+    /// All tables of all rounds.
+    fn draw(&self) -> Result<Draw, TournamentError> {
+        let seats_of = |opening: &Opening<G>| (self.referee.seats)(&opening.position);
+        let seats = seats_of(self.openings.first().ok_or(TournamentError::NoOpenings)?);
+        let odd = |opening: &&Opening<G>| seats_of(opening) != seats || seats < 2;
+        if let Some(opening) = self.openings.iter().find(odd) {
+            return Err(TournamentError::Seats { opening: opening.name.clone(), seats: seats_of(opening) });
+        }
+        if self.rounds == 0 {
+            return Err(TournamentError::NoRounds);
+        }
+        let (contenders, seats) = (self.limits.len(), usize::from(seats));
+        if contenders < seats {
+            return Err(TournamentError::TooFew { contenders, seats });
+        }
+        let schedule = Schedule { contenders, seats, seed: self.seed };
+        let tables = (0..self.rounds).flat_map(|round| schedule.round(round)).collect();
+        Ok(Draw { contenders, seats, tables, tables_a_round: schedule.tables() })
+    }
+
+    fn opening(&self, draw: &Draw, number: usize) -> &Opening<G> {
+        let round = number / draw.seats / draw.tables_a_round;
+        &self.openings[round % self.openings.len()]
+    }
+
+    /// Plays what is missing.
+    fn play<'t>(
+        &self,
+        draw: &Draw,
+        games: &mut [Option<TableRecord>],
+        (lineup, on_table): (Invitation<'_, 't, G>, OnTable<'_>),
+    ) -> Result<(), Broken>
+    where
+        G: 't,
+    {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits: Vec<Limits> =
+            self.limits.iter().map(|limits| limits.clone().and_stop(stop.clone())).collect();
+        let missing = (0..games.len()).filter(|&number| games[number].is_none()).collect();
+        let floor = Floor { missing, workers: self.workers, asked: self.stop.clone(), stop };
+        let seating = || full(lineup()?, draw.contenders);
+        let game = |lineup: &mut Lineup<'t, G>, number: usize| {
+            let sitting = self.sitting(draw, number, &limits);
+            let seats = draw.seats_of(number);
+            let played = sitting::play(&sitting, &mut seated(lineup, &seats))?;
+            Some(record(number, (sitting.opening.name.clone(), seats), played))
+        };
+        let mut left = games.iter().filter(|game| game.is_none()).count();
+        workers::play(&floor, &Work { seating: &seating, game: &game }, &mut |game: TableRecord| {
+            on_table(&game)?;
+            let number = game.number;
+            games[number] = Some(game);
+            left -= 1;
+            Ok(left == 0)
+        })
+    }
+
+    /// What the game of a number is.
+    fn sitting<'a>(&'a self, draw: &Draw, number: usize, limits: &'a [Limits]) -> Sitting<'a, G> {
+        let seats = draw.seats_of(number);
+        let seed = |seat: u64| {
+            let step = (number as u64 * 256 + seat + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mix(mix(self.seed).wrapping_add(step))
+        };
+        Sitting {
+            opening: self.opening(draw, number),
+            referee: self.referee,
+            luck: Luck::of(self.seed, number / draw.seats),
+            seats: (0..draw.seats).collect(),
+            limits: seats.iter().map(|&who| &limits[who]).collect(),
+            seeds: (0..draw.seats as u64).map(seed).collect(),
+            rules: self.rules,
+        }
+    }
+}
+
+/// Who sits where in all games.
+struct Draw {
+    contenders: usize,
+    seats: usize,
+    tables: Vec<Vec<usize>>,
+    tables_a_round: usize,
+}
+
+impl Draw {
+    fn games(&self) -> usize {
+        self.tables.len() * self.seats
+    }
+
+    fn seats_of(&self, number: usize) -> Vec<usize> {
+        rotated(&self.tables[number / self.seats], number % self.seats)
+    }
+}
+
+/// The line-up, if it is one.
+fn full<'t, G: Game>(lineup: Lineup<'t, G>, wanted: usize) -> Result<Lineup<'t, G>, String> {
+    if lineup.len() != wanted {
+        return Err(format!("limits are given for {wanted} contenders, but there are {}", lineup.len()));
+    }
+    Ok(lineup)
+}
+
+/// The contenders of a table in the order of their seats.
+fn seated<'l, 't, G: Game>(
+    lineup: &'l mut Lineup<'t, G>,
+    seats: &[usize],
+) -> Vec<&'l mut (dyn Contender<G> + 't)> {
+    let at_the_table = lineup.iter_mut().enumerate().filter_map(|(who, contender)| {
+        let seat = seats.iter().position(|&other| other == who)?;
+        Some((seat, contender.as_mut()))
+    });
+    let mut seated: Vec<_> = at_the_table.collect();
+    seated.sort_by_key(|(seat, _)| *seat);
+    seated.into_iter().map(|(_, contender)| contender).collect()
+}
+
+fn record(number: usize, (opening, seats): (String, Vec<usize>), played: Played) -> TableRecord {
+    let all = seats.len();
+    let Played { moves, end, spent } = played;
+    let (standing, payoffs, reason) = match end {
+        End::Payoffs(payoffs) => {
+            let told = payoffs.iter().all(|payoff| payoff.is_finite()).then(|| payoffs.clone());
+            (payoffs, told, Reason::Rules)
+        }
+        End::TooLong => (vec![0.0; all], None, Reason::MaxPlies),
+        End::Proven(sign) => (vec![f64::from(sign), f64::from(-sign)], None, Reason::BothProven),
+        End::Forfeit(who, reason) => {
+            ((0..all).map(|seat| if seat == who { -1.0 } else { 0.0 }).collect(), None, reason)
+        }
+    };
+    TableRecord { number, opening, seats, moves, ranks: ranks(&standing), payoffs, reason, spent }
+}
+
+/// 1 and as many more as have more. What is no number is less than any.
+fn ranks(payoffs: &[f64]) -> Vec<u32> {
+    let payoff = |&payoff: &f64| if payoff.is_nan() { f64::NEG_INFINITY } else { payoff };
+    let better = |own: &f64| payoffs.iter().filter(|other| payoff(other) > payoff(own)).count() as u32;
+    payoffs.iter().map(|own| 1 + better(own)).collect()
+}
+
+/// What a tournament gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TournamentResult {
+    /// The games that count, in order: those of whole tables, from the first on.
+    pub games: Vec<TableRecord>,
+    /// How many contenders there are.
+    pub contenders: usize,
+    /// How many games a table plays: its seats.
+    pub seats: usize,
+    /// Whether all games are played.
+    pub complete: bool,
+    /// How many games were known before.
+    pub resumed: usize,
+}
+
+impl TournamentResult {
+    fn of(games: Vec<Option<TableRecord>>, draw: &Draw, resumed: usize) -> TournamentResult {
+        let all = games.len();
+        let mut games: Vec<TableRecord> = games.into_iter().map_while(|game| game).collect();
+        games.truncate(games.len() / draw.seats * draw.seats);
+        let complete = games.len() == all;
+        TournamentResult { games, contenders: draw.contenders, seats: draw.seats, complete, resumed }
+    }
+
+    /// The orders of finish, table by table.
+    #[must_use]
+    pub fn finishes(&self) -> Vec<Finish> {
+        let finish = |game: &TableRecord| Finish {
+            table: game.number / self.seats,
+            seats: game.seats.clone(),
+            ranks: game.ranks.clone(),
+        };
+        self.games.iter().map(finish).collect()
+    }
+
+    /// The ratings.
+    pub fn ratings(&self) -> Result<Ratings, RatingError> {
+        Ratings::of(self.contenders, &self.finishes())
+    }
+
+    /// What each contender got in a game, on average; the table is the unit. `None` where nothing is known. Tables with
+    /// a game that did not end by its rules are left out.
+    #[must_use]
+    pub fn payoffs(&self) -> Vec<Option<Average>> {
+        let mut averages = vec![Running::default(); self.contenders];
+        for table in self.games.chunks(self.seats) {
+            let Some(payoffs) = table.iter().map(|game| game.payoffs.as_ref()).collect::<Option<Vec<_>>>()
+            else {
+                continue;
+            };
+            for &who in &table[0].seats {
+                let own = table.iter().zip(&payoffs).filter_map(|(game, payoffs)| {
+                    game.seats.iter().position(|&other| other == who).map(|seat| payoffs[seat])
+                });
+                averages[who].add(own.sum::<f64>() / table.len() as f64);
+            }
+        }
+        averages.iter().map(Running::average).collect()
+    }
+
+    /// What each contender spent.
+    #[must_use]
+    pub fn spent(&self) -> Vec<Spent> {
+        let mut spent = vec![Spent::default(); self.contenders];
+        for game in &self.games {
+            game.seats.iter().zip(&game.spent).for_each(|(&who, &cost)| spent[who] += cost);
+        }
+        spent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_count_who_has_more() {
+        assert_eq!(ranks(&[3.0, 1.0, 3.0, 2.0]), [1, 4, 1, 3]);
+        assert_eq!(ranks(&[f64::NAN, f64::NEG_INFINITY, 0.0]), [2, 2, 1]);
+        assert_eq!(ranks(&[0.0, -0.0]), [1, 1]);
+    }
+
+    #[test]
+    fn who_fails_is_last_and_nobody_else_is_better() {
+        let failed = Reason::Failed("it broke".into());
+        let end = End::Forfeit(1, failed.clone());
+        let played = Played { moves: Vec::new(), end, spent: vec![Spent::default(); 3] };
+        let game = record(4, ("start".into(), vec![7, 5, 6]), played);
+        assert_eq!((game.ranks, game.payoffs, game.reason), (vec![1, 3, 1], None, failed));
+    }
+}
