@@ -21,9 +21,9 @@ pub fn card_values(world: &Whist, solver: &mut Solver) -> Vec<(Card, f64)> {
     let Some(open) = world.open() else {
         return Vec::new();
     };
-    let sign = if open.turn() == Player::FIRST { 1.0 } else { -1.0 };
+    let sign = if open.turn() == Player::FIRST { 1 } else { -1 };
     let values = solver.card_values(&open).into_iter();
-    values.map(|(card, points)| (card, sign * f64::from(points))).collect()
+    values.map(|(card, points)| (card, f64::from(sign * points))).collect()
 }
 
 /// The card that the simple rule plays: leads the highest card, and beats what is on the table with the lowest card that
