@@ -5,6 +5,8 @@ pub mod breakthrough;
 pub mod cards;
 pub mod connect4;
 mod coordinates;
+pub mod fork;
+pub mod kuhn;
 pub mod nim;
 pub mod othello;
 mod standing;

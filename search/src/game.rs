@@ -14,7 +14,7 @@
 //! | [`Notation`] | moves as text | command line, logs, tests |
 //! | [`Chance`] | dice and deals, with probabilities | expectiminimax, Star1, Star2 |
 //! | [`Payoffs`] | what each of n players gets | max^n, paranoid |
-//! | [`Hidden`] | what a player sees, and worlds that fit it | PIMC, information-set MCTS |
+//! | [`Hidden`] | what a player sees, and worlds that fit it | PIMC, information-set MCTS, CFR |
 //!
 //! # Cost model
 //!
@@ -261,6 +261,13 @@ pub trait Hidden: Game {
 
     /// Everything this player has seen since the game began, his own moves included, in order. Play only adds to it.
     fn view(&self, player: Player) -> Vec<Self::Seen>;
+
+    /// What this player has seen after the first `from` things: the end of [`Hidden::view`]. Asked at every step of a
+    /// replay: a game with long views should tell it without building the whole.
+    fn news(&self, player: Player, from: usize) -> Vec<Self::Seen> {
+        let mut view = self.view(player);
+        view.split_off(from.min(view.len()))
+    }
 
     /// The first position of this game, before anything was dealt.
     #[must_use]

@@ -154,6 +154,17 @@ pub enum Event<'a, G: Game> {
         /// The search's own numbers for it, named: proof numbers, visits, penalties.
         labels: &'a [(&'static str, f64)],
     },
+    /// A world that fits what the player has seen was solved as if nothing were hidden.
+    World {
+        /// Worlds are counted from 0.
+        number: u64,
+        /// The world.
+        position: &'a G,
+        /// How likely it is: its probability where all worlds are listed, otherwise one part of the worlds drawn.
+        probability: f64,
+        /// What each move is worth there to the player who acts, in the unit of the game's payoffs.
+        values: &'a [(G::Move, f64)],
+    },
 }
 
 /// Sees every step of a search.

@@ -1,0 +1,130 @@
+//! What a player remembers, and whether a world on its way from the beginning still fits it.
+
+use crate::game::{Chance, Hidden, Player};
+use crate::limits::Stop;
+use crate::worlds::sampler::Means;
+
+/// What the player is asked for; he knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    /// He has to act.
+    Acts,
+    /// Chance or another player has to.
+    Waits,
+    /// The game is over.
+    Over,
+}
+
+impl Standing {
+    fn of<G: Chance>(world: &G, player: Player) -> Standing {
+        if world.outcome().is_some() {
+            Standing::Over
+        } else if world.turn() == player && world.chances().is_none() {
+            Standing::Acts
+        } else {
+            Standing::Waits
+        }
+    }
+}
+
+/// All that a player has seen.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<G: Hidden> {
+    player: Player,
+    view: Vec<G::Seen>,
+    standing: Standing,
+}
+
+/// A world on its way, and how many things of the player's view it has shown.
+#[derive(Clone, Debug)]
+pub(super) struct Path<G> {
+    pub world: G,
+    pub shown: usize,
+}
+
+impl<G: Hidden + Chance> Memory<G> {
+    pub fn new(position: &G, player: Player) -> Memory<G> {
+        Memory { player, view: position.view(player), standing: Standing::of(position, player) }
+    }
+
+    /// Whether this is what the same player saw earlier, or the same moment.
+    pub fn goes_before(&self, later: &Memory<G>) -> bool {
+        let moment = self.view.len() < later.view.len() || self.standing == later.standing;
+        self.player == later.player && moment && later.view.starts_with(&self.view)
+    }
+
+    /// The way that begins at `world`; `None` where it shows something that was not seen.
+    pub fn begin(&self, world: G) -> Option<Path<G>> {
+        self.seen(world, 0)
+    }
+
+    /// Whether the world shows the whole view and asks the player for the same.
+    pub fn is_whole(&self, path: &Path<G>) -> bool {
+        path.shown == self.view.len() && Standing::of(&path.world, self.player) == self.standing
+    }
+
+    /// Whether the player has to act.
+    pub fn acts(&self, path: &Path<G>) -> bool {
+        Standing::of(&path.world, self.player) == Standing::Acts
+    }
+
+    fn seen(&self, world: G, shown: usize) -> Option<Path<G>> {
+        let news = world.news(self.player, shown);
+        let fits = self.view.get(shown..).is_some_and(|rest| rest.starts_with(&news));
+        fits.then(|| Path { shown: shown + news.len(), world })
+    }
+
+    fn after(&self, path: &Path<G>, m: G::Move, means: &mut Means<'_>) -> Result<Option<Path<G>>, Stop> {
+        means.budget.spend()?;
+        Ok(self.seen(path.world.after(m), path.shown))
+    }
+
+    /// Every next step that fits, with its probability (that of a move of the player's own is 1).
+    pub fn steps(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Vec<(Path<G>, f64)>, Stop> {
+        let mut steps = Vec::new();
+        for (m, probability) in self.likely(path) {
+            if let Some(next) = self.after(path, m, means)? {
+                steps.push((next, probability));
+            }
+        }
+        Ok(steps)
+    }
+
+    fn likely(&self, path: &Path<G>) -> Vec<(G::Move, f64)> {
+        match Standing::of(&path.world, self.player) {
+            Standing::Over => Vec::new(),
+            Standing::Acts => path.world.moves().map(|m| (m, 1.0)).collect(),
+            Standing::Waits => match path.world.chances() {
+                Some(chances) => chances.collect(),
+                None => {
+                    let each = 1.0 / path.world.moves().count() as f64;
+                    path.world.moves().map(|m| (m, each)).collect()
+                }
+            },
+        }
+    }
+
+    /// One step at random; `None` where it does not fit. The player moves as he did.
+    pub fn step(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Option<Path<G>>, Stop> {
+        match Standing::of(&path.world, self.player) {
+            Standing::Over => Ok(None),
+            Standing::Acts => Ok(self.steps(path, means)?.pop().map(|(next, _)| next)),
+            Standing::Waits => {
+                let m = random_move(&path.world, means);
+                self.after(path, m, means)
+            }
+        }
+    }
+}
+
+/// A move of chance with its probability, or any move of a player.
+fn random_move<G: Chance>(world: &G, means: &mut Means<'_>) -> G::Move {
+    let picked = match world.chances() {
+        Some(chances) => means.pick(chances),
+        None => {
+            let pick = means.rng.below(world.moves().count());
+            world.moves().nth(pick)
+        }
+    };
+    picked.expect("a game that goes on has a move")
+}

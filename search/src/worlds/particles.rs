@@ -1,0 +1,224 @@
+//! Particles: a crowd of worlds followed through the game (sequential Monte Carlo: Gordon, Salmond and Smith 1993;
+//! Doucet and Johansen 2009).
+//!
+//! ```text
+//!   own turn 3      chance and others move,         own turn 4
+//!   ○ ○ ○ ○ ○ ○     but only as it was seen         ○ ○ ○ ○ ○ ○
+//!   │ │ ╎ │ ╎ │     (weight: the probability of     ╲╱ ╱ ╲╱  │      drawn again, each as often
+//!   ● ●   ●   ●     what fits), or die              ● ●   ●  ●      as its weight says
+//! ```
+//!
+//! From one turn of the player to the next every particle moves at random among the steps that fit the view, and its weight is
+//! multiplied by their probability; then the crowd is drawn again by weight. Where too few survive, the crowd is grown
+//! again from an earlier turn (1, 2, 4, … turns back, at last from the beginning), with more attempts and other random numbers.
+//! Each of these steps keeps the weights proper, so the crowd tends to the law of the worlds as it grows; a crowd of
+//! finite size is only near it, and worlds in it share their pasts.
+
+use crate::game::{Chance, Hidden, Player};
+use crate::limits::Stop;
+use crate::worlds::memory::{Memory, Path};
+use crate::worlds::sampler::{Means, Sampler};
+
+/// So many earlier turns are kept, and the beginning.
+const KEPT: usize = 8;
+/// Fewer survivors than one in so many: the crowd is grown again from an earlier turn.
+const TOO_FEW: usize = 4;
+/// So many attempts for every particle wanted when it is.
+const ATTEMPTS: usize = 8;
+
+/// The crowd as it stood at some turn of the player's.
+#[derive(Clone, Debug)]
+struct Crowd<G> {
+    /// How many times the player had acted.
+    turns: usize,
+    paths: Vec<Path<G>>,
+}
+
+impl<G: Hidden + Chance> Crowd<G> {
+    /// Whether it stands at a turn that the player has taken already.
+    fn acts(&self, memory: &Memory<G>) -> bool {
+        self.paths.iter().any(|path| memory.acts(path) && !memory.is_whole(path))
+    }
+}
+
+/// A particle that arrived, and its weight.
+struct Arrival<G> {
+    path: Path<G>,
+    weight: f64,
+}
+
+/// Follows worlds through a game.
+#[derive(Clone, Debug)]
+pub struct Particles<G: Hidden> {
+    /// How many.
+    pub size: usize,
+    memory: Option<Memory<G>>,
+    /// The beginning, then the latest turns; the last is now. Empty where no world fits.
+    crowds: Vec<Crowd<G>>,
+}
+
+/// 128 particles.
+impl<G: Hidden> Default for Particles<G> {
+    fn default() -> Particles<G> {
+        Particles::new(128)
+    }
+}
+
+impl<G: Hidden> Particles<G> {
+    /// So many particles, at least one.
+    #[must_use]
+    pub fn new(size: usize) -> Particles<G> {
+        Particles { size: size.max(1), memory: None, crowds: Vec::new() }
+    }
+
+    /// How many particles fit what was seen last: all, or none.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.crowds.last().map_or(0, |crowd| crowd.paths.len())
+    }
+
+    /// Whether no world was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<G: Hidden + Chance> Particles<G> {
+    /// Follows the game to a position as `player` sees it: from where it stood where that went before, from the
+    /// beginning otherwise.
+    pub fn advance(&mut self, position: &G, player: Player, mut means: Means<'_>) -> Result<(), Stop> {
+        let memory = Memory::new(position, player);
+        let follows = self.memory.as_ref().is_some_and(|before| before.goes_before(&memory));
+        self.memory = None;
+        if !follows || self.is_empty() {
+            let start = memory.begin(position.beginning());
+            self.crowds = vec![Crowd { turns: 0, paths: start.into_iter().cycle().take(self.size).collect() }];
+        }
+        while !self.is_empty() && !self.has_arrived(&memory) {
+            self.next_turn(&memory, &mut means)?;
+        }
+        self.memory = Some(memory);
+        Ok(())
+    }
+
+    fn has_arrived(&self, memory: &Memory<G>) -> bool {
+        self.crowds.last().is_some_and(|crowd| crowd.paths.iter().all(|path| memory.is_whole(path)))
+    }
+
+    /// Moves the crowd on to the player's next turn.
+    fn next_turn(&mut self, memory: &Memory<G>, means: &mut Means<'_>) -> Result<(), Stop> {
+        let turns = self.crowds.last().map_or(0, |crowd| crowd.turns + usize::from(crowd.acts(memory)));
+        let mut arrived = self.grow(self.crowds.len() - 1, turns, Task { memory, attempts: self.size }, means)?;
+        let mut back = 1;
+        while arrived.len() * TOO_FEW < self.size && back <= self.crowds.len() {
+            let from = self.crowds.len().saturating_sub(1 + back);
+            let task = Task { memory, attempts: ATTEMPTS * self.size };
+            let again = self.grow(from, turns, task, means)?;
+            if again.len() > arrived.len() {
+                arrived = again;
+            }
+            back *= 2;
+        }
+        let paths = resample(arrived, self.size, means);
+        if paths.is_empty() {
+            self.crowds.clear();
+            return Ok(());
+        }
+        self.crowds.push(Crowd { turns, paths });
+        if self.crowds.len() > KEPT + 1 {
+            self.crowds.remove(1);
+        }
+        Ok(())
+    }
+
+    /// Attempts from an earlier crowd to the player's turn number `turns`.
+    fn grow(
+        &self,
+        from: usize,
+        turns: usize,
+        task: Task<'_, G>,
+        means: &mut Means<'_>,
+    ) -> Result<Vec<Arrival<G>>, Stop> {
+        let crowd = &self.crowds[from];
+        let mut arrived = Vec::new();
+        for path in crowd.paths.iter().cycle().take(task.attempts) {
+            arrived.extend(task.run(path.clone(), turns - crowd.turns, means)?);
+            if arrived.len() >= self.size {
+                break;
+            }
+        }
+        Ok(arrived)
+    }
+}
+
+/// What is to be followed, and how often it may be tried.
+#[derive(Clone, Copy)]
+struct Task<'a, G: Hidden> {
+    memory: &'a Memory<G>,
+    attempts: usize,
+}
+
+impl<G: Hidden + Chance> Task<'_, G> {
+    /// Follows one path until the player has had so many more turns and acts again, or the view is whole.
+    fn run(&self, mut path: Path<G>, turns: usize, means: &mut Means<'_>) -> Result<Option<Arrival<G>>, Stop> {
+        let (mut weight, mut acted) = (1.0, 0);
+        while !self.memory.is_whole(&path) {
+            if self.memory.acts(&path) {
+                if acted == turns {
+                    break;
+                }
+                acted += 1;
+            }
+            let steps = self.memory.steps(&path, means)?;
+            weight *= steps.iter().map(|(_, probability)| probability).sum::<f64>();
+            match means.pick(steps.into_iter()) {
+                Some(next) => path = next,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Arrival { path, weight }))
+    }
+}
+
+/// Systematic resampling: `size` paths, each as often as its weight says, up or down by less than one.
+fn resample<G: Clone>(arrived: Vec<Arrival<G>>, size: usize, means: &mut Means<'_>) -> Vec<Path<G>> {
+    let total: f64 = arrived.iter().map(|arrival| arrival.weight).sum();
+    if total <= 0.0 {
+        return Vec::new();
+    }
+    let step = total / size as f64;
+    let mut mark = means.rng.unit() * step;
+    let mut paths = Vec::with_capacity(size);
+    let mut passed = 0.0;
+    for arrival in &arrived {
+        passed += arrival.weight;
+        while mark < passed && paths.len() < size {
+            paths.push(arrival.path.clone());
+            mark += step;
+        }
+    }
+    // What rounding left out goes to the last.
+    let last = arrived.last().map(|arrival| arrival.path.clone());
+    paths.extend(last.into_iter().cycle().take(size - paths.len()));
+    paths
+}
+
+impl<G: Hidden + Chance> Sampler<G> for Particles<G> {
+    fn look(&mut self, position: &G, player: Player, means: Means<'_>) -> Result<(), Stop> {
+        self.advance(position, player, means)
+    }
+
+    fn draw(&mut self, means: Means<'_>) -> Result<Option<G>, Stop> {
+        means.budget.spend()?;
+        if self.memory.is_none() {
+            return Ok(None);
+        }
+        let paths = self.crowds.last().map_or(&[][..], |crowd| &crowd.paths);
+        Ok((!paths.is_empty()).then(|| paths[means.rng.below(paths.len())].world.clone()))
+    }
+
+    fn forget(&mut self) {
+        *self = Particles::new(self.size);
+    }
+}
