@@ -96,6 +96,13 @@ impl Hidden for Whist {
         std::iter::once(Seen::Hand(hand)).chain(played).collect()
     }
 
+    fn news(&self, player: Player, from: usize) -> Vec<Seen> {
+        if from == 0 {
+            return self.view(player);
+        }
+        self.played().iter().skip(from - 1).map(|&card| Seen::Played(card)).collect()
+    }
+
     fn beginning(&self) -> Whist {
         Whist::undealt(self.deck, self.trump, self.opener)
     }

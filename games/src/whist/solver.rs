@@ -82,31 +82,44 @@ impl Solver {
     /// The value after each legal card, as [`Solved::points`], in the order of [`DoubleDummy::legal`], lowest first.
     pub fn card_values(&mut self, position: &DoubleDummy) -> Vec<(Card, i32)> {
         match self.card_values_within(position, &mut Budget::new(&Limits::none())) {
-            Ok(values) => values,
-            Err(stop) => unreachable!("stopped without a limit: {stop:?}"),
+            (values, Ok(())) => values,
+            (_, Err(stop)) => unreachable!("stopped without a limit: {stop:?}"),
         }
     }
 
-    /// The same within a budget.
+    /// The same within a budget: the values of the cards for which there was time, and why there are no others.
     pub fn card_values_within(
         &mut self,
         position: &DoubleDummy,
         budget: &mut Budget,
-    ) -> Result<Vec<(Card, i32)>, Stop> {
+    ) -> (Vec<(Card, i32)>, Result<(), Stop>) {
+        let mut known = Vec::new();
+        let result = self.distinct_values(position, budget, &mut known);
+        let value = |card: Card| known.iter().find(|(choice, _)| *choice == position.alike(card));
+        let values = position.legal().iter().filter_map(|card| value(card).map(|&(_, value)| (card, value)));
+        (values.collect(), result)
+    }
+
+    /// The values of the cards that differ in effect; each is the guess for the next.
+    fn distinct_values(
+        &mut self,
+        position: &DoubleDummy,
+        budget: &mut Budget,
+        known: &mut Vec<(Card, i32)>,
+    ) -> Result<(), Stop> {
         if position.outcome().is_some() {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let mut guess = guess(position);
-        let mut distinct: Vec<(Card, i32)> = Vec::new();
         for card in position.moves() {
+            budget.spend()?;
             let after = position.after(card);
             let gained = i32::from(after.won()[0]) - i32::from(position.won()[0]);
             let tricks = self.tricks(&after, guess - gained, budget)?;
             guess = tricks + gained;
-            distinct.push((card, points(&after, tricks)));
+            known.push((card, points(&after, tricks)));
         }
-        let value = |card: Card| distinct.iter().find(|(choice, _)| *choice == position.alike(card));
-        Ok(position.legal().iter().filter_map(|card| value(card).map(|&(_, value)| (card, value))).collect())
+        Ok(())
     }
 
     /// How many of the tricks that are left the first side takes.

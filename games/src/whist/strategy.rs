@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use gametree::{Advice, Adviser, Chance, Counts, Game, Limits, Observer, Player, Prospect, Stop};
+use gametree::pimc::{Clairvoyant, Sight};
+use gametree::{Advice, Adviser, Budget, Chance, Counts, Game, Limits, Observer, Player, Prospect, Stop};
 
 use super::{HighCards, Solver, Whist};
 use crate::cards::{Card, Cards};
@@ -21,9 +22,38 @@ pub fn card_values(world: &Whist, solver: &mut Solver) -> Vec<(Card, f64)> {
     let Some(open) = world.open() else {
         return Vec::new();
     };
-    let sign = if open.turn() == Player::FIRST { 1.0 } else { -1.0 };
+    let sign = if open.turn() == Player::FIRST { 1 } else { -1 };
     let values = solver.card_values(&open).into_iter();
-    values.map(|(card, points)| (card, sign * f64::from(points))).collect()
+    values.map(|(card, points)| (card, f64::from(sign * points))).collect()
+}
+
+/// The solver as the eyes of [`gametree::pimc::Pimc`].
+///
+/// ```
+/// use gametree::{Adviser, Limits, pimc::Pimc, rng::Rng};
+/// use gametree_games::whist::{Solver, Whist};
+/// let game = Whist::named("whist:5H").unwrap().dealt(&mut Rng::new(1));
+/// let advice = Pimc::new(Solver::new(1 << 20), 1).advise(&game, &Limits::none());
+/// assert!(advice.worlds == 100 && game.hand(0).contains(advice.best().unwrap()));
+/// ```
+impl Clairvoyant<Whist> for Solver {
+    fn sight(&mut self, world: &Whist, limits: &Limits) -> Sight<Card> {
+        let mut budget = Budget::new(limits);
+        let (values, result) = match world.open() {
+            Some(open) => self.card_values_within(&open, &mut budget),
+            None => (Vec::new(), Ok(())),
+        };
+        let everyone = |points: i32| [points, -points, points, -points].map(f64::from).to_vec();
+        Sight {
+            moves: values.into_iter().map(|(card, points)| (card, everyone(points))).collect(),
+            stop: result.err().unwrap_or(Stop::Done),
+            counts: budget.counts,
+        }
+    }
+
+    fn new_game(&mut self, _: u64) {
+        self.clear();
+    }
 }
 
 /// The card that the simple rule plays: leads the highest card, and beats what is on the table with the lowest card that

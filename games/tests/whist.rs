@@ -1,0 +1,238 @@
+//! Whist with hidden hands: rules, texts, what players see, and the deals that fit it.
+
+use std::collections::{HashMap, HashSet};
+
+use gametree::rng::Rng;
+use gametree::testkit::Kit;
+use gametree::{
+    Adviser, Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Prospect, worlds,
+};
+use gametree_games::cards::{Card, Cards, Suit};
+use gametree_games::whist::{DoubleDummy, Greedy, HighCards, Seen, Solver, Whist, card_values, greedy};
+
+fn whist(text: &str) -> Whist {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn card(text: &str) -> Card {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn random_move(position: &Whist, rng: &mut Rng) -> Card {
+    let moves: Vec<Card> = position.moves().collect();
+    moves[rng.below(moves.len())]
+}
+
+/// A dealt game after so many random cards.
+fn midgame(name: &str, cards: usize, rng: &mut Rng) -> Whist {
+    let mut position = Whist::named(name).unwrap().dealt(rng);
+    for _ in 0..cards {
+        let card = random_move(&position, rng);
+        position.play(card);
+    }
+    position
+}
+
+#[test]
+fn whist_passes_the_kit() {
+    for name in ["whist:2", "whist:3S", "whist:5,h", "whist:13"] {
+        let root = Whist::named(name).unwrap();
+        Kit::new(&root).keyed().notation().chance().payoffs().hidden();
+    }
+}
+
+#[test]
+fn a_game_is_dealt_around_the_table_and_counted_in_tricks() {
+    let mut rng = Rng::new(1);
+    let mut game = Whist::named("whist:4D").unwrap();
+    for dealt in 0..16 {
+        assert_eq!((game.turn(), game.is_dealing()), (Player(dealt % 4), true));
+        assert_eq!(game.chances().unwrap().count(), 16 - usize::from(dealt));
+        let card = random_move(&game, &mut rng);
+        game.play(card);
+        assert!(game.hand(dealt % 4).contains(card));
+    }
+    assert_eq!((game.turn(), game.trump(), game.cards_a_hand()), (Player(0), Some(Suit::Diamonds), 4));
+    while game.outcome().is_none() {
+        let card = random_move(&game, &mut rng);
+        game.play(card);
+    }
+    let [first, second] = game.won().map(f64::from);
+    assert_eq!(game.outcome(), Some(Outcome::Points((first - second) as i32)));
+    assert_eq!(
+        [0, 1, 2, 3].map(|p| game.payoff(Player(p))),
+        [first - second, second - first, first - second, second - first]
+    );
+    assert_eq!((first + second, game.bounds(), game.sum()), (4.0, Bounds::new(-4.0, 4.0), Some(0.0)));
+}
+
+#[test]
+fn positions_are_small() {
+    assert!(size_of::<Whist>() <= 112 && size_of::<DoubleDummy>() <= 48);
+}
+
+#[test]
+fn names_and_deals_are_read() {
+    let named = |name: &str| Whist::named(name).map(|game| (game.cards_a_hand(), game.trump()));
+    assert_eq!(named("whist:8"), Ok((8, None)));
+    assert_eq!(
+        (named("whist:8S"), named("whist:13,c")),
+        (Ok((8, Some(Suit::Spades))), Ok((13, Some(Suit::Clubs))))
+    );
+    for name in ["whist", "whist:", "whist:1", "whist:14", "whist:8X", "whist:-3", "whist:8,,S", "bridge:8"] {
+        assert!(Whist::named(name).is_err(), "{name}");
+    }
+    let dots = whist("E:QJ.3.. 32.A.. 54.K.. AK.2.. trump=H lead=W play=HK,H2,H3,HA");
+    let bars = whist("SAK H2 | SQJ H3 | S32 HA | S54 HK lead=W trump=h play=hk,h2,h3,ha");
+    assert_eq!(dots, bars);
+    assert_eq!((dots.turn(), dots.won(), dots.hand(0)), (Player(2), [1, 0], "SAK".parse().unwrap()));
+    assert_eq!(dots.played().iter().map(Card::to_string).collect::<Vec<_>>(), ["HK", "H2", "H3", "HA"]);
+    let picture = "N: SAK\nE: SQJ\nS: S3\nW: S54\ntrump H, tricks NS 1 EW 0\non the table: S S2\nW to play\n";
+    assert_eq!(dots.after(card("S2")).to_string(), picture);
+    assert_eq!(dots.open().map(|open| open.to_string()), Some(dots.to_string()));
+}
+
+#[test]
+fn what_is_no_deal_is_refused_with_a_reason() {
+    let hands = "N:AK.2.. QJ.3.. 32.A.. 54.K..";
+    for (text, reason) in [
+        ("".to_string(), "not a deal"),
+        ("AK.2..".to_string(), "not a deal"),
+        ("X:AK.2.. QJ.3.. 32.A.. 54.K..".to_string(), "not a seat"),
+        ("N:AK.2.. QJ.3.. 32.A..".to_string(), "3 hands"),
+        ("N:AK.2. QJ.3.. 32.A.. 54.K..".to_string(), "3 suits"),
+        ("N:AK.2.. QJ.3.. 32.A.. 5.K..".to_string(), "same number"),
+        ("N:AK.2.. AJ.3.. 32.A.. 54.K..".to_string(), "SA are in two hands"),
+        ("N:AX.2.. QJ.3.. 32.A.. 54.K..".to_string(), "not a card"),
+        ("SAK | SQJ | S32".to_string(), "3 hands"),
+        (format!("{hands} trump=X"), "not a trump suit"),
+        (format!("{hands} lead=NE"), "not a seat"),
+        (format!("{hands} dealer=N"), "not trump="),
+        (format!("{hands} play=SA,H3"), "card 2 (H3)"),
+        (format!("{hands} play=SQ"), "card 1 (SQ)"),
+        (format!("{hands} play=SA,SQ,S2,S4,SK,SJ,S3,S5,H2,H3,HA,HK,SA"), "all cards are played"),
+    ] {
+        let error = text.parse::<Whist>().expect_err(&text);
+        assert!(error.0.contains(reason), "{text}: {error}");
+        assert_eq!(text.parse::<DoubleDummy>().expect_err(&text).0, error.0);
+    }
+}
+
+#[test]
+fn a_player_sees_his_cards_and_what_is_played() {
+    let game = whist("N:AK.2.. QJ.3.. 32.A.. 54.K.. play=SA,SQ");
+    let seen = |cards: &str| {
+        vec![Seen::Hand(cards.parse().unwrap()), Seen::Played(card("SA")), Seen::Played(card("SQ"))]
+    };
+    assert_eq!(game.view(Player(0)), seen("SAK H2"));
+    assert_eq!(game.view(Player(1)), seen("SQJ H3"));
+    assert_eq!(game.view(Player(3)), seen("S54 HK"));
+    assert!(game.beginning().is_dealing() && game.beginning().view(Player(0)).is_empty());
+    assert_eq!(game.beginning().imagine(Player(0), &mut Rng::new(1)), None);
+}
+
+/// All ways to give the cards of a deck to four hands.
+fn all_deals(deck: Cards) -> Vec<[Cards; 4]> {
+    let (size, mut deals) = (deck.len() / 4, vec![[Cards::EMPTY; 4]]);
+    for card in deck.iter() {
+        let with = |hands: &[Cards; 4], seat: usize| {
+            let mut hands = *hands;
+            hands[seat].insert(card);
+            hands
+        };
+        let extended = deals.iter().flat_map(|hands| (0..4).map(move |seat| with(hands, seat)));
+        deals = extended.filter(|hands| hands.iter().all(|hand| hand.len() <= size)).collect();
+    }
+    deals
+}
+
+/// Against every deal there is, replayed by the rules.
+#[test]
+fn the_worlds_are_exactly_the_deals_that_fit_what_was_seen() {
+    let mut rng = Rng::new(2);
+    let deck = Cards::deck(&Suit::ALL, 2);
+    let deals = all_deals(deck);
+    assert_eq!(deals.len(), 2520);
+    for number in 0..40 {
+        let position = midgame(["whist:2", "whist:2H"][number % 2], number % 8, &mut rng);
+        let (player, begin) = (position.turn(), position.beginning());
+        let replayed = |hands: &[Cards; 4]| {
+            let text = hands.map(|hand| hand.to_string()).join(" | ");
+            let trump = begin.trump().map_or("-".to_string(), |suit| suit.letter().to_string());
+            let played = position.played().iter().map(Card::to_string).collect::<Vec<_>>().join(",");
+            format!("{text} trump={trump} play={played}").parse::<Whist>().ok()
+        };
+        let fit =
+            deals.iter().filter_map(replayed).filter(|world| world.view(player) == position.view(player));
+        let fit: HashSet<Whist> = fit.collect();
+        let listed = position.worlds(player, 2520).unwrap();
+        assert_eq!(listed.iter().map(|(world, _)| *world).collect::<HashSet<_>>(), fit, "{position}");
+        assert_eq!(listed.len(), fit.len());
+        assert!(listed.iter().all(|&(_, p)| (p * fit.len() as f64 - 1.0).abs() < 1e-12));
+        assert!(fit.len() == 1 || position.worlds(player, fit.len() - 1).is_none());
+    }
+}
+
+/// Every world is drawn, and as often as the others.
+#[test]
+fn worlds_are_drawn_evenly() {
+    // W and N have thrown C2 and D2 on a heart: the last heart is with E.
+    let position = whist("N:AK..32. Q.T8.4. 32.A9.. 54..5.2 lead=S play=HA,C2,D2,HT");
+    let player = Player(2);
+    let all = position.worlds(player, 1000).unwrap();
+    let mut drawn: HashMap<Whist, u32> = HashMap::new();
+    let (mut rng, draws) = (Rng::new(3), 200 * all.len());
+    for _ in 0..draws {
+        *drawn.entry(worlds::draw(&position, player, &mut rng).unwrap()).or_default() += 1;
+    }
+    assert_eq!(drawn.len(), all.len());
+    let squares: f64 = drawn.values().map(|&n| (f64::from(n) - 200.0).powi(2) / 200.0).sum();
+    let freedom = (all.len() - 1) as f64;
+    assert!(squares < freedom + 5.0 * (2.0 * freedom).sqrt(), "chi squared {squares} of {freedom}");
+    assert!(drawn.keys().all(|world| world.hand(0).of_suit(Suit::Hearts).is_empty()));
+}
+
+#[test]
+fn the_prospect_is_opposite_for_the_sides_and_the_payoff_at_the_end() {
+    let mut rng = Rng::new(4);
+    for number in 0..60 {
+        let position = midgame("whist:8S", number % 33, &mut rng);
+        let values = [0, 1, 2, 3].map(|p| HighCards.prospect(&position, Player(p)));
+        assert!(values[0] == values[2] && values[1] == values[3] && values[0] == -values[1]);
+        assert!(values[0].abs() <= 8.0);
+        if position.outcome().is_some() {
+            assert_eq!(values[0], position.payoff(Player(0)));
+        }
+    }
+    // The ace, queen and jack against the king: (7 − 3) / 10 of one trick.
+    let position = whist("N:A... K... Q... J...");
+    assert!((HighCards.prospect(&position, Player(0)) - 0.2).abs() < 1e-12);
+}
+
+#[test]
+fn the_simple_rule_wins_cheaply_and_never_from_the_partner() {
+    let next = |text: &str| greedy(&whist(text)).map(|card| card.to_string());
+    let deal = "N:K5.A.. QJ2... A43... T97...";
+    assert_eq!(next(deal).as_deref(), Some("HA"));
+    assert_eq!(next(&format!("{deal} play=S5")).as_deref(), Some("SJ"));
+    assert_eq!(next(&format!("{deal} play=S5,SJ")).as_deref(), Some("SA"));
+    assert_eq!(next(&format!("{deal} play=SK,S2")).as_deref(), Some("S3"));
+    assert_eq!(next(&format!("{deal} play=SK,S2,S3")).as_deref(), Some("S7"));
+    // No hearts: a trump beats the ace, the lower one is enough.
+    assert_eq!(next(&format!("{deal} trump=S play=HA")).as_deref(), Some("S2"));
+    assert_eq!(next("N:... ... ... ..."), None);
+    let advice = Greedy.advise(&whist(deal), &Limits::none());
+    assert_eq!((advice.best(), advice.values.len()), (Some(card("HA")), 4));
+}
+
+#[test]
+fn values_of_cards_are_for_the_side_that_plays() {
+    let mut solver = Solver::new(1 << 20);
+    // E's diamond wins now or never.
+    let world = whist("N:A.5.. K..2. 4.3.. 5.4.. lead=E");
+    let values = card_values(&world, &mut solver);
+    assert_eq!(values, [(card("D2"), 0.0), (card("SK"), -2.0)]);
+    assert!(world.moves().eq(values.iter().map(|(card, _)| *card)));
+    assert!(card_values(&world.beginning(), &mut solver).is_empty());
+    assert_eq!(world.read_move("sk"), Some(card("SK")));
+}
