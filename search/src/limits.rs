@@ -252,7 +252,8 @@ impl Budget {
 
     fn look_at_flags(&self) -> Result<(), Stop> {
         let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        let asked = self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised);
+        let asked =
+            self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised);
         if asked { Err(Stop::Asked) } else { Ok(()) }
     }
 

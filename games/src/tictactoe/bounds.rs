@@ -51,9 +51,8 @@ pub fn textbook_nodes(squares: u32) -> Option<u128> {
 pub fn full_boards(squares: u32) -> Option<u128> {
     let chosen = u128::from(squares / 2);
     // After k factors the product is C(N − chosen + k, k): every division is exact.
-    (1..=chosen).try_fold(1u128, |product, k| {
-        Some(product.checked_mul(u128::from(squares) - chosen + k)? / k)
-    })
+    (1..=chosen)
+        .try_fold(1u128, |product, k| Some(product.checked_mul(u128::from(squares) - chosen + k)? / k))
 }
 
 /// The same figures for any N, as far as a float reaches.

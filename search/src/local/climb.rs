@@ -37,12 +37,8 @@ pub trait Rule<P: Problem> {
     }
 
     /// The next choice. Pays for every neighbour that it looks at ([`Budget::spend`]), one at least unless it is stuck.
-    fn choose(
-        &mut self,
-        at: &At<'_, P>,
-        rng: &mut Rng,
-        budget: &mut Budget,
-    ) -> Result<Choice<P::Move>, Stop>;
+    fn choose(&mut self, at: &At<'_, P>, rng: &mut Rng, budget: &mut Budget)
+    -> Result<Choice<P::Move>, Stop>;
 }
 
 /// How a climb ended: on its feet, stuck, or stopped.

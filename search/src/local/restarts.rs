@@ -84,8 +84,7 @@ impl<R> Restarts<R> {
         let (mut budget, mut rng) = (Budget::new(limits), Rng::new(self.seed));
         let mut recorder = Recorder::new(watcher);
         let (state, end) = loop {
-            let mut climb =
-                Climb { problem, rule: &mut self.rule, rng: &mut rng, budget: &mut budget };
+            let mut climb = Climb { problem, rule: &mut self.rule, rng: &mut rng, budget: &mut budget };
             let (state, end) = climb.run(&mut recorder);
             if end != End::Stuck || self.most.is_some_and(|most| recorder.now.restarts >= most) {
                 break (state, end);
