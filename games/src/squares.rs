@@ -4,7 +4,7 @@
 //! ```text
 //!   1  2  3  4       A starts on 1, B on 4; A moves first. A token steps to a free square beside it, to either
 //!  [A][ ][ ][B]      side, or jumps over the other token: with A on 3 and B on 2, A may go to 4 or to 1.
-//!                    A wins on 4, B wins on 1; with four squares A wins in 5 plies: 2 3 3(jump) …
+//!                    A wins on 4, B wins on 1; here A wins in 3 plies: A to 2, B to 3, A over B to 4.
 //! ```
 //!
 //! A wins exactly when n is even. The tests prove that by retrograde analysis up to 200 squares; the game itself does
@@ -15,7 +15,7 @@
 //! use gametree_games::squares::Squares;
 //! let root = Squares::new(4).unwrap();
 //! let report = Retrograde::blind().search(&root, &Limits::none());
-//! assert_eq!((report.value, report.proven), (Score::win_in(5), true));
+//! assert_eq!((report.value, report.proven), (Score::win_in(3), true));
 //! ```
 
 use std::fmt;

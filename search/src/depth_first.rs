@@ -206,6 +206,20 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         value
     }
 
+    /// Where lines are stored next; for [`Walk::let_go`].
+    pub fn mark(&self) -> usize {
+        self.lines.mark()
+    }
+
+    /// Lets go of all lines stored since `mark` but that of the node just left, if they are many. For searches that may
+    /// visit billions of nodes; not at the root, whose lines must stay.
+    pub fn let_go(&mut self, mark: usize) {
+        const MANY: usize = 256;
+        if self.lines.mark() - mark > MANY {
+            self.tail = self.lines.keep(mark, self.tail);
+        }
+    }
+
     /// Closes a search of the root.
     pub fn finish(self, result: Result<Score, Stop>) -> Probe<G::Move> {
         let best = self.best.unwrap_or((-Score::INFINITY, Line::EMPTY));

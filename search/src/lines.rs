@@ -30,6 +30,26 @@ impl<M: Copy> Lines<M> {
         line
     }
 
+    /// How much is stored: what is pushed from now on can be let go again by [`Lines::keep`].
+    #[must_use]
+    pub fn mark(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Lets go of everything pushed since `mark` but this line, which moves there.
+    #[must_use]
+    pub fn keep(&mut self, mark: usize, line: Line) -> Line {
+        let mut kept = Vec::new();
+        let mut tail = line;
+        while tail != Line::EMPTY && tail.0 as usize >= mark {
+            let (m, next) = self.steps[tail.0 as usize];
+            kept.push(m);
+            tail = next;
+        }
+        self.steps.truncate(mark);
+        kept.into_iter().rev().fold(tail, |tail, m| self.push(m, tail))
+    }
+
     /// The moves of a line.
     pub fn moves(&self, mut line: Line) -> Vec<M> {
         let mut moves = Vec::new();
@@ -54,5 +74,18 @@ mod tests {
         assert_eq!(lines.moves(a), [1, 3]);
         assert_eq!(lines.moves(b), [2, 3]);
         assert!(lines.moves(Line::EMPTY).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_kept_takes_no_room() {
+        let mut lines = Lines::new();
+        let old = lines.push(9, Line::EMPTY);
+        let mark = lines.mark();
+        let (_, tail) = (lines.push(1, Line::EMPTY), lines.push(2, old));
+        let (_, line) = (lines.push(3, Line::EMPTY), lines.push(4, tail));
+        let line = lines.keep(mark, line);
+        assert_eq!((lines.mark(), lines.moves(line), lines.moves(old)), (3, vec![4, 2, 9], vec![9]));
+        assert_eq!((lines.keep(mark, old), lines.mark()), (old, 1));
+        assert_eq!((lines.keep(1, Line::EMPTY), lines.mark()), (Line::EMPTY, 1));
     }
 }

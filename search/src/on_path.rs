@@ -22,9 +22,9 @@
 //! [`OnPath::memoised`] keeps them all the same, as people who hurry do. It is fast and sometimes wrong:
 //!
 //! ```text
-//!   MAX a ──▶ MIN b ──▶ MAX c ──▶ MIN b      behind b the position c is ?, and c = ? is kept;
-//!       │                                    but c, asked from a, has a win:
-//!       └───▶ c                              c ──▶ b would be ?, … so is the value kept for c too low
+//!   MIN a ──▶ MAX b ──▶ MAX c ──▶ b, on the path     c = max(?) = ?, and is kept
+//!       │         └───▶ +1                           b = max(?, +1) = +1
+//!       └───▶ MAX c: kept as ?                       a = min(+1, ?) = ?     but c ──▶ b ──▶ +1: a is lost for MIN
 //! ```
 
 use rustc_hash::FxHashMap;
@@ -85,13 +85,13 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for OnPath<E> {
         };
         let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
         let result = path.walk.begin(root).and_then(|()| path.value(spot, None));
+        let searched = path.walk.complete;
         path.walk.complete &= !path.misled;
-        let misled = path.misled;
         let probe = path.walk.finish(result.map(|worth| worth.score));
-        let unlimited = limits.depth.is_none() && probe.stopped.is_none();
+        let done = searched && probe.stopped.is_none();
         let mut report = probe.report(root, &budget);
-        if unlimited && misled && !report.proven {
-            // Everything was searched; only what was kept is not to be trusted.
+        if done {
+            // Nothing is left to search, also where what was kept is not to be trusted.
             report.stop = Stop::Done;
         }
         report
@@ -150,9 +150,13 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
         if let Some(worth) = self.remembered(spot, key) {
             return Ok(worth);
         }
+        let mark = self.walk.mark();
         self.plies.insert(key, spot.ply);
         let worth = self.best(spot)?;
         self.plies.remove(&key);
+        if spot.ply > 0 {
+            self.walk.let_go(mark);
+        }
         if let Some(memo) = &mut self.memo {
             let score = worth.score.nearer(spot.ply);
             memo.insert(key, Worth { score, ..worth });

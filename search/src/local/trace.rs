@@ -29,62 +29,57 @@ impl<F: FnMut(Moment)> Watcher for F {
     }
 }
 
-/// The cost over the steps, in at most [`Curve::MOST`] points however long the run is: evenly thinned out, with every
-/// start while there is room, and the first and the last moment.
+/// The cost over the steps, in at most [`Curve::MOST`] + 1 moments however long the run is: evenly thinned out, with the
+/// first and the last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Curve {
-    moments: Vec<Moment>,
-    /// Only steps that this divides are kept.
+    kept: Vec<Moment>,
+    /// One moment in so many is kept.
     stride: u64,
+    /// Moments seen.
+    seen: u64,
     last: Option<Moment>,
 }
 
 impl Default for Curve {
     fn default() -> Self {
-        Curve { moments: Vec::new(), stride: 1, last: None }
+        Curve { kept: Vec::new(), stride: 1, seen: 0, last: None }
     }
 }
 
 impl Curve {
-    /// The most points.
+    /// The most moments beside the last.
     pub const MOST: usize = 1000;
 
     /// The moments, in order.
     pub fn moments(&self) -> impl Iterator<Item = Moment> {
-        let last = self.last.filter(|last| self.moments.last() != Some(last));
-        self.moments.iter().copied().chain(last)
+        let last = self.last.filter(|last| self.kept.last() != Some(last));
+        self.kept.iter().copied().chain(last)
     }
 
-    /// Half as many, so that there is room again. The first stays.
+    /// Every second one goes. The first stays.
     fn thin(&mut self) {
-        self.stride *= 2;
-        let (mut number, stride) = (0, self.stride);
-        self.moments.retain(|moment| {
-            number += 1;
-            number == 1 || moment.step.is_multiple_of(stride)
+        let mut stays = false;
+        self.kept.retain(|_| {
+            stays = !stays;
+            stays
         });
-        // Starts at the same step, by the thousand.
-        if self.moments.len() > Curve::MOST / 2 {
-            let mut keep = false;
-            self.moments.retain(|moment| {
-                keep = !keep;
-                keep || moment.step == 0
-            });
-            self.moments.truncate(Curve::MOST / 2);
-        }
+        self.stride *= 2;
     }
 }
 
 impl Watcher for Curve {
     #[inline]
     fn see(&mut self, moment: Moment) {
-        self.last = Some(moment);
-        if moment.step.is_multiple_of(self.stride) {
-            self.moments.push(moment);
-            if self.moments.len() >= Curve::MOST {
+        if self.seen.is_multiple_of(self.stride) {
+            if self.kept.len() == Curve::MOST {
                 self.thin();
             }
+            // MOST is even: what comes next is still a multiple of the stride.
+            self.kept.push(moment);
         }
+        self.seen += 1;
+        self.last = Some(moment);
     }
 }
 
@@ -132,9 +127,12 @@ mod tests {
                 curve.see(Moment { step, cost: length - step, restarts: 0 });
             }
             let kept: Vec<Moment> = curve.moments().collect();
-            assert!(kept.len() <= Curve::MOST && kept.len() as u64 >= length.min(400), "{}", kept.len());
+            assert!(kept.len() <= Curve::MOST + 1 && kept.len() as u64 >= length.min(400), "{}", kept.len());
             assert_eq!((kept[0].step, kept[kept.len() - 1].step), (0, length));
             assert!(kept.windows(2).all(|pair| pair[0].step < pair[1].step));
+            let gaps: Vec<u64> = kept.windows(2).map(|pair| pair[1].step - pair[0].step).collect();
+            let inner = &gaps[..gaps.len().saturating_sub(1)];
+            assert!(inner.iter().all(|&gap| gap == inner[0]), "evenly");
         }
     }
 
@@ -144,7 +142,7 @@ mod tests {
         for restarts in 0..100_000 {
             curve.see(Moment { step: 0, cost: 1, restarts });
         }
-        assert!(curve.moments().count() <= Curve::MOST);
+        assert!(curve.moments().count() <= Curve::MOST + 1);
         assert_eq!(curve.moments().last().map(|moment| moment.restarts), Some(99_999));
     }
 }
