@@ -1,9 +1,5 @@
 //! n queens by local search: the textbook's figures, and solutions checked from the rows alone.
 
-use gametree::Limits;
-use gametree::local::{MinConflicts, Problem, Repairable, Restarts, Rule, Sideways, Steepest};
-use gametree::rng::Rng;
-use gametree_games::queens::{Placement, Queens, is_solution};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -11,6 +7,7 @@ use gametree::local::{
     Annealing, MinConflicts, Moment, Problem, Repairable, Restarts, Rule, Schedule, Sideways, Steepest,
     Tolerance,
 };
+use gametree::rng::Rng;
 use gametree::{Limits, Stop};
 use gametree_games::queens::{Placement, Queens, Shift, is_solution};
 
@@ -172,16 +169,6 @@ fn restarts_solve_every_size_that_can_be_and_repeat_with_their_seed() {
 }
 
 #[test]
-fn million() {
-    let report =
-        Restarts::until_solved(MinConflicts::new(100_000), 1).search(&queens(1_000_000), &Limits::none());
-    println!("{:?} {} {} {}", report.elapsed, report.steps, report.solved, is_solution(report.state.rows()));
-    println!("{:?}", report.curve.moments().next());
-    let t = std::time::Instant::now();
-    let x = queens(1_000_000).greedy(&mut Rng::new(3));
-    println!("{:?} {}", t.elapsed(), x.conflicts());
-    let _ = Placement::of_rows(&[0]);
-    let _ = queens(3).cost(&x);
 fn what_cannot_be_solved_is_stopped_by_any_limit() {
     for n in [2, 3] {
         assert!(!queens(n).is_solvable());
@@ -225,6 +212,8 @@ fn everything_that_happens_is_told() {
 
 #[test]
 fn a_million_queens() {
+    let report =
+        Restarts::until_solved(MinConflicts::new(100_000), 1).search(&queens(1_000_000), &Limits::none());
     assert!(report.solved && is_solution(report.state.rows()));
     assert!(report.steps < 1000, "{} steps", report.steps);
     let start = report.curve.moments().next().map_or(u64::MAX, |moment| moment.cost);

@@ -6,8 +6,6 @@ use gametree::on_path::OnPath;
 use gametree::retrograde::Retrograde;
 use gametree::testkit::{Kit, perft, states};
 use gametree::{
-    Evaluator, Event, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Player, Score, Search, Stop,
-    Verdict,
     Evaluator, Event, Game, Guided, Keyed, Limits, Noisy, Outcome, Player, Score, Search, Stop, Verdict,
 };
 use gametree_games::squares::{Race, Squares};
@@ -107,16 +105,6 @@ fn both_agree(n: u16, nodes: u64) {
 
 #[test]
 fn the_path_as_memory_finds_what_retrograde_analysis_finds() {
-    for n in 3..=12 {
-        let root = squares(n);
-        let truth = Retrograde::blind().search(&root, &Limits::none());
-        let report = OnPath::blind().search(&root, &Limits::none());
-        println!("{n} {} {:?}", report.counts.nodes, report.elapsed);
-        assert_eq!(
-            (report.value, report.proven, report.stop),
-            (truth.value, true, Stop::Done),
-            "{n} squares"
-        );
     let nodes = [3, 11, 31, 132, 549, 4062, 37_483, 591_197];
     (3..).zip(nodes).for_each(|(n, nodes)| both_agree(n, nodes));
 }

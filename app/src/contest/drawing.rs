@@ -1,6 +1,5 @@
 //! The plots of matches.
 
-use gametree::Game;
 use gametree_arena::history::{Moment, moments};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{MatchResult, Sprt};
@@ -13,7 +12,6 @@ const MOST: usize = 400;
 
 /// Elo with its interval over the games and, where there is a test, LLR with its bounds.
 pub fn elo_over_games(plan: &Plan<'_>, result: &MatchResult) -> String {
-pub fn elo_over_games<G: Game>(plan: &Plan<G>, result: &MatchResult) -> String {
     let moments = moments(&result.games, plan.sprt(), MOST);
     let mut panels = vec![elo_panel(&moments)];
     panels.extend(plan.sprt().map(|sprt| llr_panel(&moments, sprt)));

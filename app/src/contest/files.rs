@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use gametree::Game;
 use gametree_arena::{MatchResult, csv, markdown, scoresheet};
 
 use super::object::MatchObject;
@@ -20,7 +19,6 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
 
 /// The texts of a match.
 pub struct Files<'a> {
-pub struct Files<'a, G: Game> {
     /// What was played.
     pub plan: &'a Plan<'a>,
     /// What came out.
@@ -30,7 +28,6 @@ pub struct Files<'a, G: Game> {
 }
 
 impl Files<'_> {
-impl<G: Game> Files<'_, G> {
     /// A row a game.
     pub fn csv(&self) -> String {
         csv::games(&self.result.games)

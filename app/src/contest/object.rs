@@ -1,6 +1,5 @@
 //! The JSON object of a match.
 
-use gametree::Game;
 use gametree_arena::{MatchResult, Sprt};
 use serde::Serialize;
 
@@ -70,7 +69,6 @@ pub struct MatchObject {
 impl MatchObject {
     /// The object of a result.
     pub fn new(plan: &Plan<'_>, result: &MatchResult) -> MatchObject {
-    pub fn new<G: Game>(plan: &Plan<G>, result: &MatchResult) -> MatchObject {
         let standing = &result.standing;
         let (tally, estimate) = (&standing.tally, standing.estimate.as_ref());
         let bounds = plan.sprt().map(Sprt::bounds);

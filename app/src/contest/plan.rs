@@ -6,8 +6,6 @@ use gametree::{Game, Keyed, Limits, Notation};
 use gametree_arena::journal::{self, Settings};
 use gametree_arena::{
     Clock, GameRecord, Match, MatchError, MatchResult, OnGame, Opening, Rules, Sprt, Standing, Table,
-use gametree::{Game, Limits};
-    Clock, GameRecord, Match, MatchResult, Opening, Referee, Rules, Searcher, Sprt, Standing, Table,
 };
 
 use super::args::{ClockArg, ContestArgs};
@@ -21,7 +19,6 @@ use crate::output;
 
 /// A match that is ready to be played.
 pub struct Plan<'v> {
-pub struct Plan<G: Game> {
     /// The searches of A and B.
     pub names: [String; 2],
     /// The game.
@@ -112,33 +109,6 @@ impl<'v> Plan<'v> {
             workers: workers(args, names)?,
             stop: Some(crate::interrupt::flag()),
             openings,
-        let games = given.unwrap_or(match (drawn, sprt) {
-            (true, None) => GAMES,
-            (true, Some(_)) => most.min(2 * openings.len()),
-            (false, _) => 2 * openings.len(),
-        });
-        let rules = Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven };
-        let stop = Some(crate::interrupt::flag());
-        let workers = workers(args, names, &limits)?;
-        let plan = Plan {
-            fingerprint: (!drawn).then(|| fingerprint(&openings)),
-            names: names.map(str::to_string),
-            game: seat.name.to_string(),
-            tuned: seat.entry.tuned,
-            positive: seat.positive,
-            openings_text: args.openings.clone(),
-            clock: if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu },
-            inner: Match {
-                referee: Referee::plain(),
-                openings,
-                games,
-                limits,
-                seed: args.seed,
-                rules,
-                sprt,
-                workers,
-                stop,
-            },
         };
         let fingerprint = (!drawn).then(|| fingerprint(&inner.openings));
         Plan::prepared(args, names, (hall, inner), fingerprint)
@@ -202,7 +172,6 @@ impl<'v> Plan<'v> {
         }
     }
 
-impl<G: Game> Plan<G> {
     /// The sequential test.
     pub fn sprt(&self) -> Option<&Sprt> {
         self.sprt.as_ref()

@@ -96,8 +96,7 @@ impl<G: Hidden + Chance> Particles<G> {
         self.memory = None;
         if !follows || self.is_empty() {
             let start = memory.begin(position.beginning());
-            self.crowds =
-                vec![Crowd { turns: 0, paths: start.into_iter().cycle().take(self.size).collect() }];
+            self.crowds = vec![Crowd { turns: 0, paths: start.into_iter().cycle().take(self.size).collect() }];
         }
         while !self.is_empty() && !self.has_arrived(&memory) {
             self.next_turn(&memory, &mut means)?;
@@ -112,9 +111,6 @@ impl<G: Hidden + Chance> Particles<G> {
 
     /// Moves the crowd on to the player's next turn.
     fn next_turn(&mut self, memory: &Memory<G>, means: &mut Means<'_>) -> Result<(), Stop> {
-        let turns = self.crowds.last().map_or(0, |crowd| crowd.turns + usize::from(crowd.acts(memory)));
-        let mut arrived =
-            self.grow(self.crowds.len() - 1, turns, Task { memory, attempts: self.size }, means)?;
         let last = self.crowds.len() - 1;
         let turns = self.crowds[last].turns + usize::from(self.crowds[last].acts(memory));
         let mut arrived = self.grow(last, Growth { memory, turns, size: self.size }, means)?;
@@ -195,12 +191,6 @@ impl<G: Hidden + Chance> Growth<'_, G> {
     }
 
     /// Follows one path until the player has had so many more turns and acts again, or the view is whole.
-    fn run(
-        &self,
-        mut path: Path<G>,
-        turns: usize,
-        means: &mut Means<'_>,
-    ) -> Result<Option<Arrival<G>>, Stop> {
     fn run(&self, run: Run<'_, G>, means: &mut Means<'_>) -> Result<Option<Arrival<G>>, Stop> {
         let Run { mut path, turns, looks } = run;
         let (mut weight, mut acted) = (1.0, 0);
