@@ -45,6 +45,42 @@ function MIN-MAX-APPROXIMATION(s)
       π(f) ← min w(c) + π(c)
       a(f) ← that c";
 
+const EXPECTIMINIMAX: &str = "\
+function VALUE(s)
+  if the game is over: return its worth
+  MAX moves: return the largest VALUE(s after a)
+  MIN moves: return the smallest VALUE(s after a)
+  chance moves: return Σ P(r) · VALUE(s after r)";
+
+const STAR: &str = "\
+function VALUE(s, α, β)
+  if the game is over: return its worth
+  MAX: v ← max over the moves; if v ≥ β: return v      (cut-off)
+  MIN: v ← min over the moves; if v ≤ α: return v      (cut-off)
+  chance: for each outcome r, the likeliest first:
+    v ← v + P(r) · VALUE(s after r, what the others' bounds leave of α, β)
+    if what is left cannot lift v above α or hold it below β: return      (cut-off)
+  return v";
+
+const MAXN: &str = "\
+function VALUE(s)
+  if the game is over: return its worth to each player
+  p ← the player to move
+  return the VALUE(s after a) that is best for p";
+
+const ON_PATH: &str = "\
+function VALUE(s)
+  if the game is over: return its worth
+  if s stands on the path already: return ?
+  v ← the best VALUE(s after a) for the mover, where loss < ? < win
+  return v";
+
+const PIMC: &str = "\
+function CHOOSE(what I have seen)
+  for each world s that fits it:
+    for each move a: sum(a) ← sum(a) + P(s) · VALUE(s after a, all cards open)
+  return the a with the largest sum";
+
 /// A search's pseudo-code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Program {
@@ -54,6 +90,16 @@ pub enum Program {
     AlphaBeta,
     /// The min/max approximation.
     MinMax,
+    /// Expectiminimax.
+    Expectiminimax,
+    /// Star1 and Star2.
+    Star,
+    /// max^n.
+    Maxn,
+    /// Minimax with the path as memory.
+    OnPath,
+    /// Averaging over worlds.
+    Pimc,
     /// None known.
     Unknown,
 }
@@ -65,6 +111,11 @@ impl Program {
             "minimax" => Program::Minimax,
             "alphabeta" => Program::AlphaBeta,
             "minmax" => Program::MinMax,
+            "expectiminimax" => Program::Expectiminimax,
+            "star1" | "star2" => Program::Star,
+            "maxn" => Program::Maxn,
+            "onpath" => Program::OnPath,
+            "pimc" => Program::Pimc,
             _ => Program::Unknown,
         }
     }
@@ -75,20 +126,53 @@ impl Program {
             Program::Minimax => MINIMAX.lines().collect(),
             Program::AlphaBeta => ALPHA_BETA.lines().collect(),
             Program::MinMax => MIN_MAX.lines().collect(),
+            Program::Expectiminimax => EXPECTIMINIMAX.lines().collect(),
+            Program::Star => STAR.lines().collect(),
+            Program::Maxn => MAXN.lines().collect(),
+            Program::OnPath => ON_PATH.lines().collect(),
+            Program::Pimc => PIMC.lines().collect(),
             Program::Unknown => Vec::new(),
         }
     }
 
     /// The line at which an event happens, counted from 0.
     pub fn line(self, what: &What, mover: Mover) -> Option<usize> {
-        if self == Program::MinMax {
-            return match what {
+        match self {
+            Program::Minimax | Program::AlphaBeta => self.two_functions(what, mover),
+            Program::MinMax => match what {
                 What::Select(_) => Some(2),
                 What::Grow => Some(3),
                 What::Backup(_) => Some(5),
                 _ => None,
-            };
+            },
+            Program::Pimc => matches!(what, What::World(_)).then_some(2),
+            Program::Unknown => None,
+            _ => self.one_function(what, mover),
         }
+    }
+
+    /// The line in a program with one function for all.
+    fn one_function(self, what: &What, mover: Mover) -> Option<usize> {
+        let last = self.lines().len() - 1;
+        Some(match (self, what) {
+            (_, What::Enter) => 0,
+            (Program::OnPath, What::Leaf { repeats: Some(_), .. }) => 2,
+            (_, What::Leaf { .. }) => 1,
+            (Program::OnPath | Program::Maxn, What::Improve { .. }) => 3,
+            (Program::OnPath | Program::Maxn, What::Leave(_)) => last,
+            (_, What::Improve { .. } | What::Leave(_) | What::Cutoff(_)) => match (self, mover, what) {
+                (_, Mover::Max, _) => 2,
+                (_, Mover::Min, _) => 3,
+                (Program::Star, _, What::Cutoff(_)) => 6,
+                (Program::Star, _, What::Improve { .. }) => 5,
+                _ => last,
+            },
+            _ => return None,
+        })
+    }
+
+    /// The line in a program with a function for each side.
+    fn two_functions(self, what: &What, mover: Mover) -> Option<usize> {
         let improve = if self == Program::AlphaBeta { 6 } else { 4 };
         let within = match what {
             What::Enter => 0,
@@ -98,11 +182,7 @@ impl Program {
             What::Leave(_) => improve + 1,
             _ => return None,
         };
-        match (self, mover) {
-            (Program::Unknown | Program::MinMax, _) => None,
-            (_, Mover::Min) => Some(within + improve + 2),
-            _ => Some(within),
-        }
+        Some(if mover == Mover::Min { within + improve + 2 } else { within })
     }
 }
 
@@ -119,13 +199,23 @@ mod tests {
             let at = |what: &What, mover| lines[program.line(what, mover).unwrap()];
             assert!(at(&What::Enter, Mover::Max).starts_with("function MAX"));
             assert!(at(&What::Enter, Mover::Min).starts_with("function MIN"));
-            assert!(at(&What::Leaf { terminal: true }, Mover::Min).contains("over"));
+            assert!(at(&What::Leaf { terminal: true, repeats: None }, Mover::Min).contains("over"));
             assert!(at(&What::Improve { child: None }, Mover::Min).contains("min("));
             assert!(at(&What::Improve { child: None }, Mover::Max).contains("max("));
             assert_eq!(at(&leave, Mover::Max).trim(), "return v");
             assert_eq!(at(&leave, Mover::Min).trim(), "return v");
         }
         assert!(Program::of("pns").lines().is_empty());
+        for (name, what, mover, wanted) in [
+            ("expectiminimax", leave.clone(), Mover::Chance, "chance moves"),
+            ("expectiminimax", What::Improve { child: None }, Mover::Min, "smallest"),
+            ("star1:table=0", leave.clone(), Mover::Chance, "return v"),
+            ("maxn", leave.clone(), Mover::Player(2), "best for p"),
+            ("onpath", What::Leaf { terminal: true, repeats: Some(2) }, Mover::Max, "return ?"),
+        ] {
+            let program = Program::of(name);
+            assert!(program.lines()[program.line(&what, mover).unwrap()].contains(wanted), "{name}");
+        }
         let program = Program::of("minmax:p=10");
         let at = |what: &What| program.lines()[program.line(what, Mover::Max).unwrap()];
         assert!(at(&What::Select(None)).contains("a(c)") && at(&What::Grow).contains("successor"));

@@ -88,6 +88,20 @@ fn event(explanation: &Explanation<'_>, number: usize, step: &Step) -> Value {
         event["bounds"] = cut.lefts.iter().map(|left| left_bound(explanation, left)).collect();
         event["cut_by"] = json!(cut_by(explanation, step));
     }
+    if let Some(What::World(world)) = what {
+        let values: Map<String, Value> =
+            world.values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        event["world"] = json!({
+            "number": world.number + 1, "position": world.position, "probability": world.probability,
+            "values": values,
+        });
+    }
+    if let Some(What::Leaf { repeats: Some(since), .. }) = what {
+        event["repeats_ply"] = json!(since);
+    }
+    if let Some(values) = step.mark.and_then(|mark| explanation.trace.marks[mark].vector.as_ref()) {
+        event["values"] = json!(values);
+    }
     if let Some(What::Backup(all)) = what {
         event["labels"] = labels(explanation, all);
     }

@@ -89,6 +89,10 @@ pub struct Lens<'a, G> {
     pub is_chance: fn(&G) -> bool,
     /// What the end of the game at a position so many plies deep is worth to the first player, where it ends.
     pub ends: fn(&G, u32) -> Option<Score>,
+    /// How many play; with more than two, values are vectors.
+    pub players: u8,
+    /// A position in one line, for the worlds of hidden games.
+    pub text: fn(&G) -> String,
     /// The board, where a drawing says more than the moves that lead to it.
     pub board: fn(&G) -> Option<String>,
 }
@@ -137,7 +141,18 @@ pub fn explain<'a, G: Game + Notation + Display>(
     options: &Options,
     show_value: &'a dyn Fn(Score) -> String,
 ) -> Explanation<'a> {
-    explain_through(root, search, limits, options, &Lens { show_value, is_chance: |_| false, ends, board })
+    explain_through(
+        root,
+        search,
+        limits,
+        options,
+        &Lens { show_value, is_chance: |_| false, ends, players: 2, text: one_line, board },
+    )
+}
+
+/// A position in one line.
+pub fn one_line<G: Display>(position: &G) -> String {
+    position.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The worth of an end by the game's outcome.

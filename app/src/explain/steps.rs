@@ -223,6 +223,10 @@ impl<'a> Stage<'a> {
                 look.state = State::Hit;
                 look.value = self.value(mark, *bound);
             }
+            What::Improve { child } if matches!(self.trace.nodes[mark.node].mover, Mover::Player(_)) => {
+                look.best = *child;
+                look.value = child.map(|child| self.looks[child].value.clone()).unwrap_or_default();
+            }
             What::Improve { child } => {
                 look.best = *child;
                 look.value = self.value(mark, so_far(self.trace.nodes[mark.node].mover));
@@ -233,7 +237,7 @@ impl<'a> Stage<'a> {
                 look.value = self.value(mark, *bound);
             }
             What::Grow => return self.grown(mark, look),
-            What::Select(_) => {}
+            What::Select(_) | What::World(_) => {}
             What::Backup(labels) if Numbers::of(labels).is_some() => {
                 look.state = if look.state == State::Leaf { State::Leaf } else { State::Done };
                 if let Some(numbers) = Numbers::of(labels) {
@@ -303,6 +307,9 @@ impl<'a> Stage<'a> {
     }
 
     fn value(&self, mark: &Mark, bound: Bound) -> String {
+        if mark.vector.is_some() || matches!(mark.what, What::Leaf { repeats: Some(_), .. }) {
+            return self.words.marked(mark);
+        }
         mark.value.map(|value| self.words.bounded(value, bound)).unwrap_or_default()
     }
 
@@ -368,5 +375,6 @@ fn kind(what: &What) -> &'static str {
         What::Grow => "grow",
         What::Select(_) => "select",
         What::Backup(_) => "backup",
+        What::World(_) => "world",
     }
 }

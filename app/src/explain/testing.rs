@@ -16,6 +16,8 @@ pub fn trace_of(text: &str) -> Trace {
         show_value: &|value| value.to_string(),
         is_chance: |_| false,
         ends: super::ends,
+        players: 2,
+        text: super::one_line,
         board: |_| None,
     };
     let mut recorder = Recorder::new(&root, &lens, 100_000, 100_000);

@@ -416,6 +416,8 @@ fn chance_is_told_and_drawn_as_chance() {
         show_value: &show,
         is_chance: |node: &Node<'_>| node.chances().is_some(),
         ends: super::ends,
+        players: 2,
+        text: super::one_line,
         board: |_| None,
     };
     let told = explain_through(&tree.root(), &mut Expect, &Limits::none(), &Options::default(), &lens);

@@ -104,6 +104,8 @@ pub struct Mark {
     pub value: Option<Score>,
     /// What happened.
     pub what: What,
+    /// What each player gets, where several play.
+    pub vector: Option<Vec<f64>>,
 }
 
 /// What a mark says beyond node, window and value.
@@ -120,7 +122,11 @@ pub enum What {
     Leaf {
         /// The game is over there.
         terminal: bool,
+        /// The ply at which the same position stands on the path already.
+        repeats: Option<u32>,
     },
+    /// A world that fits what was seen, and what the moves are worth there.
+    World(World),
     /// The table knew the node.
     TableHit(Bound),
     /// A better child.
@@ -138,6 +144,19 @@ pub enum What {
     Select(Option<Why>),
     /// A value was computed again.
     Backup(Vec<(&'static str, f64)>),
+}
+
+/// A world that was solved with all cards open.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// Counted from 0.
+    pub number: u64,
+    /// The whole truth in it, as text.
+    pub position: String,
+    /// How likely it is.
+    pub probability: f64,
+    /// What the moves are worth there to the one who acts.
+    pub values: Vec<(String, f64)>,
 }
 
 /// What is remembered of a cut-off.
@@ -242,6 +261,9 @@ pub struct Recorder<'a, G: Game> {
     lens: &'a Lens<'a, G>,
     stack: Vec<Frame>,
     numbers: HashMap<u32, usize>,
+    /// What the next leaf repeats, and what the next node that is left is worth to each player.
+    repeats: Option<u32>,
+    vector: Option<Vec<f64>>,
     /// What is known of the nodes, where the search has penalties.
     known: HashMap<usize, Numbers>,
     max_nodes: usize,
@@ -258,6 +280,8 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             lens,
             stack: Vec::new(),
             numbers: HashMap::new(),
+            repeats: None,
+            vector: None,
             known: HashMap::new(),
             max_nodes,
             max_marks,
@@ -301,6 +325,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     fn mover(&self, position: &G) -> Mover {
         match position.turn() {
             _ if position.outcome().is_none() && (self.lens.is_chance)(position) => Mover::Chance,
+            Player(n) if self.lens.players > 2 => Mover::Player(n + 1),
             Player::FIRST => Mover::Max,
             Player::SECOND => Mover::Min,
             Player(n) => Mover::Player(n + 1),
@@ -324,7 +349,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     fn mark(&mut self, node: Option<usize>, window: Option<Window>, value: Option<Score>, what: What) {
         match node {
             Some(node) if self.trace.marks.len() < self.max_marks => {
-                self.trace.marks.push(Mark { node, window, value, what });
+                self.trace.marks.push(Mark { node, window, value, what, vector: None });
             }
             _ => self.trace.unrecorded += 1,
         }
@@ -394,7 +419,27 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             Some(node) => self.trace.nodes[node].leaf_value = Some(value),
             None => self.trace.leaves_unrecorded += 1,
         }
-        self.ending(node, value, What::Leaf { terminal });
+        let repeats = self.repeats.take();
+        self.ending(node, value, What::Leaf { terminal, repeats });
+    }
+
+    /// What each player gets: of the leaf just told, or of the node that is left next.
+    fn vector(&mut self, ply: u32, values: &[f64]) {
+        let node = self.stack.get(ply as usize).and_then(|frame| frame.node);
+        match self.trace.marks.last_mut() {
+            Some(mark) if Some(mark.node) == node && matches!(mark.what, What::Leaf { .. }) => {
+                mark.vector = Some(values.to_vec());
+            }
+            _ => self.vector = Some(values.to_vec()),
+        }
+    }
+
+    /// A world, told at the root.
+    fn world(&mut self, number: u64, position: &G, probability: f64, values: &[(G::Move, f64)]) {
+        let root = &self.positions[0];
+        let values = values.iter().map(|&(m, value)| (root.write_move(m), value)).collect();
+        let position = (self.lens.text)(position);
+        self.mark(Some(0), None, None, What::World(World { number, position, probability, values }));
     }
 
     fn improve(&mut self, ply: u32, via: G::Move, value: Score, window: Window) {
@@ -419,7 +464,11 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     fn leave(&mut self, ply: u32, value: Score, bound: Bound) {
         self.frame(ply);
         let node = self.close(ply, value);
+        let (vector, before) = (self.vector.take(), self.trace.marks.len());
         self.mark(node, None, Some(value), What::Leave(bound));
+        if let Some(mark) = self.trace.marks.get_mut(before) {
+            mark.vector = vector;
+        }
     }
 
     fn grow(&mut self, number: u32, parent: Option<u32>, via: Option<G::Move>, position: &G, value: Score) {
@@ -496,6 +545,11 @@ impl<G: Game + Notation> Observer<G> for Recorder<'_, G> {
             Event::Select { node } => {
                 let id = self.numbers.get(&node).copied();
                 self.mark(id, None, None, What::Select(None));
+            }
+            Event::Repeats { since, .. } => self.repeats = Some(since),
+            Event::Vector { ply, values } => self.vector(ply, values),
+            Event::World { number, position, probability, values } => {
+                self.world(number, position, probability, values);
             }
             Event::Because { node, edges } => self.because(node, edges),
             Event::Backup { node, value, labels } => self.backup(node, value, labels),

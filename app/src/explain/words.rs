@@ -9,7 +9,8 @@ use gametree::{Bound, Score, Verdict, Window};
 
 use super::penalties::{self, Numbers};
 use super::saved::{self, Leaves};
-use super::trace::{Cut, Left, Mark, Mover, Trace, What, is_open};
+use super::trace::{Cut, Left, Mark, Mover, Trace, What, World, is_open};
+use crate::open::answer::{short, values_text};
 
 /// Makes sentences of marks.
 pub struct Words<'a> {
@@ -83,8 +84,13 @@ impl Words<'_> {
         self.trace.nodes[node].mover.word()
     }
 
-    fn marked(&self, mark: &Mark) -> String {
-        mark.value.map(|value| self.value(value)).unwrap_or_default()
+    /// A mark's value: a vector where several play.
+    pub fn marked(&self, mark: &Mark) -> String {
+        match (&mark.vector, &mark.what) {
+            (Some(values), _) => values_text(values),
+            (None, What::Leaf { repeats: Some(_), .. }) => "?".into(),
+            _ => mark.value.map(|value| self.value(value)).unwrap_or_default(),
+        }
     }
 
     /// The sentence of a mark.
@@ -94,10 +100,12 @@ impl Words<'_> {
         let text = match &mark.what {
             What::Iteration { depth } => self.iteration(*depth, mark.window),
             What::Enter => self.enter(mark),
-            What::Leaf { terminal: true } => {
+            What::Leaf { repeats: Some(since), .. } => self.repeats(node, *since),
+            What::World(world) => self.world(world),
+            What::Leaf { terminal: true, .. } => {
                 format!("{}: {}{}.", self.tries(node), self.ending(mark), self.shrug(number))
             }
-            What::Leaf { terminal: false } => {
+            What::Leaf { terminal: false, .. } => {
                 let shrug = self.shrug(number);
                 format!("{}: the depth is used up; the evaluator says {value}{shrug}.", self.tries(node))
             }
@@ -123,11 +131,32 @@ impl Words<'_> {
     /// What the end of the game means: a win has a winner, points are worth something.
     fn ending(&self, mark: &Mark) -> String {
         let value = self.marked(mark);
+        if let Some(values) = &mark.vector {
+            let all = (1..).zip(values).map(|(n, &value)| format!("{} to player {n}", short(value)));
+            return format!("the game ends there, worth {}", all.collect::<Vec<_>>().join(", "));
+        }
         match mark.value.map(Score::verdict) {
             Some(Verdict::Win(_)) => format!("the game ends there, MAX has won ({value})"),
             Some(Verdict::Loss(_)) => format!("the game ends there, MIN has won ({value})"),
             _ => format!("the game ends there, worth {value} to MAX"),
         }
+    }
+
+    /// A position that the path has met before.
+    fn repeats(&self, node: usize, since: u32) -> String {
+        let above = self.trace.path(node).get(since as usize).map_or("the root".into(), |&id| self.at(id));
+        format!(
+            "{}: the same position stands on the path already, at {above}. Play goes round: ?.",
+            self.tries(node)
+        )
+    }
+
+    /// A world and what the moves are worth in it.
+    fn world(&self, world: &World) -> String {
+        let World { number, position, probability, values } = world;
+        let moves: Vec<String> = values.iter().map(|(name, v)| format!("{name} {}", short(*v))).collect();
+        let (number, odds) = (number + 1, short(*probability));
+        format!("World {number}, probability {odds}: {position}. With all cards open: {}.", moves.join(", "))
     }
 
     fn iteration(&self, depth: u32, window: Option<Window>) -> String {
@@ -226,6 +255,9 @@ impl Words<'_> {
             (true, Mover::Min) => format!(": β falls to {value}"),
             _ => String::new(),
         };
+        if matches!(mover, Mover::Player(_)) {
+            return format!("{who} likes {} best so far.", child.map_or("this".into(), |id| self.at(id)));
+        }
         format!("{who} has found {value}{whence}, the best so far{effect}.")
     }
 
@@ -260,6 +292,9 @@ impl Words<'_> {
 
     fn cutoff(&self, mark: &Mark, cut: &Cut) -> String {
         let mover = self.trace.nodes[mark.node].mover;
+        if let Mover::Player(_) | Mover::Chance = mover {
+            return self.enough(mark, cut);
+        }
         let max = mover != Mover::Min;
         let (sign, greek) = if max { ("≥", "β") } else { ("≤", "α") };
         let limit = mark.window.map(|window| if max { window.beta } else { window.alpha });
@@ -288,6 +323,24 @@ impl Words<'_> {
         let gain = self.gain(&skipped, cut.horizon, mark.node).words();
         let listed = self.bounds(&cut.lefts);
         format!("{found}: {why}, so {rest} cannot matter ({by}): {unsure}{gain} saved.{listed}")
+    }
+
+    /// A cut-off where chance moves, or one of several players: by bounds of what is left, or of the sum.
+    fn enough(&self, mark: &Mark, cut: &Cut) -> String {
+        let (node, value) = (mark.node, self.marked(mark));
+        let skipped = saved::skipped(self.trace, node, cut);
+        let gain = self.gain(&skipped, cut.horizon, node).words();
+        let window = mark.window.map(|window| self.window(window)).unwrap_or_default();
+        let why = match self.trace.nodes[node].mover {
+            Mover::Chance => format!(
+                "whatever the rest brings within its bounds, the mean stays outside {window}; it is at best {value}"
+            ),
+            _ => format!(
+                "{} is sure of so much that what the sum leaves cannot matter above",
+                self.mover(node)
+            ),
+        };
+        format!("{} at {}: {why}: a cut-off, {gain} saved.", self.mover(node), self.at(node))
     }
 
     /// Who already has something better, and which bound says so.

@@ -12,6 +12,7 @@ mod nim;
 mod othello;
 mod squares;
 pub mod tree;
+mod whist;
 
 use crate::error::Problem;
 use crate::open::Visit;
@@ -66,6 +67,7 @@ pub static GAMES: &[Entry] = &[
     chess::ENTRY,
     kuhn::ENTRY,
     fork::ENTRY,
+    whist::ENTRY,
     tree::ENTRY,
 ];
 
@@ -116,6 +118,7 @@ pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<
     let (_, parameters) = split(name);
     match entry.name {
         "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
+        "whist" => whist::sit(name, parameters, visit).map(Some),
         "fork" => none(entry, parameters).map_err(Into::into).and_then(|()| fork::sit(name, visit)).map(Some),
         _ => Ok(None),
     }

@@ -1,5 +1,6 @@
 //! The n-square game, in which play may go on for ever.
 
+use gametree::Score;
 use gametree_games::PositionError;
 use gametree_games::squares::{Race, Squares};
 
@@ -36,7 +37,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         start,
         evaluator: Known::uniform(Race),
         reader: Some(&|text| Squares::read(start.size(), text).map_err(|error| error.to_string())),
-        show: &|value| value.to_string(),
+        show: &|value| if value == Score::DRAW { "?".into() } else { value.to_string() },
         positive: Positive::default(),
         solver: None,
     })

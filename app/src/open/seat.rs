@@ -131,7 +131,14 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         let title = format!("{} on {}", ask.with, output::shorten(self.name, 70));
         let options = Options::new(&title, ask.with.split(':').next().unwrap_or(ask.with));
         let show = |value: Score| short(view::meant(value));
-        let lens = Lens { show_value: &show, is_chance: chance_acts, ends: worth, board: explain::board };
+        let lens = Lens {
+            show_value: &show,
+            is_chance: chance_acts,
+            ends: worth,
+            players: root.players(),
+            text: explain::one_line,
+            board: explain::board,
+        };
         let mut told = Told { adviser: adviser.as_mut(), answer: None };
         let explanation = explain::explain_through(&root, &mut told, &ask.limits, &options, &lens);
         let answer = told.answer.ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;

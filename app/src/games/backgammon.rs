@@ -1,0 +1,62 @@
+//! Backgammon.
+
+use gametree_games::PositionError;
+use gametree_games::backgammon::{Backgammon, Handmade, Trained};
+
+use super::Entry;
+use crate::error::Problem;
+use crate::open::Visit;
+use crate::open::recipes::{Recipe, baselines, of_two};
+use crate::open::seat::{OpenSeat, all_shown, to_the_end, uncovered};
+use crate::opponents::gnubg;
+use crate::searches::About;
+
+/// The entry of backgammon.
+pub const ENTRY: Entry = Entry {
+    name: "backgammon",
+    form: "backgammon[:cube][:single]",
+    about: "backgammon; with the doubling cube, or without gammons",
+    positions: "GNU Backgammon's position identifier, who acts and the dice, as `search` prints them; or moves",
+    players: 2,
+    chance: true,
+    hidden: false,
+    secret_moves: false,
+    loops: true,
+    small: false,
+    example: "backgammon",
+    fits: &["star2", "oneply", "star1", "expectiminimax"],
+    tuned: &[],
+};
+
+const HANDMADE: About = About {
+    name: "handmade",
+    paper: "features weighted by hand",
+    does: "takes the play behind which the hand-made evaluator sees most",
+    fits: "backgammon: what training must beat",
+    options: &[],
+};
+
+/// Runs a command on it.
+pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyhow::Result<T> {
+    let full = parameters.map_or("backgammon".into(), |text| format!("backgammon:{text}"));
+    let wrong = |error: PositionError| {
+        Problem::usage(error.to_string()).mend("write backgammon, backgammon:cube or backgammon:single")
+    };
+    let start = Backgammon::named(&full).map_err(wrong)?;
+    let mut recipes = of_two(Trained);
+    recipes.extend(baselines(Trained));
+    recipes.push(Recipe::new(HANDMADE, |_| {
+        Ok(Box::new(gametree::one_ply::OnePly { prospect: Handmade::default() }))
+    }));
+    recipes.push(gnubg::recipe());
+    visit(&OpenSeat {
+        entry: &ENTRY,
+        name,
+        start,
+        reader: Some(Box::new(|text| text.parse().map_err(|error: PositionError| error.to_string()))),
+        recipes,
+        shown: all_shown,
+        solver: to_the_end(|| gametree::star2::Star2::new(Trained)),
+        cover: uncovered,
+    })
+}
