@@ -5,10 +5,12 @@ pub mod breakthrough;
 pub mod cards;
 pub mod connect4;
 mod coordinates;
+pub mod hearts;
 pub mod nim;
 pub mod othello;
 mod standing;
 pub mod tictactoe;
+pub mod tictactoe3;
 
 use std::fmt;
 
