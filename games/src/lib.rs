@@ -8,6 +8,7 @@ pub mod connect4;
 mod coordinates;
 pub mod fork;
 pub mod kuhn;
+pub mod hearts;
 pub mod nim;
 pub mod othello;
 pub mod queens;
@@ -15,6 +16,7 @@ pub mod squares;
 mod standing;
 pub mod tictactoe;
 pub mod whist;
+pub mod tictactoe3;
 
 use std::fmt;
 

@@ -1,15 +1,17 @@
 //! The rules of a game of the tic-tac-toe family: squares, and the sets of squares that win.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::str::FromStr;
 
+use crate::PositionError;
 use crate::coordinates::column;
 
 /// Words of 64 squares in the largest board.
-pub(super) const WORDS: usize = 6;
+pub(crate) const WORDS: usize = 6;
 
 /// A set of squares, a bit each.
-pub(super) type Mask = [u64; WORDS];
+pub(crate) type Mask = [u64; WORDS];
 
 /// The squares, their names and arrangement, and the sets that win.
 #[derive(Clone, Debug)]
@@ -62,6 +64,9 @@ pub enum RulesError {
     /// A name of rules that does not exist.
     #[error("{0:?} is none of tictactoe, mnk:ROWSxCOLSxK (such as mnk:4x5x3), cube:N (such as cube:4)")]
     Unknown(String),
+    /// A name of rules for three marks that does not exist.
+    #[error("{0:?} is neither tictactoe3 nor tictactoe3:ROWSxCOLSxK (such as tictactoe3:4x4x3)")]
+    UnknownForThree(String),
 }
 
 impl Rules {
@@ -129,10 +134,33 @@ impl Rules {
     }
 
     /// The square of a digit, on flat boards of at most nine squares.
-    pub(super) fn digit(&self, digit: u8) -> Option<u16> {
+    pub(crate) fn digit(&self, digit: u8) -> Option<u16> {
         let flat = self.grid.is_some_and(|grid| grid.levels == 1) && self.squares() <= 9;
         let square = usize::from(digit.wrapping_sub(b'1'));
         (flat && square < self.squares()).then_some(square as u16)
+    }
+
+    /// Puts a stone on every square of a text: squares by name, in order of play, with spaces or commas between
+    /// them. On flat boards of at most nine squares also digits in a row, such as `5137`.
+    pub(crate) fn read_squares(
+        &self,
+        text: &str,
+        mut put: impl FnMut(u16, &str) -> Result<(), PositionError>,
+    ) -> Result<(), PositionError> {
+        let (first, last) = (self.name(0), self.name(self.squares() as u16 - 1));
+        for word in text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
+            if let Some(square) = self.find(word) {
+                put(square, word)?;
+                continue;
+            }
+            let squares: Option<Vec<u16>> = word.bytes().map(|byte| self.digit(byte)).collect();
+            let unknown =
+                || PositionError(format!("{word:?} is not a square; squares are {first} to {last}"));
+            for square in squares.ok_or_else(unknown)? {
+                put(square, word)?;
+            }
+        }
+        Ok(())
     }
 
     /// How the squares are arranged; `None` for [`Rules::custom`].
@@ -149,19 +177,19 @@ impl Rules {
 
     /// All squares as bits.
     #[inline]
-    pub(super) fn all(&self) -> &Mask {
+    pub(crate) fn all(&self) -> &Mask {
         &self.all
     }
 
     /// The winning sets as bits.
     #[inline]
-    pub(super) fn masks(&self) -> &[Mask] {
+    pub(crate) fn masks(&self) -> &[Mask] {
         &self.masks
     }
 
     /// The winning sets through a square, as bits.
     #[inline]
-    pub(super) fn through(&self, square: u16) -> impl Iterator<Item = &Mask> {
+    pub(crate) fn through(&self, square: u16) -> impl Iterator<Item = &Mask> {
         let (from, to) = (self.starts[usize::from(square)], self.starts[usize::from(square) + 1]);
         self.through[from as usize..to as usize].iter()
     }
@@ -203,6 +231,29 @@ impl Grid {
         let (level, row) = (square / self.columns / self.rows, square / self.columns % self.rows);
         let flat = format!("{}{}", column(square % self.columns), row + 1);
         if self.levels == 1 { flat } else { format!("{flat}.{}", level + 1) }
+    }
+
+    /// A level as text, its columns and rows named.
+    pub(crate) fn write_level(
+        self,
+        f: &mut fmt::Formatter<'_>,
+        level: usize,
+        mark: impl Fn(usize) -> char,
+    ) -> fmt::Result {
+        let widths: Vec<usize> = (0..self.columns).map(|c| column(c).len()).collect();
+        write!(f, "   ")?;
+        for (c, &width) in widths.iter().enumerate() {
+            write!(f, " {:>width$}", column(c))?;
+        }
+        writeln!(f)?;
+        for row in 0..self.rows {
+            write!(f, "{:>3}", row + 1)?;
+            for (c, &width) in widths.iter().enumerate() {
+                write!(f, " {:>width$}", mark((level * self.rows + row) * self.columns + c))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 
     /// All straight lines of `k` squares, each once.
