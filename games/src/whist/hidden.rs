@@ -1,20 +1,19 @@
 //! What a player sees, and the deals that fit it.
 //!
 //! Players take up their cards when all are dealt, and from then on see every card played. A deal fits where every
-//! other hand has as many cards as it should and none of a suit that it did not follow:
+//! other hand has as many cards as it should and none of a suit that it did not follow; `evidence` says how likely it is.
 //!
 //! ```text
 //!   E threw C3 on S5: the unseen spades are S's and W's
 //! ```
-//!
-//! All deals that fit count as equally likely. What the others chose to play, beyond what they had to, is no evidence here.
 
 use gametree::rng::Rng;
 use gametree::{Hidden, Player};
 
 use super::Whist;
+use super::evidence::{Evidence, Played};
 use super::trick::{SEATS, Trick};
-use crate::cards::{Card, Cards, Suits, deal_unseen, list_deals};
+use crate::cards::{Card, Cards};
 
 /// What a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,57 +24,32 @@ pub enum Seen {
     Played(Card),
 }
 
-/// The unseen cards, and the three hands that they are in: seat, number of cards, suits it does not have.
-struct Unseen {
-    cards: Cards,
-    seats: [usize; SEATS - 1],
-    counts: [usize; SEATS - 1],
-    voids: [Suits; SEATS - 1],
-}
-
 impl Whist {
-    /// The cards played, each with its seat and the suit it did not follow, if so.
-    fn plays(&self) -> impl Iterator<Item = (usize, Card, bool)> {
+    /// The cards played, in order.
+    fn plays(&self) -> Vec<Played> {
         let mut trick = Trick::led_by(self.opener);
-        self.played().iter().map(move |&card| {
-            let (seat, suit) = (usize::from(trick.seat()), trick.suit());
+        let play = |&card: &Card| {
+            let play = Played { seat: usize::from(trick.seat()), card, led: trick.suit() };
             trick.add(card, self.trump);
             if trick.is_full() {
                 trick = Trick::led_by(trick.winner());
             }
-            (seat, card, suit.is_some_and(|suit| suit != card.suit()))
-        })
+            play
+        };
+        self.played().iter().map(play).collect()
     }
 
-    /// The suits that each seat has shown to lack.
-    fn voids(&self) -> [Suits; SEATS] {
-        let mut voids = [Suits::EMPTY; SEATS];
-        let mut led = Card(0);
-        for (index, (seat, card, is_void)) in self.plays().enumerate() {
-            if index % SEATS == 0 {
-                led = card;
-            }
-            if is_void {
-                voids[seat].insert(led.suit());
-            }
-        }
-        voids
-    }
-
-    fn unseen(&self, player: Player) -> Unseen {
-        let (own, voids) = (usize::from(player.0 & 3), self.voids());
+    /// The other seats, and what a player knows of them.
+    fn evidence(&self, player: Player) -> ([usize; SEATS - 1], Evidence) {
+        let own = usize::from(player.0 & 3);
         let seats = [1, 2, 3].map(|steps| (own + steps) % SEATS);
         let seen = self.played().iter().copied().collect::<Cards>() | self.hands[own];
-        Unseen {
-            cards: self.deck - seen,
-            seats,
-            counts: seats.map(|seat| self.hands[seat].len()),
-            voids: seats.map(|seat| voids[seat]),
-        }
+        let room = seats.map(|seat| self.hands[seat].len() as u8);
+        (seats, Evidence::new(self.deck - seen, seats, room, &self.plays()))
     }
 
     /// The same with other cards in these seats.
-    fn with(&self, seats: [usize; SEATS - 1], hands: Vec<Cards>) -> Whist {
+    fn with(&self, seats: [usize; SEATS - 1], hands: [Cards; SEATS - 1]) -> Whist {
         let mut world = *self;
         seats.into_iter().zip(hands).for_each(|(seat, hand)| world.hands[seat] = hand);
         world
@@ -90,7 +64,7 @@ impl Hidden for Whist {
             return Vec::new();
         }
         let own = usize::from(player.0 & 3);
-        let gone = self.plays().filter(|&(seat, ..)| seat == own).map(|(_, card, _)| card);
+        let gone = self.plays().into_iter().filter(|play| play.seat == own).map(|play| play.card);
         let hand = gone.collect::<Cards>() | self.hands[own];
         let played = self.played().iter().map(|&card| Seen::Played(card));
         std::iter::once(Seen::Hand(hand)).chain(played).collect()
@@ -111,17 +85,16 @@ impl Hidden for Whist {
         if self.is_dealing() {
             return None;
         }
-        let Unseen { cards, seats, counts, voids } = self.unseen(player);
-        Some(self.with(seats, deal_unseen(cards, &counts, &voids, rng)?))
+        let (seats, evidence) = self.evidence(player);
+        Some(self.with(seats, evidence.draw(rng)?))
     }
 
     fn worlds(&self, player: Player, most: usize) -> Option<Vec<(Whist, f64)>> {
         if self.is_dealing() {
             return None;
         }
-        let Unseen { cards, seats, counts, voids } = self.unseen(player);
-        let deals = list_deals(cards, &counts, &voids, most)?;
-        let share = 1.0 / deals.len() as f64;
-        Some(deals.into_iter().map(|hands| (self.with(seats, hands), share)).collect())
+        let (seats, evidence) = self.evidence(player);
+        let worlds = evidence.list(most)?;
+        Some(worlds.into_iter().map(|(hands, probability)| (self.with(seats, hands), probability)).collect())
     }
 }

@@ -145,3 +145,90 @@ impl Iterator for Sorted {
         Some(rest[0].1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::whist::Deal;
+    use gametree::alphabeta::AlphaBeta;
+    use gametree::rng::Rng;
+    use gametree::{Limits, Search};
+
+    fn ask(position: &DoubleDummy, goal: i32) -> Answer {
+        let (mut table, mut budget) = (Table::new(1 << 16), Budget::new(&Limits::none()));
+        Walk { table: &mut table, budget: &mut budget }.takes(position, goal).unwrap()
+    }
+
+    /// Random hands of four cards from a short deck.
+    fn random_deal(number: usize, rng: &mut Rng) -> Deal {
+        let mut deck: Vec<Card> = Cards::deck(&Suit::ALL, 6).iter().collect();
+        rng.shuffle(&mut deck);
+        let hands = std::array::from_fn(|seat| deck[4 * seat..4 * seat + 4].iter().copied().collect());
+        Deal { hands, leader: (number % 4) as u8, trump: Suit::ALL.get(number % 5).copied() }
+    }
+
+    /// The same deal with the cards below the lowest of `ranks` of each suit dealt anew, as many to each hand.
+    fn relative(deal: &Deal, ranks: Cards, rng: &mut Rng) -> Deal {
+        let mut hands = deal.hands;
+        for suit in Suit::ALL {
+            let below = |cards: Cards| match ranks.of_suit(suit).lowest() {
+                Some(lowest) => Cards(cards.of_suit(suit).0 & ((1 << lowest.0) - 1)),
+                None => cards.of_suit(suit),
+            };
+            let mut small: Vec<Card> = hands.iter().flat_map(|&hand| below(hand).iter()).collect();
+            rng.shuffle(&mut small);
+            let mut small = small.into_iter();
+            for hand in &mut hands {
+                let old = below(*hand);
+                *hand = *hand - old | small.by_ref().take(old.len()).collect();
+            }
+        }
+        Deal { hands, ..*deal }
+    }
+
+    /// The tricks of the first side by plain alpha-beta.
+    fn truth(position: &DoubleDummy) -> i32 {
+        let points = AlphaBeta::blind().search(position, &Limits::none()).value.raw();
+        (points + i32::from(position.left())) / 2
+    }
+
+    #[test]
+    fn an_answer_holds_for_its_whole_family() {
+        let (mut rng, mut changed) = (Rng::new(1), 0);
+        for number in 0..400 {
+            let deal = random_deal(number, &mut rng);
+            let position = DoubleDummy::new(deal).unwrap();
+            let goal = 1 + (number / 20 % 4) as i32;
+            let answer = ask(&position, goal);
+            assert_eq!(answer.yes, truth(&position) >= goal, "{position}");
+            for _ in 0..3 {
+                let other = relative(&deal, answer.ranks, &mut rng);
+                let other_position = DoubleDummy::new(other).unwrap();
+                changed += usize::from(other != deal);
+                let same = (truth(&other_position) >= goal) == answer.yes;
+                assert!(same, "{goal} tricks, {}:\n{position}{other_position}", answer.ranks);
+            }
+        }
+        assert!(changed > 300, "families are single positions: {changed}");
+    }
+
+    #[test]
+    fn an_ace_is_enough_for_a_trick() {
+        let deal: DoubleDummy = "N:A2... K3... 54... 76...".parse().unwrap();
+        assert_eq!(ask(&deal, 1), Answer { yes: true, ranks: "SA".parse().unwrap() });
+        assert!(!ask(&deal, 2).yes);
+    }
+
+    #[test]
+    fn sure_tricks_are_taken() {
+        let (mut rng, mut all) = (Rng::new(2), 0);
+        for number in 0..400 {
+            let position = DoubleDummy::new(random_deal(number, &mut rng)).unwrap();
+            let first = truth(&position);
+            let [low, high] = [0, 1].map(|side| i32::from(sure::tricks(&position, side).tricks));
+            assert!(low <= first && first <= 4 - high, "{position}: {low}, {first}, 4 - {high}");
+            all += low + high;
+        }
+        assert!(all > 400, "too few sure tricks to be of use: {all}");
+    }
+}
