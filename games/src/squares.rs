@@ -170,7 +170,7 @@ impl Keyed for Squares {
     #[inline]
     fn key(&self) -> u64 {
         let [a, b] = self.tokens.map(u64::from);
-        mix(u64::from(self.size) << 48 | a << 32 | b << 16 | u64::from(self.turn.0) + 1)
+        mix(u64::from(self.size) << 48 | a << 32 | b << 16 | (u64::from(self.turn.0) + 1))
     }
 }
 

@@ -53,6 +53,15 @@ fn counts_follow_every_move() {
     }
 }
 
+/// The picture of min-conflicts.
+#[test]
+fn a_repair_by_hand() {
+    let state = Placement::of_rows(&[1, 3, 0, 0]).unwrap();
+    assert_eq!((state.conflicts(), attacked_queens(state.rows())), (1, vec![2, 3]));
+    let deltas: Vec<i64> = queens(4).repairs(&state, 3).map(|m| queens(4).delta(&state, m)).collect();
+    assert_eq!(deltas, [3 - 1, -1, 1 - 1]);
+}
+
 #[test]
 fn the_neighbourhood_is_complete_and_drawn_evenly() {
     for n in [1u32, 2, 5, 8] {

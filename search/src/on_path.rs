@@ -158,6 +158,8 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
             self.walk.let_go(mark);
         }
         if let Some(memo) = &mut self.memo {
+            // A map doubles when it is full.
+            self.walk.budget.hold(2 * memo.capacity() * size_of::<(u64, Worth)>())?;
             let score = worth.score.nearer(spot.ply);
             memo.insert(key, Worth { score, ..worth });
         }

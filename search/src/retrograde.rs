@@ -73,10 +73,10 @@ impl<E> Retrograde<E> {
         G: TwoPlayer + Keyed,
         E: Evaluator<G>,
     {
-        self.run(root, &mut Budget::new(limits), &mut ()).0
+        self.run(root, &mut Budget::new(limits), &mut ())
     }
 
-    fn run<G, O>(&self, root: &G, budget: &mut Budget, observer: &mut O) -> (Solved, Option<Stop>)
+    fn run<G, O>(&self, root: &G, budget: &mut Budget, observer: &mut O) -> Solved
     where
         G: TwoPlayer + Keyed,
         E: Evaluator<G>,
@@ -91,19 +91,18 @@ impl<E> Retrograde<E> {
         let late = settling.run::<G, O>(limit, observer).err();
         let Settling { values, ranks, .. } = settling;
         graph.complete &= late.is_none();
-        let stop = stopped.or(late);
-        (Solved { graph, values, ranks, stop }, stop)
+        Solved { graph, values, ranks, stop: stopped.or(late) }
     }
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for Retrograde<E> {
     fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let (solved, stopped) = self.run(root, &mut budget, observer);
+        let solved = self.run(root, &mut budget, observer);
         let value = solved.values[0];
         let line = with_a_move(solved.line(root, &mut budget), root);
         let proven = solved.proven() || value.is_decided();
-        let stop = stopped.unwrap_or(if proven { Stop::Done } else { Stop::Depth });
+        let stop = solved.stop.unwrap_or(if proven { Stop::Done } else { Stop::Depth });
         let depth = if stop == Stop::Depth { budget.depth() } else { 0 };
         Report { value, line, proven, stop, depth, counts: budget.counts, elapsed: budget.elapsed() }
     }

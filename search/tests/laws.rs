@@ -6,6 +6,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::deepening::Deepening;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
+use gametree::on_path::OnPath;
 use gametree::parallel::Parallel;
 use gametree::pvs::{Params, Pvs};
 use gametree::rng::Rng;
@@ -42,6 +43,7 @@ fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + '
     let plain = Params { scout: false, experience: false, ..Params::default() };
     vec![
         ("alphabeta", Box::new(AlphaBeta { evaluator: Estimates })),
+        ("on the path", Box::new(OnPath { evaluator: Estimates, memoised: false })),
         ("alphabeta deepening", Box::new(Deepening::new(AlphaBeta { evaluator: Estimates }))),
         ("alphabeta aspiring", Box::new(Deepening::aspiring(AlphaBeta { evaluator: Estimates }, 2))),
         ("alphabeta sorting, deepening", Box::new(Sorted::new(Estimates))),

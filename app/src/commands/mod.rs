@@ -12,6 +12,7 @@ pub mod games;
 pub mod man;
 pub mod matches;
 pub mod play;
+pub mod queens;
 pub mod search;
 pub mod searches;
 pub mod solve;

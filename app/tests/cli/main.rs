@@ -10,6 +10,7 @@ mod commands;
 mod experiments;
 mod matches;
 mod play;
+mod queens;
 mod solve;
 
 use std::process::Output;

@@ -3,7 +3,7 @@
 //! is better.
 //!
 //! ```text
-//!   T = 4:  worse by 1 is accepted 78 times in 100        T = 0.5:  14 times        T = 0.1:  never
+//!   worse by 1 is accepted   T = 4: 78 times in 100    T = 0.5: 14 times in 100    T = 0.1: once in 22,000
 //! ```
 //!
 //! Invariant: what is not worse is always accepted. It is stuck when it is frozen: the temperature has reached its end.

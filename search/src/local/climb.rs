@@ -41,6 +41,22 @@ pub trait Rule<P: Problem> {
     -> Result<Choice<P::Move>, Stop>;
 }
 
+/// Any rule, behind a pointer: for programs that choose one at run time.
+impl<P: Problem> Rule<P> for Box<dyn Rule<P> + '_> {
+    fn start(&mut self, problem: &P, rng: &mut Rng) -> P::State {
+        (**self).start(problem, rng)
+    }
+
+    fn choose(
+        &mut self,
+        at: &At<'_, P>,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<Choice<P::Move>, Stop> {
+        (**self).choose(at, rng, budget)
+    }
+}
+
 /// How a climb ended: on its feet, stuck, or stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {

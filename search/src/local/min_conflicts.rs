@@ -2,9 +2,11 @@
 //! fewest conflicts, one of them at random. With a greedy start it solves a million queens in some fifty steps.
 //!
 //! ```text
-//!   . Q .                . Q .        one queen in conflict is drawn, here the last; every row of its
-//!   Q . 1   ──▶          Q . .        column is counted (1 and 2 conflicts, it has 1 itself), and it
-//!   . . Q                . . Q        moves to the least of the others, better or not
+//!  4  . Q . 1        . Q . .        a queen in conflict is drawn, here that of d; the conflicts that she would have
+//!  3  . . . 0   ──▶  . . . Q        in the other rows of her column are counted, 1, 0 and 3, and she goes to the
+//!  2  Q . . 3        Q . . .        least, better or not
+//!  1  . . Q Q        . . Q .
+//!     a b c d        a b c d
 //! ```
 //!
 //! Invariant: a step changes one variable, which was in conflict; the cost may rise. So it does not end by itself, and

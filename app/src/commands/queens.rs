@@ -1,0 +1,277 @@
+//! `gametree queens`: n queens by local search, once or from many starts.
+
+mod rules;
+
+use std::time::Instant;
+
+use gametree::local::{Curve, Report, Restarts};
+use gametree::{Limits, Stop};
+use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_games::queens::{Placement, Queens, is_solution};
+use serde::Serialize;
+
+use crate::args::QueensArgs;
+use crate::error::{Code, Problem};
+use crate::output::{self, BOLD, DIM, Meter, PLAIN, Spinner};
+use rules::choose;
+
+#[derive(Serialize)]
+struct Object<'a> {
+    schema: &'static str,
+    n: u32,
+    search: &'a str,
+    seed: u64,
+    solved: bool,
+    steps: u64,
+    restarts: u64,
+    /// Pairs that attack each other in the last state.
+    conflicts: Option<u64>,
+    /// The fewest of any state.
+    best: Option<u64>,
+    /// Moves looked at.
+    neighbours: u64,
+    stop: &'static str,
+    seconds: f64,
+    #[serde(flatten)]
+    statistics: Option<Statistics>,
+    /// The row of each queen, counted from 1.
+    rows: Option<Vec<u32>>,
+}
+
+/// What many starts came to.
+#[derive(Serialize, Default)]
+struct Statistics {
+    starts: u64,
+    solved_starts: u64,
+    share_solved: Option<f64>,
+    mean_steps_solved: Option<f64>,
+    mean_steps_stuck: Option<f64>,
+}
+
+/// Larger boards are not listed row by row.
+const LISTED: u32 = 1000;
+/// So many starts are drawn.
+const DRAWN: usize = 4;
+
+/// Runs the command.
+pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
+    let queens = queens(args.n)?;
+    choose(&args.with, args.n)?;
+    if args.starts == Some(0) {
+        return Err(Problem::usage("--starts 0 tries nothing").mend("write --starts 1000").into());
+    }
+    if !queens.is_solvable() {
+        return impossible(args, queens);
+    }
+    match args.starts {
+        None => once(args, queens),
+        Some(starts) => many(args, queens, starts),
+    }
+}
+
+fn queens(n: u64) -> Result<Queens, Problem> {
+    let too_many = || Problem::usage(format!("{n} queens are too many; at most {}", Queens::MOST));
+    let n = u32::try_from(n).map_err(|_| too_many())?;
+    Queens::new(n).map_err(|error| Problem::usage(error.to_string()))
+}
+
+fn object<'a>(args: &'a QueensArgs, queens: Queens) -> Object<'a> {
+    Object {
+        schema: "gametree.queens/1",
+        n: queens.count(),
+        search: &args.with,
+        seed: args.seed,
+        solved: false,
+        steps: 0,
+        restarts: 0,
+        conflicts: None,
+        best: None,
+        neighbours: 0,
+        stop: Stop::Done.word(),
+        seconds: 0.0,
+        statistics: None,
+        rows: None,
+    }
+}
+
+/// Nothing to search for.
+fn impossible(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
+    let n = queens.count();
+    if args.output.json {
+        output::json(&object(args, queens))?;
+    }
+    output::hint(&format!("{n} queens on {n} × {n} squares always attack each other: there is no solution"));
+    Ok(Code::Failed)
+}
+
+/// The limits, of which so much time is used already.
+fn limits(args: &QueensArgs, since: Instant) -> Limits {
+    Limits {
+        time: args.time.map(|time| time.saturating_sub(since.elapsed())),
+        stop: Some(crate::interrupt::flag()),
+        ..Limits::none()
+    }
+}
+
+/// One search, begun again until it is solved.
+fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
+    let chosen = choose(&args.with, args.n)?;
+    let mut search = Restarts { rule: chosen.rule, most: chosen.restarts, seed: args.seed };
+    let spinner = Spinner::new(format!("placing {} queens", output::grouped(args.n)));
+    let start = Instant::now();
+    let report = search.search(&queens, &limits(args, start));
+    drop(spinner);
+    check(&report)?;
+    let rows = report.state.rows().iter().map(|row| row + 1);
+    let object = Object {
+        solved: report.solved,
+        steps: report.steps,
+        restarts: report.restarts,
+        conflicts: Some(report.cost),
+        best: Some(report.best),
+        neighbours: report.counts.moves,
+        stop: report.stop.word(),
+        seconds: report.elapsed.as_secs_f64(),
+        rows: (queens.count() <= LISTED).then(|| rows.collect()),
+        ..object(args, queens)
+    };
+    draw(args, &[(String::new(), report.curve)])?;
+    if args.output.json {
+        output::json(&object)?;
+    } else {
+        output::line(words(&object, &report.state))?;
+    }
+    Ok(code(object.solved, report.stop))
+}
+
+/// What the search calls a solution is one by the rules alone.
+fn check(report: &Report<Placement>) -> Result<(), Problem> {
+    if report.solved && !is_solution(report.state.rows()) {
+        return Err(Problem::failed("the search counted wrong: its solution is none"));
+    }
+    Ok(())
+}
+
+fn code(found: bool, stop: Stop) -> Code {
+    match (found, stop) {
+        (true, _) => Code::Done,
+        (false, Stop::Asked) => Code::Interrupted,
+        (false, _) => Code::Failed,
+    }
+}
+
+/// Many starts, each without a restart.
+fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> {
+    let meter = Meter::new(format!("starts of {} queens", output::grouped(args.n)), starts);
+    let (start, mut curves) = (Instant::now(), Vec::new());
+    let (mut runs, mut steps) = ([0u64; 2], [0u64; 2]);
+    let mut object = object(args, queens);
+    let mut stop = Stop::Done;
+    for number in 0..starts {
+        let rule = choose(&args.with, args.n)?.rule;
+        let mut search = Restarts::once(rule, args.seed.wrapping_add(number));
+        let report = search.search(&queens, &limits(args, start));
+        check(&report)?;
+        object.neighbours += report.counts.moves;
+        if report.stop != Stop::Done {
+            stop = report.stop;
+            break;
+        }
+        runs[usize::from(report.solved)] += 1;
+        steps[usize::from(report.solved)] += report.steps;
+        object.best = Some(object.best.map_or(report.best, |best| best.min(report.best)));
+        if curves.len() < DRAWN {
+            curves.push((format!("start {}", number + 1), report.curve));
+        }
+        meter.at(number + 1);
+    }
+    drop(meter);
+    let mean = |kind: usize| (runs[kind] > 0).then(|| steps[kind] as f64 / runs[kind] as f64);
+    let done = runs[0] + runs[1];
+    object.statistics = Some(Statistics {
+        starts: done,
+        solved_starts: runs[1],
+        share_solved: (done > 0).then(|| runs[1] as f64 / done as f64),
+        mean_steps_solved: mean(1),
+        mean_steps_stuck: mean(0),
+    });
+    (object.solved, object.steps) = (runs[1] > 0, steps[0] + steps[1]);
+    (object.stop, object.seconds) = (stop.word(), start.elapsed().as_secs_f64());
+    draw(args, &curves)?;
+    if args.output.json {
+        output::json(&object)?;
+    } else {
+        output::line(statistics(&object))?;
+    }
+    // Starts that fail are an answer; starts that were not made are none.
+    Ok(code(stop == Stop::Done, stop))
+}
+
+fn head(object: &Object<'_>) -> String {
+    let queens = if object.n == 1 { "queen" } else { "queens" };
+    let n = output::grouped(object.n.into());
+    format!("{BOLD}{n} {queens}{PLAIN}, {}, seed {}", output::shorten(object.search, 70), object.seed)
+}
+
+fn spent(object: &Object<'_>) -> String {
+    let looked = output::grouped(object.neighbours);
+    format!("  {DIM}spent{PLAIN}    {looked} moves looked at, {:.3} s\n", object.seconds)
+}
+
+fn words(object: &Object<'_>, board: &Placement) -> String {
+    let conflicts = object.conflicts.unwrap_or(0);
+    let solved = match (object.solved, object.stop) {
+        (true, _) => "yes: no queen attacks another".to_string(),
+        (false, "done") => format!("no: stuck with {conflicts} pairs in conflict"),
+        (false, stop) => format!("no: stopped by {stop} with {conflicts} pairs in conflict"),
+    };
+    let (steps, restarts) = (output::grouped(object.steps), output::grouped(object.restarts));
+    format!(
+        "{}\n\n{board}\n  {DIM}solved{PLAIN}   {BOLD}{solved}{PLAIN}\n  \
+         {DIM}steps{PLAIN}    {steps}, {restarts} restarts\n{}",
+        head(object),
+        spent(object)
+    )
+}
+
+fn statistics(object: &Object<'_>) -> String {
+    let Some(s) = &object.statistics else { return head(object) };
+    let number = |x: Option<f64>| x.map_or("none".into(), |x| format!("{x:.1}"));
+    let share = s.share_solved.map_or("none".into(), |share| format!("{:.1} %", 100.0 * share));
+    let stopped =
+        if object.stop == "done" { String::new() } else { format!(" (stopped by {})", object.stop) };
+    format!(
+        "{}\n  {DIM}solved{PLAIN}   {BOLD}{share}{PLAIN}, {} of {} starts{stopped}\n  \
+         {DIM}steps{PLAIN}    {} in the mean where solved, {} where stuck\n{}",
+        head(object),
+        output::grouped(s.solved_starts),
+        output::grouped(s.starts),
+        number(s.mean_steps_solved),
+        number(s.mean_steps_stuck),
+        spent(object)
+    )
+}
+
+/// The cost over the steps, where a file for it is given.
+fn draw(args: &QueensArgs, curves: &[(String, Curve)]) -> Result<(), Problem> {
+    let Some(path) = &args.svg else { return Ok(()) };
+    let most =
+        curves.iter().flat_map(|(_, curve)| curve.moments()).map(|moment| moment.cost).max().unwrap_or(0);
+    let series = |(name, curve): &(String, Curve)| {
+        let at = |y: f64, x: f64| Mark { x, low: y, y, high: y };
+        let marks = curve.moments().map(|moment| at(moment.cost as f64, moment.step as f64));
+        Series { name: name.clone(), marks: marks.collect() }
+    };
+    let panel = Panel {
+        title: "Pairs of queens that attack each other".into(),
+        x_label: "steps".into(),
+        y_label: "cost".into(),
+        series: curves.iter().map(series).collect(),
+        shape: Shape::Line,
+        // The highest cost is named, so that it is within the picture.
+        levels: vec![(0.0, "solved".into()), (most as f64, format!("at most {most}"))],
+        ..Panel::default()
+    };
+    let title = format!("{} queens: {}, seed {}", args.n, args.with, args.seed);
+    crate::contest::write(path, &svg(&title, &[panel]))
+}
