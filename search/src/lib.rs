@@ -95,6 +95,7 @@ pub mod maxn;
 pub mod mcts;
 pub mod minimax;
 pub mod minmax;
+pub mod minmax_chance;
 pub mod mtdf;
 pub mod on_path;
 pub mod one_ply;

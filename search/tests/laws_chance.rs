@@ -3,6 +3,7 @@
 mod support;
 
 use gametree::expectiminimax::Expectiminimax;
+use gametree::minmax_chance::MinMaxChance;
 use gametree::real_table::RealTable;
 use gametree::rng::Rng;
 use gametree::star::Order;
@@ -113,6 +114,23 @@ fn star1_and_star2_say_what_expectiminimax_says() {
             let none = none.clone().advise(&root, &limits);
             assert_eq!((none.values, none.counts), (one.values, one.counts), "no probes: Star1");
         }
+    }
+}
+
+#[test]
+fn the_min_max_approximation_run_to_its_end_says_what_expectiminimax_says() {
+    for seed in 0..10_000 {
+        let (tree, limits) = (tree(seed), limits(seed));
+        let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &limits);
+        let truth = plain(&tree.root(), &limits);
+        assert!(
+            near(truth.values[0], advice.values[0]),
+            "tree {seed}: {:?} is {:?}",
+            advice.values,
+            truth.values
+        );
+        assert!((advice.proven || !truth.proven) && advice.counts.nodes <= truth.counts.nodes, "tree {seed}");
+        assert_eq!(advice.stop, if advice.proven { Stop::Done } else { Stop::Depth });
     }
 }
 
