@@ -39,7 +39,7 @@ impl WithGame for Command<'_> {
     }
 }
 
-fn write_files<G>(args: &MatchArgs, files: &Files<'_, G>) -> anyhow::Result<()> {
+fn write_files<G: CliGame>(args: &MatchArgs, files: &Files<'_, G>) -> anyhow::Result<()> {
     if let Some(dir) = &args.contest.out {
         files.write_all(dir)?;
     }
