@@ -97,6 +97,36 @@ fn two_contenders_are_elo() {
     assert!(drawn.ratings[0].elo == 0.0 && drawn.ratings[0].error > 1.0, "all drawn is not all known");
 }
 
+/// Published: Agresti, *Categorical Data Analysis* (2nd edition, 2002), table 10.11: games of the American League's Eastern
+/// Division in 1987, every two teams 13 times, natural logarithms above Baltimore's; standard errors of about 0.3.
+#[test]
+fn the_baseball_of_agresti() {
+    // Wins of Milwaukee, Detroit, Toronto, New York, Boston, Cleveland and Baltimore, against each in this order.
+    let wins = [
+        [0, 7, 9, 7, 7, 9, 11],
+        [6, 0, 7, 5, 11, 9, 9],
+        [4, 6, 0, 7, 7, 8, 12],
+        [6, 8, 6, 0, 6, 7, 10],
+        [6, 2, 6, 7, 0, 7, 12],
+        [4, 4, 5, 6, 6, 0, 6],
+        [2, 4, 1, 3, 1, 7, 0],
+    ];
+    let mut games = Vec::new();
+    for (one, row) in wins.iter().enumerate() {
+        for (two, &count) in row.iter().enumerate() {
+            games.extend((0..count).map(|n| Finish { table: n, seats: vec![one, two], ranks: vec![1, 2] }));
+        }
+    }
+    assert_eq!(games.len(), 21 * 13);
+    let ratings = Ratings::of(7, &games).unwrap();
+    for (team, published) in [1.58, 1.44, 1.29, 1.25, 1.11, 0.68].into_iter().enumerate() {
+        let above = ratings.difference(team, 6).unwrap();
+        let unit = 400.0 / std::f64::consts::LN_10;
+        assert!((above.elo / unit - published).abs() < 0.005, "{team}: {}", above.elo / unit);
+        assert!((0.3..0.36).contains(&(above.error / unit)), "{}", above.error / unit);
+    }
+}
+
 #[test]
 fn the_names_and_the_order_of_games_do_not_matter() {
     let games = tables(4, 8, 3);

@@ -8,9 +8,9 @@ use games::{Careful, Habit, Race, RandomSeat, race};
 use gametree::rng::Rng;
 use gametree::{Game, Limits};
 use gametree_arena::journal::Settings;
-use gametree_arena::tournament::{Lineup, TableRecord};
+use gametree_arena::tournament::Lineup;
 use gametree_arena::{
-    Choice, Contender, Failure, Journal, Opening, Reason, Referee, Tournament, TournamentError,
+    Choice, Contender, Failure, Journal, Opening, Reason, Referee, TableRecord, Tournament, TournamentError,
     TournamentResult,
 };
 

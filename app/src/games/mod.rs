@@ -7,10 +7,12 @@ mod chess;
 pub mod connect4;
 mod fork;
 mod grids;
+mod hearts;
 mod kuhn;
 mod nim;
 mod othello;
 mod squares;
+mod tictactoe3;
 pub mod tree;
 mod whist;
 
@@ -68,6 +70,8 @@ pub static GAMES: &[Entry] = &[
     kuhn::ENTRY,
     fork::ENTRY,
     whist::ENTRY,
+    hearts::ENTRY,
+    tictactoe3::ENTRY,
     tree::ENTRY,
 ];
 
@@ -118,6 +122,8 @@ pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<
     let (_, parameters) = split(name);
     match entry.name {
         "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
+        "hearts" => hearts::sit(name, parameters, visit).map(Some),
+        "tictactoe3" => tictactoe3::sit(name, parameters, visit).map(Some),
         "whist" => whist::sit(name, parameters, visit).map(Some),
         "fork" => none(entry, parameters).map_err(Into::into).and_then(|()| fork::sit(name, visit)).map(Some),
         _ => Ok(None),

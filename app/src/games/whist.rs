@@ -10,6 +10,7 @@ use crate::open::Visit;
 use crate::open::recipes::{Recipe, baselines, of_hidden, of_many};
 use crate::open::seat::{OpenSeat, blindfolded};
 use crate::open::solve::Exact;
+use crate::open::veil::veiled;
 use crate::searches::About;
 
 /// The entry of whist.
@@ -91,14 +92,5 @@ fn shown(position: &Whist, player: Player) -> String {
     if position.outcome().is_some() {
         return position.to_string();
     }
-    let whole = position.to_string();
-    let own = format!("{}: ", SEATS[usize::from(player.0 & 3)]);
-    let seen = |line: &&str| {
-        line.starts_with(&own) || SEATS.iter().all(|seat| !line.starts_with(&format!("{seat}: ")))
-    };
-    let lines: Vec<&str> = whole.lines().filter(seen).collect();
-    lines.join("\n")
+    veiled(&position.to_string(), &["N", "E", "S", "W"], usize::from(player.0))
 }
-
-/// How a hand's line of the drawing begins.
-const SEATS: [char; 4] = ['N', 'E', 'S', 'W'];

@@ -12,6 +12,7 @@ pub mod recipes;
 pub mod search;
 pub mod seat;
 pub mod solve;
+pub mod veil;
 
 use gametree::{Limits, Stop};
 
