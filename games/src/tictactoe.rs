@@ -21,6 +21,7 @@
 //! ```
 
 mod evaluator;
+mod features;
 mod rules;
 
 use std::fmt;
@@ -29,6 +30,7 @@ use gametree::rng::mix;
 use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
 pub use evaluator::{Open, Weighted};
+pub use features::Shape;
 pub use rules::{Grid, Rules, RulesError};
 
 use crate::PositionError;
