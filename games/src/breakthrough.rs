@@ -23,6 +23,7 @@
 //! ```
 
 mod evaluator;
+mod features;
 mod rows;
 mod text;
 
@@ -30,6 +31,7 @@ use gametree::rng::mix;
 use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
 pub use evaluator::{Positional, Weights};
+pub use features::{Learned, Shape};
 pub use rows::Rows;
 
 use crate::{PositionError, coordinates};

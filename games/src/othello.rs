@@ -27,6 +27,7 @@
 
 mod endgame;
 mod evaluator;
+mod features;
 mod flips;
 mod patterns;
 mod text;
@@ -36,6 +37,7 @@ use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Pla
 
 pub use endgame::Endgame;
 pub use evaluator::{Positional, Weight, Weights};
+pub use features::{Learned, Shape};
 pub use patterns::{Patterns, Phased};
 
 use crate::bits::Bits;

@@ -57,6 +57,7 @@ pub mod depth_first;
 pub mod evaluator;
 pub mod game;
 mod grown;
+pub mod learning;
 pub mod limits;
 pub mod lines;
 pub mod local;

@@ -73,12 +73,8 @@ impl Weights {
     fn side(&self, board: &Board, player: Player) -> i32 {
         let (mine, theirs) = (board.of(player), board.of(player.opponent()));
         let count = |set: u64| set.count_ones() as i32;
-        let diagonal = |pieces: u64, player: Player| {
-            let [left, _, right] = targets(pieces, player, board.area);
-            left | right
-        };
-        let protected = diagonal(mine, player);
-        let loose = mine & diagonal(theirs, player.opponent()) & !protected;
+        let protected = diagonal(board, mine, player);
+        let loose = mine & diagonal(board, theirs, player.opponent()) & !protected;
         let in_row = |away: u8| count(mine & board.before_goal(player, away));
         let advance: i32 = (1..board.rows - 1).map(|away| self.away[usize::from(away)] * in_row(away)).sum();
         self.piece * count(mine)
@@ -88,6 +84,13 @@ impl Weights {
             + if board.turn() == player { self.loose } else { self.hanging } * count(loose)
             + self.runaway * count(board.runaways(player))
     }
+}
+
+/// The squares that pieces of a player attack.
+#[inline]
+pub(super) fn diagonal(board: &Board, pieces: u64, player: Player) -> u64 {
+    let [left, _, right] = targets(pieces, player, board.area);
+    left | right
 }
 
 impl Board {
@@ -107,7 +110,7 @@ impl Board {
     }
 
     #[inline]
-    fn runaways(&self, player: Player) -> u64 {
+    pub(super) fn runaways(&self, player: Player) -> u64 {
         self.of(player) & !cone(self, player.opponent())
     }
 

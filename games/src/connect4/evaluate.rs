@@ -44,13 +44,13 @@ impl Evaluator<Connect4> for Threats {
 
 /// A learned number at a ply; no further than games of the training set reach.
 #[inline]
-fn at(Drift(middle, drift): Drift, ply: i32) -> i32 {
+pub(super) fn at(Drift(middle, drift): Drift, ply: i32) -> i32 {
     i32::from(middle) + i32::from(drift) * (ply.clamp(12, 34) - MIDDLE_PLY) / 10
 }
 
 /// The learned worth of each column.
 #[inline]
-fn columns(position: &Connect4) -> i32 {
+pub(super) fn columns(position: &Connect4) -> i32 {
     const CLASS: [usize; WIDTH as usize] = [0, 1, 2, 3, 2, 1, 0];
     let mut packed = position.packed();
     let mut sum = 0;
@@ -71,7 +71,7 @@ fn twos(own: u64, other: u64, ply: i32) -> i32 {
 /// Lines of two of these stones, the other squares free: not upright, and upright. (Upright the stones are the
 /// lower two of the four.)
 #[inline(always)]
-fn open_twos(stones: u64, free: u64) -> (i32, i32) {
+pub(super) fn open_twos(stones: u64, free: u64) -> (i32, i32) {
     let mut lines = 0;
     for d in [STRIDE - 1, STRIDE, STRIDE + 1] {
         let free = free & (free >> d);
@@ -88,7 +88,7 @@ fn open_twos(stones: u64, free: u64) -> (i32, i32) {
 
 /// The place in [`ENDGAME`] of the threats of both players.
 #[inline]
-fn endgame(x: u64, o: u64) -> usize {
+pub(super) fn endgame(x: u64, o: u64) -> usize {
     let (x, o) = (x & !over(o), o & !over(x));
     let few = |squares: u64| squares.count_ones().min(2) as usize;
     few(x & ODD_ROWS) * 27 + few(o & EVEN_ROWS) * 9 + few(o & ODD_ROWS) * 3 + few(x & EVEN_ROWS)
@@ -96,7 +96,7 @@ fn endgame(x: u64, o: u64) -> usize {
 
 /// The mover wins at once if he can; else two squares on which the opponent wins are one too many.
 #[inline]
-fn at_once(position: &Connect4, own: u64, other: u64) -> i32 {
+pub(super) fn at_once(position: &Connect4, own: u64, other: u64) -> i32 {
     let now = landing(position.all);
     let (own, other) = (own & now, other & now);
     if own != 0 {
@@ -110,7 +110,7 @@ fn at_once(position: &Connect4, own: u64, other: u64) -> i32 {
 
 /// All squares over these, in their columns: shifts by one, two and four are every shift up to five.
 #[inline]
-fn over(squares: u64) -> u64 {
+pub(super) fn over(squares: u64) -> u64 {
     let up = squares | (squares << 1);
     let up = up | (up << 2 & !lowest(2)) | (up << 4 & !lowest(4));
     (up << 1) & BOARD & !BOTTOM

@@ -18,6 +18,7 @@
 //! | `text` | positions and moves as text |
 //! | `hints` | noisy and promising moves |
 //! | [`evaluate`] | static values |
+//! | `features` | what learned evaluators count |
 //! | [`playout`] | fast random games |
 //! | [`rivest`] | the game as the programs of 1987 saw it |
 //! | [`solver`] | the exact score of any position, with its recursion in `null_window` and its memory in `table` |
@@ -26,6 +27,7 @@
 
 pub mod board;
 pub mod evaluate;
+mod features;
 mod hints;
 mod null_window;
 pub mod playout;
@@ -42,6 +44,7 @@ use gametree::{Game, Keyed, Outcome, Player, TwoPlayer, rng::mix};
 use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
 pub use evaluate::Threats;
+pub use features::{Learned, Shape};
 pub use playout::Rollout;
 pub use rivest::{Bare, Rivest1987};
 pub use solver::{Best, Progress, Solved, Solver};

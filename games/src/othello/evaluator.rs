@@ -85,7 +85,7 @@ impl Evaluator<Board> for Positional {
 
 /// `first` has so many bits more than `second`.
 #[inline]
-fn more(first: u64, second: u64) -> i32 {
+pub(super) fn more(first: u64, second: u64) -> i32 {
     first.count_ones() as i32 - second.count_ones() as i32
 }
 
@@ -128,14 +128,14 @@ fn counts(board: &Board, weights: &Weights, phase: Phase) -> i32 {
 
 /// The squares on the four edges of a board of this side.
 #[inline]
-fn edges(size: u8) -> u64 {
+pub(super) fn edges(size: u8) -> u64 {
     const EDGES: [u64; 3] = [0x0f09_090f, 0x3f21_2121_213f, 0xff81_8181_8181_81ff];
     EDGES[usize::from(size / 2 - 2)]
 }
 
 /// Discs on the edges in unbroken runs from corners of the same colour.
 #[inline]
-fn from_corners(discs: u64, corners: u64, edges: u64) -> u64 {
+pub(super) fn from_corners(discs: u64, corners: u64, edges: u64) -> u64 {
     let run = discs & edges;
     let mut held = discs & corners;
     if held == 0 {

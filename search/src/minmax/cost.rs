@@ -6,6 +6,8 @@
 
 use crate::game::{Game, Noisy, Player};
 
+use super::prior::Prior;
+
 /// How much a node adds to each of its edges, in nats.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Breadth {
@@ -41,6 +43,12 @@ pub trait EdgeCost<G: Game> {
     fn extra(&self, position: &G, m: G::Move) -> f64 {
         let _ = (position, m);
         0.0
+    }
+
+    /// The same for all moves of a position, in their order: asked once for every node that is expanded.
+    fn extras(&self, position: &G, extras: &mut Vec<f64>) {
+        extras.clear();
+        extras.extend(position.moves().map(|m| self.extra(position, m)));
     }
 
     /// How many temperatures a loss of one temperature counts for this player: below 1 his worse moves are
@@ -88,23 +96,44 @@ impl<G: Game, C: EdgeCost<G>> EdgeCost<G> for Repertoire<C> {
         self.cost.extra(position, m)
     }
 
+    fn extras(&self, position: &G, extras: &mut Vec<f64>) {
+        self.cost.extras(position, extras);
+    }
+
     fn strictness(&self, mover: Player) -> f64 {
         self.cost.strictness(mover) * if mover == self.player { self.own } else { self.theirs }
     }
 }
 
-/// A prior over moves: −c ln P(move) is added to any cost.
+/// A prior over moves: −c ln P(move) is added to any cost. Moves that the prior holds for impossible count as one in a
+/// thousand, so that nothing is lost for good.
+///
+/// ```text
+///   P = .50  .25  .25        with c = 1 the edges cost .69, 1.39 and 1.39 more
+/// ```
+///
+/// ```
+/// use gametree::{Limits, Score, Search, minmax::{Breadth, Losses, MinMax, Policy}, tree::{Estimates, Tree}};
+/// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
+/// let prior = |_: &_, m: u16| if m == 2 { 0.5 } else { 0.25 };
+/// let cost = Policy { cost: Losses(Breadth::Soft), prior, weight: 1.0 };
+/// let report = MinMax::new(Estimates).costing(cost).search(&tree.two_player().unwrap(), &Limits::none());
+/// assert_eq!((report.value, report.proven), (Score::points(3), true));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Policy<C, P> {
     /// Everything else.
     pub cost: C,
-    /// The probability of a move in a position.
+    /// The probabilities of moves.
     pub prior: P,
     /// How much it counts.
     pub weight: f64,
 }
 
-impl<G: Game, C: EdgeCost<G>, P: Fn(&G, G::Move) -> f64> EdgeCost<G> for Policy<C, P> {
+/// The least that a probability counts as.
+const LEAST_CHANCE: f32 = 1e-3;
+
+impl<G: Game, C: EdgeCost<G>, P: Prior<G>> EdgeCost<G> for Policy<C, P> {
     const EXTRA: bool = true;
 
     fn breadth(&self) -> Breadth {
@@ -112,8 +141,24 @@ impl<G: Game, C: EdgeCost<G>, P: Fn(&G, G::Move) -> f64> EdgeCost<G> for Policy<
     }
 
     fn extra(&self, position: &G, m: G::Move) -> f64 {
-        let surprise = -(self.prior)(position, m).clamp(1e-6, 1.0).ln();
-        self.cost.extra(position, m) + self.weight * surprise
+        let mut extras = Vec::new();
+        self.extras(position, &mut extras);
+        let place = position.moves().position(|other| other == m);
+        place.map_or(0.0, |place| extras[place])
+    }
+
+    fn extras(&self, position: &G, extras: &mut Vec<f64>) {
+        let mut chances = Vec::new();
+        self.prior.chances(position, &mut chances);
+        if C::EXTRA {
+            self.cost.extras(position, extras);
+        } else {
+            extras.clear();
+            extras.resize(chances.len(), 0.0);
+        }
+        for (extra, chance) in extras.iter_mut().zip(chances) {
+            *extra -= self.weight * f64::from(chance.clamp(LEAST_CHANCE, 1.0).ln());
+        }
     }
 
     fn strictness(&self, mover: Player) -> f64 {

@@ -73,7 +73,7 @@ impl<E, H, C> Crew<E, H, C> {
         H: Horizon<G> + Sync,
         C: EdgeCost<G> + Sync,
     {
-        let mut dag = self.search.take_dag(limits);
+        let mut dag = self.search.take_dag::<G>(limits);
         let pricing = self.search.pricing::<G>();
         // The root's children, and what a search of one thread would do before its first choice.
         let start = self.search.descend(&mut dag, &pricing, root, &first_node(root, limits), &mut ());
@@ -359,6 +359,7 @@ impl<E, H, C> MinMax<E, H, C> {
             cost: &self.cost,
             walk: Walk::new(budget, &self.evaluator, nobody),
             certainty: Certainty::Exact,
+            extras: Vec::new(),
         }
     }
 }

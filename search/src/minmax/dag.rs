@@ -1,7 +1,7 @@
 //! The nodes in memory: blocks side by side, found again by the hash of their position.
 
 use super::index::Index;
-use super::lanes::{Block, LANES, Look, Spread, look};
+use super::lanes::{Block, CLOSED, LANES, Look, Spread, look};
 use super::valuer::Tip;
 
 /// How far the values of settled nodes can be believed.
@@ -21,6 +21,8 @@ pub(super) struct Dag {
     blocks: Vec<Block>,
     /// A bit a block: the next block belongs to the same node.
     more: Vec<u64>,
+    /// What the lanes of every block cost besides, where edges have such costs; else empty.
+    extras: Vec<[u16; LANES]>,
     pub index: Index,
     pub certainty: Certainty,
     most_blocks: usize,
@@ -28,15 +30,17 @@ pub(super) struct Dag {
 }
 
 impl Dag {
-    /// An empty graph that may take so many bytes.
-    pub fn new(bytes: usize) -> Dag {
-        let index = Index::bytes_for(bytes / (size_of::<Block>() + 11));
+    /// An empty graph that may take so many bytes, with or without extra costs of edges.
+    pub fn new(bytes: usize, extra: bool) -> Dag {
+        let block = size_of::<Block>() + if extra { size_of::<[u16; LANES]>() } else { 0 };
+        let index = Index::bytes_for(bytes / (block + 11));
         let index = if index * 4 > bytes { index / 2 } else { index };
-        let most_blocks = bytes.saturating_sub(index) * 8 / (8 * size_of::<Block>() + 1);
+        let most_blocks = bytes.saturating_sub(index) * 8 / (8 * block + 1);
         let most_blocks = most_blocks.min(u32::MAX as usize);
         Dag {
             blocks: reserved(most_blocks),
             more: vec![0],
+            extras: Vec::new(),
             index: Index::new(index),
             certainty: Certainty::Exact,
             most_blocks,
@@ -67,6 +71,9 @@ impl Dag {
         let mut block = self.blocks[from];
         block.child = block.child.map(new);
         self.blocks[to] = block;
+        if let Some(&extras) = self.extras.get(from) {
+            self.extras[to] = extras;
+        }
         let more = self.more[from / 64] >> (from % 64) & 1;
         self.more[to / 64] = self.more[to / 64] & !(1 << (to % 64)) | more << (to % 64);
     }
@@ -74,6 +81,7 @@ impl Dag {
     /// Keeps only the first blocks.
     pub fn truncate(&mut self, size: usize) {
         self.blocks.truncate(size);
+        self.extras.truncate(size);
         self.more.truncate(size.div_ceil(64));
         if !size.is_multiple_of(64) {
             self.more[size / 64] &= (1 << (size % 64)) - 1;
@@ -99,6 +107,22 @@ impl Dag {
             self.more[i / 64] |= 1 << (i % 64);
         }
         Some(first as u32)
+    }
+
+    /// Remembers what the edges of a new node cost besides: the first penalties of its children.
+    pub fn keep_extras(&mut self, first: u32, tips: &[Tip]) {
+        self.extras.resize(self.blocks.len(), [0; LANES]);
+        for (lanes, tips) in self.extras[first as usize..].iter_mut().zip(tips.chunks(LANES)) {
+            for (extra, tip) in lanes.iter_mut().zip(tips).filter(|(_, tip)| tip.penalty != CLOSED) {
+                *extra = tip.penalty;
+            }
+        }
+    }
+
+    /// What a lane costs besides; asked only where costs were kept.
+    #[inline(always)]
+    pub fn extra(&self, first: u32, lane: u32) -> u16 {
+        self.extras[first as usize + lane as usize / LANES][lane as usize % LANES]
     }
 
     /// The blocks of a node.

@@ -137,8 +137,7 @@ where
         let parent = self.path.last().expect("the root stays");
         let mut penalty = look.penalty();
         if C::EXTRA && penalty != CLOSED {
-            let m = parent.position.moves().nth(frame.lane as usize).expect("a lane is a move");
-            let extra = self.valuer.extra(&parent.position, m);
+            let extra = self.dag.extra(parent.block, frame.lane);
             penalty = penalty.saturating_add(extra).min(FARTHEST);
         }
         let block = self.dag.block_mut(parent.block, frame.lane);

@@ -39,6 +39,10 @@ where
         self.rushed = false;
         self.valuer.children(position, ply, &mut self.tips)?;
         self.dag.certainty = self.dag.certainty.max(self.valuer.certainty);
-        self.dag.add(&self.tips).ok_or(Stop::Memory)
+        let node = self.dag.add(&self.tips).ok_or(Stop::Memory)?;
+        if C::EXTRA {
+            self.dag.keep_extras(node, &self.tips);
+        }
+        Ok(node)
     }
 }

@@ -18,6 +18,7 @@
 //! | `exact` | the paper's algorithm as it stands: generalized means, a tree; the reference |
 //! | this one | [`MinMax`], the fast one: true values are backed up, weights come from them |
 //! | [`EdgeCost`] (`cost`) | what an edge costs: soft, as in the paper, drop-out, repertoire, policy, tactical |
+//! | [`Prior`] (`prior`) | which moves are likely, before any search |
 //! | `lanes`, `simd` | a cache line for eight children, weighed at once |
 //! | `scale`, `pricing` | points, wins and losses in sixteen bits |
 //! | `dag`, `index` | the nodes, and where a position's are |
@@ -43,6 +44,7 @@ mod lanes;
 #[cfg(test)]
 mod naive;
 mod pricing;
+mod prior;
 mod reclaim;
 mod resolve;
 mod root;
@@ -65,6 +67,7 @@ use crate::view;
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
 pub use crew::Crew;
 pub use exact::Exact;
+pub use prior::{Ignorant, Prior};
 
 use dag::Dag;
 use descent::Descent;
@@ -186,9 +189,13 @@ impl<E, H, C> MinMax<E, H, C> {
 
 impl<E, H, C> MinMax<E, H, C> {
     /// The nodes of earlier searches, or none. Those that a depth limit settled are of no use to others.
-    fn take_dag(&mut self, limits: &Limits) -> Dag {
+    fn take_dag<G: TwoPlayer>(&mut self, limits: &Limits) -> Dag
+    where
+        C: EdgeCost<G>,
+    {
         let bytes = limits.memory.unwrap_or(self.params.memory);
-        let mut dag = self.dag.take().filter(|dag| dag.bytes() == bytes).unwrap_or_else(|| Dag::new(bytes));
+        let kept = self.dag.take().filter(|dag| dag.bytes() == bytes);
+        let mut dag = kept.unwrap_or_else(|| Dag::new(bytes, C::EXTRA));
         if limits.depth.is_some() {
             dag.clear();
         }
@@ -252,7 +259,7 @@ where
         if let Some(outcome) = root.outcome() {
             return finished(root, view::outcome_score(outcome, Player::FIRST, 0), limits, observer);
         }
-        let mut dag = self.take_dag(limits);
+        let mut dag = self.take_dag::<G>(limits);
         let pricing = self.pricing::<G>();
         let report = self.descend(&mut dag, &pricing, root, limits, observer);
         self.keep_dag(dag, limits);

@@ -48,6 +48,8 @@ pub(super) struct Valuer<'a, G: TwoPlayer, E, H, C> {
     pub walk: Walk<'a, G, E, ()>,
     /// What has settled values so far that are not the game's.
     pub certainty: Certainty,
+    /// What the edges of the node that is being made cost besides.
+    pub extras: Vec<f64>,
 }
 
 impl<G, E, H, C> Valuer<'_, G, E, H, C>
@@ -61,18 +63,24 @@ where
     pub fn children(&mut self, position: &G, ply: u32, tips: &mut Vec<Tip>) -> Result<(), Stop> {
         tips.clear();
         for m in position.moves() {
-            let mut tip = self.tip(position, m, ply + 1)?;
-            if C::EXTRA && tip.penalty != CLOSED {
-                tip.penalty = self.extra(position, m);
-            }
-            tips.push(tip);
+            tips.push(self.tip(position, m, ply + 1)?);
+        }
+        if C::EXTRA {
+            self.add_extras(position, tips);
         }
         Ok(())
     }
 
-    /// What an edge costs besides its loss and the breadth of the node.
-    pub fn extra(&self, position: &G, m: G::Move) -> u16 {
-        self.pricing.extra(self.cost.extra(position, m))
+    /// What edges cost besides their loss and the breadth of the node is the first penalty of their tips.
+    fn add_extras(&mut self, position: &G, tips: &mut [Tip]) {
+        // Where one tip is open the search goes there anyway.
+        if tips.iter().filter(|tip| tip.penalty != CLOSED).nth(1).is_none() {
+            return;
+        }
+        self.cost.extras(position, &mut self.extras);
+        for (tip, &nats) in tips.iter_mut().zip(&self.extras).filter(|(tip, _)| tip.penalty != CLOSED) {
+            tip.penalty = self.pricing.extra(nats);
+        }
     }
 
     /// Plays a move and values what comes of it.
