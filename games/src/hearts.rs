@@ -28,7 +28,8 @@ mod counting;
 mod hidden;
 mod text;
 
-use gametree::{Bounds, Chance, Game, Outcome, Payoffs, Player};
+use gametree::rng::mix;
+use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player};
 
 use crate::cards::{Card, Cards, RANKS, Suit};
 
@@ -234,6 +235,16 @@ impl Game for Hearts {
 }
 
 /// The next card is any of those left, each as likely as the others.
+impl Keyed for Hearts {
+    fn key(&self) -> u64 {
+        let mut key = mix(u64::from(self.dealt) | u64::from(self.plies) << 8 | u64::from(self.leader) << 16);
+        for (hand, &taken) in self.hands.iter().zip(&self.taken) {
+            key = mix(key ^ hand.0).wrapping_add(u64::from(taken) + 1);
+        }
+        self.trick().iter().fold(key, |key, card| mix(key ^ (u64::from(card.0) + 1)))
+    }
+}
+
 impl Chance for Hearts {
     fn chances(&self) -> Option<impl Iterator<Item = (Card, f64)>> {
         self.is_dealing().then(|| {

@@ -20,17 +20,18 @@
 //! assert_eq!(report.value, Score::win_in(5));
 //! ```
 
+pub mod bounds;
 mod evaluator;
 mod features;
-mod rules;
+pub(crate) mod rules;
 
 use std::fmt;
 
 use gametree::rng::mix;
 use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
-pub use evaluator::{Open, Weighted};
 pub use features::Shape;
+pub use evaluator::{Open, Weighted};
 pub use rules::{Grid, Rules, RulesError};
 
 use crate::PositionError;
@@ -61,12 +62,7 @@ impl<'r, const N: usize> Board<'r, N> {
     /// between them. On flat boards of at most nine squares also digits in a row, such as `5137`.
     pub fn read(rules: &'r Rules, text: &str) -> Result<Self, PositionError> {
         let mut board = Board::new(rules).map_err(|error| PositionError(error.to_string()))?;
-        for word in text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
-            match rules.find(word) {
-                Some(square) => board.put(square, word)?,
-                None => board.put_digits(word)?,
-            }
-        }
+        rules.read_squares(text, |square, word| board.put(square, word))?;
         Ok(board)
     }
 
@@ -86,16 +82,6 @@ impl<'r, const N: usize> Board<'r, N> {
     #[must_use]
     pub fn stone(&self, square: u16) -> Option<Player> {
         [Player::FIRST, Player::SECOND].into_iter().find(|&player| has(self.of(player), square))
-    }
-
-    fn put_digits(&mut self, word: &str) -> Result<(), PositionError> {
-        let squares: Option<Vec<u16>> = word.bytes().map(|byte| self.rules.digit(byte)).collect();
-        let (first, last) = (self.rules.name(0), self.rules.name(self.rules.squares() as u16 - 1));
-        let unknown = || PositionError(format!("{word:?} is not a square; squares are {first} to {last}"));
-        for square in squares.ok_or_else(unknown)? {
-            self.put(square, word)?;
-        }
-        Ok(())
     }
 
     fn put(&mut self, square: u16, word: &str) -> Result<(), PositionError> {
@@ -280,24 +266,6 @@ impl<const N: usize> Board<'_, N> {
         }
     }
 
-    fn write_level(&self, f: &mut fmt::Formatter<'_>, grid: Grid, level: usize) -> fmt::Result {
-        let widths: Vec<usize> = (0..grid.columns).map(|c| crate::coordinates::column(c).len()).collect();
-        write!(f, "   ")?;
-        for (c, &width) in widths.iter().enumerate() {
-            write!(f, " {:>width$}", crate::coordinates::column(c))?;
-        }
-        writeln!(f)?;
-        for row in 0..grid.rows {
-            write!(f, "{:>3}", row + 1)?;
-            for (c, &width) in widths.iter().enumerate() {
-                let square = (level * grid.rows + row) * grid.columns + c;
-                write!(f, " {:>width$}", self.mark(square))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-
     fn write_list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for square in 0..self.rules.squares() {
             writeln!(f, "{} {}", self.mark(square), self.rules.name(square as u16))?;
@@ -316,7 +284,7 @@ impl<const N: usize> fmt::Display for Board<'_, N> {
                     if grid.levels > 1 {
                         writeln!(f, "level {}", level + 1)?;
                     }
-                    self.write_level(f, grid, level)?;
+                    grid.write_level(f, level, |square| self.mark(square))?;
                 }
             }
         }
