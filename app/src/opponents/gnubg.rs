@@ -274,6 +274,8 @@ impl Process {
         let (sender, lines) = channel();
         child.stdout.take().into_iter().for_each(|out| listen(out, sender.clone()));
         child.stderr.take().into_iter().for_each(|out| listen(out, sender.clone()));
+        // Only the listeners send: when both have ended, so has gnubg.
+        drop(sender);
         let input = child.stdin.take();
         let mut process = Process { child, input, lines, home, gammons: None };
         process.tell(&setup(level), START)?;

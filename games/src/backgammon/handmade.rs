@@ -3,19 +3,27 @@
 
 use gametree::{Game, Payoffs, Player, Prospect};
 
-use super::{Backgammon, Features, Move, Stage};
+use super::cube::{Access, cubeful};
+use super::{Backgammon, Expectation, Features, Move, Stage};
 
-/// What `player` may expect, where `on_roll` values positions for the one about to roll at a cube of 1. Where a roll
+/// What `player` may expect, where `on_roll` says it of positions for the one about to roll, without a cube. Where a roll
 /// is to be played it is the best play's; before the opening roll both expect the same.
-pub(super) fn carried(position: &Backgammon, player: Player, on_roll: &impl Fn(&Backgammon) -> f64) -> f64 {
+pub(super) fn carried(
+    position: &Backgammon,
+    player: Player,
+    on_roll: &impl Fn(&Backgammon) -> Expectation,
+) -> f64 {
     let first = if position.outcome().is_some() {
         position.payoff(Player::FIRST)
     } else {
         let cube = f64::from(position.cube.value());
         let movers = match position.stage {
             Stage::Opening => 0.0,
-            Stage::Roll | Stage::Cube => cube * on_roll(position),
-            Stage::Doubled => (-cube).max(-2.0 * cube * on_roll(&turned(position))),
+            Stage::Roll | Stage::Cube => cube * points(position, on_roll(position)),
+            Stage::Doubled => {
+                let taken = position.after(Move::Take);
+                (-cube).max(-2.0 * cube * points(&taken, on_roll(&taken)))
+            }
             Stage::Play(dice) => {
                 let plays = position.plays(dice).map(|play| position.after(Move::Play(play)));
                 let worth = |after: Backgammon| carried(&after, position.turn, on_roll);
@@ -27,9 +35,13 @@ pub(super) fn carried(position: &Backgammon, player: Player, on_roll: &impl Fn(&
     if player == Player::FIRST { first } else { -first }
 }
 
-/// The same position with the opponent to roll.
-fn turned(position: &Backgammon) -> Backgammon {
-    Backgammon { turn: position.turn.opponent(), stage: Stage::Roll, ..*position }
+/// What an expectation is worth to the one about to roll, at a cube of 1, by the rules of the game.
+fn points(position: &Backgammon, mut all: Expectation) -> f64 {
+    if !position.rules.gammons {
+        all = Expectation { win: all.win, ..Expectation::default() };
+    }
+    let access = if position.rules.cube { position.cube.access(position.turn) } else { Access::Nobody };
+    cubeful(all, access)
 }
 
 /// Points for what is seen at a glance ([`Features`]): all weights are for one more on the side of the one on roll than on the other's.
@@ -78,13 +90,18 @@ impl Default for Handmade {
 }
 
 impl Handmade {
-    /// What the one on roll may expect, at a cube of 1.
-    fn on_roll(&self, position: &Backgammon) -> f64 {
+    /// What the one on roll may expect: points beyond one are gammons.
+    fn on_roll(&self, position: &Backgammon) -> Expectation {
         let (mine, theirs) = (position.men(position.turn), position.men(position.turn.opponent()));
         let (me, they) = (Features::of(mine, theirs), Features::of(theirs, mine));
-        let most = if position.has_gammons() { 2.0 } else { 1.0 };
         let sum = if me.contact { self.contact(&me, &they) } else { self.race(&me, &they) };
-        sum.clamp(-most, most)
+        let beyond = |points: f64| (points - 1.0).clamp(0.0, 1.0) as f32;
+        Expectation {
+            win: ((1.0 + sum) / 2.0).clamp(0.0, 1.0) as f32,
+            gammon: beyond(sum),
+            lost_gammon: beyond(-sum),
+            ..Expectation::default()
+        }
     }
 
     fn contact(&self, me: &Features, they: &Features) -> f64 {

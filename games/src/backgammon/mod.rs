@@ -34,6 +34,7 @@
 //! assert_eq!(game.position_id(), "4HPwBSCwZ/ABMA");
 //! ```
 
+mod cube;
 mod dice;
 mod features;
 mod handmade;
@@ -49,6 +50,7 @@ mod trained;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player};
 
+pub use cube::Cube;
 pub use dice::Dice;
 pub use features::Features;
 pub use handmade::Handmade;
@@ -58,8 +60,6 @@ pub use trained::Trained;
 
 /// Checkers of a side.
 pub const CHECKERS: u8 = 15;
-/// How often the cube can be doubled: up to 64.
-const HIGHEST_CUBE: u8 = 6;
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,34 +94,6 @@ pub enum Stage {
 struct Rules {
     gammons: bool,
     cube: bool,
-}
-
-/// The doubling cube.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Cube {
-    /// How often it was doubled.
-    doubled: u8,
-    owner: Option<Player>,
-}
-
-impl Cube {
-    /// What it shows: 1, 2, 4 … 64.
-    #[must_use]
-    pub fn value(self) -> i16 {
-        1 << self.doubled
-    }
-
-    /// Who may double next; `None` for both.
-    #[must_use]
-    pub fn owner(self) -> Option<Player> {
-        self.owner
-    }
-
-    /// Whether a player may double.
-    #[must_use]
-    pub fn is_free(self, player: Player) -> bool {
-        self.doubled < HIGHEST_CUBE && self.owner.is_none_or(|owner| owner == player)
-    }
 }
 
 /// A move of a player, or of chance.

@@ -113,9 +113,9 @@ impl Inputs {
     }
 
     fn add_side(&mut self, base: usize, mine: &[u8; 26], theirs: &[u8; 26]) {
-        for point in 1..=24 {
-            if mine[point] > 0 {
-                self.add_point(base + 4 * (point - 1), mine[point]);
+        for (at, &count) in mine[1..=24].iter().enumerate() {
+            if count > 0 {
+                self.add_point(base + 4 * at, count);
             }
         }
         let seen = Features::of(mine, theirs);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use gametree::{Game, Outcome, Player};
 
-use super::{BAR, Backgammon, CHECKERS, Cube, Dice, HIGHEST_CUBE, OFF, Stage, position_id};
+use super::{BAR, Backgammon, CHECKERS, Cube, Dice, OFF, Stage, cube::HIGHEST_CUBE, position_id};
 use crate::PositionError;
 
 impl Backgammon {

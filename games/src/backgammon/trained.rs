@@ -45,16 +45,11 @@ impl Network {
         let (mine, theirs) = (position.men(position.turn), position.men(position.turn.opponent()));
         self.expect(&Inputs::of(mine, theirs))
     }
-
-    fn on_roll(&self, position: &Backgammon) -> f64 {
-        let all = self.expect_of(position);
-        f64::from(if position.rules.gammons { all.points() } else { 2.0 * all.win - 1.0 })
-    }
 }
 
 impl Prospect<Backgammon> for Network {
     fn prospect(&self, position: &Backgammon, player: Player) -> f64 {
-        carried(position, player, &|position| self.on_roll(position))
+        carried(position, player, &|position| self.expect_of(position))
     }
 }
 
