@@ -16,12 +16,14 @@
 //! ```
 
 mod deals;
+mod evidence;
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
-pub use deals::{count_deals, deal_unseen, list_deals};
+pub use deals::{count_deals, deal_likely, deal_unseen, list_deals, list_likely};
+pub use evidence::Evidence;
 
 use crate::PositionError;
 

@@ -124,44 +124,50 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         &mut self,
         spot: Spot<'_, G>,
         moves: impl Iterator<Item = (G::Move, W)>,
-        (mut alpha, mut beta): Span,
+        span: Span,
         mut child_value: impl FnMut(&mut Self, Spot<'_, G>, (G::Move, W), Span) -> Result<Vector, Stop>,
     ) -> Result<Vector, Stop> {
-        let mine = self.is_mine(spot);
-        let (mut best, mut line, mut bound) = (None::<Vector>, Line::EMPTY, fail(mine));
+        let mut best = Best { mine: self.is_mine(spot), span, values: None, line: Line::EMPTY, bound: None };
         for (m, way) in moves {
             let child = self.walk.play(spot.position, m)?;
-            let values = deep(spot.ply, || child_value(self, spot.child(&child), (m, way), (alpha, beta)))?;
-            let value = values.of(self.me);
-            let inside = alpha < value && value < beta;
-            if inside {
-                self.walk.child_done(spot, m, &values);
-            }
-            let better = |best: f64| if mine { value > best } else { value < best };
-            if !best.as_ref().is_none_or(|best| better(best.of(self.me))) {
-                continue;
-            }
-            if inside {
-                *(if mine { &mut alpha } else { &mut beta }) = value;
-                bound = Bound::Exact;
-            }
-            let shown = self.shown((alpha, beta));
-            let out = if mine { value >= beta } else { value <= alpha };
-            if inside || out {
-                line = self.walk.improve(spot, m, &values, shown);
-            }
-            let best = best.insert(values);
-            if out {
-                bound = fail(!mine);
-                self.walk.cutoff(spot, m, best, shown);
+            let values = deep(spot.ply, || child_value(self, spot.child(&child), (m, way), best.span))?;
+            if self.compare(spot, &mut best, m, values) {
                 break;
             }
         }
         // A game that goes on has a move.
-        let best = best.unwrap_or_else(|| Vector::new(self.walk.promises.players, |_| 0.0));
-        let bound = self.bound(bound);
-        self.walk.leave(spot, &best, bound, line);
-        Ok(best)
+        let values = best.values.unwrap_or_else(|| Vector::new(self.walk.promises.players, |_| 0.0));
+        let bound = self.bound(best.bound.unwrap_or(fail(best.mine)));
+        self.walk.leave(spot, &values, bound, best.line);
+        Ok(values)
+    }
+
+    /// Puts a child beside the best so far; true where the rest of the moves cannot matter.
+    #[inline(always)]
+    fn compare(&mut self, spot: Spot<'_, G>, best: &mut Best, m: G::Move, values: Vector) -> bool {
+        let (value, (alpha, beta)) = (values.of(self.me), best.span);
+        let inside = alpha < value && value < beta;
+        if inside {
+            self.walk.child_done(spot, m, &values);
+        }
+        if best.values.as_ref().is_some_and(|old| !best.prefers(value, old.of(self.me))) {
+            return false;
+        }
+        if inside {
+            best.span = if best.mine { (value, beta) } else { (alpha, value) };
+            best.bound = Some(Bound::Exact);
+        }
+        let shown = self.shown(best.span);
+        let out = if best.mine { value >= beta } else { value <= alpha };
+        if inside || out {
+            best.line = self.walk.improve(spot, m, &values, shown);
+        }
+        if out {
+            best.bound = Some(fail(!best.mine));
+            self.walk.cutoff(spot, m, &values, shown);
+        }
+        best.values = Some(values);
+        out
     }
 
     /// The mean over what chance may bring, each in an open window.
@@ -179,6 +185,24 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         }
         self.walk.leave(spot, &sum, Bound::Exact, Line::EMPTY);
         Ok(sum)
+    }
+}
+
+/// The best child of a node so far.
+struct Best {
+    /// The root's player moves here.
+    mine: bool,
+    span: Span,
+    values: Option<Vector>,
+    line: Line,
+    bound: Option<Bound>,
+}
+
+impl Best {
+    /// Whether the side that moves wants this rather than that.
+    #[inline]
+    fn prefers(&self, this: f64, that: f64) -> bool {
+        if self.mine { this > that } else { this < that }
     }
 }
 

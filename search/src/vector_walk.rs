@@ -30,6 +30,8 @@ pub struct VectorWalk<'a, G: Payoffs, E, O> {
     pub tail: Line,
     /// No horizon so far: every leaf was the end of a game.
     pub complete: bool,
+    /// The most plies below the root.
+    deepest: u32,
     /// The best root move so far.
     best: Option<(Vector, Line)>,
     /// What the root's moves are worth to the one who acts.
@@ -47,6 +49,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
             lines: Lines::new(),
             tail: Line::EMPTY,
             complete: true,
+            deepest: 0,
             best: None,
             root_moves: Vec::new(),
         }
@@ -61,6 +64,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
     #[inline(always)]
     pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, span: Span) {
         self.budget.visit();
+        self.deepest = self.deepest.max(spot.ply);
         if self.observer.watches() {
             let (position, depth, window) = (spot.position, spot.depth, window(span));
             self.observer.see(&Event::Enter { ply: spot.ply, via, position, depth, window });
@@ -144,6 +148,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
     pub fn finish(self, root: &G, result: Result<Vector, Stop>, own: bool) -> Advice<G::Move> {
         let nothing = || (self.promises.keep(Vector::new(self.promises.players, |_| 0.0)), Line::EMPTY);
         let stop = result.as_ref().err().copied();
+        // A search that met no horizon is as deep as the game, whatever depth was allowed.
+        let depth = if self.complete { self.deepest } else { self.budget.depth() };
         let (values, line) = match result {
             Ok(values) => (values, self.tail),
             Err(_) => self.best.unwrap_or_else(nothing),
@@ -154,7 +160,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
             moves: self.root_moves,
             proven: stop.is_none() && self.complete && own,
             stop: stop.unwrap_or(if self.complete { Stop::Done } else { Stop::Depth }),
-            depth: if stop.is_some() { 0 } else { self.budget.depth() },
+            depth: if stop.is_some() { 0 } else { depth },
             worlds: 0,
             counts: self.budget.counts,
             elapsed: self.budget.elapsed(),

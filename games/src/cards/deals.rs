@@ -1,19 +1,20 @@
-//! Deals that fit what was seen: so many cards to each hand, none of a suit that a hand is known to lack; each such
-//! deal equally likely, or all of them in a list.
+//! Deals that fit what was seen: so many cards to each hand, none of a suit that a hand is known to lack. Drawn, each
+//! equally likely or as likely as what was played makes it; or all of them in a list.
 //!
 //! ```text
 //!    unseen  SA SK H2    hands of 2 and 1, the first has no hearts
 //!    hearts: H2 to the second hand (1 way), then the spades to the first (1 way): one deal
 //! ```
 //!
-//! Invariant: suits that the same hands may hold are dealt as one class, and a class is split among the hands with
-//! a probability in proportion to the number of deals that begin so. So no draw is ever thrown away.
+//! Invariant: suits that the same hands may hold are dealt as one class (unless how many are held matters), and a class
+//! is split among the hands with a probability in proportion to the number, or weight, of all deals that begin so. So no draw
+//! is ever thrown away.
 
 use std::collections::HashMap;
 
 use gametree::rng::Rng;
 
-use super::{Card, Cards, Suit, Suits};
+use super::{Card, Cards, Evidence, Suit, Suits};
 
 /// The most hands of a deal.
 const MOST_HANDS: usize = 16;
@@ -35,7 +36,19 @@ type Counts = [u8; MOST_HANDS];
 /// ```
 #[must_use]
 pub fn deal_unseen(unseen: Cards, counts: &[usize], voids: &[Suits], rng: &mut Rng) -> Option<Vec<Cards>> {
-    let (mut deals, mut room) = Deals::new(unseen, counts, voids)?;
+    deal_likely(unseen, counts, &lacking(voids), rng)
+}
+
+/// The same, but each deal as likely as it makes what was played from the hands: in proportion to [`Evidence::of`] all
+/// hands.
+#[must_use]
+pub fn deal_likely(
+    unseen: Cards,
+    counts: &[usize],
+    evidence: &[Evidence],
+    rng: &mut Rng,
+) -> Option<Vec<Cards>> {
+    let (mut deals, mut room) = Deals::new(unseen, counts, evidence)?;
     let mut hands = vec![Cards::EMPTY; counts.len()];
     for class in 0..deals.classes.len() {
         let split = deals.draw_split(class, &room, rng)?;
@@ -48,17 +61,24 @@ pub fn deal_unseen(unseen: Cards, counts: &[usize], voids: &[Suits], rng: &mut R
     Some(hands)
 }
 
+fn lacking(voids: &[Suits]) -> Vec<Evidence> {
+    voids.iter().map(|&void| Evidence::lacking(void)).collect()
+}
+
 /// The number of deals that [`deal_unseen`] draws from, exact below 2^53.
 #[must_use]
 pub fn count_deals(unseen: Cards, counts: &[usize], voids: &[Suits]) -> f64 {
-    Deals::new(unseen, counts, voids).map_or(0.0, |(mut deals, room)| deals.count(0, &room))
+    let evidence = lacking(voids);
+    let deals = Deals::new(unseen, counts, &evidence);
+    deals.map_or(0.0, |(mut deals, room)| deals.count(0, &room))
 }
 
 /// All deals that [`deal_unseen`] draws from, each once and always in the same order. `None` where they are more than
 /// `most`; an empty list where there is none.
 #[must_use]
 pub fn list_deals(unseen: Cards, counts: &[usize], voids: &[Suits], most: usize) -> Option<Vec<Vec<Cards>>> {
-    let Some((mut deals, room)) = Deals::new(unseen, counts, voids) else {
+    let evidence = lacking(voids);
+    let Some((mut deals, room)) = Deals::new(unseen, counts, &evidence) else {
         return Some(Vec::new());
     };
     if deals.count(0, &room) > most as f64 {
@@ -69,44 +89,65 @@ pub fn list_deals(unseen: Cards, counts: &[usize], voids: &[Suits], most: usize)
     Some(list)
 }
 
+/// All deals that [`deal_likely`] draws from, with their probabilities, as [`list_deals`] lists them.
+#[must_use]
+pub fn list_likely(
+    unseen: Cards,
+    counts: &[usize],
+    evidence: &[Evidence],
+    most: usize,
+) -> Option<Vec<(Vec<Cards>, f64)>> {
+    let lacks = |evidence: &Evidence| Suit::ALL.into_iter().filter(|&suit| !evidence.allows(suit)).collect();
+    let voids: Vec<Suits> = evidence.iter().map(lacks).collect();
+    let deals = list_deals(unseen, counts, &voids, most)?;
+    let weight =
+        |deal: &[Cards]| deal.iter().zip(evidence).map(|(&hand, evidence)| evidence.of(hand)).product();
+    let weights: Vec<f64> = deals.iter().map(|deal| weight(deal)).collect();
+    let total: f64 = weights.iter().sum();
+    Some(deals.into_iter().zip(weights).map(|(deal, weight)| (deal, weight / total)).collect())
+}
+
 /// Cards that the same hands may hold.
-struct Class {
+struct Class<'e> {
     cards: Cards,
     /// A bit for each hand that may hold them.
     hands: u16,
+    /// Their suit, and what was seen of the hands, where it matters how many of them a hand holds.
+    evidence: Option<(Suit, &'e [Evidence])>,
 }
 
 /// How cards may be dealt, and how many ways were counted already.
-struct Deals {
-    classes: Vec<Class>,
+struct Deals<'e> {
+    classes: Vec<Class<'e>>,
     known: HashMap<(usize, Counts), f64>,
 }
 
-impl Deals {
+impl<'e> Deals<'e> {
     /// The classes, the most restricted first, and the room in the hands.
-    fn new(unseen: Cards, counts: &[usize], voids: &[Suits]) -> Option<(Deals, Counts)> {
-        let fits = counts.len() == voids.len() && counts.len() <= MOST_HANDS;
+    fn new(unseen: Cards, counts: &[usize], evidence: &'e [Evidence]) -> Option<(Self, Counts)> {
+        let fits = counts.len() == evidence.len() && counts.len() <= MOST_HANDS;
         if !fits || counts.iter().try_fold(0usize, |sum, &n| sum.checked_add(n)) != Some(unseen.len()) {
             return None;
         }
         let mut room = [0; MOST_HANDS];
         counts.iter().zip(&mut room).for_each(|(&n, room)| *room = n as u8);
-        let mut classes: Vec<Class> = Vec::new();
-        for suit in Suit::ALL {
+        let mut classes: Vec<Class<'e>> = Vec::new();
+        for suit in Suit::ALL.into_iter().filter(|&suit| !unseen.of_suit(suit).is_empty()) {
             let cards = unseen.of_suit(suit);
-            let may = (0..voids.len()).filter(|&hand| !voids[hand].contains(suit));
+            let may = (0..evidence.len()).filter(|&hand| evidence[hand].allows(suit));
             let hands = may.fold(0, |set, hand| set | 1 << hand);
-            match classes.iter_mut().find(|class| class.hands == hands) {
+            let even = evidence.iter().all(|evidence| evidence.is_even(suit));
+            let same = |class: &&mut Class<'e>| even && class.hands == hands && class.evidence.is_none();
+            match classes.iter_mut().find(same) {
                 Some(class) => class.cards = class.cards | cards,
-                None if !cards.is_empty() => classes.push(Class { cards, hands }),
-                None => {}
+                None => classes.push(Class { cards, hands, evidence: (!even).then_some((suit, evidence)) }),
             }
         }
         classes.sort_by_key(|class| class.hands.count_ones());
         Some((Deals { classes, known: HashMap::new() }, room))
     }
 
-    /// How many deals there are of this class and all after it, into so much room.
+    /// How many deals there are of this class and all after it, into so much room, or what they weigh.
     fn count(&mut self, class: usize, room: &Counts) -> f64 {
         if class == self.classes.len() {
             return 1.0;
@@ -122,14 +163,18 @@ impl Deals {
         sum
     }
 
-    /// All ways to give so many cards of a class to each hand, with the number of deals of the class in each.
+    /// All ways to give so many cards of a class to each hand, with the number of deals of the class in each, or what
+    /// they weigh.
     fn splits(&self, class: usize, room: &Counts) -> Vec<(Counts, f64)> {
-        let Class { cards, hands } = self.classes[class];
+        let Class { cards, hands, evidence } = self.classes[class];
+        let weight = |hand: usize, n: u8| {
+            evidence.map_or(1.0, |(suit, evidence)| evidence[hand].weight(suit, usize::from(n)))
+        };
         let mut open = vec![([0; MOST_HANDS], cards.len() as u8, 1.0)];
         for hand in 0..MOST_HANDS {
             let may = |hand: usize| if hands >> hand & 1 == 1 { room[hand] } else { 0 };
             let later: u32 = (hand + 1..MOST_HANDS).map(|hand| u32::from(may(hand))).sum();
-            if may(hand) == 0 {
+            if may(hand) == 0 && hands >> hand & 1 == 0 {
                 continue;
             }
             let mut next = Vec::new();
@@ -138,7 +183,7 @@ impl Deals {
                 for n in least..=may(hand).min(left) {
                     let mut split: Counts = split;
                     split[hand] = n;
-                    next.push((split, left - n, ways * choose(left, n)));
+                    next.push((split, left - n, ways * choose(left, n) * weight(hand, n)));
                 }
             }
             open = next;
@@ -287,6 +332,33 @@ mod tests {
                 assert_eq!(deal_unseen(unseen, counts, &voids, &mut rng), None);
             }
         }
+    }
+
+    /// Two hands of the first case followed to spades and hearts: draws are as the list says, and the list as Bayes does.
+    #[test]
+    fn draws_are_as_likely_as_the_evidence_makes_them() {
+        let (unseen, mut rng): (Cards, _) = ("SAKQ H32 C2".parse().unwrap(), Rng::new(9));
+        let card = |text: &str| -> Card { text.parse().unwrap() };
+        let first = Evidence::of_play(&[(card("S3"), Some(Suit::Spades)), (card("S2"), Some(Suit::Spades))]);
+        let second = Evidence::of_play(&[(card("H4"), Some(Suit::Hearts)), (card("D2"), Some(Suit::Clubs))]);
+        let evidence = [first, second, Evidence::NONE];
+        let list = list_likely(unseen, &[2, 2, 2], &evidence, 1_000).unwrap();
+        let weight = |deal: &[Cards]| {
+            let (spades, hearts) = (deal[0].of_suit(Suit::Spades).len(), deal[1].of_suit(Suit::Hearts).len());
+            1.0 / ((spades + 2) * (spades + 1) * (hearts + 1)) as f64
+        };
+        let total: f64 = list.iter().map(|(deal, _)| weight(deal)).sum();
+        assert!(list.iter().all(|(deal, p)| (weight(deal) / total - p).abs() < 1e-12));
+        assert_eq!(list.len(), by_force(unseen, &[2, 2, 2], &[Suits::EMPTY, suits("C"), Suits::EMPTY]).len());
+        let mut drawn: HashMap<Vec<Cards>, f64> = HashMap::new();
+        let draws = 40_000.0;
+        for _ in 0..40_000 {
+            *drawn.entry(deal_likely(unseen, &[2, 2, 2], &evidence, &mut rng).unwrap()).or_default() += 1.0;
+        }
+        let off = |(deal, p): &(Vec<Cards>, f64)| (drawn[deal] - draws * p).powi(2) / (draws * p);
+        let (statistic, freedom) = (list.iter().map(off).sum::<f64>(), (list.len() - 1) as f64);
+        assert!(statistic <= freedom + 5.0 * (2.0 * freedom).sqrt(), "{statistic} of {freedom}");
+        assert_eq!(drawn.len(), list.len());
     }
 
     #[test]

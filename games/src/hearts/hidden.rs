@@ -1,14 +1,14 @@
 //! What the players see, and the deals that fit it.
 //!
-//! Who does not follow suit has none of that suit, then and for the rest of the game; nothing else is read from what
-//! somebody plays. So the worlds of a player are all deals of the cards he has not seen that keep the counts and these
-//! voids, each equally likely: exactly the deals in which all that was played was legal.
+//! Who does not follow suit has none of that suit, then and for the rest of the game. So the worlds of a player are all
+//! deals of the cards he has not seen that keep the counts and these voids: exactly the deals in which all that was
+//! played was legal. Each is as likely as it makes what the others played, were they to play at random ([`Evidence`]).
 
 use gametree::rng::Rng;
 use gametree::{Hidden, Player};
 
 use super::{Hearts, MOST_PLAYERS};
-use crate::cards::{Card, Cards, Suits, deal_unseen, list_deals};
+use crate::cards::{Card, Cards, Evidence, Suit, deal_likely, list_likely};
 
 /// One thing that a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,23 +24,22 @@ pub enum Seen {
 struct Unseen {
     cards: Cards,
     counts: [usize; MOST_PLAYERS + 1],
-    voids: [Suits; MOST_PLAYERS + 1],
+    evidence: [Evidence; MOST_PLAYERS + 1],
 }
 
 impl Hearts {
-    /// The suits that each player has shown to lack.
-    pub(super) fn voids(&self) -> [Suits; MOST_PLAYERS] {
-        let mut voids = [Suits::EMPTY; MOST_PLAYERS];
-        let mut led = None;
-        for (i, (Player(player), card)) in self.plays().enumerate() {
+    /// What a player's cards on and off the table say of those he holds.
+    fn evidence_of(&self, player: usize) -> Evidence {
+        let mut led: Option<Suit> = None;
+        let plays = self.plays().enumerate().filter_map(|(i, (by, card))| {
             if i % usize::from(self.rules.players) == 0 {
-                led = Some(card.suit());
+                led = None;
             }
-            if let Some(led) = led.filter(|&led| led != card.suit()) {
-                voids[usize::from(player)].insert(led);
-            }
-        }
-        voids
+            let before = led;
+            led = led.or(Some(card.suit()));
+            (usize::from(by.0) == player).then_some((card, before))
+        });
+        Evidence::of_play(&plays.collect::<Vec<_>>())
     }
 
     /// Whether a player knows what this one holds.
@@ -52,13 +51,13 @@ impl Hearts {
         let mut unseen = Unseen {
             cards: if self.is_dealing() { self.legal() } else { Cards::EMPTY },
             counts: [0; MOST_PLAYERS + 1],
-            voids: [Suits::EMPTY; MOST_PLAYERS + 1],
+            evidence: [Evidence::NONE; MOST_PLAYERS + 1],
         };
         unseen.counts[MOST_PLAYERS] = unseen.cards.len();
-        for (p, void) in self.voids().into_iter().enumerate().filter(|&(p, _)| !self.knows(player, p)) {
+        for p in (0..usize::from(self.rules.players)).filter(|&p| !self.knows(player, p)) {
             unseen.cards = unseen.cards | self.hands[p];
             unseen.counts[p] = self.hands[p].len();
-            unseen.voids[p] = void;
+            unseen.evidence[p] = self.evidence_of(p);
         }
         unseen
     }
@@ -85,17 +84,15 @@ impl Hidden for Hearts {
         Hearts::new(self.rules)
     }
 
-    /// Uniform among the deals that fit: what the others chose to play says nothing but the voids it shows.
     fn imagine(&self, player: Player, rng: &mut Rng) -> Option<Self> {
         let unseen = self.unseen_by(player);
-        let hands = deal_unseen(unseen.cards, &unseen.counts, &unseen.voids, rng)?;
+        let hands = deal_likely(unseen.cards, &unseen.counts, &unseen.evidence, rng)?;
         Some(self.with_hands(player, &hands))
     }
 
     fn worlds(&self, player: Player, most: usize) -> Option<Vec<(Self, f64)>> {
         let unseen = self.unseen_by(player);
-        let deals = list_deals(unseen.cards, &unseen.counts, &unseen.voids, most)?;
-        let probability = 1.0 / deals.len() as f64;
-        Some(deals.iter().map(|hands| (self.with_hands(player, hands), probability)).collect())
+        let deals = list_likely(unseen.cards, &unseen.counts, &unseen.evidence, most)?;
+        Some(deals.into_iter().map(|(hands, p)| (self.with_hands(player, &hands), p)).collect())
     }
 }
