@@ -180,7 +180,7 @@ mod tests {
             let mut small = small.into_iter();
             for hand in &mut hands {
                 let old = below(*hand);
-                *hand = *hand - old | small.by_ref().take(old.len()).collect();
+                *hand = (*hand - old) | small.by_ref().take(old.len()).collect();
             }
         }
         Deal { hands, ..*deal }
