@@ -120,6 +120,15 @@ pub enum Verb {
         mut_arg("time", time_of_a_match)
     )]
     Sweep(Box<SweepArgs>),
+    /// Let many searches play each other, two or more at a table: ratings with their intervals
+    #[command(
+        before_help = "Examples:
+  gametree tournament paranoid maxn brs random --game tictactoe3:4x4x3 --nodes 500 --rounds 20
+  gametree tournament pvs mcts alphabeta --game connect4 --time 2ms
+  gametree tournament pimc ismcts oneply random --game hearts:4x5 --time 20ms",
+        mut_arg("time", time_of_a_match)
+    )]
+    Tournament(Box<crate::contest::tournament::TournamentArgs>),
     /// Repeat a measurement: the tables of 1987, or moves judged by the exact solver
     #[command(before_help = "Examples:
   gametree experiment rivest

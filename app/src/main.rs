@@ -14,6 +14,7 @@ mod interrupt;
 mod limits;
 mod minmax;
 mod open;
+mod opponents;
 mod output;
 mod project;
 mod searches;
@@ -67,6 +68,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Play(args) => commands::play::run(&args),
         Verb::Match(args) => commands::matches::run(&args),
         Verb::Sweep(args) => commands::sweep::run(&args),
+        Verb::Tournament(args) => commands::tournament::run(&args),
         Verb::Experiment(args) => commands::experiment::run(&args),
         Verb::Queens(args) => commands::queens::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
@@ -88,6 +90,7 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Compare(args) => args.output.json,
         Verb::Match(args) => args.contest.output.json,
         Verb::Sweep(args) => args.contest.output.json,
+        Verb::Tournament(args) => args.output.json,
         Verb::Experiment(args) => commands::experiment::wants_json(args),
         Verb::Queens(args) => args.output.json,
         Verb::Bench(args) => args.output.json,

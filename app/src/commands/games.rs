@@ -44,6 +44,14 @@ impl Row {
     }
 }
 
+/// Players, dice, hidden cards, loops, in a few words.
+fn kind(entry: &Entry) -> String {
+    let players = format!("{} players", entry.players);
+    let words = [(entry.chance, "chance"), (entry.hidden, "hidden"), (entry.loops, "loops")];
+    let more = words.into_iter().filter(|(has, _)| *has).map(|(_, word)| word.to_string());
+    std::iter::once(players).chain(more).collect::<Vec<_>>().join(", ")
+}
+
 /// Prints the list.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     if args.output.json {
@@ -51,14 +59,14 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         output::json(&List { schema: "gametree.games/1", games })?;
         return Ok(Code::Done);
     }
-    let mut table = output::table(["game", "what it is", "positions", "best searched with"]);
+    let mut table = output::table(["game", "what it is", "kind", "positions", "best searched with"]);
     for entry in GAMES {
-        table.add_row([entry.form, entry.about, entry.positions, &entry.fits.join(", ")]);
+        table.add_row([entry.form, entry.about, &kind(entry), entry.positions, &entry.fits.join(", ")]);
     }
     output::line(table)?;
     output::line(
-        "All are for two players, without chance and without hidden cards. Every game also reads a",
+        "Every game also reads a position as the moves from its start, by spaces or commas (those of dice",
     )?;
-    output::line("position as the moves from its start, by spaces or commas; `startpos` is the start.")?;
+    output::line("and deals included); `startpos` is the start.")?;
     Ok(Code::Done)
 }

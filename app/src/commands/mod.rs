@@ -17,4 +17,5 @@ pub mod search;
 pub mod searches;
 pub mod solve;
 pub mod sweep;
+pub mod tournament;
 pub mod uci;

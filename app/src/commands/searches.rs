@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::args::ListArgs;
 use crate::error::Code;
 use crate::searches::{About, DEFAULT, abouts};
-use crate::{games, output};
+use crate::{games, open, output};
 
 #[derive(Serialize)]
 struct List {
@@ -66,9 +66,18 @@ impl Row {
     }
 }
 
+/// The searches for minimax, then those for chance, several players and hidden cards.
+fn every() -> Vec<About> {
+    let mut all = abouts();
+    let more = open::recipes::abouts().iter().filter(|about| all.iter().all(|old| old.name != about.name));
+    let more: Vec<About> = more.copied().collect();
+    all.extend(more);
+    all
+}
+
 /// Prints the list.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
-    let all = abouts();
+    let all = every();
     if args.output.json {
         let searches = all.iter().map(Row::new).collect();
         output::json(&List { schema: "gametree.searches/1", default: DEFAULT, searches })?;

@@ -10,17 +10,20 @@ use crate::output;
 
 /// Opens a journal, or says why not.
 pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>), Problem> {
-    Journal::open(dir, settings).map_err(|error| {
-        let (code, mend) = match &error {
-            JournalError::Locked(_) => (Code::Locked, "wait for it, or give another directory with --out"),
-            JournalError::OtherSettings { .. } => {
-                (Code::Usage, "give the same settings to go on, or another directory with --out")
-            }
-            JournalError::Damaged { .. } => (Code::Damaged, "or give another directory with --out"),
-            JournalError::Io { .. } => (Code::Failed, "is there room on the disk, and may you write there?"),
-        };
-        Problem { code, what: error.to_string(), mend: Some(mend.into()) }
-    })
+    Journal::open(dir, settings).map_err(journal_problem)
+}
+
+/// Why a journal cannot be used.
+pub fn journal_problem(error: JournalError) -> Problem {
+    let (code, mend) = match &error {
+        JournalError::Locked(_) => (Code::Locked, "wait for it, or give another directory with --out"),
+        JournalError::OtherSettings { .. } => {
+            (Code::Usage, "give the same settings to go on, or another directory with --out")
+        }
+        JournalError::Damaged { .. } => (Code::Damaged, "or give another directory with --out"),
+        JournalError::Io { .. } => (Code::Failed, "is there room on the disk, and may you write there?"),
+    };
+    Problem { code, what: error.to_string(), mend: Some(mend.into()) }
 }
 
 /// Why a match could not be played.

@@ -11,6 +11,7 @@ mod openings;
 mod over;
 mod plan;
 mod sequential;
+pub mod tournament;
 pub mod venue;
 mod words;
 

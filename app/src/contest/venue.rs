@@ -1,10 +1,11 @@
 //! Where matches are played: a game of any kind behind one trait object, so that the commands are compiled once.
 
 use gametree::{Game, Keyed, Limits, Notation};
-use gametree_arena::{Clock, Contender, Referee, Searcher};
+use gametree_arena::{Clock, Contender, Referee, Searcher, TournamentResult};
 
 use super::args::ContestArgs;
 use super::plan::Plan;
+use super::tournament::{self, TournamentArgs};
 use crate::error::Problem;
 use crate::games::{Entry, with_game};
 use crate::open;
@@ -18,6 +19,9 @@ pub trait Venue {
 
     /// A match of two searches, everything in it checked.
     fn plan<'v>(&'v self, args: &ContestArgs, names: [&str; 2]) -> Result<Plan<'v>, Problem>;
+
+    /// Plays a tournament.
+    fn tournament(&self, args: &TournamentArgs) -> anyhow::Result<TournamentResult>;
 }
 
 /// What a search is to play under.
@@ -59,6 +63,10 @@ impl<G: Keyed + Notation + Send + Sync> Venue for Hall<'_, G> {
 
     fn plan<'v>(&'v self, args: &ContestArgs, names: [&str; 2]) -> Result<Plan<'v>, Problem> {
         Plan::new(args, names, self)
+    }
+
+    fn tournament(&self, args: &TournamentArgs) -> anyhow::Result<TournamentResult> {
+        tournament::play(args, self)
     }
 }
 

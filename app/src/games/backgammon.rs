@@ -4,12 +4,13 @@ use gametree_games::PositionError;
 use gametree_games::backgammon::{Backgammon, Handmade, Trained};
 
 use super::Entry;
-use crate::error::Problem;
+use crate::error::{Code, Problem};
 use crate::open::Visit;
 use crate::open::recipes::{Recipe, baselines, of_two};
 use crate::open::seat::{OpenSeat, all_shown, to_the_end, uncovered};
-use crate::opponents::gnubg;
+use crate::opponents::gnubg::{Gnubg, Level};
 use crate::searches::About;
+use crate::spec::Opt;
 
 /// The entry of backgammon.
 pub const ENTRY: Entry = Entry {
@@ -36,6 +37,20 @@ const HANDMADE: About = About {
     options: &[],
 };
 
+const GNUBG: About = About {
+    name: "gnubg",
+    paper: "GNU Backgammon, another program",
+    does: "asks GNU Backgammon for its play, at one of its levels",
+    fits: "backgammon: a real opponent",
+    options: &[Opt {
+        key: "level",
+        default: "beginner",
+        about: "beginner, casual, intermediate, advanced, expert or world-class",
+    }],
+};
+
+const LEVELS: &[&str] = &["beginner", "casual", "intermediate", "advanced", "expert", "world-class"];
+
 /// Runs a command on it.
 pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let full = parameters.map_or("backgammon".into(), |text| format!("backgammon:{text}"));
@@ -48,7 +63,15 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
     recipes.push(Recipe::new(HANDMADE, |_| {
         Ok(Box::new(gametree::one_ply::OnePly { prospect: Handmade::default() }))
     }));
-    recipes.push(gnubg::recipe());
+    recipes.push(Recipe::new(GNUBG, |settings| {
+        let level: Level = settings.one_of("level", LEVELS)?.parse().map_err(Problem::usage)?;
+        let gnubg = Gnubg::start(level).map_err(|error| Problem {
+            code: Code::Engine,
+            what: error.to_string(),
+            mend: Some("install GNU Backgammon, on Debian: apt install gnubg".into()),
+        })?;
+        Ok(Box::new(gnubg))
+    }));
     visit(&OpenSeat {
         entry: &ENTRY,
         name,

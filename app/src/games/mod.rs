@@ -2,6 +2,7 @@
 //!
 //! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
 
+mod backgammon;
 mod breakthrough;
 mod chess;
 pub mod connect4;
@@ -67,6 +68,7 @@ pub static GAMES: &[Entry] = &[
     squares::ENTRY,
     breakthrough::ENTRY,
     chess::ENTRY,
+    backgammon::ENTRY,
     kuhn::ENTRY,
     fork::ENTRY,
     whist::ENTRY,
@@ -124,6 +126,7 @@ pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<
         "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
         "hearts" => hearts::sit(name, parameters, visit).map(Some),
         "tictactoe3" => tictactoe3::sit(name, parameters, visit).map(Some),
+        "backgammon" => backgammon::sit(name, parameters, visit).map(Some),
         "whist" => whist::sit(name, parameters, visit).map(Some),
         "fork" => none(entry, parameters).map_err(Into::into).and_then(|()| fork::sit(name, visit)).map(Some),
         _ => Ok(None),
