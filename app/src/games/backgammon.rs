@@ -1,7 +1,9 @@
 //! Backgammon.
 
+use gametree::{Counts, Limits};
+use gametree_arena::{Choice, Contender, Failure};
 use gametree_games::PositionError;
-use gametree_games::backgammon::{Backgammon, Handmade, Trained};
+use gametree_games::backgammon::{Backgammon, Handmade, Move, Trained};
 
 use super::Entry;
 use crate::error::{Code, Problem};
@@ -10,7 +12,7 @@ use crate::open::recipes::{Recipe, baselines, of_two};
 use crate::open::seat::{OpenSeat, all_shown, to_the_end, uncovered};
 use crate::opponents::gnubg::{Gnubg, Level};
 use crate::searches::About;
-use crate::spec::Opt;
+use crate::spec::{Opt, Settings};
 
 /// The entry of backgammon.
 pub const ENTRY: Entry = Entry {
@@ -63,15 +65,8 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
     recipes.push(Recipe::new(HANDMADE, |_| {
         Ok(Box::new(gametree::one_ply::OnePly { prospect: Handmade::default() }))
     }));
-    recipes.push(Recipe::new(GNUBG, |settings| {
-        let level: Level = settings.one_of("level", LEVELS)?.parse().map_err(Problem::usage)?;
-        let gnubg = Gnubg::start(level).map_err(|error| Problem {
-            code: Code::Engine,
-            what: error.to_string(),
-            mend: Some("install GNU Backgammon, on Debian: apt install gnubg".into()),
-        })?;
-        Ok(Box::new(gnubg))
-    }));
+    let gnubg = Recipe::new(GNUBG, |settings| Ok(Box::new(started(settings)?)));
+    recipes.push(gnubg.enlisted(|settings| Ok(Box::new(Rival(started(settings)?)))));
     visit(&OpenSeat {
         entry: &ENTRY,
         name,
@@ -82,4 +77,28 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         solver: to_the_end(|| gametree::star2::Star2::new(Trained)),
         cover: uncovered,
     })
+}
+
+/// GNU Backgammon at the level of the options.
+fn started(settings: &Settings) -> Result<Gnubg, Problem> {
+    let level: Level = settings.one_of("level", LEVELS)?.parse().map_err(Problem::usage)?;
+    Gnubg::start(level).map_err(|error| Problem {
+        code: Code::Engine,
+        what: error.to_string(),
+        mend: Some("install GNU Backgammon, on Debian: apt install gnubg".into()),
+    })
+}
+
+/// GNU Backgammon in a match: where it fails, it loses, and the record says why.
+struct Rival(Gnubg);
+
+impl Contender<Backgammon> for Rival {
+    fn new_game(&mut self, _: u64) {}
+
+    fn choose(&mut self, position: &Backgammon, _: &Limits) -> Result<Choice<Move>, Failure> {
+        let start = std::time::Instant::now();
+        let answer = self.0.ask(position).map_err(|error| Failure::Broken(error.to_string()))?;
+        let counts = Counts { nodes: 1, ..Counts::default() };
+        Ok(Choice { play: answer.m, counts, time: start.elapsed(), proven: None })
+    }
 }

@@ -9,10 +9,10 @@ use gametree::{
     Score, Search, Stop, view,
 };
 
-use gametree_arena::{Advised, Blindfold, Contender, Referee};
+use gametree_arena::{Advised, Blindfold, Referee};
 
 use super::answer::{OpenAnswer, short};
-use super::recipes::{BoxedAdviser, Recipe, unknown};
+use super::recipes::{BoxedAdviser, BoxedContender, Recipe, unknown};
 use super::solve::{Exact, Solution, Solver};
 use super::{Ask, Table};
 use crate::args::PlayArgs;
@@ -88,13 +88,28 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
 
     /// The search of a text `NAME[:key=value,...]`.
     pub fn build(&self, text: &str, limits: &Limits, seed: u64) -> Result<BoxedAdviser<'a, G>, Problem> {
+        let (recipe, settings) = self.recipe(text, limits, seed)?;
+        (recipe.build)(&settings)
+    }
+
+    /// The recipe of a text, and its checked options.
+    fn recipe(&self, text: &str, limits: &Limits, seed: u64) -> Result<(&Recipe<'a, G>, Settings), Problem> {
         let spec = Spec::parse(text)?;
         let recipe = self.recipes.iter().find(|recipe| recipe.about.name == spec.name);
         let recipe = recipe.ok_or_else(|| unknown(&spec.name, self.entry.name, &self.abouts()))?;
         let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
         settings.seed = seed;
         settings.limits = limits.clone();
-        (recipe.build)(&settings)
+        Ok((recipe, settings))
+    }
+
+    /// A contender for matches.
+    fn hire(&self, terms: &Terms<'_>) -> Result<BoxedContender<'_, G>, Problem> {
+        let (recipe, settings) = self.recipe(terms.search, terms.limits, terms.seed)?;
+        if let Some(rival) = &recipe.rival {
+            return rival(&settings);
+        }
+        Ok((self.cover)(Box::new(Advised::boxed((recipe.build)(&settings)?).by(terms.clock))))
     }
 }
 
@@ -160,16 +175,12 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
     }
 
     fn enter(&self, visit: &mut dyn FnMut(&dyn Venue) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        let hire = |terms: &Terms<'_>| {
-            let adviser = self.build(terms.search, terms.limits, terms.seed)?;
-            Ok((self.cover)(Box::new(Advised::boxed(adviser).by(terms.clock))))
-        };
         visit(&Hall {
             entry: self.entry,
             name: self.name,
             start: self.start.clone(),
             position: Box::new(|text| self.position(Some(text))),
-            hire: Box::new(hire),
+            hire: Box::new(|terms| self.hire(terms)),
             referee: Referee::of_payoffs(),
         })
     }
@@ -220,9 +231,6 @@ pub fn at_equilibrium<'a, G: OpenGame + Hidden>() -> Solver<'a, G, G::Move> {
         Ok(Exact { values: vec![value, -value], best: Vec::new(), nodes: solution.rounds, note })
     })
 }
-
-/// A contender of the game.
-type BoxedContender<'a, G> = Box<dyn Contender<G> + 'a>;
 
 /// Where everything is seen a contender plays as it is.
 pub fn uncovered<'a, G: Game>(contender: BoxedContender<'a, G>) -> BoxedContender<'a, G> {

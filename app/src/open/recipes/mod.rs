@@ -7,6 +7,7 @@ mod hidden;
 mod players;
 
 use gametree::AnyAdviser;
+use gametree_arena::Contender;
 
 use super::seat::OpenGame;
 use crate::error::Problem;
@@ -28,7 +29,15 @@ pub struct Recipe<'a, G: OpenGame> {
     pub about: About,
     /// Makes it.
     pub build: Builder<'a, G>,
+    /// Makes it for matches, where it can fail in a way that an advice cannot tell: a program that dies loses.
+    pub rival: Option<Enlist<'a, G>>,
 }
+
+/// Makes a contender of checked options.
+pub type Enlist<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedContender<'a, G>, Problem> + Sync + 'a>;
+
+/// A contender of any kind for games of one type.
+pub type BoxedContender<'a, G> = Box<dyn Contender<G> + 'a>;
 
 /// Makes a search of checked options.
 pub type Builder<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a>;
@@ -39,7 +48,15 @@ impl<'a, G: OpenGame> Recipe<'a, G> {
         about: About,
         build: impl Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a,
     ) -> Recipe<'a, G> {
-        Recipe { about, build: Box::new(build) }
+        Recipe { about, build: Box::new(build), rival: None }
+    }
+
+    /// The same, with a contender of its own in matches.
+    pub fn enlisted(
+        self,
+        rival: impl Fn(&Settings) -> Result<BoxedContender<'a, G>, Problem> + Sync + 'a,
+    ) -> Recipe<'a, G> {
+        Recipe { rival: Some(Box::new(rival)), ..self }
     }
 }
 
