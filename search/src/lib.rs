@@ -86,6 +86,7 @@ pub mod finishing;
 pub mod mcts;
 pub mod minimax;
 pub mod minmax;
+pub mod minmax_chance;
 pub mod mtdf;
 pub mod one_ply;
 pub mod ordering;

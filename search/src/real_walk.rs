@@ -119,6 +119,13 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
         Ok(position.after(m))
     }
 
+    /// Takes a position that was reached before, and looks at the limits, since no move is played now.
+    #[inline(always)]
+    pub fn take(&mut self, kept: G) -> Result<G, Stop> {
+        self.budget.begin()?;
+        Ok(kept)
+    }
+
     /// A child of a node is done, its value exact: the root keeps it.
     #[inline(always)]
     pub fn child_done(&mut self, spot: Spot<'_, G>, m: G::Move, value: f64) {

@@ -88,6 +88,22 @@ impl<E, H, T> Star1<E, H, T> {
     }
 }
 
+impl<E, H, T> Star1<E, H, T> {
+    /// The value as far as it matters to someone who has α and β elsewhere: exact between them, an upper bound at or below
+    /// α, a lower bound at or above β. (The root's window in a search for a move is the game's bounds.)
+    pub fn within<G>(&mut self, root: &G, limits: &Limits, span: Span) -> Result<(f64, Bound), Stop>
+    where
+        G: Chance + Payoffs,
+        E: Prospect<G>,
+        H: Guide<G>,
+        T: Recall<G>,
+    {
+        let Star1 { prospect, guide, table, order } = self;
+        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        crate::star::within_window(root, span, parts, OneByOne)
+    }
+}
+
 impl<G, E, H, T> Adviser<G> for Star1<E, H, T>
 where
     G: Chance + Payoffs,
@@ -102,8 +118,8 @@ where
         observer: &mut O,
     ) -> Advice<G::Move> {
         let Star1 { prospect, guide, table, order } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order };
-        crate::star::advise(root, limits, observer, parts, OneByOne)
+        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        crate::star::advise(root, observer, parts, OneByOne)
     }
 
     fn new_game(&mut self, _: u64) {

@@ -120,6 +120,22 @@ impl<E, H, T> Star2<E, H, T> {
     }
 }
 
+impl<E, H, T> Star2<E, H, T> {
+    /// The value as far as it matters to someone who has α and β elsewhere: exact between them, an upper bound at or below
+    /// α, a lower bound at or above β. (The root's window in a search for a move is the game's bounds.)
+    pub fn within<G>(&mut self, root: &G, limits: &Limits, span: Span) -> Result<(f64, Bound), Stop>
+    where
+        G: Chance + Payoffs,
+        E: Prospect<G>,
+        H: Guide<G>,
+        T: Recall<G>,
+    {
+        let Star2 { prospect, guide, table, order, probing } = self;
+        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        crate::star::within_window(root, span, parts, *probing)
+    }
+}
+
 impl<G, E, H, T> Adviser<G> for Star2<E, H, T>
 where
     G: Chance + Payoffs,
@@ -134,8 +150,8 @@ where
         observer: &mut O,
     ) -> Advice<G::Move> {
         let Star2 { prospect, guide, table, order, probing } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order };
-        crate::star::advise(root, limits, observer, parts, *probing)
+        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        crate::star::advise(root, observer, parts, *probing)
     }
 
     fn new_game(&mut self, _: u64) {
@@ -210,10 +226,11 @@ impl Mean for Probing {
         let bounds = star.walk.bounds;
         let fresh = |(m, probability)| Outcome { m, probability, bounds, child: None, opened: None };
         let mut outcomes: Vec<Outcome<G>> = star.outcomes(spot.position).into_iter().map(fresh).collect();
-        if self.moves > 0 && spot.depth > 1 {
-            if let Some((m, value)) = self.probe_all(star, spot, &mut outcomes, span)? {
-                return Ok(star.settle(spot, Some(m), value, span));
-            }
+        if self.moves > 0
+            && spot.depth > 1
+            && let Some((m, value)) = self.probe_all(star, spot, &mut outcomes, span)?
+        {
+            return Ok(star.settle(spot, Some(m), value, span));
         }
         let rest = after_each(outcomes.iter().map(|outcome| (outcome.probability, outcome.bounds)));
         let mut sum = 0.0;
@@ -392,7 +409,7 @@ where
         return Ok(outcome.bounds.low);
     }
     let child = match outcome.child {
-        Some(child) => child,
+        Some(child) => star.walk.take(child)?,
         None => star.walk.play(spot.position, outcome.m)?,
     };
     let (below, via) = (spot.child(&child), Some(outcome.m));

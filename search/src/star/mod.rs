@@ -16,6 +16,7 @@
 //! better by less than what rounding hides.
 
 mod order;
+mod stake;
 
 use crate::advice::Advice;
 use crate::deep::deep;
@@ -30,6 +31,7 @@ use crate::real_table::{Known, Recall};
 use crate::real_walk::{RealWalk, Span};
 
 pub(crate) use order::{Choice, Replies};
+pub(crate) use stake::{Stake, after_each, within};
 
 /// How moves and outcomes are ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +62,7 @@ pub(crate) struct Parts<'a, E, H, T> {
     pub guide: &'a H,
     pub memory: &'a mut T,
     pub order: Order,
+    pub limits: &'a Limits,
 }
 
 /// What a search does where chance moves.
@@ -124,10 +127,9 @@ pub(crate) fn bound_of(value: f64, (alpha, beta): Span, bounds: Bounds) -> Bound
     }
 }
 
-/// Searches a root.
+/// Searches a root with the game's bounds for a window.
 pub(crate) fn advise<G, E, O, H, T, C>(
     root: &G,
-    limits: &Limits,
     observer: &mut O,
     parts: Parts<'_, E, H, T>,
     chance: C,
@@ -140,26 +142,69 @@ where
     T: Recall<G>,
     C: Mean,
 {
-    let mut budget = Budget::new(limits);
-    let walk = RealWalk::new(root, &mut budget, parts.prospect, observer);
-    let span = (walk.bounds.low, walk.bounds.high);
-    let mut star = Star {
-        walk,
-        guide: parts.guide,
-        memory: parts.memory,
-        order: parts.order,
-        experience: Experience::new(),
-        replies: Replies::new(),
-        chance,
-    };
-    let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
-    let result = star.walk.begin(root).and_then(|()| star.value(spot, None, span));
+    let mut budget = Budget::new(parts.limits);
+    let mut star = Star::new(root, &mut budget, observer, (parts, chance));
+    let result = star.root(root, (f64::NEG_INFINITY, f64::INFINITY));
     let mut advice = star.walk.finish(root, result);
     if root.outcome().is_none() {
         let listed: Vec<G::Move> = root.moves().collect();
         advice.moves.sort_by_key(|(m, _)| listed.iter().position(|other| other == m));
     }
     advice
+}
+
+/// Searches a root with a window; the fail-soft value, and how it relates to the truth.
+pub(crate) fn within_window<G, E, H, T, C>(
+    root: &G,
+    span: Span,
+    parts: Parts<'_, E, H, T>,
+    chance: C,
+) -> Result<(f64, Bound), Stop>
+where
+    G: Chance + Payoffs,
+    E: Prospect<G>,
+    H: Guide<G>,
+    T: Recall<G>,
+    C: Mean,
+{
+    let mut budget = Budget::new(parts.limits);
+    let mut nobody = ();
+    let mut star = Star::new(root, &mut budget, &mut nobody, (parts, chance));
+    let value = star.root(root, span)?;
+    Ok((value, bound_of(value, span, star.walk.bounds)))
+}
+
+impl<'a, G, E, O, H, T, C> Star<'a, G, E, O, H, T, C>
+where
+    G: Chance + Payoffs,
+    E: Prospect<G>,
+    O: Observer<G>,
+    H: Guide<G>,
+    T: Recall<G>,
+    C: Mean,
+{
+    fn new(
+        root: &G,
+        budget: &'a mut Budget,
+        observer: &'a mut O,
+        (parts, chance): (Parts<'a, E, H, T>, C),
+    ) -> Self {
+        Star {
+            walk: RealWalk::new(root, budget, parts.prospect, observer),
+            guide: parts.guide,
+            memory: parts.memory,
+            order: parts.order,
+            experience: Experience::new(),
+            replies: Replies::new(),
+            chance,
+        }
+    }
+
+    fn root(&mut self, root: &G, span: Span) -> Result<f64, Stop> {
+        self.walk.begin(root)?;
+        let spot = Spot::root(root, self.walk.budget.depth());
+        self.value(spot, None, within(span, self.walk.bounds))
+    }
 }
 
 impl<G, E, O, H, T, C> Star<'_, G, E, O, H, T, C>
@@ -270,7 +315,7 @@ where
             return Ok(tried.value);
         }
         let child = match choice.child.take() {
-            Some(child) => child,
+            Some(child) => self.walk.take(child)?,
             None => self.walk.play(spot.position, choice.m)?,
         };
         deep(spot.ply, || self.value(spot.child(&child), Some(choice.m), span))
@@ -308,61 +353,4 @@ where
         let bound = if m.is_none() { Bound::Exact } else { bound_of(value, span, self.walk.bounds) };
         self.walk.leave(spot, value, bound, Line::EMPTY)
     }
-}
-
-/// So much wider is a window than exact arithmetic would have it, relative to the numbers it is made of.
-const SLACK: f64 = 1e-12;
-
-/// What an outcome must be worth to matter, as far as the others are known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stake {
-    /// The outcome's probability.
-    pub probability: f64,
-    /// What the others add, at the least and at the most.
-    pub others: Bounds,
-}
-
-impl Stake {
-    /// At or below the first number the node is at or below α, at or above the second at or above β.
-    pub fn limits(&self, (alpha, beta): Span) -> Span {
-        let wider = |target: f64, rest: f64| SLACK * (target.abs() + rest.abs());
-        let low = alpha - self.others.high - wider(alpha, self.others.high);
-        let high = beta - self.others.low + wider(beta, self.others.low);
-        (low / self.probability, high / self.probability)
-    }
-
-    /// The node's bound if the outcome is worth `value`, where it falls out of `limits`.
-    pub fn settled(&self, value: f64, limits: Span) -> Option<f64> {
-        self.at_most(value, limits).or_else(|| self.at_least(value, limits))
-    }
-
-    /// The node's upper bound if the outcome is worth at most `value`, where that settles it.
-    pub fn at_most(&self, value: f64, limits: Span) -> Option<f64> {
-        (value <= limits.0).then(|| self.probability * value + self.others.high)
-    }
-
-    /// The node's lower bound if the outcome is worth at least `value`, where that settles it.
-    pub fn at_least(&self, value: f64, limits: Span) -> Option<f64> {
-        (value >= limits.1).then(|| self.probability * value + self.others.low)
-    }
-}
-
-/// A window within the game's bounds.
-pub(crate) fn within((low, high): Span, bounds: Bounds) -> Span {
-    (low.max(bounds.low), high.min(bounds.high))
-}
-
-/// For every outcome, what all that come after it add at the least and at the most.
-pub(crate) fn after_each(outcomes: impl DoubleEndedIterator<Item = (f64, Bounds)>) -> Vec<Bounds> {
-    let mut rest = Bounds::new(0.0, 0.0);
-    let mut all: Vec<Bounds> = outcomes
-        .rev()
-        .map(|(probability, Bounds { low, high })| {
-            let after = rest;
-            rest = Bounds::new(rest.low + probability * low, rest.high + probability * high);
-            after
-        })
-        .collect();
-    all.reverse();
-    all
 }

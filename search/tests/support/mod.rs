@@ -3,7 +3,7 @@
 
 use gametree::rng::mix;
 use gametree::tree::TwoPlayerTree;
-use gametree::{Forced, Game, Keyed, Outcome, Player, TwoPlayer};
+use gametree::{Bounds, Chance, Forced, Game, Keyed, Outcome, Payoffs, Player, TwoPlayer};
 
 /// A tree whose leaves say only who won.
 #[derive(Clone, Copy)]
@@ -94,3 +94,97 @@ impl Keyed for Squares {
 }
 
 impl Forced for Squares {}
+
+/// Dice and moves on a field of numbers: both players add to a sum, which is what the first one has in the end.
+/// What a move adds depends on the roll, and a little on what was played before. Rolls of two equal dice are half as
+/// likely. The order of the moves played does not matter: there are transpositions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiceField {
+    seed: u64,
+    moves: u32,
+    faces: u32,
+    plies: u32,
+    sum: i64,
+    roll: Option<u32>,
+    /// A player has moved, and the dice are thrown next.
+    thrown: bool,
+}
+
+impl DiceField {
+    /// With so many moves in every position, and so many rolls of the dice.
+    pub fn new(seed: u64, moves: u32, faces: u32) -> DiceField {
+        DiceField { seed, moves, faces, plies: 0, sum: 0, roll: Some(0), thrown: true }
+    }
+
+    fn worth(&self, m: u32) -> i64 {
+        let roll = u64::from(self.roll.unwrap_or(0));
+        let kind = mix(self.seed ^ mix(roll * 1000 + u64::from(m) + u64::from(self.plies) * 1_000_000));
+        let mood = mix(kind ^ self.sum as u64);
+        (kind % 100) as i64 + (mood % 30) as i64
+    }
+
+    /// The sum, and who has it.
+    pub fn prospect(&self, player: Player) -> f64 {
+        let value = self.sum as f64 / 100.0;
+        if player == Player::FIRST { value } else { -value }
+    }
+}
+
+impl Game for DiceField {
+    type Move = u32;
+
+    fn turn(&self) -> Player {
+        Player((self.plies % 2) as u8)
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        0..if self.thrown { self.moves } else { self.faces }
+    }
+
+    fn play(&mut self, m: u32) {
+        if self.thrown {
+            let worth = self.worth(m);
+            self.sum += if self.turn() == Player::FIRST { worth } else { -worth };
+            self.plies += 1;
+        } else {
+            self.roll = Some(m);
+        }
+        self.thrown = !self.thrown;
+        if !self.thrown {
+            self.roll = None;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.plies == 40).then_some(Outcome::Points(self.sum as i32))
+    }
+}
+
+impl Chance for DiceField {
+    fn chances(&self) -> Option<impl Iterator<Item = (u32, f64)>> {
+        let doubles = self.faces / 4;
+        let parts = f64::from(2 * self.faces - doubles);
+        (!self.thrown).then(|| (0..self.faces).map(move |m| (m, if m < doubles { 1.0 } else { 2.0 } / parts)))
+    }
+}
+
+impl Payoffs for DiceField {
+    fn players(&self) -> u8 {
+        2
+    }
+
+    fn payoff(&self, player: Player) -> f64 {
+        self.prospect(player)
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds::new(-26.0, 26.0)
+    }
+}
+
+impl Keyed for DiceField {
+    fn key(&self) -> u64 {
+        let roll = self.roll.map_or(0, |roll| u64::from(roll) + 1);
+        mix(mix(self.sum as u64 ^ u64::from(self.plies) << 48) ^ roll << 1 ^ u64::from(self.thrown))
+    }
+}
