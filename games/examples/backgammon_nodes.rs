@@ -12,7 +12,7 @@ use gametree::rng::Rng;
 use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
-use gametree::{Adviser, Counts, Game, Limits};
+use gametree::{Adviser, Counts, Game, Limits, Player, Prospect};
 use gametree_games::backgammon::sampling::{drawn, greedy};
 use gametree_games::backgammon::{Backgammon, Dice, Handmade, Stage, Trained};
 
@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |at: usize, usual: u64| numbers.get(at).copied().unwrap_or(usual);
     let positions = positions(number(0, 40) as usize, number(2, 1));
     generate(&positions);
+    evaluate(&positions);
     let limits = Limits::depth(number(1, 3) as u32);
     let by_prospect = Order { sorted_from: Some(2), ..Order::default() };
     let everywhere = Order { sorted_from: Some(1), ..Order::default() };
@@ -81,6 +82,19 @@ fn generate(positions: &[Backgammon]) {
     }
     let made = made as f64 / start.elapsed().as_secs_f64();
     println!("{:.1} M plays a second generated, {:.1} M generated and made", generated / 1e6, made / 1e6);
+}
+
+/// Calls of the trained evaluator on positions before a roll.
+fn evaluate(positions: &[Backgammon]) {
+    let ends: Vec<Backgammon> =
+        positions.iter().flat_map(|game| game.moves().map(|m| game.after(m))).collect();
+    let (mut calls, mut sum, start) = (0u64, 0.0, Instant::now());
+    while start.elapsed() < Duration::from_secs(1) {
+        sum += ends.iter().map(|game| Trained.prospect(game, Player::FIRST)).sum::<f64>();
+        calls += ends.len() as u64;
+    }
+    let speed = calls as f64 / start.elapsed().as_secs_f64();
+    println!("{:.2} M evaluations a second, mean {:+.3}", speed / 1e6, sum / calls as f64);
 }
 
 fn measure<A: Adviser<Backgammon>>(

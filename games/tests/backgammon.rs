@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use gametree::expectiminimax::Expectiminimax;
+use gametree::ordering::ByGame;
 use gametree::rng::Rng;
+use gametree::star::Order;
+use gametree::star2::Star2;
 use gametree::testkit::Kit;
 use gametree::{Adviser, Bounds, Chance, Game, Keyed, Limits, Notation, Outcome, Payoffs, Player, Prospect};
-use gametree_games::backgammon::sampling::{greedy, random, sample_games};
+use gametree_games::backgammon::sampling::{dice_of_pair, drawn, greedy, play_out, random, sample_games};
 use gametree_games::backgammon::{Backgammon, Dice, Handmade, Move, Stage, Trained};
 
 type Board = [[u8; 26]; 2];
@@ -439,7 +442,7 @@ fn the_better_player_wins_more_and_still_loses() {
     assert!(sample.wins() > 90, "{} wins of 100", sample.wins());
 }
 
-/// The best play of a forced win is found, and the dice of a seed are the same again.
+/// The dice of a seed are the same again, in whole samples and in single games.
 #[test]
 fn samples_repeat() {
     let play = |seed| {
@@ -448,4 +451,52 @@ fn samples_repeat() {
     };
     assert_eq!(play(4), play(4));
     assert_ne!(play(4), play(5));
+    let (handmade, again) = (Handmade::default(), &play(4).points);
+    let mut one = greedy(&handmade);
+    let end = play_out(&Backgammon::start(), [&mut one, &mut random(3)], dice_of_pair(4, 0));
+    assert_eq!(end.payoff(Player::FIRST), again[0]);
+}
+
+/// How many plays GNU Backgammon 1.07 lists (`set board`, `set dice`, `hint 9999`) for the 21 rolls in the order of
+/// [`Dice::ALL`], on boards of all kinds. It lists none where only the pass is left.
+#[test]
+fn there_are_as_many_plays_as_gnu_backgammon_finds() {
+    let mut rolls = 0;
+    for line in include_str!("backgammon_plays.txt").lines() {
+        let (id, counts) = line.split_once(' ').expect("an identifier and counts");
+        let game = read(id);
+        for (&dice, count) in Dice::ALL.iter().zip(counts.split(' ')) {
+            let plays = game.plays(dice).filter(|play| !play.is_empty()).count();
+            assert_eq!(plays.to_string(), count, "{dice} in\n{game}");
+            rolls += 1;
+        }
+    }
+    assert!(rolls > 1000);
+}
+
+/// Move, dice, move: Star2 gives the values of expectiminimax for less than a fourth of its nodes.
+#[test]
+fn star2_is_expectiminimax_for_a_fourth_of_the_nodes() {
+    let (mut rng, mut game, mut roots) = (Rng::new(2), Backgammon::start(), Vec::new());
+    let mut player = greedy(&Trained);
+    while roots.len() < 20 {
+        let roll = drawn(&game, &mut rng);
+        if roll.is_none() && rng.below(8) == 0 && game.moves().nth(1).is_some() {
+            roots.push(game);
+        }
+        let m = roll.unwrap_or_else(|| player(&game));
+        game = if game.after(m).outcome().is_some() { Backgammon::start() } else { game.after(m) };
+    }
+    let order = Order { sorted_from: Some(2), ..Order::default() };
+    let mut star2 = Star2::new(Trained).guided(ByGame).ordered(order);
+    let (mut plain, mut pruned) = (0, 0);
+    for root in &roots {
+        let full = Expectiminimax { prospect: Trained }.advise(root, &Limits::depth(3));
+        let cut = star2.advise(root, &Limits::depth(3));
+        assert!((full.values[0] - cut.values[0]).abs() < 1e-9, "{root}");
+        assert!(root.moves().any(|m| Some(m) == cut.best()));
+        plain += full.counts.nodes;
+        pruned += cut.counts.nodes;
+    }
+    assert!(4 * pruned < plain, "{pruned} of {plain} nodes");
 }

@@ -48,13 +48,19 @@ pub fn sample_games(
 ) -> Sample {
     let mut sample = Sample::default();
     for pair in 0..pairs {
-        let dice = mix(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(pair));
+        let dice = dice_of_pair(seed, pair);
         let end = play_out(start, [&mut *one, &mut *other], dice);
         sample.points.push(end.payoff(Player::FIRST));
         let end = play_out(start, [&mut *other, &mut *one], dice);
         sample.points.push(end.payoff(Player::SECOND));
     }
     sample
+}
+
+/// The seed of the dice of a pair: with it [`play_out`] plays a game of a sample again.
+#[must_use]
+pub fn dice_of_pair(seed: u64, pair: u64) -> u64 {
+    mix(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(pair))
 }
 
 /// Plays one game to its end with the dice of this seed.
