@@ -6,6 +6,26 @@
 //!
 //! Everybody plays for himself. In games of partners whoever sits well shares his partner's payoff: there a
 //! [`crate::Match`], which gives both seats to the same side, says more.
+//!
+//! ```
+//! use gametree::{Limits, expectiminimax::Expectiminimax, tree::Tree};
+//! use gametree_arena::{Advised, Opening, Referee, Tournament, tournament::Lineup};
+//!
+//! let tree: Tree = "(max (chance 1/2:(min 1 -1) 1/2:(max -3 2)) (chance 1/2:-1 1/2:1))".parse().unwrap();
+//! let plan = Tournament {
+//!     openings: vec![Opening { name: "start".into(), position: tree.root() }],
+//!     limits: [1, 2, 3].map(Limits::depth).into(),
+//!     ..Tournament::refereed(10, Referee::of_payoffs())
+//! };
+//! let lineup = || {
+//!     let mut lineup: Lineup<_> = Vec::new();
+//!     (0..3).for_each(|_| lineup.push(Box::new(Advised::new(Expectiminimax::blind()))));
+//!     Ok(lineup)
+//! };
+//! let result = plan.run(&lineup).unwrap();
+//! assert_eq!(result.games.len(), 10 * 3 * 2, "ten rounds of three pairs, each with both seats");
+//! assert_eq!(result.ratings().unwrap().ratings.len(), 3);
+//! ```
 
 use std::io;
 use std::sync::Arc;
