@@ -28,7 +28,9 @@ fn positions_are_read_and_written() {
     assert_eq!(fork("left b").to_string(), "left B: at the fork");
     assert_eq!(fork("sign right").to_string(), "sign right: before the roads");
     assert_eq!((fork("start"), fork("left B left").payoff(Player::SECOND)), (Fork::new(), -3.0));
-    for (text, says) in [("B", "only left or right"), ("left left", "only A or B"), ("left A B", "after the end")] {
+    for (text, says) in
+        [("B", "only left or right"), ("left left", "only A or B"), ("left A B", "after the end")]
+    {
         let error = text.parse::<Fork>().unwrap_err().to_string();
         assert!(error.contains(says), "{text}: {error}");
     }
@@ -49,7 +51,8 @@ fn averaging_takes_the_road_that_is_worth_less() {
 #[test]
 fn the_truth_is_that_road_a_is_worth_more() {
     let game = Extensive::new(&Fork::new(), 100).unwrap();
-    let walk = |road| game.value(&game.profile(|_, way| f64::from(u8::from(way == road || way == Way::Left))));
+    let walk =
+        |road| game.value(&game.profile(|_, way| f64::from(u8::from(way == road || way == Way::Left))));
     assert_eq!((walk(Way::A), walk(Way::B)), (1.0, -1.0));
     let solution = Cfr::default().solve(&Fork::new(), &Limits::none()).unwrap();
     assert!((solution.value - 1.0).abs() < 1e-3 && (solution.bounds.high - 1.0).abs() < 1e-12);
@@ -61,7 +64,8 @@ fn the_truth_is_that_road_a_is_worth_more() {
 fn searches_over_information_sets_take_it() {
     for observers in [Observers::Each, Observers::Single] {
         for seed in 0..20 {
-            let advice = Ismcts { observers, ..Ismcts::new(seed) }.advise(&fork("left"), &Limits::moves(10_000));
+            let advice =
+                Ismcts { observers, ..Ismcts::new(seed) }.advise(&fork("left"), &Limits::moves(10_000));
             assert_eq!(advice.best(), Some(Way::A), "seed {seed}");
             assert_eq!(advice.moves[0], (Way::A, 1.0));
             assert!(advice.moves[1].1 < 0.5, "{:?}", advice.moves);
@@ -74,6 +78,9 @@ fn with_a_sign_all_of_them_take_road_b_and_are_right() {
     let position = fork("sign right");
     let ismcts = Ismcts::new(1).advise(&position, &Limits::moves(20_000));
     let solution = Cfr::default().solve(&position, &Limits::none()).unwrap();
-    assert_eq!((averaging().advise(&position, &Limits::none()).best(), ismcts.best()), (Some(Way::B), Some(Way::B)));
+    assert_eq!(
+        (averaging().advise(&position, &Limits::none()).best(), ismcts.best()),
+        (Some(Way::B), Some(Way::B))
+    );
     assert!((solution.value - 3.0).abs() < 1e-3);
 }
