@@ -92,7 +92,10 @@ fn every_equilibrium_of_the_family_is_worth_minus_one_eighteenth_and_no_other_al
         let profile = family(&game, alpha);
         let bounds = game.bounds(&profile);
         assert!((game.value(&profile) - VALUE).abs() < 1e-12, "{alpha}");
-        assert!((bounds.low - VALUE).abs() < 1e-12 && (bounds.high - VALUE).abs() < 1e-12, "{alpha} {bounds:?}");
+        assert!(
+            (bounds.low - VALUE).abs() < 1e-12 && (bounds.high - VALUE).abs() < 1e-12,
+            "{alpha} {bounds:?}"
+        );
     }
     // He who bluffs with another frequency than the paper's loses by it.
     let wrong = game.profile(|set, act| {
@@ -117,8 +120,19 @@ fn regrets_lead_to_the_value_with_a_certificate() {
 }
 
 #[test]
+fn the_bounds_close_as_the_page_on_regrets_says() {
+    for (rounds, low, high) in [(1, -0.41667, 0.5), (10, -0.08305, -0.01767), (100, -0.05720, -0.05481)] {
+        let cfr = Cfr { rounds, target: 0.0, ..Cfr::default() };
+        let solution = cfr.solve(&Kuhn::new(), &Limits::none()).unwrap();
+        assert_eq!((solution.rounds, solution.stop), (rounds, Stop::Depth));
+        assert!((solution.bounds.low - low).abs() < 1e-5 && (solution.bounds.high - high).abs() < 1e-5);
+    }
+}
+
+#[test]
 fn plain_regrets_get_there_too_but_later() {
-    let plain = Cfr { plus: false, target: 1e-3, ..Cfr::default() }.solve(&Kuhn::new(), &Limits::none()).unwrap();
+    let plain =
+        Cfr { plus: false, target: 1e-3, ..Cfr::default() }.solve(&Kuhn::new(), &Limits::none()).unwrap();
     let plus = Cfr { target: 1e-3, ..Cfr::default() }.solve(&Kuhn::new(), &Limits::none()).unwrap();
     assert!(plain.exploitability() <= 1e-3 && plus.exploitability() <= 1e-3);
     assert!((plain.value - VALUE).abs() < 2e-3, "{}", plain.value);
@@ -161,7 +175,10 @@ fn worlds_are_two_and_equal_and_samplers_agree() {
         let position = kuhn(text);
         let list = worlds::list(&position, player, 10).unwrap();
         assert_eq!(list.len(), 2, "{text}");
-        assert!(list.iter().all(|(world, p)| (p - 0.5).abs() < 1e-12 && world.view(player) == position.view(player)));
+        assert!(
+            list.iter()
+                .all(|(world, p)| (p - 0.5).abs() < 1e-12 && world.view(player) == position.view(player))
+        );
         assert_eq!(worlds::list(&position, player, 1).map(|_| ()), None);
     }
 }
@@ -178,9 +195,15 @@ fn exact_and_drawn_means_agree() {
     assert_eq!((exact.values, exact.line), (vec![0.0, 0.0], vec![Act::Pass]));
     let drawn = Pimc { sampler: Replay::default(), solver: solver(), worlds: 4_000, seed: 3 };
     let followed = Pimc { sampler: Particles::new(4_000), solver: solver(), worlds: 4_000, seed: 3 };
-    for advice in [{ drawn }.advise(&position, &Limits::none()), { followed }.advise(&position, &Limits::none())] {
+    for advice in
+        [{ drawn }.advise(&position, &Limits::none()), { followed }.advise(&position, &Limits::none())]
+    {
         assert_eq!((advice.worlds, advice.stop), (4_000, Stop::Depth));
-        assert!((advice.moves[0].1 - 0.0).abs() < 0.06 && (advice.moves[1].1 + 0.5).abs() < 0.09, "{:?}", advice.moves);
+        assert!(
+            (advice.moves[0].1 - 0.0).abs() < 0.06 && (advice.moves[1].1 + 0.5).abs() < 0.09,
+            "{:?}",
+            advice.moves
+        );
     }
 }
 
@@ -206,9 +229,18 @@ fn every_world_is_shown() {
             seen.push((*number, position.to_string(), *probability, values.to_vec()));
         }
     };
-    Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(&kuhn("J Q b"), &Limits::none(), &mut watch);
-    let row = |number, world: &str, fold, call| (number, world.to_string(), 0.5, vec![(Act::Pass, fold), (Act::Bet, call)]);
-    assert_eq!(seen, [row(0, "J Q b: second to move", -1.0, 2.0), row(1, "K Q b: second to move", -1.0, -2.0)]);
+    Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(
+        &kuhn("J Q b"),
+        &Limits::none(),
+        &mut watch,
+    );
+    let row = |number, world: &str, fold, call| {
+        (number, world.to_string(), 0.5, vec![(Act::Pass, fold), (Act::Bet, call)])
+    };
+    assert_eq!(
+        seen,
+        [row(0, "J Q b: second to move", -1.0, 2.0), row(1, "K Q b: second to move", -1.0, -2.0)]
+    );
 }
 
 /// What an adviser plays in every information set.
@@ -220,14 +252,19 @@ fn played(game: &Extensive<Kuhn>, mut adviser: impl Adviser<Kuhn>, limits: &Limi
 fn information_set_search_beats_random_play_from_both_sides() {
     let game = written_out();
     let uniform = game.uniform();
-    for (observers, minds) in [(Observers::Each, Minds::Auto), (Observers::Each, Minds::Shared), (Observers::Single, Minds::Auto)] {
+    for (observers, minds) in
+        [(Observers::Each, Minds::Auto), (Observers::Each, Minds::Shared), (Observers::Single, Minds::Auto)]
+    {
         let profile = played(&game, Ismcts { observers, minds, ..Ismcts::new(1) }, &Limits::moves(10_000));
         let first = game.value(&game.combine(&profile, &uniform));
         let second = -game.value(&game.combine(&uniform, &profile));
         // More than the equilibrium gets (0.122 and 0.167 for α = 0.2); the most that can be had is 1/2 and 5/12.
         assert!(first > 0.16 && second > 0.24, "{observers:?} {minds:?}: {first} {second}");
         // Moves that are not mixed can be exploited, but by less than half of what random play loses.
-        assert!(game.exploitability(&profile) < 0.5 * game.exploitability(&uniform), "{observers:?} {minds:?}");
+        assert!(
+            game.exploitability(&profile) < 0.5 * game.exploitability(&uniform),
+            "{observers:?} {minds:?}"
+        );
     }
     assert!((game.best_response(Player::FIRST, &uniform).value - 0.5).abs() < 1e-12);
     assert!((game.best_response(Player::SECOND, &uniform).value - 5.0 / 12.0).abs() < 1e-12);
@@ -237,7 +274,9 @@ fn information_set_search_beats_random_play_from_both_sides() {
 fn every_search_stops_with_a_legal_move_wherever_it_is_stopped() {
     let position = kuhn("J Q p");
     for nodes in 0..60 {
-        for limits in [Limits::nodes(nodes), Limits::moves(nodes), Limits::none().and_memory(nodes as usize * 8)] {
+        for limits in
+            [Limits::nodes(nodes), Limits::moves(nodes), Limits::none().and_memory(nodes as usize * 8)]
+        {
             let pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&position, &limits);
             let ismcts = Ismcts { rounds: 100, ..Ismcts::new(1) }.advise(&position, &limits);
             let solved = Equilibrium::new(Cfr::default(), 1).advise(&position, &limits);

@@ -15,7 +15,9 @@ use gametree::pimc::{Openly, Pimc};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::tree::{Shape, Tree, random};
-use gametree::{Advice, Adviser, Chance, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs, Player, Stop};
+use gametree::{
+    Advice, Adviser, Chance, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs, Player, Stop,
+};
 use phantom::Phantom;
 use veiled::Veiled;
 
@@ -31,7 +33,12 @@ fn small() -> Shape {
 struct Silent(Expectiminimax<gametree::Blind>);
 
 impl<G: Chance + Payoffs> Adviser<G> for Silent {
-    fn advise_watched<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Advice<G::Move> {
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Advice<G::Move> {
         Advice { moves: Vec::new(), ..self.0.advise_watched(root, limits, observer) }
     }
 }
@@ -43,7 +50,8 @@ fn where_nothing_is_hidden_averaging_is_the_search_of_the_one_world() {
         let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
         let open = Open::new(tree.root());
         let averaged = Pimc::new(Openly::by(Expectiminimax::blind()), seed).advise(&open, &Limits::none());
-        let one_by_one = Pimc::new(Openly::by(Silent(Expectiminimax::blind())), seed).advise(&open, &Limits::none());
+        let one_by_one =
+            Pimc::new(Openly::by(Silent(Expectiminimax::blind())), seed).advise(&open, &Limits::none());
         for advice in [averaged, one_by_one] {
             assert_eq!((&advice.values, &advice.moves), (&plain.values, &plain.moves), "seed {seed}");
             assert_eq!((advice.best(), advice.stop, advice.worlds), (plain.best(), Stop::Done, 1));
@@ -57,7 +65,8 @@ fn where_nothing_is_hidden_regrets_find_the_minimax_value() {
     for seed in 0..40 {
         let tree = random(&small(), seed);
         let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none()).values[0];
-        let solution = Cfr { target: 0.01, ..Cfr::default() }.solve(&Open::new(tree.root()), &Limits::none()).unwrap();
+        let solution =
+            Cfr { target: 0.01, ..Cfr::default() }.solve(&Open::new(tree.root()), &Limits::none()).unwrap();
         let bounds = solution.bounds;
         assert!(bounds.low - 1e-9 <= plain && plain <= bounds.high + 1e-9, "seed {seed}: {plain} {bounds:?}");
         assert!(solution.exploitability() <= 0.01 && solution.stop == Stop::Done, "seed {seed}");
@@ -79,7 +88,7 @@ fn where_nothing_is_hidden_rounds_find_the_minimax_move() {
 
 #[test]
 fn three_players_each_want_their_own() {
-    // Max^n: the third takes [6 1 2] rather than [4 2 3]? No: 3 is more than 2. So p2 prefers 2 = 2, p1 gets 7.
+    // On the left the third takes his 3, but the second goes there only for 3 > 2: 4 for the first. On the right he gets 5.
     let tree = tree("(p1 (p2 [1 2 6] (p3 [4 3 3] [6 1 2])) (p3 [7 4 1] [5 1 1.5]))");
     let open = Open::new(tree.root());
     for observers in [Observers::Each, Observers::Single] {
@@ -138,7 +147,10 @@ fn best_later(game: &Extensive<Veiled<'_>>, fixed: &Profile) -> Profile {
 
 #[test]
 fn it_does_not_help_to_know_where_nothing_is_hidden() {
-    for text in ["(max (min 3 12 8) (min 2 4 6) (min 14 5 2))", "(min (max 1 (min 4 0)) (chance 1/2:(max 3 5) 1/2:-2))"] {
+    for text in [
+        "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
+        "(min (max 1 (min 4 0)) (chance 1/2:(max 3 5) 1/2:-2))",
+    ] {
         let tree = tree(text);
         let open = Open::new(tree.root());
         let value = Expectiminimax::blind().advise(&open, &Limits::none()).values[0];
@@ -168,6 +180,8 @@ fn in_matching_pennies_it_helps_to_know_the_move_but_not_the_mix() {
         assert_eq!(solution.game.best_response(player, &half).value, 0.0);
         assert_eq!(solution.game.foreknowledge(player, &half, 10), Some(1.0));
     }
+    let always = solution.game.profile(|_, m| f64::from(u8::from(m == 0)));
+    assert_eq!(solution.game.best_response(Player::SECOND, &always).value, 1.0);
     let heads = solution.game.profile(|_, m| if m == 0 { 0.75 } else { 0.25 });
     assert_eq!(solution.game.best_response(Player::SECOND, &heads).value, 0.5);
 }
@@ -183,8 +197,7 @@ fn games_that_cannot_be_solved_are_refused() {
 }
 
 /// He who moves twice does not know what he did.
-#[derive(Clone, Default)]
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 struct Forgetful(Vec<bool>);
 
 impl Game for Forgetful {

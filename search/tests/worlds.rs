@@ -83,7 +83,8 @@ fn all_samplers_have_the_same_law() {
         let particles = drawn(&mut Particles::new(4_000), &position, 20_000);
         let auto = drawn(&mut Auto::new(5_000), &position, 20_000);
         let small = drawn(&mut Auto::new(1), &position, 20_000);
-        for (name, found) in [("replay", replay), ("particles", particles), ("auto", auto), ("small", small)] {
+        for (name, found) in [("replay", replay), ("particles", particles), ("auto", auto), ("small", small)]
+        {
             assert!(distance(&law, &found) < 0.05, "{name} {moves:?}: {}", distance(&law, &found));
         }
     }
@@ -105,7 +106,8 @@ fn sampling_is_paid_for() {
     let position = after(3, &[4, 4, 0, 8, 8, 7]);
     for moves in 0..50 {
         let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::moves(moves)));
-        let looked = Particles::new(50).look(&position, position.turn(), Means { rng: &mut rng, budget: &mut budget });
+        let looked =
+            Particles::new(50).look(&position, position.turn(), Means { rng: &mut rng, budget: &mut budget });
         assert_eq!((looked, budget.counts.moves), (Err(Stop::Moves), moves));
         let mut listed = Listed::new(500);
         let mut budget = Budget::new(&Limits::moves(moves));
@@ -125,8 +127,9 @@ fn follow(side: u8, seed: u64, size: usize) -> (u32, u32) {
         let crowd = &mut crowds[usize::from(player.0)];
         crowd.advance(&game, player, Means { rng: &mut rng, budget: &mut budget }).unwrap();
         turns += 1;
-        lost += u32::from(crowd.is_empty());
-        for _ in 0..crowd.len().min(5) {
+        let found = crowd.worlds().len();
+        lost += u32::from(found == 0);
+        for _ in 0..found.min(5) {
             let world = crowd.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap().expect("a world");
             assert_eq!((world.view(player), world.turn()), (game.view(player), player));
             assert!(world.moves().eq(game.moves()));
@@ -174,15 +177,35 @@ fn replay_hands_over_to_particles() {
 }
 
 #[test]
+fn a_crowd_that_was_stopped_goes_on_from_there() {
+    let position = after(3, &[4, 4, 0, 8, 8, 7]);
+    let (mut rng, mut crowd, mut stops) = (Rng::new(1), Particles::new(50), 0);
+    loop {
+        let mut budget = Budget::new(&Limits::moves(400));
+        match crowd.advance(&position, position.turn(), Means { rng: &mut rng, budget: &mut budget }) {
+            Ok(()) => break,
+            Err(stop) => assert_eq!((stop, crowd.worlds().len()), (Stop::Moves, 0)),
+        }
+        stops += 1;
+    }
+    assert!(
+        stops > 0 && crowd.worlds().all(|world| world.view(Player::SECOND) == position.view(Player::SECOND))
+    );
+    assert_eq!(crowd.worlds().len(), 50);
+}
+
+#[test]
 fn a_new_game_and_another_player_are_noticed() {
     let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::none()));
     let mut crowd = Particles::new(20);
-    for (moves, player) in [(&[4, 0][..], 0), (&[4, 0, 1, 2], 0), (&[5, 0], 0), (&[5], 1), (&[5, 5], 1), (&[], 0)] {
+    for (moves, player) in
+        [(&[4, 0][..], 0), (&[4, 0, 1, 2], 0), (&[5, 0], 0), (&[5], 1), (&[5, 5], 1), (&[], 0)]
+    {
         let position = after(3, moves);
         crowd.advance(&position, Player(player), Means { rng: &mut rng, budget: &mut budget }).unwrap();
         let world = crowd.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap().expect("a world");
         assert_eq!(world.view(Player(player)), position.view(Player(player)));
     }
     crowd.forget();
-    assert!(crowd.is_empty());
+    assert_eq!(crowd.worlds().len(), 0);
 }

@@ -93,10 +93,15 @@ impl<G: Hidden + Chance> Sampler<G> for Listed<G> {
         self.worlds.as_deref()
     }
 
-    fn draw(&mut self, mut means: Means<'_>) -> Result<Option<G>, Stop> {
+    fn draw(&mut self, means: Means<'_>) -> Result<Option<G>, Stop> {
         means.budget.spend()?;
-        let worlds = self.worlds.iter().flatten().map(|(world, probability)| (world, *probability));
-        Ok(means.pick(worlds).cloned())
+        let worlds = self.worlds.as_deref().unwrap_or_default();
+        let mut left = means.rng.unit();
+        let drawn = worlds.iter().find(|(_, probability)| {
+            left -= probability;
+            left < 0.0
+        });
+        Ok(drawn.or(worlds.last()).map(|(world, _)| world.clone()))
     }
 
     fn forget(&mut self) {

@@ -101,7 +101,9 @@ impl<G: Hidden + Chance> Memory<G> {
     ) -> Result<Vec<(Path<G>, f64)>, Stop> {
         let likely = match Standing::of(&path.world, self.player) {
             Standing::Over => Vec::new(),
-            Standing::Acts => return Ok(self.own_step(path, means)?.into_iter().map(|next| (next, 1.0)).collect()),
+            Standing::Acts => {
+                return Ok(self.own_step(path, means)?.into_iter().map(|next| (next, 1.0)).collect());
+            }
             Standing::Waits => match path.world.chances() {
                 Some(chances) => chances.collect(),
                 None => some(path.world.moves().collect(), looks, means),

@@ -73,35 +73,37 @@ impl<G: Hidden> Particles<G> {
     pub fn new(size: usize) -> Particles<G> {
         Particles { size: size.max(1), memory: None, crowds: Vec::new() }
     }
-
-    /// How many particles fit what was seen last: all, or none.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.crowds.last().map_or(0, |crowd| crowd.paths.len())
-    }
-
-    /// Whether no world was found.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
 impl<G: Hidden + Chance> Particles<G> {
+    /// The worlds that fit what was seen last: as many as particles, or none.
+    pub fn worlds(&self) -> impl ExactSizeIterator<Item = &G> {
+        let crowd =
+            self.crowds.last().zip(self.memory.as_ref()).filter(|(_, memory)| self.has_arrived(memory));
+        crowd.map_or(&[][..], |(crowd, _)| &crowd.paths).iter().map(|path| &path.world)
+    }
+
     /// Follows the game to a position as `player` sees it: from where it stood where that went before, from the
     /// beginning otherwise.
     pub fn advance(&mut self, position: &G, player: Player, mut means: Means<'_>) -> Result<(), Stop> {
         let memory = Memory::new(position, player);
         let follows = self.memory.as_ref().is_some_and(|before| before.goes_before(&memory));
-        self.memory = None;
-        if !follows || self.is_empty() {
+        if !follows || self.crowds.is_empty() {
             let start = memory.begin(position.beginning());
-            self.crowds = vec![Crowd { turns: 0, paths: start.into_iter().cycle().take(self.size).collect() }];
+            let paths: Vec<Path<G>> = start.into_iter().cycle().take(self.size).collect();
+            self.crowds.clear();
+            self.crowds.extend((!paths.is_empty()).then_some(Crowd { turns: 0, paths }));
         }
-        while !self.is_empty() && !self.has_arrived(&memory) {
-            self.next_turn(&memory, &mut means)?;
-        }
+        let arrival = self.catch_up(&memory, &mut means);
         self.memory = Some(memory);
+        arrival
+    }
+
+    /// Moves on turn by turn. Stopped on the way, the crowd goes on from there the next time.
+    fn catch_up(&mut self, memory: &Memory<G>, means: &mut Means<'_>) -> Result<(), Stop> {
+        while !self.crowds.is_empty() && !self.has_arrived(memory) {
+            self.next_turn(memory, means)?;
+        }
         Ok(())
     }
 
@@ -270,11 +272,9 @@ impl<G: Hidden + Chance> Sampler<G> for Particles<G> {
 
     fn draw(&mut self, means: Means<'_>) -> Result<Option<G>, Stop> {
         means.budget.spend()?;
-        if self.memory.is_none() {
-            return Ok(None);
-        }
-        let paths = self.crowds.last().map_or(&[][..], |crowd| &crowd.paths);
-        Ok((!paths.is_empty()).then(|| paths[means.rng.below(paths.len())].world.clone()))
+        let mut worlds = self.worlds();
+        let pick = if worlds.len() > 0 { means.rng.below(worlds.len()) } else { 0 };
+        Ok(worlds.nth(pick).cloned())
     }
 
     fn forget(&mut self) {

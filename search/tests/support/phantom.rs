@@ -87,7 +87,13 @@ impl Payoffs for Phantom {
 
     fn payoff(&self, player: Player) -> f64 {
         match self.outcome() {
-            Some(Outcome::Win(winner)) => if winner == player { 1.0 } else { -1.0 },
+            Some(Outcome::Win(winner)) => {
+                if winner == player {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
             _ => 0.0,
         }
     }
