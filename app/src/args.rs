@@ -146,6 +146,13 @@ pub enum Verb {
         after_help = QUEENS
     )]
     Queens(QueensArgs),
+    /// The exercises of the field: asked, graded, and solved by the searches
+    #[command(before_help = "Examples:
+  gametree exercise
+  gametree exercise four-squares
+  gametree exercise chance-leaves --answer 'left; 1.5; 8; 6 7 8'
+  gametree exercise pruning --solution")]
+    Exercise(ExerciseArgs),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),
@@ -387,6 +394,23 @@ pub struct QueensArgs {
     /// Draw the cost over the steps into a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `exercise`.
+#[derive(Args, Debug)]
+pub struct ExerciseArgs {
+    /// The exercise; without one they are listed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Your answers to its parts, with ; between them
+    #[arg(long, value_name = "ANSWERS", allow_hyphen_values = true)]
+    pub answer: Option<String>,
+    /// Tell the answers, and how they were found
+    #[arg(long)]
+    pub solution: bool,
     /// Output.
     #[command(flatten)]
     pub output: JsonArg,

@@ -8,6 +8,7 @@ mod commands;
 mod config;
 mod contest;
 mod error;
+mod exercises;
 mod explain;
 mod games;
 mod interrupt;
@@ -71,6 +72,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Tournament(args) => commands::tournament::run(&args),
         Verb::Experiment(args) => commands::experiment::run(&args),
         Verb::Queens(args) => commands::queens::run(&args),
+        Verb::Exercise(args) => commands::exercise::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args),
@@ -93,6 +95,7 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Tournament(args) => args.output.json,
         Verb::Experiment(args) => commands::experiment::wants_json(args),
         Verb::Queens(args) => args.output.json,
+        Verb::Exercise(args) => args.output.json,
         Verb::Bench(args) => args.output.json,
         Verb::Play(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
     }

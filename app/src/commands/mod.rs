@@ -6,6 +6,7 @@ pub mod bench;
 pub mod compare;
 pub mod completions;
 pub mod doctor;
+pub mod exercise;
 pub mod experiment;
 pub mod explain;
 pub mod games;

@@ -1,0 +1,77 @@
+//! Can anything be pruned where nobody plays against MAX?
+
+use std::fmt::Write;
+
+use gametree::Bounds;
+use gametree::rng::Rng;
+use gametree::tree::Tree;
+
+use super::chance_leaves::unseen;
+use super::{Exercise, Expected, Part};
+
+/// The exercise.
+pub const EXERCISE: Exercise = Exercise {
+    name: "pruning",
+    title: "can anything be pruned in a max tree, or an expectimax tree, when leaves are unbounded, ≥ 0, or in [0, 1]?",
+    question: "In a max tree every node is MAX; in an expectimax tree MAX and chance take turns. For each kind of tree and each thing
+known of the leaves' values: is there a tree in which some leaf need not be looked at? Answer yes or no.",
+    parts,
+    see: &[
+        "gametree explain '(max (max 1 0.5) (max 0.2 0.9))' --with star1:low=0,high=1",
+        "gametree explain '(max (chance 0.5:1 0.5:1) (chance 0.5:0.2 0.5:0.9))' --with star1:low=0,high=1",
+    ],
+};
+
+/// So many random trees are tried of each kind.
+const TREES: u64 = 2_000;
+
+fn parts() -> Vec<Part> {
+    let known = [
+        ("anything", Bounds::UNKNOWN),
+        ("at least 0", Bounds::new(0.0, f64::INFINITY)),
+        ("in [0, 1]", Bounds::new(0.0, 1.0)),
+    ];
+    let mut parts = Vec::new();
+    for (words, bounds) in known {
+        for chance in [false, true] {
+            let kind = if chance { "an expectimax tree" } else { "a max tree" };
+            let found = (0..TREES).find(|&seed| prunes(chance, bounds, seed));
+            let how = match found {
+                Some(seed) => format!("yes: Star1 leaves a leaf out in {}", text(chance, bounds, seed)),
+                None => format!("no: none in {TREES} random trees, and no bound would allow it"),
+            };
+            let ask = format!("Leaves {words}, {kind}?");
+            parts.push(Part::new(ask, Expected::yes(found.is_some()), how));
+        }
+    }
+    parts
+}
+
+fn prunes(chance: bool, bounds: Bounds, seed: u64) -> bool {
+    let tree: Result<Tree, _> = text(chance, bounds, seed).parse();
+    tree.ok().and_then(|tree| tree.bounded(bounds).ok()).is_some_and(|tree| !unseen(&tree).is_empty())
+}
+
+/// A random tree of three levels of choices.
+fn text(chance: bool, bounds: Bounds, seed: u64) -> String {
+    let mut rng = Rng::new(seed);
+    let mut text = String::new();
+    branch(&mut text, (chance, bounds), 3, &mut rng);
+    text
+}
+
+fn branch(text: &mut String, (chance, bounds): (bool, Bounds), depth: u32, rng: &mut Rng) {
+    if depth == 0 {
+        let low = if bounds.low.is_finite() { 0 } else { 3 };
+        let high = if bounds.high.is_finite() { 1 } else { 3 };
+        let _ = write!(text, "{}", rng.below(low + high + 1) as i64 - low as i64);
+        return;
+    }
+    let rolls = chance && depth % 2 == 0;
+    text.push_str(if rolls { "(chance" } else { "(max" });
+    for _ in 0..2 {
+        text.push_str(if rolls { " 0.5:" } else { " " });
+        branch(text, (chance, bounds), depth - 1, rng);
+    }
+    text.push(')');
+}

@@ -1,0 +1,39 @@
+//! Values for three players.
+
+use gametree::maxn::Maxn;
+use gametree::paranoid::Paranoid;
+use gametree::tree::Tree;
+use gametree::{Adviser, Limits};
+
+use super::{Exercise, Expected, Part};
+
+const TREE: &str =
+    "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
+
+/// The exercise.
+pub const EXERCISE: Exercise = Exercise {
+    name: "vectors",
+    title: "a tree of three players: back vectors up",
+    question:
+        "Players 1, 2 and 3 move in turn, and each wants most for himself; of equal moves the first is taken:
+  (p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))",
+    parts,
+    see: &[
+        "gametree explain '(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))' --with maxn",
+    ],
+};
+
+fn parts() -> Vec<Part> {
+    let Ok(tree) = TREE.parse::<Tree>() else { return Vec::new() };
+    let root = tree.root();
+    let fair = Maxn::blind().advise(&root, &Limits::none());
+    let feared = Paranoid::blind().advise(&root, &Limits::none());
+    vec![
+        Part::new("What is the root worth to players 1, 2 and 3?", Expected::Vector(fair.values), "max^n"),
+        Part::new(
+            "What is player 1 sure of, if the others play together against him?",
+            Expected::Number(feared.values[0], 1e-9),
+            "paranoid search",
+        ),
+    ]
+}
