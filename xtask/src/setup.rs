@@ -44,6 +44,12 @@ const TOOLS: &[Tool] = &[
     engine("toga2", &[Way::Apt(&["toga2"])]),
     engine("gnuchess", &[Way::Apt(&["gnuchess"])]),
     Tool {
+        name: "gnubg",
+        needed_for: "the matches against GNU Backgammon",
+        present: installed,
+        ways: &[Way::Apt(&["gnubg"])],
+    },
+    Tool {
         name: "pip",
         needed_for: "what comes from the Python package index",
         present: |_| python(&["-m", "pip", "--version"]),

@@ -45,6 +45,12 @@ const TOOLS: &[Tool] = &[
         get: "https://rustup.rs",
     },
     Tool {
+        name: "gnubg",
+        programs: &["gnubg", "/usr/games/gnubg"],
+        use_for: "an opponent in backgammon",
+        get: "apt install gnubg",
+    },
+    Tool {
         name: "nats-server",
         programs: &["nats-server"],
         use_for: "analysis on many computers",

@@ -56,7 +56,8 @@ pub fn rows(object: &MatchObject) -> Vec<(&'static str, String)> {
     }
     if let Some(margin) = o.margin.filter(|_| o.chance) {
         let error = o.margin_error.map_or(String::new(), |error| format!(" ± {error:.3}"));
-        rows.push(("margin", format!("{margin:+.3}{error} points a game (standard error by pairs)")));
+        let text = format!("A gets {margin:+.3}{error} points a game more than B (standard error by pairs)");
+        rows.push(("margin", text));
     }
     rows.push(("verdict", verdict(o)));
     rows

@@ -201,7 +201,7 @@ fn doctor_tells_what_is_missing_and_does_not_fail_for_it() {
     let object = json(&["doctor"]);
     assert_eq!(object["schema"], "gametree.doctor/1");
     let checks = object["checks"].as_array().unwrap();
-    for name in ["cargo", "engines", "nats-server", "browser", "data"] {
+    for name in ["cargo", "engines", "gnubg", "nats-server", "browser", "data"] {
         let check = checks.iter().find(|check| check["name"] == name).expect(name);
         let told = check["ok"] == true || check["get"].is_string() || name == "data";
         assert!(told && check["optional"] == true, "{check}");

@@ -5,6 +5,7 @@ mod atlas_export;
 mod atlas_reading;
 mod atlas_steering;
 mod bad_input;
+mod chance;
 mod chess;
 mod commands;
 mod experiments;
