@@ -6,6 +6,7 @@ pub mod connect4;
 mod coordinates;
 pub mod nim;
 pub mod othello;
+pub mod pig;
 mod standing;
 pub mod tictactoe;
 
