@@ -13,6 +13,7 @@ pub mod nim;
 pub mod othello;
 pub mod queens;
 pub mod squares;
+pub mod pig;
 mod standing;
 pub mod tictactoe;
 pub mod whist;

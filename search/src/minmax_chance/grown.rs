@@ -25,6 +25,9 @@ pub(super) struct Leaf<G> {
     pub shown: Option<G>,
 }
 
+/// A tip with the move that leads to it and how likely chance makes that move.
+pub(super) type Reached<G> = ((<G as Game>::Move, f64), Leaf<G>);
+
 /// A node. Values are the first player's.
 pub(super) struct Node<G: Game> {
     /// The move that leads here.
@@ -110,11 +113,6 @@ impl<G: Game> Grown<G> {
         &mut self.nodes[id as usize]
     }
 
-    #[cfg(test)]
-    pub fn len(&self) -> u32 {
-        self.nodes.len() as u32
-    }
-
     /// The memory that so many more nodes would make it take: room grows by doubling.
     pub fn bytes_with(&self, more: usize) -> usize {
         let (room, needed) = (self.nodes.capacity(), self.nodes.len() + more);
@@ -144,7 +142,7 @@ impl<G: Game> Grown<G> {
     }
 
     /// Makes an inner node of a tip; the numbers of its children.
-    pub fn grow(&mut self, tip: u32, kind: Kind, children: Vec<((G::Move, f64), Leaf<G>)>) -> Range<u32> {
+    pub fn grow(&mut self, tip: u32, kind: Kind, children: Vec<Reached<G>>) -> Range<u32> {
         let first = self.nodes.len() as u32;
         let node = &mut self.nodes[tip as usize];
         (node.kind, node.first, node.count) = (kind, first, children.len() as u32);

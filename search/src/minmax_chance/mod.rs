@@ -30,7 +30,7 @@ use crate::prospect::Prospect;
 use crate::real_walk::with_a_move;
 use crate::view;
 
-use grown::{Grown, Kind, Leaf};
+use grown::{Grown, Kind, Leaf, Reached};
 
 /// Best-first search for two players, a sum of zero and chance. It grows a tree in memory.
 ///
@@ -172,7 +172,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         Ok(())
     }
 
-    fn children(&mut self, position: &G, ply: u32) -> Result<Vec<((G::Move, f64), Leaf<G>)>, Stop> {
+    fn children(&mut self, position: &G, ply: u32) -> Result<Vec<Reached<G>>, Stop> {
         let moves: Vec<(G::Move, f64)> = match position.chances() {
             Some(chances) => chances.collect(),
             None => position.moves().map(|m| (m, 1.0)).collect(),

@@ -5,7 +5,7 @@ use crate::tree::{Estimates, Node, Shape, Tree, random};
 
 fn shape(seed: u64) -> Shape {
     let values = [-1..=1, -10..=10, -1000..=1000][seed as usize % 3].clone();
-    Shape { chance: 45, values, alternating: seed % 4 > 0, most_nodes: 80, ..Shape::default() }
+    Shape { chance: 45, values, alternating: !seed.is_multiple_of(4), most_nodes: 80, ..Shape::default() }
 }
 
 /// A tree as it stands after so many nodes, unless it was done before.

@@ -1,0 +1,193 @@
+//! Pig: the rules, the published numbers, and what searches make of it.
+
+use gametree::expectiminimax::Expectiminimax;
+use gametree::real_table::RealTable;
+use gametree::rng::Rng;
+use gametree::star1::Star1;
+use gametree::star2::Star2;
+use gametree::testkit::Kit;
+use gametree::{Adviser, Chance, Game, Limits, Outcome, Payoffs, Player, Prospect};
+use gametree_games::pig::{Lead, Move, Pig, Solved, WinGuess};
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+fn at(pig: &Pig, text: &str) -> Pig {
+    pig.read(text).unwrap()
+}
+
+/// Positions of random games in which somebody decides.
+fn positions(pig: &Pig, most: usize) -> Vec<Pig> {
+    let mut found = Vec::new();
+    Kit::new(pig).each(|position| {
+        if position.outcome().is_none() && position.chances().is_none() {
+            found.push(*position);
+        }
+    });
+    Rng::new(1).shuffle(&mut found);
+    found.truncate(most);
+    found
+}
+
+#[test]
+fn the_kit() {
+    for pig in [Pig::default(), Pig::new(2, 20).unwrap(), Pig::new(3, 30).unwrap().for_points()] {
+        Kit::new(&pig).chance().payoffs().notation().keyed();
+        Kit::new(&pig).each(|position| {
+            let bounds = position.bounds();
+            if position.outcome().is_some() {
+                assert!((bounds.low..=bounds.high).contains(&position.payoff(Player::FIRST)));
+                assert_eq!(position.payoff(Player::FIRST), -position.payoff(Player::SECOND));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_one_loses_the_turn_and_holding_keeps_it() {
+    let mut pig = Pig::default();
+    assert_eq!(pig.moves().collect::<Vec<_>>(), [Move::Roll], "nothing to hold yet");
+    for m in [Move::Roll, Move::Side(5), Move::Roll, Move::Side(3)] {
+        pig.play(m);
+    }
+    assert_eq!(pig.moves().collect::<Vec<_>>(), [Move::Roll, Move::Hold]);
+    assert_eq!(pig.after(Move::Hold).text(), "8-0 0 second");
+    pig.play(Move::Roll);
+    assert_eq!((pig.chances().unwrap().count(), pig.turn()), (6, Player::FIRST));
+    assert_eq!(pig.after(Move::Side(1)).text(), "0-0 0 second");
+}
+
+#[test]
+fn who_has_the_target_has_won() {
+    let pig = at(&Pig::default(), "40-97 0 second rolls").after(Move::Side(3));
+    assert_eq!(pig.outcome(), Some(Outcome::Win(Player::SECOND)));
+    assert_eq!((pig.payoff(Player::FIRST), pig.payoff(Player::SECOND)), (-1.0, 1.0));
+    let points = at(&Pig::default().for_points(), "40-97 0 second rolls").after(Move::Side(6));
+    assert_eq!((points.outcome(), points.payoff(Player::SECOND)), (Some(Outcome::Points(-63)), 63.0));
+}
+
+#[test]
+fn three_sided_pig_two_plies_deep_is_worth_five_thirds_by_rolling() {
+    let pig = Pig::new(3, 100).unwrap().for_points();
+    for advice in [
+        Expectiminimax { prospect: Lead }.advise(&pig, &Limits::depth(2)),
+        Star1::new(Lead).advise(&pig, &Limits::depth(2)),
+        Star2::new(Lead).advise(&pig, &Limits::depth(2)),
+    ] {
+        assert!(near(advice.values[0], 5.0 / 3.0) && advice.best() == Some(Move::Roll), "{advice:?}");
+    }
+    let won = Expectiminimax { prospect: Lead }.advise(&Pig::new(3, 100).unwrap(), &Limits::depth(2));
+    assert!(near(won.values[0], 5.0 / 300.0), "a hundredth of it where only the win counts");
+}
+
+/// Neller and Presser (2004) solve Piglet to two points by hand: a coin, one point a head.
+#[test]
+fn piglet_has_the_published_values() {
+    let piglet = Pig::new(2, 4).unwrap();
+    let solved = Solved::new(&piglet).unwrap();
+    for (text, chance) in [
+        ("0-0 0", 4.0 / 7.0),
+        ("0-0 2", 5.0 / 7.0),
+        ("0-2 0", 2.0 / 5.0),
+        ("0-2 2", 3.0 / 5.0),
+        ("2-0 0", 4.0 / 5.0),
+        ("2-2 0", 2.0 / 3.0),
+    ] {
+        assert!(near(solved.wins(&at(&piglet, text), Player::FIRST).unwrap(), chance), "{text}");
+    }
+}
+
+#[test]
+fn the_first_player_wins_53_of_100_games_of_perfect_play() {
+    let pig = Pig::default();
+    let solved = Solved::new(&pig).unwrap();
+    let first = solved.wins(&pig, Player::FIRST).unwrap();
+    assert!((first - 0.5306).abs() < 5e-5, "{first}");
+    // At the start of a game the turn is held at 21.
+    let held = (2..40).find(|k| solved.best(&at(&pig, &format!("0-0 {k}"))) == Some(Move::Hold));
+    assert_eq!(held, Some(21));
+    // Far behind one who is about to win, nobody holds.
+    assert!((2..95).all(|k| solved.best(&at(&pig, &format!("5-95 {k}"))) == Some(Move::Roll)));
+}
+
+#[test]
+fn the_values_are_consistent_everywhere() {
+    for (sides, target) in [(2, 20), (3, 17), (6, 40), (20, 30)] {
+        let pig = Pig::new(sides, target).unwrap();
+        let solved = Solved::new(&pig).unwrap();
+        Kit::new(&pig).each(|position| {
+            let win = |position: &Pig| solved.wins(position, Player::FIRST).unwrap();
+            let max = position.turn() == Player::FIRST;
+            let value = match (position.outcome(), position.chances()) {
+                (Some(_), _) => f64::from(position.payoff(Player::FIRST) > 0.0),
+                (None, Some(chances)) => chances.map(|(m, p)| p * win(&position.after(m))).sum(),
+                (None, None) if max => position.moves().map(|m| win(&position.after(m))).fold(0.0, f64::max),
+                (None, None) => position.moves().map(|m| win(&position.after(m))).fold(1.0, f64::min),
+            };
+            assert!(near(win(position), value), "{}: {} {value}", position.text(), win(position));
+        });
+    }
+    let other = Solved::new(&Pig::new(2, 20).unwrap()).unwrap();
+    assert_eq!((other.wins(&Pig::default(), Player::FIRST), other.best(&Pig::default())), (None, None));
+    assert!(Solved::new(&Pig::new(6, 251).unwrap()).is_err());
+}
+
+#[test]
+fn with_perfect_prospects_every_search_plays_perfectly() {
+    let pig = Pig::new(4, 30).unwrap();
+    let solved = Solved::new(&pig).unwrap();
+    let prospect = |position: &Pig, player| solved.prospect(position, player);
+    let mut star1 = Star1::new(prospect).remembering(RealTable::new(1 << 16));
+    let mut star2 = Star2::new(prospect).remembering(RealTable::new(1 << 16));
+    for position in positions(&pig, 200) {
+        let truth = solved.prospect(&position, Player::FIRST);
+        for depth in 1..=5 {
+            let limits = Limits::depth(depth);
+            let plain = Expectiminimax { prospect }.advise(&position, &limits);
+            for advice in [&plain, &star1.advise(&position, &limits), &star2.advise(&position, &limits)] {
+                assert!(near(advice.values[0], truth), "{}", position.text());
+                let chosen = solved.prospect(&position.after(advice.best().unwrap()), Player::FIRST);
+                assert!(near(chosen, truth), "{} depth {depth}", position.text());
+            }
+            let moves: Vec<f64> = plain.moves.iter().map(|(_, value)| *value).collect();
+            if moves.len() < 2 || (moves[0] - moves[1]).abs() > 1e-9 {
+                assert_eq!(plain.best(), solved.best(&position), "{}", position.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_with_and_without_a_table_agree_deep_in_the_game() {
+    let guess = WinGuess::new(6);
+    let prospect = |position: &Pig, player| guess.prospect(position, player);
+    for position in positions(&Pig::default(), 8) {
+        for depth in [3, 6, 9] {
+            let limits = Limits::depth(depth);
+            let plain = Expectiminimax { prospect }.advise(&position, &limits);
+            let bare = Star2::new(prospect).advise(&position, &limits);
+            let table = Star2::new(prospect).remembering(RealTable::new(1 << 20)).advise(&position, &limits);
+            for advice in [&bare, &table] {
+                assert!(near(advice.values[0], plain.values[0]), "{}", position.text());
+            }
+            assert!(table.counts.nodes <= bare.counts.nodes && bare.counts.nodes <= plain.counts.nodes);
+        }
+    }
+}
+
+#[test]
+fn the_better_prospect_is_nearer_to_the_truth() {
+    for (sides, target) in [(6, 100), (3, 40), (2, 20)] {
+        let pig = Pig::new(sides, target).unwrap();
+        let (solved, guess) = (Solved::new(&pig).unwrap(), WinGuess::new(sides));
+        let (mut errors, positions) = ([0.0; 2], positions(&pig, 2000));
+        for position in &positions {
+            let truth = solved.prospect(position, Player::FIRST);
+            let said = [guess.prospect(position, Player::FIRST), Lead.prospect(position, Player::FIRST)];
+            errors.iter_mut().zip(said).for_each(|(sum, value)| *sum += (value - truth).abs());
+        }
+        let mean = errors.map(|sum| sum / positions.len() as f64);
+        assert!(mean[0] < 0.06 && 3.0 * mean[0] < mean[1], "{sides} sides to {target}: {mean:?}");
+    }
+}
