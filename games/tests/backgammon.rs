@@ -308,6 +308,10 @@ fn dice_are_used_as_far_as_possible() {
     assert_eq!(names(game(&[(20, 1)], &[(14, 2), (11, 2)])), ["20/17"]);
     // 14 closed, 11 open: the three first, then the six.
     assert_eq!(names(game(&[(20, 1)], &[(11, 2)])), ["20/11"]);
+    // The picture of `plays.rs`: seven ways to make three plays.
+    let picture = game(&[(13, 1), (11, 1)], &[(1, 2)]);
+    let picture: Backgammon = picture.text().replace("6-3", "6-2").parse().unwrap();
+    assert_eq!(names(picture), ["13/7 11/9", "13/5", "11/3"]);
     // Bearing off: the six takes the rearmost, nothing may be taken over it. (`5/off` is 5/2 and off.)
     assert_eq!(names(game(&[(5, 1), (2, 1)], &[(1, 2)])), ["5/off 2/off", "5/off"]);
     assert_eq!(names(game(&[(7, 1), (2, 1)], &[(1, 2)])), ["7/1 2/off", "7/off"]);
