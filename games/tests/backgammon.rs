@@ -359,6 +359,27 @@ fn the_cube_goes_back_and_forth() {
     assert_eq!(after(top, &["3-1", "8/5 6/5"]).stage(), Stage::Roll, "64 is the end");
 }
 
+/// With the cube in the middle: nobody doubles at the start; a lead of a few pips in a race is doubled and taken, a great
+/// one dropped; and a certain loser does not double.
+#[test]
+fn the_cube_is_turned_when_it_pays() {
+    let race = |mine: [usize; 6], theirs: [usize; 6]| {
+        let side = |men: [usize; 6]| men.map(|n| "1".repeat(n) + "0").concat() + &"0".repeat(19);
+        let bits = (side(theirs) + &side(mine)).bytes().map(|b| b - b'0').collect::<Vec<_>>();
+        read(&format!("{} X cube cube=1", identifier(&bits)))
+    };
+    let decisions = |game: &Backgammon| {
+        let mut choose = greedy(&Trained);
+        let first = choose(game);
+        (first, (first == Move::Double).then(|| choose(&game.after(first))))
+    };
+    assert_eq!(decisions(&read("4HPwATDgc/ABMA X cube cube=1")), (Move::Wait, None));
+    let (level, ahead) = ([0, 0, 4, 4, 4, 3], [0, 1, 5, 5, 4, 0]);
+    assert_eq!(decisions(&race(ahead, level)), (Move::Double, Some(Move::Take)));
+    assert_eq!(decisions(&race([4, 4, 4, 3, 0, 0], [0, 0, 0, 5, 5, 5])), (Move::Double, Some(Move::Drop)));
+    assert_eq!(decisions(&race([0, 0, 0, 5, 5, 5], [4, 4, 4, 3, 0, 0])), (Move::Wait, None));
+}
+
 #[test]
 fn positions_lead_back_through_their_text() {
     Kit::new(&Backgammon::start().with_cube()).each(|game| {
