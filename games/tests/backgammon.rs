@@ -308,6 +308,10 @@ fn dice_are_used_as_far_as_possible() {
     assert_eq!(names(game(&[(20, 1)], &[(14, 2), (11, 2)])), ["20/17"]);
     // 14 closed, 11 open: the three first, then the six.
     assert_eq!(names(game(&[(20, 1)], &[(11, 2)])), ["20/11"]);
+    // The picture of `plays.rs`: seven ways to make three plays.
+    let picture = game(&[(13, 1), (11, 1)], &[(1, 2)]);
+    let picture: Backgammon = picture.text().replace("6-3", "6-2").parse().unwrap();
+    assert_eq!(names(picture), ["13/7 11/9", "13/5", "11/3"]);
     // Bearing off: the six takes the rearmost, nothing may be taken over it. (`5/off` is 5/2 and off.)
     assert_eq!(names(game(&[(5, 1), (2, 1)], &[(1, 2)])), ["5/off 2/off", "5/off"]);
     assert_eq!(names(game(&[(7, 1), (2, 1)], &[(1, 2)])), ["7/1 2/off", "7/off"]);
@@ -353,6 +357,27 @@ fn the_cube_goes_back_and_forth() {
     let top = after(high, &["double", "take"]);
     assert_eq!((top.cube().value(), top.stage()), (64, Stage::Roll));
     assert_eq!(after(top, &["3-1", "8/5 6/5"]).stage(), Stage::Roll, "64 is the end");
+}
+
+/// With the cube in the middle: nobody doubles at the start; a lead of a few pips in a race is doubled and taken, a great
+/// one dropped; and a certain loser does not double.
+#[test]
+fn the_cube_is_turned_when_it_pays() {
+    let race = |mine: [usize; 6], theirs: [usize; 6]| {
+        let side = |men: [usize; 6]| men.map(|n| "1".repeat(n) + "0").concat() + &"0".repeat(19);
+        let bits = (side(theirs) + &side(mine)).bytes().map(|b| b - b'0').collect::<Vec<_>>();
+        read(&format!("{} X cube cube=1", identifier(&bits)))
+    };
+    let decisions = |game: &Backgammon| {
+        let mut choose = greedy(&Trained);
+        let first = choose(game);
+        (first, (first == Move::Double).then(|| choose(&game.after(first))))
+    };
+    assert_eq!(decisions(&read("4HPwATDgc/ABMA X cube cube=1")), (Move::Wait, None));
+    let (level, ahead) = ([0, 0, 4, 4, 4, 3], [0, 1, 5, 5, 4, 0]);
+    assert_eq!(decisions(&race(ahead, level)), (Move::Double, Some(Move::Take)));
+    assert_eq!(decisions(&race([4, 4, 4, 3, 0, 0], [0, 0, 0, 5, 5, 5])), (Move::Double, Some(Move::Drop)));
+    assert_eq!(decisions(&race([0, 0, 0, 5, 5, 5], [4, 4, 4, 3, 0, 0])), (Move::Wait, None));
 }
 
 #[test]

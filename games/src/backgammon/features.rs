@@ -36,15 +36,15 @@ impl Features {
     #[must_use]
     pub fn of(mine: &[u8; 26], theirs: &[u8; 26]) -> Features {
         let (mut pips, mut singles, mut held, mut enemies) = (0, 0, 0, 0);
-        for point in 1..=25 {
-            let count = mine[point];
+        for (point, &count) in mine.iter().enumerate().skip(1) {
             pips += point as u32 * u32::from(count);
             singles |= u32::from(count == 1) << point;
             held |= u32::from(count > 1) << point;
-            enemies |= u32::from(theirs[25 - point] > 0) << point;
         }
-        // The enemy's bar lies before the own 1-point.
-        enemies = enemies & !1 | u32::from(theirs[25] > 0);
+        // The enemy's bar lies before the own 1-point, at bit 0.
+        for (point, &count) in theirs.iter().enumerate().skip(1) {
+            enemies |= u32::from(count > 0) << (25 - point);
+        }
         let (occupied, points) = (singles | held, held & !(1 << 25));
         let behind = enemies.trailing_zeros();
         let reachable = singles & !(1 << 25) & u32::MAX.checked_shl(behind + 1).unwrap_or(0);

@@ -4,8 +4,9 @@
 //! memory of its own, by a walk over sets of points held in words:
 //!
 //! ```text
-//!   6-2 from 13 and 11      high first: 13/7 7/5 │ 13/7 11/9 │ 11/5 13/11 (= 13/7/5) │ 11/5 5/3
-//!                           low first:  13/11 11/5 (again)   │ 11/9 9/3 (= 11/5/3)   │ …
+//!   6-2 from 13 and 11    high die first   13/7 11/9 │ 13/7 7/5 │ 11/5 13/11 (= 13/7 7/5) │ 11/5 5/3
+//!                         low die first    13/11 11/5 │ 11/9 13/7 │ 11/9 9/3, all of them again
+//!                         plays            13/7 11/9, 13/5, 11/3
 //! ```
 //!
 //! The walk tries to use everything first. Where that yields nothing it tries less: with two different dice the higher,
