@@ -189,7 +189,7 @@ fn a_crowd_that_was_stopped_goes_on_from_there() {
         stops += 1;
     }
     assert!(
-        stops > 0 && crowd.worlds().all(|world| world.view(Player::SECOND) == position.view(Player::SECOND))
+        stops > 0 && crowd.worlds().all(|world| world.view(Player::FIRST) == position.view(Player::FIRST))
     );
     assert_eq!(crowd.worlds().len(), 50);
 }

@@ -58,6 +58,8 @@ pub struct Particles<G: Hidden> {
     memory: Option<Memory<G>>,
     /// The beginning, then the latest turns; the last is now. Empty where no world fits.
     crowds: Vec<Crowd<G>>,
+    /// The last crowd shows all that was seen.
+    arrived: bool,
 }
 
 /// 128 particles.
@@ -71,16 +73,15 @@ impl<G: Hidden> Particles<G> {
     /// So many particles, at least one.
     #[must_use]
     pub fn new(size: usize) -> Particles<G> {
-        Particles { size: size.max(1), memory: None, crowds: Vec::new() }
+        Particles { size: size.max(1), memory: None, crowds: Vec::new(), arrived: false }
     }
 }
 
 impl<G: Hidden + Chance> Particles<G> {
     /// The worlds that fit what was seen last: as many as particles, or none.
     pub fn worlds(&self) -> impl ExactSizeIterator<Item = &G> {
-        let crowd =
-            self.crowds.last().zip(self.memory.as_ref()).filter(|(_, memory)| self.has_arrived(memory));
-        crowd.map_or(&[][..], |(crowd, _)| &crowd.paths).iter().map(|path| &path.world)
+        let crowd = self.crowds.last().filter(|_| self.arrived);
+        crowd.map_or(&[][..], |crowd| &crowd.paths).iter().map(|path| &path.world)
     }
 
     /// Follows the game to a position as `player` sees it: from where it stood where that went before, from the
@@ -94,9 +95,10 @@ impl<G: Hidden + Chance> Particles<G> {
             self.crowds.clear();
             self.crowds.extend((!paths.is_empty()).then_some(Crowd { turns: 0, paths }));
         }
-        let arrival = self.catch_up(&memory, &mut means);
+        let result = self.catch_up(&memory, &mut means);
+        self.arrived = result.is_ok();
         self.memory = Some(memory);
-        arrival
+        result
     }
 
     /// Moves on turn by turn. Stopped on the way, the crowd goes on from there the next time.
