@@ -120,6 +120,16 @@ fn regrets_lead_to_the_value_with_a_certificate() {
 }
 
 #[test]
+fn the_bounds_close_as_the_page_on_regrets_says() {
+    for (rounds, low, high) in [(1, -0.41667, 0.5), (10, -0.08305, -0.01767), (100, -0.05720, -0.05481)] {
+        let cfr = Cfr { rounds, target: 0.0, ..Cfr::default() };
+        let solution = cfr.solve(&Kuhn::new(), &Limits::none()).unwrap();
+        assert_eq!((solution.rounds, solution.stop), (rounds, Stop::Depth));
+        assert!((solution.bounds.low - low).abs() < 1e-5 && (solution.bounds.high - high).abs() < 1e-5);
+    }
+}
+
+#[test]
 fn plain_regrets_get_there_too_but_later() {
     let plain =
         Cfr { plus: false, target: 1e-3, ..Cfr::default() }.solve(&Kuhn::new(), &Limits::none()).unwrap();
@@ -204,8 +214,7 @@ fn what_is_hidden_does_not_matter() {
         let (one, other) = (kuhn(one), kuhn(other));
         let mut pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 5);
         let mut ismcts = Ismcts::new(5);
-        let mut solved =
-            |position: &Kuhn| Equilibrium::new(Cfr::default(), 5).advise(position, &limits).moves;
+        let solved = |position: &Kuhn| Equilibrium::new(Cfr::default(), 5).advise(position, &limits).moves;
         assert_eq!(pimc.advise(&one, &limits).moves, pimc.advise(&other, &limits).moves);
         assert_eq!(ismcts.advise(&one, &limits).moves, ismcts.advise(&other, &limits).moves);
         assert_eq!(solved(&one), solved(&other));
@@ -246,13 +255,14 @@ fn information_set_search_beats_random_play_from_both_sides() {
     for (observers, minds) in
         [(Observers::Each, Minds::Auto), (Observers::Each, Minds::Shared), (Observers::Single, Minds::Auto)]
     {
-        let profile = played(&game, Ismcts { observers, minds, ..Ismcts::new(1) }, &Limits::moves(20_000));
+        let profile = played(&game, Ismcts { observers, minds, ..Ismcts::new(1) }, &Limits::moves(10_000));
         let first = game.value(&game.combine(&profile, &uniform));
         let second = -game.value(&game.combine(&uniform, &profile));
-        // The most that can be had against random play: 1/2 and 5/12.
-        assert!(first > 0.3 && second > 0.3, "{observers:?} {minds:?}: {first} {second}");
+        // More than the equilibrium gets (0.122 and 0.167 for α = 0.2); the most that can be had is 1/2 and 5/12.
+        assert!(first > 0.16 && second > 0.24, "{observers:?} {minds:?}: {first} {second}");
+        // Moves that are not mixed can be exploited, but by less than half of what random play loses.
         assert!(
-            game.exploitability(&profile) < 0.8 * game.exploitability(&uniform),
+            game.exploitability(&profile) < 0.5 * game.exploitability(&uniform),
             "{observers:?} {minds:?}"
         );
     }

@@ -90,7 +90,14 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
         let id = *self.index.entry((player, view.clone())).or_insert(self.sets.len() as u32);
         if id as usize == self.sets.len() {
             let example = open.position.clone();
-            self.sets.push(InfoSet { player, view, moves: moves.clone(), example, nodes: Vec::new(), before });
+            self.sets.push(InfoSet {
+                player,
+                view,
+                moves: moves.clone(),
+                example,
+                nodes: Vec::new(),
+                before,
+            });
         }
         let set = &mut self.sets[id as usize];
         if set.moves != moves || set.before != before {

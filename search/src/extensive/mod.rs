@@ -241,7 +241,8 @@ impl<G: Hidden> Regrets<'_, G> {
         let (values, reach) = (game.values(profile), game.reach(profile, player));
         let mine = (0u32..).zip(&game.sets).filter(|(_, set)| set.player == player);
         let worth = |set: &InfoSet<G>, m: usize| {
-            let of = |&node: &u32| reach[node as usize] * values[game.nodes[node as usize].first as usize + m];
+            let of =
+                |&node: &u32| reach[node as usize] * values[game.nodes[node as usize].first as usize + m];
             sign(player) * set.nodes.iter().map(of).sum::<f64>()
         };
         mine.map(|(id, set)| {

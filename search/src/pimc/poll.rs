@@ -4,6 +4,9 @@ use crate::game::{Game, Player};
 use crate::limits::Stop;
 use crate::pimc::Sight;
 
+/// A move and what it is worth to every player.
+pub(super) type Row<M> = (M, Vec<f64>);
+
 /// Sums over worlds.
 #[derive(Debug)]
 pub(super) struct Poll<M> {
@@ -13,7 +16,7 @@ pub(super) struct Poll<M> {
     weight: f64,
     worlds: u64,
     /// What a world said that was cut off, while there is no other.
-    scrap: Vec<(M, Vec<f64>)>,
+    scrap: Vec<Row<M>>,
     stop: Stop,
 }
 
@@ -66,10 +69,10 @@ impl<M: Copy + Eq> Poll<M> {
     }
 
     /// What the moves are worth to the mover, and the best with what it is worth to all.
-    pub fn result(&self, mover: Player) -> (Vec<(M, f64)>, Option<(M, Vec<f64>)>) {
+    pub fn result(&self, mover: Player) -> (Vec<(M, f64)>, Option<Row<M>>) {
         let rows = self.rows();
         let worth = |values: &[f64]| values.get(usize::from(mover.0)).copied().unwrap_or(0.0);
-        let mut best: Option<&(M, Vec<f64>)> = None;
+        let mut best: Option<&Row<M>> = None;
         for row in &rows {
             if best.is_none_or(|best| worth(&row.1) > worth(&best.1)) {
                 best = Some(row);
@@ -78,7 +81,7 @@ impl<M: Copy + Eq> Poll<M> {
         (rows.iter().map(|(m, values)| (*m, worth(values))).collect(), best.cloned())
     }
 
-    fn rows(&self) -> Vec<(M, Vec<f64>)> {
+    fn rows(&self) -> Vec<Row<M>> {
         if self.worlds == 0 {
             let known = |&m: &M| self.scrap.iter().find(|(seen, _)| *seen == m).cloned();
             return self.moves.iter().filter_map(known).collect();

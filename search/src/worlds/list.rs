@@ -16,8 +16,7 @@ const FEW_STEPS: usize = 8;
 /// itself where it can ([`Hidden::worlds`]), else by replay. `None` where they are more than `most`, or where they
 /// are too hard to find. Worlds that differ only in how they came about are listed separately.
 pub fn list<G: Hidden + Chance>(position: &G, player: Player, most: usize) -> Option<Vec<(G, f64)>> {
-    let means =
-        Means { rng: &mut Rng::new(0), budget: &mut Budget::new(&Limits::none()) };
+    let means = Means { rng: &mut Rng::new(0), budget: &mut Budget::new(&Limits::none()) };
     list_paying(position, player, Room { most, steps: most.saturating_mul(STEPS) }, means).ok()?
 }
 
@@ -94,10 +93,15 @@ impl<G: Hidden + Chance> Sampler<G> for Listed<G> {
         self.worlds.as_deref()
     }
 
-    fn draw(&mut self, mut means: Means<'_>) -> Result<Option<G>, Stop> {
+    fn draw(&mut self, means: Means<'_>) -> Result<Option<G>, Stop> {
         means.budget.spend()?;
-        let worlds = self.worlds.iter().flatten().map(|(world, probability)| (world, *probability));
-        Ok(means.pick(worlds).cloned())
+        let worlds = self.worlds.as_deref().unwrap_or_default();
+        let mut left = means.rng.unit();
+        let drawn = worlds.iter().find(|(_, probability)| {
+            left -= probability;
+            left < 0.0
+        });
+        Ok(drawn.or(worlds.last()).map(|(world, _)| world.clone()))
     }
 
     fn forget(&mut self) {

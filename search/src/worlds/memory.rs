@@ -1,5 +1,7 @@
 //! What a player remembers, and whether a world on its way from the beginning still fits it.
 
+use std::cell::RefCell;
+
 use crate::game::{Chance, Hidden, Player};
 use crate::limits::Stop;
 use crate::worlds::sampler::Means;
@@ -33,6 +35,9 @@ pub(super) struct Memory<G: Hidden> {
     player: Player,
     view: Vec<G::Seen>,
     standing: Standing,
+    /// The player's own moves, as far as they are known, each where the view stood when he made it. He knows
+    /// them, so that where one of them does not fit no other does.
+    own: RefCell<Vec<Option<G::Move>>>,
 }
 
 /// A world on its way, and how many things of the player's view it has shown.
@@ -44,7 +49,9 @@ pub(super) struct Path<G> {
 
 impl<G: Hidden + Chance> Memory<G> {
     pub fn new(position: &G, player: Player) -> Memory<G> {
-        Memory { player, view: position.view(player), standing: Standing::of(position, player) }
+        let view = position.view(player);
+        let own = RefCell::new(vec![None; view.len() + 1]);
+        Memory { player, standing: Standing::of(position, player), view, own }
     }
 
     /// Whether this is what the same player saw earlier, or the same moment.
@@ -81,34 +88,54 @@ impl<G: Hidden + Chance> Memory<G> {
 
     /// Every next step that fits, with its probability (that of a move of the player's own is 1).
     pub fn steps(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Vec<(Path<G>, f64)>, Stop> {
-        let mut steps = Vec::new();
-        for (m, probability) in self.likely(path) {
-            if let Some(next) = self.after(path, m, means)? {
-                steps.push((next, probability));
+        self.some_steps(path, usize::MAX, means)
+    }
+
+    /// The same, but only so many of another player's moves are looked at, drawn at random and each as much more likely:
+    /// the sum of the probabilities of those that fit is right on average.
+    pub fn some_steps(
+        &self,
+        path: &Path<G>,
+        looks: usize,
+        means: &mut Means<'_>,
+    ) -> Result<Vec<(Path<G>, f64)>, Stop> {
+        let likely = match Standing::of(&path.world, self.player) {
+            Standing::Over => Vec::new(),
+            Standing::Acts => {
+                return Ok(self.own_step(path, means)?.into_iter().map(|next| (next, 1.0)).collect());
             }
+            Standing::Waits => match path.world.chances() {
+                Some(chances) => chances.collect(),
+                None => some(path.world.moves().collect(), looks, means),
+            },
+        };
+        let mut steps = Vec::new();
+        for (m, probability) in likely {
+            steps.extend(self.after(path, m, means)?.map(|next| (next, probability)));
         }
         Ok(steps)
     }
 
-    fn likely(&self, path: &Path<G>) -> Vec<(G::Move, f64)> {
-        match Standing::of(&path.world, self.player) {
-            Standing::Over => Vec::new(),
-            Standing::Acts => path.world.moves().map(|m| (m, 1.0)).collect(),
-            Standing::Waits => match path.world.chances() {
-                Some(chances) => chances.collect(),
-                None => {
-                    let each = 1.0 / path.world.moves().count() as f64;
-                    path.world.moves().map(|m| (m, each)).collect()
-                }
-            },
+    /// The player's own move that fits.
+    fn own_step(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Option<Path<G>>, Stop> {
+        let known = self.own.borrow().get(path.shown).copied().flatten();
+        if let Some(m) = known {
+            return self.after(path, m, means);
         }
+        for m in path.world.moves() {
+            if let Some(next) = self.after(path, m, means)? {
+                self.own.borrow_mut()[path.shown] = Some(m);
+                return Ok(Some(next));
+            }
+        }
+        Ok(None)
     }
 
     /// One step at random; `None` where it does not fit. The player moves as he did.
     pub fn step(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Option<Path<G>>, Stop> {
         match Standing::of(&path.world, self.player) {
             Standing::Over => Ok(None),
-            Standing::Acts => Ok(self.steps(path, means)?.pop().map(|(next, _)| next)),
+            Standing::Acts => self.own_step(path, means),
             Standing::Waits => {
                 let m = random_move(&path.world, means);
                 self.after(path, m, means)
@@ -127,4 +154,17 @@ fn random_move<G: Chance>(world: &G, means: &mut Means<'_>) -> G::Move {
         }
     };
     picked.expect("a game that goes on has a move")
+}
+
+/// So many of the moves, drawn at random, with equal shares of certainty.
+fn some<M>(mut moves: Vec<M>, looks: usize, means: &mut Means<'_>) -> Vec<(M, f64)> {
+    let looks = looks.clamp(1, moves.len().max(1));
+    if looks < moves.len() {
+        for i in 0..looks {
+            let pick = i + means.rng.below(moves.len() - i);
+            moves.swap(i, pick);
+        }
+        moves.truncate(looks);
+    }
+    moves.into_iter().map(|m| (m, 1.0 / looks as f64)).collect()
 }

@@ -9,22 +9,25 @@
 //! ```
 //!
 //! From one turn of the player to the next every particle moves at random among the steps that fit the view, and its weight is
-//! multiplied by their probability; then the crowd is drawn again by weight. Where too few survive, the crowd is grown
-//! again from an earlier turn (1, 2, 4, … turns back, at last from the beginning), with more attempts and other random numbers.
-//! Each of these steps keeps the weights proper, so the crowd tends to the law of the worlds as it grows; a crowd of
-//! finite size is only near it, and worlds in it share their pasts.
+//! multiplied by their probability; then the crowd is drawn again by weight. Where too few survive, for nobody foresaw what was
+//! seen, a greater crowd is grown again from an earlier turn (from ever further back, at last from the beginning), with
+//! other random numbers. Each of these steps keeps the weights proper, so the crowd tends to the law of the
+//! worlds as it grows; a crowd of finite size is only near it, and worlds in it share their pasts.
 
 use crate::game::{Chance, Hidden, Player};
 use crate::limits::Stop;
 use crate::worlds::memory::{Memory, Path};
 use crate::worlds::sampler::{Means, Sampler};
 
-/// So many earlier turns are kept, and the beginning.
-const KEPT: usize = 8;
+/// The crowd of turn n is kept for so many turns, times the greatest power of two that divides n: recent ones all, older
+/// ones ever more sparsely.
+const KEPT: usize = 4;
 /// Fewer survivors than one in so many: the crowd is grown again from an earlier turn.
 const TOO_FEW: usize = 4;
-/// So many attempts for every particle wanted when it is.
-const ATTEMPTS: usize = 8;
+/// So many times greater it is then.
+const GREATER: usize = 8;
+/// And so many times, from the beginning, before the player's worlds are given up.
+const GREATEST: usize = 64;
 
 /// The crowd as it stood at some turn of the player's.
 #[derive(Clone, Debug)]
@@ -55,6 +58,8 @@ pub struct Particles<G: Hidden> {
     memory: Option<Memory<G>>,
     /// The beginning, then the latest turns; the last is now. Empty where no world fits.
     crowds: Vec<Crowd<G>>,
+    /// The last crowd shows all that was seen.
+    arrived: bool,
 }
 
 /// 128 particles.
@@ -68,37 +73,39 @@ impl<G: Hidden> Particles<G> {
     /// So many particles, at least one.
     #[must_use]
     pub fn new(size: usize) -> Particles<G> {
-        Particles { size: size.max(1), memory: None, crowds: Vec::new() }
-    }
-
-    /// How many particles fit what was seen last: all, or none.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.crowds.last().map_or(0, |crowd| crowd.paths.len())
-    }
-
-    /// Whether no world was found.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        Particles { size: size.max(1), memory: None, crowds: Vec::new(), arrived: false }
     }
 }
 
 impl<G: Hidden + Chance> Particles<G> {
+    /// The worlds that fit what was seen last: as many as particles, or none.
+    pub fn worlds(&self) -> impl ExactSizeIterator<Item = &G> {
+        let crowd = self.crowds.last().filter(|_| self.arrived);
+        crowd.map_or(&[][..], |crowd| &crowd.paths).iter().map(|path| &path.world)
+    }
+
     /// Follows the game to a position as `player` sees it: from where it stood where that went before, from the
     /// beginning otherwise.
     pub fn advance(&mut self, position: &G, player: Player, mut means: Means<'_>) -> Result<(), Stop> {
         let memory = Memory::new(position, player);
         let follows = self.memory.as_ref().is_some_and(|before| before.goes_before(&memory));
-        self.memory = None;
-        if !follows || self.is_empty() {
+        if !follows || self.crowds.is_empty() {
             let start = memory.begin(position.beginning());
-            self.crowds = vec![Crowd { turns: 0, paths: start.into_iter().cycle().take(self.size).collect() }];
+            let paths: Vec<Path<G>> = start.into_iter().cycle().take(self.size).collect();
+            self.crowds.clear();
+            self.crowds.extend((!paths.is_empty()).then_some(Crowd { turns: 0, paths }));
         }
-        while !self.is_empty() && !self.has_arrived(&memory) {
-            self.next_turn(&memory, &mut means)?;
-        }
+        let result = self.catch_up(&memory, &mut means);
+        self.arrived = result.is_ok();
         self.memory = Some(memory);
+        result
+    }
+
+    /// Moves on turn by turn. Stopped on the way, the crowd goes on from there the next time.
+    fn catch_up(&mut self, memory: &Memory<G>, means: &mut Means<'_>) -> Result<(), Stop> {
+        while !self.crowds.is_empty() && !self.has_arrived(memory) {
+            self.next_turn(memory, means)?;
+        }
         Ok(())
     }
 
@@ -108,76 +115,132 @@ impl<G: Hidden + Chance> Particles<G> {
 
     /// Moves the crowd on to the player's next turn.
     fn next_turn(&mut self, memory: &Memory<G>, means: &mut Means<'_>) -> Result<(), Stop> {
-        let turns = self.crowds.last().map_or(0, |crowd| crowd.turns + usize::from(crowd.acts(memory)));
-        let mut arrived = self.grow(self.crowds.len() - 1, turns, Task { memory, attempts: self.size }, means)?;
+        let last = self.crowds.len() - 1;
+        let turns = self.crowds[last].turns + usize::from(self.crowds[last].acts(memory));
+        let mut arrived = self.grow(last, Growth { memory, turns, size: self.size }, means)?;
         let mut back = 1;
-        while arrived.len() * TOO_FEW < self.size && back <= self.crowds.len() {
-            let from = self.crowds.len().saturating_sub(1 + back);
-            let task = Task { memory, attempts: ATTEMPTS * self.size };
-            let again = self.grow(from, turns, task, means)?;
+        while arrived.len() * TOO_FEW < self.size && back <= 2 * self.crowds.len() {
+            let growth = Growth { memory, turns, size: GREATER * self.size };
+            let again = self.grow(self.crowds.len().saturating_sub(1 + back), growth, means)?;
             if again.len() > arrived.len() {
                 arrived = again;
             }
             back *= 2;
         }
+        if arrived.is_empty() {
+            arrived = self.grow(0, Growth { memory, turns, size: GREATEST * self.size }, means)?;
+        }
         let paths = resample(arrived, self.size, means);
         if paths.is_empty() {
             self.crowds.clear();
-            return Ok(());
-        }
-        self.crowds.push(Crowd { turns, paths });
-        if self.crowds.len() > KEPT + 1 {
-            self.crowds.remove(1);
+        } else {
+            self.crowds.push(Crowd { turns, paths });
+            self.thin(turns);
         }
         Ok(())
     }
 
-    /// Attempts from an earlier crowd to the player's turn number `turns`.
+    /// Forgets crowds that are older than their number is round.
+    fn thin(&mut self, now: usize) {
+        let kept = |turns: usize| now - turns < KEPT << turns.trailing_zeros().min(32);
+        let mut number = 0;
+        self.crowds.retain(|crowd| {
+            number += 1;
+            number == 1 || kept(crowd.turns)
+        });
+    }
+
+    /// A crowd grown from an earlier one, turn by turn.
     fn grow(
         &self,
         from: usize,
-        turns: usize,
-        task: Task<'_, G>,
+        growth: Growth<'_, G>,
         means: &mut Means<'_>,
     ) -> Result<Vec<Arrival<G>>, Stop> {
         let crowd = &self.crowds[from];
-        let mut arrived = Vec::new();
-        for path in crowd.paths.iter().cycle().take(task.attempts) {
-            arrived.extend(task.run(path.clone(), turns - crowd.turns, means)?);
-            if arrived.len() >= self.size {
-                break;
-            }
+        let paths = crowd.paths.iter().cycle().take(growth.size).cloned().collect();
+        let mut at = crowd.turns;
+        let mut arrived = growth.step(paths, usize::from(crowd.acts(growth.memory)), means)?;
+        at += usize::from(crowd.acts(growth.memory));
+        while at < growth.turns && !arrived.is_empty() {
+            let paths = resample(arrived, growth.size, means);
+            arrived = growth.step(paths, 1, means)?;
+            at += 1;
         }
         Ok(arrived)
     }
 }
 
-/// What is to be followed, and how often it may be tried.
+/// What is to be followed, to which turn of the player's, by how many.
 #[derive(Clone, Copy)]
-struct Task<'a, G: Hidden> {
+struct Growth<'a, G: Hidden> {
     memory: &'a Memory<G>,
-    attempts: usize,
+    turns: usize,
+    size: usize,
 }
 
-impl<G: Hidden + Chance> Task<'_, G> {
+impl<G: Hidden + Chance> Growth<'_, G> {
+    /// Those that survive so many turns.
+    fn step(
+        &self,
+        paths: Vec<Path<G>>,
+        turns: usize,
+        means: &mut Means<'_>,
+    ) -> Result<Vec<Arrival<G>>, Stop> {
+        let (mut arrived, mut looks) = (Vec::new(), Looks { looks: 0.0, fits: 0.0 });
+        for path in paths {
+            arrived.extend(self.run(Run { path, turns, looks: &mut looks }, means)?);
+        }
+        Ok(arrived)
+    }
+
     /// Follows one path until the player has had so many more turns and acts again, or the view is whole.
-    fn run(&self, mut path: Path<G>, turns: usize, means: &mut Means<'_>) -> Result<Option<Arrival<G>>, Stop> {
+    fn run(&self, run: Run<'_, G>, means: &mut Means<'_>) -> Result<Option<Arrival<G>>, Stop> {
+        let Run { mut path, turns, looks } = run;
         let (mut weight, mut acted) = (1.0, 0);
         while !self.memory.is_whole(&path) {
-            if self.memory.acts(&path) {
-                if acted == turns {
-                    break;
-                }
-                acted += 1;
+            let acts = self.memory.acts(&path);
+            if acts && acted == turns {
+                break;
             }
-            let steps = self.memory.steps(&path, means)?;
-            weight *= steps.iter().map(|(_, probability)| probability).sum::<f64>();
+            acted += usize::from(acts);
+            let steps = self.memory.some_steps(&path, looks.enough(), means)?;
+            let fits = steps.iter().map(|(_, probability)| probability).sum::<f64>();
+            if !acts {
+                looks.note(fits);
+            }
+            weight *= fits;
             match means.pick(steps.into_iter()) {
                 Some(next) => path = next,
                 None => return Ok(None),
             }
         }
         Ok(Some(Arrival { path, weight }))
+    }
+}
+
+/// One path on its way.
+struct Run<'a, G> {
+    path: Path<G>,
+    turns: usize,
+    looks: &'a mut Looks,
+}
+
+/// How many of the others' moves are looked at: about two that fit should be among them, by what the particles before found
+/// on the same way. (It depends on other particles only: each one's own weight stays right on average.)
+struct Looks {
+    looks: f64,
+    fits: f64,
+}
+
+impl Looks {
+    fn enough(&self) -> usize {
+        (2.0 * (self.looks + 2.0) / (self.fits + 1.0)).ceil() as usize
+    }
+
+    fn note(&mut self, fits: f64) {
+        self.looks += 1.0;
+        self.fits += fits;
     }
 }
 
@@ -211,11 +274,9 @@ impl<G: Hidden + Chance> Sampler<G> for Particles<G> {
 
     fn draw(&mut self, means: Means<'_>) -> Result<Option<G>, Stop> {
         means.budget.spend()?;
-        if self.memory.is_none() {
-            return Ok(None);
-        }
-        let paths = self.crowds.last().map_or(&[][..], |crowd| &crowd.paths);
-        Ok((!paths.is_empty()).then(|| paths[means.rng.below(paths.len())].world.clone()))
+        let mut worlds = self.worlds();
+        let pick = if worlds.len() > 0 { means.rng.below(worlds.len()) } else { 0 };
+        Ok(worlds.nth(pick).cloned())
     }
 
     fn forget(&mut self) {

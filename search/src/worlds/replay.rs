@@ -26,8 +26,15 @@ pub struct Replay<G: Hidden> {
 /// 200 tries.
 impl<G: Hidden> Default for Replay<G> {
     fn default() -> Replay<G> {
-        let particles = Particles::default();
-        Replay { tries: 200, asked: None, particles, hopeless: false, followed: false }
+        Replay::new(200)
+    }
+}
+
+impl<G: Hidden> Replay<G> {
+    /// So many tries.
+    #[must_use]
+    pub fn new(tries: u32) -> Replay<G> {
+        Replay { tries, asked: None, particles: Particles::default(), hopeless: false, followed: false }
     }
 }
 
@@ -78,6 +85,6 @@ impl<G: Hidden + Chance> Sampler<G> for Replay<G> {
     }
 
     fn forget(&mut self) {
-        *self = Replay { tries: self.tries, ..Replay::default() };
+        *self = Replay::new(self.tries);
     }
 }
