@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use gametree::pimc::{Clairvoyant, Pimc};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::{
-    Adviser, Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Prospect, worlds,
+    Adviser, Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Prospect, Stop, worlds,
 };
 use gametree_games::cards::{Card, Cards, Suit};
 use gametree_games::whist::{Deal, DoubleDummy, Greedy, HighCards, Seen, Solver, Whist, card_values, greedy};
@@ -255,4 +256,70 @@ fn values_of_cards_are_for_the_side_that_plays() {
     assert!(world.moves().eq(values.iter().map(|(card, _)| *card)));
     assert!(card_values(&world.beginning(), &mut solver).is_empty());
     assert_eq!(world.read_move("sk"), Some(card("SK")));
+}
+
+#[test]
+fn monte_carlo_plays_by_what_it_sees() {
+    let mut rng = Rng::new(5);
+    for number in 0..12 {
+        let position = midgame(["whist:5", "whist:5C"][number % 2], number, &mut rng);
+        let world = worlds::draw(&position, position.turn(), &mut rng).unwrap();
+        let advise = |root: &Whist| {
+            let mut search = Pimc { worlds: 10, ..Pimc::new(Solver::new(1 << 18), 3) }.exact(10);
+            search.advise(root, &Limits::none())
+        };
+        let (here, there) = (advise(&position), advise(&world));
+        assert_eq!((&here.moves, &here.line, here.worlds), (&there.moves, &there.line, there.worlds));
+        assert!(position.moves().any(|m| Some(m) == here.best()));
+        assert_eq!(here.values[0], -here.values[1]);
+    }
+}
+
+#[test]
+fn a_clairvoyant_in_a_hurry_says_so() {
+    let position = Whist::named("whist:8H").unwrap().dealt(&mut Rng::new(6));
+    let all = Solver::default().sight(&position, &Limits::none());
+    assert_eq!((all.stop, all.moves.len()), (Stop::Done, 8));
+    let mut whole = 0;
+    for nodes in [1, 10, 100, 1000, 10_000] {
+        let some = Solver::default().sight(&position, &Limits::nodes(nodes));
+        assert!(some.counts.nodes <= nodes && some.moves.iter().all(|seen| all.moves.contains(seen)));
+        assert_eq!(some.stop == Stop::Done, some.moves.len() == 8);
+        whole += usize::from(some.moves.len() == 8);
+        let mut pimc = Pimc::new(Solver::default(), 1);
+        let best = pimc.advise(&position, &Limits::nodes(nodes)).best();
+        assert!(position.moves().any(|m| Some(m) == best), "{nodes}");
+    }
+    assert!(whole < 5);
+}
+
+/// Better than one who wins tricks as cheaply as he can, by far more than chance.
+#[test]
+#[ignore = "soak: a minute of games"]
+fn soak_monte_carlo_beats_the_simple_rule() {
+    let mut search = Pimc { worlds: 20, ..Pimc::new(Solver::default(), 0) }.exact(20);
+    let differences: Vec<f64> = (0..100)
+        .map(|seed| {
+            let deal = Whist::named("whist:8S").unwrap().dealt(&mut Rng::new(1000 + seed));
+            let payoff = |side: u8, search: &mut Pimc<_, _>| {
+                let mut position = deal;
+                while position.outcome().is_none() {
+                    search.seed += 1;
+                    let ours = position.turn().0 % 2 == side;
+                    let card = if ours {
+                        search.advise(&position, &Limits::none()).best()
+                    } else {
+                        greedy(&position)
+                    };
+                    position.play(card.unwrap());
+                }
+                position.payoff(Player(side))
+            };
+            (payoff(0, &mut search) + payoff(1, &mut search)) / 2.0
+        })
+        .collect();
+    let n = differences.len() as f64;
+    let mean = differences.iter().sum::<f64>() / n;
+    let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    assert!(mean > 3.0 * (variance / n).sqrt(), "{mean} tricks a game");
 }

@@ -1,12 +1,16 @@
 //! Whist with open hands: the solver, the library's searches and plain minimax agree, and published problems come out.
 
+use std::collections::HashMap;
+
 use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;
 use gametree::mtdf::Mtdf;
 use gametree::pvs::Pvs;
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
-use gametree::{Blind, Budget, Game, Limits, Notation, Outcome, Player, Score, Search, Stop, TwoPlayer};
+use gametree::{
+    Blind, Budget, Game, Keyed, Limits, Notation, Outcome, Player, Score, Search, Stop, TwoPlayer,
+};
 use gametree_games::cards::{Card, Cards, RANKS, Suit};
 use gametree_games::whist::{Deal, DoubleDummy, OpenTricks, Solver};
 
@@ -207,4 +211,33 @@ fn equal_cards_are_one_move_but_all_can_be_read() {
     assert_eq!((root.alike(queen).to_string(), root.read_move("SJ")), ("SA".to_string(), None));
     let after = root.after(queen).after("SJ".parse().unwrap());
     assert_eq!(after.to_string().lines().nth(5), Some("on the table: N SQ, E SJ"));
+}
+
+/// Positions of one key have the same value, and as many moves: many positions share one.
+#[test]
+fn a_key_stands_for_one_future() {
+    let (mut rng, mut known, mut shared) = (Rng::new(10), HashMap::new(), 0);
+    for number in 0..1500 {
+        let mut position = DoubleDummy::new(random_deal(2 + number % 2, trump(number), &mut rng)).unwrap();
+        while position.outcome().is_none() {
+            let future = (
+                AlphaBeta::blind().search(&Plain(position), &Limits::none()).value,
+                position.moves().count(),
+            );
+            let (before, text) = known.entry(position.key()).or_insert((future, position.to_string()));
+            assert_eq!(*before, future, "{text}{position}");
+            shared += usize::from(*text != position.to_string());
+            let legal: Vec<Card> = position.legal().iter().collect();
+            position.play(legal[rng.below(legal.len())]);
+        }
+    }
+    assert!(shared > 100, "only {shared} positions share a key");
+    let keys = ["N:A2... K3... 54... 76...", "N:A3... K4... 65... 87..."].map(|text| deal(text).key());
+    assert_eq!(keys[0], keys[1]);
+    let others = [
+        "N:A2... K3... 54... 76... trump=S",
+        "N:A2... K3... 54... 76... lead=E",
+        "N:K2... A3... 54... 76...",
+    ];
+    assert!(others.iter().all(|text| deal(text).key() != keys[0]));
 }

@@ -189,7 +189,7 @@ impl TwoPlayer for DoubleDummy {}
 impl Tempo for DoubleDummy {}
 
 /// Who owns the cards in sight, from the highest of every suit on; the trick, by the same count; who leads, trump, and
-/// the tricks of the first side.
+/// the tricks of both sides.
 impl Keyed for DoubleDummy {
     fn key(&self) -> u64 {
         let [mut a, mut b, mut c, mut d] = self.hands;
@@ -202,7 +202,8 @@ impl Keyed for DoubleDummy {
         let place = |card: Card| (all.of_suit(card.suit()).0 >> card.0).count_ones() as u64;
         let trick = self.trick.cards().iter();
         let trick = trick.fold(0, |sum, &card| sum << 6 | (card.suit() as u64) << 4 | place(card));
-        let rest = u64::from(self.won[0]) << 5
+        let rest = u64::from(self.won[0]) << 9
+            | u64::from(self.won[1]) << 5
             | u64::from(self.trick.leader()) << 3
             | self.trump.map_or(4, |suit| suit as u64);
         Suit::ALL.into_iter().fold(mix(rest << 24 | trick), |key, suit| {

@@ -223,3 +223,56 @@ impl Table {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Cards {
+        text.parse().unwrap()
+    }
+
+    fn lookup(hands: [&str; SEATS]) -> Lookup {
+        Lookup::new(&hands.map(cards), 0, None)
+    }
+
+    #[test]
+    fn a_family_is_found_by_all_its_members_and_no_others() {
+        let mut table = Table::new(1 << 16);
+        let known = lookup(["SA2 H3", "SK3 H2", "SQ4 HA", "SJ5 HK"]);
+        let answer = Answer { yes: true, ranks: cards("SK") };
+        table.put(&known, 2, answer);
+        assert_eq!((table.find(&known, 2), table.find(&known, 1)), (Some(answer), Some(answer)));
+        assert_eq!(table.find(&known, 3), None);
+        // Small cards elsewhere, and other names for the same ranks.
+        let member = lookup(["SQ3 HA", "ST2 H3", "S94 HK", "S85 H2"]);
+        assert_eq!(table.find(&member, 2), Some(Answer { yes: true, ranks: cards("ST") }));
+        // The second spade with another hand; other lengths.
+        for hands in [["SA2 H3", "SQ3 H2", "SK4 HA", "SJ5 HK"], ["SA2 H3", "SK H2A", "SQ43", "SJ5 HK"]] {
+            assert_eq!(table.find(&lookup(hands), 2), None);
+        }
+    }
+
+    #[test]
+    fn bounds_of_a_family_are_put_together() {
+        let mut table = Table::new(1 << 16);
+        let known = lookup(["SA2", "SK3", "SQ4", "SJ5"]);
+        table.put(&known, 1, Answer { yes: true, ranks: cards("SA") });
+        table.put(&known, 2, Answer { yes: false, ranks: cards("SA") });
+        assert_eq!(table.len(), 1);
+        let said = [1, 2].map(|goal| table.find(&known, goal).map(|answer| answer.yes));
+        assert_eq!(said, [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn a_full_table_forgets_and_goes_on() {
+        let mut table = Table::new(0);
+        let answer = Answer { yes: true, ranks: Cards::EMPTY };
+        for rank in 0..1000 {
+            let known = Lookup { shape: rank << 4 | 2, ..lookup(["SA2", "SK3", "SQ4", "SJ5"]) };
+            table.put(&known, 1, answer);
+            assert_eq!(table.find(&known, 1), Some(answer));
+            assert!(table.len() <= 64);
+        }
+    }
+}
