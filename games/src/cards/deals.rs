@@ -11,16 +11,33 @@
 //! is ever thrown away.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use gametree::rng::Rng;
+use gametree::rng::{Rng, mix};
 
-use super::{Card, Cards, Evidence, Suit, Suits};
+use super::{Card, Cards, Evidence, RANKS, Suit, Suits};
 
 /// The most hands of a deal.
 const MOST_HANDS: usize = 16;
 
-/// So many cards for each hand.
-type Counts = [u8; MOST_HANDS];
+/// So many cards for each hand, 8 bits each.
+type Counts = u128;
+
+/// The highest bit of every count, which no count needs.
+const GUARDS: Counts = u128::from_le_bytes([0x80; MOST_HANDS]);
+
+/// A hand's count.
+#[inline]
+fn count_of(counts: Counts, hand: usize) -> usize {
+    (counts >> (8 * hand)) as usize & 0x7f
+}
+
+/// What is left of the room after a split; `None` where a hand has no room for its part.
+#[inline]
+fn minus(room: Counts, split: Counts) -> Option<Counts> {
+    let left = (room | GUARDS) - split;
+    (left & GUARDS == GUARDS).then_some(left ^ GUARDS)
+}
 
 /// A deal of the unseen cards, `counts[i]` to hand `i` and none of the suits `voids[i]`, drawn uniformly from all
 /// such deals. `None` where there is none: also where the counts do not add up to the unseen cards, where counts and
@@ -51,12 +68,12 @@ pub fn deal_likely(
     let (mut deals, mut room) = Deals::new(unseen, counts, evidence)?;
     let mut hands = vec![Cards::EMPTY; counts.len()];
     for class in 0..deals.classes.len() {
-        let split = deals.draw_split(class, &room, rng)?;
+        let (split, left) = deals.draw_split(class, room, rng)?;
         let mut cards: Vec<Card> = deals.classes[class].cards.iter().collect();
         rng.shuffle(&mut cards);
-        let owners = (0..counts.len()).flat_map(|hand| std::iter::repeat_n(hand, usize::from(split[hand])));
+        let owners = (0..counts.len()).flat_map(|hand| std::iter::repeat_n(hand, count_of(split, hand)));
         owners.zip(cards).for_each(|(hand, card)| hands[hand].insert(card));
-        room = minus(&room, &split);
+        room = left;
     }
     Some(hands)
 }
@@ -70,7 +87,7 @@ fn lacking(voids: &[Suits]) -> Vec<Evidence> {
 pub fn count_deals(unseen: Cards, counts: &[usize], voids: &[Suits]) -> f64 {
     let evidence = lacking(voids);
     let deals = Deals::new(unseen, counts, &evidence);
-    deals.map_or(0.0, |(mut deals, room)| deals.count(0, &room))
+    deals.map_or(0.0, |(mut deals, room)| deals.count(0, room))
 }
 
 /// All deals that [`deal_unseen`] draws from, each once and always in the same order. `None` where they are more than
@@ -81,11 +98,11 @@ pub fn list_deals(unseen: Cards, counts: &[usize], voids: &[Suits], most: usize)
     let Some((mut deals, room)) = Deals::new(unseen, counts, &evidence) else {
         return Some(Vec::new());
     };
-    if deals.count(0, &room) > most as f64 {
+    if deals.count(0, room) > most as f64 {
         return None;
     }
     let mut list = Vec::new();
-    deals.list(0, &room, &vec![Cards::EMPTY; counts.len()], &mut list);
+    deals.list(0, room, &vec![Cards::EMPTY; counts.len()], &mut list);
     Some(list)
 }
 
@@ -110,97 +127,136 @@ pub fn list_likely(
 /// Cards that the same hands may hold.
 struct Class<'e> {
     cards: Cards,
-    /// A bit for each hand that may hold them.
-    hands: u16,
+    /// The hands that may hold them.
+    hands: Vec<usize>,
     /// Their suit, and what was seen of the hands, where it matters how many of them a hand holds.
     evidence: Option<(Suit, &'e [Evidence])>,
+    /// All ways to give so many of the cards to each hand, with the number of deals in each, or what they weigh.
+    splits: Vec<(Counts, f64)>,
+}
+
+impl Class<'_> {
+    /// Finds the splits of cards among hands with so much room: hand by hand, the cards left for the later ones.
+    fn split(&mut self, room: Counts) {
+        let mut open = vec![(0, self.cards.len(), 1.0)];
+        for (at, &hand) in self.hands.iter().enumerate() {
+            let later: usize = self.hands[at + 1..].iter().map(|&hand| count_of(room, hand)).sum();
+            let mut next = Vec::new();
+            for (split, left, ways) in open {
+                for n in left.saturating_sub(later)..=count_of(room, hand).min(left) {
+                    let ways = ways * choose(left, n) * self.weight(hand, n);
+                    next.push((split | (n as Counts) << (8 * hand), left - n, ways));
+                }
+            }
+            open = next;
+        }
+        self.splits = open.into_iter().filter(|open| open.1 == 0).map(|open| (open.0, open.2)).collect();
+    }
+
+    fn weight(&self, hand: usize, n: usize) -> f64 {
+        self.evidence.map_or(1.0, |(suit, evidence)| evidence[hand].weight(suit, n))
+    }
+}
+
+/// Sums by class and room. Most of a draw is looking them up, so their keys are spread by [`mix`].
+type Sums = HashMap<(usize, Counts), f64, BuildHasherDefault<Spread>>;
+
+#[derive(Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let word = part.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.0 = mix(self.0.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word);
+        }
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = mix(mix(self.0 ^ key as u64) ^ (key >> 64) as u64);
+    }
+
+    fn write_usize(&mut self, key: usize) {
+        self.0 = self.0.wrapping_add(key as u64 + 1);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// How cards may be dealt, and how many ways were counted already.
 struct Deals<'e> {
     classes: Vec<Class<'e>>,
-    known: HashMap<(usize, Counts), f64>,
+    known: Sums,
 }
 
 impl<'e> Deals<'e> {
-    /// The classes, the most restricted first, and the room in the hands.
+    /// The classes, the most restricted and the smallest first, and the room in the hands.
     fn new(unseen: Cards, counts: &[usize], evidence: &'e [Evidence]) -> Option<(Self, Counts)> {
         let fits = counts.len() == evidence.len() && counts.len() <= MOST_HANDS;
         if !fits || counts.iter().try_fold(0usize, |sum, &n| sum.checked_add(n)) != Some(unseen.len()) {
             return None;
         }
-        let mut room = [0; MOST_HANDS];
-        counts.iter().zip(&mut room).for_each(|(&n, room)| *room = n as u8);
+        let room = (0..).zip(counts).fold(0, |room, (hand, &n)| room | (n as Counts) << (8 * hand));
         let mut classes: Vec<Class<'e>> = Vec::new();
         for suit in Suit::ALL.into_iter().filter(|&suit| !unseen.of_suit(suit).is_empty()) {
             let cards = unseen.of_suit(suit);
-            let may = (0..evidence.len()).filter(|&hand| evidence[hand].allows(suit));
-            let hands = may.fold(0, |set, hand| set | 1 << hand);
+            let may = |&hand: &usize| counts[hand] > 0 && evidence[hand].allows(suit);
+            let hands: Vec<_> = (0..evidence.len()).filter(may).collect();
             let even = evidence.iter().all(|evidence| evidence.is_even(suit));
             let same = |class: &&mut Class<'e>| even && class.hands == hands && class.evidence.is_none();
             match classes.iter_mut().find(same) {
                 Some(class) => class.cards = class.cards | cards,
-                None => classes.push(Class { cards, hands, evidence: (!even).then_some((suit, evidence)) }),
+                None => classes.push(Class {
+                    cards,
+                    hands,
+                    evidence: (!even).then_some((suit, evidence)),
+                    splits: Vec::new(),
+                }),
             }
         }
-        classes.sort_by_key(|class| class.hands.count_ones());
-        Some((Deals { classes, known: HashMap::new() }, room))
+        classes.sort_by_key(|class| (class.hands.len(), class.cards.len()));
+        classes.iter_mut().for_each(|class| class.split(room));
+        // The last class fills the room that is left, in the one way that does.
+        let last = (classes.len().wrapping_sub(1), classes.last().map_or(&[][..], |last| &last.splits));
+        let known = last.1.iter().map(|&(split, ways)| ((last.0, split), ways)).collect();
+        Some((Deals { classes, known }, room))
     }
 
     /// How many deals there are of this class and all after it, into so much room, or what they weigh.
-    fn count(&mut self, class: usize, room: &Counts) -> f64 {
+    fn count(&mut self, class: usize, room: Counts) -> f64 {
         if class == self.classes.len() {
             return 1.0;
         }
-        if let Some(&ways) = self.known.get(&(class, *room)) {
-            return ways;
+        let known = self.known.get(&(class, room)).copied();
+        if let Some(sum) = known.or((class + 1 == self.classes.len()).then_some(0.0)) {
+            return sum;
         }
         let mut sum = 0.0;
-        for (split, ways) in self.splits(class, room) {
-            sum += ways * self.count(class + 1, &minus(room, &split));
+        for i in 0..self.classes[class].splits.len() {
+            let (split, ways) = self.classes[class].splits[i];
+            if let Some(left) = minus(room, split) {
+                sum += ways * self.count(class + 1, left);
+            }
         }
-        self.known.insert((class, *room), sum);
+        self.known.insert((class, room), sum);
         sum
     }
 
-    /// All ways to give so many cards of a class to each hand, with the number of deals of the class in each, or what
-    /// they weigh.
-    fn splits(&self, class: usize, room: &Counts) -> Vec<(Counts, f64)> {
-        let Class { cards, hands, evidence } = self.classes[class];
-        let weight = |hand: usize, n: u8| {
-            evidence.map_or(1.0, |(suit, evidence)| evidence[hand].weight(suit, usize::from(n)))
-        };
-        let mut open = vec![([0; MOST_HANDS], cards.len() as u8, 1.0)];
-        for hand in 0..MOST_HANDS {
-            let may = |hand: usize| if hands >> hand & 1 == 1 { room[hand] } else { 0 };
-            let later: u32 = (hand + 1..MOST_HANDS).map(|hand| u32::from(may(hand))).sum();
-            if may(hand) == 0 && hands >> hand & 1 == 0 {
-                continue;
-            }
-            let mut next = Vec::new();
-            for (split, left, ways) in open {
-                let least = u32::from(left).saturating_sub(later) as u8;
-                for n in least..=may(hand).min(left) {
-                    let mut split: Counts = split;
-                    split[hand] = n;
-                    next.push((split, left - n, ways * choose(left, n) * weight(hand, n)));
-                }
-            }
-            open = next;
-        }
-        open.into_iter().filter(|open| open.1 == 0).map(|(split, _, ways)| (split, ways)).collect()
-    }
-
-    /// A split of a class, as likely as it is common among all deals; `None` where there is no deal.
-    fn draw_split(&mut self, class: usize, room: &Counts, rng: &mut Rng) -> Option<Counts> {
-        let mut left = rng.unit() * self.count(class, room);
+    /// A split of a class, as likely as it is common among all deals, and the room it leaves; `None` where there is no
+    /// deal.
+    fn draw_split(&mut self, class: usize, room: Counts, rng: &mut Rng) -> Option<(Counts, Counts)> {
+        let mut mark = rng.unit() * self.count(class, room);
         let mut drawn = None;
-        for (split, ways) in self.splits(class, room) {
-            let weight = ways * self.count(class + 1, &minus(room, &split));
+        for i in 0..self.classes[class].splits.len() {
+            let (split, ways) = self.classes[class].splits[i];
+            let Some(left) = minus(room, split) else { continue };
+            let weight = ways * self.count(class + 1, left);
             if weight > 0.0 {
-                drawn = Some(split);
-                left -= weight;
-                if left < 0.0 {
+                drawn = Some((split, left));
+                mark -= weight;
+                if mark < 0.0 {
                     break;
                 }
             }
@@ -209,17 +265,18 @@ impl<'e> Deals<'e> {
     }
 
     /// Adds all deals of this class and those after it to a list.
-    fn list(&mut self, class: usize, room: &Counts, hands: &[Cards], list: &mut Vec<Vec<Cards>>) {
+    fn list(&mut self, class: usize, room: Counts, hands: &[Cards], list: &mut Vec<Vec<Cards>>) {
         if class == self.classes.len() {
             list.push(hands.to_vec());
             return;
         }
-        for (split, _) in self.splits(class, room) {
-            let room = minus(room, &split);
-            if self.count(class + 1, &room) > 0.0 {
-                let cards: Vec<Card> = self.classes[class].cards.iter().collect();
-                for hands in hand_out(&cards, &split, hands) {
-                    self.list(class + 1, &room, &hands, list);
+        let cards: Vec<Card> = self.classes[class].cards.iter().collect();
+        for i in 0..self.classes[class].splits.len() {
+            let split = self.classes[class].splits[i].0;
+            let Some(left) = minus(room, split) else { continue };
+            if self.count(class + 1, left) > 0.0 {
+                for hands in hand_out(&cards, split, hands) {
+                    self.list(class + 1, left, &hands, list);
                 }
             }
         }
@@ -227,16 +284,15 @@ impl<'e> Deals<'e> {
 }
 
 /// All ways to add cards to hands, so many to each.
-fn hand_out(cards: &[Card], split: &Counts, hands: &[Cards]) -> Vec<Vec<Cards>> {
-    let mut open = vec![(*split, hands.to_vec())];
+fn hand_out(cards: &[Card], split: Counts, hands: &[Cards]) -> Vec<Vec<Cards>> {
+    let mut open = vec![(split, hands.to_vec())];
     for &card in cards {
         let mut next = Vec::new();
         for (left, hands) in open {
-            for hand in (0..hands.len()).filter(|&hand| left[hand] > 0) {
-                let (mut left, mut hands) = (left, hands.clone());
-                left[hand] -= 1;
+            for hand in (0..hands.len()).filter(|&hand| count_of(left, hand) > 0) {
+                let mut hands = hands.clone();
                 hands[hand].insert(card);
-                next.push((left, hands));
+                next.push((left - (1 << (8 * hand)), hands));
             }
         }
         open = next;
@@ -244,13 +300,31 @@ fn hand_out(cards: &[Card], split: &Counts, hands: &[Cards]) -> Vec<Vec<Cards>> 
     open.into_iter().map(|(_, hands)| hands).collect()
 }
 
-fn minus(room: &Counts, split: &Counts) -> Counts {
-    std::array::from_fn(|hand| room[hand] - split[hand])
+/// The number of ways to choose `k` of `n` cards.
+#[inline]
+fn choose(n: usize, k: usize) -> f64 {
+    CHOOSE[n][k]
 }
 
-/// The number of ways to choose `k` of `n` cards.
-fn choose(n: u8, k: u8) -> f64 {
-    (0..k.min(n - k)).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
+/// One more than the cards of a deck.
+const ROWS: usize = 4 * RANKS as usize + 1;
+
+static CHOOSE: [[f64; ROWS]; ROWS] = triangle();
+
+/// Pascal's.
+const fn triangle() -> [[f64; ROWS]; ROWS] {
+    let mut rows = [[0.0; ROWS]; ROWS];
+    let mut n = 0;
+    while n < ROWS {
+        rows[n][0] = 1.0;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
 }
 
 #[cfg(test)]
