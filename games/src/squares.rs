@@ -90,6 +90,13 @@ impl Squares {
         Ok(self)
     }
 
+    /// The text of the position, as [`Squares::read`] reads it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let side = if self.turn == Player::FIRST { "A" } else { "B" };
+        format!("{},{},{side}", self.tokens[0], self.tokens[1])
+    }
+
     /// The number of squares.
     #[must_use]
     pub fn size(&self) -> u16 {
@@ -196,16 +203,6 @@ impl Guided for Squares {
 impl Notation for Squares {
     fn write_move(&self, to: u16) -> String {
         to.to_string()
-    }
-}
-
-/// As [`Squares::read`] reads it, without the number of squares: `1,4,A`.
-impl Squares {
-    /// The text of the position.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let side = if self.turn == Player::FIRST { "A" } else { "B" };
-        format!("{},{},{side}", self.tokens[0], self.tokens[1])
     }
 }
 

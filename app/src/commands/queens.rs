@@ -163,41 +163,24 @@ fn code(found: bool, stop: Stop) -> Code {
 /// Many starts, each without a restart.
 fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> {
     let meter = Meter::new(format!("starts of {} queens", output::grouped(args.n)), starts);
-    let (start, mut curves) = (Instant::now(), Vec::new());
-    let (mut runs, mut steps) = ([0u64; 2], [0u64; 2]);
-    let mut object = object(args, queens);
+    let (start, mut tally) = (Instant::now(), Tally::default());
     let mut stop = Stop::Done;
     for number in 0..starts {
         let rule = choose(&args.with, args.n)?.rule;
         let mut search = Restarts::once(rule, args.seed.wrapping_add(number));
         let report = search.search(&queens, &limits(args, start));
         check(&report)?;
-        object.neighbours += report.counts.moves;
-        if report.stop != Stop::Done {
-            stop = report.stop;
+        stop = report.stop;
+        tally.add(report);
+        if stop != Stop::Done {
             break;
-        }
-        runs[usize::from(report.solved)] += 1;
-        steps[usize::from(report.solved)] += report.steps;
-        object.best = Some(object.best.map_or(report.best, |best| best.min(report.best)));
-        if curves.len() < DRAWN {
-            curves.push((format!("start {}", number + 1), report.curve));
         }
         meter.at(number + 1);
     }
     drop(meter);
-    let mean = |kind: usize| (runs[kind] > 0).then(|| steps[kind] as f64 / runs[kind] as f64);
-    let done = runs[0] + runs[1];
-    object.statistics = Some(Statistics {
-        starts: done,
-        solved_starts: runs[1],
-        share_solved: (done > 0).then(|| runs[1] as f64 / done as f64),
-        mean_steps_solved: mean(1),
-        mean_steps_stuck: mean(0),
-    });
-    (object.solved, object.steps) = (runs[1] > 0, steps[0] + steps[1]);
-    (object.stop, object.seconds) = (stop.word(), start.elapsed().as_secs_f64());
-    draw(args, &curves)?;
+    let (stop_word, seconds) = (stop.word(), start.elapsed().as_secs_f64());
+    let object = tally.object(Object { stop: stop_word, seconds, ..object(args, queens) });
+    draw(args, &tally.curves)?;
     if args.output.json {
         output::json(&object)?;
     } else {
@@ -205,6 +188,55 @@ fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> 
     }
     // Starts that fail are an answer; starts that were not made are none.
     Ok(code(stop == Stop::Done, stop))
+}
+
+/// What many starts add up to. Of those that are stuck and of those that are solved, in this order.
+#[derive(Default)]
+struct Tally {
+    runs: [u64; 2],
+    steps: [u64; 2],
+    best: Option<u64>,
+    neighbours: u64,
+    /// The first few, to be drawn.
+    curves: Vec<(String, Curve)>,
+}
+
+impl Tally {
+    /// One more; one that was stopped counts only for what it cost.
+    fn add(&mut self, report: Report<Placement>) {
+        self.neighbours += report.counts.moves;
+        if report.stop != Stop::Done {
+            return;
+        }
+        self.runs[usize::from(report.solved)] += 1;
+        self.steps[usize::from(report.solved)] += report.steps;
+        self.best = Some(self.best.map_or(report.best, |best| best.min(report.best)));
+        if self.curves.len() < DRAWN {
+            self.curves.push((format!("start {}", self.curves.len() + 1), report.curve));
+        }
+    }
+
+    /// The object with the sums in it.
+    fn object<'a>(&self, object: Object<'a>) -> Object<'a> {
+        let ([stuck, solved], steps) = (self.runs, self.steps);
+        let starts = stuck + solved;
+        let share = |part: u64, of: u64| (of > 0).then(|| part as f64 / of as f64);
+        let statistics = Statistics {
+            starts,
+            solved_starts: solved,
+            share_solved: share(solved, starts),
+            mean_steps_solved: share(steps[1], solved),
+            mean_steps_stuck: share(steps[0], stuck),
+        };
+        Object {
+            solved: solved > 0,
+            steps: steps[0] + steps[1],
+            best: self.best,
+            neighbours: self.neighbours,
+            statistics: Some(statistics),
+            ..object
+        }
+    }
 }
 
 fn head(object: &Object<'_>) -> String {
