@@ -39,7 +39,8 @@ pub struct Order {
     /// What chance brings more often comes first: it decides more. Otherwise the game's order.
     pub likely_first: bool,
     /// Where at least so many plies are left, moves are sorted by the prospect behind them. Each costs a call of
-    /// the move operator and one of the evaluator, but is not counted as visited. `None`: nowhere.
+    /// the move operator and one of the evaluator, but is not counted as visited. 1 would evaluate every leaf; with 2
+    /// it costs little. `None`: nowhere.
     pub sorted_from: Option<u32>,
     /// Moves that were good elsewhere come first: as a reply to the same outcome or move, as a killer, by history.
     pub learns: bool,
@@ -52,7 +53,7 @@ impl Order {
 
 impl Default for Order {
     fn default() -> Self {
-        Order { likely_first: true, sorted_from: None, learns: true }
+        Order { likely_first: true, sorted_from: Some(2), learns: true }
     }
 }
 

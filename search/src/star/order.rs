@@ -20,7 +20,8 @@ pub(crate) struct Choice<G: Payoffs> {
     pub index: usize,
     /// The position behind it, where it was needed for the order.
     pub child: Option<G>,
-    key: f64,
+    /// How good it looks, and what was good elsewhere: the second decides where the first does not.
+    key: (f64, f64),
 }
 
 /// The best reply so far to every move, by ply: what answers a roll of the dice after one move often answers it after
@@ -64,19 +65,18 @@ where
     ) -> Result<Vec<Choice<G>>, Stop> {
         let moves = spot.position.moves().enumerate();
         let mut choices: Vec<Choice<G>> =
-            moves.map(|(index, m)| Choice { m, index, child: None, key: 0.0 }).collect();
+            moves.map(|(index, m)| Choice { m, index, child: None, key: (0.0, 0.0) }).collect();
         if choices.len() < 2 {
             return Ok(choices);
         }
+        self.key_by_experience(spot, via, &mut choices);
         if self.order.sorted_from.is_some_and(|depth| spot.depth >= depth) {
             self.key_by_prospect(spot, &mut choices)?;
-        } else {
-            self.key_by_experience(spot, via, &mut choices);
         }
         if let Some(choice) = first.and_then(|first| choices.get_mut(usize::from(first))) {
-            choice.key = f64::INFINITY;
+            choice.key.0 = f64::INFINITY;
         }
-        choices.sort_by(|a, b| b.key.total_cmp(&a.key));
+        choices.sort_by(|a, b| b.key.0.total_cmp(&a.key.0).then(b.key.1.total_cmp(&a.key.1)));
         Ok(choices)
     }
 
@@ -84,7 +84,7 @@ where
         let sign = if spot.position.turn() == Player::FIRST { 1.0 } else { -1.0 };
         for choice in choices {
             let child = self.walk.play(spot.position, choice.m)?;
-            choice.key = sign * self.walk.guess(&child);
+            choice.key.0 = sign * self.walk.guess(&child) + 0.0;
             choice.child = Some(child);
         }
         Ok(())
@@ -104,7 +104,7 @@ where
             } else {
                 promise
             };
-            choice.key = f64::from(learned) + if reply == Some(choice.m) { REPLY } else { 0.0 };
+            choice.key.1 = f64::from(learned) + if reply == Some(choice.m) { REPLY } else { 0.0 };
         }
     }
 
