@@ -49,6 +49,8 @@ pub struct Star1<E, H = Unguided, T = Nothing> {
     pub guide: H,
     /// Where positions are remembered: [`Nothing`] or a [`crate::real_table::RealTable`].
     pub table: T,
+    /// Bounds of all values that somebody else vouches for, narrower than what the game says.
+    pub promised: Option<Bounds>,
     /// How moves and outcomes are ordered.
     pub order: Order,
 }
@@ -64,7 +66,7 @@ impl Star1<Blind> {
 impl<E> Star1<E> {
     /// Without a table, and without the game's word on its moves.
     pub fn new(prospect: E) -> Self {
-        Star1 { prospect, guide: Unguided, table: Nothing, order: Order::default() }
+        Star1 { prospect, guide: Unguided, table: Nothing, promised: None, order: Order::default() }
     }
 }
 
@@ -72,13 +74,22 @@ impl<E, H, T> Star1<E, H, T> {
     /// The same with this word on the moves.
     #[must_use]
     pub fn guided<H2>(self, guide: H2) -> Star1<E, H2, T> {
-        Star1 { prospect: self.prospect, guide, table: self.table, order: self.order }
+        let Star1 { prospect, table, promised, order, .. } = self;
+        Star1 { prospect, guide, table, promised, order }
     }
 
     /// The same with this table.
     #[must_use]
     pub fn remembering<T2>(self, table: T2) -> Star1<E, H, T2> {
-        Star1 { prospect: self.prospect, guide: self.guide, table, order: self.order }
+        let Star1 { prospect, guide, promised, order, .. } = self;
+        Star1 { prospect, guide, table, promised, order }
+    }
+
+    /// The same, if all values of the game are promised to lie within these bounds. A promise that is broken makes values
+    /// wrong.
+    #[must_use]
+    pub fn promised(self, bounds: Bounds) -> Self {
+        Star1 { promised: Some(bounds), ..self }
     }
 
     /// The same with another order.
@@ -98,8 +109,8 @@ impl<E, H, T> Star1<E, H, T> {
         H: Guide<G>,
         T: Recall<G>,
     {
-        let Star1 { prospect, guide, table, order } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        let Star1 { prospect, guide, table, promised, order } = self;
+        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
         crate::star::within_window(root, span, parts, OneByOne)
     }
 }
@@ -117,8 +128,8 @@ where
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        let Star1 { prospect, guide, table, order } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        let Star1 { prospect, guide, table, promised, order } = self;
+        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
         crate::star::advise(root, observer, parts, OneByOne)
     }
 

@@ -50,6 +50,8 @@ pub struct Star2<E, H = Unguided, T = Nothing> {
     pub guide: H,
     /// Where positions are remembered: [`Nothing`] or a [`crate::real_table::RealTable`].
     pub table: T,
+    /// Bounds of all values that somebody else vouches for, narrower than what the game says.
+    pub promised: Option<Bounds>,
     /// How moves and outcomes are ordered. The better the first move behind an outcome, the better its probe.
     pub order: Order,
     /// How probing is done.
@@ -86,6 +88,7 @@ impl<E> Star2<E> {
             prospect,
             guide: Unguided,
             table: Nothing,
+            promised: None,
             order: Order::default(),
             probing: Probing::default(),
         }
@@ -96,15 +99,22 @@ impl<E, H, T> Star2<E, H, T> {
     /// The same with this word on the moves.
     #[must_use]
     pub fn guided<H2>(self, guide: H2) -> Star2<E, H2, T> {
-        let Star2 { prospect, table, order, probing, .. } = self;
-        Star2 { prospect, guide, table, order, probing }
+        let Star2 { prospect, table, promised, order, probing, .. } = self;
+        Star2 { prospect, guide, table, promised, order, probing }
     }
 
     /// The same with this table.
     #[must_use]
     pub fn remembering<T2>(self, table: T2) -> Star2<E, H, T2> {
-        let Star2 { prospect, guide, order, probing, .. } = self;
-        Star2 { prospect, guide, table, order, probing }
+        let Star2 { prospect, guide, promised, order, probing, .. } = self;
+        Star2 { prospect, guide, table, promised, order, probing }
+    }
+
+    /// The same, if all values of the game are promised to lie within these bounds. A promise that is broken makes values
+    /// wrong.
+    #[must_use]
+    pub fn promised(self, bounds: Bounds) -> Self {
+        Star2 { promised: Some(bounds), ..self }
     }
 
     /// The same with another order.
@@ -130,8 +140,8 @@ impl<E, H, T> Star2<E, H, T> {
         H: Guide<G>,
         T: Recall<G>,
     {
-        let Star2 { prospect, guide, table, order, probing } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        let Star2 { prospect, guide, table, promised, order, probing } = self;
+        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
         crate::star::within_window(root, span, parts, *probing)
     }
 }
@@ -149,8 +159,8 @@ where
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        let Star2 { prospect, guide, table, order, probing } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, limits };
+        let Star2 { prospect, guide, table, promised, order, probing } = self;
+        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
         crate::star::advise(root, observer, parts, *probing)
     }
 

@@ -12,6 +12,7 @@ mod hearts;
 mod kuhn;
 mod nim;
 mod othello;
+mod pig;
 mod squares;
 mod tictactoe3;
 pub mod tree;
@@ -68,6 +69,7 @@ pub static GAMES: &[Entry] = &[
     squares::ENTRY,
     breakthrough::ENTRY,
     chess::ENTRY,
+    pig::ENTRY,
     backgammon::ENTRY,
     kuhn::ENTRY,
     fork::ENTRY,
@@ -126,6 +128,7 @@ pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<
         "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
         "hearts" => hearts::sit(name, parameters, visit).map(Some),
         "tictactoe3" => tictactoe3::sit(name, parameters, visit).map(Some),
+        "pig" => pig::sit(name, parameters, visit).map(Some),
         "backgammon" => backgammon::sit(name, parameters, visit).map(Some),
         "whist" => whist::sit(name, parameters, visit).map(Some),
         "fork" => none(entry, parameters).map_err(Into::into).and_then(|()| fork::sit(name, visit)).map(Some),

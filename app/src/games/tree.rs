@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gametree::expectiminimax::Expectiminimax;
 use gametree::maxn::Maxn;
-use gametree::tree::{Estimates, NotTwoPlayer, Tree};
+use gametree::tree::{Estimates, NotTwoPlayer, OutOfBounds, Tree};
 
 use super::Entry;
 use crate::error::Problem;
@@ -77,7 +77,9 @@ pub fn of_name(name: &str) -> Result<Tree, Problem> {
 /// Runs a command on a tree of any kind.
 pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let two = tree.players() == 2;
-    let mut recipes = if two { recipes::of_two(Estimates) } else { Vec::new() };
+    let judge =
+        |bounds| tree.clone().bounded(bounds).map(|_| ()).map_err(|error: OutOfBounds| error.to_string());
+    let mut recipes = if two { recipes::judged(Estimates, &judge) } else { Vec::new() };
     recipes.extend(recipes::of_many(Estimates));
     recipes.extend(recipes::baselines(Estimates));
     let solver = match two {

@@ -6,7 +6,8 @@ use crate::{gametree, json, strings, with_input};
 
 const COINS: &str = "(max (chance 0.5:3 0.5:-1) (chance 1/4:6 3/4:(min -1 2)))";
 const LEAVES: &str = "(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))";
-const THREE: &str = "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
+const THREE: &str =
+    "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
 
 fn real(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("a number: {value}"))
@@ -16,7 +17,11 @@ fn real(value: &Value) -> f64 {
 fn trees_with_chance_are_searched_by_their_own_searches() {
     for search in ["expectiminimax", "star1", "star2", "minmax"] {
         let object = json(&["search", COINS, "--with", search]);
-        assert_eq!((&object["schema"], &object["best"]), (&"gametree.search/1".into(), &"1".into()), "{search}");
+        assert_eq!(
+            (&object["schema"], &object["best"]),
+            (&"gametree.search/1".into(), &"1".into()),
+            "{search}"
+        );
         assert!((real(&object["value"]) - 1.0).abs() < 1e-9, "{search}: {object}");
         assert_eq!(object["proven"], true, "{search}");
         for field in ["line", "stop", "nodes", "evaluations", "moves", "seconds", "values", "move_values"] {
@@ -87,10 +92,12 @@ fn golden_numbers_of_chance_and_hidden_cards() {
 
 #[test]
 fn averaging_over_worlds_takes_the_wrong_road() {
-    let road = |with: &str| json(&["search", "fork", "left", "--with", with, "--nodes", "20k"])["best"].clone();
+    let road =
+        |with: &str| json(&["search", "fork", "left", "--with", with, "--nodes", "20k"])["best"].clone();
     assert_eq!([road("pimc"), road("ismcts"), road("cfr")], ["B", "A", "A"]);
     let told = json(&["explain", "fork", "left", "--with", "pimc"]);
-    let worlds: Vec<&Value> = told["events"].as_array().unwrap().iter().filter(|e| e["kind"] == "world").collect();
+    let worlds: Vec<&Value> =
+        told["events"].as_array().unwrap().iter().filter(|e| e["kind"] == "world").collect();
     assert_eq!(worlds.len(), 2, "{told}");
     assert_eq!(worlds[0]["world"]["values"]["B"], 3.0);
 }
@@ -107,11 +114,23 @@ fn hidden_games_are_searched_from_what_was_dealt() {
 
 #[test]
 fn matches_with_dice_cards_and_seats() {
-    let pimc = json(&["match", "pimc:worlds=5", "random", "--game", "whist:4", "--nodes", "20k", "--games", "20"]);
+    let pimc =
+        json(&["match", "pimc:worlds=5", "random", "--game", "whist:4", "--nodes", "20k", "--games", "20"]);
     assert_eq!((&pimc["games"], &pimc["openings"]), (&20.into(), &"auto".into()));
     assert!(real(&pimc["margin"]) > 0.0, "{pimc}");
-    let again =
-        json(&["match", "pimc:worlds=5", "random", "--game", "whist:4", "--nodes", "20k", "--games", "20", "--threads", "1"]);
+    let again = json(&[
+        "match",
+        "pimc:worlds=5",
+        "random",
+        "--game",
+        "whist:4",
+        "--nodes",
+        "20k",
+        "--games",
+        "20",
+        "--threads",
+        "1",
+    ]);
     assert_eq!(pimc["pentanomial"], again["pentanomial"]);
     let dice = json(&["match", "oneply", "random", "--game", "backgammon", "--depth", "1", "--games", "20"]);
     assert!(dice["wins"].as_u64() >= Some(18), "{dice}");
@@ -124,20 +143,33 @@ fn matches_with_dice_cards_and_seats() {
 
 #[test]
 fn gnu_backgammon_is_an_opponent() {
-    let installed = ["/usr/games/gnubg", "/usr/bin/gnubg"].iter().any(|path| std::path::Path::new(path).is_file());
+    let installed =
+        ["/usr/games/gnubg", "/usr/bin/gnubg"].iter().any(|path| std::path::Path::new(path).is_file());
     if !installed {
         assert!(std::env::var("CI").is_err(), "gnubg is missing");
         eprintln!("gnubg is not installed: its match is not played");
         return;
     }
-    let object =
-        json(&["match", "oneply", "gnubg:level=beginner", "--game", "backgammon", "--depth", "1", "--games", "4"]);
+    let object = json(&[
+        "match",
+        "oneply",
+        "gnubg:level=beginner",
+        "--game",
+        "backgammon",
+        "--depth",
+        "1",
+        "--games",
+        "4",
+    ]);
     assert_eq!(object["games"], 4);
 }
 
 #[test]
 fn a_game_with_dice_can_be_played_and_left() {
-    let run = with_input(&["play", "pig", "--against", "random", "--nodes", "10"], "help\nroll\nhold\nhint\nundo\nquit\n");
+    let run = with_input(
+        &["play", "pig", "--against", "random", "--nodes", "10"],
+        "help\nroll\nhold\nhint\nundo\nquit\n",
+    );
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("player 1 of 2") && run.out.contains("Chance:"), "{}", run.out);
     let cards = with_input(&["play", "kuhn", "--against", "ismcts", "--nodes", "100"], "moves\nb\nquit\n");
@@ -156,7 +188,9 @@ fn exercises_are_listed_asked_and_graded() {
     assert_eq!(right["correct"], true, "{right}");
     let wrong = gametree(&["exercise", "chance-leaves", "--answer", "right", "--json"]);
     assert_eq!((wrong.code, &wrong.json()["correct"]), (1, &false.into()));
-    assert!(json(&["exercise", "pruning", "--solution"])["parts"][4]["how"].as_str().unwrap().contains("yes"));
+    assert!(
+        json(&["exercise", "pruning", "--solution"])["parts"][4]["how"].as_str().unwrap().contains("yes")
+    );
     let unknown = gametree(&["exercise", "four-squars"]);
     assert!(unknown.code == 3 && unknown.err.contains("four-squares"), "{}", unknown.err);
 }
@@ -165,7 +199,8 @@ fn exercises_are_listed_asked_and_graded() {
 fn every_game_is_listed_with_its_kind() {
     let list = json(&["games"]);
     let games = list["games"].as_array().unwrap();
-    let game = |name: &str| games.iter().find(|game| game["name"] == name).unwrap_or_else(|| panic!("{name}"));
+    let game =
+        |name: &str| games.iter().find(|game| game["name"] == name).unwrap_or_else(|| panic!("{name}"));
     for (name, players, chance, hidden, loops) in [
         ("pig", 2, true, false, false),
         ("backgammon", 2, true, false, true),

@@ -38,6 +38,12 @@ pub struct Solved {
 const MET: f64 = 1e-15;
 
 impl Solved {
+    /// How many states it holds.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.values.len()
+    }
+
     /// The greatest target that is solved: millions of positions.
     pub const MOST_POINTS: u16 = 250;
 

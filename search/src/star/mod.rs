@@ -63,6 +63,7 @@ pub(crate) struct Parts<'a, E, H, T> {
     pub guide: &'a H,
     pub memory: &'a mut T,
     pub order: Order,
+    pub promised: Option<Bounds>,
     pub limits: &'a Limits,
 }
 
@@ -190,8 +191,10 @@ where
         observer: &'a mut O,
         (parts, chance): (Parts<'a, E, H, T>, C),
     ) -> Self {
+        let mut walk = RealWalk::new(root, budget, parts.prospect, observer);
+        walk.bounds = parts.promised.unwrap_or(walk.bounds);
         Star {
-            walk: RealWalk::new(root, budget, parts.prospect, observer),
+            walk,
             guide: parts.guide,
             memory: parts.memory,
             order: parts.order,

@@ -2,10 +2,12 @@
 
 use gametree::deepened::Deepened;
 use gametree::expectiminimax::Expectiminimax;
+use gametree::minmax_chance::MinMaxChance;
 use gametree::real_table::RealTable;
+use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
-use gametree::{Adviser, Prospect};
+use gametree::{Adviser, Bounds, Prospect};
 
 use super::{BoxedAdviser, Recipe};
 use crate::error::Problem;
@@ -26,7 +28,7 @@ pub const STAR1: About = About {
     paper: "Ballard 1983",
     does: "alpha-beta that also skips what chance could bring, by the bounds of all values",
     fits: "trees with chance, teaching",
-    options: &[DEEPENING, TABLE],
+    options: &[DEEPENING, TABLE, ORDER, LOW, HIGH],
 };
 
 pub const STAR2: About = About {
@@ -34,7 +36,7 @@ pub const STAR2: About = About {
     paper: "Ballard 1983; Hauk, Buro and Schaeffer 2004",
     does: "Star1 that first probes a move behind every throw",
     fits: "games with dice: the strongest there",
-    options: &[DEEPENING, TABLE, PROBE],
+    options: &[DEEPENING, TABLE, ORDER, PROBE, LOW, HIGH],
 };
 
 const DEEPENING: Opt =
@@ -44,7 +46,37 @@ const TABLE: Opt = Opt {
     default: "auto",
     about: "memory of the table; 0: none; auto: what the limits can fill, at most 64MiB",
 };
+const ORDER: Opt = Opt {
+    key: "order",
+    default: "best",
+    about: "best: likely throws and promising moves first; listed: as the game lists them",
+};
+const LOW: Opt =
+    Opt { key: "low", default: "auto", about: "in trees: no value is lower; auto: what the game says" };
+const HIGH: Opt =
+    Opt { key: "high", default: "auto", about: "in trees: no value is higher; auto: what the game says" };
 const PROBE: Opt = Opt { key: "probe", default: "1", about: "so many moves are probed behind every throw" };
+
+/// The min/max approximation where chance moves, too; for trees and games without chance it has more options.
+pub const MINMAX: About = About {
+    name: "minmax",
+    paper: "Rivest 1987, Artificial Intelligence 34",
+    does: "the min/max approximation: expands the tip on which the root's value depends most, dice included",
+    fits: "good evaluators with dice, teaching",
+    options: &[Opt {
+        key: "sharpness",
+        default: "20",
+        about: "what a move that loses everything costs: the greater, the narrower the tree",
+    }],
+};
+
+/// Judges bounds that the user promises: whether they hold for all values of the game.
+pub type Judge<'a> = &'a (dyn Fn(Bounds) -> Result<(), String> + Sync);
+
+/// A game declares its own bounds.
+fn declared(_: Bounds) -> Result<(), String> {
+    Err("the game declares its own bounds; low and high are for trees".into())
+}
 
 /// For two players, what one wins the other loses.
 pub fn of_two<'a, G, E>(prospect: E) -> Vec<Recipe<'a, G>>
@@ -52,39 +84,76 @@ where
     G: OpenGame + 'a,
     E: Prospect<G> + Clone + Sync + 'a,
 {
-    let (one, two, three) = (prospect.clone(), prospect.clone(), prospect);
+    judged(prospect, &declared)
+}
+
+/// The same for trees, whose values the user may bound.
+pub fn judged<'a, G, E>(prospect: E, judge: Judge<'a>) -> Vec<Recipe<'a, G>>
+where
+    G: OpenGame + 'a,
+    E: Prospect<G> + Clone + Sync + 'a,
+{
+    let (one, two, three, four) = (prospect.clone(), prospect.clone(), prospect.clone(), prospect);
     vec![
-        Recipe::new(STAR2, move |settings| star2(settings, one.clone())),
-        Recipe::new(STAR1, move |settings| star1(settings, two.clone())),
+        Recipe::new(MINMAX, move |settings| {
+            let sharpness = settings.real("sharpness", 0.0..=1e6)?;
+            Ok(Box::new(MinMaxChance { sharpness, ..MinMaxChance::new(four.clone()) }))
+        }),
+        Recipe::new(STAR2, move |settings| star2(settings, one.clone(), judge)),
+        Recipe::new(STAR1, move |settings| star1(settings, two.clone(), judge)),
         Recipe::new(EXPECTIMINIMAX, move |settings| {
             deepened(settings, Expectiminimax { prospect: three.clone() })
         }),
     ]
 }
 
-fn star1<'a, G, E>(settings: &Settings, prospect: E) -> Result<BoxedAdviser<'a, G>, Problem>
+fn star1<'a, G, E>(settings: &Settings, prospect: E, judge: Judge<'_>) -> Result<BoxedAdviser<'a, G>, Problem>
 where
     G: OpenGame + 'a,
     E: Prospect<G> + 'a,
 {
-    let search = Star1::new(prospect);
+    let plain = Star1::new(prospect).ordered(order(settings)?);
+    let search = Star1 { promised: promised(settings, judge)?, ..plain };
     match settings.table("table")? {
         0 => deepened(settings, search),
         bytes => deepened(settings, search.remembering(RealTable::new(bytes))),
     }
 }
 
-fn star2<'a, G, E>(settings: &Settings, prospect: E) -> Result<BoxedAdviser<'a, G>, Problem>
+fn star2<'a, G, E>(settings: &Settings, prospect: E, judge: Judge<'_>) -> Result<BoxedAdviser<'a, G>, Problem>
 where
     G: OpenGame + 'a,
     E: Prospect<G> + 'a,
 {
     let moves = settings.whole("probe", 0..=100)? as usize;
-    let search = Star2::new(prospect).probing(Probing { moves, ..Probing::default() });
+    let probing = Probing { moves, ..Probing::default() };
+    let plain = Star2::new(prospect).probing(probing).ordered(order(settings)?);
+    let search = Star2 { promised: promised(settings, judge)?, ..plain };
     match settings.table("table")? {
         0 => deepened(settings, search),
         bytes => deepened(settings, search.remembering(RealTable::new(bytes))),
     }
+}
+
+fn order(settings: &Settings) -> Result<Order, Problem> {
+    Ok(match settings.one_of("order", &["best", "listed"])? {
+        "listed" => Order::AS_LISTED,
+        _ => Order::default(),
+    })
+}
+
+/// The bounds that the user promises, where he does.
+fn promised(settings: &Settings, judge: Judge<'_>) -> Result<Option<Bounds>, Problem> {
+    let one = |key: &str, open: f64| match settings.is_auto(key) {
+        true => Ok(open),
+        false => settings.real(key, -1e9..=1e9),
+    };
+    let bounds = Bounds::new(one("low", f64::NEG_INFINITY)?, one("high", f64::INFINITY)?);
+    if bounds == Bounds::UNKNOWN {
+        return Ok(None);
+    }
+    judge(bounds).map_err(Problem::usage)?;
+    Ok(Some(bounds))
 }
 
 /// Depth by depth where the search must be ready to stop at any moment.

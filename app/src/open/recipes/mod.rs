@@ -16,7 +16,7 @@ use crate::spec::Settings;
 use crate::suggest;
 
 pub use baseline::{RANDOM, baselines};
-pub use chance::of_two;
+pub use chance::{judged, of_two};
 pub use hidden::{equilibrium, of_hidden};
 pub use players::of_many;
 
@@ -65,6 +65,7 @@ const ABOUTS: &[About] = &[
     chance::EXPECTIMINIMAX,
     chance::STAR1,
     chance::STAR2,
+    chance::MINMAX,
     players::MAXN,
     players::PARANOID,
     players::BRS,
