@@ -229,11 +229,13 @@ fn every_world_is_shown() {
             seen.push((*number, position.to_string(), *probability, values.to_vec()));
         }
     };
-    Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(
+    let watched = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(
         &kuhn("J Q b"),
         &Limits::none(),
         &mut watch,
     );
+    let alone = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&kuhn("J Q b"), &Limits::none());
+    assert_eq!((watched.moves, watched.line, watched.counts), (alone.moves, alone.line, alone.counts));
     let row = |number, world: &str, fold, call| {
         (number, world.to_string(), 0.5, vec![(Act::Pass, fold), (Act::Bet, call)])
     };

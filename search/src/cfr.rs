@@ -222,6 +222,17 @@ struct Found<M> {
     stop: Stop,
 }
 
+impl<M> Found<M> {
+    /// To a player. (Nothing is known of games of more than two.)
+    fn worth(&self, player: u8) -> f64 {
+        match player {
+            0 => self.value,
+            1 => -self.value,
+            _ => 0.0,
+        }
+    }
+}
+
 impl<M> Default for Found<M> {
     fn default() -> Found<M> {
         Found { value: 0.0, moves: Vec::new(), mix: Vec::new(), stop: Stop::Done }
@@ -229,7 +240,7 @@ impl<M> Default for Found<M> {
 }
 
 /// The values are what the players may expect given what the mover has seen, to the target of [`Cfr`]: not called proven. A
-/// game that is not small ([`NotSmall`]) gets its first legal move, with `Stop::Memory`.
+/// game that is not small ([`NotSmall`]) gets its first legal move, with `Stop::Memory`. A limit of depth has no meaning here.
 impl<G: Hidden + Chance + Payoffs> Adviser<G> for Equilibrium<G> {
     fn advise_watched<O: Observer<G>>(&mut self, root: &G, limits: &Limits, _: &mut O) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
@@ -242,9 +253,9 @@ impl<G: Hidden + Chance + Payoffs> Adviser<G> for Equilibrium<G> {
                 ..Found::default()
             })
         };
-        let chosen = Means { rng: &mut self.rng, budget: &mut budget }.pick(found.mix.into_iter());
+        let chosen = Means { rng: &mut self.rng, budget: &mut budget }.pick(found.mix.iter().copied());
         Advice {
-            values: vec![found.value, -found.value],
+            values: (0..root.players()).map(|player| found.worth(player)).collect(),
             line: with_a_move(chosen.into_iter().collect(), root),
             moves: found.moves,
             proven: over,

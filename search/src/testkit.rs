@@ -187,7 +187,7 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Checks [`Hidden`]: the view only grows; an imagined world looks the same to the one who imagines it, lets him
+    /// Checks [`Hidden`]: the view only grows, and news are its end; an imagined world looks the same to the one who imagines it, lets him
     /// do the same, and does not depend on what is hidden from him; and other worlds do occur.
     pub fn hidden(self) -> Self
     where
@@ -211,6 +211,9 @@ impl<G: Game> Kit<G> {
 fn check_growth<G: Hidden>(position: &G) {
     let player = position.turn();
     let before = position.view(player);
+    for from in 0..=before.len() {
+        assert_eq!(position.news(player, from), before[from..], "news are not the end of the view");
+    }
     for m in position.moves() {
         assert!(position.after(m).view(player).starts_with(&before), "{m:?} changes what was seen before it");
     }

@@ -6,17 +6,17 @@ mod phantom;
 #[path = "support/veiled.rs"]
 mod veiled;
 
-use gametree::cfr::Cfr;
+use gametree::cfr::{Cfr, Equilibrium};
 use gametree::expectiminimax::Expectiminimax;
 use gametree::extensive::{Extensive, NotSmall, Profile};
 use gametree::ismcts::{Ismcts, Observers};
 use gametree::open::Open;
-use gametree::pimc::{Openly, Pimc};
+use gametree::pimc::{Clairvoyant, Openly, Pimc, Sight};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::tree::{Shape, Tree, random};
 use gametree::{
-    Advice, Adviser, Chance, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs, Player, Stop,
+    Advice, Adviser, Chance, Counts, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs, Player, Stop,
 };
 use phantom::Phantom;
 use veiled::Veiled;
@@ -60,6 +60,35 @@ fn where_nothing_is_hidden_averaging_is_the_search_of_the_one_world() {
     Kit::new(&Open::new(tree("(max (chance 0.5:3 0.5:-1) (min 1 2))").root())).notation().chance().payoffs();
 }
 
+/// Says what stands at the tips, and counts the worlds it is shown.
+struct Tips(u32);
+
+impl<'t> Clairvoyant<Veiled<'t>> for Tips {
+    fn sight(&mut self, world: &Veiled<'t>, _: &Limits) -> Sight<u32> {
+        self.0 += 1;
+        let worth =
+            |m: u32| [Player::FIRST, Player::SECOND].map(|player| world.after(m).payoff(player)).to_vec();
+        let moves = world.moves().map(|m| (m, worth(m))).collect();
+        Sight { moves, stop: Stop::Done, counts: Counts::default() }
+    }
+}
+
+#[test]
+fn worlds_count_as_much_as_they_are_likely() {
+    let tree = tree("(chance 1/4:(max 4 0) 3/4:(max 0 2))");
+    for truth in [0, 1] {
+        let root = Veiled::new(&tree).after(truth);
+        let mut exact = Pimc::new(Tips(0), 1);
+        let advice = exact.advise(&root, &Limits::none());
+        assert_eq!((advice.moves, exact.solver.0), (vec![(0, 1.0), (1, 1.5)], 2));
+        assert_eq!((advice.values, advice.worlds), (vec![1.5, -1.5], 2));
+        let mut drawn = Pimc { worlds: 5_000, ..Pimc::new(Tips(0), 1).exact(1) };
+        let advice = drawn.advise(&root, &Limits::none());
+        assert_eq!(drawn.solver.0, 5_000);
+        assert!((advice.moves[0].1 - 1.0).abs() < 0.1 && (advice.moves[1].1 - 1.5).abs() < 0.05);
+    }
+}
+
 #[test]
 fn where_nothing_is_hidden_regrets_find_the_minimax_value() {
     for seed in 0..40 {
@@ -97,6 +126,14 @@ fn three_players_each_want_their_own() {
         assert!((advice.values[0] - 5.0).abs() < 0.5, "{:?}", advice.values);
     }
     assert_eq!(Extensive::new(&open, 100).map(|_| ()).unwrap_err(), NotSmall::Players(3));
+    // Searches for two do not know what to say, but say it without a panic.
+    let third = open.after(1);
+    let lost = Equilibrium::new(Cfr::default(), 1).advise(&third, &Limits::none());
+    assert_eq!((lost.values.len(), lost.stop, lost.line.len()), (3, Stop::Memory, 1));
+    let mut watch = |_: &Event<'_, _>| ();
+    let lost =
+        Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(&third, &Limits::none(), &mut watch);
+    assert_eq!(lost.line.len(), 1);
 }
 
 /// Two moves behind a veil: 1 for sure, or a fork that is right in one world and wrong in the other.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::worlds::{self, Auto, Listed, Means, Own, Particles, Replay, Sampler};
-use gametree::{Budget, Game, Hidden, Limits, Player, Stop};
+use gametree::{Budget, Chance, Game, Hidden, Limits, Outcome, Player, Stop};
 use phantom::{Phantom, Told};
 
 fn after(side: u8, moves: &[u8]) -> Phantom {
@@ -208,4 +208,67 @@ fn a_new_game_and_another_player_are_noticed() {
     }
     crowd.forget();
     assert_eq!(crowd.worlds().len(), 0);
+}
+
+/// A number below 1000 is drawn in secret, and guessed. The game has a sampler of its own.
+#[derive(Clone, Default)]
+struct Urn {
+    number: Option<u16>,
+    guess: Option<u16>,
+}
+
+impl Game for Urn {
+    type Move = u16;
+    fn turn(&self) -> Player {
+        Player::FIRST
+    }
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        0..1000
+    }
+    fn play(&mut self, m: u16) {
+        if self.number.is_none() { self.number = Some(m) } else { self.guess = Some(m) }
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.guess.map(|_| Outcome::Draw)
+    }
+}
+
+impl Chance for Urn {
+    fn chances(&self) -> Option<impl Iterator<Item = (u16, f64)>> {
+        self.number.is_none().then(|| (0..1000).map(|m| (m, 0.001)))
+    }
+}
+
+impl Hidden for Urn {
+    type Seen = u16;
+    fn view(&self, _: Player) -> Vec<u16> {
+        self.guess.into_iter().collect()
+    }
+    fn beginning(&self) -> Urn {
+        Urn::default()
+    }
+    fn imagine(&self, _: Player, rng: &mut Rng) -> Option<Urn> {
+        // Only even numbers, so that the test sees who drew.
+        Some(Urn { number: Some(2 * rng.below(500) as u16), guess: self.guess })
+    }
+}
+
+#[test]
+fn a_games_own_sampler_comes_before_replay_and_after_the_list() {
+    let position = Urn::default().after(7);
+    let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::none()));
+    let mut odd = |mut auto: Auto<Urn>| {
+        auto.look(&position, Player::FIRST, Means { rng: &mut rng, budget: &mut budget }).unwrap();
+        let numbers =
+            (0..50).filter_map(|_| auto.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap()?.number);
+        let odds = numbers.filter(|number| number % 2 == 1).count();
+        (auto.all().map(<[_]>::len), odds)
+    };
+    assert_eq!(odd(Auto::new(10)), (None, 0));
+    let (listed, odds) = odd(Auto::new(1000));
+    assert!(listed == Some(1000) && odds > 10, "{odds}");
+    assert_eq!(
+        worlds::draw(&position, Player::FIRST, &mut rng).and_then(|world| world.number).map(|n| n % 2),
+        Some(0)
+    );
 }

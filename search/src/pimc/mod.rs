@@ -154,7 +154,8 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
         self.budget.counts += sight.counts;
         if self.observer.watches() {
             let mine = usize::from(self.root.turn().0);
-            let values: Vec<_> = sight.moves.iter().map(|(m, values)| (*m, values[mine])).collect();
+            let worth = |values: &Vec<f64>| values.get(mine).copied().unwrap_or(0.0);
+            let values: Vec<_> = sight.moves.iter().map(|(m, values)| (*m, worth(values))).collect();
             let (number, probability) = (place.number, place.probability);
             self.observer.see(&Event::World { number, position: world, probability, values: &values });
         }
