@@ -1,4 +1,4 @@
-//! Which cards look good: cheap winners first, then what forces a high card out, then small cards.
+//! Which cards look good: cheap winners first, then what forces a higher card out, then small cards.
 
 use super::open::DoubleDummy;
 use super::trick::SEATS;
@@ -76,7 +76,7 @@ fn follow(table: &Table<'_>, card: Card) -> i32 {
     if table.partner > to_beat {
         return throw(table, card) + 100;
     }
-    if own > table.best && !table.partner_wins { 50 + rank } else { throw(table, card) }
+    if own > table.best && !table.partner_wins { 50 - rank } else { throw(table, card) }
 }
 
 /// A card that does not win: low, and not the highest or a guard of its suit.
@@ -90,7 +90,7 @@ fn throw(table: &Table<'_>, card: Card) -> i32 {
         - 20 * i32::from(Some(card.suit()) == table.position.trump())
 }
 
-/// First to play: sure winners, then towards the partner's, then where he can ruff.
+/// First to play: winners, the own or the partner's, then where he can ruff.
 fn lead(table: &Table<'_>, card: Card) -> i32 {
     let (position, suit, rank) = (table.position, card.suit(), i32::from(card.rank()));
     let hand = |steps: u8| position.hand(table.seat + steps);
@@ -105,7 +105,8 @@ fn lead(table: &Table<'_>, card: Card) -> i32 {
         return 100 + length;
     }
     if top.is_some_and(|top| hand(2).contains(top)) {
-        return 80 + length - rank;
+        // With trumps about it pays to change hands before cashing.
+        return if position.trump().is_some() { 110 } else { 80 } + length - rank;
     }
     if Some(suit) != position.trump() && ruffs(hand(2)) {
         return 60 - rank;
