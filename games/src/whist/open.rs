@@ -9,7 +9,7 @@ use gametree::{
     Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
 };
 
-use super::order::{Table, promise};
+use super::order::{Scene, promise};
 use super::trick::{SEATS, Trick, distinct, side};
 use crate::PositionError;
 use crate::cards::{Card, Cards, Suit};
@@ -245,7 +245,7 @@ impl Forced for DoubleDummy {
 impl Guided for DoubleDummy {
     #[inline]
     fn promise(&self, card: Card) -> i32 {
-        promise(&Table::of(self), card)
+        promise(&Scene::of(self), card)
     }
 }
 

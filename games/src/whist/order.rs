@@ -1,24 +1,24 @@
-//! Which cards look good: cheap winners first, then what forces a high card out, then small cards.
+//! Which cards look good: cheap winners first, then what forces a higher card out, then small cards.
 
 use super::open::DoubleDummy;
 use super::trick::SEATS;
 use crate::cards::{Card, Cards, Suit};
 
 /// What is worth knowing once for all cards of a position.
-pub(crate) struct Table<'p> {
+pub(crate) struct Scene<'p> {
     position: &'p DoubleDummy,
     all: Cards,
     seat: u8,
     /// The strength to beat, and whether it is the partner's card.
     best: i32,
     partner_wins: bool,
-    /// The strongest that the seats still to come can play: the next one, and the partner where he comes after it.
+    /// The strongest that those can play who come after: opponents, and the partner.
     opponents: i32,
     partner: i32,
 }
 
-impl<'p> Table<'p> {
-    pub fn of(position: &'p DoubleDummy) -> Table<'p> {
+impl<'p> Scene<'p> {
+    pub fn of(position: &'p DoubleDummy) -> Scene<'p> {
         let (trick, seat) = (position.trick(), position.seat());
         let all = position.in_sight();
         let best = trick.winning().map_or(-1, |card| strength(position, card));
@@ -32,7 +32,7 @@ impl<'p> Table<'p> {
         };
         let partner_wins = played >= 2 && trick.winner() == (seat + 2) & 3;
         let opponents = later(1).max(later(3));
-        Table { position, all, seat, best, partner_wins, opponents, partner: later(2) }
+        Scene { position, all, seat, best, partner_wins, opponents, partner: later(2) }
     }
 }
 
@@ -58,43 +58,43 @@ fn strongest(position: &DoubleDummy, cards: Cards) -> i32 {
 }
 
 /// How promising a card is.
-pub(crate) fn promise(table: &Table<'_>, card: Card) -> i32 {
-    if table.position.trick().is_empty() { lead(table, card) } else { follow(table, card) }
+pub(crate) fn promise(scene: &Scene<'_>, card: Card) -> i32 {
+    if scene.position.trick().is_empty() { lead(scene, card) } else { follow(scene, card) }
 }
 
 /// Second, third or fourth to play.
-fn follow(table: &Table<'_>, card: Card) -> i32 {
+fn follow(scene: &Scene<'_>, card: Card) -> i32 {
     let rank = i32::from(card.rank());
-    let own = strength(table.position, card);
-    let to_beat = table.best.max(table.opponents);
-    if table.partner_wins && table.best > table.opponents {
-        return throw(table, card) + if own > table.best { 0 } else { 100 };
+    let own = strength(scene.position, card);
+    let to_beat = scene.best.max(scene.opponents);
+    if scene.partner_wins && scene.best > scene.opponents {
+        return throw(scene, card) + if own > scene.best { 0 } else { 100 };
     }
     if own > to_beat && own >= 0 {
         return 200 - rank;
     }
-    if table.partner > to_beat {
-        return throw(table, card) + 100;
+    if scene.partner > to_beat {
+        return throw(scene, card) + 100;
     }
-    if own > table.best && !table.partner_wins { 50 + rank } else { throw(table, card) }
+    if own > scene.best && !scene.partner_wins { 50 - rank } else { throw(scene, card) }
 }
 
 /// A card that does not win: low, and not the highest or a guard of its suit.
-fn throw(table: &Table<'_>, card: Card) -> i32 {
-    let (suit, hand) = (table.all.of_suit(card.suit()), table.position.hand(table.seat));
+fn throw(scene: &Scene<'_>, card: Card) -> i32 {
+    let (suit, hand) = (scene.all.of_suit(card.suit()), scene.position.hand(scene.seat));
     let is_winner = suit.highest() == Some(card);
     let length = hand.of_suit(card.suit()).len() as i32;
     length
         - i32::from(card.rank())
         - 20 * i32::from(is_winner)
-        - 20 * i32::from(Some(card.suit()) == table.position.trump())
+        - 20 * i32::from(Some(card.suit()) == scene.position.trump())
 }
 
-/// First to play: sure winners, then towards the partner's, then where he can ruff.
-fn lead(table: &Table<'_>, card: Card) -> i32 {
-    let (position, suit, rank) = (table.position, card.suit(), i32::from(card.rank()));
-    let hand = |steps: u8| position.hand(table.seat + steps);
-    let top = table.all.of_suit(suit).highest();
+/// First to play: winners, the own or the partner's, then where he can ruff.
+fn lead(scene: &Scene<'_>, card: Card) -> i32 {
+    let (position, suit, rank) = (scene.position, card.suit(), i32::from(card.rank()));
+    let hand = |steps: u8| position.hand(scene.seat + steps);
+    let top = scene.all.of_suit(suit).highest();
     let ruffs = |hand: Cards| hand.of_suit(suit).is_empty() && trumps(position, hand) > 0;
     let danger = Some(suit) != position.trump() && (ruffs(hand(1)) || ruffs(hand(3)));
     let length = hand(0).of_suit(suit).len() as i32;
@@ -105,7 +105,8 @@ fn lead(table: &Table<'_>, card: Card) -> i32 {
         return 100 + length;
     }
     if top.is_some_and(|top| hand(2).contains(top)) {
-        return 80 + length - rank;
+        // With trumps about it pays to change hands before cashing.
+        return if position.trump().is_some() { 110 } else { 80 } + length - rank;
     }
     if Some(suit) != position.trump() && ruffs(hand(2)) {
         return 60 - rank;

@@ -125,9 +125,9 @@ impl Sorted {
             sorted.moves[0].1 = choices.highest().unwrap_or(Card(0));
             return sorted;
         }
-        let table = order::Table::of(position);
+        let scene = order::Scene::of(position);
         for card in choices.iter().take(sorted.moves.len()) {
-            sorted.moves[sorted.count] = (order::promise(&table, card), card);
+            sorted.moves[sorted.count] = (order::promise(&scene, card), card);
             sorted.count += 1;
         }
         sorted
