@@ -12,12 +12,13 @@
 //!
 //! In the first paper all other opponents skip their turns, which most games do not allow and which leads to positions
 //! that cannot be. Here they play a move by [`Habit`], the move that the ordering of moves puts first, so that
-//! every position is legal and any game can be searched. The paper lets exactly one opponent choose freely; a free choice may be
-//! the habit, so that is the same as *at most one breaks the habit*, and this is what the search does: it
+//! every position is legal and any game can be searched. The paper lets exactly one opponent choose freely; a free
+//! choice may be the habit, so that is the same as *at most one breaks the habit*, and this is what the search does: it
 //! need not know who moves last before the root's player is on turn again.
 //!
-//! Invariant: on every path, between two moves of the root's player at most one move of the others is not by habit. The value is
-//! neither a lower nor an upper bound of the true one among three or more. With two players who alternate it is alpha-beta.
+//! Invariant: on every path, between two moves of the root's player at most one move of the others is not by habit. So the
+//! value is no less than the paranoid one, but nothing that the player could be sure of. With two players who alternate
+//! it is alpha-beta.
 
 use crate::advice::{Advice, Adviser};
 use crate::depth_first::Spot;

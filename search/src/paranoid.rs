@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!                 A 1                  A is sure of 1 on the left; on the right the others can hold him
-//!          ┌───────┴───────┐           to 1 with their first moves, and the rest (×) cannot matter
+//!          ┌───────┴───────┐           to 1 after B's first move, and the rest (×) cannot matter
 //!         B 1             B ≤1
 //!      ┌───┴───┐        ┌──┴──┐
 //!     C 1     C 6      C 1    ×
