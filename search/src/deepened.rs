@@ -79,7 +79,7 @@ impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
             let next = depth.checked_add(self.step.max(1));
             let deeper = next.filter(|&next| limits.depth.is_none_or(|limit| next <= limit));
             match deeper {
-                Some(next) if !stopped && !answer.proven && reached >= depth => depth = next,
+                Some(next) if stop == Stop::Depth && !answer.proven && reached >= depth => depth = next,
                 _ => return Advice { stop, counts: budget.counts, elapsed: budget.elapsed(), ..answer },
             }
             found = Some(answer);
@@ -121,6 +121,15 @@ mod tests {
 
     fn search() -> Deepened<Expectiminimax<Estimates>> {
         Deepened::new(Expectiminimax { prospect: Estimates })
+    }
+
+    /// What three players do can be searched to its end without being proven; that is the end all the same.
+    #[test]
+    fn a_search_that_has_seen_everything_goes_no_deeper() {
+        let tree: Tree = "(p1 (p2 [1 2 3] (p3 [3 2 1] [2 2 2])) (p3 [1 1 4] [4 1 1]))".parse().unwrap();
+        let mut search = Deepened::new(crate::paranoid::Paranoid { prospect: Estimates });
+        let advice = search.advise(&tree.root(), &Limits::none());
+        assert_eq!((advice.stop, advice.line.len()), (Stop::Done, 2));
     }
 
     #[test]
