@@ -472,7 +472,7 @@ mod tests {
     /// What is tuned for a game are options of searches that there are, each search once.
     #[test]
     fn every_tuned_search_builds() {
-        for entry in GAMES {
+        for entry in GAMES.iter().filter(|entry| !entry.tuned.is_empty()) {
             assert_eq!(with_game(entry.example, Builds).unwrap(), entry.tuned.len());
         }
     }

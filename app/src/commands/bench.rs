@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::BenchArgs;
 use crate::error::Code;
 use crate::games::with_game;
+use crate::open::{self, Ask, Table};
 use crate::output::{self, Spinner};
 use crate::searches;
 use crate::seat::{CliEvaluator, CliGame, Seat, WithGame};
@@ -33,6 +34,15 @@ const WORK: &[Work] = &[
     Work { game: "othello", position: "f5d6c3", depth: Some(6), nodes: Some(30_000) },
     Work { game: "nim:3,4,5", position: "startpos", depth: None, nodes: Some(30_000) },
     Work { game: "breakthrough:6", position: "startpos", depth: Some(5), nodes: Some(30_000) },
+];
+
+/// Fixed work with dice, several players and hidden cards.
+const OPEN_WORK: &[Work] = &[
+    Work { game: "pig:3,12", position: "3-5 2 first", depth: Some(6), nodes: Some(20_000) },
+    Work { game: "backgammon", position: "6-1 8/7 6/5 5-3", depth: Some(3), nodes: Some(10_000) },
+    Work { game: "tictactoe3:3x3x3", position: "b2 a1", depth: Some(5), nodes: Some(20_000) },
+    Work { game: "kuhn", position: "J Q p", depth: Some(8), nodes: Some(10_000) },
+    Work { game: "whist:4", position: "startpos", depth: Some(4), nodes: Some(5_000) },
 ];
 
 #[derive(Serialize)]
@@ -64,6 +74,14 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Code> {
     let mut rows = Vec::new();
     for work in WORK {
         rows.extend(with_game(work.game, Bench(work))?);
+        if crate::interrupt::raised() {
+            output::hint("interrupted: no signature without all the work");
+            return Ok(Code::Interrupted);
+        }
+    }
+    for work in OPEN_WORK {
+        let done = open::with_table(work.game, &[], &mut |table| open_rows(work, table))?;
+        rows.extend(done.unwrap_or_default());
         if crate::interrupt::raised() {
             output::hint("interrupted: no signature without all the work");
             return Ok(Code::Interrupted);
@@ -119,6 +137,34 @@ impl WithGame for Bench {
     }
 }
 
+/// The searches of a table that are part of this program.
+fn open_rows(work: &'static Work, table: &dyn Table) -> anyhow::Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for about in table.abouts().iter().filter(|about| about.name != "gnubg") {
+        let spinner = Spinner::new(format!("{} on {}", about.name, table.entry().name));
+        let stop = Some(crate::interrupt::flag());
+        let limits = Limits { depth: work.depth, nodes: work.nodes, stop, ..Limits::none() };
+        let position = Some(work.position).filter(|position| *position != "startpos");
+        let answer = table.search(&Ask { position, with: about.name, limits, seed: 1 })?;
+        drop(spinner);
+        let counts = [answer.nodes, answer.evaluations, answer.moves].map(|n| n.to_string()).join(" ");
+        let line = answer.line.join(" ");
+        let parts = [work.game, work.position, about.name, &answer.value_text, &line, &counts, answer.stop];
+        rows.push(Row {
+            game: work.game,
+            position: work.position,
+            search: about.name.to_string(),
+            hash: hash_of(&parts),
+            best: answer.best.unwrap_or_default(),
+            value: answer.value_text,
+            nodes: answer.nodes,
+            seconds: answer.seconds,
+            nodes_per_second: answer.nodes_per_second,
+        });
+    }
+    Ok(rows)
+}
+
 fn row<G: CliGame, E>(
     work: &'static Work,
     search: &str,
@@ -144,7 +190,10 @@ fn row<G: CliGame, E>(
 fn hash(work: &Work, search: &str, a: &crate::answer::Answer) -> u64 {
     let counts = [a.nodes, a.evaluations, a.moves].map(|n| n.to_string()).join(" ");
     let line = a.line.join(" ");
-    let parts = [work.game, work.position, search, &a.value_text, &line, &counts, a.stop];
+    hash_of(&[work.game, work.position, search, &a.value_text, &line, &counts, a.stop])
+}
+
+fn hash_of(parts: &[&str]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
     bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)))
 }

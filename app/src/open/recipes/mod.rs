@@ -94,3 +94,32 @@ pub fn unknown(name: &str, game: &str, there: &[About]) -> Problem {
     }
     Problem::not_found(format!("unknown search '{name}'")).mend(advice)
 }
+
+#[cfg(test)]
+mod tests {
+    use gametree::Limits;
+
+    use crate::games::GAMES;
+    use crate::open::{Ask, with_table};
+
+    /// Every search of every game here, with every option at its default, gives a legal move or says that nobody moves.
+    #[test]
+    fn every_recipe_of_every_game_answers_with_its_defaults_written_out() {
+        let mut tables = 0;
+        for entry in GAMES {
+            let looked = with_table(entry.example, &[], &mut |table| {
+                for about in table.abouts().iter().filter(|about| about.name != "gnubg") {
+                    let all = about.options.iter().map(|option| format!("{}={}", option.key, option.default));
+                    let with = format!("{}:{}", about.name, all.collect::<Vec<_>>().join(","));
+                    let limits = Limits { depth: Some(2), ..Limits::nodes(300) };
+                    let ask = Ask { position: None, with: &with, limits, seed: 3 };
+                    let answer = table.search(&ask)?;
+                    assert!(!answer.values.is_empty() && !answer.stop.is_empty(), "{with} on {}", entry.name);
+                }
+                Ok(())
+            });
+            tables += usize::from(looked.unwrap_or_else(|error| panic!("{}: {error}", entry.name)).is_some());
+        }
+        assert!(tables >= 8, "{tables} tables");
+    }
+}
