@@ -126,7 +126,7 @@ impl Machine {
     /// let largest = |seconds| Machine::TEXTBOOK.largest(seconds, Method::Minimax);
     /// assert_eq!([1.0, 60.0, 3600.0].map(largest), [9, 11, 12]);
     /// let pruned = |seconds| Machine::TEXTBOOK.largest(seconds, Method::PerfectAlphaBeta);
-    /// assert_eq!([1.0, 60.0, 3600.0].map(pruned), [15, 18, 21]);
+    /// assert_eq!([1.0, 60.0, 3600.0].map(pruned), [14, 17, 20]);
     /// ```
     #[must_use]
     pub fn largest(&self, seconds: f64, method: Method) -> u32 {
