@@ -191,3 +191,83 @@ fn the_better_prospect_is_nearer_to_the_truth() {
         assert!(mean[0] < 0.06 && 3.0 * mean[0] < mean[1], "{sides} sides to {target}: {mean:?}");
     }
 }
+
+/// Two ways to play six-sided Pig against each other: `values[player]` holds his chance to win on his turn, by both scores and
+/// the turn total, his own score first.
+struct Duel<'a> {
+    target: usize,
+    /// Whether each holds with these scores, his own first, and this turn total.
+    holds: [&'a dyn Fn(usize, usize, usize) -> bool; 2],
+    values: [Vec<f64>; 2],
+}
+
+impl<'a> Duel<'a> {
+    /// The chance of each player to win when he begins.
+    fn play(target: usize, holds: [&'a dyn Fn(usize, usize, usize) -> bool; 2]) -> [f64; 2] {
+        let values = vec![0.5; target * target * target];
+        let mut duel = Duel { target, holds, values: [values.clone(), values] };
+        for sum in (0..2 * target - 1).rev() {
+            for i in sum.saturating_sub(target - 1)..=sum.min(target - 1) {
+                duel.settle(i, sum - i);
+            }
+        }
+        [duel.at(0, 0, 0, 0), duel.at(1, 0, 0, 0)]
+    }
+
+    fn settle(&mut self, i: usize, j: usize) {
+        let mut before = f64::INFINITY;
+        while (before - self.at(0, i, j, 0)).abs() > 1e-9 {
+            before = self.at(0, i, j, 0);
+            self.pass(1, j, i);
+            self.pass(0, i, j);
+        }
+    }
+
+    fn pass(&mut self, player: usize, i: usize, j: usize) {
+        for k in (0..self.target - i).rev() {
+            let other = |i, j| 1.0 - self.at(1 - player, i, j, 0);
+            let value = if k > 0 && (self.holds[player])(i, j, k) {
+                other(j, i + k)
+            } else {
+                (other(j, i) + (2..=6).map(|side| self.at(player, i, j, k + side)).sum::<f64>()) / 6.0
+            };
+            let place = self.place(i, j, k);
+            self.values[player][place] = value;
+        }
+    }
+
+    fn at(&self, player: usize, i: usize, j: usize, k: usize) -> f64 {
+        if i + k >= self.target { 1.0 } else { self.values[player][self.place(i, j, k)] }
+    }
+
+    fn place(&self, i: usize, j: usize, k: usize) -> usize {
+        (i * self.target + j) * self.target + k
+    }
+}
+
+/// Neller gives 0.5347 for two players who hold at 20 or at the goal.
+#[test]
+fn of_two_who_hold_at_20_the_first_wins_as_often_as_published() {
+    let at_20 = |_, _, k| k >= 20;
+    let [first, second] = Duel::play(100, [&at_20, &at_20]);
+    assert!((first - 0.5347).abs() < 5e-5 && (first - second).abs() < 1e-6, "{first} {second}");
+}
+
+#[test]
+fn perfect_play_wins_more_against_any_other_than_against_itself() {
+    let pig = Pig::new(6, 40).unwrap();
+    let solved = Solved::new(&pig).unwrap();
+    let even = solved.wins(&pig, Player::FIRST).unwrap();
+    let holds = |i: usize, j: usize, k: usize| {
+        k > 1 && i + k < 40 && solved.best(&at(&pig, &format!("{i}-{j} {k}"))) == Some(Move::Hold)
+    };
+    let policy: Vec<bool> = (0..64_000).map(|n| holds(n / 1600, n / 40 % 40, n % 40)).collect();
+    let perfect = |i: usize, j: usize, k: usize| policy[i * 1600 + j * 40 + k];
+    let [first, second] = Duel::play(40, [&perfect, &perfect]);
+    assert!((first - even).abs() < 1e-6 && (second - even).abs() < 1e-6, "the policy is that of the values");
+    for hold in [8, 15, 20, 25, 40] {
+        let at_hold = |_, _, k| k >= hold;
+        let [first, other] = Duel::play(40, [&perfect, &at_hold]);
+        assert!(first > even && 1.0 - other > 1.0 - even, "holding at {hold}: {first} {other} {even}");
+    }
+}

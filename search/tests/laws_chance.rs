@@ -89,6 +89,14 @@ fn same(what: &str, seed: u64, truth: &Advice<u32>, advice: &Advice<u32>) {
     assert_eq!(advice.line.is_empty(), truth.line.is_empty());
 }
 
+/// What is called proven is the value of the whole tree, also where expectiminimax to that depth met a horizon.
+fn proves(what: &str, seed: u64, root: &Node<'_>, advice: &Advice<u32>) {
+    if advice.proven {
+        let truth = plain(root, &Limits::none()).values[0];
+        assert!(near(truth, advice.values[0]), "{what}, tree {seed}: {} is not proven", advice.values[0]);
+    }
+}
+
 #[test]
 fn star1_and_star2_say_what_expectiminimax_says() {
     for seed in 0..100_000 {
@@ -100,6 +108,10 @@ fn star1_and_star2_say_what_expectiminimax_says() {
         let probing = Probing { moves: 1 + (seed / 20 % 3) as usize, patience: (seed / 60 % 3) as f64 / 2.0 };
         let two = Star2::new(Estimates).ordered(order).probing(probing).advise(&root, &limits);
         same("Star2", seed, &truth, &two);
+        if !truth.proven {
+            proves("Star1", seed, &root, &one);
+            proves("Star2", seed, &root, &two);
+        }
         assert!(one.counts.nodes <= truth.counts.nodes, "tree {seed}");
         assert!(two.counts.nodes <= truth.counts.nodes, "tree {seed}");
         if order == Order::AS_LISTED {
@@ -145,8 +157,11 @@ fn with_a_table_at_every_depth_the_answers_stay() {
         for depth in [1, 2, 3, 2, 5, 0, 4, 9, 3] {
             let limits = Limits::depth(depth);
             let truth = plain(&tree.root(), &limits);
-            same("Star1 with a table", seed, &truth, &one.advise(&tree.root(), &limits));
-            same("Star2 with a table", seed, &truth, &two.advise(&tree.root(), &limits));
+            let (one, two) = (one.advise(&tree.root(), &limits), two.advise(&tree.root(), &limits));
+            same("Star1 with a table", seed, &truth, &one);
+            same("Star2 with a table", seed, &truth, &two);
+            proves("Star1 with a table", seed, &tree.root(), &one);
+            proves("Star2 with a table", seed, &tree.root(), &two);
         }
     }
 }
