@@ -126,6 +126,16 @@ pub enum Verb {
   gametree experiment rivest --players 1987 --rows calls
   gametree experiment oracle --with minmax --with pvs --time 1ms,4ms")]
     Experiment(ExperimentArgs),
+    /// Learn the weights of a game's evaluator by self-play
+    #[command(
+        before_help = "Examples:
+  gametree train breakthrough --games 2k --out rows.weights
+  gametree train othello --method tdleaf --games 500 --depth 3 --seed 7 --curve loss.svg
+  gametree train tictactoe --method td --games 200 --json
+  gametree match pvs:weights=rows.weights pvs --game breakthrough --nodes 1k --sprt 0,10",
+        after_help = TRAINING
+    )]
+    Train(Box<TrainArgs>),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),
@@ -148,6 +158,13 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree doctor\n  gametree doctor --json")]
     Doctor(ListArgs),
 }
+
+const TRAINING: &str = "Learning begins with the weights that people made. regression: a search plays against itself, and the
+weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or at the end of
+the best line of --depth plies; with --out they are saved there after every tenth of the games, and the same command goes on
+from such a file. categories: positions with equal features share their mean result.
+The file is used with weights=FILE of a search. `elo_vs_start` is of --match games against the weights that people made,
+the same nodes for both; null where none were played.";
 
 const VALUES: &str = "Values are the first player's: higher is better for him, whoever moves.
 In JSON `value` is a plain number: points, or for a win of the first player 1000000 minus the
@@ -328,6 +345,60 @@ pub struct PlayArgs {
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+}
+
+/// How weights are learned.
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Temporal differences at the positions played
+    Td,
+    /// Temporal differences at the leaves of best lines
+    Tdleaf,
+    /// Logistic regression on results
+    Regression,
+    /// Mean results of positions with equal features
+    Categories,
+}
+
+/// `train`.
+#[derive(Args, Debug)]
+pub struct TrainArgs {
+    /// A game with features: connect4, breakthrough, othello, tictactoe, mnk, cube
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// How to learn
+    #[arg(long, value_enum, default_value = "regression")]
+    pub method: Method,
+    /// Games to learn from
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = crate::limits::count)]
+    pub games: u64,
+    /// How far errors reach back (td, tdleaf), 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.7)]
+    pub lambda: f64,
+    /// How much an error changes the weights (td, tdleaf)
+    #[arg(long, value_name = "X", default_value_t = 0.002)]
+    pub rate: f64,
+    /// Plies looked ahead for a move (td, tdleaf)
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub depth: u32,
+    /// Positions searched for a move of the games (regression, categories), and of the match
+    #[arg(long, value_name = "N", default_value = "500", value_parser = crate::limits::count)]
+    pub nodes: u64,
+    /// Games against the start, to see what was gained; 0: none
+    #[arg(long = "match", value_name = "N", default_value = "200", value_parser = crate::limits::count)]
+    pub match_games: u64,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the weights into a file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Draw the learning curve into a file
+    #[arg(long, value_name = "FILE")]
+    pub curve: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
 }
 
 /// `bench`.

@@ -67,6 +67,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Match(args) => commands::matches::run(&args),
         Verb::Sweep(args) => commands::sweep::run(&args),
         Verb::Experiment(args) => commands::experiment::run(&args),
+        Verb::Train(args) => commands::train::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args),
@@ -87,6 +88,7 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Match(args) => args.contest.output.json,
         Verb::Sweep(args) => args.contest.output.json,
         Verb::Experiment(args) => commands::experiment::wants_json(args),
+        Verb::Train(args) => args.output.json,
         Verb::Bench(args) => args.output.json,
         Verb::Play(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
     }

@@ -16,4 +16,5 @@ pub mod search;
 pub mod searches;
 pub mod solve;
 pub mod sweep;
+pub mod train;
 pub mod uci;

@@ -11,6 +11,7 @@ mod experiments;
 mod matches;
 mod play;
 mod solve;
+mod train;
 
 use std::process::Output;
 
