@@ -73,6 +73,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Experiment(args) => commands::experiment::run(&args),
         Verb::Queens(args) => commands::queens::run(&args),
         Verb::Exercise(args) => commands::exercise::run(&args),
+        Verb::Train(args) => commands::train::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args),
@@ -96,6 +97,7 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Experiment(args) => commands::experiment::wants_json(args),
         Verb::Queens(args) => args.output.json,
         Verb::Exercise(args) => args.output.json,
+        Verb::Train(args) => args.output.json,
         Verb::Bench(args) => args.output.json,
         Verb::Play(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
     }

@@ -1,10 +1,10 @@
 //! The min/max approximation on the command line.
 
-use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params};
+use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params, Policy, Prior};
 use gametree::quiescence::Quiescence;
 
 use crate::error::Problem;
-use crate::searches::{About, Boxed, ENDGAME};
+use crate::searches::{About, Boxed, ENDGAME, WEIGHTS};
 use crate::seat::{CliEvaluator, CliGame};
 use crate::spec::{Opt, Settings};
 
@@ -86,6 +86,11 @@ const OPTIONS: &[Opt] = &[
         about: "points that having the move is worth, besides the evaluator's",
     },
     Opt { key: "aim", default: "value", about: "value: of the root; move: to tell the best two moves apart" },
+    Opt {
+        key: "prior",
+        default: "off",
+        about: "how much a network's guess at good moves counts, where the game has one; on: 0.5",
+    },
     Opt { key: "quiescence", default: "off", about: "follow noisy moves beyond the tips" },
     Opt { key: "memory", default: "256MiB", about: "for the nodes, where --memory does not say" },
     Opt {
@@ -94,6 +99,7 @@ const OPTIONS: &[Opt] = &[
         about: "how many search together (soft and reverse); so far slower than one",
     },
     ENDGAME,
+    WEIGHTS,
 ];
 
 /// Builds the search that the options describe.
@@ -104,7 +110,13 @@ where
 {
     let mode = mode(settings)?;
     let (p, shift) = (power(settings, mode)?, shift(settings)?);
+    let prior = prior(settings)?;
     if mode == "exact" {
+        if prior.is_some() {
+            return Err(Problem::usage(
+                "minmax: a prior goes with the modes soft and reverse, not with exact",
+            ));
+        }
         return Ok(Box::new(Exact { evaluator, p, shift }));
     }
     let params = params(settings, mode, p, shift)?;
@@ -114,12 +126,51 @@ where
         "auto" if mode == "reverse" => Losses(Breadth::Count),
         _ => Losses(Breadth::Soft),
     };
+    if let Some(weight) = prior {
+        return with_prior(
+            settings,
+            MinMax::new(evaluator.clone()).with(params),
+            Policy { cost, prior: evaluator, weight },
+        );
+    }
     let search = MinMax::new(evaluator).with(params).costing(cost);
     let threads = settings.whole("threads", 1..=256)? as usize;
     if settings.switch("quiescence")? {
         return Ok(Box::new(Crew { search: search.quiet(Quiescence::default()), threads }));
     }
     Ok(Box::new(Crew { search, threads }))
+}
+
+/// How much the prior counts where it is on.
+const PRIOR: f64 = 0.5;
+
+/// `off`, `on`, or how much it counts.
+fn prior(settings: &Settings) -> Result<Option<f64>, Problem> {
+    match settings.word("prior") {
+        "off" => Ok(None),
+        "on" => Ok(Some(PRIOR)),
+        _ => settings.real("prior", 0.0..=100.0).map(Some),
+    }
+}
+
+fn with_prior<'a, G, E>(
+    settings: &Settings,
+    search: MinMax<E>,
+    cost: Policy<Losses, E>,
+) -> Result<Boxed<'a, G>, Problem>
+where
+    G: CliGame + 'a,
+    E: CliEvaluator<G> + 'a,
+{
+    if !<E as Prior<G>>::KNOWS {
+        let what = "minmax: prior=on, but nothing is known of this game's moves before a search";
+        return Err(Problem::usage(what).mend("leave the option out; connect4 has a network for it"));
+    }
+    if settings.switch("quiescence")? {
+        return Err(Problem::usage("minmax: a prior and quiescence do not go together; give one of them"));
+    }
+    // With extra costs of edges one thread searches, whatever `threads` says.
+    Ok(Box::new(search.costing(cost)))
 }
 
 fn mode(settings: &Settings) -> Result<&'static str, Problem> {

@@ -87,6 +87,13 @@ pub const ENDGAME: Opt = Opt {
     about: "leave the last moves to the game's own solver, where it has one",
 };
 
+/// An option of every search that asks the evaluator: both players of a match may have their own.
+pub const WEIGHTS: Opt = Opt {
+    key: "weights",
+    default: "own",
+    about: "instead of the game's evaluator: learned (those that come with it), or a file of `gametree train`",
+};
+
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
     depth_first().into_iter().chain(growing()).chain(proving()).collect()
@@ -111,7 +118,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
                 does: "minimax that skips what cannot matter",
                 fits: "trees, teaching",
-                options: &[DEEPENING, SORT, ENDGAME],
+                options: &[DEEPENING, SORT, ENDGAME, WEIGHTS],
             },
             build: |settings, evaluator| {
                 if settings.switch("sort")? {
@@ -138,7 +145,7 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
                 paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
                 does: "null windows only, driven by the table",
                 fits: "games with few distinct values",
-                options: &[TABLE, QUIESCENCE, DEEPENING, STEP, ENDGAME],
+                options: &[TABLE, QUIESCENCE, DEEPENING, STEP, ENDGAME, WEIGHTS],
             },
             build: mtdf,
         },
@@ -154,7 +161,7 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 paper: "Korf and Chickering 1996",
                 does: "best-first minimax: expands the tip of the line both sides hold for best",
                 fits: "good evaluators, uneven trees",
-                options: &[ENDGAME],
+                options: &[ENDGAME, WEIGHTS],
             },
             build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
         },
@@ -287,6 +294,7 @@ const PVS_OPTIONS: &[Opt] = &[
     },
     Opt { key: "threads", default: "1", about: "how many search together" },
     ENDGAME,
+    WEIGHTS,
 ];
 
 const MCTS_OPTIONS: &[Opt] = &[
@@ -421,6 +429,7 @@ where
     };
     let recipe = all.swap_remove(at);
     let settings = setup.settings(&recipe.about, &spec)?;
+    let evaluator = weighed(&recipe.about, &settings, evaluator)?;
     let inner = (recipe.build)(&settings, evaluator.clone())?;
     let endgame = recipe.about.options.iter().any(|option| option.key == ENDGAME.key);
     if !endgame || !settings.switch(ENDGAME.key)? {
@@ -431,6 +440,38 @@ where
         return Err(Problem::usage(what).mend("leave the option out; othello has one"));
     }
     Ok(Box::new(Finishing { inner, finisher: evaluator }))
+}
+
+/// The evaluator, or the weights that the option names.
+fn weighed<G: CliGame, E: CliEvaluator<G>>(
+    about: &About,
+    settings: &Settings,
+    evaluator: E,
+) -> Result<E, Problem> {
+    let named = about.options.iter().any(|option| option.key == WEIGHTS.key);
+    let name = if named { settings.word(WEIGHTS.key) } else { WEIGHTS.default };
+    if name == WEIGHTS.default {
+        return Ok(evaluator);
+    }
+    let Some(lessons) = evaluator.lessons() else {
+        let what = format!("{}: weights={name}, but this game has no features to weigh", about.name);
+        return Err(
+            Problem::usage(what).mend("leave the option out; `gametree train` tells which games have")
+        );
+    };
+    let text = match (name, lessons.learned) {
+        ("learned", Some(text)) => text.to_string(),
+        ("learned", None) => {
+            let what = format!("{}: no learned weights come with this game", about.name);
+            return Err(Problem::usage(what).mend("make some with `gametree train`, and name the file"));
+        }
+        (path, _) => std::fs::read_to_string(path)
+            .map_err(|error| Problem::not_found(format!("{}: weights={path}: {error}", about.name)))?,
+    };
+    let linear = lessons.read(&text);
+    let linear =
+        linear.map_err(|error| Problem::usage(format!("{}: weights={name}: {error}", about.name)))?;
+    Ok(evaluator.taught(linear))
 }
 
 /// What the user must know to read the numbers of a search, where it is not plain.

@@ -1,8 +1,11 @@
 //! A game at the table: everything a command needs to know of it, for one game type.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
 use gametree::finishing::{Finish, Finisher, Unfinished};
+use gametree::learning::{Features, Linear, WeightsError};
+use gametree::minmax::{Ignorant, Prior};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
@@ -36,44 +39,152 @@ impl<G> CliGame for G where
 {
 }
 
-/// What is known of a game besides its rules: an evaluator, how to play out, how to solve its end.
-pub trait CliEvaluator<G: CliGame>: Evaluator<G> + Playout<G> + Finisher<G> + Clone + Send + Sync {}
+/// What is known of a game besides its rules: an evaluator, how to play out, how to solve its end, which moves are
+/// likely, and what can be learned.
+pub trait CliEvaluator<G: CliGame>:
+    Evaluator<G> + Playout<G> + Finisher<G> + Prior<G> + Taught<G> + Clone + Send + Sync
+{
+}
 
-impl<G: CliGame, E: Evaluator<G> + Playout<G> + Finisher<G> + Clone + Send + Sync> CliEvaluator<G> for E {}
+impl<G, E> CliEvaluator<G> for E
+where
+    G: CliGame,
+    E: Evaluator<G> + Playout<G> + Finisher<G> + Prior<G> + Taught<G> + Clone + Send + Sync,
+{
+}
 
-/// An evaluator, a playout and an endgame solver in one.
+/// What can take learned weights.
+pub trait Taught<G: Game>: Sized {
+    /// What is counted in a position.
+    type Shape: Features<G> + Clone + Send + Sync;
+
+    /// The weights that people made and, if there are such, the text of those that were learned and committed. `None`
+    /// where the game has no features.
+    fn lessons(&self) -> Option<Lessons<Self::Shape>>;
+
+    /// The same with these weights instead of the game's own evaluator.
+    fn taught(&self, linear: Linear<Self::Shape>) -> Self;
+}
+
+/// Where learning begins, and what it has come to.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<E, P, F = Unfinished> {
+pub struct Lessons<S> {
+    /// The game's name in files.
+    pub game: &'static str,
+    /// The weights that people made.
+    pub start: fn() -> Linear<S>,
+    /// The committed file of learned weights.
+    pub learned: Option<&'static str>,
+}
+
+impl<S> Lessons<S> {
+    /// The weights of a file.
+    pub fn read<G: Game>(&self, text: &str) -> Result<Linear<S>, WeightsError>
+    where
+        S: Features<G>,
+    {
+        Linear::read((self.start)().features, self.game, text)
+    }
+}
+
+/// For games of which nothing is counted.
+#[derive(Clone, Copy, Debug)]
+pub enum Featureless {}
+
+impl<G: Game> Features<G> for Featureless {
+    fn names(&self) -> &[&'static str] {
+        &[]
+    }
+
+    fn write(&self, _: &G, _: &mut [f64]) {}
+}
+
+/// An evaluator, a playout, an endgame solver and a prior in one; and learned weights that go before the evaluator.
+#[derive(Clone, Debug)]
+pub struct Known<E, P, F = Unfinished, R = Ignorant, S = Featureless> {
     /// Static values.
     pub evaluator: E,
     /// Random games.
     pub playout: P,
     /// The last moves.
     pub finisher: F,
+    /// Likely moves.
+    pub prior: R,
+    /// What can be learned.
+    pub lessons: Option<Lessons<S>>,
+    /// What was learned, instead of the evaluator.
+    pub learned: Option<Arc<Linear<S>>>,
 }
 
 impl<E> Known<E, Uniform> {
-    /// With uniform random games and no endgame solver.
+    /// With uniform random games, no endgame solver, no prior, and nothing to learn.
     pub fn uniform(evaluator: E) -> Self {
-        Known { evaluator, playout: Uniform, finisher: Unfinished }
+        let (playout, finisher, prior) = (Uniform, Unfinished, Ignorant);
+        Known { evaluator, playout, finisher, prior, lessons: None, learned: None }
     }
 }
 
-impl<G: Game, E: Evaluator<G>, P, F> Evaluator<G> for Known<E, P, F> {
+impl<E, P, F, R> Known<E, P, F, R> {
+    /// The same with something to learn.
+    pub fn learning<S>(self, lessons: Lessons<S>) -> Known<E, P, F, R, S> {
+        let Known { evaluator, playout, finisher, prior, .. } = self;
+        Known { evaluator, playout, finisher, prior, lessons: Some(lessons), learned: None }
+    }
+
+    /// The same with an endgame solver.
+    pub fn finishing<H>(self, finisher: H) -> Known<E, P, H, R> {
+        let Known { evaluator, playout, prior, .. } = self;
+        Known { evaluator, playout, finisher, prior, lessons: None, learned: None }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, P, F, R, S: Features<G>> Evaluator<G> for Known<E, P, F, R, S> {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {
-        self.evaluator.evaluate(position)
+        match &self.learned {
+            None => self.evaluator.evaluate(position),
+            Some(learned) => learned.evaluate(position),
+        }
     }
 }
 
-impl<G: Game, E, P: Playout<G>, F> Playout<G> for Known<E, P, F> {
+impl<G, E, P, F, R, S> Taught<G> for Known<E, P, F, R, S>
+where
+    G: Game,
+    E: Clone,
+    P: Clone,
+    F: Clone,
+    R: Clone,
+    S: Features<G> + Clone + Send + Sync,
+{
+    type Shape = S;
+
+    fn lessons(&self) -> Option<Lessons<S>> {
+        self.lessons.clone()
+    }
+
+    fn taught(&self, linear: Linear<S>) -> Self {
+        Known { learned: Some(Arc::new(linear)), ..self.clone() }
+    }
+}
+
+impl<G: Game, E, P, F, R: Prior<G>, S> Prior<G> for Known<E, P, F, R, S> {
+    const KNOWS: bool = R::KNOWS;
+
+    #[inline]
+    fn chances(&self, position: &G, chances: &mut Vec<f32>) {
+        self.prior.chances(position, chances);
+    }
+}
+
+impl<G: Game, E, P: Playout<G>, F, R, S> Playout<G> for Known<E, P, F, R, S> {
     #[inline]
     fn play_out(&self, position: G, rng: &mut Rng) -> (Outcome, u32) {
         self.playout.play_out(position, rng)
     }
 }
 
-impl<G: Game, E, P, F: Finisher<G>> Finisher<G> for Known<E, P, F> {
+impl<G: Game, E, P, F: Finisher<G>, R, S> Finisher<G> for Known<E, P, F, R, S> {
     const SOLVES: bool = F::SOLVES;
 
     fn cost(&self, position: &G) -> Option<u64> {

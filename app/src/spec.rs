@@ -107,6 +107,11 @@ impl Settings {
         found.ok_or_else(|| self.wrong(key, &words.join(" or ")))
     }
 
+    /// A word as it stands there: a name, a file.
+    pub fn word(&self, key: &str) -> &str {
+        self.text(key)
+    }
+
     /// `on` or `off`.
     pub fn switch(&self, key: &str) -> Result<bool, Problem> {
         match self.text(key) {

@@ -99,10 +99,8 @@ where
         games: wish.games,
         player: &mut player,
         limits: Limits::nodes(NODES),
-        quiet: &|position| {
-            position.forced() == Force::Free && position.noisy().next().is_none() && quiet(position)
-        },
-        progress: &mut |_| (),
+        quiet: &|position| position.forced() == Force::Free && quiet(position),
+        progress: &mut |_| true,
     };
     course.regression(start, &Regression::default())
 }

@@ -19,4 +19,5 @@ pub mod searches;
 pub mod solve;
 pub mod sweep;
 pub mod tournament;
+pub mod train;
 pub mod uci;

@@ -1,11 +1,11 @@
 //! Breakthrough, on boards of many sizes.
 
-use gametree_games::breakthrough::{Board, Rows};
+use gametree_games::breakthrough::{Board, Rows, Shape};
 
 use super::Entry;
 use crate::error::Problem;
 use crate::minmax::Positive;
-use crate::seat::{Known, Seat, WithGame};
+use crate::seat::{Known, Lessons, Seat, WithGame};
 
 /// The entry of Breakthrough.
 pub const ENTRY: Entry = Entry {
@@ -28,6 +28,9 @@ pub const ENTRY: Entry = Entry {
     ],
 };
 
+const LESSONS: Lessons<Shape> =
+    Lessons { game: ENTRY.name, start: Shape::hand_made, learned: Some(Shape::LEARNED) };
+
 /// Runs the command on the first position.
 pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
     let wanted = parameters.map_or(ENTRY.name.to_string(), |size| format!("{}:{size}", ENTRY.name));
@@ -40,7 +43,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Rows::default()),
+        evaluator: Known::uniform(Rows::default()).learning(LESSONS),
         reader: Some(&|text| Board::read(rows, columns, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         positive: Positive::default(),

@@ -4,13 +4,15 @@ use std::cell::RefCell;
 
 use gametree::finishing::Unfinished;
 use gametree::{Budget, Limits};
-use gametree_games::connect4::{Bare, Best, Column, Connect4, Rivest1987, Rollout, Solver, Threats};
+use gametree_games::connect4::{
+    Bare, Best, Column, Columns, Connect4, Rivest1987, Rollout, Shape, Solver, Threats,
+};
 use serde_json::Number;
 
 use super::Entry;
 use crate::commands::solve::{self, Solution, Solved};
 use crate::minmax::Positive;
-use crate::seat::{Known, Seat, WithGame};
+use crate::seat::{Known, Lessons, Seat, WithGame};
 
 /// The entry of Connect-Four.
 pub const ENTRY: Entry = Entry {
@@ -33,10 +35,17 @@ pub const ENTRY: Entry = Entry {
 static OF_1987: Entry = Entry { form: "connect4:1987", tuned: &[], ..ENTRY };
 
 /// What is known of Connect-Four.
-pub type Knowledge = Known<Threats, Rollout>;
+pub type Knowledge = Known<Threats, Rollout, Unfinished, Columns, Shape>;
 
 /// Everything that searches of Connect-Four may use.
-pub const KNOWLEDGE: Knowledge = Known { evaluator: Threats, playout: Rollout, finisher: Unfinished };
+pub const KNOWLEDGE: Knowledge = Known {
+    evaluator: Threats,
+    playout: Rollout,
+    finisher: Unfinished,
+    prior: Columns,
+    lessons: Some(Lessons { game: ENTRY.name, start: Shape::hand_made, learned: Some(Shape::LEARNED) }),
+    learned: None,
+};
 
 /// The evaluator's points go beyond ±1000 where a win is at hand.
 pub const POSITIVE: Positive = Positive { shift: 2048, unit: 1, mode: "soft" };

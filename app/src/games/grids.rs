@@ -1,11 +1,11 @@
 //! Tic-tac-toe and its kin on other boards: `tictactoe`, `mnk:ROWSxCOLSxK`, `cube`.
 
-use gametree_games::tictactoe::{Board, Rules, RulesError, Weighted};
+use gametree_games::tictactoe::{Board, Rules, RulesError, Shape, Weighted};
 
 use super::Entry;
 use crate::error::Problem;
 use crate::minmax::Positive;
-use crate::seat::{Known, Seat, WithGame};
+use crate::seat::{Known, Lessons, Seat, WithGame};
 
 /// The entry of tic-tac-toe.
 pub const TICTACTOE: Entry = Entry {
@@ -77,11 +77,12 @@ fn seat<const N: usize, V: WithGame>(
     rules: &Rules,
     visitor: V,
 ) -> anyhow::Result<V::Out> {
+    let lessons = Lessons { game: entry.name, start: Shape::hand_made, learned: None };
     visitor.run(Seat {
         entry,
         name,
         start: Board::<N>::new(rules).map_err(|error| Problem::usage(error.to_string()))?,
-        evaluator: Known::uniform(Weighted::default()),
+        evaluator: Known::uniform(Weighted::default()).learning(lessons),
         reader: Some(&|text| Board::read(rules, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         positive: Positive::default(),

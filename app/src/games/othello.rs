@@ -1,13 +1,12 @@
 //! Othello on boards of 4, 6 and 8 squares a side.
 
-use gametree::playout::Uniform;
 use gametree::{Score, Verdict};
-use gametree_games::othello::{Board, DISC, Endgame, Patterns};
+use gametree_games::othello::{Board, DISC, Endgame, Patterns, Shape};
 
 use super::Entry;
 use crate::error::Problem;
 use crate::minmax::Positive;
-use crate::seat::{Known, Seat, WithGame};
+use crate::seat::{Known, Lessons, Seat, WithGame};
 
 /// The entry of Othello.
 pub const ENTRY: Entry = Entry {
@@ -33,6 +32,9 @@ pub const ENTRY: Entry = Entry {
     ],
 };
 
+const LESSONS: Lessons<Shape> =
+    Lessons { game: ENTRY.name, start: Shape::hand_made, learned: Some(Shape::LEARNED) };
+
 /// Runs the command on the first position.
 pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
     let size = super::side(&ENTRY, parameters, 8)?;
@@ -42,7 +44,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known { evaluator: Patterns::default(), playout: Uniform, finisher: Endgame::default() },
+        evaluator: Known::uniform(Patterns::default()).finishing(Endgame::default()).learning(LESSONS),
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &discs,
         positive: Positive { shift: 65 * DISC, unit: DISC, ..Positive::default() },

@@ -13,6 +13,7 @@ mod matches;
 mod play;
 mod queens;
 mod solve;
+mod train;
 
 use std::process::Output;
 

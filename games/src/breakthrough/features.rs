@@ -95,6 +95,9 @@ fn fold(set: u64) -> u64 {
 }
 
 impl Shape {
+    /// The committed weights, as a file.
+    pub const LEARNED: &'static str = include_str!("learned.weights");
+
     /// The weights of [`super::Positional`], which weighs no other features.
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
@@ -112,9 +115,8 @@ impl Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Learned;
 
-static LEARNED: LazyLock<Linear<Shape>> = LazyLock::new(|| {
-    Linear::read(Shape, "breakthrough", include_str!("learned.weights")).expect("the file is tested")
-});
+static LEARNED: LazyLock<Linear<Shape>> =
+    LazyLock::new(|| Linear::read(Shape, "breakthrough", Shape::LEARNED).expect("the file is tested"));
 
 impl Evaluator<Board> for Learned {
     #[inline]
@@ -164,16 +166,21 @@ mod tests {
         }
     }
 
+    /// O attacks c3 by d4 and protects nothing there; X's c3 is protected by b2, and attacks d4, which e5 protects.
     #[test]
     fn counted_by_hand() {
-        let board = Board::read(4, 3, "OO./..O/X../.XX X").unwrap();
+        let board = Board::read(5, 5, "....O/...O./..X../.X.../X.... X").unwrap();
         let values = Shape.of(&board);
         let value = |name: &str| values[NAMES.iter().position(|n| *n == name).unwrap()];
-        assert_eq!([value("piece"), value("home"), value("tempo")], [0.0, 0.0, 1.0]);
-        // b1 protects a2, which nothing attacks; c3 is protected by b4 and attacks b2.
-        assert_eq!([value("protected"), value("loose"), value("hanging")], [0.0, 0.0, 0.0]);
-        // X attacks b3 (a2), a2, c2 and b2 (b1, c1): free and not attacked by O are c2; O: b2 is attacked by X; a3, c3, b3.
-        assert_eq!(value("beside"), 0.0);
+        assert_eq!([value("piece"), value("home"), value("tempo")], [1.0, 0.0, 1.0]);
+        // b2 and c3 are protected, and d4.
+        assert_eq!([value("protected"), value("loose"), value("hanging")], [1.0, 0.0, 0.0]);
+        // c3 for its owner to move, d4 for the opponent to take.
+        assert_eq!([value("contested"), value("exchange")], [1.0, -1.0]);
+        // a1 and e5 stand on outer columns; X holds three columns, O two.
+        assert_eq!([value("edge"), value("spread"), value("beside")], [0.0, 1.0, 0.0]);
+        // Two rows from the goal stands c3, three b2, and one d4: three from its goal.
+        assert_eq!([value("away2"), value("away3")], [1.0, 0.0]);
     }
 
     #[test]

@@ -143,6 +143,9 @@ fn squares(first: u64, second: u64, values: &mut [f64]) {
 }
 
 impl Shape {
+    /// The committed weights, as a file.
+    pub const LEARNED: &'static str = include_str!("learned.weights");
+
     /// The weights of [`super::Threats`], which weighs no other features.
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
@@ -155,9 +158,8 @@ impl Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Learned;
 
-static LEARNED: LazyLock<Linear<Shape>> = LazyLock::new(|| {
-    Linear::read(Shape, "connect4", include_str!("learned.weights")).expect("the file is tested")
-});
+static LEARNED: LazyLock<Linear<Shape>> =
+    LazyLock::new(|| Linear::read(Shape, "connect4", Shape::LEARNED).expect("the file is tested"));
 
 impl Evaluator<Connect4> for Learned {
     #[inline]

@@ -86,6 +86,9 @@ fn counts(board: &Board) -> [i32; KINDS] {
 }
 
 impl Shape {
+    /// The committed weights, as a file.
+    pub const LEARNED: &'static str = include_str!("learned.weights");
+
     /// The weights of [`super::Positional`], which weighs no other features.
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
@@ -103,9 +106,8 @@ impl Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Learned;
 
-static LEARNED: LazyLock<Linear<Shape>> = LazyLock::new(|| {
-    Linear::read(Shape, "othello", include_str!("learned.weights")).expect("the file is tested")
-});
+static LEARNED: LazyLock<Linear<Shape>> =
+    LazyLock::new(|| Linear::read(Shape, "othello", Shape::LEARNED).expect("the file is tested"));
 
 impl Evaluator<Board> for Learned {
     #[inline]

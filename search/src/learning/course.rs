@@ -28,8 +28,8 @@ pub struct Course<'a, G: Game> {
     pub limits: Limits,
     /// Which positions are learned from: not those in which something hangs.
     pub quiet: &'a dyn Fn(&G) -> bool,
-    /// Is told how many games are played, after each.
-    pub progress: &'a mut dyn FnMut(u64),
+    /// Is told how many games are played, after each, and says whether to go on.
+    pub progress: &'a mut dyn FnMut(u64) -> bool,
 }
 
 /// Every so many games one is kept aside.
@@ -47,14 +47,16 @@ pub fn graded(outcome: Outcome, scale: f64) -> f64 {
 }
 
 impl<G: Game> Course<'_, G> {
-    /// Plays all games, and gives each to `take`.
+    /// Plays all games, or until it is not to go on, and gives each to `take`.
     pub fn record(&mut self, mut take: impl FnMut(u64, &Recorded<G>)) {
         for number in 0..self.games {
             self.player.new_game_any(number);
             let (player, limits) = (&mut *self.player, &self.limits);
             let game = self.plan.play(number, |position| player.search_any(position, limits).best());
             take(number, &game);
-            (self.progress)(number + 1);
+            if !(self.progress)(number + 1) {
+                return;
+            }
         }
     }
 
@@ -79,8 +81,9 @@ impl<G: Game> Course<'_, G> {
         let mut curve = Curve::default();
         curve.add(0, fit.mean_loss(&aside, &start.weights));
         let mut weights = start.weights.clone();
-        for mark in 1..=MARKS.min(self.games) {
-            let games = self.games * mark / MARKS.min(self.games);
+        let played = ends.len() as u64;
+        for mark in 1..=MARKS.min(played) {
+            let games = played * mark / MARKS.min(played);
             let part = learned.first(ends[games as usize - 1]);
             weights = fit.fit(&part, &start.weights).0;
             curve.add(games, fit.mean_loss(&aside, &weights));
@@ -137,7 +140,7 @@ mod tests {
             player: &mut player,
             limits: Limits::none(),
             quiet: &|_| true,
-            progress: &mut |_| (),
+            progress: &mut |_| true,
         };
         run(&mut course)
     }
