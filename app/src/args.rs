@@ -120,12 +120,39 @@ pub enum Verb {
         mut_arg("time", time_of_a_match)
     )]
     Sweep(Box<SweepArgs>),
+    /// Let many searches play each other, two or more at a table: ratings with their intervals
+    #[command(
+        before_help = "Examples:
+  gametree tournament paranoid maxn brs random --game tictactoe3:4x4x3 --nodes 500 --rounds 20
+  gametree tournament pvs mcts alphabeta --game connect4 --time 2ms
+  gametree tournament pimc ismcts oneply random --game hearts:4x5 --time 20ms",
+        mut_arg("time", time_of_a_match)
+    )]
+    Tournament(Box<crate::contest::tournament::TournamentArgs>),
     /// Repeat a measurement: the tables of 1987, or moves judged by the exact solver
     #[command(before_help = "Examples:
   gametree experiment rivest
   gametree experiment rivest --players 1987 --rows calls
   gametree experiment oracle --with minmax --with pvs --time 1ms,4ms")]
     Experiment(ExperimentArgs),
+    /// Solve the n queens by local search, or count how often it succeeds
+    #[command(
+        before_help = "Examples:
+  gametree queens 8
+  gametree queens 1M --json
+  gametree queens 8 --with steepest --starts 10k
+  gametree queens 30 --with annealing:start=2,steps=50k --svg cost.svg
+  gametree queens 12 --with tolerance:alpha=1 --time 5s",
+        after_help = QUEENS
+    )]
+    Queens(QueensArgs),
+    /// The exercises of the field: asked, graded, and solved by the searches
+    #[command(before_help = "Examples:
+  gametree exercise
+  gametree exercise four-squares
+  gametree exercise chance-leaves --answer 'left; 1.5; 8; 6 7 8'
+  gametree exercise pruning --solution")]
+    Exercise(ExerciseArgs),
     /// Learn the weights of a game's evaluator by self-play
     #[command(
         before_help = "Examples:
@@ -186,6 +213,19 @@ a time and a busy machine do not matter; with --clock wall one game at a time is
 of Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running'
 while games are left. A test that stops early stops on a high or low: its Elo is a guide only.
 Under --nodes, --moves or --depth a match gives the same result every time, for any --threads.";
+
+const QUEENS: &str = "Searches, with their options and defaults:
+  min-conflicts  a queen in conflict goes to the best row; steps=auto, start=greedy or random
+  steepest       the best of all moves, while it is better
+  sideways       also one as good, most=100 times in a row
+  tolerance      any move at most alpha=1 worse; stuck after patience=auto moves without a new best
+  annealing      a worse move with probability e^(-d/T); schedule=geometric, linear or logarithmic,
+                 start=2, end=0.1, steps=auto
+Each has restarts=auto, as many as it takes; a number is the most.
+The cost is the number of pairs of queens that attack each other. A step is a move that is made.
+In JSON `rows` has the row of each queen, counted from 1, up to 1000 queens. With --starts `solved`
+says whether any start was, `steps` are those of all starts.
+Exit code 1 where no solution is found; 2 and 3 queens have none.";
 
 /// `--time` in a match.
 fn time_of_a_match(arg: clap::Arg) -> clap::Arg {
@@ -339,12 +379,58 @@ pub struct PlayArgs {
     /// You are the second player
     #[arg(long)]
     pub second: bool,
+    /// In games of several players: the one you are, from 1
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "second"])]
+    pub seat: Option<u8>,
     /// Limits.
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+}
+
+/// `queens`.
+#[derive(Args, Debug)]
+pub struct QueensArgs {
+    /// How many queens, on as many rows and columns: 8, 1000, 1M
+    #[arg(value_name = "N", value_parser = crate::limits::count)]
+    pub n: u64,
+    /// The search: NAME[:key=value,...], see below
+    #[arg(long, value_name = "SEARCH", default_value = "min-conflicts")]
+    pub with: String,
+    /// Try so many random starts, without restarts, and count the successes
+    #[arg(long, value_name = "K", value_parser = crate::limits::count)]
+    pub starts: Option<u64>,
+    /// Give up after so long: 10s, 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::limits::duration)]
+    pub time: Option<std::time::Duration>,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Draw the cost over the steps into a file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `exercise`.
+#[derive(Args, Debug)]
+pub struct ExerciseArgs {
+    /// The exercise; without one they are listed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Your answers to its parts, with ; between them
+    #[arg(long, value_name = "ANSWERS", allow_hyphen_values = true)]
+    pub answer: Option<String>,
+    /// Tell the answers, and how they were found
+    #[arg(long)]
+    pub solution: bool,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
 }
 
 /// How weights are learned.
