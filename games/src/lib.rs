@@ -7,17 +7,17 @@ pub mod cards;
 pub mod connect4;
 mod coordinates;
 pub mod fork;
-pub mod kuhn;
 pub mod hearts;
+pub mod kuhn;
 pub mod nim;
 pub mod othello;
+pub mod pig;
 pub mod queens;
 pub mod squares;
-pub mod pig;
 mod standing;
 pub mod tictactoe;
-pub mod whist;
 pub mod tictactoe3;
+pub mod whist;
 
 use std::fmt;
 

@@ -30,8 +30,8 @@ use std::fmt;
 use gametree::rng::mix;
 use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
-pub use features::Shape;
 pub use evaluator::{Open, Weighted};
+pub use features::Shape;
 pub use rules::{Grid, Rules, RulesError};
 
 use crate::PositionError;

@@ -81,9 +81,16 @@ pub trait AnyAdviser<G: Payoffs> {
     fn new_game_any(&mut self, seed: u64);
 }
 
+/// As with [`crate::AnySearch`], only optimised builds have a search without observers of its own.
 impl<G: Payoffs, A: Adviser<G>> AnyAdviser<G> for A {
+    #[cfg(not(debug_assertions))]
     fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
         self.advise(root, limits)
+    }
+
+    #[cfg(debug_assertions)]
+    fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
+        self.advise_any_watched(root, limits, &mut ())
     }
 
     fn advise_any_watched(

@@ -223,6 +223,10 @@ impl<G: Game, F: FnMut(&Event<'_, G>)> Observer<G> for F {
 pub struct Watching<'a, G: Game>(pub &'a mut dyn Observer<G>);
 
 impl<G: Game> Observer<G> for Watching<'_, G> {
+    fn watches(&self) -> bool {
+        self.0.watches()
+    }
+
     fn see(&mut self, event: &Event<'_, G>) {
         self.0.see(event);
     }

@@ -51,9 +51,17 @@ impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
     }
 }
 
+/// Optimised builds have a search without observers of its own; in others one compiled search serves both, which halves
+/// what a program that offers every search for every game must compile.
 impl<G: Game, S: Search<G>> AnySearch<G> for S {
+    #[cfg(not(debug_assertions))]
     fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
         self.search(root, limits)
+    }
+
+    #[cfg(debug_assertions)]
+    fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
+        self.watch_any(root, limits, &mut ())
     }
 
     fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move> {

@@ -81,7 +81,11 @@ fn names(args: &CompareArgs, fits: &[&str]) -> Vec<String> {
     }
     let only_depth =
         args.limits.depth.is_some() && LimitArgs { depth: None, ..args.limits.clone() }.is_endless();
-    let suits = |name: &&&str| !only_depth || **name != crate::minmax::ABOUT.name;
+    let there = searches::abouts();
+    let suits = |name: &&&str| {
+        let known = there.iter().any(|about| about.name == **name);
+        known && (!only_depth || **name != crate::minmax::ABOUT.name)
+    };
     fits.iter().filter(suits).map(|name| (*name).to_string()).collect()
 }
 

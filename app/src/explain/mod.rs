@@ -232,7 +232,11 @@ fn build<'a, M>(
         stop: report.stop.word(),
         counts: report.counts,
         leaves_reported: trace.reports_leaves(),
-        pruned: if trace.reports_leaves() { saved::pruned(&trace) } else { Vec::new() },
+        pruned: if trace.reports_leaves() && trace.worlds() == 0 {
+            saved::pruned(&trace)
+        } else {
+            Vec::new()
+        },
         boards: Vec::new(),
         strategy: strategy::strategy(&trace, &line),
         names,
@@ -293,7 +297,8 @@ impl Explanation<'_> {
     /// Value, move and counts in one or two sentences.
     #[must_use]
     pub fn summary(&self) -> String {
-        let value = self.words().value(self.value);
+        let whole = self.trace.root_vector().map(|values| crate::open::answer::values_text(values));
+        let value = whole.unwrap_or_else(|| self.words().value(self.value));
         let best = match (self.line.get(1), self.moves.first()) {
             (Some(&node), _) => format!(", best move {}", self.names[node]),
             (None, Some(best)) => format!(", best move {best}"),
@@ -304,6 +309,13 @@ impl Explanation<'_> {
         let saved = total.saturating_sub(self.leaves_evaluated);
         let share = if total > 0 { 100.0 * saved as f64 / total as f64 } else { 0.0 };
         let evaluated = self.leaves_evaluated;
+        let worlds = self.trace.worlds();
+        if worlds > 0 {
+            let nodes = self.counts.nodes;
+            return format!(
+                "Value {value}{best}: the mean over {worlds} worlds; {nodes} nodes visited in all."
+            );
+        }
         if !self.leaves_reported {
             let nodes = self.counts.nodes;
             return format!(
@@ -363,6 +375,9 @@ impl Explanation<'_> {
     fn why_cut(&self, number: usize) -> String {
         let words = self.words();
         let mark = &self.trace.marks[number];
+        if let trace::Mover::Chance | trace::Mover::Player(_) = self.trace.nodes[mark.node].mover {
+            return format!("cut at {} by bounds on what is left", words.at(mark.node));
+        }
         let max = self.trace.nodes[mark.node].mover != trace::Mover::Min;
         let found = mark.value.map(|value| words.value(value)).unwrap_or_default();
         let limit = mark.window.map(|window| if max { window.beta } else { window.alpha });

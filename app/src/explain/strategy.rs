@@ -38,6 +38,11 @@ pub fn strategy(trace: &Trace, preferred: &[usize]) -> Strategy {
     if trace.nodes.iter().any(|node| matches!(node.mover, Mover::Chance | Mover::Player(_))) {
         return note("a strategy is worked out only for two players without chance");
     }
+    if trace.worlds() > 0 {
+        return note(
+            "what is hidden allows no strategy by position: worlds that look alike must be played alike",
+        );
+    }
     if trace.nodes.iter().any(|node| node.fold.is_some()) || trace.leaves_unrecorded > 0 {
         return note("the tree is too large for a complete strategy");
     }

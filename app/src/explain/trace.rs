@@ -203,6 +203,16 @@ impl Trace {
         self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
     }
 
+    /// How many worlds were solved one by one.
+    pub fn worlds(&self) -> usize {
+        self.marks.iter().filter(|mark| matches!(mark.what, What::World(_))).count()
+    }
+
+    /// What the root is worth to each player, where several play.
+    pub fn root_vector(&self) -> Option<&Vec<f64>> {
+        self.marks.iter().rev().find(|mark| mark.node == 0 && mark.vector.is_some())?.vector.as_ref()
+    }
+
     /// True for a search whose edges have weights, and whose tips penalties.
     pub fn weighted(&self) -> bool {
         self.marks
@@ -420,6 +430,10 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             None => self.trace.leaves_unrecorded += 1,
         }
         let repeats = self.repeats.take();
+        if let (Some(node), Some(_)) = (node, repeats) {
+            // Play goes round: what lies below was seen above.
+            self.trace.nodes[node].over = Some(value);
+        }
         self.ending(node, value, What::Leaf { terminal, repeats });
     }
 

@@ -397,7 +397,8 @@ impl Words<'_> {
 
     /// The last sentence: value, move, line.
     pub fn result(&self, value: Score, line: &[usize]) -> String {
-        let worth = format!("The value of the root is {}", self.value(value));
+        let whole = self.trace.root_vector().map(|values| values_text(values));
+        let worth = format!("The value of the root is {}", whole.unwrap_or_else(|| self.value(value)));
         match line.len() {
             0 | 1 => format!("{worth}."),
             2 => format!("{worth}; {} plays {}.", self.mover(0), self.played(line[1])),

@@ -84,6 +84,14 @@ pub trait Table {
 /// The search used where none is named: the first that suits the game.
 pub fn default_search(table: &dyn Table) -> &'static str {
     let there = table.abouts();
+    if table.entry().name == games::tree::ENTRY.name {
+        // The one whose steps are easiest to follow.
+        return if there.iter().any(|about| about.name == "expectiminimax") {
+            "expectiminimax"
+        } else {
+            "maxn"
+        };
+    }
     let fits = table.entry().fits.iter().find(|name| there.iter().any(|about| about.name == **name));
     fits.copied().unwrap_or_else(|| there.first().map_or(recipes::RANDOM, |about| about.name))
 }
