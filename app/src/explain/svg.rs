@@ -281,13 +281,25 @@ fn legend(explanation: &Explanation<'_>) -> String {
         let rest = [item(140.0, "tip", "leaf", "", "evaluated"), edge(244.0, "line", "best line"), words];
         return shapes.concat() + &rest.concat();
     }
-    [
-        item(12.0, "max", "done", "", "MAX"),
-        item(78.0, "min", "done", "", "MIN"),
-        item(140.0, "tip", "leaf", "", "evaluated"),
-        item(232.0, "tip", "cut", cross, "never looked at"),
-        edge(362.0, "cut", "cut off"),
-        edge(446.0, "line", "best line"),
-    ]
-    .concat()
+    let (mut out, mut x) = (String::new(), 12.0);
+    for (kind, word, room) in movers(explanation) {
+        out.push_str(&item(x, kind, "done", "", word));
+        x += room;
+    }
+    let rest = [
+        item(x, "tip", "leaf", "", "evaluated"),
+        item(x + 92.0, "tip", "cut", cross, "never looked at"),
+        edge(x + 222.0, "cut", "cut off"),
+        edge(x + 306.0, "line", "best line"),
+    ];
+    out + &rest.concat()
+}
+
+/// The shapes of those who move in this tree, with their names and the room they need.
+fn movers(explanation: &Explanation<'_>) -> Vec<(&'static str, &'static str, f64)> {
+    let moves = |wanted: fn(Mover) -> bool| explanation.trace.nodes.iter().any(|node| wanted(node.mover));
+    let several = moves(|mover| matches!(mover, Mover::Player(_)));
+    let chance = moves(|mover| mover == Mover::Chance);
+    let players = if several { vec![("player", "a player", 92.0)] } else { vec![("max", "MAX", 66.0), ("min", "MIN", 62.0)] };
+    players.into_iter().chain(chance.then_some(("chance", "chance", 84.0))).collect()
 }
