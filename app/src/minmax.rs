@@ -89,7 +89,7 @@ const OPTIONS: &[Opt] = &[
     Opt {
         key: "prior",
         default: "off",
-        about: "how much a network's guess at good moves counts, where the game has one; on: 0.5",
+        about: "how much a network's guess at good moves counts, where the game has one; on: 0.3",
     },
     Opt { key: "quiescence", default: "off", about: "follow noisy moves beyond the tips" },
     Opt { key: "memory", default: "256MiB", about: "for the nodes, where --memory does not say" },
@@ -142,7 +142,7 @@ where
 }
 
 /// How much the prior counts where it is on.
-const PRIOR: f64 = 0.5;
+const PRIOR: f64 = 0.3;
 
 /// `off`, `on`, or how much it counts.
 fn prior(settings: &Settings) -> Result<Option<f64>, Problem> {
@@ -164,7 +164,7 @@ where
 {
     if !<E as Prior<G>>::KNOWS {
         let what = "minmax: prior=on, but nothing is known of this game's moves before a search";
-        return Err(Problem::usage(what).mend("leave the option out; connect4 has a network for it"));
+        return Err(Problem::usage(what).mend("leave the option out; breakthrough has a network for it"));
     }
     if settings.switch("quiescence")? {
         return Err(Problem::usage("minmax: a prior and quiescence do not go together; give one of them"));

@@ -131,6 +131,12 @@ impl<E, P, F, R> Known<E, P, F, R> {
         Known { evaluator, playout, finisher, prior, lessons: Some(lessons), learned: None }
     }
 
+    /// The same with a prior over moves.
+    pub fn expecting<Q>(self, prior: Q) -> Known<E, P, F, Q> {
+        let Known { evaluator, playout, finisher, .. } = self;
+        Known { evaluator, playout, finisher, prior, lessons: None, learned: None }
+    }
+
     /// The same with an endgame solver.
     pub fn finishing<H>(self, finisher: H) -> Known<E, P, H, R> {
         let Known { evaluator, playout, prior, .. } = self;

@@ -1,9 +1,9 @@
-//! The min/max approximation with a prior over moves against the same without, on Connect-Four, by a sequential test
+//! The min/max approximation with a prior over moves against the same without, on Breakthrough, by a sequential test
 //! of 0 against 10 Elo.
 //!
 //! ```text
-//! cargo run --release -p gametree-games --example prior -- nodes 2000 0.5 games/src/connect4/policy.network
-//! cargo run --release -p gametree-games --example prior -- micros 1000 0.5
+//! cargo run --release -p gametree-games --example prior -- nodes 2000 0.3 games/src/breakthrough/policy.network
+//! cargo run --release -p gametree-games --example prior -- micros 400 0.3
 //! ```
 //!
 //! Limit (nodes, moves, or micros of the processor), its size, how much the prior counts, and a network where it is not the
@@ -17,7 +17,7 @@ use gametree::Limits;
 use gametree::minmax::{Breadth, Losses, MinMax, Params, Policy};
 use gametree_arena::opening::Random;
 use gametree_arena::{Match, Searcher, Sprt, Table};
-use gametree_games::connect4::{Connect4, Threats, policy};
+use gametree_games::breakthrough::{Board, Rows, policy};
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         eprintln!("{size} or {weight} is not a number");
         return ExitCode::from(2);
     };
-    let committed = include_str!("../src/connect4/policy.network").to_string();
+    let committed = include_str!("../src/breakthrough/policy.network").to_string();
     let text = words.get(3).map_or(Ok(committed), fs::read_to_string);
     let network = match text
         .map_err(|error| error.to_string())
@@ -46,18 +46,26 @@ fn main() -> ExitCode {
         "moves" => Limits::moves(size),
         _ => Limits::cpu(Duration::from_micros(size)),
     };
+    let start = Board::start(8, 8).expect("a size in range");
     let plan = Match {
-        openings: Random { plies: 8, count: 100_000, seed: 7, accept: &|_| true }.draw(&Connect4::new()),
+        openings: Random { plies: 8, count: 100_000, seed: 7, accept: &|_| true }.draw(&start),
         limits: [limits.clone(), limits],
         sprt: Some(Sprt::new(0.0, 10.0)),
         ..Match::new(40_000)
     };
-    let params = Params { temperature: 51.2, memory: 16 << 20, ..Params::default() };
+    let params = Params {
+        temperature: 16.0,
+        memory: 32 << 20,
+        bonus: 0.1,
+        tempo: 60,
+        slack: 4.0,
+        ..Params::default()
+    };
     let seating = || {
         let cost = Policy { cost: Losses(Breadth::Soft), prior: policy::By(&network), weight };
         Ok(Table {
-            a: Box::new(Searcher::new(MinMax::new(Threats).with(params).costing(cost))),
-            b: Box::new(Searcher::new(MinMax::new(Threats).with(params))),
+            a: Box::new(Searcher::new(MinMax::new(Rows::default()).with(params).costing(cost))),
+            b: Box::new(Searcher::new(MinMax::new(Rows::default()).with(params))),
         })
     };
     let mut shown = 0;

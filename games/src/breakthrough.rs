@@ -24,6 +24,7 @@
 
 mod evaluator;
 mod features;
+pub mod policy;
 mod rows;
 mod text;
 

@@ -1,5 +1,6 @@
 //! Breakthrough, on boards of many sizes.
 
+use gametree_games::breakthrough::policy::Steps;
 use gametree_games::breakthrough::{Board, Rows, Shape};
 
 use super::Entry;
@@ -43,7 +44,7 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Rows::default()).learning(LESSONS),
+        evaluator: Known::uniform(Rows::default()).expecting(Steps).learning(LESSONS),
         reader: Some(&|text| Board::read(rows, columns, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         positive: Positive::default(),

@@ -3,10 +3,9 @@
 use std::cell::RefCell;
 
 use gametree::finishing::Unfinished;
+use gametree::minmax::Ignorant;
 use gametree::{Budget, Limits};
-use gametree_games::connect4::{
-    Bare, Best, Column, Columns, Connect4, Rivest1987, Rollout, Shape, Solver, Threats,
-};
+use gametree_games::connect4::{Bare, Best, Column, Connect4, Rivest1987, Rollout, Shape, Solver, Threats};
 use serde_json::Number;
 
 use super::Entry;
@@ -35,15 +34,15 @@ pub const ENTRY: Entry = Entry {
 static OF_1987: Entry = Entry { form: "connect4:1987", tuned: &[], ..ENTRY };
 
 /// What is known of Connect-Four.
-pub type Knowledge = Known<Threats, Rollout, Unfinished, Columns, Shape>;
+pub type Knowledge = Known<Threats, Rollout, Unfinished, Ignorant, Shape>;
 
 /// Everything that searches of Connect-Four may use.
 pub const KNOWLEDGE: Knowledge = Known {
     evaluator: Threats,
     playout: Rollout,
     finisher: Unfinished,
-    prior: Columns,
-    lessons: Some(Lessons { game: ENTRY.name, start: Shape::hand_made, learned: Some(Shape::LEARNED) }),
+    prior: Ignorant,
+    lessons: Some(Lessons { game: ENTRY.name, start: Shape::hand_made, learned: None }),
     learned: None,
 };
 

@@ -12,7 +12,7 @@ use super::{Board, NOT_FIRST_COLUMN, NOT_LAST_COLUMN};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shape;
 
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 23] = [
     "piece", // a piece
     "away1", // a piece so many rows from its goal, but not at home
     "away2",
@@ -34,7 +34,6 @@ const NAMES: [&str; 24] = [
     "edge",       // a piece on an outer column
     "beside",     // two pieces side by side
     "column",     // two pieces one behind the other
-    "blocked",    // a piece with one of the opponent's straight ahead
     "home_pair",  // two neighbours on the home row
     "spread",     // a column with a piece
 ];
@@ -81,9 +80,8 @@ fn side(board: &Board, player: Player, sign: f64, values: &mut [f64]) {
     add(18, mine & (0x0101_0101_0101_0101 | 0x0101_0101_0101_0101 << (board.columns - 1)));
     add(19, mine & (mine & NOT_LAST_COLUMN) << 1);
     add(20, mine & ahead);
-    add(21, ahead & theirs);
-    add(22, home & (home & NOT_FIRST_COLUMN) >> 1);
-    add(23, columns);
+    add(21, home & (home & NOT_FIRST_COLUMN) >> 1);
+    add(22, columns);
 }
 
 /// All rows on the first.
@@ -105,7 +103,7 @@ impl Shape {
             Weights::default();
         let rows = &away[1..7];
         let all =
-            [&[piece], rows, &[home, protected, loose, hanging, runaway, race, delay], &[0; 10]].concat();
+            [&[piece], rows, &[home, protected, loose, hanging, runaway, race, delay], &[0; 9]].concat();
         let weights = all.into_iter().map(f64::from).collect();
         Linear { features: Shape, weights, scale: 120.0 }
     }

@@ -1,10 +1,8 @@
 //! What is counted in a Connect-Four position, for evaluators that are learned: the parts of [`super::Threats`], each as one number, so that
 //! weights of one are that evaluator; and squares and threats by row.
 
-use std::sync::LazyLock;
-
 use gametree::learning::{Features, Linear};
-use gametree::{Evaluator, Game, Player};
+use gametree::{Game, Player};
 
 use super::Connect4;
 use super::board::{BOARD, BOTTOM, STRIDE, completions};
@@ -143,9 +141,6 @@ fn squares(first: u64, second: u64, values: &mut [f64]) {
 }
 
 impl Shape {
-    /// The committed weights, as a file.
-    pub const LEARNED: &'static str = include_str!("learned.weights");
-
     /// The weights of [`super::Threats`], which weighs no other features.
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
@@ -154,25 +149,11 @@ impl Shape {
     }
 }
 
-/// The learned evaluator: [`Shape`] with the weights of `learned.weights`, whose header says how they were made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Learned;
-
-static LEARNED: LazyLock<Linear<Shape>> =
-    LazyLock::new(|| Linear::read(Shape, "connect4", Shape::LEARNED).expect("the file is tested"));
-
-impl Evaluator<Connect4> for Learned {
-    #[inline]
-    fn evaluate(&self, position: &Connect4) -> i32 {
-        LEARNED.evaluate(position)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Threats;
     use super::*;
-    use gametree::rng::Rng;
+    use gametree::{Evaluator, rng::Rng};
 
     fn positions() -> Vec<Connect4> {
         let (mut rng, mut all) = (Rng::new(2), Vec::new());
@@ -200,10 +181,5 @@ mod tests {
         for position in positions() {
             assert_eq!(Shape.of(&position), Shape.of(&position.mirrored()), "{position}");
         }
-    }
-
-    #[test]
-    fn the_learned_weights_can_be_read() {
-        assert_eq!(LEARNED.weights.len(), NAMES.len());
     }
 }

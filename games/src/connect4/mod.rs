@@ -20,7 +20,6 @@
 //! | [`evaluate`] | static values |
 //! | `features` | what learned evaluators count |
 //! | [`playout`] | fast random games |
-//! | [`policy`] | which moves are likely: a small network |
 //! | [`rivest`] | the game as the programs of 1987 saw it |
 //! | [`solver`] | the exact score of any position, with its recursion in `null_window` and its memory in `table` |
 //!
@@ -32,7 +31,6 @@ mod features;
 mod hints;
 mod null_window;
 pub mod playout;
-pub mod policy;
 pub mod rivest;
 pub mod solver;
 mod table;
@@ -46,9 +44,8 @@ use gametree::{Game, Keyed, Outcome, Player, TwoPlayer, rng::mix};
 use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
 pub use evaluate::Threats;
-pub use features::{Learned, Shape};
+pub use features::Shape;
 pub use playout::Rollout;
-pub use policy::Columns;
 pub use rivest::{Bare, Rivest1987};
 pub use solver::{Best, Progress, Solved, Solver};
 

@@ -68,6 +68,22 @@ pub struct Example {
     pub on: Vec<u16>,
     /// The legal outputs and their probabilities.
     pub target: Vec<(u16, f32)>,
+    /// What is known of each besides, as a logarithm: added to the outputs while learning, so that the network learns
+    /// only what this does not say. Empty: nothing.
+    pub known: Vec<f32>,
+}
+
+impl Example {
+    /// With nothing known besides.
+    #[must_use]
+    pub fn new(on: Vec<u16>, target: Vec<(u16, f32)>) -> Example {
+        Example { on, target, known: Vec::new() }
+    }
+
+    /// Adds what is known to the outputs.
+    fn inform(&self, outputs: &mut [f32]) {
+        outputs.iter_mut().zip(&self.known).for_each(|(output, known)| *output += known);
+    }
 }
 
 impl Network {
@@ -146,23 +162,29 @@ impl Network {
     #[must_use]
     pub fn loss(&self, examples: &[Example]) -> f64 {
         let mut sum = 0.0;
-        let mut chances = Vec::new();
         for example in examples {
-            let legal: Vec<u16> = example.target.iter().map(|t| t.0).collect();
-            self.probabilities(&example.on, &legal, &mut chances);
+            let chances = self.expected(example, &mut [0.0; MOST_HIDDEN]);
             let terms = example.target.iter().zip(&chances);
             sum -= terms.map(|((_, t), p)| f64::from(*t) * f64::from(p.max(1e-12)).ln()).sum::<f64>();
         }
         sum / examples.len().max(1) as f64
     }
 
+    /// The probabilities of an example's outputs, with what is known besides; and the hidden layer.
+    fn expected(&self, example: &Example, hidden: &mut [f32; MOST_HIDDEN]) -> Vec<f32> {
+        let hidden = self.layer(&example.on, hidden);
+        let mut chances: Vec<f32> = example.target.iter().map(|t| self.output(hidden, t.0)).collect();
+        example.inform(&mut chances);
+        softmax(&mut chances);
+        chances
+    }
+
     /// Adds the gradient of an example's loss.
     fn back_propagate(&self, example: &Example, gradient: &mut [f32]) {
         let [bias, rows, biases] = self.places();
         let mut hidden = [0.0; MOST_HIDDEN];
-        let hidden = self.layer(&example.on, &mut hidden);
-        let mut chances: Vec<f32> = example.target.iter().map(|t| self.output(hidden, t.0)).collect();
-        softmax(&mut chances);
+        let chances = self.expected(example, &mut hidden);
+        let hidden = &hidden[..self.hidden];
         let mut back = [0.0; MOST_HIDDEN];
         for (&(output, target), chance) in example.target.iter().zip(&chances) {
             let error = chance - target;
@@ -299,7 +321,7 @@ mod tests {
         let bits: Vec<u16> = (0..3).filter(|_| rng.below(2) == 0).collect();
         let one = bits.contains(&0) != bits.contains(&1);
         let target = if one { [(0, 1.0), (1, 0.0)] } else { [(0, 0.0), (1, 1.0)] };
-        Example { on: bits, target: target.to_vec() }
+        Example::new(bits, target.to_vec())
     }
 
     fn trained(seed: u64) -> Network {
@@ -326,8 +348,11 @@ mod tests {
     fn gradients_are_what_differences_say() {
         let network = Network::random([6, 5, 4], 3);
         let examples = [
-            Example { on: vec![0, 2, 5], target: vec![(0, 0.25), (1, 0.75), (3, 0.0)] },
-            Example { on: vec![1], target: vec![(2, 1.0), (3, 0.0)] },
+            Example {
+                known: vec![0.5, -1.0, 0.0],
+                ..Example::new(vec![0, 2, 5], vec![(0, 0.25), (1, 0.75), (3, 0.0)])
+            },
+            Example::new(vec![1], vec![(2, 1.0), (3, 0.0)]),
         ];
         let gradient = network.gradient(&examples.each_ref());
         let mut checked = 0;
@@ -345,6 +370,18 @@ mod tests {
             }
         }
         assert!(checked > 15, "only {checked} told anything");
+    }
+
+    /// Where what is known says everything, nothing is left to learn.
+    #[test]
+    fn only_what_is_not_known_is_learned() {
+        let network = Network::zero([2, 3, 2]);
+        let target = vec![(0, 0.8), (1, 0.2)];
+        let known = vec![0.8f32.ln(), 0.2f32.ln()];
+        let example = Example { known, ..Example::new(vec![1], target) };
+        assert!(network.gradient(&[&example]).iter().all(|g| g.abs() < 1e-6));
+        let blank = Example { known: Vec::new(), ..example };
+        assert!(network.gradient(&[&blank]).iter().any(|g| g.abs() > 0.1));
     }
 
     #[test]

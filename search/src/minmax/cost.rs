@@ -105,11 +105,12 @@ impl<G: Game, C: EdgeCost<G>> EdgeCost<G> for Repertoire<C> {
     }
 }
 
-/// A prior over moves: −c ln P(move) is added to any cost. Moves that the prior holds for impossible count as one in a
-/// thousand, so that nothing is lost for good.
+/// A prior over moves: −c ln P(move) is added to any cost, less the same of the likeliest move, so that a ply costs no more
+/// where moves are many. Moves that the prior holds for impossible count as one in a thousand of that, so that nothing is
+/// lost for good.
 ///
 /// ```text
-///   P = .50  .25  .25        with c = 1 the edges cost .69, 1.39 and 1.39 more
+///   P = .50  .25  .25        with c = 1 the edges cost 0, .69 and .69 more
 /// ```
 ///
 /// ```
@@ -130,7 +131,7 @@ pub struct Policy<C, P> {
     pub weight: f64,
 }
 
-/// The least that a probability counts as.
+/// The least part of the greatest probability that another counts as.
 const LEAST_CHANCE: f32 = 1e-3;
 
 impl<G: Game, C: EdgeCost<G>, P: Prior<G>> EdgeCost<G> for Policy<C, P> {
@@ -156,8 +157,9 @@ impl<G: Game, C: EdgeCost<G>, P: Prior<G>> EdgeCost<G> for Policy<C, P> {
             extras.clear();
             extras.resize(chances.len(), 0.0);
         }
+        let most = chances.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         for (extra, chance) in extras.iter_mut().zip(chances) {
-            *extra -= self.weight * f64::from(chance.clamp(LEAST_CHANCE, 1.0).ln());
+            *extra -= self.weight * f64::from((chance / most).clamp(LEAST_CHANCE, 1.0).ln());
         }
     }
 
