@@ -9,6 +9,7 @@ pub mod connect4;
 mod fork;
 mod grids;
 mod hearts;
+mod kriegspiel;
 mod kuhn;
 mod nim;
 mod othello;
@@ -70,6 +71,7 @@ pub static GAMES: &[Entry] = &[
     chess::ENTRY,
     backgammon::ENTRY,
     kuhn::ENTRY,
+    kriegspiel::ENTRY,
     fork::ENTRY,
     whist::ENTRY,
     hearts::ENTRY,
@@ -124,6 +126,9 @@ pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<
     let (_, parameters) = split(name);
     match entry.name {
         "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
+        "kriegspiel" => {
+            none(entry, parameters).map_err(Into::into).and_then(|()| kriegspiel::sit(name, visit)).map(Some)
+        }
         "hearts" => hearts::sit(name, parameters, visit).map(Some),
         "tictactoe3" => tictactoe3::sit(name, parameters, visit).map(Some),
         "backgammon" => backgammon::sit(name, parameters, visit).map(Some),

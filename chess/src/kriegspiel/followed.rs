@@ -9,7 +9,7 @@ use super::Kriegspiel;
 /// one turn, or nothing is left of the crowd, worlds are made up ([`super::imagine`]).
 #[derive(Clone, Debug)]
 pub struct Followed {
-    /// So many moves the crowd may play in a turn.
+    /// So many moves the crowd may play in a turn; 0: there is none.
     pub moves: u64,
     crowd: Particles<Kriegspiel>,
     /// Nothing is left of the crowd, in this game.
@@ -31,6 +31,12 @@ impl Followed {
         Followed { moves, crowd: Particles::new(worlds), lost: false, asked: None }
     }
 
+    /// No crowd: all worlds are made up.
+    #[must_use]
+    pub fn never() -> Followed {
+        Followed { lost: true, ..Followed::new(1, 0) }
+    }
+
     /// Whether the worlds drawn now fit everything that was seen.
     #[must_use]
     pub fn is_exact(&self) -> bool {
@@ -41,7 +47,7 @@ impl Followed {
 impl Sampler<Kriegspiel> for Followed {
     fn look(&mut self, position: &Kriegspiel, player: Player, means: Means<'_>) -> Result<(), Stop> {
         self.asked = Some((position.clone(), player));
-        if self.lost {
+        if self.lost || self.moves == 0 {
             return Ok(());
         }
         let mut purse = Budget::new(&Limits::moves(self.moves));
@@ -63,6 +69,7 @@ impl Sampler<Kriegspiel> for Followed {
     }
 
     fn forget(&mut self) {
-        *self = Followed::new(self.crowd.size, self.moves);
+        let never = self.moves == 0;
+        *self = if never { Followed::never() } else { Followed::new(self.crowd.size, self.moves) };
     }
 }
