@@ -21,11 +21,25 @@ pub(super) struct Past {
     pub moves: usize,
 }
 
+/// What it is, and where.
+pub(super) type Man = (Role, Square);
+
+/// A change of the camp, and what was there before.
+#[derive(Debug)]
+pub(super) struct Change {
+    man: usize,
+    before: Man,
+    /// The officer that came back for it, as it was when it was taken.
+    back: Option<(usize, Man)>,
+}
+
 /// Supposed men, and the pawn that could be taken en passant.
 #[derive(Clone, Debug)]
 pub(super) struct Camp {
     pub color: Color,
-    pub men: Vec<(Role, Square)>,
+    pub men: Vec<Man>,
+    /// Officers that are taken to be gone. Which they are nobody told.
+    gone: Vec<Man>,
     /// Where the player's own men stand.
     own: Bitboard,
     pub passed: Option<Square>,
@@ -40,7 +54,7 @@ impl Camp {
     pub fn drafted(past: &Past, own: Bitboard, rng: &mut Rng) -> Camp {
         let men = past.board.by_color(past.color).into_iter();
         let men = men.filter_map(|square| past.board.role_at(square).map(|role| (role, square))).collect();
-        let mut camp = Camp { color: past.color, men, own, passed: None };
+        let mut camp = Camp { color: past.color, men, gone: Vec::new(), own, passed: None };
         past.taken.iter().for_each(|capture| camp.lose(*capture, past.moves, rng));
         camp.make_room(rng);
         camp.promote(past.moves, rng);
@@ -59,14 +73,14 @@ impl Camp {
     /// file, or an officer that could have come there.
     fn lose(&mut self, capture: Capture, moves: usize, rng: &mut Rng) {
         let pawn = capture.victim == Victim::Pawn;
-        let stood = |man: &(Role, Square)| man.1 == capture.square && (man.0 == Role::Pawn) == pawn;
+        let stood = |man: &Man| man.1 == capture.square && (man.0 == Role::Pawn) == pawn;
         if let Some(gone) = self.men.iter().position(stood).filter(|_| moves == 0 || rng.below(2) == 0) {
-            self.men.swap_remove(gone);
+            self.take(gone);
             return;
         }
-        let far = |man: &(Role, Square)| man.1.file().distance(capture.square.file());
+        let far = |man: &Man| man.1.file().distance(capture.square.file());
         let light = capture.square.is_light();
-        let could = |man: &(Role, Square)| match man.0 {
+        let could = |man: &Man| match man.0 {
             Role::King | Role::Pawn => false,
             Role::Bishop => man.1.is_light() == light,
             _ => true,
@@ -79,8 +93,13 @@ impl Camp {
             _ => pawns.min_by_key(|&i| (far(&self.men[i]), rng.below(8))),
         };
         if let Some(gone) = gone.or(officers.first().copied()) {
-            self.men.swap_remove(gone);
+            self.take(gone);
         }
+    }
+
+    fn take(&mut self, man: usize) {
+        let man = self.men.swap_remove(man);
+        self.gone.extend((man.0 != Role::Pawn).then_some(man));
     }
 
     /// Men whose square at the start is the player's now go elsewhere.
@@ -141,19 +160,42 @@ impl Camp {
         !self.occupied() & allowed(role) & shade
     }
 
-    /// Another square for some man: half of the time a step, otherwise any. Gives the man and where it stood.
-    pub fn change(&mut self, rng: &mut Rng) -> (usize, Square) {
+    /// Another square for some man, half of the time a step, otherwise any; or another officer in its place.
+    pub fn change(&mut self, rng: &mut Rng) -> Change {
         let man = rng.below(self.men.len());
-        let before = self.men[man].1;
+        let before = self.men[man];
+        let officer = !matches!(before.0, Role::King | Role::Pawn);
+        if officer && !self.gone.is_empty() && rng.below(4) == 0 {
+            return self.exchange(man, rng);
+        }
         let squares = if rng.below(2) == 0 { self.steps(man) } else { self.places(man) };
-        self.men[man].1 = any(squares, rng).unwrap_or(before);
-        (man, before)
+        self.men[man].1 = any(squares, rng).unwrap_or(before.1);
+        Change { man, before, back: None }
+    }
+
+    /// One that was taken to be gone for one that is there, on its square unless a bishop must keep its colour.
+    fn exchange(&mut self, man: usize, rng: &mut Rng) -> Change {
+        let (before, other) = (self.men[man], rng.below(self.gone.len()));
+        let back = self.gone[other];
+        (self.men[man], self.gone[other]) = (back, before);
+        let stays = back.0 != Role::Bishop || back.1.is_light() == before.1.is_light();
+        let square = if stays { Some(before.1) } else { any(self.places(man), rng) };
+        self.men[man].1 = square.unwrap_or(before.1);
+        Change { man, before, back: Some((other, back)) }
+    }
+
+    /// As it was before the change.
+    pub fn undo(&mut self, change: &Change) {
+        self.men[change.man] = change.before;
+        if let Some((other, back)) = change.back {
+            self.gone[other] = back;
+        }
     }
 
     /// Whether the last move may have been this double step of a pawn, with what it passed; chosen at random.
     pub fn passing(&self, rng: &mut Rng) -> Option<Square> {
         let occupied = self.occupied();
-        let passed = |&(role, square): &(Role, Square)| {
+        let passed = |&(role, square): &Man| {
             let back = self.color.fold_wb(-8, 8);
             let behind = square.offset(back)?;
             let home = behind.offset(back)?;

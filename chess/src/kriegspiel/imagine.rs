@@ -139,14 +139,14 @@ impl Known {
             if found.0 == 0 {
                 break;
             }
-            let (man, before) = camp.change(rng);
+            let change = camp.change(rng);
             let passed = camp.passed;
             camp.passed = if self.may_pass && rng.below(4) == 0 { camp.passing(rng) } else { None };
             let next = self.judge(&camp, clock);
             if next.0 < found.0 || (next.0 == found.0 && rng.below(8) == 0) {
                 found = next;
             } else {
-                camp.men[man].1 = before;
+                camp.undo(&change);
                 camp.passed = passed;
             }
         }
