@@ -6,6 +6,7 @@ pub mod epd;
 pub mod evaluate;
 pub mod exchange;
 mod identity;
+pub mod kriegspiel;
 mod notation;
 pub mod openings;
 pub mod pgn;

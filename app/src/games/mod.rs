@@ -9,6 +9,7 @@ pub mod connect4;
 mod fork;
 mod grids;
 mod hearts;
+mod kriegspiel;
 mod kuhn;
 mod nim;
 mod othello;
@@ -72,6 +73,7 @@ pub static GAMES: &[Entry] = &[
     pig::ENTRY,
     backgammon::ENTRY,
     kuhn::ENTRY,
+    kriegspiel::ENTRY,
     fork::ENTRY,
     whist::ENTRY,
     hearts::ENTRY,
@@ -126,6 +128,9 @@ pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<
     let (_, parameters) = split(name);
     match entry.name {
         "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
+        "kriegspiel" => {
+            none(entry, parameters).map_err(Into::into).and_then(|()| kriegspiel::sit(name, visit)).map(Some)
+        }
         "hearts" => hearts::sit(name, parameters, visit).map(Some),
         "tictactoe3" => tictactoe3::sit(name, parameters, visit).map(Some),
         "pig" => pig::sit(name, parameters, visit).map(Some),
