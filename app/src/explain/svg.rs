@@ -300,6 +300,10 @@ fn movers(explanation: &Explanation<'_>) -> Vec<(&'static str, &'static str, f64
     let moves = |wanted: fn(Mover) -> bool| explanation.trace.nodes.iter().any(|node| wanted(node.mover));
     let several = moves(|mover| matches!(mover, Mover::Player(_)));
     let chance = moves(|mover| mover == Mover::Chance);
-    let players = if several { vec![("player", "a player", 92.0)] } else { vec![("max", "MAX", 66.0), ("min", "MIN", 62.0)] };
+    let players = if several {
+        vec![("player", "a player", 92.0)]
+    } else {
+        vec![("max", "MAX", 66.0), ("min", "MIN", 62.0)]
+    };
     players.into_iter().chain(chance.then_some(("chance", "chance", 84.0))).collect()
 }

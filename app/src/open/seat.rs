@@ -9,7 +9,7 @@ use gametree::{
     Score, Search, Stop, view,
 };
 
-use gametree_arena::{Advised, Blindfold, Referee};
+use gametree_arena::{Advised, Blindfold, Failure, Referee};
 
 use super::answer::{OpenAnswer, short};
 use super::recipes::{BoxedAdviser, BoxedContender, Recipe, unknown};
@@ -103,6 +103,16 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
         Ok((recipe, settings))
     }
 
+    /// Makes sure that another program answers before its answer is believed.
+    fn heard(&self, root: &G, ask: &Ask<'_>) -> Result<(), Problem> {
+        let (recipe, settings) = self.recipe(ask.with, &ask.limits, ask.seed)?;
+        let acts = root.outcome().is_none() && root.chances().is_none();
+        let Some(rival) = recipe.rival.as_ref().filter(|_| acts) else { return Ok(()) };
+        let answer = rival(&settings)?.choose(root, &ask.limits);
+        let told = |failure: Failure| Problem { code: Code::Engine, what: failure.to_string(), mend: None };
+        answer.map(|_| ()).map_err(told)
+    }
+
     /// A contender for matches.
     fn hire(&self, terms: &Terms<'_>) -> Result<BoxedContender<'_, G>, Problem> {
         let (recipe, settings) = self.recipe(terms.search, terms.limits, terms.seed)?;
@@ -132,6 +142,7 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
 
     fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem> {
         let root = self.asked(ask)?;
+        self.heard(&root, ask)?;
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
         Ok(OpenAnswer::new(&root, &adviser.advise_any(&root, &ask.limits)))
     }

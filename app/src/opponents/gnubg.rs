@@ -129,7 +129,6 @@ pub struct Gnubg {
     /// How long an answer may take.
     pub patience: Duration,
     process: Option<Process>,
-    trouble: Option<GnubgError>,
 }
 
 /// How long the start may take.
@@ -148,14 +147,9 @@ impl Gnubg {
     /// Starts the first of these programs that is there.
     pub fn start_program(programs: &[PathBuf], level: Level) -> Result<Gnubg, GnubgError> {
         let programs = programs.to_vec();
-        let mut gnubg = Gnubg { programs, level, patience: PATIENCE, process: None, trouble: None };
+        let mut gnubg = Gnubg { programs, level, patience: PATIENCE, process: None };
         gnubg.process = Some(Process::start(&gnubg.programs, level)?);
         Ok(gnubg)
-    }
-
-    /// What last went wrong while it advised; forgotten with the next game.
-    pub fn trouble(&self) -> Option<&GnubgError> {
-        self.trouble.as_ref()
     }
 
     /// What it plays where a roll is to be played. Only plays are asked of it that are a choice.
@@ -210,8 +204,8 @@ fn parts(line: &str) -> Option<(&str, f64)> {
 }
 
 impl Adviser<Backgammon> for Gnubg {
-    /// Where gnubg fails, the first legal move stands in the advice with nothing known of it, and
-    /// [`Gnubg::trouble`] says what happened. A limit of time is its patience.
+    /// Where gnubg fails, the first legal move stands in the advice with nothing known of it: who must know what happened
+    /// asks [`Gnubg::ask`]. A limit of time is its patience.
     fn advise_watched<O: Observer<Backgammon>>(
         &mut self,
         root: &Backgammon,
@@ -231,7 +225,6 @@ impl Adviser<Backgammon> for Gnubg {
         let cube = f64::from(root.cube().value());
         let value =
             if over { root.payoff(Player::FIRST) } else { told.map_or(0.0, |(_, v)| sign * v * cube) };
-        self.trouble = answer.err().filter(|_| !over).or(self.trouble.take());
         Advice {
             values: vec![value, -value],
             line,
@@ -243,10 +236,6 @@ impl Adviser<Backgammon> for Gnubg {
             counts: Counts { nodes: 1, ..Counts::default() },
             elapsed: start.elapsed(),
         }
-    }
-
-    fn new_game(&mut self, _: u64) {
-        self.trouble = None;
     }
 }
 
