@@ -167,10 +167,7 @@ fn file<G: CliGame, S: Features<G>>(
     lessons: &Lessons<S>,
     linear: &Linear<S>,
     games: u64,
-) -> Weights
-where
-    S: Features<G>,
-{
+) -> Weights {
     let TrainArgs { game, nodes, seed, .. } = args;
     let how = format!("--method {} --games {games} --nodes {nodes} --seed {seed}", method(args.method));
     let notes = vec![format!("gametree train {game} {how}")];

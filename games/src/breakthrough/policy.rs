@@ -107,7 +107,7 @@ pub fn examples(board: &Board, chosen: Step) -> [Example; 2] {
 
 /// The same step in a mirror: column and direction are counted from the other side.
 fn mirror_output(output: u16) -> u16 {
-    3 * (output / 3 ^ 7) + (2 - output % 3)
+    3 * ((output / 3) ^ 7) + (2 - output % 3)
 }
 
 #[cfg(test)]

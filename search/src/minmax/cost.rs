@@ -114,9 +114,9 @@ impl<G: Game, C: EdgeCost<G>> EdgeCost<G> for Repertoire<C> {
 /// ```
 ///
 /// ```
-/// use gametree::{Limits, Score, Search, minmax::{Breadth, Losses, MinMax, Policy}, tree::{Estimates, Tree}};
+/// use gametree::{Limits, Score, Search, minmax::{Breadth, Losses, MinMax, Policy}, tree::{Estimates, Tree, TwoPlayerTree}};
 /// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
-/// let prior = |_: &_, m: u16| if m == 2 { 0.5 } else { 0.25 };
+/// let prior = |_: &TwoPlayerTree<'_>, m: u32| if m == 2 { 0.5 } else { 0.25 };
 /// let cost = Policy { cost: Losses(Breadth::Soft), prior, weight: 1.0 };
 /// let report = MinMax::new(Estimates).costing(cost).search(&tree.two_player().unwrap(), &Limits::none());
 /// assert_eq!((report.value, report.proven), (Score::points(3), true));
