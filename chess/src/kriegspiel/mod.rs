@@ -27,9 +27,11 @@
 //!
 //! # How well it is played
 //!
-//! Information-set search beats a random player nearly always, and is no match for people who play kriegspiel: it plans no
-//! information, and random games tell little of chess. Ciancarini and Favini (2010) reached human strength by simulating what the
-//! umpire would say in place of whole positions.
+//! Modestly. With 300 rounds an attempt, random games of 4 attempts and [`Material`], information-set search on made-up worlds
+//! won 12 and drew 8 of 20 games against a random player, and lost none: it wins the men, but stalemates or repeats where it should give
+//! mate to a king that it does not see. It is no match for people who play kriegspiel: it plans no information, and 300 rounds
+//! over some 40 attempts look hardly two plies ahead. Ciancarini and Favini (2010) played better by simulating what the umpire would
+//! say in place of whole positions.
 //!
 //! ```
 //! use gametree::{Game, Hidden, Notation, Player};
