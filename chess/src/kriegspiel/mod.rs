@@ -21,9 +21,9 @@
 //! # Worlds
 //!
 //! Exact worlds are hard to come by: replays fit a long game hardly ever. [`Followed`] follows a crowd of worlds through the game
-//! as long as some survive. [`gametree::Hidden::imagine`] makes up a position that fits the *last* observation (Parker, Nau and
-//! Subrahmanian 2005, who found that to play better than worlds that fit all of them, for more are looked at in the same time); see
-//! [`imagine`] for what is kept and what is not.
+//! as long as some survive. [`gametree::Hidden::imagine`] makes up a position that fits the *last* observation; see [`imagine`]
+//! for what is kept and what is not. Parker, Nau and Subrahmanian (2005) won more often when they began with boards that fit everything and
+//! went over to boards that fit the last observation as the game went on.
 //!
 //! # How well it is played
 //!
