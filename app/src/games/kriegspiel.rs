@@ -40,13 +40,13 @@ const ISMCTS: About = About {
     does: "information-set MCTS over worlds that are followed through the game, or made up to fit the last word",
     fits: "kriegspiel",
     options: &[
-        Opt { key: "c", default: "0.3", about: "how much it explores" },
+        Opt { key: "c", default: "0.2", about: "how much it explores" },
         Opt {
             key: "observers",
             default: "each",
             about: "a tree for each player, or a single one: each, single",
         },
-        Opt { key: "playout", default: "6", about: "random games are broken off after so many attempts" },
+        Opt { key: "playout", default: "4", about: "random games are broken off after so many attempts" },
         Opt { key: "rounds", default: "10000", about: "so many rounds where no limit says when to stop" },
         Opt { key: "crowd", default: "128", about: "so many worlds are followed; 0 makes up all of them" },
     ],

@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 use super::Kriegspiel;
 
 /// Material in pawns, pawns the dearer the further they are, squashed by tanh; and where one side is ahead, how far the other
-/// king is driven. At most 0.9: so much less than mate that a search with a great advantage still looks for it.
+/// king is driven. It fades where nothing is taken and no pawn moves, for such games are drawn. At most 0.9: so much less than mate that a search with a great advantage still looks for it.
 ///
 /// ```text
 ///   0.7 tanh(pawns / 8):   a pawn 0.09    a rook 0.39    a queen 0.57    a queen and a rook 0.66
@@ -18,6 +18,8 @@ pub struct Material;
 /// What all material in the world is worth, and so many pawns tanh 1 of it.
 const MOST: f64 = 0.7;
 const SCALE: f64 = 8.0;
+/// An advantage fades with the clock of the fifty moves, and would be gone after so many plies.
+const FADES: f64 = 200.0;
 
 impl Prospect<Kriegspiel> for Material {
     fn prospect(&self, position: &Kriegspiel, player: Player) -> f64 {
@@ -26,7 +28,8 @@ impl Prospect<Kriegspiel> for Material {
         }
         let board = position.truth().inner().board();
         let ahead = worth(board, Color::White) - worth(board, Color::Black);
-        let white = MOST * (ahead / SCALE).tanh() + driven(board, ahead);
+        let fresh = 1.0 - f64::from(position.truth().inner().halfmoves()) / FADES;
+        let white = fresh * (MOST * (ahead / SCALE).tanh() + driven(board, ahead));
         if player == Player::FIRST { white } else { -white }
     }
 }
