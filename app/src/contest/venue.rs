@@ -40,6 +40,9 @@ pub struct Terms<'a> {
 /// Makes a contender.
 pub type Hire<'v, G> = Box<dyn Fn(&Terms<'_>) -> Result<Box<dyn Contender<G> + 'v>, Problem> + Sync + 'v>;
 
+/// Reads a position.
+pub type Reading<'v, G> = Box<dyn Fn(&str) -> Result<G, Problem> + 'v>;
+
 /// A game of one type, ready for matches.
 pub struct Hall<'v, G: Game> {
     /// Its entry in the list of games.
@@ -49,7 +52,7 @@ pub struct Hall<'v, G: Game> {
     /// The first position.
     pub start: G,
     /// Reads a position.
-    pub position: Box<dyn Fn(&str) -> Result<G, Problem> + 'v>,
+    pub position: Reading<'v, G>,
     /// Makes contenders.
     pub hire: Hire<'v, G>,
     /// Who moves for chance and says what everybody gets.

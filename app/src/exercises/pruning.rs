@@ -67,7 +67,7 @@ fn branch(text: &mut String, (chance, bounds): (bool, Bounds), depth: u32, rng: 
         let _ = write!(text, "{}", rng.below(low + high + 1) as i64 - low as i64);
         return;
     }
-    let rolls = chance && depth % 2 == 0;
+    let rolls = chance && depth.is_multiple_of(2);
     text.push_str(if rolls { "(chance" } else { "(max" });
     for _ in 0..2 {
         text.push_str(if rolls { " 0.5:" } else { " " });

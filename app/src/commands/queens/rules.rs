@@ -17,11 +17,14 @@ pub struct Chosen {
 
 const RESTARTS: Opt = Opt { key: "restarts", default: "auto", about: "the most; auto: as many as it takes" };
 
+/// Makes a rule of checked options for so many queens.
+type Maker = fn(&Settings, u64) -> Result<Box<dyn Rule<Queens>>, Problem>;
+
 /// A name, its options, and the way to the rule.
 struct Entry {
     name: &'static str,
     options: &'static [Opt],
-    make: fn(&Settings, u64) -> Result<Box<dyn Rule<Queens>>, Problem>,
+    make: Maker,
 }
 
 const RULES: &[Entry] = &[
