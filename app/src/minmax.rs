@@ -1,7 +1,11 @@
 //! The min/max approximation on the command line.
 
-use gametree::minmax::{Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params, Policy, Prior};
+use gametree::minmax::{
+    Aim, Breadth, Crew, DROP_OUT, Exact, Ignorant, Losses, MinMax, Params, Policy, Prior,
+};
 use gametree::quiescence::Quiescence;
+use gametree_games::breakthrough::Board as Breakthrough;
+use gametree_games::breakthrough::policy::Steps;
 
 use crate::error::Problem;
 use crate::searches::{About, Boxed, ENDGAME, WEIGHTS};
@@ -162,15 +166,38 @@ where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,
 {
-    if !<E as Prior<G>>::KNOWS {
-        let what = "minmax: prior=on, but nothing is known of this game's moves before a search";
-        return Err(Problem::usage(what).mend("leave the option out; breakthrough has a network for it"));
-    }
     if settings.switch("quiescence")? {
         return Err(Problem::usage("minmax: a prior and quiescence do not go together; give one of them"));
     }
     // With extra costs of edges one thread searches, whatever `threads` says.
-    Ok(Box::new(search.costing(cost)))
+    <E as Expects<G>>::search(search, cost).ok_or_else(|| {
+        Problem::usage("minmax: prior=on, but nothing is known of this game's moves before a search")
+            .mend("leave the option out; breakthrough has a network for it")
+    })
+}
+
+/// A prior as part of the min/max approximation. Only for priors that know something is a search compiled.
+pub trait Expects<G: CliGame>: Prior<G> {
+    /// The search with the prior in its costs; `None` where nothing is known.
+    fn search<'a, E>(search: MinMax<E>, cost: Policy<Losses, E>) -> Option<Boxed<'a, G>>
+    where
+        G: 'a,
+        E: CliEvaluator<G> + 'a,
+    {
+        let _ = (search, cost);
+        None
+    }
+}
+
+impl<G: CliGame> Expects<G> for Ignorant {}
+
+impl Expects<Breakthrough> for Steps {
+    fn search<'a, E>(search: MinMax<E>, cost: Policy<Losses, E>) -> Option<Boxed<'a, Breakthrough>>
+    where
+        E: CliEvaluator<Breakthrough> + 'a,
+    {
+        Some(Box::new(search.costing(cost)))
+    }
 }
 
 fn mode(settings: &Settings) -> Result<&'static str, Problem> {

@@ -325,11 +325,16 @@ where
         repetitions: settings.switch("repetitions")?,
         ..Params::default()
     };
-    let search = with_table(settings, Pvs::new(evaluator).with(params).by_tempo())?;
-    if settings.switch("quiescence")? {
-        return deepened(settings, search.quiet(Quiescence::default()));
-    }
-    deepened(settings, search)
+    deepened(settings, with_table(settings, quiet(settings, Pvs::new(evaluator).with(params).by_tempo())?)?)
+}
+
+/// Without quiescence no ply is followed beyond the horizon: one search serves both, and is compiled once.
+fn quiet<G: CliGame, E, H, P>(
+    s: &Settings,
+    search: Pvs<G, E, H, P>,
+) -> Result<Pvs<G, E, Quiescence, P>, Problem> {
+    let most_plies = if s.switch("quiescence")? { Quiescence::default().most_plies } else { 0 };
+    Ok(search.quiet(Quiescence { most_plies }))
 }
 
 /// `off`, `on`, or how strong.
@@ -374,15 +379,11 @@ where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,
 {
-    let search = with_table(settings, Pvs::new(evaluator).guided())?;
-    let deepening = settings.deepening(true)?;
-    Ok(match (settings.switch("quiescence")?, deepening) {
-        (true, true) => {
-            Box::new(Deepening::new(Mtdf::new(search.quiet(Quiescence::default()))).by(settings.step()?))
-        }
-        (true, false) => Box::new(Mtdf::new(search.quiet(Quiescence::default()))),
-        (false, true) => Box::new(Deepening::new(Mtdf::new(search)).by(settings.step()?)),
-        (false, false) => Box::new(Mtdf::new(search)),
+    let search = with_table(settings, quiet(settings, Pvs::new(evaluator).guided())?)?;
+    let mtdf = Mtdf::new(search);
+    Ok(match settings.deepening(true)? {
+        true => Box::new(Deepening::new(mtdf).by(settings.step()?)),
+        false => Box::new(mtdf),
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gametree::finishing::{Finish, Finisher, Unfinished};
 use gametree::learning::{Features, Linear, WeightsError};
-use gametree::minmax::{Ignorant, Prior};
+use gametree::minmax::{Ignorant, Losses, MinMax, Policy, Prior};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
@@ -16,8 +16,8 @@ use serde_json::Number;
 
 use crate::error::Problem;
 use crate::games::Entry;
-use crate::minmax::Positive;
-use crate::searches::Setup;
+use crate::minmax::{Expects, Positive};
+use crate::searches::{Boxed, Setup};
 
 /// What a game must be to be on the command line.
 pub trait CliGame:
@@ -42,14 +42,14 @@ impl<G> CliGame for G where
 /// What is known of a game besides its rules: an evaluator, how to play out, how to solve its end, which moves are
 /// likely, and what can be learned.
 pub trait CliEvaluator<G: CliGame>:
-    Evaluator<G> + Playout<G> + Finisher<G> + Prior<G> + Taught<G> + Clone + Send + Sync
+    Evaluator<G> + Playout<G> + Finisher<G> + Expects<G> + Taught<G> + Clone + Send + Sync
 {
 }
 
 impl<G, E> CliEvaluator<G> for E
 where
     G: CliGame,
-    E: Evaluator<G> + Playout<G> + Finisher<G> + Prior<G> + Taught<G> + Clone + Send + Sync,
+    E: Evaluator<G> + Playout<G> + Finisher<G> + Expects<G> + Taught<G> + Clone + Send + Sync,
 {
 }
 
@@ -171,6 +171,16 @@ where
 
     fn taught(&self, linear: Linear<S>) -> Self {
         Known { learned: Some(Arc::new(linear)), ..self.clone() }
+    }
+}
+
+impl<G: CliGame, E, P, F, R: Expects<G>, S> Expects<G> for Known<E, P, F, R, S> {
+    fn search<'a, K>(search: MinMax<K>, cost: Policy<Losses, K>) -> Option<Boxed<'a, G>>
+    where
+        G: 'a,
+        K: CliEvaluator<G> + 'a,
+    {
+        R::search(search, cost)
     }
 }
 

@@ -70,8 +70,11 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     (mut alpha, beta): (Score, Score),
     plies: u32,
 ) -> Result<Score, Stop> {
+    if plies == 0 {
+        return Ok(walk.horizon(spot));
+    }
     let mut noisy = spot.position.noisy().peekable();
-    if plies == 0 || noisy.peek().is_none() {
+    if noisy.peek().is_none() {
         return Ok(walk.horizon(spot));
     }
     walk.complete = false;

@@ -107,6 +107,27 @@ impl RealTable {
     }
 }
 
+/// A memory or none, chosen at run time.
+impl<G: Game, T: Recall<G>> Recall<G> for Option<T> {
+    #[inline]
+    fn recall(&self, position: &G) -> Option<Known> {
+        self.as_ref()?.recall(position)
+    }
+
+    #[inline]
+    fn keep(&mut self, position: &G, known: Known) {
+        if let Some(table) = self {
+            table.keep(position, known);
+        }
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = self {
+            table.forget();
+        }
+    }
+}
+
 impl<G: Keyed> Recall<G> for RealTable {
     #[inline]
     fn recall(&self, position: &G) -> Option<Known> {

@@ -258,7 +258,7 @@ impl<G: CliGame, E> Game<'_, G, E> {
 }
 
 /// The user's next line; `None` at the end of the input.
-fn ask() -> anyhow::Result<Option<String>> {
+pub fn ask() -> anyhow::Result<Option<String>> {
     if std::io::stdin().is_terminal() {
         let mut out = anstream::stdout().lock();
         write!(out, "{BOLD}your move>{PLAIN} ")?;

@@ -1,7 +1,5 @@
 //! `gametree play` for games with chance, several players or hidden cards.
 
-use std::io::{BufRead, IsTerminal, Write};
-
 use gametree::rng::Rng;
 use gametree::{Limits, Player};
 use gametree_arena::Referee;
@@ -10,11 +8,12 @@ use super::answer::{OpenAnswer, short};
 use super::recipes::BoxedAdviser;
 use super::seat::{OpenGame, OpenSeat};
 use crate::args::PlayArgs;
+use crate::commands::play::ask;
 use crate::commands::search::{on_a_screen, or_default};
 use crate::error::{Code, Problem};
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
 use crate::seat::legal;
-use crate::{interrupt, suggest};
+use crate::suggest;
 
 const HELP: &str = "  a move     plays it (`moves` lists the legal ones)
   moves      the legal moves
@@ -250,16 +249,4 @@ fn refuse<G: OpenGame>(line: &str, position: &G) -> anyhow::Result<()> {
     let guess = suggest::phrase(&line, WORDS);
     let legal = legal(position);
     Ok(output::line(format!("'{line}' is not a legal move. {guess}Legal: {legal}. `help` tells more."))?)
-}
-
-/// The user's next line; `None` at the end of the input.
-fn ask() -> anyhow::Result<Option<String>> {
-    if std::io::stdin().is_terminal() {
-        let mut out = anstream::stdout().lock();
-        write!(out, "{BOLD}your move>{PLAIN} ")?;
-        out.flush()?;
-    }
-    let mut line = String::new();
-    let read = interrupt::waiting(|| std::io::stdin().lock().read_line(&mut line))?;
-    Ok((read > 0).then_some(line))
 }

@@ -1,7 +1,7 @@
 //! What a player sees, and the deals that fit it.
 //!
 //! Players take up their cards when all are dealt, and from then on see every card played. A deal fits where every
-//! other hand has as many cards as it should and none of a suit that it did not follow; `evidence` says how likely it is.
+//! other hand has as many cards as it should and none of a suit that it did not follow; [`Evidence`] says how likely it is.
 //!
 //! ```text
 //!   E threw C3 on S5: the unseen spades are S's and W's
@@ -11,9 +11,8 @@ use gametree::rng::Rng;
 use gametree::{Hidden, Player};
 
 use super::Whist;
-use super::evidence::{Evidence, Played};
 use super::trick::{SEATS, Trick};
-use crate::cards::{Card, Cards};
+use crate::cards::{Card, Cards, Evidence, Suit, deal_likely, list_likely};
 
 /// What a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +21,23 @@ pub enum Seen {
     Hand(Cards),
     /// A card played, his own ones included.
     Played(Card),
+}
+
+/// A card played, as others see it.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    seat: usize,
+    card: Card,
+    /// The suit that was led; `None` for the leader.
+    led: Option<Suit>,
+}
+
+/// What a player knows of the three other hands.
+struct Others {
+    unseen: Cards,
+    seats: [usize; SEATS - 1],
+    counts: [usize; SEATS - 1],
+    evidence: [Evidence; SEATS - 1],
 }
 
 impl Whist {
@@ -40,18 +56,26 @@ impl Whist {
     }
 
     /// The other seats, and what a player knows of them.
-    fn evidence(&self, player: Player) -> ([usize; SEATS - 1], Evidence) {
+    fn others(&self, player: Player) -> Others {
         let own = usize::from(player.0 & 3);
         let seats = [1, 2, 3].map(|steps| (own + steps) % SEATS);
         let seen = self.played().iter().copied().collect::<Cards>() | self.hands[own];
-        let room = seats.map(|seat| self.hands[seat].len() as u8);
-        (seats, Evidence::new(self.deck - seen, seats, room, &self.plays()))
+        let plays = self.plays();
+        let of = |seat: usize| -> Vec<_> {
+            plays.iter().filter(|play| play.seat == seat).map(|play| (play.card, play.led)).collect()
+        };
+        Others {
+            unseen: self.deck - seen,
+            seats,
+            counts: seats.map(|seat| self.hands[seat].len()),
+            evidence: seats.map(|seat| Evidence::of_play(&of(seat))),
+        }
     }
 
     /// The same with other cards in these seats.
-    fn with(&self, seats: [usize; SEATS - 1], hands: [Cards; SEATS - 1]) -> Whist {
+    fn with(&self, seats: [usize; SEATS - 1], hands: &[Cards]) -> Whist {
         let mut world = *self;
-        seats.into_iter().zip(hands).for_each(|(seat, hand)| world.hands[seat] = hand);
+        seats.into_iter().zip(hands).for_each(|(seat, &hand)| world.hands[seat] = hand);
         world
     }
 }
@@ -85,16 +109,16 @@ impl Hidden for Whist {
         if self.is_dealing() {
             return None;
         }
-        let (seats, evidence) = self.evidence(player);
-        Some(self.with(seats, evidence.draw(rng)?))
+        let Others { unseen, seats, counts, evidence } = self.others(player);
+        Some(self.with(seats, &deal_likely(unseen, &counts, &evidence, rng)?))
     }
 
     fn worlds(&self, player: Player, most: usize) -> Option<Vec<(Whist, f64)>> {
         if self.is_dealing() {
             return None;
         }
-        let (seats, evidence) = self.evidence(player);
-        let worlds = evidence.list(most)?;
-        Some(worlds.into_iter().map(|(hands, probability)| (self.with(seats, hands), probability)).collect())
+        let Others { unseen, seats, counts, evidence } = self.others(player);
+        let worlds = list_likely(unseen, &counts, &evidence, most)?;
+        Some(worlds.into_iter().map(|(hands, probability)| (self.with(seats, &hands), probability)).collect())
     }
 }

@@ -10,13 +10,12 @@
 //! | this one | the game of hidden hands, with its deal |
 //! | `trick` | a trick, and which cards are as good as each other |
 //! | `text` | deals, positions and games as text |
-//! | `hidden` | what a player sees, and the deals that fit it; how likely they are in `evidence` |
+//! | `hidden` | what a player sees, and the deals that fit it |
 //! | [`open`] | the game with all cards face up, for two-player searches |
 //! | [`solver`] | the exact value of open hands: its recursion in `partition`, its memory in `table`, what it counts without search in `sure`, its order of moves in `order` |
 //! | [`prospect`] | expected tricks by high cards |
 //! | [`strategy`] | the simple rule, and the value of every card in a world |
 
-mod evidence;
 mod hidden;
 pub mod open;
 mod order;

@@ -114,10 +114,7 @@ where
 {
     let plain = Star1::new(prospect).ordered(order(settings)?);
     let search = Star1 { promised: promised(settings, judge)?, ..plain };
-    match settings.table("table")? {
-        0 => deepened(settings, search),
-        bytes => deepened(settings, search.remembering(RealTable::new(bytes))),
-    }
+    deepened(settings, search.remembering(table(settings)?))
 }
 
 fn star2<'a, G, E>(settings: &Settings, prospect: E, judge: Judge<'_>) -> Result<BoxedAdviser<'a, G>, Problem>
@@ -129,10 +126,12 @@ where
     let probing = Probing { moves, ..Probing::default() };
     let plain = Star2::new(prospect).probing(probing).ordered(order(settings)?);
     let search = Star2 { promised: promised(settings, judge)?, ..plain };
-    match settings.table("table")? {
-        0 => deepened(settings, search),
-        bytes => deepened(settings, search.remembering(RealTable::new(bytes))),
-    }
+    deepened(settings, search.remembering(table(settings)?))
+}
+
+fn table(settings: &Settings) -> Result<Option<RealTable>, Problem> {
+    let bytes = settings.table("table")?;
+    Ok((bytes > 0).then(|| RealTable::new(bytes)))
 }
 
 fn order(settings: &Settings) -> Result<Order, Problem> {
