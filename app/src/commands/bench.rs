@@ -39,7 +39,7 @@ const WORK: &[Work] = &[
 /// Fixed work with dice, several players and hidden cards.
 const OPEN_WORK: &[Work] = &[
     Work { game: "pig:3,12", position: "3-5 2 first", depth: Some(6), nodes: Some(20_000) },
-    Work { game: "backgammon", position: "6-1 8/7 6/5 5-3", depth: Some(3), nodes: Some(10_000) },
+    Work { game: "backgammon", position: "4HPwATDgc/ABMA X 3-1", depth: Some(3), nodes: Some(10_000) },
     Work { game: "tictactoe3:3x3x3", position: "b2 a1", depth: Some(5), nodes: Some(20_000) },
     Work { game: "kuhn", position: "J Q p", depth: Some(8), nodes: Some(10_000) },
     Work { game: "whist:4", position: "startpos", depth: Some(4), nodes: Some(5_000) },

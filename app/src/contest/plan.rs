@@ -88,7 +88,7 @@ impl<'v> Plan<'v> {
     where
         G: Keyed + Notation + Send + Sync,
     {
-        let chance = hall.entry.chance;
+        let (limits, chance) = (budget::of_both(args)?, hall.entry.chance);
         let source = Source::parse(&args.openings, chance)?;
         let (given, sprt) = (games(args)?, sequential::of(args)?);
         let most = given.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
@@ -102,11 +102,11 @@ impl<'v> Plan<'v> {
                 (true, Some(_)) => most.min(2 * openings.len()),
                 (false, _) => 2 * openings.len(),
             }),
-            limits: budget::of_both(args)?,
+            workers: workers(args, names, &limits)?,
+            limits,
             seed: args.seed,
             rules: Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven },
             sprt,
-            workers: workers(args, names)?,
             stop: Some(crate::interrupt::flag()),
             openings,
         };
@@ -247,8 +247,7 @@ fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
 }
 
 /// How many games at a time: no more than there are processors where time is measured.
-fn workers(args: &ContestArgs, names: [&str; 2]) -> Result<usize, Problem> {
-    let limits = budget::of_both(args)?;
+fn workers(args: &ContestArgs, names: [&str; 2], limits: &[Limits; 2]) -> Result<usize, Problem> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let timed = limits.iter().any(|limits| limits.time.is_some() || limits.cpu.is_some());
     match args.threads {

@@ -13,8 +13,8 @@ fn games_are_listed_with_the_fields_that_scripts_use() {
     assert_eq!(list["schema"], "gametree.games/1");
     let games = list["games"].as_array().unwrap();
     for game in games {
-        assert!(game["name"].is_string() && game["players"] == 2);
-        assert!(game["chance"] == false && game["hidden"] == false && game["loops"].is_boolean());
+        assert!(game["name"].is_string() && game["players"].as_u64() >= Some(2));
+        assert!(game["chance"].is_boolean() && game["hidden"].is_boolean() && game["loops"].is_boolean());
     }
     for name in ["tictactoe", "mnk", "cube", "connect4", "othello", "nim", "breakthrough", "chess", "tree"] {
         assert!(games.iter().any(|game| game["name"] == name), "{name}");
@@ -22,6 +22,22 @@ fn games_are_listed_with_the_fields_that_scripts_use() {
     let text = gametree(&["games"]);
     assert!(text.code == 0 && text.out.contains("connect4") && !text.out.contains('\x1b'));
 }
+
+/// The searches that take every game of two without chance and hidden cards.
+const MINIMAX: [&str; 12] = [
+    "minimax",
+    "alphabeta",
+    "pvs",
+    "mtdf",
+    "bestfirst",
+    "minmax",
+    "mcts",
+    "random",
+    "pns",
+    "dfpn",
+    "retrograde",
+    "onpath",
+];
 
 /// The example of every game in the list can be searched, and what it says fits exists.
 #[test]
@@ -34,9 +50,13 @@ fn every_listed_game_and_search_works() {
         for fit in strings(&game["searches"]) {
             assert!(names.contains(&fit), "{example}: {fit}");
         }
-        for name in &names {
+        let plain = game["players"] == 2 && game["chance"] == false && game["hidden"] == false;
+        let names = if plain { MINIMAX.to_vec() } else { strings(&game["searches"]) };
+        for name in names {
             let answer = json(&["search", example, "--with", name, "--depth", "2", "--nodes", "2000"]);
-            assert!(answer["best"].is_string(), "{example} {name}: {answer}");
+            // The game that begins with dice has no move there.
+            let moves = answer["best"].is_string() || example == "backgammon";
+            assert!(moves, "{example} {name}: {answer}");
         }
     }
 }
