@@ -8,7 +8,7 @@ use gametree_games::backgammon::{Backgammon, Handmade, Move, Trained};
 use super::Entry;
 use crate::error::{Code, Problem};
 use crate::open::Visit;
-use crate::open::recipes::{Recipe, baselines, of_two};
+use crate::open::recipes::{Recipe, baselines, of_two_guided};
 use crate::open::seat::{OpenSeat, all_shown, to_the_end, uncovered};
 use crate::opponents::gnubg::{Gnubg, Level};
 use crate::searches::About;
@@ -31,7 +31,8 @@ pub const ENTRY: Entry = Entry {
     tuned: &[],
 };
 
-const HANDMADE: About = About {
+/// One ply with the hand-made evaluator.
+pub const HANDMADE: About = About {
     name: "handmade",
     paper: "features weighted by hand",
     does: "takes the play behind which the hand-made evaluator sees most",
@@ -39,7 +40,8 @@ const HANDMADE: About = About {
     options: &[],
 };
 
-const GNUBG: About = About {
+/// The other program.
+pub const GNUBG: About = About {
     name: "gnubg",
     paper: "GNU Backgammon, another program",
     does: "asks GNU Backgammon for its play, at one of its levels",
@@ -60,7 +62,7 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         Problem::usage(error.to_string()).mend("write backgammon, backgammon:cube or backgammon:single")
     };
     let start = Backgammon::named(&full).map_err(wrong)?;
-    let mut recipes = of_two(Trained);
+    let mut recipes = of_two_guided(Trained);
     recipes.extend(baselines(Trained));
     recipes.push(Recipe::new(HANDMADE, |_| {
         Ok(Box::new(gametree::one_ply::OnePly { prospect: Handmade::default() }))

@@ -2,7 +2,7 @@
 //!
 //! To add a game: a file here that opens it, its [`Entry`] in [`GAMES`], its arm in [`with_game`].
 
-mod backgammon;
+pub mod backgammon;
 mod breakthrough;
 mod chess;
 pub mod connect4;
@@ -17,7 +17,7 @@ mod pig;
 mod squares;
 mod tictactoe3;
 pub mod tree;
-mod whist;
+pub mod whist;
 
 use crate::error::Problem;
 use crate::open::Visit;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use gametree::expectiminimax::Expectiminimax;
 use gametree::maxn::Maxn;
+use gametree::ordering::Unguided;
 use gametree::tree::{Estimates, NotTwoPlayer, OutOfBounds, Tree};
 
 use super::Entry;
@@ -79,7 +80,7 @@ pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> 
     let two = tree.players() == 2;
     let judge =
         |bounds| tree.clone().bounded(bounds).map(|_| ()).map_err(|error: OutOfBounds| error.to_string());
-    let mut recipes = if two { recipes::judged(Estimates, &judge) } else { Vec::new() };
+    let mut recipes = if two { recipes::judged(Estimates, Unguided, &judge) } else { Vec::new() };
     recipes.extend(recipes::of_many(Estimates));
     recipes.extend(recipes::baselines(Estimates));
     let solver = match two {

@@ -30,7 +30,8 @@ pub const ENTRY: Entry = Entry {
     tuned: &[],
 };
 
-const GREEDY: About = About {
+/// A rule of thumb.
+pub const GREEDY: About = About {
     name: "greedy",
     paper: "a rule of thumb",
     does: "wins the trick as cheaply as it can, else throws the lowest card",

@@ -3,11 +3,12 @@
 use gametree::deepened::Deepened;
 use gametree::expectiminimax::Expectiminimax;
 use gametree::minmax_chance::MinMaxChance;
+use gametree::ordering::{ByGame, Guide, Unguided};
 use gametree::real_table::RealTable;
 use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
-use gametree::{Adviser, Bounds, Prospect};
+use gametree::{Adviser, Bounds, Guided, Prospect};
 
 use super::{BoxedAdviser, Recipe};
 use crate::error::Problem;
@@ -84,14 +85,24 @@ where
     G: OpenGame + 'a,
     E: Prospect<G> + Clone + Sync + 'a,
 {
-    judged(prospect, &declared)
+    judged(prospect, Unguided, &declared)
+}
+
+/// The same for games that tell which moves look good.
+pub fn of_two_guided<'a, G, E>(prospect: E) -> Vec<Recipe<'a, G>>
+where
+    G: OpenGame + Guided + 'a,
+    E: Prospect<G> + Clone + Sync + 'a,
+{
+    judged(prospect, ByGame, &declared)
 }
 
 /// The same for trees, whose values the user may bound.
-pub fn judged<'a, G, E>(prospect: E, judge: Judge<'a>) -> Vec<Recipe<'a, G>>
+pub fn judged<'a, G, E, H>(prospect: E, guide: H, judge: Judge<'a>) -> Vec<Recipe<'a, G>>
 where
     G: OpenGame + 'a,
     E: Prospect<G> + Clone + Sync + 'a,
+    H: Guide<G> + Copy + Sync + 'a,
 {
     let (one, two, three, four) = (prospect.clone(), prospect.clone(), prospect.clone(), prospect);
     vec![
@@ -99,32 +110,42 @@ where
             let sharpness = settings.real("sharpness", 0.0..=1e6)?;
             Ok(Box::new(MinMaxChance { sharpness, ..MinMaxChance::new(four.clone()) }))
         }),
-        Recipe::new(STAR2, move |settings| star2(settings, one.clone(), judge)),
-        Recipe::new(STAR1, move |settings| star1(settings, two.clone(), judge)),
+        Recipe::new(STAR2, move |settings| star2(settings, (one.clone(), guide), judge)),
+        Recipe::new(STAR1, move |settings| star1(settings, (two.clone(), guide), judge)),
         Recipe::new(EXPECTIMINIMAX, move |settings| {
             deepened(settings, Expectiminimax { prospect: three.clone() })
         }),
     ]
 }
 
-fn star1<'a, G, E>(settings: &Settings, prospect: E, judge: Judge<'_>) -> Result<BoxedAdviser<'a, G>, Problem>
+fn star1<'a, G, E, H>(
+    settings: &Settings,
+    (prospect, guide): (E, H),
+    judge: Judge<'_>,
+) -> Result<BoxedAdviser<'a, G>, Problem>
 where
     G: OpenGame + 'a,
     E: Prospect<G> + 'a,
+    H: Guide<G> + 'a,
 {
-    let plain = Star1::new(prospect).ordered(order(settings)?);
+    let plain = Star1::new(prospect).guided(guide).ordered(order(settings)?);
     let search = Star1 { promised: promised(settings, judge)?, ..plain };
     deepened(settings, search.remembering(table(settings)?))
 }
 
-fn star2<'a, G, E>(settings: &Settings, prospect: E, judge: Judge<'_>) -> Result<BoxedAdviser<'a, G>, Problem>
+fn star2<'a, G, E, H>(
+    settings: &Settings,
+    (prospect, guide): (E, H),
+    judge: Judge<'_>,
+) -> Result<BoxedAdviser<'a, G>, Problem>
 where
     G: OpenGame + 'a,
     E: Prospect<G> + 'a,
+    H: Guide<G> + 'a,
 {
     let moves = settings.whole("probe", 0..=100)? as usize;
     let probing = Probing { moves, ..Probing::default() };
-    let plain = Star2::new(prospect).probing(probing).ordered(order(settings)?);
+    let plain = Star2::new(prospect).guided(guide).probing(probing).ordered(order(settings)?);
     let search = Star2 { promised: promised(settings, judge)?, ..plain };
     deepened(settings, search.remembering(table(settings)?))
 }

@@ -11,12 +11,13 @@ use gametree_arena::Contender;
 
 use super::seat::OpenGame;
 use crate::error::Problem;
+use crate::games;
 use crate::searches::About;
 use crate::spec::Settings;
 use crate::suggest;
 
 pub use baseline::{RANDOM, baselines};
-pub use chance::{judged, of_two};
+pub use chance::{judged, of_two, of_two_guided};
 pub use hidden::{equilibrium, of_hidden};
 pub use players::of_many;
 
@@ -74,6 +75,9 @@ const ABOUTS: &[About] = &[
     hidden::CFR,
     baseline::ONE_PLY,
     baseline::ANY,
+    games::backgammon::HANDMADE,
+    games::backgammon::GNUBG,
+    games::whist::GREEDY,
 ];
 
 /// What there is.
