@@ -138,7 +138,7 @@ pub enum Verb {
     /// Solve the n queens by local search, or count how often it succeeds
     #[command(
         before_help = "Examples:
-  gametree queens 8
+  gametree queens 8 --with steepest --show
   gametree queens 1M --json
   gametree queens 8 --with steepest --starts 10k
   gametree queens 30 --with annealing:start=2,steps=50k --svg cost.svg
@@ -399,6 +399,9 @@ pub struct QueensArgs {
     /// The search: NAME[:key=value,...], see below
     #[arg(long, value_name = "SEARCH", default_value = "min-conflicts")]
     pub with: String,
+    /// Show the board after every step
+    #[arg(long, conflicts_with = "starts")]
+    pub show: bool,
     /// Try so many random starts, without restarts, and count the successes
     #[arg(long, value_name = "K", value_parser = crate::limits::count)]
     pub starts: Option<u64>,

@@ -1,5 +1,6 @@
 //! `gametree queens`: n queens by local search, once or from many starts.
 
+mod film;
 mod rules;
 
 use std::time::Instant;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use crate::args::QueensArgs;
 use crate::error::{Code, Problem};
 use crate::output::{self, BOLD, DIM, Meter, PLAIN, Spinner};
+use film::Frame;
 use rules::choose;
 
 #[derive(Serialize)]
@@ -36,6 +38,9 @@ struct Object<'a> {
     statistics: Option<Statistics>,
     /// The row of each queen, counted from 1.
     rows: Option<Vec<u32>>,
+    /// Every state of the climb, where `--show` asks for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    states: Vec<Frame>,
 }
 
 /// What many starts came to.
@@ -91,6 +96,7 @@ fn object<'a>(args: &'a QueensArgs, queens: Queens) -> Object<'a> {
         seconds: 0.0,
         statistics: None,
         rows: None,
+        states: Vec::new(),
     }
 }
 
@@ -133,13 +139,14 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         stop: report.stop.word(),
         seconds: report.elapsed.as_secs_f64(),
         rows: (queens.count() <= LISTED).then(|| rows.collect()),
+        states: if args.show { film::film(args, queens)? } else { Vec::new() },
         ..object(args, queens)
     };
     draw(args, &[(String::new(), report.curve)])?;
     if args.output.json {
         output::json(&object)?;
     } else {
-        output::line(words(&object, &report.state))?;
+        output::line(film::words(&object.states) + &words(&object, &report.state))?;
     }
     Ok(code(object.solved, report.stop))
 }

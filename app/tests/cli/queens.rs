@@ -149,3 +149,21 @@ fn wrong_input_is_refused() {
         assert!(run.code == code && run.err.contains(said), "{args:?}: {} {}", run.code, run.err);
     }
 }
+
+/// The film begins where the search begins, ends where it ends, and moves one queen at a time.
+#[test]
+fn every_step_is_shown_on_the_board() {
+    let object = json(&["queens", "8", "--with", "steepest", "--seed", "2", "--show"]);
+    let states = object["states"].as_array().unwrap();
+    let last = states.last().unwrap();
+    assert_eq!((&last["rows"], &last["step"]), (&object["rows"], &object["steps"]), "{object}");
+    assert_eq!((&last["conflicts"], &object["solved"]), (&0.into(), &true.into()));
+    for pair in states.windows(2).filter(|pair| pair[0]["restarts"] == pair[1]["restarts"]) {
+        let rows = |state: &Value| state["rows"].as_array().unwrap().clone();
+        let moved = rows(&pair[0]).iter().zip(&rows(&pair[1])).filter(|(a, b)| a != b).count();
+        assert!(moved == 1 && pair[1]["conflicts"].as_u64() < pair[0]["conflicts"].as_u64(), "{pair:?}");
+    }
+    let text = gametree(&["queens", "8", "--with", "steepest", "--seed", "2", "--show"]).out;
+    assert!(text.contains("start: ") && text.contains("goes to row"), "{text}");
+    assert_eq!(gametree(&["queens", "50", "--show"]).code, 2);
+}
