@@ -487,6 +487,10 @@ pub fn note(text: &str, setup: &Setup) -> Result<Option<String>, Problem> {
 fn unknown(name: &str) -> Problem {
     let names: Vec<&str> = abouts().iter().map(|about| about.name).collect();
     let guess = suggest::phrase(name, names.iter().copied());
+    if let Some(about) = crate::open::recipes::abouts().iter().find(|about| about.name == name) {
+        let what = format!("{name} is not for games of two players without chance and hidden cards");
+        return Problem::usage(what).mend(format!("{name} fits {}; here: {}", about.fits, names.join(", ")));
+    }
     Problem::not_found(format!("unknown search '{}'", crate::output::shorten(name, 60)))
         .mend(format!("{guess}searches: {}; `gametree searches` tells more", names.join(", ")))
 }

@@ -220,7 +220,8 @@ pub trait Payoffs: Game {
     /// What a player gets. Asked only when [`Game::outcome`] is `Some`.
     fn payoff(&self, player: Player) -> f64;
 
-    /// The least and the most that a player can get at any end of play from the start on. Infinite where that is not
+    /// The least and the most that a player can get at any end of play from the start on; of two players with a sum of zero,
+    /// the first. Infinite where that is not
     /// known: then no search may leave out what chance could bring, or what a sum would decide.
     fn bounds(&self) -> Bounds {
         Bounds::UNKNOWN

@@ -1,10 +1,10 @@
 //! Does it help to know the opponent's move?
 
-use gametree::cfr::Cfr;
-use gametree::extensive::Extensive;
+use gametree::cfr::{Cfr, Solution};
+use gametree::extensive::Profile;
 use gametree::open::Open;
-use gametree::tree::{Estimates, Tree};
-use gametree::{Limits, Player, Score, Search, minimax::Minimax};
+use gametree::tree::{Estimates, Node, Tree};
+use gametree::{Limits, Player, Search, minimax::Minimax};
 use gametree_games::kuhn::Kuhn;
 
 use super::{Exercise, Expected, Part};
@@ -40,30 +40,17 @@ fn parts() -> Vec<Part> {
 fn with_open_cards() -> Option<(f64, f64)> {
     let tree: Tree = TREE.parse().ok()?;
     let minimax = Minimax { evaluator: Estimates }.search(&tree.two_player().ok()?, &Limits::none());
-    let game = Extensive::new(&Open::new(tree.root()), 1000).ok()?;
     let solution = Cfr::default().solve(&Open::new(tree.root()), &Limits::none()).ok()?;
-    let best = sharpened(&solution);
-    let told = game.foreknowledge(Player::FIRST, &best, 1000)?;
-    Some((f64::from(minimax.value.raw() - Score::DRAW.raw()), told))
+    let told = solution.game.foreknowledge(Player::FIRST, &sharpened(&solution), 1000)?;
+    Some((f64::from(minimax.value.raw()), told))
 }
 
 /// In a game where everything is seen, a best move needs no coin: the likeliest one is taken.
-fn sharpened<'t>(
-    solution: &gametree::cfr::Solution<Open<gametree::tree::Node<'t>>>,
-) -> gametree::extensive::Profile {
-    let rows = solution.profile.rows();
-    let mut set = 0;
-    let mut number = 0;
-    solution.game.profile(|info, m| {
-        let row = &rows[set];
-        let most = (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b])).unwrap_or(0);
-        let weight = if number == most { 1.0 } else { 0.0 };
-        let _ = (info, m);
-        number += 1;
-        if number == row.len() {
-            (set, number) = (set + 1, 0);
-        }
-        weight
+fn sharpened(solution: &Solution<Open<Node<'_>>>) -> Profile {
+    solution.game.profile(|set, m| {
+        let mix = solution.game.at(&solution.profile, set.player, &set.view).unwrap_or_default();
+        let likeliest = mix.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        if likeliest.is_some_and(|(best, _)| best == m) { 1.0 } else { 0.0 }
     })
 }
 

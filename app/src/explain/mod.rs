@@ -52,6 +52,8 @@ pub struct Options {
     pub search: String,
     /// What a reader must know of the search's own numbers, without a full stop; may be empty.
     pub note: String,
+    /// Whether the search's own numbers are real, in the game's unit, and not in points.
+    pub real: bool,
     /// Nodes kept; what lies beyond is counted only.
     pub max_nodes: usize,
     /// Steps kept; later ones are counted only.
@@ -66,6 +68,7 @@ impl Default for Options {
             title: "A game-tree search".into(),
             search: String::new(),
             note: String::new(),
+            real: false,
             max_nodes: 5_000,
             max_steps: 20_000,
             max_drawn: 200,
@@ -128,6 +131,7 @@ pub struct Explanation<'a> {
     program: Program,
     windowed: bool,
     weighted: bool,
+    real: bool,
     note: String,
     boards: Vec<Option<String>>,
     show: &'a dyn Fn(Score) -> String,
@@ -216,7 +220,7 @@ fn build<'a, M>(
     let program = Program::of(&options.search);
     let windowed = trace.windowed();
     let (steps, looks) = {
-        let words = Words { trace: &trace, names: &names, show, windowed };
+        let words = Words { trace: &trace, names: &names, show, windowed, real: options.real };
         let mut stage = Stage::new(&trace, &words, program);
         (stage.play(report.value, &line), stage.looks)
     };
@@ -245,6 +249,7 @@ fn build<'a, M>(
         layout,
         program,
         weighted: trace.weighted(),
+        real: options.real,
         note: options.note.clone(),
         windowed,
         line,
@@ -329,7 +334,8 @@ impl Explanation<'_> {
     }
 
     fn words(&self) -> Words<'_> {
-        Words { trace: &self.trace, names: &self.names, show: self.show, windowed: self.windowed }
+        let Explanation { trace, names, show, windowed, real, .. } = self;
+        Words { trace, names, show: *show, windowed: *windowed, real: *real }
     }
 
     /// How to read the values.

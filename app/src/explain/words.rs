@@ -22,6 +22,8 @@ pub struct Words<'a> {
     pub show: &'a dyn Fn(Score) -> String,
     /// Whether windows are worth mentioning.
     pub windowed: bool,
+    /// Whether the search's own ṽ is a real number in the game's unit, and not in points.
+    pub real: bool,
 }
 
 impl Words<'_> {
@@ -39,8 +41,11 @@ impl Words<'_> {
         }
     }
 
-    /// How many points make one unit of the game's own text.
+    /// How much of a search's own ṽ makes one unit of the game's own text.
     pub fn unit(&self) -> f64 {
+        if self.real {
+            return 1.0;
+        }
         (self.show)(Score::points(1)).parse().map_or(1.0, |one: f64| one.recip())
     }
 

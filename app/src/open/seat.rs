@@ -155,7 +155,8 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         let root = self.asked(ask)?;
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
         let title = format!("{} on {}", ask.with, output::shorten(self.name, 70));
-        let options = Options::new(&title, ask.with.split(':').next().unwrap_or(ask.with));
+        let name = ask.with.split(':').next().unwrap_or(ask.with);
+        let options = Options { real: true, ..Options::new(&title, name) };
         let show = |value: Score| short(view::meant(value));
         let lens = Lens {
             show_value: &show,

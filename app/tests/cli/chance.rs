@@ -51,6 +51,21 @@ fn bounds_decide_which_leaves_are_left_out() {
     assert!(run.code == 2 && run.err.contains("-1"), "{}", run.err);
 }
 
+/// The numbers of the min/max approximation are those of the tree, also where they are real.
+#[test]
+fn soft_values_are_shown_in_the_unit_of_the_game() {
+    let text = gametree(&["explain", "pig:3,12", "--with", "minmax", "--depth", "2"]).out;
+    assert!(text.contains("□ root 1.667") && text.contains("roll3 3"), "{text}");
+}
+
+#[test]
+fn a_search_that_tells_no_steps_claims_no_leaves() {
+    let told = json(&["explain", "kuhn", "J Q p", "--with", "ismcts", "--nodes", "200"]);
+    assert_eq!((&told["leaves_reported"], &told["pruned"]), (&false.into(), &serde_json::json!([])));
+    let wrong = gametree(&["search", "tictactoe", "--with", "maxn"]);
+    assert!(wrong.code == 2 && wrong.err.contains("three or more players"), "{}", wrong.err);
+}
+
 #[test]
 fn three_players_get_vectors() {
     let object = json(&["search", THREE, "--with", "maxn"]);

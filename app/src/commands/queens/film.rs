@@ -68,7 +68,10 @@ pub fn words(frames: &[Frame]) -> String {
 }
 
 fn caption(before: Option<&Frame>, now: &Frame) -> String {
-    let pairs = format!("{} pairs attack each other", now.conflicts);
+    let pairs = match now.conflicts {
+        1 => "1 pair attacks each other".to_string(),
+        pairs => format!("{pairs} pairs attack each other"),
+    };
     match before {
         Some(before) if before.restarts == now.restarts => {
             let moved = before.rows.iter().zip(&now.rows).position(|(a, b)| a != b);
