@@ -1,0 +1,12 @@
+//! The pages of gametree: a local server, its HTTP/JSON interface, and the assets it serves.
+//!
+//! ```text
+//! browser ──▶ guard (host, origin, token, size) ──▶ api ──▶ study (a project, running or not) ──▶ atlas
+//!    ▲                                               │──▶ lab (matches as processes)
+//!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ host (the searches of the program, explained)
+//! ```
+
+pub mod host;
+pub mod refusal;
+pub mod shown;
+pub mod view;

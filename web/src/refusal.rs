@@ -1,0 +1,76 @@
+//! Why a request is not granted: what, and how to mend it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An error for people and scripts.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct Refusal {
+    /// The status.
+    pub status: StatusCode,
+    /// One word for scripts.
+    pub code: &'static str,
+    /// What is wrong.
+    pub what: String,
+    /// How to mend it; may be empty.
+    pub hint: String,
+}
+
+/// The body of a refusal.
+#[derive(Serialize, ToSchema)]
+pub struct RefusalBody {
+    /// One word for scripts.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it; may be empty.
+    pub hint: String,
+}
+
+impl Refusal {
+    fn new(status: StatusCode, code: &'static str, what: impl Into<String>) -> Refusal {
+        Refusal { status, code, what: what.into(), hint: String::new() }
+    }
+
+    /// The request is wrong.
+    pub fn bad(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, "bad", what)
+    }
+
+    /// There is no such thing.
+    pub fn absent(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, "absent", what)
+    }
+
+    /// It must not be done.
+    pub fn forbidden(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::FORBIDDEN, "forbidden", what)
+    }
+
+    /// It cannot be done now: somebody else has it, or it is there already.
+    pub fn conflict(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::CONFLICT, "conflict", what)
+    }
+
+    /// It was tried and failed.
+    pub fn failed(what: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what)
+    }
+
+    /// The same, with advice.
+    #[must_use]
+    pub fn hint(self, hint: impl Into<String>) -> Refusal {
+        Refusal { hint: hint.into(), ..self }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = RefusalBody { code: self.code, message: self.what, hint: self.hint };
+        (self.status, Json(body)).into_response()
+    }
+}

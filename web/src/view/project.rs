@@ -1,0 +1,116 @@
+//! Projects.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::value::Worth;
+
+/// What a project is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Engines grow it.
+    Running,
+    /// It is open, and nobody grows it.
+    Idle,
+    /// Its run is coming to an end.
+    Pausing,
+    /// Another process has it: it can be read.
+    Elsewhere,
+    /// Its file cannot be read.
+    Damaged,
+    /// It is not open.
+    Closed,
+}
+
+/// A project in the list.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Card {
+    /// Its name, which addresses use.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// What it is doing.
+    pub state: State,
+    /// Why it cannot be read, where that is so.
+    pub trouble: Option<String>,
+    /// The first root's position as text.
+    pub position: String,
+    /// The opening.
+    pub opening: Option<String>,
+    /// The first root's value.
+    pub value: Option<Worth>,
+    /// The first root's best move.
+    pub best: Option<String>,
+    /// The first root's value lately, oldest first: the first player's chance.
+    pub spark: Vec<f64>,
+    /// Positions.
+    pub positions: u64,
+    /// Answers.
+    pub evaluations: u64,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// Seconds since 1970 of the last change of its file.
+    pub changed_at: u64,
+    /// What has changed since the user looked; none where he never looked.
+    pub news: Option<News>,
+}
+
+/// What has changed since the user looked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct News {
+    /// When he looked, in seconds since 1970.
+    pub since: u64,
+    /// Positions more than then.
+    pub positions: u64,
+    /// The best move then, where it is another now.
+    pub best_was: Option<String>,
+    /// The value then, in words, where it is another now.
+    pub value_was: Option<String>,
+}
+
+/// A project that is open.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Project {
+    /// `gametree.project/1`.
+    pub schema: &'static str,
+    /// What the list says of it.
+    #[serde(flatten)]
+    pub card: Card,
+    /// The first root's node.
+    pub root: u32,
+    /// All roots: node and position.
+    pub roots: Vec<(u32, String)>,
+    /// The run, where there is one.
+    pub running: Option<Running>,
+    /// How it grows: as `gametree_atlas::settings::Settings` is written.
+    #[schema(value_type = Object)]
+    pub settings: serde_json::Value,
+    /// The question that would be asked next, in words; empty where there is none.
+    pub next: String,
+    /// Whether pages may change it.
+    pub writable: bool,
+}
+
+/// A run.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Running {
+    /// The engines, in words.
+    pub engines: String,
+    /// The engine's id.
+    pub engine: String,
+    /// How many work, and how many there are.
+    pub busy: usize,
+    /// Workers in all.
+    pub workers: usize,
+    /// Seconds since it began.
+    pub seconds: f64,
+    /// Answers since it began.
+    pub answers: u64,
+    /// Answers in an hour, by the last minute.
+    pub per_hour: f64,
+    /// Seconds since 1970 of the last commit.
+    pub saved_at: u64,
+    /// The error that ended it, where there is one.
+    pub trouble: Option<String>,
+}
