@@ -20,10 +20,10 @@ export function looksLike(text) {
   return 'moves';
 }
 
-/** The games that engines can analyse, chess first. */
-export function playable(engines) {
-  const all = new Set(engines.flatMap((engine) => engine.games));
-  return ['chess', ...[...all].filter((game) => game !== 'chess').sort()];
+/** The games that can be projects, chess first. */
+export function playable(about) {
+  const others = (about?.project_games ?? []).filter((game) => game !== 'chess');
+  return ['chess', ...others.sort()];
 }
 
 /** The engine to begin with: the one built in, else the first that knows the game. */
@@ -71,7 +71,7 @@ export function Start({ box }) {
   return html`<form class="start card" onSubmit=${start}>
     <div class="start-head"><h2><span class="door-glyph" aria-hidden="true">⌕</span> Analyse</h2>
       <label class="start-game"><span class="sr">Game</span><select name="game" value=${game} onChange=${(e) => setGame(e.currentTarget.value)}>
-        ${playable(engines).map((name) => html`<option value=${name}>${name}</option>`)}</select></label></div>
+        ${playable(about.data).map((name) => html`<option value=${name}>${name}</option>`)}</select></label></div>
     <textarea ref=${box} name="position" rows=${Math.min(8, Math.max(2, text.split('\n').length))} value=${text} spellcheck=${false} disabled=${locked}
       aria-label="Position or game to analyse" placeholder=${TO_SHOW[game] ?? TO_SHOW.other} onKeyDown=${enter}
       onInput=${(e) => setText(e.currentTarget.value)}></textarea>
