@@ -91,7 +91,7 @@ function Field({ field, first }) {
 
 function input(field, common) {
   const { type, value, options = [], rows = 4, min, max, step, placeholder } = field;
-  if (type === 'area') return html`<textarea ...${common} rows=${rows} placeholder=${placeholder} spellcheck=${false} defaultValue=${value}>${value}</textarea>`;
+  if (type === 'area') return html`<textarea ...${common} rows=${rows} placeholder=${placeholder} spellcheck=${false} defaultValue=${value}></textarea>`;
   if (type === 'select') {
     return html`<select ...${common}>${options.map((option) => {
       const [key, label] = Array.isArray(option) ? option : [option, option];

@@ -102,7 +102,7 @@ export function arrived() {
   const aim = route.peek().hash && document.getElementById(route.peek().hash);
   if (aim) aim.scrollIntoView();
   else window.scrollTo(0, top);
-  const heading = document.querySelector('#main h1, #main');
+  const heading = document.querySelector('#main h1') ?? document.getElementById('main');
   if (!heading || document.activeElement?.closest('dialog, #main')) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -21,6 +21,7 @@ let retry = 0;
 let poll = 0;
 let asleep = false;
 let lastNews = 0;
+let reachable = true; // whether the last poll was answered
 const watched = new Set();
 
 /** What the server says at an address, kept fresh: { data, error, stale, at }. No path, no data. */
@@ -59,7 +60,7 @@ function say(message) {
 function watch(topic) {
   if (asleep && topic !== summary()) return;
   if (!open()) {
-    if (connection.peek().state === 'polling') fetchOnce(topic);
+    if (failures >= POLL_AFTER) fetchOnce(topic);
     return;
   }
   if (watched.has(topic.path)) return;
@@ -96,10 +97,15 @@ function closed() {
   watched.clear();
   failures += 1;
   spoil();
-  report(failures >= POLL_AFTER ? 'polling' : failures === 1 && lastNews === 0 ? 'connecting' : 'lost');
   if (failures === POLL_AFTER) startPolling();
+  report(withoutSocket());
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1));
   retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+}
+
+function withoutSocket() {
+  if (failures < POLL_AFTER) return lastNews === 0 ? 'connecting' : 'lost';
+  return reachable ? 'polling' : 'lost';
 }
 
 function report(state) {
@@ -142,12 +148,13 @@ function startPolling() {
 async function fetchOnce(topic) {
   try {
     const data = await get(topic.path);
-    lastNews = Date.now();
+    [lastNews, reachable] = [Date.now(), true];
     take(topic, data);
   } catch (error) {
+    reachable = error.code !== 'unreachable';
     refuse(topic, error);
-    if (error.code === 'unreachable' && connection.peek().state !== 'live') report('lost');
   }
+  if (!open()) report(withoutSocket());
 }
 
 /** The one topic that is kept in the background: the project, or the list of projects. */
