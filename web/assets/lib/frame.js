@@ -83,7 +83,7 @@ function Lamp({ project }) {
     ? [project.running?.busy ?? 0, project.running?.workers ?? 0]
     : [rows.filter((row) => !idle.test(row.state)).length, rows.length];
   const words = all === 0 ? 'no engine is at work' : `${busy} of ${all} engines are busy`;
-  return html`<a class=${`lamp ${busy > 0 ? 'lamp--on' : ''}`} href="/engines" title=${words} aria-label=${`Engines: ${words}`}>
+  return html`<a class=${`lamp ${busy > 0 ? 'lamp--on' : ''}`} href="/engines" title=${words} aria-label=${`${busy}/${all} engines: ${words}`}>
     <span class="lamp-dot" aria-hidden="true"></span>${busy}/${all}</a>`;
 }
 

@@ -53,18 +53,18 @@ function leave(item) {
 }
 
 function Toast({ item }) {
-  return html`<li class=${`toast toast--${item.tone}`} onPointerEnter=${() => stay(item)} onPointerLeave=${() => leave(item)}
+  return html`<div class=${`toast toast--${item.tone}`} onPointerEnter=${() => stay(item)} onPointerLeave=${() => leave(item)}
     onFocusIn=${() => stay(item)} onFocusOut=${() => leave(item)}>
     <span class="toast-glyph" aria-hidden="true">${{ bad: '!', good: '✓', note: 'i' }[item.tone]}</span>
     <span class="toast-text">${item.text}${item.hint && html`<small>${item.hint}</small>`}</span>
     ${item.undo && html`<button type="button" class="button button--small" onClick=${() => undo(item)}>Undo</button>`}
     <button type="button" class="button button--icon" aria-label="Dismiss" onClick=${() => drop(item)}>✕</button>
-  </li>`;
+  </div>`;
 }
 
 /** Where notes appear; once, in the frame. */
 export function Toasts() {
-  return html`<ul class="toasts" role="status" aria-live="polite" aria-label="Notes">
+  return html`<div class="toasts" role="status" aria-live="polite" aria-label="Notes">
     ${shown.value.map((item) => html`<${Toast} key=${item.id} item=${item} />`)}
-  </ul>`;
+  </div>`;
 }
