@@ -9,4 +9,5 @@
 pub mod host;
 pub mod refusal;
 pub mod shown;
+pub mod staff;
 pub mod view;
