@@ -7,6 +7,7 @@
 //! ```
 
 pub mod host;
+pub mod lab;
 pub mod refusal;
 pub mod shown;
 pub mod view;
