@@ -70,6 +70,7 @@ impl Hall {
             if !is_id(&name) {
                 continue;
             }
+            // A directory without a request that can be read is no run: it is left alone.
             if let Ok(mut seat) = Seat::read(&entry.path()) {
                 if let Some(old) = self.seats.get(&name) {
                     seat.record = old.record.clone();

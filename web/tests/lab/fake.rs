@@ -29,7 +29,7 @@ case "$game" in
   stubborn) trap '' INT; cp "$here/journal" "$out/journal.jsonl"; while :; do sleep 0.1; done;;
   held) if [ ! -e "$out/tried" ]; then touch "$out/tried"; exit 6; fi;;
   elsewhere) exit 6;;
-  slow) pause=0.2;;
+  slow) pause=0.06;;
 esac
 for value in $values; do
   mkdir -p "$out/$value"; to="$out/$value/journal.jsonl"; from="$here/journal"
