@@ -4,6 +4,7 @@ mod analysts;
 mod answer;
 mod args;
 mod centipawns;
+mod classroom;
 mod commands;
 mod config;
 mod contest;
