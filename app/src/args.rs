@@ -174,7 +174,9 @@ pub enum Verb {
   gametree serve --engine '/opt/lc0/lc0 --backend=cpu'", after_help = SERVING)]
     Serve(crate::commands::serve::ServeArgs),
     /// Say what every number means, in the words of the pages
-    #[command(before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json")]
+    #[command(
+        before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json"
+    )]
     Glossary(crate::commands::glossary::GlossaryArgs),
     /// Be a chess engine for other programs: speak UCI on stdin and stdout
     #[command(before_help = "Examples:

@@ -17,6 +17,8 @@ use gametree_games::squares::{Race, Squares};
 use gametree_games::tictactoe::Weighted;
 use gametree_games::{breakthrough, othello, tictactoe};
 
+use crate::host::{Host, Wanted};
+use crate::refusal::Refusal;
 use crate::shown::Shown;
 
 /// An analyst behind a pointer.
@@ -30,7 +32,35 @@ pub trait Staffed: Shown<Move: Send + Sync> {
     /// # Errors
     /// When the system gives no thread.
     fn analyst(threads: usize, table_bytes: usize, reproducible: bool) -> io::Result<AnyAnalyst<Self>>;
+
+    /// The analyst that a page wants, and a few words about it. Most games have the program's own only.
+    ///
+    /// # Errors
+    /// When there is no such engine, or it does not work.
+    fn hire(host: &dyn Host, wanted: &Wanted) -> Result<(AnyAnalyst<Self>, String), Refusal> {
+        let _ = host;
+        if wanted.engine != BUILTIN || !wanted.options.is_empty() {
+            return Err(Refusal::absent("this game has the built-in engine only, which has no options"));
+        }
+        let count =
+            wanted.count.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let table = (wanted.hash.unwrap_or(HASH) as usize) << 20;
+        let analyst =
+            Self::analyst(count.clamp(1, MOST_THREADS), table.clamp(1 << 20, 1 << 36), wanted.reproducible);
+        let analyst =
+            analyst.map_err(|error| Refusal::failed(format!("no thread can be started: {error}")))?;
+        Ok((analyst, format!("{count} × the built-in search")))
+    }
 }
+
+/// The engine that needs nothing.
+pub const BUILTIN: &str = "builtin";
+
+/// Mebibytes of hash where nobody says.
+const HASH: u64 = 64;
+
+/// The most threads.
+const MOST_THREADS: usize = 256;
 
 /// How a game is searched.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +118,12 @@ where
 impl Staffed for Chess {
     fn analyst(threads: usize, table_bytes: usize, reproducible: bool) -> io::Result<AnyAnalyst<Self>> {
         Ok(Box::new(gametree_chess::builtin::analyst(threads, table_bytes, reproducible)?))
+    }
+
+    /// Chess has the user's engines.
+    fn hire(host: &dyn Host, wanted: &Wanted) -> Result<(AnyAnalyst<Self>, String), Refusal> {
+        let hired = host.hire(wanted)?;
+        Ok((hired.analyst, hired.about))
     }
 }
 

@@ -87,7 +87,9 @@ async fn interrupted() {
 fn problem(error: ServeError) -> Problem {
     let what = error.to_string();
     match error {
-        ServeError::Listen(..) => Problem::failed(what).mend("another --port may be free; --port 0 takes any"),
+        ServeError::Listen(..) => {
+            Problem::failed(what).mend("another --port may be free; --port 0 takes any")
+        }
         ServeError::Token => Problem::usage(what),
         ServeError::Io(_) => Problem::failed(what),
     }
@@ -97,7 +99,8 @@ fn problem(error: ServeError) -> Problem {
 fn open_browser(url: &str) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = || std::process::Stdio::null();
-    let started = std::process::Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    let started =
+        std::process::Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
     if started.is_err() {
         output::hint("no browser could be opened: follow the address above");
     }

@@ -75,8 +75,12 @@ impl Roster {
 
     fn find(&self, id: &str) -> Result<Engine, Refusal> {
         let known = self.all();
-        let names: Vec<&str> = std::iter::once(BUILTIN).chain(known.iter().map(|e| e.name.as_str())).collect();
-        let hint = format!("engines: {}; others are named on the command line or in the configuration file", names.join(", "));
+        let names: Vec<&str> =
+            std::iter::once(BUILTIN).chain(known.iter().map(|e| e.name.as_str())).collect();
+        let hint = format!(
+            "engines: {}; others are named on the command line or in the configuration file",
+            names.join(", ")
+        );
         let found = known.iter().find(|engine| engine.name == id).cloned();
         let shown: String = id.chars().take(40).collect();
         found.ok_or_else(|| Refusal::absent(format!("there is no engine '{shown}' here")).hint(hint))
@@ -173,7 +177,9 @@ impl Roster {
 
 fn fits(option: &EngineOption, value: &str) -> bool {
     match option.kind {
-        "number" => value.parse().is_ok_and(|n: i64| option.range.is_none_or(|(low, high)| (low..=high).contains(&n))),
+        "number" => {
+            value.parse().is_ok_and(|n: i64| option.range.is_none_or(|(low, high)| (low..=high).contains(&n)))
+        }
         "switch" => value == "true" || value == "false",
         _ => option.choices.iter().any(|choice| choice == value),
     }

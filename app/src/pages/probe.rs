@@ -33,7 +33,8 @@ impl Probe {
 
     /// For the pages.
     pub fn told(&self) -> Value {
-        let checks: Vec<Value> = self.checks.iter().map(|(what, ok)| json!({ "what": what, "ok": ok })).collect();
+        let checks: Vec<Value> =
+            self.checks.iter().map(|(what, ok)| json!({ "what": what, "ok": ok })).collect();
         json!({ "schema": "gametree.engine-test/1", "name": self.name, "options": self.options, "checks": checks })
     }
 }
@@ -45,14 +46,20 @@ pub fn probe(command: &str) -> Result<Probe, Refusal> {
     let spec = analysts::Wanted::default().spec(command, 0).map_err(super::refusal)?;
     let patience = Patience { start: Duration::from_secs(10), ..Patience::default() };
     let mut engine = Engine::start(&spec, &patience).map_err(|error| failed(error.to_string()))?;
-    let mut checks = vec![(format!("it starts and answers uci and isready in {} ms", begun.elapsed().as_millis()), true)];
+    let mut checks =
+        vec![(format!("it starts and answers uci and isready in {} ms", begun.elapsed().as_millis()), true)];
     let thought = engine.think(&Task::new(&Chess::default(), Effort::Nodes(NODES)));
     checks.push(match thought {
         Ok(thought) => (format!("it thinks: depth {} after {} nodes", thought.depth, thought.nodes), true),
         Err(error) => (format!("it does not think: {error}"), false),
     });
     let has = |name: &str| engine.options().iter().any(|option| option.name.eq_ignore_ascii_case(name));
-    for (name, words) in [("MultiPV", "several lines"), ("UCI_ShowWDL", "wins, draws and losses"), ("Threads", "threads"), ("Hash", "hash")] {
+    for (name, words) in [
+        ("MultiPV", "several lines"),
+        ("UCI_ShowWDL", "wins, draws and losses"),
+        ("Threads", "threads"),
+        ("Hash", "hash"),
+    ] {
         checks.push((format!("{words} ({name})"), has(name)));
     }
     let options = engine.options().iter().filter_map(option).collect();
@@ -72,5 +79,11 @@ fn option(declared: &Declared) -> Option<EngineOption> {
     // Questions are asked for one line each, and by the project.
     let ours = ["MultiPV", "UCI_AnalyseMode", "Ponder", "UCI_Chess960"];
     let name = declared.name.clone();
-    (!ours.contains(&name.as_str())).then(|| EngineOption { name, kind, value: declared.default(), range, choices })
+    (!ours.contains(&name.as_str())).then(|| EngineOption {
+        name,
+        kind,
+        value: declared.default(),
+        range,
+        choices,
+    })
 }

@@ -30,6 +30,7 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
         "read_only": shared.read_only,
         "processors": std::thread::available_parallelism().map_or(1, usize::from),
         "project_games": list::names(),
+        "playable": list::PLAYABLE,
         "projects": shared.desk.directory().display().to_string(),
         "games": shared.host.games(),
         "searches": shared.host.searches(),

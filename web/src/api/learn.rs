@@ -14,7 +14,10 @@ use crate::refusal::{Refusal, RefusalBody};
 /// Questions answered at the same time; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
-async fn told(host: Arc<dyn Host>, ask: impl FnOnce(&dyn Host) -> Result<Value, Refusal> + Send + 'static) -> Result<Json<Value>, Refusal> {
+async fn told(
+    host: Arc<dyn Host>,
+    ask: impl FnOnce(&dyn Host) -> Result<Value, Refusal> + Send + 'static,
+) -> Result<Json<Value>, Refusal> {
     let _turn = AT_ONCE.acquire().await;
     off(move || ask(&*host).map(Json)).await
 }

@@ -45,12 +45,16 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestP
 
     async fn from_request_parts(parts: &mut axum::http::request::Parts, state: &S) -> Result<Self, Refusal> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
-        query.map(|query| Asked(query.0)).map_err(|error| Refusal::bad(format!("the address is not understood: {error}")))
+        query
+            .map(|query| Asked(query.0))
+            .map_err(|error| Refusal::bad(format!("the address is not understood: {error}")))
     }
 }
 
 /// Work that may take a while, off the threads that serve.
-async fn off<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Result<T, Refusal> {
+async fn off<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| Err(Refusal::failed("the question could not be answered; the log tells more")))
 }
@@ -58,15 +62,41 @@ async fn off<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refusal> + Send
 /// The description of the interface.
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "gametree", description = "What the pages ask, for scripts too. Send `Authorization: Bearer TOKEN`; `gametree serve` prints the token."),
+    info(
+        title = "gametree",
+        description = "What the pages ask, for scripts too. Send `Authorization: Bearer TOKEN`; `gametree serve` prints the token."
+    ),
     components(schemas(RefusalBody)),
     paths(
-        about::about, about::help,
-        projects::list, projects::create, projects::show, projects::run, projects::settings, projects::close, projects::seen,
-        reading::node, reading::moves, reading::find, reading::outline, reading::map, reading::history, reading::changes,
-        reading::queue, reading::stats, reading::live, steering::act, steering::live,
-        engines::list, engines::test, engines::workers,
-        learn::examples, learn::trace, learn::tree, learn::penalties, learn::climb,
+        about::about,
+        about::help,
+        projects::list,
+        projects::create,
+        projects::show,
+        projects::run,
+        projects::settings,
+        projects::close,
+        projects::seen,
+        reading::node,
+        reading::moves,
+        reading::find,
+        reading::outline,
+        reading::map,
+        reading::history,
+        reading::changes,
+        reading::queue,
+        reading::stats,
+        reading::live,
+        steering::act,
+        steering::live,
+        engines::list,
+        engines::test,
+        engines::workers,
+        learn::examples,
+        learn::trace,
+        learn::tree,
+        learn::penalties,
+        learn::climb,
     )
 )]
 struct Description;
@@ -74,7 +104,7 @@ struct Description;
 /// The description of the interface, with the laboratory's.
 #[must_use]
 pub fn description() -> utoipa::openapi::OpenApi {
-    Description::openapi().merge_from(lab::description())
+    Description::openapi().merge_from(lab::api::Description::openapi())
 }
 
 async fn openapi() -> Json<utoipa::openapi::OpenApi> {
@@ -83,7 +113,7 @@ async fn openapi() -> Json<utoipa::openapi::OpenApi> {
 
 /// Every address.
 pub fn router(shared: Arc<Shared>) -> Router {
-    let lab = lab::router(Arc::clone(&shared.lab));
+    let lab = lab::api::router(Arc::clone(&shared.lab));
     Router::new()
         .route("/api/openapi.json", get(openapi))
         .route("/api/about", get(about::about))
@@ -114,5 +144,5 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/learn/penalties", post(learn::penalties))
         .route("/api/learn/climb", post(learn::climb))
         .with_state(shared)
-        .merge(lab)
+        .nest("/api/runs", lab)
 }

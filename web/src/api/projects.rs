@@ -53,7 +53,11 @@ pub async fn show(State(shared): Inner, Path(id): Path<String>, headers: HeaderM
 /// Starts or pauses a project.
 #[utoipa::path(post, path = "/api/p/{id}/run", params(("id" = String, Path)), request_body = RunAsk,
     responses((status = 200, body = Project), (status = 409, body = RefusalBody)))]
-pub async fn run(State(shared): Inner, Path(id): Path<String>, Body(ask): Body<RunAsk>) -> Result<Json<Project>, Refusal> {
+pub async fn run(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Body(ask): Body<RunAsk>,
+) -> Result<Json<Project>, Refusal> {
     off(move || {
         let study = shared.desk.get(&id)?;
         match ask.state.as_str() {
@@ -69,7 +73,11 @@ pub async fn run(State(shared): Inner, Path(id): Path<String>, Body(ask): Body<R
 /// Changes how a project grows.
 #[utoipa::path(post, path = "/api/p/{id}/settings", params(("id" = String, Path)), request_body = SettingsAsk,
     responses((status = 200, body = Project), (status = 400, body = RefusalBody)))]
-pub async fn settings(State(shared): Inner, Path(id): Path<String>, Body(ask): Body<SettingsAsk>) -> Result<Json<Project>, Refusal> {
+pub async fn settings(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Body(ask): Body<SettingsAsk>,
+) -> Result<Json<Project>, Refusal> {
     off(move || {
         shared.desk.get(&id)?.set(&ask)?;
         shared.desk.project(&id).map(Json)

@@ -11,7 +11,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Asked, Inner, off};
 use crate::refusal::{Refusal, RefusalBody};
 use crate::server::{Shared, Tag, fresh};
-use crate::study::{ChangesView, HistoryView, Live, MapAsk, MapView, Outline, OutlineAsk, Queue, StatsView, Study};
+use crate::study::{
+    ChangesView, HistoryView, Live, MapAsk, MapView, Outline, OutlineAsk, Queue, StatsView, Study,
+};
 use crate::view::{Moves, Node};
 
 /// A position found.
@@ -59,45 +61,81 @@ where
 /// A position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}", params(("id" = String, Path), ("n" = String, Path)),
     responses((status = 200, body = Node), (status = 404, body = RefusalBody)))]
-pub async fn node(State(shared): Inner, Path((id, n)): Path<(String, String)>, headers: HeaderMap) -> Response {
+pub async fn node(
+    State(shared): Inner,
+    Path((id, n)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     answer(shared, id, &headers, move |study| study.node(study.find(&n)?)).await
 }
 
 /// The moves of a position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}/moves", params(("id" = String, Path), ("n" = String, Path)),
     responses((status = 200, body = Moves), (status = 404, body = RefusalBody)))]
-pub async fn moves(State(shared): Inner, Path((id, n)): Path<(String, String)>, headers: HeaderMap) -> Response {
+pub async fn moves(
+    State(shared): Inner,
+    Path((id, n)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     answer(shared, id, &headers, move |study| study.moves(study.find(&n)?)).await
 }
 
 /// The position of a text.
 #[utoipa::path(get, path = "/api/p/{id}/find", params(("id" = String, Path), FindAsk), responses((status = 200, body = Found)))]
-pub async fn find(State(shared): Inner, Path(id): Path<String>, Asked(ask): Asked<FindAsk>, headers: HeaderMap) -> Response {
-    answer(shared, id, &headers, move |study| Ok(Found { schema: "gametree.found/1", node: study.find(&ask.q)? })).await
+pub async fn find(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Asked(ask): Asked<FindAsk>,
+    headers: HeaderMap,
+) -> Response {
+    answer(shared, id, &headers, move |study| {
+        Ok(Found { schema: "gametree.found/1", node: study.find(&ask.q)? })
+    })
+    .await
 }
 
 /// What lies below a position, best first.
 #[utoipa::path(get, path = "/api/p/{id}/outline", params(("id" = String, Path), OutlineAsk), responses((status = 200, body = Outline)))]
-pub async fn outline(State(shared): Inner, Path(id): Path<String>, Asked(ask): Asked<OutlineAsk>, headers: HeaderMap) -> Response {
+pub async fn outline(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Asked(ask): Asked<OutlineAsk>,
+    headers: HeaderMap,
+) -> Response {
     answer(shared, id, &headers, move |study| study.outline(&ask)).await
 }
 
 /// The whole graph below a position as an icicle.
 #[utoipa::path(get, path = "/api/p/{id}/map", params(("id" = String, Path), MapAsk), responses((status = 200, body = MapView)))]
-pub async fn map(State(shared): Inner, Path(id): Path<String>, Asked(ask): Asked<MapAsk>, headers: HeaderMap) -> Response {
+pub async fn map(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Asked(ask): Asked<MapAsk>,
+    headers: HeaderMap,
+) -> Response {
     answer(shared, id, &headers, move |study| study.map(&ask)).await
 }
 
 /// A position's life.
 #[utoipa::path(get, path = "/api/p/{id}/history", params(("id" = String, Path), NodeAsk), responses((status = 200, body = HistoryView)))]
-pub async fn history(State(shared): Inner, Path(id): Path<String>, Asked(ask): Asked<NodeAsk>, headers: HeaderMap) -> Response {
+pub async fn history(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Asked(ask): Asked<NodeAsk>,
+    headers: HeaderMap,
+) -> Response {
     let node = move |study: &dyn Study| ask.node.map_or_else(|| study.find("root"), Ok);
     answer(shared, id, &headers, move |study| study.history(node(study)?)).await
 }
 
 /// What has changed since a moment, and what is watched.
 #[utoipa::path(get, path = "/api/p/{id}/changes", params(("id" = String, Path), SinceAsk), responses((status = 200, body = ChangesView)))]
-pub async fn changes(State(shared): Inner, Path(id): Path<String>, Asked(ask): Asked<SinceAsk>, headers: HeaderMap) -> Response {
+pub async fn changes(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Asked(ask): Asked<SinceAsk>,
+    headers: HeaderMap,
+) -> Response {
     let since = match ask.since.as_deref() {
         None | Some("seen") => Ok(shared.desk.seen_at(&id)),
         Some(text) => text.parse().map_err(|_| Refusal::bad("since: seconds since 1970, or `seen`")),

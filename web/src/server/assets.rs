@@ -19,7 +19,8 @@ const INDEX: &str = "index.html";
 /// A file; the index for addresses of pages; a refusal for what looks like a file and is none.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Refusal { status: StatusCode::METHOD_NOT_ALLOWED, ..Refusal::bad("pages are only read") }.into_response();
+        return Refusal { status: StatusCode::METHOD_NOT_ALLOWED, ..Refusal::bad("pages are only read") }
+            .into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let Some(name) = file_of(path) else {
@@ -45,7 +46,8 @@ fn file_of(path: &str) -> Option<&str> {
 }
 
 fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String = file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let hash: String =
+        file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response();
@@ -56,7 +58,8 @@ fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
         Some("css") => "text/css; charset=utf-8".to_string(),
         _ => file.metadata.mimetype().to_string(),
     };
-    let headers = [(header::CONTENT_TYPE, kind), (header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_string())];
+    let headers =
+        [(header::CONTENT_TYPE, kind), (header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_string())];
     (headers, Body::from(file.data.to_vec())).into_response()
 }
 
@@ -66,7 +69,16 @@ mod tests {
 
     #[test]
     fn tricks_find_no_file() {
-        for path in ["../Cargo.toml", "lib/../../x", "lib/%2e%2e/x", "a\\b", "vendor/%2Fetc", "lib/./x", "api/x", "pages/%00"] {
+        for path in [
+            "../Cargo.toml",
+            "lib/../../x",
+            "lib/%2e%2e/x",
+            "a\\b",
+            "vendor/%2Fetc",
+            "lib/./x",
+            "api/x",
+            "pages/%00",
+        ] {
             assert_eq!(file_of(path), None, "{path}");
         }
         assert_eq!(file_of("p/ruy lopez/analyse/root"), Some(INDEX));
@@ -78,7 +90,8 @@ mod tests {
     /// Everything together is small enough for a telephone.
     #[test]
     fn assets_are_small() {
-        let sizes: usize = Assets::iter().filter_map(|name| Assets::get(&name)).map(|file| file.data.len()).sum();
+        let sizes: usize =
+            Assets::iter().filter_map(|name| Assets::get(&name)).map(|file| file.data.len()).sum();
         assert!(sizes <= 400_000, "{sizes} bytes");
     }
 }

@@ -118,7 +118,8 @@ impl Gate {
         let uri = request.uri();
         let query = uri.query()?;
         let token = query.split('&').find_map(|pair| pair.strip_prefix("token="))?;
-        let page = *request.method() == Method::GET && !uri.path().starts_with("/api/") && uri.path() != "/ws";
+        let page =
+            *request.method() == Method::GET && !uri.path().starts_with("/api/") && uri.path() != "/ws";
         let rest: Vec<&str> = query.split('&').filter(|pair| !pair.starts_with("token=")).collect();
         let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
         // Two slashes would be an address elsewhere.
@@ -136,7 +137,10 @@ impl Gate {
 
 fn stranger(uri: &Uri) -> Response {
     if uri.path().starts_with("/api/") || uri.path() == "/ws" {
-        let refusal = Refusal { status: StatusCode::UNAUTHORIZED, ..Refusal::forbidden("the token is missing or wrong") };
+        let refusal = Refusal {
+            status: StatusCode::UNAUTHORIZED,
+            ..Refusal::forbidden("the token is missing or wrong")
+        };
         return refusal.hint("send Authorization: Bearer TOKEN; `gametree serve` prints it").into_response();
     }
     (StatusCode::UNAUTHORIZED, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], STRANGER).into_response()
@@ -150,7 +154,8 @@ pub async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) 
         Err(response) => response,
     };
     let headers = response.headers_mut();
-    let mut set = |name: &'static str, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    let mut set =
+        |name: &'static str, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
     set("content-security-policy", POLICY);
     set("x-content-type-options", "nosniff");
     set("referrer-policy", "no-referrer");

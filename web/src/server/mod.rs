@@ -24,7 +24,7 @@ pub use token::Token;
 
 use crate::api;
 use crate::host::Host;
-use crate::lab::Lab;
+use crate::lab::{Lab, Setup};
 use crate::study::Desk;
 
 /// The largest body of a request: a PGN of some hundred games.
@@ -90,9 +90,15 @@ impl Server {
         let refused = |error| ServeError::Listen(options.listen, error);
         let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
         let address = listener.local_addr()?;
+        let lab = Setup {
+            program: host.program(),
+            runs: options.runs.clone(),
+            processors: std::thread::available_parallelism().map_or(1, usize::from),
+            resume: !options.read_only,
+        };
         let shared = Arc::new(Shared {
             desk: Desk::new(options.projects.clone(), Arc::clone(&host), options.read_only),
-            lab: Arc::new(Lab::open(options.runs.clone(), host.program())),
+            lab: Arc::new(Lab::open(lab)?),
             host,
             read_only: options.read_only,
         });

@@ -54,9 +54,9 @@ mod tests {
     /// Without members that are null.
     fn bare(value: &Value) -> Value {
         match value {
-            Value::Object(all) => {
-                Value::Object(all.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), bare(v))).collect())
-            }
+            Value::Object(all) => Value::Object(
+                all.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), bare(v))).collect(),
+            ),
             other => other.clone(),
         }
     }

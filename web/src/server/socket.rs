@@ -113,13 +113,19 @@ impl Tab {
         };
         match serde_json::from_str(text) {
             Ok(Wish::Unwatch(path)) => _ = self.topics.remove(&path),
-            Ok(Wish::Watch(path)) if path.starts_with("/api/") && (self.topics.len() < TOPICS || self.topics.contains_key(&path)) => {
+            Ok(Wish::Watch(path))
+                if path.starts_with("/api/")
+                    && (self.topics.len() < TOPICS || self.topics.contains_key(&path)) =>
+            {
                 let every = rate(&path);
                 let version = self.topics.get(&path).map_or(0, |topic| topic.version);
-                self.topics.insert(path, Topic { known: None, tag: None, version, every, due: Instant::now() });
+                self.topics
+                    .insert(path, Topic { known: None, tag: None, version, every, due: Instant::now() });
             }
             Ok(Wish::Watch(path)) => return refuse(socket, &path, "this cannot be watched").await,
-            Err(_) => return refuse(socket, "", "say {\"watch\": \"/api/…\"} or {\"unwatch\": \"/api/…\"}").await,
+            Err(_) => {
+                return refuse(socket, "", "say {\"watch\": \"/api/…\"} or {\"unwatch\": \"/api/…\"}").await;
+            }
         }
         true
     }

@@ -75,6 +75,12 @@ pub static PLAYABLE: &[Playable] = &[
     },
 ];
 
+/// The names of all games that can be projects.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    PLAYABLE.iter().map(|game| game.name).collect()
+}
+
 /// What is to be done with a game whose name is known only at run time.
 pub trait Visit {
     /// What comes out.

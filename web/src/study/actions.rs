@@ -144,7 +144,8 @@ impl<G: Staffed> Hand<'_, G> {
             self.atlas.add_move(self.node, m, Origin::User).map_err(|error| refusal(&error))?;
         }
         self.steer(Order::Exclude { node: self.node, code, on })?;
-        let undo = if on { Action::Include { name: name.clone() } } else { Action::Exclude { name: name.clone() } };
+        let undo =
+            if on { Action::Include { name: name.clone() } } else { Action::Exclude { name: name.clone() } };
         let word = if on { "excluded: it does not count any more" } else { "included again" };
         Ok(self.done(format!("{name} is {word}"), vec![undo]))
     }
@@ -186,13 +187,19 @@ impl<G: Staffed> Hand<'_, G> {
         }
         let boosts = self.atlas.graph().boosts();
         let old = boosts.iter().find(|(node, _)| *node == self.node).map_or(0, |&(_, percent)| percent);
-        let others: u32 = boosts.iter().filter(|(node, _)| *node != self.node).map(|&(_, p)| u32::from(p)).sum();
+        let others: u32 =
+            boosts.iter().filter(|(node, _)| *node != self.node).map(|&(_, p)| u32::from(p)).sum();
         if others + u32::from(percent) > 100 {
-            return Err(Refusal::bad(format!("other positions have {others} of a hundred questions already"))
-                .hint("take some away from them first"));
+            return Err(Refusal::bad(format!(
+                "other positions have {others} of a hundred questions already"
+            ))
+            .hint("take some away from them first"));
         }
         self.steer(Order::Boost { node: self.node, percent })?;
-        Ok(self.done(format!("{percent} of a hundred questions go below this position"), vec![Action::Boost { percent: old }]))
+        Ok(self.done(
+            format!("{percent} of a hundred questions go below this position"),
+            vec![Action::Boost { percent: old }],
+        ))
     }
 
     fn damp(&mut self, plies: f64) -> Answer<Done> {
@@ -225,7 +232,9 @@ impl<G: Staffed> Hand<'_, G> {
             "above" => points(|points| Rule::Above(Score::points(points).raw()))?,
             "below" => points(|points| Rule::Below(Score::points(points).raw()))?,
             other => {
-                return Err(Refusal::bad(format!("'{other}' is not a rule")).hint("moves, best, above or below"));
+                return Err(
+                    Refusal::bad(format!("'{other}' is not a rule")).hint("moves, best, above or below")
+                );
             }
         };
         let mut undo = vec![Action::Unwatch {}];

@@ -85,7 +85,9 @@ pub struct WatchRow {
 pub(super) fn rule_words<G: Staffed>(rule: Rule) -> String {
     let words = |raw: i32| G::words(Score::from_raw(raw));
     match rule {
-        Rule::Moves(points) => format!("the value moves by {} or more", G::words(Score::points(points)).trim_start_matches('+')),
+        Rule::Moves(points) => {
+            format!("the value moves by {} or more", G::words(Score::points(points)).trim_start_matches('+'))
+        }
         Rule::BestChanges => "the best move changes".into(),
         Rule::Above(raw) => format!("the value rises to {} or above", words(raw)),
         Rule::Below(raw) => format!("the value falls to {} or below", words(raw)),
@@ -99,9 +101,11 @@ impl<G: Staffed> Open<G> {
         let moved = |change: &&Change| change.before != change.now || change.best_before != change.best_now;
         let rows = changes.roots.iter().filter(moved).chain(&changes.moved);
         let mut seen: Vec<NodeId> = Vec::new();
-        let rows = rows.filter(|change| !seen.contains(&change.node) && {
-            seen.push(change.node);
-            true
+        let rows = rows.filter(|change| {
+            !seen.contains(&change.node) && {
+                seen.push(change.node);
+                true
+            }
         });
         let fired = changes.fired.iter().map(|fired| {
             let (path, rule) = (way(&atlas, fired.node)?, rule_words::<G>(fired.rule));
@@ -122,7 +126,8 @@ impl<G: Staffed> Open<G> {
 
 fn row<G: Staffed>(atlas: &File<G>, change: &Change) -> Answer<ChangeRow> {
     let position = atlas.position(change.node).map_err(|error| refusal(&error))?;
-    let name = |code: Option<Code>| code.and_then(|code| position.decode(code)).map(|m| position.write_move(m));
+    let name =
+        |code: Option<Code>| code.and_then(|code| position.decode(code)).map(|m| position.write_move(m));
     Ok(ChangeRow {
         node: change.node,
         path: joined(&crumbs(atlas, change.root, &change.path)?),

@@ -1,8 +1,8 @@
 //! How a project stands.
 
 use super::Answer;
-use super::open::{File, Mode, Open, lock};
 use super::node::opening;
+use super::open::{File, Mode, Open, lock};
 use crate::staff::Staffed;
 use crate::view::{Card, Project, State, Worth};
 

@@ -84,9 +84,14 @@ impl Desk {
     /// A name that is a file's name in the directory, and nothing else.
     fn file(&self, id: &str) -> Answer<PathBuf> {
         let plain = |c: char| c.is_alphanumeric() || " _-+,.()'".contains(c);
-        let fits = !id.is_empty() && id.len() <= 100 && id.chars().all(plain) && !id.starts_with('.') && id.trim() == id;
+        let fits = !id.is_empty()
+            && id.len() <= 100
+            && id.chars().all(plain)
+            && !id.starts_with('.')
+            && id.trim() == id;
         if !fits {
-            return Err(Refusal::bad("this cannot be a project's name").hint("letters, digits, spaces, - _ + . , ( ) '; at most 100"));
+            return Err(Refusal::bad("this cannot be a project's name")
+                .hint("letters, digits, spaces, - _ + . , ( ) '; at most 100"));
         }
         Ok(self.directory.join(format!("{id}.{ENDING}")))
     }
@@ -98,7 +103,8 @@ impl Desk {
         }
         let path = self.file(id)?;
         if !path.exists() {
-            return Err(Refusal::absent(format!("there is no project '{id}'")).hint("the first page lists all projects"));
+            return Err(Refusal::absent(format!("there is no project '{id}'"))
+                .hint("the first page lists all projects"));
         }
         let _one = lock(&self.opening);
         if let Some(study) = self.at_hand(id) {
@@ -133,7 +139,8 @@ impl Desk {
     /// Makes a project.
     pub fn create(&self, new: &NewProject) -> Answer<Project> {
         let game = new.game.as_deref().unwrap_or("chess");
-        let unknown = || Refusal::bad(format!("'{game}' is not a game for projects")).hint(list::names().join(", "));
+        let unknown =
+            || Refusal::bad(format!("'{game}' is not a game for projects")).hint(list::names().join(", "));
         let id = match &new.name {
             Some(name) if !name.trim().is_empty() => name.trim().to_string(),
             _ => self.free_name(game),
@@ -226,7 +233,8 @@ impl Desk {
 
     /// The workers of all runs.
     pub fn workers(&self) -> Vec<WorkerRow> {
-        let studies: Vec<Arc<dyn Study>> = lock(&self.kept).values().map(|kept| Arc::clone(&kept.study)).collect();
+        let studies: Vec<Arc<dyn Study>> =
+            lock(&self.kept).values().map(|kept| Arc::clone(&kept.study)).collect();
         studies.iter().flat_map(|study| study.workers()).collect()
     }
 
@@ -286,14 +294,19 @@ impl Visit for Creating<'_> {
     fn run<G: Staffed>(self) -> Answer<()> {
         let position = G::from_user(self.position).map_err(Refusal::bad)?;
         if let Some(directory) = self.path.parent() {
-            let failed = |error| Refusal::failed(format!("cannot make the directory {}: {error}", directory.display()));
+            let failed = |error| {
+                Refusal::failed(format!("cannot make the directory {}: {error}", directory.display()))
+            };
             std::fs::create_dir_all(directory).map_err(failed)?;
         }
         if self.path.exists() {
-            return Err(Refusal::conflict("a project of this name is there already").hint("choose another name"));
+            return Err(
+                Refusal::conflict("a project of this name is there already").hint("choose another name")
+            );
         }
         let store = FileStore::create(self.path, self.game).map_err(|error| store_refusal(&error))?;
-        let mut atlas = gametree_atlas::Atlas::<G, FileStore>::open(store).map_err(|error| refusal(&error))?;
+        let mut atlas =
+            gametree_atlas::Atlas::<G, FileStore>::open(store).map_err(|error| refusal(&error))?;
         atlas.add_root(&position).map_err(|error| refusal(&error))?;
         atlas.commit().map_err(|error| refusal(&error))
     }

@@ -12,10 +12,9 @@ use utoipa::ToSchema;
 
 use super::Answer;
 use super::open::{Open, lock, refusal};
-use super::run::BUILTIN;
 use crate::host::Wanted;
 use crate::refusal::Refusal;
-use crate::staff::Staffed;
+use crate::staff::{BUILTIN, Staffed};
 use crate::view::{Crumb, Worth};
 
 /// The first search, and how much longer each is than the one before it.
@@ -99,7 +98,8 @@ impl<G: Staffed> Open<G> {
             return Err(Refusal::bad("the game is over there"));
         }
         let engine = ask.engine.clone().unwrap_or_else(|| BUILTIN.into());
-        let wanted = Wanted { engine, count: Some(1), hash: None, options: Default::default(), reproducible: false };
+        let wanted =
+            Wanted { engine, count: Some(1), hash: None, options: Default::default(), reproducible: false };
         let (mut analyst, about) = G::hire(&*self.host, &wanted)?;
         let stop = Arc::new(AtomicBool::new(false));
         let told = Live { on: true, node: Some(node), engine: about, ..Live::default() };
@@ -150,7 +150,13 @@ impl<G: Staffed> Open<G> {
     }
 
     /// Shows a finding and keeps it; whether there is no more to find.
-    fn tell(&self, node: NodeId, position: &G, finding: &Finding<G::Move>, (begun, stop): (Instant, &AtomicBool)) -> bool {
+    fn tell(
+        &self,
+        node: NodeId,
+        position: &G,
+        finding: &Finding<G::Move>,
+        (begun, stop): (Instant, &AtomicBool),
+    ) -> bool {
         let kept = self.keep(node, finding);
         let mut slot = lock(&self.live);
         if stop.load(Ordering::Relaxed) {

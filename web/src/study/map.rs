@@ -53,12 +53,15 @@ pub struct MapView {
 }
 
 /// What stands in a row's array.
-const COLUMNS: [&str; 13] =
-    ["node", "parent", "x", "width", "depth", "move", "number", "value", "win", "state", "flags", "hidden", "see"];
+const COLUMNS: [&str; 13] = [
+    "node", "parent", "x", "width", "depth", "move", "number", "value", "win", "state", "flags", "hidden",
+    "see",
+];
 
 /// A box: node, parent's row (−1 for the first), x, width, depth, move, its number, value, the first player's chance, state,
 /// flags (`b` best, `u` user's, `n` note, `w` watched, `r` running), hidden moves, the row it is seen in (−1 where it stands).
-type MapBox = (u32, i64, f64, f64, usize, String, String, String, Option<f64>, &'static str, String, usize, i64);
+type MapBox =
+    (u32, i64, f64, f64, usize, String, String, String, Option<f64>, &'static str, String, usize, i64);
 
 /// The most boxes and the deepest row.
 const MOST: usize = 20_000;
@@ -140,7 +143,21 @@ fn one<G: Staffed>(row: &MapRow, name: String, number: String) -> MapBox {
     };
     let parent = row.parent.map_or(-1, |parent| parent as i64);
     let text = value.map(|value| value.text).unwrap_or_default();
-    (row.node, parent, fine(row.x), fine(row.width), row.depth, name, number, text, win, state, flags(row), row.hidden, see)
+    (
+        row.node,
+        parent,
+        fine(row.x),
+        fine(row.width),
+        row.depth,
+        name,
+        number,
+        text,
+        win,
+        state,
+        flags(row),
+        row.hidden,
+        see,
+    )
 }
 
 fn flags(row: &MapRow) -> String {

@@ -5,8 +5,8 @@ use gametree_atlas::fact::{Code, NodeId, Origin};
 use gametree_atlas::query::{self, Query, RestRow};
 
 use super::Answer;
-use super::open::{File, Open, refusal};
 use super::changes::rule_words;
+use super::open::{File, Open, refusal};
 use crate::shown::{Squares, side};
 use crate::staff::Staffed;
 use crate::view::{Crumb, LegalMove, MoveRow, Moves, Node, Ply, Rest, SourceName, Worth};
@@ -120,7 +120,10 @@ impl<G: Staffed> Open<G> {
         let view = |value: &Score| if position.turn() == Player::FIRST { value.raw() } else { -value.raw() };
         let maker = Rows { atlas: &atlas, query: &query, position: &position, best: best.max_by_key(view) };
         let made: Vec<MoveRow> = table.rows.into_iter().filter_map(|row| maker.row(row)).collect();
-        let name = |source: &gametree::Source| SourceName { name: source.name.clone(), options: source.options.clone() };
+        let name = |source: &gametree::Source| SourceName {
+            name: source.name.clone(),
+            options: source.options.clone(),
+        };
         Ok(Moves {
             schema: "gametree.moves/1",
             node,
@@ -225,7 +228,10 @@ impl<G: Staffed> Rows<'_, G> {
             number: self.position.number(),
             squares: self.position.squares(m),
             node: row.node,
-            disagree: value.as_ref().zip(direct.as_ref()).is_some_and(|(a, b)| (a.number - b.number).abs() > DISAGREE),
+            disagree: value
+                .as_ref()
+                .zip(direct.as_ref())
+                .is_some_and(|(a, b)| (a.number - b.number).abs() > DISAGREE),
             value,
             direct,
             depth: row.depth,

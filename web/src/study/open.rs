@@ -11,7 +11,10 @@ use gametree_atlas::{Atlas, AtlasError};
 
 use super::live::{Live, LiveAsk, LiveSlot};
 use super::run::{RunAsk, RunSlot};
-use super::{Action, Answer, ChangesView, Done, HistoryView, MapAsk, MapView, Outline, OutlineAsk, Queue, SettingsAsk, StatsView, Study};
+use super::{
+    Action, Answer, ChangesView, Done, HistoryView, MapAsk, MapView, Outline, OutlineAsk, Queue, SettingsAsk,
+    StatsView, Study,
+};
 use crate::host::Host;
 use crate::refusal::Refusal;
 use crate::staff::Staffed;
@@ -242,11 +245,15 @@ pub(super) fn refusal(error: &AtlasError) -> Refusal {
 /// A store's error.
 pub(super) fn store_refusal(error: &StoreError) -> Refusal {
     match error {
-        StoreError::Locked { .. } => Refusal::conflict(error.to_string()).hint("stop the other process first"),
+        StoreError::Locked { .. } => {
+            Refusal::conflict(error.to_string()).hint("stop the other process first")
+        }
         StoreError::Damaged { .. } => {
             Refusal::failed(error.to_string()).hint("`gametree atlas check` says more; a backup may help")
         }
-        StoreError::Full { .. } => Refusal::failed(error.to_string()).hint("make room, then go on: it continues where it stopped"),
+        StoreError::Full { .. } => {
+            Refusal::failed(error.to_string()).hint("make room, then go on: it continues where it stopped")
+        }
         StoreError::Foreign { .. } | StoreError::Io { .. } => Refusal::failed(error.to_string()),
     }
 }
@@ -254,9 +261,8 @@ pub(super) fn store_refusal(error: &StoreError) -> Refusal {
 fn unresolved(error: &ResolveError) -> Refusal {
     match error {
         ResolveError::Atlas(error) => refusal(error),
-        ResolveError::Illegal { .. } | ResolveError::Unreadable(_) => {
-            Refusal::bad(error.to_string()).hint("write moves from the root as in 'e4 e5 Nf3', a position, or a node's number as #12")
-        }
+        ResolveError::Illegal { .. } | ResolveError::Unreadable(_) => Refusal::bad(error.to_string())
+            .hint("write moves from the root as in 'e4 e5 Nf3', a position, or a node's number as #12"),
         _ => Refusal::absent(error.to_string()),
     }
 }

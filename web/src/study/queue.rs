@@ -92,7 +92,8 @@ impl<G: Staffed> Open<G> {
                 costs: Vec::new(),
             })
         };
-        let boost = |&(node, percent): &(NodeId, u8)| Ok(BoostRow { node, path: way(&atlas, node)?, percent });
+        let boost =
+            |&(node, percent): &(NodeId, u8)| Ok(BoostRow { node, path: way(&atlas, node)?, percent });
         Ok(Queue {
             schema: "gametree.queue/1",
             window: graph.settings().window,

@@ -14,11 +14,8 @@ use super::Answer;
 use super::open::{Open, lock, refusal};
 use crate::host::Wanted;
 use crate::refusal::Refusal;
-use crate::staff::Staffed;
+use crate::staff::{BUILTIN, Staffed};
 use crate::view::{Running, State, WorkerRow};
-
-/// The engine that needs nothing.
-pub const BUILTIN: &str = "builtin";
 
 /// How often what workers do is looked at.
 const GLANCE: Duration = Duration::from_millis(250);
@@ -159,7 +156,9 @@ impl<G: Staffed> Open<G> {
     pub(super) fn start_run(self: &Arc<Self>, ask: &RunAsk) -> Answer<()> {
         self.write(|_| Ok(()))?;
         if lock(&self.run).is_alive() {
-            return Err(Refusal::conflict("it is running already").hint("pause it first to change the engine"));
+            return Err(
+                Refusal::conflict("it is running already").hint("pause it first to change the engine")
+            );
         }
         let reproducible = self.atlas().graph().settings().reproducible;
         let wanted = ask.wanted(reproducible);
@@ -182,7 +181,8 @@ impl<G: Staffed> Open<G> {
         let (open, mut analyst) = (Arc::clone(self), hired.0);
         let thread = std::thread::Builder::new().name(format!("run {}", self.id));
         let thread = thread.spawn(move || open.run(&mut *analyst, &wish));
-        slot.thread = Some(thread.map_err(|error| Refusal::failed(format!("no thread can be started: {error}")))?);
+        slot.thread =
+            Some(thread.map_err(|error| Refusal::failed(format!("no thread can be started: {error}")))?);
         drop(slot);
         self.changed();
         Ok(())
@@ -209,7 +209,10 @@ impl<G: Staffed> Open<G> {
         let mut slot = lock(&self.run);
         slot.saved_at = now();
         slot.trouble = match ended {
-            Ok(End::Nothing) => Some("there is nothing left to ask: everything is decided, parked, or as large as it may be".into()),
+            Ok(End::Nothing) => Some(
+                "there is nothing left to ask: everything is decided, parked, or as large as it may be"
+                    .into(),
+            ),
             Ok(End::Limit | End::Asked) => None,
             Err(refusal) => Some(refusal.what),
         };

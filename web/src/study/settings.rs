@@ -88,7 +88,9 @@ impl SettingsAsk {
             "rivest" => Ok(Preset::Rivest { p: self.p.unwrap_or(P), shift: SHIFT }),
             "white" => Ok(Preset::Repertoire { second: false, own, theirs }),
             "black" => Ok(Preset::Repertoire { second: true, own, theirs }),
-            other => Err(Refusal::bad(format!("'{other}' is not a cost")).hint("dropout, rivest, white or black")),
+            other => {
+                Err(Refusal::bad(format!("'{other}' is not a cost")).hint("dropout, rivest, white or black"))
+            }
         }
     }
 }
@@ -105,7 +107,10 @@ mod tests {
         assert_eq!(ask.over(&old).unwrap().cost.preset, Preset::Rivest { p: 9.0, shift: SHIFT });
         let ask = SettingsAsk { per_ply: Some(50.0), nodes: Some(9), ..Default::default() };
         let new = ask.over(&old).unwrap();
-        assert_eq!((new.cost.preset, new.nodes, new.window), (Preset::Dropout { per_ply: 50.0 }, 9, old.window));
+        assert_eq!(
+            (new.cost.preset, new.nodes, new.window),
+            (Preset::Dropout { per_ply: 50.0 }, 9, old.window)
+        );
         for ask in [
             SettingsAsk { nodes: Some(0), ..Default::default() },
             SettingsAsk { window: Some(0), ..Default::default() },

@@ -84,7 +84,8 @@ impl<G: Staffed> Open<G> {
     pub(super) fn show_stats(&self) -> Answer<StatsView> {
         let atlas = self.atlas();
         let stats = atlas.query().stats();
-        let sources = stats.sources.into_iter().map(|row| (row.name, row.options, row.positions, row.distrusted));
+        let sources =
+            stats.sources.into_iter().map(|row| (row.name, row.options, row.positions, row.distrusted));
         Ok(StatsView {
             schema: "gametree.stats/1",
             positions: stats.positions,

@@ -20,8 +20,14 @@ fn a_pasted_position_grows_and_is_kept() {
         let project = made(&serving, json!({ "name": "ruy", "position": MIDDLE, "run": true }));
         assert_eq!((&project["state"], &project["game"]), (&json!("running"), &json!("chess")));
         let grown = serving.wait("/api/p/ruy", |project| project["evaluations"].as_u64() > Some(3));
-        assert!(grown["value"]["text"].is_string() && grown["best"].is_string() && grown["running"]["workers"].as_u64() > Some(0));
-        let moves = serving.wait("/api/p/ruy/node/root/moves", |moves| moves["order"].as_array().is_some_and(|all| !all.is_empty()));
+        assert!(
+            grown["value"]["text"].is_string()
+                && grown["best"].is_string()
+                && grown["running"]["workers"].as_u64() > Some(0)
+        );
+        let moves = serving.wait("/api/p/ruy/node/root/moves", |moves| {
+            moves["order"].as_array().is_some_and(|all| !all.is_empty())
+        });
         let first = moves["order"][0].as_str().expect("a move");
         assert_eq!(moves["rows"][first]["wire"], first);
         let done = serving.post("/api/p/ruy/node/root/actions", &json!({ "do": "note", "text": "hers" }));
@@ -46,7 +52,8 @@ fn steering_works_while_it_runs_and_can_be_undone() {
         assert_eq!(reply.status, 200, "{action}: {reply:?}");
         reply.json()
     };
-    let state = |serving: &Serving| serving.get("/api/p/x/node/root/moves").json()["rows"]["f1b5"]["state"].clone();
+    let state =
+        |serving: &Serving| serving.get("/api/p/x/node/root/moves").json()["rows"]["f1b5"]["state"].clone();
     let added = act(&json!({ "do": "add", "move": "Bb5" }));
     assert_eq!(added["undo"], json!([{ "do": "exclude", "move": "Bb5" }]));
     let child = added["node"].as_u64().expect("where it leads");
@@ -63,7 +70,10 @@ fn steering_works_while_it_runs_and_can_be_undone() {
     act(&json!({ "do": "boost", "percent": 40 }));
     act(&json!({ "do": "damp", "plies": 1.5 }));
     let node = serving.get("/api/p/x/node/root").json();
-    assert_eq!((&node["boost"], &node["damp"], &node["watches"][0]), (&json!(40), &json!(1.5), &json!("the value moves by 0.15 or more")));
+    assert_eq!(
+        (&node["boost"], &node["damp"], &node["watches"][0]),
+        (&json!(40), &json!(1.5), &json!("the value moves by 0.15 or more"))
+    );
     for wrong in [
         json!({ "do": "add", "move": "Bb6" }),
         json!({ "do": "line", "moves": ["Bb5", "Bb5"] }),
@@ -90,12 +100,20 @@ fn wrong_positions_leave_no_file() {
         ("chess", "e4 e4"),
         ("ludo", "startpos"),
     ] {
-        let reply = serving.post("/api/projects", &json!({ "name": "x", "game": game, "position": position }));
-        assert!(reply.status == 400 && reply.json()["message"].as_str().is_some_and(|text| text.len() > 10), "{reply:?}");
+        let reply =
+            serving.post("/api/projects", &json!({ "name": "x", "game": game, "position": position }));
+        assert!(
+            reply.status == 400 && reply.json()["message"].as_str().is_some_and(|text| text.len() > 10),
+            "{reply:?}"
+        );
     }
     assert_eq!(std::fs::read_dir(directory.path()).expect("readable").count(), 0);
     made(&serving, json!({ "name": "x", "position": "e4 e5 Nf3" }));
-    assert_eq!(serving.post("/api/projects", &json!({ "name": "x", "position": "" })).status, 409, "nothing is overwritten");
+    assert_eq!(
+        serving.post("/api/projects", &json!({ "name": "x", "position": "" })).status,
+        409,
+        "nothing is overwritten"
+    );
 }
 
 #[test]
@@ -106,9 +124,14 @@ fn every_project_game_grows() {
     for game in games.as_array().expect("games").iter().filter_map(Value::as_str) {
         let project = made(&serving, json!({ "name": "g", "game": game, "position": "", "run": true }));
         assert_eq!(project["game"], game);
-        serving.wait("/api/p/g", |project| project["evaluations"].as_u64() > Some(2) || !project["running"]["trouble"].is_null());
+        serving.wait("/api/p/g", |project| {
+            project["evaluations"].as_u64() > Some(2) || !project["running"]["trouble"].is_null()
+        });
         let node = serving.get("/api/p/g/node/root").json();
-        assert!(node["board"]["kind"].is_string() && node["legal"].as_array().is_some_and(|all| !all.is_empty()), "{game}: {node}");
+        assert!(
+            node["board"]["kind"].is_string() && node["legal"].as_array().is_some_and(|all| !all.is_empty()),
+            "{game}: {node}"
+        );
         serving.post("/api/p/g/close", &json!({}));
         std::fs::remove_file(directory.path().join("g.atlas")).expect("it is closed");
     }
@@ -124,7 +147,10 @@ fn two_servers_share_a_project_for_reading() {
     let seen = second.get("/api/p/x").json();
     assert_eq!((&seen["state"], &seen["writable"]), (&json!("elsewhere"), &json!(false)));
     let refused = second.post("/api/p/x/node/root/actions", &json!({ "do": "note", "text": "no" }));
-    assert!(refused.status == 409 && refused.json()["message"].as_str().is_some_and(|text| text.contains("another process")));
+    assert!(
+        refused.status == 409
+            && refused.json()["message"].as_str().is_some_and(|text| text.contains("another process"))
+    );
     assert_eq!(second.post("/api/p/x/run", &json!({ "state": "running" })).status, 409);
     assert_eq!(first.post("/api/p/x/close", &json!({})).status, 200);
 }
@@ -154,7 +180,10 @@ fn news_begin_where_the_user_looked() {
     let grown = serving.wait("/api/p/x", |project| project["news"]["positions"].as_u64() > Some(0));
     assert!(grown["news"]["since"].as_u64() > Some(1_700_000_000));
     let changes = serving.get("/api/p/x/changes?since=0").json();
-    assert!(changes["positions"].as_u64() > Some(0) && changes["rows"][0]["path"] == "", "the root first: {changes}");
+    assert!(
+        changes["positions"].as_u64() > Some(0) && changes["rows"][0]["path"] == "",
+        "the root first: {changes}"
+    );
 }
 
 #[test]

@@ -52,7 +52,9 @@ fn apply(old: &mut Value, patch: &Value) {
 /// Null and gone are the same.
 fn bare(value: &Value) -> Value {
     match value {
-        Value::Object(all) => Value::Object(all.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), bare(v))).collect()),
+        Value::Object(all) => Value::Object(
+            all.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), bare(v))).collect(),
+        ),
         Value::Array(all) => Value::Array(all.iter().map(bare).collect()),
         other => other.clone(),
     }
@@ -93,7 +95,12 @@ async fn what_cannot_be_watched_is_said() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::of(directory.path(), false);
     let mut socket = connect(&serving).await;
-    for words in [json!({ "watch": "/etc/passwd" }), json!({ "watch": "/api/p/none" }), json!({ "sing": "loud" }), json!([])] {
+    for words in [
+        json!({ "watch": "/etc/passwd" }),
+        json!({ "watch": "/api/p/none" }),
+        json!({ "sing": "loud" }),
+        json!([]),
+    ] {
         say(&mut socket, &words).await;
         let told = hear(&mut socket).await;
         assert!(told["refused"]["message"].is_string(), "{words}: {told}");
