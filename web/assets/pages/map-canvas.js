@@ -147,11 +147,13 @@ function hands(element, icicle, { setTip, told }) {
   };
 }
 
+/** Two fingers zoom the width and move the window. */
 function pinch(icicle, before, after) {
   const apart = ([[ax], [bx]]) => Math.max(10, Math.abs(ax - bx));
-  const middle = ([[ax], [bx]]) => (ax + bx) / 2;
-  icicle.zoom(apart(before) / apart(after), middle(after));
-  icicle.pan(middle(after) - middle(before), 0);
+  const middle = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
+  const [[x, y], [x0, y0]] = [middle(after), middle(before)];
+  icicle.zoom(apart(before) / apart(after), x);
+  icicle.pan(x - x0, y - y0);
 }
 
 /** Whether Enter on a box leads somewhere else. */
