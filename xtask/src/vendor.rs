@@ -49,7 +49,6 @@ const fn take(from: &'static str, to: &'static str, how: How) -> Take {
 const BOARD: &str = r#"
 export * from "./src/Chessboard.js";
 export {Markers, MARKER_TYPE} from "./src/extensions/markers/Markers.js";
-export {Arrows, ARROW_TYPE} from "./src/extensions/arrows/Arrows.js";
 export {Accessibility} from "./src/extensions/accessibility/Accessibility.js";
 export {PromotionDialog, PROMOTION_DIALOG_RESULT_TYPE} from "./src/extensions/promotion-dialog/PromotionDialog.js";
 "#;
@@ -98,8 +97,6 @@ const PACKAGES: &[Package] = &[
         files: &[
             take(BOARD, "cm-chessboard.js", How::Bundle),
             take("assets/chessboard.css", "chessboard.css", How::Squeeze),
-            take("assets/extensions/arrows/arrows.css", "extensions/arrows/arrows.css", How::Squeeze),
-            take("assets/extensions/arrows/arrows.svg", "extensions/arrows/arrows.svg", How::Copy),
             take("assets/extensions/markers/markers.css", "extensions/markers/markers.css", How::Squeeze),
             take("assets/extensions/markers/markers.svg", "extensions/markers/markers.svg", How::Copy),
             take(

@@ -7,6 +7,8 @@ import { PAGE_NAMES } from '/lib/frame.js';
 import { Trouble, Waiting, Empty } from '/lib/parts.js';
 import { openTour } from '/pages/home-tour.js';
 
+const TOPICS = { analysis: 'Analysis', search: 'Searches', match: 'Matches', learning: 'Learning' };
+
 export function Page({ route }) {
   const [search, setSearch] = useState(route.query.q ?? '');
   const box = useRef(null);
@@ -32,13 +34,26 @@ function Found({ search, wanted }) {
   if (error) return html`<${Trouble} error=${error} retry=${loadHelp} />`;
   if (shown.length + keys.length === 0) return html`<${Empty} title="Nothing is said about that."><p>Try another word.</p><//>`;
   return html`<div class="help-columns">
-    <nav class="help-index" aria-label="Terms"><ul>${shown.map((term) => html`<li><a href=${`#${term.id}`}
-      aria-current=${term.id === wanted ? 'true' : undefined}>${term.title}</a></li>`)}</ul></nav>
+    <nav class="help-index" aria-label="Terms"><div>${topics(shown).map(([topic, of]) => html`<b>${TOPICS[topic] ?? topic}</b><ul>
+      ${of.map((term) => html`<li><a href=${`#${term.id}`} aria-current=${term.id === wanted ? 'true' : undefined}>${term.title}</a></li>`)}</ul>`)}
+      ${keys.length > 0 && html`<ul><li><a href="#keys">Keys</a></li></ul>`}</div></nav>
     <div class="help-text">
-      ${shown.map((term) => html`<section id=${term.id} key=${term.id} class=${term.id === wanted ? 'help-term chosen' : 'help-term'}>
-        <h2><a href=${`#${term.id}`} title="The address of this paragraph">${term.title}</a></h2><p>${term.text}</p></section>`)}
+      ${topics(shown).map(([topic, of]) => html`<section class="help-topic" key=${topic}><h2>${TOPICS[topic] ?? topic}</h2>
+        ${of.map((term) => html`<${One} key=${term.id} term=${term} chosen=${term.id === wanted} />`)}</section>`)}
       ${keys.length > 0 && html`<${Keys} rows=${keys} />`}
     </div></div>`;
+}
+
+function One({ term, chosen }) {
+  return html`<section id=${term.id} class=${chosen ? 'help-term chosen' : 'help-term'}>
+    <h3><a href=${`#${term.id}`} title="The address of this paragraph">${term.title}</a></h3><p>${term.text}</p></section>`;
+}
+
+/** Terms by topic, in the order in which topics first come. */
+function topics(terms) {
+  const found = new Map();
+  for (const term of terms) found.set(term.topic, [...(found.get(term.topic) ?? []), term]);
+  return [...found];
 }
 
 function matcher(search) {

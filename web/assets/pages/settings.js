@@ -39,7 +39,7 @@ function Look() {
 
 function Chess() {
   const example = { number: 64, text: '+0.64', win: 0.58 };
-  return html`<${Panel} title="Values and moves" term="point-of-view">
+  return html`<${Panel} title="Values and moves" term="view">
     <${Pick} pref="pov" name="Point of view" hint=${`A value that is good for White, with Black to move, reads ${score(example, 'second')}.`}
       options=${[['white', 'White'], ['mover', 'side to move'], ['mine', 'my side']]} />
     ${prefs.pov.value === 'mine' && html`<${Pick} pref="mine" name="My side" options=${[['first', 'White, first'], ['second', 'Black, second']]} />`}
