@@ -18,7 +18,7 @@ export function arrowsOf(moves, most) {
   if (!moves || most <= 0) return [];
   const rows = moves.order.map((wire) => moves.rows[wire]).filter((row) => row.state !== 'excluded' && row.value);
   return rows.slice(0, most).map((row) => ({
-    from: row.squares.from, to: row.squares.to, token: QUALITY[row.class]?.token ?? 'none', label: QUALITY[row.class]?.glyph,
+    from: row.squares.from, to: row.squares.to, token: QUALITY[row.class]?.token ?? 'none', label: row.class === 'ok' ? '' : QUALITY[row.class]?.glyph,
     width: NARROW + (WIDE - NARROW) * Math.min(1, row.share * 1.5),
   })).filter(({ to }) => to !== null);
 }
@@ -70,7 +70,7 @@ function Worthwords({ study, hidden }) {
     ${node.value && html`<span>${percent(chance(node.value, node.turn))}</span>`}
     <span class="worth-turn">${node.ended ? 'The game is over' : html`<i class=${`turn turn--${node.turn}`} aria-hidden="true"></i>${mover(node)} to move`}</span>
     ${best && html`<span>best <b>${written(best.move)}</b></span>`}
-    ${node.direct && html`<span class="muted" title=${`${node.source ?? 'An engine'} searched ${exact(node.nodes)} positions itself`}>direct ${
+    ${node.direct && html`<span class="muted worth-direct" title=${`${node.source ?? 'An engine'} searched ${exact(node.nodes)} positions itself`}>direct ${
       score(node.direct, node.turn)} d${node.depth} · ${count(node.nodes)}${apart && html` <b title="Engine and tree disagree">≠</b>`}<${Term} id="direct" label="Direct" /></span>`}
   </p>`;
 }

@@ -60,9 +60,22 @@ export const PRESETS = [
   ['rivest', 'Rivest', ['move', 'eval', 'loss', 'penalty', 'share', 'nodes', 'state', 'source', 'line']],
 ];
 
-/** The columns that are chosen. */
-export function chosenColumns() {
-  return (PRESETS.find(([name]) => name === prefs.columns.value) ?? PRESETS[0])[2];
+const WIDTHS = {
+  move: 132, eval: 76, delta: 62, loss: 60, direct: 98, nodes: 66, penalty: 74, share: 68, state: 98, source: 110, line: 110, menu: 36,
+};
+const LEAVING = ['source', 'line', 'nodes', 'direct', 'penalty', 'loss', 'share']; // who goes first where it is narrow
+
+/** The columns that are chosen, as far as `width` pixels hold them: the move, its value, its loss and its state always stay. */
+export function chosenColumns(width = Infinity) {
+  const all = (PRESETS.find(([name]) => name === prefs.columns.value) ?? PRESETS[0])[2];
+  const needed = (names) => names.reduce((sum, name) => sum + WIDTHS[name], WIDTHS.menu);
+  return LEAVING.reduce((names, name) => (needed(names) > width ? names.filter((one) => one !== name) : names), all);
+}
+
+/** The width of a column as a style; the last one that can grow takes what is left. */
+export function widthOf(name, columns) {
+  const grows = columns.includes('line') ? 'line' : 'move';
+  return name === grows ? undefined : `width:${WIDTHS[name]}px`;
 }
 
 /** Chooses the next set of columns. */

@@ -21,12 +21,12 @@ function Line({ study, rows, tree, all, from, depth, beside }) {
   const parts = [];
   let [at, others, fresh] = [from, beside, true];
   while (at !== undefined) {
-    parts.push(html`<${Ply} key=${at} study=${study} row=${rows[at]} fresh=${fresh} value=${at === from || others.length > 0} />`);
+    parts.push(html`<${Ply} key=${at} study=${study} row=${rows[at]} fresh=${fresh} value=${at === from || (depth === 0 && others.length > 0)} />`);
     const told = depth < NESTED || all ? others.slice(0, all ? others.length : SIDE) : [];
     for (const other of told) {
-      parts.push(html`<span class=${`variation variation--${Math.min(depth, 3)}`} key=${`v${other}`}>(<${Line} ...${{ study, rows, tree, all, from: other, depth: depth + 1, beside: [] }} />)</span>`);
+      parts.push(html`<span class=${`variation variation--${Math.min(depth, 3)}`} key=${`v${other}`}>(<${Line} ...${{ study, rows, tree, all, from: other, depth: depth + 1, beside: [] }} />) </span>`);
     }
-    if (others.length > told.length) parts.push(html`<span class="muted" key=${`m${at}`}> … ${others.length - told.length} more </span>`);
+    if (others.length > told.length) parts.push(html`<span class=${`muted ${depth === 0 ? 'variation variation--0' : ''}`} key=${`m${at}`}> … ${others.length - told.length} more </span>`);
     fresh = others.length > 0;
     others = tree.below[at].slice(1);
     at = tree.below[at][0];

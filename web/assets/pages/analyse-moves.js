@@ -1,5 +1,5 @@
 // The moves of the position as a table that stays calm while somebody is in it.
-import { html, useEffect, useMemo, useRef, useState } from '/lib/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 import { score, percent } from '/lib/format.js';
 import { useCalm } from '/lib/calm.js';
@@ -11,7 +11,7 @@ import { QUALITY } from '/lib/words.js';
 import { visit } from './analyse-study.js';
 import { rowActions, expand, boost, exclude, watch, noteOf } from './analyse-steer.js';
 import { previewNode, previewing, endPreview } from './analyse-preview.js';
-import { COLUMNS, PRESETS, chosenColumns, meaning, spoken } from './analyse-columns.js';
+import { COLUMNS, PRESETS, chosenColumns, widthOf, meaning, spoken } from './analyse-columns.js';
 import { RowMenu } from './analyse-menu.js';
 
 let refocus = false; // a row was opened by key: the next table takes the focus
@@ -62,7 +62,6 @@ function NotYet({ study, rest }) {
 }
 
 function Table({ study, moves, frozen, filter }) {
-  const { node } = study;
   const table = useRef(null);
   const [menu, setMenu] = useState(null);
   const [cursor, setCursor] = useState(0);
@@ -77,12 +76,12 @@ function Table({ study, moves, frozen, filter }) {
   const calm = useCalm(useMemo(() => sort.rows.map((row) => row.wire), [sort.rows]), { frozen });
   const text = (filter ?? '').toLowerCase();
   const rows = calm.order.map((wire) => moves.rows[wire]).filter((row) => row && (!text || `${row.move} ${row.wire} ${row.note}`.toLowerCase().includes(text)));
-  const columns = chosenColumns();
+  const columns = chosenColumns(useWidth(table));
   const openMenu = (row, element) => setMenu({ row, box: element.getBoundingClientRect() });
   return html`<div class="scroll-x calm" ...${calm.bind}>${calm.chip}
     <table class=${`table moves moves--${prefs.columns.value}`} ref=${table} onKeyDown=${(event) => keys(event, { study, table, rows, openMenu })}
       onFocusIn=${(event) => { const at = event.target.closest('[data-row]')?.dataset.row; if (at) setCursor(Number(at)); }}>
-      <colgroup>${columns.map((name) => html`<col class=${`col-${name}`} />`)}<col class="col-menu" /></colgroup>
+      <colgroup>${[...columns, 'menu'].map((name) => html`<col key=${name} style=${widthOf(name, columns)} />`)}</colgroup>
       <thead><tr>${columns.map((name) => html`<${ColumnHead} name=${name} sort=${sort} />`)}<th class="col-menu"><span class="sr">Actions</span></th></tr></thead>
       <tbody>
         ${rows.map((row, i) => html`<${Row} key=${row.wire} ...${{ study, moves, row, columns, openMenu, at: i, focusable: i === Math.min(cursor, rows.length - 1) }} />`)}
@@ -90,8 +89,21 @@ function Table({ study, moves, frozen, filter }) {
         ${moves.rest && !text && html`<${RestRow} study=${study} rest=${moves.rest} span=${columns.length + 1} />`}
       </tbody>
     </table>
-    ${menu && html`<${RowMenu} box=${menu.box} title=${menu.row.move} actions=${rowActions(study, moves.rows[menu.row.wire] ?? menu.row)} close=${() => setMenu(null)} />`}
-    <span class="sr" role="status">${node.turn && ''}</span></div>`;
+    ${menu && html`<${RowMenu} box=${menu.box} title=${menu.row.move} actions=${rowActions(study, moves.rows[menu.row.wire] ?? menu.row)} close=${() => setMenu(null)} />`}</div>`;
+}
+
+/** The width of what stands around an element, kept up to date. */
+function useWidth(element) {
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const around = element.current.parentElement;
+    const measure = () => setWidth(around.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }
 
 function ColumnHead({ name, sort }) {

@@ -6,6 +6,7 @@ import { keyHint } from '/lib/keys.js';
 import { link, go } from '/lib/router.js';
 import { move as written, line } from '/lib/words.js';
 import { act, visit } from './analyse-study.js';
+import { askRule } from './analyse-watch.js';
 
 const HALF = 50;
 
@@ -46,18 +47,8 @@ export async function watch(study, { node = study.node.node, watched = study.nod
     act(study.id, node, { do: 'unwatch' });
     return;
   }
-  const chess = study.node.game === 'chess';
-  const asked = await form({
-    title: 'Watch this position', text: 'Tell me when …', ok: 'Watch', fields: [
-      { name: 'rule', label: 'Rule', type: 'select', value: 'best', options: [['best', 'the best move changes'],
-        ['moves', 'the value moves by so much'], ['above', 'the value rises to'], ['below', 'the value falls to']] },
-      { name: 'points', label: chess ? 'Pawns (not for the best move)' : 'Points (not for the best move)', type: 'number',
-        value: chess ? 0.5 : 10, step: chess ? 0.05 : 1, hint: `Values are ${study.node.players[0]}’s.` },
-    ],
-  });
-  if (!asked) return;
-  const points = Math.round((asked.points ?? 0) * (chess ? 100 : 1));
-  act(study.id, node, asked.rule === 'best' ? { do: 'watch', rule: 'best' } : { do: 'watch', rule: asked.rule, points });
+  const rule = await askRule(study.node);
+  if (rule) act(study.id, node, { do: 'watch', ...rule });
 }
 
 /** Puts the best of the moves that nobody has looked at into the graph. */
