@@ -31,7 +31,8 @@ function ofPage() {
   }));
   const added = [...extra].flatMap((source) => source());
   const pages = PAGES.map(([label, href]) => ({ label: `Go to ${label}`, hint: 'page', run: () => go(href) }));
-  return [...added, ...keyed, ...pages];
+  const all = [...added, ...keyed, ...pages];
+  return all.filter((one, i) => all.findIndex((other) => other.label === one.label) === i);
 }
 
 const ofProjects = (cards) => cards.flatMap(({ id }) => [
