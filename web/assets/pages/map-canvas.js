@@ -6,7 +6,7 @@ import { stands, wayTo } from '/pages/map-model.js';
 import { Mini } from '/pages/map-mini.js';
 import { themeVersion } from '/lib/colour.js';
 import { percent } from '/lib/format.js';
-import { line, STATES } from '/lib/words.js';
+import { line, numbered, STATES } from '/lib/words.js';
 
 /**
  * Shows a picture. `scene`: { model, way, changes, turned, selected }; `told`: { select(box), open(box), hold(on), view(view) };
@@ -53,7 +53,7 @@ function Spoken({ box, turned }) {
 /** A box in words. */
 export function words(box, turned) {
   const state = box.flags.includes('r') ? 'being analysed' : box.state === 'see' ? 'transposition' : box.state === 'again' ? 'repetition' : STATES[box.state]?.word ?? '';
-  return [box.parent ? `${box.number}${box.move}` : 'start', worthOf(box, turned), percent(box.w), state, box.line && box.parent && 'best line']
+  return [box.move ? `${box.number}${box.move}` : 'start', worthOf(box, turned), percent(box.w), state, box.line && box.parent && 'best line']
     .filter(Boolean).join(', ');
 }
 
@@ -66,7 +66,7 @@ function Tip({ tip, scene }) {
       ${rest.n > 0 && html`<p class="muted">Zoom in, or put ${of.move || 'the start'} on top, to see more.</p>`}</div>`;
   }
   const way = wayTo(box).slice(1);
-  return html`<div class="map-tip" style=${style} role="presentation"><b>${line(way.slice(-6), 6) || 'start'}</b>
+  return html`<div class="map-tip" style=${style} role="presentation"><b>${line(way.slice(-6), 6) || numbered(box) || 'start'}</b>
     <p>${[signs(box), worthOf(box, scene.turned)].filter(Boolean).join(' ')} · ${percent(box.w)} of the top${
       box.parent && ` · ${percent(box.w / box.parent.w)} of the move before`}</p>
     <p class="muted">${explain(box)}</p></div>`;
@@ -86,7 +86,7 @@ function explain(box) {
 /** Wheel, drag, pinch and clicks. Answers with what ends them. */
 function hands(element, icicle, { setTip, told }) {
   const fingers = new Map();
-  let [travelled, last] = [0, null];
+  let [travelled, last, zoomed] = [0, null, 0];
   const at = (event) => {
     const place = element.getBoundingClientRect();
     return [event.clientX - place.left, event.clientY - place.top];
@@ -130,7 +130,9 @@ function hands(element, icicle, { setTip, told }) {
   const wheel = (event) => {
     const sideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
     const whole = icicle.view.b - icicle.view.a >= 1;
-    if (!sideways && whole && event.deltaY > 0) return;
+    // What is wholly seen lets the page scroll, but not within the same turn of the wheel.
+    if (!sideways && whole && event.deltaY > 0 && event.timeStamp - zoomed > 500) return;
+    zoomed = event.timeStamp;
     event.preventDefault();
     setTip(null);
     if (sideways) icicle.pan(-(event.deltaX || event.deltaY), 0);

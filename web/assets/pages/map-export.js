@@ -55,7 +55,7 @@ function asSvg(icicle) {
 function shape(box, place, icicle, colours) {
   const [x, w, y] = [place.x(box.x), box.w * place.scale, box.d * ROW];
   const { fill, ink } = fillOf(box, icicle.way, colours, icicle.changes);
-  const full = `${signs(box)} ${box.parent ? `${box.number.replace('...', '…')}${box.move}` : 'start'} ${worthOf(box, icicle.turned)}`.trim();
+  const full = `${signs(box)} ${box.move ? `${box.number.replace('...', '…')}${box.move}` : 'start'} ${worthOf(box, icicle.turned)}`.trim();
   const edge = box.line ? ` stroke="${colours.ink}" stroke-width="2"` : box.state === 'new' ? ` stroke="${colours.strong}" stroke-dasharray="3 3"` : '';
   const label = full.length * 6.6 < w - 8 ? full : box.move.length * 7 < w - 6 ? box.move : '';
   const text = label && `<text x="${(Math.max(0, x) + 4).toFixed(1)}" y="${y + 17}" fill="${ink}">${safe(label)}</text>`;

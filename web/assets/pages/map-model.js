@@ -12,13 +12,15 @@ export function build(data) {
   const levels = [];
   const byNode = new Map();
   for (const row of data.rows) add(boxes, row);
+  const top = data.path?.at(-1) ?? data.top;
+  Object.assign(boxes[0], { move: top?.move ?? '', number: top?.number ?? '' });
   for (const box of boxes) {
     (levels[box.d] ??= []).push(box);
     const known = byNode.get(box.node);
     if (stands(box) && (!known || known.w < box.w)) byNode.set(box.node, box);
   }
   markLine(boxes[0]);
-  return { boxes, levels, byNode, root: data.root, rows: data.rows, size: data.size };
+  return { boxes, levels, byNode, top, root: data.root, rows: data.rows, size: data.size };
 }
 
 function add(boxes, row) {
@@ -49,7 +51,7 @@ export function graft(model, cover, finer) {
     ? rows[from].with(11, row[11])
     : placed(row, cover, from)));
   const after = rows.slice(to).map((row) => (row[1] >= to ? row.with(1, row[1] + shift) : row));
-  return build({ root: model.root, size: model.size, rows: [...rows.slice(0, from), ...inner, ...after] });
+  return build({ root: model.root, size: model.size, top: model.top, rows: [...rows.slice(0, from), ...inner, ...after] });
 }
 
 function placed(row, cover, from) {

@@ -98,8 +98,8 @@ function paintLabel(context, scene, box, x, middle, width, ink) {
 }
 
 function fitting(context, box, turned, room) {
-  const name = box.parent ? move(box.move) : 'start';
-  const full = box.number && !box.number.endsWith('...') ? `${box.number}${name}` : name;
+  const name = box.move ? move(box.move) : 'start';
+  const full = box.number && (!box.parent || !box.number.endsWith('...')) ? `${box.number.replace('...', '…')}${name}` : name;
   const [sign, value] = [signs(box), worthOf(box, turned)];
   const choices = [`${sign && `${sign} `}${full}  ${value}`, `${sign && `${sign} `}${full}`, full, name, sign];
   return choices.find((text) => text && wide(context, text) <= room);

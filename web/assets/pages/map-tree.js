@@ -7,6 +7,7 @@ import { move } from '/lib/words.js';
 const [WIDE, HIGH] = [118, 24];
 const SIBLINGS = 2;
 const MOVES = 10;
+const AHEAD = 4; // moves of the best line below the chosen one
 const LEVELS = 40; // of the way; what lies before is folded
 
 /** Draws the tree around `focus`; `select(box)` is told when a move is clicked. */
@@ -38,7 +39,7 @@ function Item({ item, focus, turned, select, open }) {
     return html`<text class="map-folded" x=${x + 6} y=${y + 16}>… ${folded.n}${folded.best ? ` (best ${worthOf(folded.best, turned)})` : ''}</text>`;
   }
   const here = box === focus;
-  const name = box.parent ? `${box.number.endsWith('...') ? '' : box.number}${move(box.move)}` : 'start';
+  const name = box.move ? `${box.number.endsWith('...') ? '' : box.number}${move(box.move)}` : 'start';
   return html`<g class=${`map-item ${here ? 'map-item--here' : ''} ${item.onWay ? 'map-item--way' : ''}`} transform=${`translate(${x} ${y})`}
     onClick=${() => select(box)} onDblClick=${() => open(box)}>
     <title>${name} ${worthOf(box, turned)}</title>
@@ -61,7 +62,16 @@ function grow(model, focus) {
   const moves = stands(focus) ? focus.kids.slice(0, MOVES) : [];
   at.kids = moves.map((box) => ({ box, kids: [], onWay: false }));
   fold(at, moves);
+  follow(at.kids[0]);
   return top;
+}
+
+/** The best line goes on for some moves. */
+function follow(item) {
+  for (let [at, left] = [item, AHEAD]; at?.box && stands(at.box) && at.box.kids.length > 0 && left > 0; left -= 1) {
+    at.kids = [{ box: at.box.kids[0], kids: [], onWay: false }];
+    [at] = at.kids;
+  }
 }
 
 function fold(item, shown) {
