@@ -23,7 +23,7 @@ const STEP = 160; // milliseconds of a piece's way
 /**
  * A board: `<Board board=${node.board} turn=${node.turn} legal=${node.legal} onMove=${(move) => …} />`. Without `onMove`
  * it is only looked at. `last` are the squares of the last move, `flipped` turns it, `arrows` are
- * { from, to, token, width, label }, `preview` frames it, `still` makes it a picture without a cursor.
+ * { from, to, token, width, label }, `preview` frames it, `players` are their names, `still` makes it a picture without a cursor.
  */
 export function Board(props) {
   const kind = props.board?.kind;

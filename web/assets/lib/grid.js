@@ -3,10 +3,8 @@ import { html, useEffect, useRef, useState } from '/lib/preact.js';
 import { show } from '/lib/dialog.js';
 import { Arrows } from '/lib/board.js';
 
-const THINGS = { x: 'first player', o: 'second player', '': 'empty' };
-
 /** A board of cells; see `Board` of lib/board.js. */
-export function GridBoard({ board, legal = [], onMove, last, flipped = false, arrows = [], preview = false, still = false, label = 'Board' }) {
+export function GridBoard({ board, legal = [], onMove, last, flipped = false, arrows = [], preview = false, still = false, label = 'Board', players = ['first player', 'second player'] }) {
   const { rows, cols, look } = board;
   const [from, setFrom] = useState(null);
   const [cursor, setCursor] = useState(0);
@@ -27,12 +25,13 @@ export function GridBoard({ board, legal = [], onMove, last, flipped = false, ar
   const keydown = (event) => walk(event, { board, cursor, flipped, place, setCursor, from, setFrom });
   const marked = new Set([last?.from, last?.to].filter((cell) => cell !== null && cell !== undefined).map(Number));
   const pass = able ? legal.filter(({ squares }) => squares.to === null && squares.from === null) : [];
-  return html`<div class=${`board board--grid board--${look} ${preview ? 'board--preview' : ''} ${still ? 'board--still' : ''}`}
+  return html`<div class=${`board board--grid board--${look} ${preview ? 'board--preview' : ''} ${still ? 'board--still' : ''} ${
+    players[0] === 'Black' ? 'board--dark-first' : ''}`}
     style=${`--rows:${rows};--cols:${cols}`}>
     <div class="grid-row"><${Names} names=${board.row_names} flipped=${flipped} side="row" />
       <div class="grid-wrap"><div class="grid-cells" ref=${place} role="group" aria-label=${label} data-own-keys onKeyDown=${keydown}>
         ${order.map((cell) => html`<${Cell} key=${cell} ...${{
-          board, cell, moves: moves.get(cell), able, chosen: from === cell, starts: able && from === null && starts(legal, cell),
+          board, cell, players, moves: moves.get(cell), able, chosen: from === cell, starts: able && from === null && starts(legal, cell),
           last: marked.has(cell), focusable: !still && cell === cursor, press,
         }} />`)}
       </div><${Arrows} arrows=${arrows} flipped=${flipped} rows=${rows} cols=${cols} point=${(cell) => point(cell, cols)} /></div></div>
@@ -88,20 +87,21 @@ function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }
   return place.current.querySelector(`[data-cell="${next}"]`)?.focus();
 }
 
-function Cell({ board, cell, moves, able, chosen, starts: can, last, focusable, press }) {
+function Cell({ board, cell, players, moves, able, chosen, starts: can, last, focusable, press }) {
   const what = board.cells[cell] ?? '';
   const names = [`cell cell--${/^[xo]$/.test(what) ? what : what ? 'text' : 'empty'}`, chosen && 'cell--chosen', last && 'cell--last',
     moves && 'cell--to', can && 'cell--from', (Math.floor(cell / board.cols) + (cell % board.cols)) % 2 && 'cell--odd'];
   return html`<button type="button" class=${names.filter(Boolean).join(' ')} data-cell=${cell} tabindex=${focusable ? 0 : -1}
-    aria-label=${said(board, cell, moves)} aria-disabled=${able && !moves && !can ? 'true' : undefined} onClick=${() => press(cell)}>
+    aria-label=${said(board, cell, moves, players)} aria-disabled=${able && !moves && !can ? 'true' : undefined} onClick=${() => press(cell)}>
     <${Thing} what=${what} look=${board.look} /></button>`;
 }
 
-function said(board, cell, moves) {
+function said(board, cell, moves, players) {
   const [x, y] = [cell % board.cols, Math.floor(cell / board.cols)];
   const name = `${board.col_names[x] ?? x + 1}${board.row_names[y] ?? ` row ${y + 1}`}`;
   const what = board.cells[cell] ?? '';
-  return `${name}, ${THINGS[what] ?? what}${moves ? `, plays ${moves.map(({ move }) => move).join(' or ')}` : ''}`;
+  const names = { x: players[0], o: players[1], '': 'empty' };
+  return `${name}, ${names[what] ?? what}${moves ? `, plays ${moves.map(({ move }) => move).join(' or ')}` : ''}`;
 }
 
 function Thing({ what, look }) {

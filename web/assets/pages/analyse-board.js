@@ -34,7 +34,7 @@ export function BoardPanel({ study, flipped, flip, goTo, box }) {
     <div class="board-row">
       <${EvalBar} node=${node} flipped=${flipped} hidden=${hidden} />
       <${Board} board=${shown?.board ?? node.board} turn=${node.turn} legal=${node.legal} flipped=${flipped} preview=${Boolean(shown)}
-        last=${shown ? shown.last : node.last} arrows=${arrows} label=${`Board, ${mover(node)} to move. Arrow keys and Enter move pieces, Escape leaves.`}
+        last=${shown ? shown.last : node.last} players=${node.players} arrows=${arrows} label=${`Board, ${mover(node)} to move. Arrow keys and Enter move pieces, Escape leaves.`}
         onMove=${(move, refuse) => { endPreview(); play(study, move, refuse); }} />
     </div>
     <${Worthwords} study=${study} hidden=${hidden} />
@@ -66,7 +66,7 @@ function Worthwords({ study, hidden }) {
   const best = moves && moves.order.map((wire) => moves.rows[wire]).find((row) => row.best);
   const apart = node.value && node.direct && Math.abs(node.value.number - node.direct.number) > prefs.notable.value * 100;
   return html`<p class="worth">
-    <b class="worth-score">${score(node.value, node.turn)}</b>
+    ${node.value ? html`<b class="worth-score">${score(node.value, node.turn)}</b>` : html`<span class="muted">no value yet</span>`}
     ${node.value && html`<span>${percent(chance(node.value, node.turn))}</span>`}
     <span class="worth-turn">${node.ended ? 'The game is over' : html`<i class=${`turn turn--${node.turn}`} aria-hidden="true"></i>${mover(node)} to move`}</span>
     ${best && html`<span>best <b>${written(best.move)}</b></span>`}

@@ -28,7 +28,8 @@ function StateCell({ row }) {
   return html`<span class=${`state state--${row.state}`} title=${word}><span aria-hidden="true">${glyph}</span><span class="state-word">${stateWord(row.state)}</span></span>`;
 }
 
-const delta = (row) => (row.best || row.win_loss === null ? '–' : minus(`-${(row.win_loss * 100).toFixed(1)}`));
+const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1)}`));
+const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win_loss));
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
 /** The columns: title, the term that explains it, and its cell. `key` sorts. */

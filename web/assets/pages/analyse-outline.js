@@ -8,6 +8,7 @@ import { score, percent } from '/lib/format.js';
 import { Choice, Empty, Panel, Loaded } from '/lib/parts.js';
 import { State, numbered } from '/lib/words.js';
 import { keyHint } from '/lib/keys.js';
+import { useCalm } from '/lib/calm.js';
 import { walk } from '/lib/table.js';
 import { visit } from './analyse-study.js';
 import { previewNode, previewing, endPreview } from './analyse-preview.js';
@@ -32,11 +33,31 @@ export function OutlinePanel({ study }) {
 }
 
 function Outline({ study, data }) {
-  const tree = useMemo(() => grown(data.rows), [data]);
+  const keys = useMemo(() => keysOf(data.rows), [data]);
+  const calm = useCalm(keys);
+  const held = useRef(null);
+  if (!calm.changed) held.current = data.rows;
+  const rows = useMemo(() => (calm.changed ? renewed(held.current, data.rows, keys) : data.rows), [data, calm.changed]);
+  const tree = useMemo(() => grown(rows), [rows]);
   if (tree.below[0].length === 0) return html`<${Empty}>Nothing lies below this position yet.<//>`;
-  if (prefs.inline.value) return html`<${Inline} study=${study} rows=${data.rows} tree=${tree} />`;
-  return html`<${Rows} study=${study} rows=${data.rows} tree=${tree} />`;
+  return html`<div class="calm" ...${calm.bind}>${calm.chip}${prefs.inline.value
+    ? html`<${Inline} study=${study} rows=${rows} tree=${tree} />` : html`<${Rows} study=${study} rows=${rows} tree=${tree} />`}</div>`;
 }
+
+/** A name for each row that lasts: its way from the top. */
+function keysOf(rows) {
+  const keys = [];
+  rows.forEach((row, i) => { keys[i] = i === 0 ? '' : `${keys[row.parent] ?? ''}/${row.wire}`; });
+  return keys;
+}
+
+/** Rows in their old places with the new values. */
+function renewed(old, rows, keys) {
+  const found = new Map(keys.map((key, i) => [key, rows[i]]));
+  return keysOf(old).map((key, i) => ({ ...old[i], ...pick(found.get(key)) }));
+}
+
+const pick = (row) => row && { value: row.value, share: row.share, state: row.state, note: row.note, node: row.node };
 
 /** The children of each row, and whether a row is on the best line. */
 function grown(rows) {

@@ -49,6 +49,6 @@ function Marks({ study }) {
     writable && html`<button type="button" class="mark-end" aria-label=${`End: ${hint}`} onClick=${() => act(id, node.node, action)}>✕</button>`}</span>`;
   return html`${node.watches.length > 0 && chip('◉', 'watched', `Watched: ${node.watches.join('; ')}`, { do: 'unwatch' })}
     ${node.boost > 0 && chip('▲', `${node.boost}%`, `${node.boost} of a hundred questions go below this position`, { do: 'boost', percent: 0 })}
-    ${node.damp > 0 && chip('▼', `+${node.damp} plies`, `Every way here costs ${node.damp} plies more`, { do: 'damp', plies: 0 })}
+    ${node.damp > 0 && chip('▼', `+${node.damp} ${node.damp === 1 ? 'ply' : 'plies'}`, `Every way here costs ${node.damp} plies more`, { do: 'damp', plies: 0 })}
     ${node.note && html`<span class="chip mark" title=${node.note}><span aria-hidden="true">✎</span> note</span>`}`;
 }

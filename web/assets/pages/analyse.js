@@ -48,7 +48,7 @@ function Workspace({ study }) {
   };
   useAnalyseKeys(study, page);
   const swipe = useSwipe(() => best(study), () => back(study));
-  return html`<div class=${`analyse ${study.waiting ? 'analyse--waiting' : ''}`} data-tab=${tab} ...${swipe}>
+  return html`<div class=${`analyse ${study.waiting ? 'analyse--waiting' : ''}`} data-tab=${tab} data-first=${study.node.players[0] === 'Black' ? 'dark' : 'light'} ...${swipe}>
     <h1 class="sr">Analyse ${study.id}</h1>
     <${PathBar} study=${study} />
     <${Told} study=${study} />
