@@ -71,7 +71,7 @@ export function Page({ route }) {
   const reroot = (box) => open({ project, model, box, route, select, icicle });
   useMapKeys({ model, shown, select, reroot, icicle, project, picture, route });
   useCommands(['svg', 'png', 'json'].map((kind) => ({ label: `Save the map as ${kind.toUpperCase()}`, hint: 'map', run: () => save(kind, icicle.current, `${project} map`) })));
-  const told = { select, open: reroot, hold: (what, on) => what === 'hover' && setHovered(on), view: picture.look };
+  const told = { select, open: reroot, hold: setHovered, view: picture.look };
   const writable = about.data?.writable ?? false;
   return html`<div class="map">
     <h1 class="sr">Map of ${project}</h1>

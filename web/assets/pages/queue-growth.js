@@ -1,5 +1,5 @@
 // How a project grows: what a move costs, how long a question is, how many there are at once, how large it may be.
-import { html, useEffect, useState } from '/lib/preact.js';
+import { html, useEffect, useId, useState } from '/lib/preact.js';
 import { at, post } from '/lib/api.js';
 import { refresh } from '/lib/socket.js';
 import { toast } from '/lib/toast.js';
@@ -64,9 +64,9 @@ export function Growth({ project }) {
   const off = !project.writable;
   return html`<form class="growth" onSubmit=${send}>
     <fieldset disabled=${off}><legend class="sr">How it grows</legend>
-    <label class="field"><span>A move’s cost<${Term} id="cost" label="the cost of a move" /></span><select value=${now.cost} onChange=${(event) => set('cost')(event.currentTarget.value)}>
+    <div class="field"><span><label for="growth-cost">A move’s cost</label><${Term} id="cost" label="the cost of a move" /></span><select id="growth-cost" value=${now.cost} onChange=${(event) => set('cost')(event.currentTarget.value)}>
       ${RULES.filter(([key]) => project.game === 'chess' || !['white', 'black'].includes(key) || key === now.cost).map(([key, name]) => html`<option value=${key}>${name}</option>`)}</select>
-      <small class="muted">${RULES.find(([key]) => key === now.cost)[2]}</small></label>
+      <small class="muted">${RULES.find(([key]) => key === now.cost)[2]}</small></div>
     ${now.cost === 'rivest'
       ? html`<${Slider} label="p" term="p" value=${now.p} min=${1} max=${50} set=${set('p')} hint=${now.p <= 8 ? 'Small: broad, many moves are looked at.' : now.p >= 30 ? 'Large: nearly only the best line is grown.' : 'Larger is narrower: closer to plain max and min.'} />`
       : html`<${Slider} label=${now.cost === 'dropout' ? 'κ: a loss that costs a ply' : 'κ of your side'} value=${now.per_ply} min=${5} max=${200} set=${set('per_ply')} unit=${project.game === 'chess' ? 'centipawns' : 'points'} hint=${dropHint(now.per_ply)} />`}
@@ -106,6 +106,7 @@ function Slider({ label, term, value, min, max, set, unit = '', hint }) {
 
 function Whole({ label, term, value, min, max, step = 1, set, hint }) {
   const take = (event) => event.currentTarget.value !== '' && set(Math.round(Number(event.currentTarget.value)));
-  return html`<label class="field"><span>${label}${term && html`<${Term} id=${term} label=${label} />`}</span>
-    <input type="number" min=${min} max=${max} step=${step} value=${value} onInput=${take} required /><small class="muted">${hint}</small></label>`;
+  const id = useId();
+  return html`<div class="field"><span><label for=${id}>${label}</label>${term && html`<${Term} id=${term} label=${label} />`}</span>
+    <input id=${id} type="number" min=${min} max=${max} step=${step} value=${value} onInput=${take} required aria-describedby=${`${id}-hint`} /><small id=${`${id}-hint`} class="muted">${hint}</small></div>`;
 }
