@@ -42,13 +42,14 @@ function ChessBoard(props) {
     made.current = build(place.current, now);
     return () => { made.current.destroy(); made.current = null; };
   }, []);
-  useEffect(() => { made.current.setPosition(board.fen, moving() && !preview && !now.current.jump); }, [board.fen, preview]);
+  useEffect(() => { made.current.setPosition(board.fen, moving() && !preview); }, [board.fen, preview]);
   useEffect(() => { turn(made.current, flipped); }, [flipped]);
   useEffect(() => mark(made.current, last, board.check), [last?.from, last?.to, board.check, board.fen]);
   useEffect(() => enable(made.current, now), [Boolean(props.onMove), props.turn]);
   useEffect(() => made.current.view.svg.setAttribute('aria-label', label), [label]);
   return html`<div class=${`board board--chess ${preview ? 'board--preview' : ''} ${still ? 'board--still' : ''}`}
-    onKeyDown=${(event) => leave(event, now)}>
+    onKeyDown=${(event) => leave(event, now)} onPointerDown=${() => { now.pointed = true; }} onPointerUp=${() => { now.pointed = false; }}
+    onFocusIn=${(event) => now.pointed && event.target.matches('svg') && event.target.blur()}>
     <div class="board-in" ref=${place}></div>
     <${Arrows} arrows=${arrows} flipped=${flipped} rows=${8} cols=${8} point=${ofSquare} />
     ${preview && html`<span class="board-word">preview</span>`}
@@ -111,21 +112,26 @@ function input(event, now) {
   return true;
 }
 
+/** Puts the board back when the piece has come to rest. */
+function restore(board, now) {
+  setTimeout(() => board.view && board.setPosition(now.current.board.fen), 2 * STEP);
+}
+
 function validate(board, now, from, to) {
-  const { legal = [], turn: side, onMove, board: shown } = now.current;
+  const { legal = [], turn: side, onMove } = now.current;
   const fits = legal.filter(({ squares }) => squares.from === from && squares.to === to);
   board.removeLegalMovesMarkers();
   now.picked = false;
   if (fits.length === 0) return false;
   if (fits.length === 1) {
-    queueMicrotask(() => onMove(fits[0], () => board.view && board.setPosition(shown.fen)));
+    queueMicrotask(() => onMove(fits[0], () => restore(board, now)));
     return true;
   }
   board.showPromotionDialog(to, side === 'second' ? COLOR.black : COLOR.white, (result) => {
     const chosen = result.type === PROMOTION_DIALOG_RESULT_TYPE.pieceSelected
       && fits.find(({ squares }) => squares.promotion === result.piece.charAt(1));
-    if (chosen) onMove(chosen, () => board.view && board.setPosition(shown.fen));
-    else board.setPosition(shown.fen);
+    if (chosen) onMove(chosen, () => restore(board, now));
+    else restore(board, now);
   });
   return true;
 }

@@ -30,7 +30,7 @@ export function BoardPanel({ study, flipped, flip, goTo, box }) {
   const shown = preview.value;
   const arrows = hidden || shown ? [] : arrowsOf(moves, prefs.arrows.value);
   const chess = node.board.kind === 'chess';
-  return html`<section class="panel board-panel" aria-label="Board">
+  return html`<section class="panel board-panel" aria-label="Board"><h2 class="sr">Board</h2>
     <div class="board-row">
       <${EvalBar} node=${node} flipped=${flipped} hidden=${hidden} />
       <${Board} board=${shown?.board ?? node.board} turn=${node.turn} legal=${node.legal} flipped=${flipped} preview=${Boolean(shown)}

@@ -23,6 +23,7 @@ export function MovesPanel({ study, filter, setFilter, filterBox }) {
   const { node, moves } = study;
   const [frozen, setFrozen] = useState(false);
   const tools = html`
+    ${study.project?.state === 'idle' && html`<span class="chip" title="Nobody grows the project: nothing changes until you press Run">❚❚ paused</span>`}
     ${filter !== null && html`<input type="search" class="filter" ref=${filterBox} aria-label="Filter the moves" placeholder="Filter" value=${filter}
       onInput=${(event) => setFilter(event.currentTarget.value)} onKeyDown=${(event) => event.key === 'Escape' && setFilter(null)} />`}
     <label class="check freeze" title="Rows keep their places until you let them go"><input type="checkbox" checked=${frozen}
@@ -55,10 +56,14 @@ function NotYet({ study, rest }) {
     : node.direct ? `An engine gave it ${score(node.direct, node.turn)}; its moves are not in the graph yet.` : '';
   return html`<${Empty} title=${node.value ? 'No moves looked at yet' : 'Not analysed yet'}>
     ${words && html`<p>${words}</p>`}
-    <p>Press <kbd>${keyHint('analyse.ask')}</kbd> to look here now${running ? '' : html`, then <b>Run</b> (<kbd>${keyHint('global.run')}</kbd>)`}, or play a move on the board.</p>
-    <p><button type="button" class="button button--primary" disabled=${!study.writable || node.boost > 0} onClick=${() => boost(study)}>${
-      node.boost > 0 ? 'Engines look here' : 'Look here now'}</button></p>
+    ${study.writable ? html`<${HowToAsk} study=${study} running=${running} />` : html`<p>It can only be read here, so nobody can be asked about it.</p>`}
     ${rest && html`<p class="muted">${rest.count} legal moves.</p>`}<//>`;
+}
+
+function HowToAsk({ study, running }) {
+  const { boost: now } = study.node;
+  return html`<p>Press <kbd>${keyHint('analyse.ask')}</kbd> to look here now${running ? '' : html`, then <b>Run</b> (<kbd>${keyHint('global.run')}</kbd>)`}, or play a move on the board.</p>
+    <p><button type="button" class="button button--primary" disabled=${now > 0} onClick=${() => boost(study)}>${now > 0 ? 'Engines look here' : 'Look here now'}</button></p>`;
 }
 
 function Table({ study, moves, frozen, filter }) {
