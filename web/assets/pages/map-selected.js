@@ -1,12 +1,14 @@
 // The chosen position: its numbers, why it is as wide as it is, and what can be done there.
-import { html, useEffect, useState } from '/lib/preact.js';
+import { html, useEffect, useRef, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at, get } from '/lib/api.js';
 import { link } from '/lib/router.js';
 import { Loaded, Trouble, Waiting } from '/lib/parts.js';
 import { Term } from '/lib/term.js';
+import { Board } from '/lib/board.js';
 import { Score, Count, percent } from '/lib/format.js';
 import { line, numbered } from '/lib/words.js';
+import { prefs } from '/lib/prefs.js';
 import { act, boost, watch, unitOf } from '/pages/map-act.js';
 import { wayTo } from '/pages/map-model.js';
 
@@ -14,7 +16,11 @@ import { wayTo } from '/pages/map-model.js';
 export function Selected({ project, box, path, writable, reroot }) {
   const node = useTopic(at(project, 'node', box.node));
   const above = useTopic(box.parent ? at(project, 'node', box.parent.node, 'moves') : null);
-  return html`<${Loaded} of=${node}>${(data) => html`<${Details} ...${{ project, box, path, data, writable, reroot }}
+  // What was chosen before stays, dimmed, until the answer is there: nothing flickers.
+  const before = useRef(null);
+  before.current = node.data ?? before.current;
+  const shown = node.data || node.error ? node : { ...node, data: before.current };
+  return html`<${Loaded} of=${shown}>${(data) => html`<${Details} ...${{ project, box, path, data, writable, reroot }}
     row=${Object.values(above.data?.rows ?? {}).find((one) => one.node === box.node)} />`}<//>`;
 }
 
@@ -23,9 +29,11 @@ function Details({ project, box, path, data, row, writable, reroot }) {
   const last = way.at(-1);
   const name = last ? numbered(last) : 'the start';
   const { turn } = data;
-  return html`<div class="map-chosen">
+  return html`<div class=${`map-chosen ${data.node === box.node ? '' : 'map-chosen--old'}`} aria-busy=${data.node !== box.node}>
     <h3 class="map-chosen-line">${line(way, 12) || 'The first position'}</h3>
     ${data.opening && html`<p class="muted">${data.opening}</p>`}
+    <div class="map-facts"><div class="map-board"><${Board} board=${data.board} last=${data.last} turn=${turn} players=${data.players} still
+      flipped=${prefs.pov.value === 'mine' && prefs.mine.value === 'second'} label=${`The position: ${data.position}`} /></div>
     <dl class="facts">
       <div><dt>Value<${Term} id="eval" label="the value" /></dt><dd><${Score} worth=${data.value} turn=${turn} /> <span class="muted">${percent(data.value?.win)}</span></dd></div>
       <div><dt>Direct<${Term} id="direct" label="the direct score" /></dt><dd><${Score} worth=${data.direct} turn=${turn} /> ${data.depth > 0 && html`<span class="muted">d${data.depth}</span>`}${
@@ -34,7 +42,7 @@ function Details({ project, box, path, data, row, writable, reroot }) {
       <div><dt>Share of the top<${Term} id="share" /></dt><dd>${percent(box.w, 2)}</dd></div>
       <div><dt>Penalty<${Term} id="penalty" /></dt><dd>${row?.penalty == null ? '–' : `${row.penalty.toFixed(2)} plies`}</dd></div>
       <div><dt>Entries</dt><dd>${data.entries} ${data.entries === 1 ? 'move leads' : 'moves lead'} here</dd></div>
-    </dl>
+    </dl></div>
     ${data.parked && html`<p class="trouble">Put aside: ${data.parked}</p>`}
     ${data.boost > 0 && html`<p>⇧ ${data.boost} of a hundred questions go below it.</p>`}
     ${data.watches.length > 0 && html`<p>◉ You are told when ${data.watches.join(', or when ')}.</p>`}

@@ -87,7 +87,7 @@ export function Page({ route }) {
       <p>Run the project, or add moves in Analyse or in the queue.</p><//></section>`}
     ${model && html`<div class="map-below">
       <${Panel} title="Around the chosen position" class="map-around"><${Tree} model=${model} focus=${shown} turned=${flipped} select=${choosing(select, icicle)} open=${reroot} /><//>
-      <${Panel} title="Chosen" class="map-details"><${Selected} key=${shown.node} project=${project} box=${shown} path=${picture.path} writable=${writable} reroot=${reroot} /><//>
+      <${Panel} title="Chosen" class="map-details"><${Selected} project=${project} box=${shown} path=${picture.path} writable=${writable} reroot=${reroot} /><//>
     </div>
     <details class="panel map-as-table"><summary>As table: the 50 largest boxes</summary>
       <${BoxTable} model=${model} turned=${flipped} selected=${shown} select=${choosing(select, icicle)} /></details>`}
