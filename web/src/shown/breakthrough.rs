@@ -5,8 +5,8 @@ use gametree_games::breakthrough::{Board as Breakthrough, Step};
 
 use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, score, user};
 
-/// The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. On other boards the pieces weigh about twice as
-/// much, and the chance is told a little too boldly.
+/// The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. (`--example chances` finds 105, on 4,936 positions
+/// of 100 games.) On other boards the pieces weigh about twice as much, and the chance is told a little too boldly.
 const NAT: f64 = 120.0;
 
 /// The cell of a square: rows from the top, where the first player wants to go.

@@ -6,7 +6,8 @@ use gametree_games::connect4::{Column, Connect4};
 
 use super::{Board, Grid, Look, Shown, Squares, letter, score, user};
 
-/// The evaluator counts hundredths of a nat: 100 points multiply the odds by e.
+/// The evaluator counts hundredths of a nat: 100 points multiply the odds by e. (`--example chances` finds 97, on 4,586
+/// positions of 300 games.)
 const NAT: f64 = 100.0;
 
 /// Cells are counted row by row from the top.
