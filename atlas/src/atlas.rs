@@ -6,6 +6,7 @@ use gametree::{Answer, Archived, Finding, Outcome, Player, Question, Score, Sour
 
 use crate::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
 use crate::graph::{Graph, Misfit, NONE, Open};
+use crate::journal::Journal;
 use crate::select::{Action, Step};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
@@ -17,6 +18,9 @@ pub struct Atlas<G, S> {
     roots: Vec<G>,
     /// Facts that are true in memory and not yet on disk.
     batch: Vec<Fact>,
+    /// Facts in all.
+    facts: u64,
+    journal: Option<Box<Journal>>,
     clock: fn() -> u64,
 }
 
@@ -54,7 +58,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// When the store is damaged or its facts are not of this game.
     pub fn open(store: S) -> Result<Atlas<G, S>, AtlasError> {
         let mut facts = Ok(Graph::default());
+        let mut count = 0;
         store.replay(&mut |fact| {
+            count += 1;
             if let Ok(graph) = &mut facts
                 && let Err(misfit) = graph.take(&fact)
             {
@@ -64,16 +70,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         })?;
         let mut graph = facts?;
         graph.recompute();
-        Atlas::over(graph, store)
+        Atlas::over(graph, store, count)
     }
 
-    fn over(graph: Graph, store: S) -> Result<Atlas<G, S>, AtlasError> {
+    fn over(graph: Graph, store: S, facts: u64) -> Result<Atlas<G, S>, AtlasError> {
         let mut roots = Vec::new();
         for root in graph.roots() {
             let position = G::read(&root.text).map_err(AtlasError::Foreign)?;
             roots.push(settled(position));
         }
-        Ok(Atlas { graph, store, roots, batch: Vec::new(), clock: now })
+        Ok(Atlas { graph, store, roots, batch: Vec::new(), facts, journal: None, clock: now })
     }
 
     /// The graph.
@@ -96,8 +102,39 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// Takes a fact: true in memory at once, on disk with the next [`Atlas::commit`].
     pub(crate) fn take(&mut self, fact: Fact) -> Result<(), AtlasError> {
         self.graph.apply(&fact)?;
-        self.batch.push(fact);
+        self.note(fact, true);
         Ok(())
+    }
+
+    /// A fact is in the graph; what is derived may be up to date or not.
+    fn note(&mut self, fact: Fact, fresh: bool) {
+        self.facts += 1;
+        if let Some(journal) = &mut self.journal {
+            journal.hear(&fact, &self.graph, fresh);
+        }
+        self.batch.push(fact);
+    }
+
+    /// How many facts there are.
+    #[must_use]
+    pub fn facts(&self) -> u64 {
+        self.facts
+    }
+
+    /// What has happened so far, when the project keeps a journal.
+    #[must_use]
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_deref()
+    }
+
+    /// The journal, to have it follow positions.
+    pub fn journal_mut(&mut self) -> Option<&mut Journal> {
+        self.journal.as_deref_mut()
+    }
+
+    /// Keeps a journal from now on, one that may know what was before: see [`Atlas::told`].
+    pub fn keep(&mut self, journal: Journal) {
+        self.journal = Some(Box::new(journal));
     }
 
     /// Writes what is new to disk. When it returns, nothing of it can be lost.
@@ -223,7 +260,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             // A question or an answer follows.
             Origin::Engine => {
                 self.graph.apply_later(&fact)?;
-                self.batch.push(fact);
+                self.note(fact, false);
             }
         }
         self.graph.find(to.key).ok_or_else(|| Misfit::NoMove(from, code).into())

@@ -77,11 +77,52 @@ pub struct Changes {
 /// What a new best move counts, in points of the bounded scale.
 const NEW_BEST: f64 = 10.0;
 
-/// A graph as it was, and how many facts were told then and are told now.
-struct Then {
-    graph: Graph,
-    facts: u64,
-    all: u64,
+/// A graph as it was, and how many facts were told then.
+pub(crate) struct Then {
+    pub graph: Graph,
+    pub facts: u64,
+}
+
+/// How positions stood.
+pub(crate) trait Past {
+    fn value(&self, node: NodeId) -> Option<Score>;
+    fn best(&self, node: NodeId) -> Option<Code>;
+    fn figures(&self) -> Figures;
+}
+
+/// How much there was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Figures {
+    pub positions: usize,
+    pub moves: usize,
+    pub evaluations: u64,
+    pub engine_nodes: u64,
+}
+
+impl Figures {
+    pub fn of(graph: &Graph) -> Figures {
+        Figures {
+            positions: graph.len(),
+            moves: graph.moves(),
+            evaluations: graph.evaluations(),
+            engine_nodes: graph.engine_nodes(),
+        }
+    }
+}
+
+/// The older graph of a project: its positions have the same numbers in the newer.
+impl Past for Query<'_> {
+    fn value(&self, node: NodeId) -> Option<Score> {
+        ((node as usize) < self.graph().len()).then(|| Query::value(self, node)).flatten()
+    }
+
+    fn best(&self, node: NodeId) -> Option<Code> {
+        ((node as usize) < self.graph().len()).then(|| Query::best(self, node)).flatten()
+    }
+
+    fn figures(&self) -> Figures {
+        Figures::of(self.graph())
+    }
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
@@ -91,17 +132,22 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// When the store cannot be read.
     pub fn changes(&self, since: Moment, most: usize) -> Result<Changes, AtlasError> {
         let then = self.then(since)?;
-        let pair = Pair { before: Query::new(&then.graph), now: self.query() };
-        let graph = self.graph();
+        self.compare(&Query::new(&then.graph), then.facts, most)
+    }
+
+    /// What has changed since the project stood like that.
+    pub(crate) fn compare(&self, past: &dyn Past, facts: u64, most: usize) -> Result<Changes, AtlasError> {
+        let pair = Pair { before: past, now: self.query() };
+        let (before, now) = (past.figures(), Figures::of(self.graph()));
         let root = |root: &crate::graph::Root| pair.change(root.node, (root.node, Vec::new()), 1.0);
         Ok(Changes {
-            facts_before: then.facts,
-            facts: then.all - then.facts,
-            positions: graph.len() - then.graph.len(),
-            moves: graph.moves() - then.graph.moves(),
-            evaluations: graph.evaluations() - then.graph.evaluations(),
-            engine_nodes: graph.engine_nodes() - then.graph.engine_nodes(),
-            roots: graph.roots().iter().map(root).collect(),
+            facts_before: facts,
+            facts: self.facts().saturating_sub(facts),
+            positions: now.positions.saturating_sub(before.positions),
+            moves: now.moves.saturating_sub(before.moves),
+            evaluations: now.evaluations.saturating_sub(before.evaluations),
+            engine_nodes: now.engine_nodes.saturating_sub(before.engine_nodes),
+            roots: self.graph().roots().iter().map(root).collect(),
             moved: pair.moved(most),
             fired: self.fired(&pair)?,
         })
@@ -115,16 +161,15 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Ok(self.then(moment)?.graph)
     }
 
-    fn then(&self, moment: Moment) -> Result<Then, AtlasError> {
-        let mut then = Then { graph: Graph::default(), facts: 0, all: 0 };
+    pub(crate) fn then(&self, moment: Moment) -> Result<Then, AtlasError> {
+        let mut then = Then { graph: Graph::default(), facts: 0 };
         let mut over = false;
         let mut misfit = Ok(());
         self.each_fact(|fact| {
             over |= match moment {
                 Moment::At(at) => time(&fact).is_some_and(|time| time > at),
-                Moment::Fact(number) => then.all >= number,
+                Moment::Fact(number) => then.facts >= number,
             };
-            then.all += 1;
             if !over && misfit.is_ok() {
                 then.facts += 1;
                 misfit = then.graph.take(&fact);
@@ -199,23 +244,22 @@ fn holds(rule: Rule, change: &Change) -> bool {
     }
 }
 
-/// Two graphs of one project: the positions of the older have the same numbers in the newer.
+/// A project then and now.
 struct Pair<'a> {
-    before: Query<'a>,
+    before: &'a dyn Past,
     now: Query<'a>,
 }
 
 impl Pair<'_> {
     fn change(&self, node: NodeId, (root, path): (NodeId, Vec<Code>), share: f64) -> Change {
-        let old = (node as usize) < self.before.graph().len();
         Change {
             node,
             path,
             root,
             share,
-            before: old.then(|| self.before.value(node)).flatten(),
+            before: self.before.value(node),
             now: self.now.value(node),
-            best_before: old.then(|| self.before.best(node)).flatten(),
+            best_before: self.before.best(node),
             best_now: self.now.best(node),
         }
     }

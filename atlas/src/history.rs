@@ -42,9 +42,8 @@ pub struct History {
 /// So many facts are looked at one by one.
 const EXACT: u64 = 100_000;
 
-/// The most and the fewest points of a longer story, and the facts that all computations together may look at.
-const POINTS: (u64, u64) = (20, 200);
-const WORK: u64 = 40_000_000;
+/// The fewest and the most points of a longer story, and the facts that all computations together may look at.
+const LOOKS: Looks = Looks { points: (20, 200), work: 40_000_000 };
 
 impl<G: Archived, S: Store> Atlas<G, S> {
     /// The life of a position.
@@ -52,10 +51,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the store cannot be read.
     pub fn history(&self, node: NodeId) -> Result<History, AtlasError> {
-        let mut facts = 0;
-        self.each_fact(|_| facts += 1)?;
-        let every = if facts <= EXACT { 1 } else { facts.div_ceil((WORK / facts).clamp(POINTS.0, POINTS.1)) };
-        self.history_every(node, every)
+        self.history_every(node, LOOKS.every(self.facts()))
     }
 
     /// The life of a position, looked at after every so many facts, and after the last.
@@ -63,59 +59,93 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the store cannot be read.
     pub fn history_every(&self, node: NodeId, every: u64) -> Result<History, AtlasError> {
-        let mut teller = Teller {
-            node,
-            every: every.max(1),
-            graph: Graph::default(),
-            facts: 0,
-            at: 0,
-            history: History { points: Vec::new(), exact: every <= 1 },
-        };
+        let history = History { points: Vec::new(), exact: every <= 1 };
+        let mut teller = Teller { node, facts: 0, at: 0, history };
+        self.retell(every, &mut |heard| teller.hear(&heard))?;
+        Ok(teller.history)
+    }
+
+    /// Tells every fact again, with the graph as it was then. What is derived is up to date after every so many facts,
+    /// and at the end.
+    pub(crate) fn retell(&self, every: u64, each: &mut dyn FnMut(Heard<'_>)) -> Result<(), AtlasError> {
+        let mut graph = Graph::default();
+        let mut facts: u64 = 0;
         let mut misfit = Ok(());
         self.each_fact(|fact| {
             if misfit.is_ok() {
-                misfit = teller.hear(&fact);
+                facts += 1;
+                let fresh = every <= 1 || facts.is_multiple_of(every);
+                misfit = advance(&mut graph, &fact, every, fresh);
+                each(Heard { fact: Some(&fact), graph: &graph, fresh });
             }
         })?;
         misfit?;
-        Ok(teller.end())
+        if every > 1 {
+            graph.recompute();
+            each(Heard { fact: None, graph: &graph, fresh: true });
+        }
+        Ok(())
     }
+}
+
+/// A fact that is told again, and the graph with it; `None` is the end of the story.
+pub(crate) struct Heard<'a> {
+    pub fact: Option<&'a Fact>,
+    pub graph: &'a Graph,
+    /// Whether what is derived is up to date.
+    pub fresh: bool,
+}
+
+/// How often a long story is looked at.
+pub(crate) struct Looks {
+    /// So often in any case, and no more often than that.
+    pub points: (u64, u64),
+    /// The facts that all looks together may cost.
+    pub work: u64,
+}
+
+impl Looks {
+    /// After how many facts a story of so many is looked at.
+    pub fn every(&self, facts: u64) -> u64 {
+        let (least, most) = self.points;
+        if facts <= EXACT { 1 } else { facts.div_ceil((self.work / facts).clamp(least, most)) }
+    }
+}
+
+fn advance(graph: &mut Graph, fact: &Fact, every: u64, fresh: bool) -> Result<(), Misfit> {
+    if every <= 1 {
+        return graph.apply(fact);
+    }
+    graph.take(fact)?;
+    if fresh {
+        graph.recompute();
+    }
+    Ok(())
 }
 
 struct Teller {
     node: NodeId,
-    every: u64,
-    graph: Graph,
     facts: u64,
     at: u64,
     history: History,
 }
 
 impl Teller {
-    fn hear(&mut self, fact: &Fact) -> Result<(), Misfit> {
-        self.facts += 1;
-        self.at = time(fact).unwrap_or(self.at);
-        if self.every == 1 {
-            self.graph.apply(fact)?;
-            // Asking changes nothing that is told here.
-            if !matches!(fact, Fact::Asked { .. } | Fact::Source { .. }) {
-                self.look();
-            }
-            return Ok(());
+    fn hear(&mut self, heard: &Heard<'_>) {
+        self.facts += u64::from(heard.fact.is_some());
+        self.at = heard.fact.and_then(time).unwrap_or(self.at);
+        // Asking changes nothing that is told here.
+        let asked = self.history.exact && heard.fact.is_some_and(is_asking);
+        if heard.fresh && !asked {
+            self.look(heard.graph);
         }
-        self.graph.take(fact)?;
-        if self.facts.is_multiple_of(self.every) {
-            self.graph.recompute();
-            self.look();
-        }
-        Ok(())
     }
 
-    fn look(&mut self) {
-        if self.node as usize >= self.graph.len() {
+    fn look(&mut self, graph: &Graph) {
+        if self.node as usize >= graph.len() {
             return;
         }
-        let query = Query::new(&self.graph);
+        let query = Query::new(graph);
         let position = query.position(self.node);
         let point = Point {
             facts: self.facts,
@@ -130,12 +160,9 @@ impl Teller {
             self.history.points.push(point);
         }
     }
+}
 
-    fn end(mut self) -> History {
-        if self.every > 1 {
-            self.graph.recompute();
-            self.look();
-        }
-        self.history
-    }
+/// Whether a fact only says that something is or may be asked.
+fn is_asking(fact: &Fact) -> bool {
+    matches!(fact, Fact::Asked { .. } | Fact::Source { .. })
 }

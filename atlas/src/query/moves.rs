@@ -154,8 +154,22 @@ impl Query<'_> {
     #[must_use]
     pub fn moves(&self, node: NodeId) -> Moves {
         let table = self.table(node);
+        let mut rows = self.rows(node, &table);
+        for row in &mut rows {
+            row.mixed =
+                row.source.is_some_and(|own| self.bearer(row.node).is_some_and(|source| source != own));
+        }
+        Moves { rows, rest: self.rest_row(node, &table) }
+    }
+
+    /// The moves of the graph alone, `mixed` left out: to know where values come from is most of the work.
+    pub(crate) fn plain_moves(&self, node: NodeId) -> Vec<MoveRow> {
+        self.rows(node, &self.table(node))
+    }
+
+    fn rows(&self, node: NodeId, table: &Table) -> Vec<MoveRow> {
         let mut rows: Vec<MoveRow> =
-            self.graph.out(node).map(|(id, edge)| self.row(id, edge, &table)).collect();
+            self.graph.out(node).map(|(id, edge)| self.row(id, edge, table)).collect();
         rows.reverse();
         let view = |value: Score| self.graph.node(node).view(value.raw());
         rows.sort_by(|a, b| {
@@ -163,7 +177,7 @@ impl Query<'_> {
                 |row: &MoveRow| (row.state == MoveState::Excluded, Reverse(row.value.map(view)), !row.best);
             key(a).cmp(&key(b)).then(b.share.total_cmp(&a.share))
         });
-        Moves { rows, rest: self.rest_row(node, &table) }
+        rows
     }
 
     fn table(&self, id: NodeId) -> Table {
@@ -195,7 +209,7 @@ impl Query<'_> {
             nodes: child.own_nodes,
             depth: u32::from(child.depth),
             source: evaluated.then_some(child.source),
-            mixed: evaluated && self.bearer(edge.to).is_some_and(|source| source != child.source),
+            mixed: false,
             origin: if edge.by_user { Origin::User } else { Origin::Engine },
             best: !edge.excluded && table.best_move == Some(edge.code),
             note: self.note(edge.to),

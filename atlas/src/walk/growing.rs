@@ -145,7 +145,7 @@ impl<'q, 'g> Growing<'q, 'g> {
             let row = &self.rows[place];
             (row.node, row.depth + 1, row.share)
         };
-        let moves = self.query.moves(node).rows;
+        let moves = self.query.plain_moves(node);
         let parts = (self.parts)(node, &moves);
         self.rows[place].hidden = moves.len();
         for (among, (found, part)) in moves.into_iter().zip(parts).enumerate() {
