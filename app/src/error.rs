@@ -106,7 +106,7 @@ impl ErrorObject {
 }
 
 /// The error as a problem: its own, or a failure with the chain of causes as its text.
-fn problem_of(error: &anyhow::Error) -> Problem {
+pub fn problem_of(error: &anyhow::Error) -> Problem {
     match error.downcast_ref::<Problem>() {
         Some(problem) => problem.clone(),
         None => Problem::failed(format!("{error:#}")),

@@ -1,6 +1,6 @@
 //! `gametree queens`: n queens by local search, once or from many starts.
 
-mod film;
+pub mod film;
 mod rules;
 
 use std::time::Instant;
@@ -74,7 +74,8 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
     }
 }
 
-fn queens(n: u64) -> Result<Queens, Problem> {
+/// The problem of so many queens.
+pub fn queens(n: u64) -> Result<Queens, Problem> {
     let too_many = || Problem::usage(format!("{n} queens are too many; at most {}", Queens::MOST));
     let n = u32::try_from(n).map_err(|_| too_many())?;
     Queens::new(n).map_err(|error| Problem::usage(error.to_string()))
@@ -139,7 +140,7 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         stop: report.stop.word(),
         seconds: report.elapsed.as_secs_f64(),
         rows: (queens.count() <= LISTED).then(|| rows.collect()),
-        states: if args.show { film::film(args, queens)? } else { Vec::new() },
+        states: if args.show { film::film(&args.with, args.seed, queens)?.frames } else { Vec::new() },
         ..object(args, queens)
     };
     draw(args, &[(String::new(), report.curve)])?;

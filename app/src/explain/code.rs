@@ -1,188 +1,79 @@
-//! The textbook's pseudo-code of minimax and alpha-beta, and which line a step stands at.
+//! A search's program, and at which of its lines a step stands.
 
+use super::programs as text;
 use super::trace::{Mover, What};
 
-const MINIMAX: &str = "\
-function MAX-VALUE(s)
-  if the game is over: return its worth
-  v ← −∞
-  for each move a:
-    v ← max(v, MIN-VALUE(s after a))
-  return v
-function MIN-VALUE(s)
-  if the game is over: return its worth
-  v ← +∞
-  for each move a:
-    v ← min(v, MAX-VALUE(s after a))
-  return v";
-
-const ALPHA_BETA: &str = "\
-function MAX-VALUE(s, α, β)
-  if the game is over: return its worth
-  v ← −∞
-  for each move a:
-    v ← max(v, MIN-VALUE(s after a, α, β))
-    if v ≥ β: return v      (cut-off)
-    α ← max(α, v)
-  return v
-function MIN-VALUE(s, α, β)
-  if the game is over: return its worth
-  v ← +∞
-  for each move a:
-    v ← min(v, MAX-VALUE(s after a, α, β))
-    if v ≤ α: return v      (cut-off)
-    β ← min(β, v)
-  return v";
-
-const MIN_MAX: &str = "\
-function MIN-MAX-APPROXIMATION(s)
-  until s is settled:
-    c ← s; while c has children: c ← a(c)
-    add all successors of c
-    for each f from c up to s:
-      ṽ(f) ← M_p (MIN: M_−p) of all ṽ(c)
-      w(c) ← −ln ∂ṽ(f)/∂ṽ(c)
-      π(f) ← min w(c) + π(c)
-      a(f) ← that c";
-
-const EXPECTIMINIMAX: &str = "\
-function VALUE(s)
-  if the game is over: return its worth
-  MAX moves: return the largest VALUE(s after a)
-  MIN moves: return the smallest VALUE(s after a)
-  chance moves: return Σ P(r) · VALUE(s after r)";
-
-const STAR: &str = "\
-function VALUE(s, α, β)
-  if the game is over: return its worth
-  MAX: v ← max over the moves; if v ≥ β: return v      (cut-off)
-  MIN: v ← min over the moves; if v ≤ α: return v      (cut-off)
-  chance: for each outcome r, the likeliest first:
-    v ← v + P(r) · VALUE(s after r, what the others' bounds leave of α, β)
-    if what is left cannot lift v above α or hold it below β: return      (cut-off)
-  return v";
-
-const MAXN: &str = "\
-function VALUE(s)
-  if the game is over: return its worth to each player
-  p ← the player to move
-  return the VALUE(s after a) that is best for p";
-
-const ON_PATH: &str = "\
-function VALUE(s)
-  if the game is over: return its worth
-  if s stands on the path already: return ?
-  v ← the best VALUE(s after a) for the mover, where loss < ? < win
-  return v";
-
-const PIMC: &str = "\
-function CHOOSE(what I have seen)
-  for each world s that fits it:
-    for each move a: sum(a) ← sum(a) + P(s) · VALUE(s after a, all cards open)
-  return the a with the largest sum";
-
-/// A search's pseudo-code.
+/// A search's program: the parts of an annotated text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Program {
-    /// Minimax.
-    Minimax,
-    /// Alpha-beta.
-    AlphaBeta,
-    /// The min/max approximation.
-    MinMax,
-    /// Expectiminimax.
-    Expectiminimax,
-    /// Star1 and Star2.
-    Star,
-    /// max^n.
-    Maxn,
-    /// Minimax with the path as memory.
-    OnPath,
-    /// Averaging over worlds.
-    Pimc,
-    /// None known.
-    Unknown,
+pub struct Program {
+    before: &'static str,
+    own: &'static str,
 }
 
 impl Program {
-    /// The program of a search by its name on the command line.
-    pub fn of(search: &str) -> Program {
-        match search.split([':', ' ']).next().unwrap_or_default() {
-            "minimax" => Program::Minimax,
-            "alphabeta" => Program::AlphaBeta,
-            "minmax" => Program::MinMax,
-            "expectiminimax" => Program::Expectiminimax,
-            "star1" | "star2" => Program::Star,
-            "maxn" => Program::Maxn,
-            "onpath" => Program::OnPath,
-            "pimc" => Program::Pimc,
-            _ => Program::Unknown,
-        }
+    /// The program of a search by its name on the command line; `deepens` where it goes over the tree again and again.
+    pub fn of(search: &str, deepens: bool) -> Program {
+        let own = match search.split([':', ' ']).next().unwrap_or_default() {
+            "minimax" => text::MINIMAX,
+            "alphabeta" => text::ALPHA_BETA,
+            "pvs" => text::PVS,
+            "mtdf" => text::MTDF,
+            "minmax" => text::MIN_MAX,
+            "bestfirst" => text::BEST_FIRST,
+            "pns" => text::PROOF_NUMBER,
+            "dfpn" => text::DF_PN,
+            "mcts" => text::MCTS,
+            "ismcts" => text::ISMCTS,
+            "retrograde" => text::RETROGRADE,
+            "expectiminimax" => text::EXPECTIMINIMAX,
+            "star1" | "star2" => text::STAR,
+            "maxn" => text::MAXN,
+            "paranoid" => text::PARANOID,
+            "brs" => text::BEST_REPLY,
+            "onpath" => text::ON_PATH,
+            "pimc" => text::PIMC,
+            _ => "",
+        };
+        let deepens = deepens && !own.is_empty() && !own.contains("@iteration");
+        Program { before: if deepens { text::DEEPEN } else { "" }, own }
+    }
+
+    /// Every line and the events that happen there.
+    fn annotated(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = self.before.lines().chain(self.own.lines());
+        all.map(|line| line.split_once("  @").unwrap_or((line, "")))
     }
 
     /// Its lines.
     pub fn lines(self) -> Vec<&'static str> {
-        match self {
-            Program::Minimax => MINIMAX.lines().collect(),
-            Program::AlphaBeta => ALPHA_BETA.lines().collect(),
-            Program::MinMax => MIN_MAX.lines().collect(),
-            Program::Expectiminimax => EXPECTIMINIMAX.lines().collect(),
-            Program::Star => STAR.lines().collect(),
-            Program::Maxn => MAXN.lines().collect(),
-            Program::OnPath => ON_PATH.lines().collect(),
-            Program::Pimc => PIMC.lines().collect(),
-            Program::Unknown => Vec::new(),
-        }
+        self.annotated().map(|(line, _)| line).collect()
     }
 
-    /// The line at which an event happens, counted from 0.
-    pub fn line(self, what: &What, mover: Mover) -> Option<usize> {
-        match self {
-            Program::Minimax | Program::AlphaBeta => self.two_functions(what, mover),
-            Program::MinMax => match what {
-                What::Select(_) => Some(2),
-                What::Grow => Some(3),
-                What::Backup(_) => Some(5),
-                _ => None,
-            },
-            Program::Pimc => matches!(what, What::World(_)).then_some(2),
-            Program::Unknown => None,
-            _ => self.one_function(what, mover),
-        }
+    /// The line at which an event happens, counted from 0: that of the first call, of the mover, or of all.
+    pub fn line(self, what: &What, mover: Mover, root: bool) -> Option<usize> {
+        let event = event(what);
+        let own = format!("{}.{event}", word(mover));
+        let first = root.then(|| format!("root.{event}"));
+        let at = |wanted: &str| self.annotated().position(|(_, all)| all.split(' ').any(|tag| tag == wanted));
+        first.and_then(|first| at(&first)).or_else(|| at(&own)).or_else(|| at(event))
     }
+}
 
-    /// The line in a program with one function for all.
-    fn one_function(self, what: &What, mover: Mover) -> Option<usize> {
-        let last = self.lines().len() - 1;
-        Some(match (self, what) {
-            (_, What::Enter) => 0,
-            (Program::OnPath, What::Leaf { repeats: Some(_), .. }) => 2,
-            (_, What::Leaf { .. }) => 1,
-            (Program::OnPath | Program::Maxn, What::Improve { .. }) => 3,
-            (Program::OnPath | Program::Maxn, What::Leave(_)) => last,
-            (_, What::Improve { .. } | What::Leave(_) | What::Cutoff(_)) => match (self, mover, what) {
-                (_, Mover::Max, _) => 2,
-                (_, Mover::Min, _) => 3,
-                (Program::Star, _, What::Cutoff(_)) => 6,
-                (Program::Star, _, What::Improve { .. }) => 5,
-                _ => last,
-            },
-            _ => return None,
-        })
+/// The event's name in the programs.
+fn event(what: &What) -> &'static str {
+    match what {
+        What::Leaf { repeats: Some(_), .. } => "repeat",
+        what => super::steps::kind(what),
     }
+}
 
-    /// The line in a program with a function for each side.
-    fn two_functions(self, what: &What, mover: Mover) -> Option<usize> {
-        let improve = if self == Program::AlphaBeta { 6 } else { 4 };
-        let within = match what {
-            What::Enter => 0,
-            What::Leaf { .. } => 1,
-            What::Improve { .. } => improve,
-            What::Cutoff(_) => 5,
-            What::Leave(_) => improve + 1,
-            _ => return None,
-        };
-        Some(if mover == Mover::Min { within + improve + 2 } else { within })
+/// The mover's name in the programs.
+fn word(mover: Mover) -> &'static str {
+    match mover {
+        Mover::Max => "max",
+        Mover::Min => "min",
+        Mover::Chance => "chance",
+        Mover::Player(_) => "player",
     }
 }
 
@@ -191,34 +82,69 @@ mod tests {
     use super::super::trace::{Mover, What};
     use super::Program;
 
+    const LEAVE: What = What::Leave(gametree::Bound::Exact);
+    const LEAF: What = What::Leaf { terminal: true, repeats: None };
+    const IMPROVE: What = What::Improve { child: None };
+
+    fn at(program: Program, what: &What, mover: Mover) -> &'static str {
+        program.lines()[program.line(what, mover, false).unwrap()]
+    }
+
     #[test]
     fn lines_point_at_the_words_they_mean() {
-        let leave = What::Leave(gametree::Bound::Exact);
-        for program in [Program::of("minimax"), Program::of("alphabeta:depth=3")] {
-            let lines = program.lines();
-            let at = |what: &What, mover| lines[program.line(what, mover).unwrap()];
-            assert!(at(&What::Enter, Mover::Max).starts_with("function MAX"));
-            assert!(at(&What::Enter, Mover::Min).starts_with("function MIN"));
-            assert!(at(&What::Leaf { terminal: true, repeats: None }, Mover::Min).contains("over"));
-            assert!(at(&What::Improve { child: None }, Mover::Min).contains("min("));
-            assert!(at(&What::Improve { child: None }, Mover::Max).contains("max("));
-            assert_eq!(at(&leave, Mover::Max).trim(), "return v");
-            assert_eq!(at(&leave, Mover::Min).trim(), "return v");
+        for program in [Program::of("minimax", false), Program::of("alphabeta:depth=3", true)] {
+            assert!(at(program, &What::Enter, Mover::Max).starts_with("function MAX"));
+            assert!(at(program, &What::Enter, Mover::Min).starts_with("function MIN"));
+            assert!(at(program, &LEAF, Mover::Min).contains("over"));
+            assert!(at(program, &IMPROVE, Mover::Min).contains("min("));
+            assert!(at(program, &IMPROVE, Mover::Max).contains("max("));
+            assert_eq!(at(program, &LEAVE, Mover::Max).trim(), "return v");
+            assert!(program.line(&LEAVE, Mover::Max, false) < program.line(&LEAVE, Mover::Min, false));
         }
-        assert!(Program::of("pns").lines().is_empty());
         for (name, what, mover, wanted) in [
-            ("expectiminimax", leave.clone(), Mover::Chance, "chance moves"),
-            ("expectiminimax", What::Improve { child: None }, Mover::Min, "smallest"),
-            ("star1:table=0", leave.clone(), Mover::Chance, "return v"),
-            ("maxn", leave.clone(), Mover::Player(2), "best for p"),
+            ("expectiminimax", LEAVE, Mover::Chance, "chance moves"),
+            ("expectiminimax", IMPROVE, Mover::Min, "smallest"),
+            ("star1:table=0", LEAVE, Mover::Chance, "return v"),
+            ("star2", What::TableHit(gametree::Bound::Lower), Mover::Chance, "table"),
+            ("maxn", LEAVE, Mover::Player(2), "best for p"),
             ("onpath", What::Leaf { terminal: true, repeats: Some(2) }, Mover::Max, "return ?"),
+            ("minmax:p=10", What::Select(None), Mover::Max, "a(c)"),
+            ("minmax", What::Grow, Mover::Min, "successor"),
+            ("minmax", What::Backup(Vec::new()), Mover::Min, "M_p"),
+            ("pns", What::Backup(Vec::new()), Mover::Max, "least proof, disproof(f) ← sum"),
+            ("pns", What::Backup(Vec::new()), Mover::Min, "sum of proofs"),
+            ("bestfirst", What::Select(None), Mover::Max, "whose value c has"),
+            ("pvs", IMPROVE, Mover::Min, "α ← max"),
+            ("dfpn", LEAVE, Mover::Max, "remember"),
         ] {
-            let program = Program::of(name);
-            assert!(program.lines()[program.line(&what, mover).unwrap()].contains(wanted), "{name}");
+            assert!(at(Program::of(name, false), &what, mover).contains(wanted), "{name}");
         }
-        let program = Program::of("minmax:p=10");
-        let at = |what: &What| program.lines()[program.line(what, Mover::Max).unwrap()];
-        assert!(at(&What::Select(None)).contains("a(c)") && at(&What::Grow).contains("successor"));
-        assert!(at(&What::Backup(Vec::new())).contains("M_p"));
+    }
+
+    #[test]
+    fn the_first_call_and_new_passes_have_lines_of_their_own() {
+        let mtdf = Program::of("mtdf", false);
+        let line = |root| mtdf.lines()[mtdf.line(&What::Enter, Mover::Max, root).unwrap()];
+        assert!(line(true).contains("f ← VALUE") && line(false).starts_with("function VALUE"));
+        let again = What::Iteration { depth: 2 };
+        assert!(mtdf.line(&again, Mover::Max, true).is_none());
+        assert!(at(Program::of("mtdf", true), &again, Mover::Max).contains("for depth"));
+        assert_eq!(Program::of("dfpn", true), Program::of("dfpn", false), "its passes are questions");
+        assert!(Program::of("random", true).lines().is_empty());
+    }
+
+    #[test]
+    fn every_annotation_is_an_event() {
+        let names = ["iteration", "enter", "leaf", "repeat", "table", "improve", "cutoff", "leave"];
+        let growing = ["grow", "select", "backup", "world"];
+        for about in crate::searches::abouts().iter().chain(crate::open::recipes::abouts()) {
+            for (line, tags) in Program::of(about.name, true).annotated() {
+                assert!(!line.contains('@') && line.trim_end() == line, "{line}");
+                for tag in tags.split(' ').filter(|tag| !tag.is_empty()) {
+                    let event = tag.split_once('.').map_or(tag, |(_, event)| event);
+                    assert!(names.contains(&event) || growing.contains(&event), "{tag}");
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Watching any search of the library and telling what it did: in words, as data, as a picture, as a page.
 //!
 //! ```text
-//! search ──events──▶ trace ──▶ complete ──▶ names ──▶ steps + words ──▶ text · json · svg · html
+//! search ──events──▶ trace ──▶ complete ──▶ names ──▶ steps + words ──▶ text · json · svg · film ──▶ html
 //!                    (what the search saw)  (and did not see)           └▶ strategy, saved leaves
 //! ```
 //!
@@ -10,11 +10,14 @@
 
 mod code;
 mod complete;
+mod film;
 mod html;
 mod json;
 mod layout;
 mod names;
 mod penalties;
+mod programs;
+mod question;
 mod saved;
 mod steps;
 mod strategy;
@@ -43,12 +46,14 @@ use svg::SHORT;
 use trace::{Recorder, Trace, What};
 use words::Words;
 
+pub use question::{Guard, Question, Told, answer};
+
 /// What to call things, and how much to keep.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The heading.
     pub title: String,
-    /// The search's name on the command line; minimax and alphabeta get their pseudo-code shown.
+    /// The search's name on the command line; its program is shown where it has one.
     pub search: String,
     /// What a reader must know of the search's own numbers, without a full stop; may be empty.
     pub note: String,
@@ -217,7 +222,7 @@ fn build<'a, M>(
     (options, show): (&Options, &'a dyn Fn(Score) -> String),
 ) -> Explanation<'a> {
     let names = names::names(&trace);
-    let program = Program::of(&options.search);
+    let program = Program::of(&options.search, trace.iterates());
     let windowed = trace.windowed();
     let (steps, looks) = {
         let words = Words { trace: &trace, names: &names, show, windowed, real: options.real };
@@ -285,6 +290,12 @@ impl Explanation<'_> {
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
         json::object(self)
+    }
+
+    /// The steps as pictures: where every node stands, and what every step changes.
+    #[must_use]
+    pub fn film(&self) -> serde_json::Value {
+        film::film(self)
     }
 
     /// The picture after the last step.

@@ -189,7 +189,7 @@ impl<'a> Stage<'a> {
             numbers: self.numbers[mark.node].or(self.first(mark.node)),
             evaluated: self.evaluated,
             saved: self.saved,
-            code: self.program.line(&mark.what, self.caller(mark.node)),
+            code: self.program.line(&mark.what, self.caller(mark.node), mark.node == 0),
             mark: Some(number),
         }
     }
@@ -363,7 +363,8 @@ fn bound(mark: &Mark, mover: Mover) -> Bound {
     }
 }
 
-fn kind(what: &What) -> &'static str {
+/// The event's name.
+pub fn kind(what: &What) -> &'static str {
     match what {
         What::Iteration { .. } => "iteration",
         What::Enter => "enter",

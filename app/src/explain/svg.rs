@@ -169,15 +169,8 @@ fn ends(layout: &Layout, parent: usize, child: usize) -> Option<(Point, Point)> 
 
 fn node(out: &mut String, explanation: &Explanation<'_>, (look, state): (&Look, &str), id: usize) {
     let Some(place) = explanation.layout.places[id] else { return };
-    let data = &explanation.trace.nodes[id];
-    let leaf = data.children.is_empty() && data.fold.is_none();
-    let kind = match data.mover {
-        _ if leaf => "tip",
-        Mover::Max => "max",
-        Mover::Min => "min",
-        Mover::Chance => "chance",
-        Mover::Player(_) => "player",
-    };
+    let kind = kind(explanation, id);
+    let leaf = kind == "tip";
     let tip = if leaf { explanation.tip(id) } else { String::new() };
     let _ = writeln!(
         out,
@@ -199,6 +192,18 @@ fn node(out: &mut String, explanation: &Explanation<'_>, (look, state): (&Look, 
     }
     name(out, explanation, id, leaf || folded, place);
     out.push_str("</g>\n");
+}
+
+/// What a node is drawn as: who moves there, or a tip.
+pub fn kind(explanation: &Explanation<'_>, id: usize) -> &'static str {
+    let data = &explanation.trace.nodes[id];
+    match data.mover {
+        _ if data.children.is_empty() && data.fold.is_none() => "tip",
+        Mover::Max => "max",
+        Mover::Min => "min",
+        Mover::Chance => "chance",
+        Mover::Player(_) => "player",
+    }
 }
 
 fn shape(kind: &str) -> &'static str {

@@ -345,7 +345,7 @@ fn hostile_names_stay_text() {
         let start = page.find("id=\"data\">").unwrap() + 10;
         let data: Value =
             serde_json::from_str(&page[start..start + page[start..].find("</script").unwrap()]).unwrap();
-        assert_eq!(data["nodes"][1]["n"], "</script><b>&\"'{{data}}");
+        assert_eq!(data["nodes"][1]["name"], "</script><b>&\"'{{data}}");
     });
 }
 

@@ -203,6 +203,11 @@ impl Trace {
         self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
     }
 
+    /// True for a search that goes over the tree again and again.
+    pub fn iterates(&self) -> bool {
+        self.marks.iter().any(|mark| matches!(mark.what, What::Iteration { .. }))
+    }
+
     /// How many worlds were solved one by one.
     pub fn worlds(&self) -> usize {
         self.marks.iter().filter(|mark| matches!(mark.what, What::World(_))).count()

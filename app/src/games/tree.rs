@@ -104,6 +104,12 @@ fn load(text: &str) -> Result<Tree, Problem> {
     if text.trim_start().starts_with('(') {
         return parse(text);
     }
+    // The root has a name, or a comment goes before it.
+    if text.contains('(')
+        && let Ok(tree) = text.parse()
+    {
+        return Ok(tree);
+    }
     if Path::new(text).is_file() {
         let content = std::fs::read_to_string(text)
             .map_err(|error| Problem::failed(format!("cannot read the tree in '{text}': {error}")))?;

@@ -6,7 +6,6 @@
 
 pub mod answer;
 pub mod compare;
-pub mod explain;
 pub mod play;
 pub mod recipes;
 pub mod search;
@@ -64,10 +63,12 @@ pub trait Table {
     /// One search.
     fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem>;
 
-    /// One search, step by step; what was told is handed to `take`.
+    /// One search, step by step; what was told is handed to `take`. The search is made for the limits of `ask`, and
+    /// run within others.
     fn explain(
         &self,
         ask: &Ask<'_>,
+        within: &Limits,
         take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
     ) -> anyhow::Result<()>;
 

@@ -150,6 +150,7 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
     fn explain(
         &self,
         ask: &Ask<'_>,
+        within: &Limits,
         take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let root = self.asked(ask)?;
@@ -167,7 +168,7 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
             board: explain::board,
         };
         let mut told = Told { adviser: adviser.as_mut(), answer: None };
-        let explanation = explain::explain_through(&root, &mut told, &ask.limits, &options, &lens);
+        let explanation = explain::explain_through(&root, &mut told, within, &options, &lens);
         let answer = told.answer.ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;
         take(&explanation, &answer)
     }

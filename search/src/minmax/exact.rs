@@ -122,7 +122,7 @@ impl Model {
 ///
 /// Relative to the number that weighs most all powers are at most 1, and `expm1` and `ln_1p` keep the digits where q
 /// is so small that they are nearly 1.
-fn log_mean(q: f64, logs: impl Iterator<Item = f64> + Clone) -> f64 {
+pub fn log_mean(q: f64, logs: impl Iterator<Item = f64> + Clone) -> f64 {
     let n = logs.clone().count() as f64;
     let pick = if q >= 0.0 { f64::max } else { f64::min };
     let top = logs.clone().reduce(pick).unwrap_or(0.0);
@@ -134,7 +134,7 @@ fn log_mean(q: f64, logs: impl Iterator<Item = f64> + Clone) -> f64 {
 }
 
 /// w: −ln of the derivative of M_q of `n` numbers by one of them.
-fn weight(q: f64, n: f64, log: f64, log_mean: f64) -> f64 {
+pub fn weight(q: f64, n: f64, log: f64, log_mean: f64) -> f64 {
     n.ln() - (q - 1.0) * (log - log_mean)
 }
 

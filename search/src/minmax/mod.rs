@@ -66,7 +66,7 @@ use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
 pub use crew::Crew;
-pub use exact::Exact;
+pub use exact::{Exact, log_mean, weight};
 pub use prior::{Ignorant, Prior};
 
 use dag::Dag;

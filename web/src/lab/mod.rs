@@ -271,6 +271,14 @@ impl Lab {
     }
 }
 
+impl Lab {
+    /// Ends every run in an orderly way: they save what they have.
+    pub fn stop(&self) {
+        self.closing.store(true, Ordering::SeqCst);
+        self.hall().close();
+    }
+}
+
 impl Drop for Lab {
     fn drop(&mut self) {
         self.closing.store(true, Ordering::SeqCst);

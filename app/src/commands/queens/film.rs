@@ -9,7 +9,6 @@ use gametree_games::queens::{Placement, Queens};
 use serde::Serialize;
 
 use super::rules::choose;
-use crate::args::QueensArgs;
 use crate::error::Problem;
 use crate::output::{DIM, PLAIN};
 
@@ -23,58 +22,80 @@ const WIDEST: u32 = 40;
 pub struct Frame {
     step: u64,
     restarts: u64,
-    conflicts: u64,
+    /// Pairs that attack each other.
+    pub conflicts: u64,
     rows: Vec<u32>,
+    /// The column whose queen moved, counted from 1.
+    moved: Option<usize>,
+    /// What happened, in words.
+    caption: String,
     #[serde(skip)]
     board: String,
 }
 
-/// The states of the search that the arguments name, the first and the last included, where they are not too many.
-pub fn film(args: &QueensArgs, queens: Queens) -> Result<Vec<Frame>, Problem> {
+/// The states of a climb.
+pub struct Film {
+    /// The first ones.
+    pub frames: Vec<Frame>,
+    /// Whether the last one is the end of the search.
+    pub complete: bool,
+}
+
+/// The states of the search of a text, the first and the last included, where they are not too many.
+pub fn film(with: &str, seed: u64, queens: Queens) -> Result<Film, Problem> {
     if queens.count() > WIDEST {
         return Err(Problem::usage(format!("--show: a board of {} queens is too wide", queens.count()))
             .mend(format!("at most {WIDEST}; --svg draws the cost over the steps of any")));
     }
     let mut frames: Vec<Frame> = Vec::new();
     for states in 1..=MOST {
-        let chosen = choose(&args.with, args.n)?;
-        let mut search = Restarts { rule: chosen.rule, most: chosen.restarts, seed: args.seed };
+        let chosen = choose(with, queens.count().into())?;
+        let mut search = Restarts { rule: chosen.rule, most: chosen.restarts, seed };
         let report = search.search(&queens, &Limits::nodes(states));
         let is_new =
             frames.last().is_none_or(|last| (last.step, last.restarts) != (report.steps, report.restarts));
         if is_new {
-            frames.push(frame(report.steps, report.restarts, &report.state));
+            frames.push(frame(report.steps, report.restarts, &report.state).after(frames.last()));
         }
         if report.stop != gametree::Stop::Nodes {
-            return Ok(frames);
+            return Ok(Film { frames, complete: true });
         }
     }
-    Ok(frames)
+    Ok(Film { frames, complete: false })
 }
 
 fn frame(step: u64, restarts: u64, state: &Placement) -> Frame {
     let rows = state.rows().iter().map(|row| row + 1).collect();
-    Frame { step, restarts, conflicts: state.conflicts(), rows, board: state.to_string() }
+    let (conflicts, board) = (state.conflicts(), state.to_string());
+    Frame { step, restarts, conflicts, rows, moved: None, caption: String::new(), board }
+}
+
+impl Frame {
+    /// The same, with what changed.
+    fn after(self, before: Option<&Frame>) -> Frame {
+        let moved = before
+            .filter(|before| before.restarts == self.restarts)
+            .and_then(|before| before.rows.iter().zip(&self.rows).position(|(a, b)| a != b));
+        let caption = caption(before, &self, moved);
+        Frame { moved: moved.map(|column| column + 1), caption, ..self }
+    }
 }
 
 /// All of them for people, with what each step changed.
 pub fn words(frames: &[Frame]) -> String {
-    let mut text = String::new();
-    for (number, frame) in frames.iter().enumerate() {
-        let before = number.checked_sub(1).map(|before| &frames[before]);
-        text.push_str(&format!("{DIM}{}{PLAIN}\n{}\n", caption(before, frame), frame.board.trim_end()));
-    }
-    text
+    frames
+        .iter()
+        .map(|frame| format!("{DIM}{}{PLAIN}\n{}\n", frame.caption, frame.board.trim_end()))
+        .collect()
 }
 
-fn caption(before: Option<&Frame>, now: &Frame) -> String {
+fn caption(before: Option<&Frame>, now: &Frame, moved: Option<usize>) -> String {
     let pairs = match now.conflicts {
         1 => "1 pair attacks each other".to_string(),
         pairs => format!("{pairs} pairs attack each other"),
     };
     match before {
         Some(before) if before.restarts == now.restarts => {
-            let moved = before.rows.iter().zip(&now.rows).position(|(a, b)| a != b);
             let moved = moved.map_or(String::new(), |column| {
                 format!(", the queen of column {} goes to row {}", column + 1, now.rows[column])
             });

@@ -1,0 +1,250 @@
+//! The lessons: a tree or a game, a search for it, and one to compare with.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// One lesson. Where `game` is `queens:N` it is a climb.
+#[derive(Clone, Copy, Serialize)]
+struct Example {
+    id: &'static str,
+    title: &'static str,
+    about: &'static str,
+    game: &'static str,
+    position: &'static str,
+    with: &'static str,
+    against: &'static str,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
+
+/// What most lessons leave open.
+const PLAIN: Example = Example {
+    id: "",
+    title: "",
+    about: "",
+    game: "",
+    position: "",
+    with: "alphabeta",
+    against: "",
+    depth: None,
+    nodes: None,
+};
+
+const THREE: &str = "(p1
+  (p2 (p3 [1 2 6] [4 3 3]) (p3 [6 1 2] [7 4 1]))
+  (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
+
+const DICE: &str = "(max
+  steady:(chance 0.9:(min 2 3) 0.1:(min 1 4))
+  bold:(chance 0.9:(min 1 2) 0.1:(min 4 9)))";
+
+const PROVE: &str = "(max
+  a:(min (max 0 0 1) (max 0 0 0) (max 0 1 0))
+  b:(min (max 1 0) 1)
+  c:(min (max 0 0) (max 0 (min 1 0)) 0))";
+
+const EXAMPLES: &[Example] = &[
+    Example {
+        id: "bags",
+        title: "Two bags, four balls",
+        about: "All of alpha-beta in four leaves: the last ball never has to be looked at.",
+        game: include_str!("../../../examples/bags-and-balls.tree"),
+        against: "minimax",
+        ..PLAIN
+    },
+    Example {
+        id: "aima",
+        title: "The textbook's tree",
+        about: "Nine leaves, three moves each. Minimax looks at all of them, alpha-beta at seven.",
+        game: include_str!("../../../examples/aima.tree"),
+        against: "minimax",
+        ..PLAIN
+    },
+    Example {
+        id: "deep-cuts",
+        title: "Shallow and deep cut-offs",
+        about: "Sixteen leaves from the left: which bound on the path decides each cut?",
+        game: include_str!("../../../examples/lecture-16.tree"),
+        against: "minimax",
+        ..PLAIN
+    },
+    Example {
+        id: "good-order",
+        title: "Good order: best moves first",
+        about: "With the best move first everywhere alpha-beta needs 11 of 27 leaves, the least that any proof needs.",
+        game: include_str!("../../../examples/ordering-good.tree"),
+        against: "minimax",
+        ..PLAIN
+    },
+    Example {
+        id: "bad-order",
+        title: "Bad order: best moves last",
+        about: "The same 27 leaves, the worst move first everywhere: not one leaf is saved.",
+        game: include_str!("../../../examples/ordering-bad.tree"),
+        against: "minimax",
+        ..PLAIN
+    },
+    Example {
+        id: "deepening",
+        title: "Deepening, one ply at a time",
+        about: "Each pass goes one ply deeper. What it costs to repeat, and what one learns on the way.",
+        game: include_str!("../../../examples/horizon.tree"),
+        with: "alphabeta:deepening=on",
+        against: "alphabeta",
+        ..PLAIN
+    },
+    Example {
+        id: "horizon",
+        title: "The horizon",
+        about: "At depth 2 the search is fooled: the recapture lies one ply beyond what it sees.",
+        game: include_str!("../../../examples/horizon.tree"),
+        depth: Some(2),
+        ..PLAIN
+    },
+    Example {
+        id: "null-windows",
+        title: "Null windows: PVS and MTD(f)",
+        about: "First guess, then prove: most questions are asked with a window in which nothing fits.",
+        game: include_str!("../../../examples/lecture-16.tree"),
+        with: "pvs:quiescence=off",
+        against: "mtdf:quiescence=off",
+        ..PLAIN
+    },
+    Example {
+        id: "chance",
+        title: "Dice: expectiminimax",
+        about: "Where chance moves, the mean counts. Star1 knows how high values can be, and skips what cannot matter.",
+        game: DICE,
+        with: "expectiminimax",
+        against: "star1:low=0,high=9",
+        ..PLAIN
+    },
+    Example {
+        id: "star2",
+        title: "Dice with probes: Star2",
+        about: "Star2 first looks at one move behind every throw: a bound that often is enough.",
+        game: DICE,
+        with: "star2:low=0,high=9",
+        against: "star1:low=0,high=9",
+        ..PLAIN
+    },
+    Example {
+        id: "three",
+        title: "Three players: max^n",
+        about: "A value for each player; everybody takes the branch that is best for himself.",
+        game: THREE,
+        with: "maxn",
+        against: "paranoid",
+        ..PLAIN
+    },
+    Example {
+        id: "squares",
+        title: "The 4-square game: play in circles",
+        about: "Positions come back. The search writes ? where one stands on its path already.",
+        game: "squares:4",
+        with: "onpath",
+        against: "retrograde",
+        ..PLAIN
+    },
+    Example {
+        id: "fork",
+        title: "Two roads: averaging over worlds",
+        about: "Solving every possible world and taking the mean goes wrong where one must decide without knowing.",
+        game: "fork",
+        position: "left",
+        with: "pimc",
+        ..PLAIN
+    },
+    Example {
+        id: "kuhn",
+        title: "Poker with three cards: worlds",
+        about: "What the other may hold, world by world; then a search over what players know.",
+        game: "kuhn",
+        position: "J Q p",
+        with: "pimc",
+        against: "ismcts",
+        nodes: Some(300),
+        ..PLAIN
+    },
+    Example {
+        id: "rivest",
+        title: "Min/max approximation: Rivest's own tree",
+        about: "On which tip does the root depend most? The least sum of weights tells. Turn p and see.",
+        game: include_str!("../../../examples/rivest.tree"),
+        with: "minmax:p=10",
+        ..PLAIN
+    },
+    Example {
+        id: "bestfirst",
+        title: "Best first, twice",
+        about: "Both grow a tree in memory: one where the value comes from, one where it depends most.",
+        game: include_str!("../../../examples/rivest.tree"),
+        with: "bestfirst",
+        against: "minmax:p=10",
+        ..PLAIN
+    },
+    Example {
+        id: "proof",
+        title: "Proof numbers",
+        about: "Won or not? The tree grows where a proof, or its opposite, needs the fewest leaves.",
+        game: PROVE,
+        with: "pns",
+        against: "alphabeta",
+        ..PLAIN
+    },
+    Example {
+        id: "tictactoe",
+        title: "Tic-tac-toe: the last moves",
+        about: "A real game near its end, with the board at every node.",
+        game: "tictactoe",
+        position: "5 1 9 2 8",
+        against: "minimax",
+        ..PLAIN
+    },
+    Example {
+        id: "connect4",
+        title: "Connect Four, three plies",
+        about: "Seven moves at every node: order matters. Compare plain alpha-beta with PVS.",
+        game: "connect4",
+        position: "4455",
+        with: "alphabeta",
+        against: "pvs:quiescence=off",
+        depth: Some(3),
+        ..PLAIN
+    },
+    Example {
+        id: "nim",
+        title: "Nim: 1, 2 and 3 matches",
+        about: "Who takes the last match wins. Proof numbers against alpha-beta.",
+        game: "nim:1,2,3",
+        with: "alphabeta",
+        against: "dfpn",
+        depth: Some(6),
+        ..PLAIN
+    },
+    Example {
+        id: "queens",
+        title: "Eight queens: hill climbing",
+        about: "Always the move that leaves the fewest pairs in conflict; where none helps, it begins again.",
+        game: "queens:8",
+        with: "steepest",
+        against: "min-conflicts",
+        ..PLAIN
+    },
+];
+
+/// All lessons. A tree's text comes without its comments, which are its `notes`.
+pub fn examples() -> Value {
+    EXAMPLES.iter().map(told).collect()
+}
+
+fn told(example: &Example) -> Value {
+    let mut object = json!(example);
+    let (notes, text): (Vec<&str>, Vec<&str>) =
+        example.game.lines().partition(|line| line.trim_start().starts_with(';'));
+    object["game"] = json!(text.join("\n").trim());
+    let said = notes.iter().map(|line| line.trim_start_matches(';').trim());
+    let said: Vec<&str> = said.filter(|line| !line.starts_with("expect ")).collect();
+    object["notes"] = json!(said.join("\n").trim());
+    object
+}

@@ -1,0 +1,210 @@
+//! The penalty of every tip of a tree, for every p of a row: so that a page can turn p and rank the tips at once.
+//!
+//! The tree is one that the min/max approximation may have grown so far. A number is a tip where the game is over, and
+//! `(max ~10 ?)` a tip that is worth 10 so far and can be expanded. Where no tip can, all are meant: a drawing
+//! on a blackboard says nothing of ends. The numbers are those of `gametree::minmax::Exact`.
+
+use gametree::minmax::{log_mean, weight};
+use gametree::tree::{Estimates, Tree, TwoPlayerTree};
+use gametree::{Evaluator, Game, Notation, Outcome, Player};
+use gametree_web::host::PenaltiesAsk;
+use serde_json::{Value, json};
+
+use super::guard;
+use crate::error::Problem;
+
+/// The most exponents.
+const MOST_ROWS: usize = 64;
+/// The most nodes.
+const MOST_NODES: usize = 500;
+
+/// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the root, the tips from
+/// the least penalty to the greatest, and the one that would be expanded.
+pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Problem> {
+    check(&ask.p)?;
+    let tree = guard::tree(&ask.tree)?;
+    let root = tree.two_player().map_err(|reason| {
+        Problem::usage(format!("{reason}, and penalties are for two players without chance"))
+            .mend("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
+    })?;
+    let sketch = Sketch::of(&tree, root);
+    if sketch.nodes.len() > MOST_NODES {
+        return Err(
+            Problem::usage(format!("the tree has more than {MOST_NODES} nodes")).mend("leave some out")
+        );
+    }
+    let rows: Vec<Value> = ask.p.iter().map(|&p| sketch.row(p).json(&sketch)).collect();
+    let nodes: Vec<Value> = sketch.nodes.iter().map(Spot::json).collect();
+    Ok(json!({ "shift": sketch.shift, "nodes": nodes, "rows": rows }))
+}
+
+fn check(all: &[f64]) -> Result<(), Problem> {
+    if all.is_empty() || all.len() > MOST_ROWS {
+        return Err(Problem::usage(format!("give 1 to {MOST_ROWS} values of p, not {}", all.len())));
+    }
+    match all.iter().find(|p| !(1.0..=50.0).contains(*p)) {
+        Some(p) => Err(Problem::usage(format!("p = {p} is not from 1 to 50"))),
+        None => Ok(()),
+    }
+}
+
+/// A node.
+struct Spot {
+    parent: Option<usize>,
+    children: Vec<usize>,
+    name: String,
+    mover: Player,
+    /// What a tip is worth, in the unit of the text.
+    worth: Option<f64>,
+    /// Whether it is a tip that can be expanded.
+    open: bool,
+}
+
+impl Spot {
+    fn json(&self) -> Value {
+        let mover = if self.mover == Player::FIRST { "MAX" } else { "MIN" };
+        json!({ "parent": self.parent, "name": self.name, "mover": mover, "tip": self.worth.is_some(), "open": self.open })
+    }
+}
+
+/// The tree with the positive numbers that the means need.
+struct Sketch {
+    nodes: Vec<Spot>,
+    shift: f64,
+}
+
+impl Sketch {
+    fn of(tree: &Tree, root: TwoPlayerTree<'_>) -> Sketch {
+        let unit = f64::from(tree.unit());
+        let mut nodes: Vec<Spot> = Vec::new();
+        let mut open = vec![(root, None, root.name().unwrap_or("root").to_string())];
+        while let Some((position, parent, name)) = open.pop() {
+            let id = nodes.len();
+            if let Some(parent) = parent {
+                let above: &mut Spot = &mut nodes[parent];
+                above.children.push(id);
+            }
+            let (worth, expandable) = worth(&position, unit);
+            let mover = position.turn();
+            nodes.push(Spot { parent, children: Vec::new(), name, mover, worth, open: expandable });
+            if worth.is_none() {
+                let below: Vec<_> = position.moves().collect();
+                open.extend(
+                    below.into_iter().rev().map(|m| (position.after(m), Some(id), position.write_move(m))),
+                );
+            }
+        }
+        if nodes.iter().all(|spot| !spot.open) {
+            nodes.iter_mut().for_each(|spot| spot.open = spot.worth.is_some());
+        }
+        let least = nodes.iter().filter_map(|spot| spot.worth).fold(f64::INFINITY, f64::min);
+        Sketch { nodes, shift: (1.0 - least).max(0.0) }
+    }
+
+    /// Everything for one p.
+    fn row(&self, p: f64) -> Row {
+        let count = self.nodes.len();
+        let mut row = Row { p, logs: vec![0.0; count], weights: vec![0.0; count], sums: vec![0.0; count] };
+        for id in (0..count).rev() {
+            row.logs[id] = match self.nodes[id].worth {
+                Some(worth) => (worth + self.shift).max(1.0).ln(),
+                None => self.mean(id, &mut row),
+            };
+        }
+        for id in 1..count {
+            row.sums[id] = row.weights[id] + self.nodes[id].parent.map_or(0.0, |parent| row.sums[parent]);
+        }
+        row
+    }
+
+    /// ln ṽ of an inner node; its children learn their weights.
+    fn mean(&self, id: usize, row: &mut Row) -> f64 {
+        let Spot { children, mover, .. } = &self.nodes[id];
+        let q = if *mover == Player::FIRST { row.p } else { -row.p };
+        let mean = log_mean(q, children.iter().map(|&child| row.logs[child]));
+        for &child in children {
+            row.weights[child] = weight(q, children.len() as f64, row.logs[child], mean);
+        }
+        mean
+    }
+
+    /// The tip that would be expanded: from the root always the child with the least sum, among those that are not
+    /// settled and could still raise what the mover is sure of.
+    fn chosen(&self, row: &Row) -> Option<usize> {
+        let bounds = self.bounds();
+        let mut best: Vec<Option<(usize, f64)>> = vec![None; self.nodes.len()];
+        for id in (0..self.nodes.len()).rev() {
+            let spot = &self.nodes[id];
+            if spot.worth.is_some() {
+                best[id] = spot.open.then_some((id, 0.0));
+                continue;
+            }
+            let matters = |child: &&usize| match spot.mover {
+                Player::FIRST => bounds[**child].1 > bounds[id].0,
+                _ => bounds[**child].0 < bounds[id].1,
+            };
+            let tips = spot
+                .children
+                .iter()
+                .filter(matters)
+                .filter_map(|&child| best[child].map(|(tip, below)| (tip, below + row.weights[child])));
+            best[id] = tips.min_by(|a, b| a.1.total_cmp(&b.1));
+        }
+        best[0].map(|(tip, _)| tip)
+    }
+
+    /// What is proven of every node: the least and the most that it can be worth.
+    fn bounds(&self) -> Vec<(f64, f64)> {
+        let mut bounds = vec![(f64::NEG_INFINITY, f64::INFINITY); self.nodes.len()];
+        for id in (0..self.nodes.len()).rev() {
+            let spot = &self.nodes[id];
+            let pick = if spot.mover == Player::FIRST { f64::max } else { f64::min };
+            let below = spot.children.iter().map(|&child| bounds[child]);
+            bounds[id] = match spot.worth {
+                Some(_) if spot.open => continue,
+                Some(worth) => (worth, worth),
+                None => match below.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))) {
+                    Some(both) => both,
+                    None => continue,
+                },
+            };
+        }
+        bounds
+    }
+}
+
+/// What a tip is worth, and whether it can be expanded.
+fn worth(position: &TwoPlayerTree<'_>, unit: f64) -> (Option<f64>, bool) {
+    match position.outcome() {
+        Some(Outcome::Points(points)) => return (Some(f64::from(points) / unit), false),
+        Some(_) => return (Some(0.0), false),
+        None => {}
+    }
+    let mut below = position.moves().map(|m| position.after(m).outcome());
+    let unknown = below.next() == Some(Some(Outcome::Loop)) && below.next().is_none();
+    (unknown.then(|| f64::from(Estimates.evaluate(position)) / unit), unknown)
+}
+
+/// The numbers of all nodes for one p.
+struct Row {
+    p: f64,
+    /// ln ṽ.
+    logs: Vec<f64>,
+    /// w; 0 at the root.
+    weights: Vec<f64>,
+    /// The sum of the weights from the root.
+    sums: Vec<f64>,
+}
+
+impl Row {
+    fn json(&self, sketch: &Sketch) -> Value {
+        let mut tips: Vec<usize> =
+            (0..sketch.nodes.len()).filter(|&id| sketch.nodes[id].worth.is_some()).collect();
+        tips.sort_by(|&a, &b| self.sums[a].total_cmp(&self.sums[b]));
+        let values: Vec<f64> = self.logs.iter().map(|log| log.exp()).collect();
+        json!({
+            "p": self.p, "values": values, "weights": self.weights, "penalties": self.sums,
+            "order": tips, "chosen": sketch.chosen(self),
+        })
+    }
+}

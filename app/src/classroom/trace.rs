@@ -1,0 +1,53 @@
+//! One search, step by step: what `gametree explain --json` tells, and the film to draw it.
+
+use gametree_web::host::TraceAsk;
+use serde_json::{Value, json};
+
+use super::guard::{self, MOST_NODES, MOST_TIME, Watchdog};
+use crate::error::{self, Problem};
+use crate::explain::{Guard, Question, Told, answer};
+use crate::limits::LimitArgs;
+
+/// The steps of a search, schema `gametree.explain/1`, with its `film` and, where something was decided for the user,
+/// a `hint`.
+pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
+    let game = guard::game(&ask.game)?;
+    let spec = guard::search(&ask.with)?;
+    if let Some(position) = &ask.position {
+        guard::short("the position", position)?;
+    }
+    let dog = Watchdog::new(MOST_TIME);
+    // This one counts rounds, unless something else limits it.
+    let counts_rounds = spec.name == "ismcts" && ask.nodes.is_none();
+    let question = Question {
+        game: &game,
+        position: ask.position.as_deref().filter(|text| !text.trim().is_empty()),
+        with: Some(&ask.with),
+        limits: LimitArgs { depth: ask.depth, nodes: ask.nodes, ..LimitArgs::default() },
+        seed: ask.seed.unwrap_or(1),
+        guard: Guard { stop: dog.flag.clone(), nodes: (!counts_rounds).then_some(MOST_NODES) },
+    };
+    let mut object = Value::Null;
+    let told = answer(&question, &mut |told| {
+        object = told.json();
+        object["film"] = told.explanation.film();
+        object["hint"] = json!(hint(ask, told, &object, dog.barked()));
+        Ok(())
+    });
+    told.map_err(|error| error::problem_of(&error))?;
+    Ok(object)
+}
+
+/// What was decided for the user.
+fn hint(ask: &TraceAsk, told: &Told<'_>, object: &Value, barked: bool) -> Option<String> {
+    if barked {
+        let seconds = MOST_TIME.as_secs();
+        return Some(format!("Stopped after {seconds} seconds: give a depth, or less of it."));
+    }
+    let most = ask.nodes.is_none_or(|nodes| nodes >= MOST_NODES);
+    if object["stop"] == gametree::Stop::Nodes.word() && most {
+        let nodes = crate::output::grouped(MOST_NODES);
+        return Some(format!("Stopped after {nodes} positions: give a depth, or less of it."));
+    }
+    told.few_plies.map(|plies| format!("No limit was given: {plies} plies are searched."))
+}

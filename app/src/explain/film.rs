@@ -1,0 +1,155 @@
+//! The explanation as a film: where every node stands, and what every step changes. The page that needs nothing else
+//! and the classroom both play it.
+
+use serde_json::{Map, Value, json};
+
+use super::Explanation;
+use super::penalties::fine;
+use super::saved::Pruned;
+use super::steps::{Look, Step};
+use super::svg;
+
+/// Branches listed that were never looked at.
+const MOST_CUTS: usize = 300;
+/// Decisions listed.
+const MOST_DECISIONS: usize = 200;
+
+/// The whole film.
+pub fn film(explanation: &Explanation<'_>) -> Value {
+    let nodes: Vec<Value> = (0..explanation.trace.nodes.len()).map(|id| node(explanation, id)).collect();
+    let steps: Vec<Value> = explanation.steps.iter().map(|step| one(explanation, step)).collect();
+    json!({
+        "title": explanation.title,
+        "summary": explanation.summary(),
+        "key": explanation.key(),
+        "note": explanation.note,
+        "width": explanation.layout.width,
+        "height": explanation.layout.height,
+        "weighted": explanation.weighted,
+        "windowed": explanation.windowed,
+        "total": explanation.leaves_total.count,
+        "exact": explanation.leaves_total.exact,
+        "reported": explanation.leaves_reported,
+        "untold": explanation.trace.unrecorded,
+        "code": explanation.program.lines(),
+        "cuts": cuts(explanation),
+        "plan": plan(explanation),
+        "nodes": nodes,
+        "steps": steps,
+    })
+}
+
+/// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is worth.
+fn node(explanation: &Explanation<'_>, id: usize) -> Value {
+    let node = &explanation.trace.nodes[id];
+    let mut all = json!({
+        "parent": node.parent,
+        "name": explanation.names[id],
+        "move": node.via,
+        "mover": node.mover.word(),
+        "kind": svg::kind(explanation, id),
+        "tip": explanation.tip(id),
+    });
+    if let Some(place) = explanation.layout.places[id] {
+        (all["x"], all["y"], all["folded"]) = (tenths(place.x), tenths(place.y), json!(place.folded));
+    }
+    if let Some(board) = &explanation.boards[id] {
+        all["board"] = json!(board);
+    }
+    all
+}
+
+fn tenths(x: f64) -> Value {
+    json!((x * 10.0).round() / 10.0)
+}
+
+/// A step. A change is a node, its state, value, window, best child, and where edges have weights that of its edge.
+fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
+    let changes: Vec<Value> =
+        step.changes.iter().map(|(node, look)| change(explanation, *node, look)).collect();
+    let (alpha, beta, value) = numbers(explanation, step);
+    json!({
+        "kind": step.kind,
+        "node": step.node,
+        "text": step.text,
+        "alpha": alpha,
+        "beta": beta,
+        "value": value,
+        "reset": step.reset,
+        "changes": changes,
+        "evaluated": step.evaluated,
+        "saved": step.saved,
+        "line": step.code,
+    })
+}
+
+fn change(explanation: &Explanation<'_>, node: usize, look: &Look) -> Value {
+    let weight = explanation.weighted.then(|| json!(look.weight));
+    let all =
+        [json!(node), json!(look.state.class()), json!(look.value), json!(look.window), json!(look.best)];
+    all.into_iter().chain(weight).collect()
+}
+
+/// α, β and the value; of a search with weights w, π and ṽ.
+fn numbers(explanation: &Explanation<'_>, step: &Step) -> (String, String, String) {
+    let words = explanation.words();
+    if let Some(own) = step.numbers.filter(|_| explanation.weighted) {
+        let weight = own.weight.map(fine).unwrap_or_default();
+        return (weight, fine(own.penalty), own.shown_value(&words));
+    }
+    let (alpha, beta) = match step.window {
+        Some(window) if words.windowed && !explanation.weighted => {
+            (words.value(window.alpha), words.value(window.beta))
+        }
+        _ => Default::default(),
+    };
+    (alpha, beta, step.value.map(|value| words.bounded(value, step.bound)).unwrap_or_default())
+}
+
+/// What was never looked at, and why; the steps are counted from 0.
+fn cuts(explanation: &Explanation<'_>) -> Value {
+    let note = if !explanation.leaves_reported {
+        "Unknown: this search does not tell which leaves it evaluates."
+    } else if explanation.dropped() && explanation.pruned.is_empty() {
+        "Unknown: the search saw more nodes than were kept."
+    } else if explanation.pruned.is_empty() {
+        "Nothing: every leaf was looked at."
+    } else {
+        ""
+    };
+    let shown = if explanation.leaves_reported { explanation.pruned.as_slice() } else { &[] };
+    let rows: Vec<Value> = shown.iter().take(MOST_CUTS).map(|branch| cut(explanation, branch)).collect();
+    json!({ "note": note, "rows": rows, "more": !rows.is_empty() && (explanation.dropped() || shown.len() > MOST_CUTS) })
+}
+
+fn cut(explanation: &Explanation<'_>, branch: &Pruned) -> Value {
+    json!({
+        "name": branch.node.map_or("the rest", |node| explanation.names[node].as_str()),
+        "saved": branch.leaves.words(),
+        "why": explanation.why(branch),
+        "step": explanation.step_of(branch.reason),
+    })
+}
+
+/// The best line, and a strategy where there is one.
+fn plan(explanation: &Explanation<'_>) -> Value {
+    let words = explanation.words();
+    let plan = &explanation.strategy;
+    let line: Vec<&str> = explanation.line.iter().skip(1).map(|&id| words.played(id)).collect();
+    let decisions: Vec<Value> = plan
+        .decisions
+        .iter()
+        .take(MOST_DECISIONS)
+        .map(|decision| {
+            let worth = words.value(decision.value);
+            json!({ "at": words.at(decision.node), "play": words.played(decision.child), "worth": worth })
+        })
+        .collect();
+    let all = [
+        ("line".to_string(), json!(line)),
+        ("who".to_string(), json!(explanation.trace.nodes[0].mover.word())),
+        ("decisions".to_string(), json!(decisions)),
+        ("note".to_string(), json!(plan.note)),
+    ];
+    Value::Object(Map::from_iter(all))
+}

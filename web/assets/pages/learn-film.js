@@ -1,0 +1,104 @@
+// A film of a search, as the server sends it, and the picture at each of its steps. Nothing here draws.
+
+const SNAPSHOT = 400;
+
+/** Plays a film: `at(step)` gives the looks of all nodes after that step. */
+export class Player {
+  constructor(trace) {
+    this.film = trace.film;
+    this.events = trace.events;
+    this.children = this.film.nodes.map(() => []);
+    this.film.nodes.forEach((node, id) => node.parent !== null && this.children[node.parent].push(id));
+    this.kept = [];
+    this.rewind(0);
+  }
+
+  /** The looks after a step; the array is the player's own and changes with the next call. */
+  at(step) {
+    if (step < this.step) this.rewind(Math.floor((step + 1) / SNAPSHOT));
+    while (this.step < step) this.advance();
+    return this.looks;
+  }
+
+  rewind(number) {
+    const kept = this.kept[number];
+    this.step = number * SNAPSHOT - 1;
+    this.looks = kept ? kept.map((look) => ({ ...look })) : this.film.nodes.map(unseen);
+    if (!kept) this.step = -1;
+  }
+
+  advance() {
+    this.step += 1;
+    const step = this.film.steps[this.step];
+    if (step.reset) this.looks.forEach(age);
+    for (const [id, state, value, window, best, weight = ''] of step.changes) {
+      this.looks[id] = { ...this.looks[id], state, value, window, best, weight };
+    }
+    if (this.events[this.step].repeats_ply !== undefined) this.looks[step.node].loop = true;
+    if ((this.step + 1) % SNAPSHOT === 0) {
+      this.kept[(this.step + 1) / SNAPSHOT] ??= this.looks.map((look) => ({ ...look }));
+    }
+  }
+
+  /** The nodes from the root down to one. */
+  path(id) {
+    const all = [];
+    for (let at = id; at !== null; at = this.film.nodes[at].parent) all.unshift(at);
+    return all;
+  }
+
+  /** The deepest drawn node on the way to one: where a folded step is shown. */
+  drawn(id) {
+    let at = id;
+    while (this.film.nodes[at].x === undefined) at = this.film.nodes[at].parent;
+    return at;
+  }
+}
+
+function unseen() {
+  return { state: 'unseen', value: '', window: '', best: null, weight: '', loop: false };
+}
+
+/** A new pass begins: what was seen becomes old. */
+function age(look) {
+  look.state = look.state === 'unseen' || look.state === 'cut' ? 'unseen' : 'old';
+  look.window = '';
+  look.best = null;
+}
+
+/** The nodes of the best line as it is known. */
+export function bestLine(looks) {
+  const line = new Set([0]);
+  for (let at = looks[0].best; at !== null && at !== undefined && !line.has(at); at = looks[at].best) line.add(at);
+  return line;
+}
+
+/** The state each node is drawn in: unseen ones below a cut are `under`. */
+export function states(film, looks) {
+  const all = [];
+  film.nodes.forEach(({ parent }, id) => {
+    const above = parent !== null && (all[parent] === 'under' || all[parent] === 'cut');
+    all.push(above && looks[id].state === 'unseen' ? 'under' : looks[id].state);
+  });
+  return all;
+}
+
+const STATE_WORDS = {
+  unseen: 'not looked at yet', open: 'being searched', done: 'finished', leaf: 'evaluated', hit: 'known from the table',
+  cut: 'cut off', under: 'cut off', old: 'from the pass before',
+};
+
+/** A node in words: `MIN at B, worth ≤ 2, being searched`. */
+export function describe(film, id, look, state) {
+  const node = film.nodes[id];
+  const worth = look.value || node.tip;
+  const who = node.kind === 'tip' ? `leaf ${node.name}` : `${node.mover} at ${node.name}`;
+  const move = node.move && node.move !== node.name ? `move ${node.move}` : '';
+  const loop = look.loop ? 'stands on the path already' : '';
+  return [who, move, worth && `worth ${worth}`, loop, STATE_WORDS[state]].filter(Boolean).join(', ');
+}
+
+/** `3 of 9 leaves`, `at least` where they were not all counted. */
+export function total(film) {
+  return `${film.exact ? '' : 'at least '}${film.total}`;
+}

@@ -1,0 +1,39 @@
+// The step as a formula with its numbers: the largest or smallest of the children, or Rivest's mean of them.
+import { html } from '/lib/preact.js';
+import { minus } from '/lib/format.js';
+import { ownP } from '/pages/learn-rivest.js';
+
+const MOST = 6;
+
+/** The formula of a step; nothing where the step computes nothing. */
+export function Formula({ pane, step }) {
+  const { film } = pane.trace;
+  const { kind, node } = film.steps[step];
+  const looks = pane.player.at(step);
+  const below = pane.player.children[node].filter((child) => looks[child].value && !['unseen', 'cut', 'old'].includes(looks[child].state));
+  if (below.length === 0 || !['max', 'min'].includes(film.nodes[node].kind)) return null;
+  const values = below.map((child) => looks[child].value);
+  if (film.weighted && /Means with p/.test(film.note)) {
+    return kind === 'backup' ? html`<${Mean} name=${film.nodes[node].name} p=${film.nodes[node].kind === 'max' ? ownP(pane.search) : -ownP(pane.search)} values=${values} result=${looks[node].value} />` : null;
+  }
+  if (!['leave', 'improve', 'cutoff'].includes(kind)) return null;
+  return html`<${Pick} name=${film.nodes[node].name} kind=${film.nodes[node].kind} values=${values} result=${looks[node].value} />`;
+}
+
+function shown(values) {
+  return values.length > MOST ? [...values.slice(0, MOST), '…'] : values;
+}
+
+function Pick({ name, kind, values, result }) {
+  const list = shown(values).map((value, i) => html`${i > 0 && html`<mo separator="true">,</mo>`}<mn>${minus(value)}</mn>`);
+  return html`<p class="learn-formula"><math><mi>v</mi><mo>(</mo><mtext>${name}</mtext><mo>)</mo><mo>=</mo>
+    <mi>${kind}</mi><mo>(</mo>${list}<mo>)</mo><mo>=</mo><mn>${minus(result)}</mn></math></p>`;
+}
+
+function Mean({ name, p, values, result }) {
+  const power = html`<mn>${minus(p)}</mn>`;
+  const sum = shown(values).map((value, i) => html`${i > 0 && html`<mo>+</mo>`}<msup><mn>${minus(value)}</mn>${power}</msup>`);
+  const root = p > 0 ? html`<mrow><mn>1</mn><mo>/</mo><mn>${p}</mn></mrow>` : html`<mrow><mo>−</mo><mn>1</mn><mo>/</mo><mn>${-p}</mn></mrow>`;
+  return html`<p class="learn-formula"><math><mover><mi>v</mi><mo>~</mo></mover><mo>(</mo><mtext>${name}</mtext><mo>)</mo><mo>=</mo>
+    <msup><mrow><mo>(</mo><mfrac><mrow>${sum}</mrow><mn>${values.length}</mn></mfrac><mo>)</mo></mrow>${root}</msup><mo>=</mo><mn>${minus(result)}</mn></math></p>`;
+}
