@@ -7,8 +7,9 @@ use gametree_arena::follower::{Follower, Found};
 use gametree_arena::history::moments;
 use gametree_arena::{GameRecord, JournalError, Ledger, Points, Side, Spent, Sprt, Standing, csv};
 
+use super::figures::{Effort, Figures};
 use super::request::MOST_GAMES;
-use super::view::{Effort, Efforts, Figures, Game, Games, Series};
+use super::view::{Efforts, Game, Games, Series};
 
 /// The most points of a series.
 const MOST_POINTS: usize = 500;

@@ -12,6 +12,7 @@
 pub mod api;
 mod book;
 mod command;
+mod figures;
 mod hall;
 mod kept;
 mod process;
@@ -27,12 +28,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+pub use figures::{Effort, Figures, Test};
 pub use hall::Setup;
 pub use request::{ClockName, EloModel, Kind, MoveLimits, NewRun};
-pub use view::{
-    Best, Effort, Efforts, Figures, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow,
-    Test,
-};
+pub use view::{Best, Efforts, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow};
 
 use crate::refusal::Refusal;
 use hall::Hall;

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use gametree_arena::journal;
 
 use super::book::{Book, Terms};
+use super::figures::Figures;
 use super::request::{Kind, NewRun};
-use super::view::{Best, Figures, Games, Series, SweepCard, SweepRow};
+use super::view::{Best, Games, Series, SweepCard, SweepRow};
 use crate::refusal::Refusal;
 
 /// What a run has played.
