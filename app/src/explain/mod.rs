@@ -139,6 +139,8 @@ pub struct Explanation<'a> {
     real: bool,
     note: String,
     boards: Vec<Option<String>>,
+    /// What the game's end at each node is worth, as text; empty elsewhere.
+    tips: Vec<String>,
     show: &'a dyn Fn(Score) -> String,
 }
 
@@ -247,6 +249,7 @@ fn build<'a, M>(
             Vec::new()
         },
         boards: Vec::new(),
+        tips: tips(&trace, show),
         strategy: strategy::strategy(&trace, &line),
         names,
         steps,
@@ -261,6 +264,22 @@ fn build<'a, M>(
         trace,
         show,
     }
+}
+
+/// What the ends of the game are worth. Where several play that is a value for each, and known only of ends that the
+/// search has seen.
+fn tips(trace: &Trace, show: &dyn Fn(Score) -> String) -> Vec<String> {
+    let over = |node: &trace::Node| node.over.map(|value| show(value)).unwrap_or_default();
+    if trace.root_vector().is_none() {
+        return trace.nodes.iter().map(over).collect();
+    }
+    let mut tips = vec![String::new(); trace.nodes.len()];
+    for mark in trace.marks.iter().filter(|mark| trace.nodes[mark.node].over.is_some()) {
+        if let Some(values) = &mark.vector {
+            tips[mark.node] = crate::open::answer::values_text(values);
+        }
+    }
+    tips
 }
 
 /// `1 move`, `3 moves`: both sides' are counted.
@@ -362,7 +381,7 @@ impl Explanation<'_> {
 
     /// What a leaf where the game ends is worth, as text; empty elsewhere.
     fn tip(&self, node: usize) -> String {
-        self.trace.nodes[node].over.map(|value| (self.show)(value)).unwrap_or_default()
+        self.tips[node].clone()
     }
 
     /// Whether the search saw more nodes than were kept; then not all that it cut off is listed.

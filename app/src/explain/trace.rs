@@ -203,9 +203,10 @@ impl Trace {
         self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
     }
 
-    /// True for a search that goes over the tree again and again.
+    /// True for a search that goes over the tree again and again: it begins with a pass. (One that asks a second time
+    /// how long a win takes does not.)
     pub fn iterates(&self) -> bool {
-        self.marks.iter().any(|mark| matches!(mark.what, What::Iteration { .. }))
+        self.marks.first().is_some_and(|mark| matches!(mark.what, What::Iteration { .. }))
     }
 
     /// How many worlds were solved one by one.

@@ -1,5 +1,5 @@
 // The tree as a picture: visited solid, cut off dashed with two bars, the best line thick, the current node ringed.
-import { cls, html, useEffect, useRef } from '/lib/preact.js';
+import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { minus } from '/lib/format.js';
 import { bestLine, describe, states } from '/pages/learn-film.js';
@@ -14,6 +14,7 @@ const RIVEST = {
   max: 'M-17 -16H17V16H-17Z', min: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z', chance: 'M0 -21L21 0L0 21L-21 0Z',
 };
 const TEXT_AT = { max: 11, min: -1 };
+const READABLE = 0.55;
 const RINGS = { tip: 'M-21 -17H21V17H-21Z', other: 'M27 0A27 27 0 1 1 -27 0A27 27 0 1 1 27 0Z' };
 
 /** The shapes of a style, and where the value stands in them. */
@@ -32,10 +33,11 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, label
   const line = chain ?? bestLine(looks);
   const here = pane.player.drawn(film.steps[step].node);
   const stage = useRef(null);
+  const fits = useFits(stage, film);
   useEffect(() => reveal(stage.current, here), [here, pane]);
   const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined);
   const one = (id) => ({ id, film, look: over?.get(id) ?? looks[id], state: shown[id], looks, line, style });
-  return html`<div class=${cls('lt-stage', fit && 'lt-stage--fit')} ref=${stage} tabindex="0" role="group" aria-label="The tree; scrolls">
+  return html`<div class=${cls('lt-stage', (fit ?? fits) && 'lt-stage--fit')} ref=${stage} tabindex="0" role="group" aria-label="The tree; scrolls">
     <svg class="lt" role="img" aria-label=${label} style=${`--wide:${Math.round(film.width)}px`}
       width=${Math.round(film.width)} height=${Math.round(film.height)} viewBox=${`0 0 ${Math.round(film.width)} ${Math.round(film.height)}`}>
       ${drawn.map((id) => film.nodes[id].parent !== null && html`<${Edge} key=${`e${id}`} ...${one(id)} />`)}
@@ -43,6 +45,21 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, label
       ${drawn.map((id) => one(id).look.weight && film.nodes[id].parent !== null && html`<${Weight} key=${`w${id}`} ...${one(id)} />`)}
     </svg>
   </div>`;
+}
+
+/** Whether a tree can still be read when all of it is on the stage. */
+function useFits(stage, film) {
+  const [fits, setFits] = useState(true);
+  useEffect(() => {
+    const measure = () => {
+      const room = Math.min(stage.current.clientWidth / film.width, (0.62 * window.innerHeight) / film.height);
+      setFits(room >= READABLE);
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [film]);
+  return fits;
 }
 
 function Edge({ id, film, state, looks, line, style }) {
@@ -83,7 +100,7 @@ function Node({ id, film, look, state, style, here, mark, onPick }) {
   const size = Math.min(7, Math.max(2, [...value].length));
   const tip = node.kind === 'tip';
   const below = tip || node.folded > 0;
-  const side = node.kind === 'min' && style !== 'rivest' ? 29 : 23;
+  const [side, high] = node.kind === 'min' && style !== 'rivest' ? [15, 16] : [23, -8];
   const pick = onPick && (() => onPick(id));
   return html`<g class=${cls('lt-node', `lt-node--${node.kind}`, `lt-node--${state}`, here && 'lt-node--here', pick && 'lt-node--pick')}
     transform=${`translate(${node.x} ${node.y})`} onClick=${pick} data-node=${id}>
@@ -93,8 +110,8 @@ function Node({ id, film, look, state, style, here, mark, onPick }) {
     ${look.loop && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
     <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>${value}</text>
     ${tip && (state === 'cut' || state === 'under') && html`<path class="lt-cross" d="M-6 -6L6 6M-6 6L6 -6" />`}
-    ${!below && html`<text class="lt-window" x=${side + 1} y="-8">${minus(look.window)}</text>`}
-    <text class=${below ? 'lt-name lt-name--below' : 'lt-name'} x=${below ? 0 : -side} y=${below ? 28 : -8}>${short(node.name, below ? 8 : 12)}</text>
+    ${!below && html`<text class="lt-window" x=${side + 1} y=${high}>${minus(look.window)}</text>`}
+    <text class=${below ? 'lt-name lt-name--below' : 'lt-name'} x=${below ? 0 : -side} y=${below ? 28 : high}>${short(node.name, below ? 8 : 12)}</text>
     ${node.folded > 0 && html`<text class="lt-fold" y="41">… ${node.folded} ${node.folded === 1 ? 'node' : 'nodes'}</text>`}
     ${mark && html`<g class="lt-mark" transform="translate(0 -24)"><circle r="9" /><text y="4">${mark}</text></g>`}
   </g>`;

@@ -8,7 +8,7 @@ import {
   address, choose, examples, fit, length, lesson, open, panes, playing, predict, seek, step, stepOf, style, trouble, waiting,
 } from '/pages/learn-state.js';
 import { Setup } from '/pages/learn-setup.js';
-import { Controls, Strip, usePlaying } from '/pages/learn-controls.js';
+import { Controls, usePlaying } from '/pages/learn-controls.js';
 import { Legend, Outline, Tree } from '/pages/learn-tree.js';
 import { Board, Code, Counters, Cuts, Difference, Fold, Numbers, Plan, Stack, Vector, Worlds } from '/pages/learn-side.js';
 import { Quiz, answer, ask, marksFor, question, verdict } from '/pages/learn-predict.js';
@@ -126,7 +126,6 @@ function Lesson({ panes: all }) {
   const titles = all.map(({ search }) => titleOf(search));
   const films = all.every(({ kind }) => kind === 'film');
   return html`<${Controls} forward=${forward} back=${() => leap(step.value - 1)} togglePlay=${togglePlay} togglePredict=${togglePredict} />
-    <${Strip} />
     ${predict.value && films && html`<${Quiz} onAnswer=${reply} onSkip=${skip} />`}
     ${two && films && html`<${Difference} panes=${all} steps=${steps} titles=${titles} />`}
     <div class=${cls('learn-panes', two && 'learn-panes--two')}>
@@ -146,7 +145,7 @@ function Pane({ pane, at, name, first }) {
       <p class=${cls('learn-caption', `learn-caption--${kind}`)} aria-live=${first ? 'polite' : 'off'}>${formatted(said)}</p>
       <div ref=${picture} class="learn-picture">${climb ? html`<${Queens} trace=${pane.trace} step=${at} />` : html`<${Film} pane=${pane} step=${at} said=${said} />`}</div>
       ${climb ? html`<div class="panel-body"><${Climbed} trace=${pane.trace} step=${at} /><${Conflicts} trace=${pane.trace} step=${at} seek=${leap} /></div>`
-        : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} film=${pane.trace.film} step=${at} /></div>`}
+        : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} trace=${pane.trace} step=${at} /></div>`}
       <div class="panel-body"><${Export} pane=${pane} step=${at} picture=${svg} /></div>
     </div>
     ${!climb && html`<${Side} pane=${pane} at=${at} alone=${!name} />`}
