@@ -15,6 +15,7 @@ import { Quiz, answer, ask, marksFor, question, verdict } from '/pages/learn-pre
 import { Penalties, canTurn, turned, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
 import { Formula } from '/pages/learn-formula.js';
 import { Climbed, Conflicts, Queens } from '/pages/learn-queens.js';
+import { canEdit, editLeaf } from '/pages/learn-edit.js';
 import { Export } from '/pages/learn-export.js';
 import { titleOf } from '/pages/learn-searches.js';
 
@@ -146,7 +147,7 @@ function Pane({ pane, at, name, first }) {
       <div ref=${picture} class="learn-picture">${climb ? html`<${Queens} trace=${pane.trace} step=${at} />` : html`<${Film} pane=${pane} step=${at} said=${said} />`}</div>
       ${climb ? html`<div class="panel-body"><${Climbed} trace=${pane.trace} step=${at} /><${Conflicts} trace=${pane.trace} step=${at} seek=${leap} /></div>`
         : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} trace=${pane.trace} step=${at} /></div>`}
-      <div class="panel-body"><${Export} pane=${pane} step=${at} picture=${svg} /></div>
+      <div class="panel-body"><${Export} pane=${pane} step=${at} picture=${svg} style=${climb ? '' : styleOf(pane)} /></div>
     </div>
     ${!climb && html`<${Side} pane=${pane} at=${at} alone=${!name} />`}
   </section>`;
@@ -160,7 +161,7 @@ function Film({ pane, step: at, said }) {
   usePenalties(pane, at);
   const { over, chain } = turnedLooks(pane, pane.player.at(at));
   return html`<${Tree} pane=${pane} step=${at} style=${styleOf(pane)} fit=${fit.value} over=${over} chain=${chain}
-    marks=${marksFor(pane)} label=${minus(said)} onPick=${(id) => picked(pane, id)} />`;
+    marks=${marksFor(pane)} label=${minus(said)} onPick=${(id) => picked(pane, id)} onEdit=${canEdit(pane) ? (id) => editLeaf(pane, id) : undefined} />`;
 }
 
 function Side({ pane, at, alone }) {
