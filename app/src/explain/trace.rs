@@ -343,7 +343,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
 
     fn mover(&self, position: &G) -> Mover {
         match position.turn() {
-            _ if position.outcome().is_none() && (self.lens.is_chance)(position) => Mover::Chance,
+            _ if position.outcome().is_none() && (self.lens.odds)(position).is_some() => Mover::Chance,
             Player(n) if self.lens.players > 2 => Mover::Player(n + 1),
             Player::FIRST => Mover::Max,
             Player::SECOND => Mover::Min,
