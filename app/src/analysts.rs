@@ -28,7 +28,7 @@ pub struct Wanted {
 /// The analyst, and a line about it for people.
 pub struct Hired {
     /// Who answers.
-    pub analyst: Box<dyn Analyst<Chess>>,
+    pub analyst: Box<dyn Analyst<Chess> + Send>,
     /// What to tell.
     pub about: String,
 }
@@ -71,7 +71,7 @@ impl Wanted {
 
     /// An engine of the configuration by its name, or of a command. What the user writes goes before what is
     /// configured.
-    fn spec(&self, command: &str, place: usize) -> Result<EngineSpec, Problem> {
+    pub fn spec(&self, command: &str, place: usize) -> Result<EngineSpec, Problem> {
         let entry = config::read()?.engine.get(command).cloned();
         let configured = entry.as_ref().map_or(Vec::new(), EngineEntry::options);
         let command = entry.as_ref().map_or(command, |entry| &entry.command);
@@ -122,7 +122,7 @@ fn resolve(mut spec: EngineSpec) -> EngineSpec {
 }
 
 /// A path that is one word of a command.
-fn quoted(path: &str) -> String {
+pub fn quoted(path: &str) -> String {
     format!("'{}'", path.replace('\'', "'\\''"))
 }
 

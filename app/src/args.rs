@@ -166,6 +166,18 @@ pub enum Verb {
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench(BenchArgs),
+    /// Serve the pages: learn, analyse, compare in the browser
+    #[command(before_help = "Examples:
+  gametree serve
+  gametree serve --open
+  gametree serve --read-only --port 9000
+  gametree serve --engine '/opt/lc0/lc0 --backend=cpu'", after_help = SERVING)]
+    Serve(crate::commands::serve::ServeArgs),
+    /// Say what every number means, in the words of the pages
+    #[command(
+        before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json"
+    )]
+    Glossary(crate::commands::glossary::GlossaryArgs),
     /// Be a chess engine for other programs: speak UCI on stdin and stdout
     #[command(before_help = "Examples:
   gametree uci
@@ -185,6 +197,10 @@ pub enum Verb {
     #[command(before_help = "Examples:\n  gametree doctor\n  gametree doctor --json")]
     Doctor(ListArgs),
 }
+
+const SERVING: &str = "The address that is printed holds a secret: who knows it can start engines on this computer. Scripts send it as
+Authorization: Bearer TOKEN; /api/openapi.json describes what can be asked. Pages know engines by their names only: a
+program is named here, in the configuration file, or found where engines usually are.";
 
 const TRAINING: &str = "Learning begins with the weights that people made. regression: a search plays against itself, and the
 weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or at the end of

@@ -18,6 +18,7 @@ mod minmax;
 mod open;
 mod opponents;
 mod output;
+mod pages;
 mod project;
 mod searches;
 mod seat;
@@ -76,6 +77,8 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Exercise(args) => commands::exercise::run(&args),
         Verb::Train(args) => commands::train::run(&args),
         Verb::Bench(args) => commands::bench::run(&args),
+        Verb::Serve(args) => commands::serve::run(&args),
+        Verb::Glossary(args) => commands::glossary::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args),
         Verb::Man(args) => commands::man::run(&args),
@@ -100,6 +103,7 @@ fn wants_json(verb: &Verb) -> bool {
         Verb::Exercise(args) => args.output.json,
         Verb::Train(args) => args.output.json,
         Verb::Bench(args) => args.output.json,
-        Verb::Play(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
+        Verb::Glossary(args) => args.output.json,
+        Verb::Play(_) | Verb::Serve(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
     }
 }

@@ -153,11 +153,8 @@ fn read<E: Entry>(dir: &Path, text: &[u8], settings: &Settings) -> Result<Vec<E>
     };
     let mut lines = (1..).zip(text[..text.len() - 1].split(|&byte| byte == b'\n'));
     let (_, first) = lines.next().unwrap_or((1, b""));
-    let header: Header = unseal(first).map_err(|why| damaged(1, why))?;
-    if header.schema != E::SCHEMA {
-        return Err(damaged(1, &format!("this is not a journal of the kind {}", E::SCHEMA)));
-    }
-    compare(dir, &header.settings, settings)?;
+    let known = settings_of::<E>(first).map_err(|why| damaged(1, &why))?;
+    compare(dir, &known, settings)?;
     let mut games: Vec<E> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for (number, line) in lines {
@@ -168,6 +165,15 @@ fn read<E: Entry>(dir: &Path, text: &[u8], settings: &Settings) -> Result<Vec<E>
         games.push(game);
     }
     Ok(games)
+}
+
+/// What the first line tells.
+pub(crate) fn settings_of<E: Entry>(line: &[u8]) -> Result<Settings, String> {
+    let header: Header = unseal(line)?;
+    if header.schema != E::SCHEMA {
+        return Err(format!("this is not a journal of the kind {}", E::SCHEMA));
+    }
+    Ok(header.settings)
 }
 
 /// Refuses to go on under other settings.
@@ -197,7 +203,7 @@ fn seal(object: &str) -> String {
 }
 
 /// The object of a line.
-fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, &'static str> {
+pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, &'static str> {
     const WRONG: &str = "the line is damaged (its check sum is wrong)";
     let text = std::str::from_utf8(line).map_err(|_| WRONG)?;
     let at = text.len().checked_sub(CHECK.len() + TAIL).ok_or(WRONG)?;

@@ -9,10 +9,15 @@ use crate::game::GameRecord;
 use crate::sample::Sample;
 use crate::sprt::{Hypothesis, Sprt};
 use crate::tally::Tally;
+use crate::verdict::Verdict;
 
 /// The games so far.
-pub(crate) struct Ledger {
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    /// As far as games are known.
     games: Vec<Option<GameRecord>>,
+    /// How many there may be.
+    most: usize,
     sprt: Option<Sprt>,
     tally: Tally,
     /// Half the margins of both games, pair by pair.
@@ -23,9 +28,11 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// For so many games.
-    pub fn new(games: usize, sprt: Option<Sprt>) -> Ledger {
+    #[must_use]
+    pub fn new(most: usize, sprt: Option<Sprt>) -> Ledger {
         Ledger {
-            games: vec![None; games],
+            games: Vec::new(),
+            most,
             sprt,
             tally: Tally::default(),
             margins: Running::default(),
@@ -37,10 +44,14 @@ impl Ledger {
     /// Takes a game; those beyond the end of the match are passed over.
     pub fn add(&mut self, game: GameRecord) {
         let number = game.number;
-        if let Some(place) = self.games.get_mut(number) {
-            place.get_or_insert(game);
-            self.advance();
+        if number >= self.most {
+            return;
         }
+        if number >= self.games.len() {
+            self.games.resize(number + 1, None);
+        }
+        self.games[number].get_or_insert(game);
+        self.advance();
     }
 
     /// Counts the pairs that have become whole.
@@ -65,24 +76,28 @@ impl Ledger {
     }
 
     /// How many are there, counted or not.
+    #[must_use]
     pub fn finished(&self) -> usize {
         self.games.iter().flatten().count()
     }
 
     /// Nothing is left to play.
+    #[must_use]
     pub fn complete(&self) -> bool {
-        self.decided.is_some() || self.counted() == self.games.len()
+        self.decided.is_some() || self.counted() == self.most
     }
 
     /// The games still to be played, in order.
+    #[must_use]
     pub fn missing(&self) -> Vec<usize> {
         if self.complete() {
             return Vec::new();
         }
-        (0..self.games.len()).filter(|&number| self.games[number].is_none()).collect()
+        (0..self.most).filter(|&number| !matches!(self.games.get(number), Some(Some(_)))).collect()
     }
 
     /// How the match stands.
+    #[must_use]
     pub fn standing(&self) -> Standing {
         Standing {
             tally: self.tally,
@@ -94,7 +109,13 @@ impl Ledger {
         }
     }
 
+    /// The games that count, in order.
+    pub fn games(&self) -> impl Iterator<Item = &GameRecord> {
+        self.games[..self.counted()].iter().flatten()
+    }
+
     /// The games that count.
+    #[must_use]
     pub fn into_games(mut self) -> Vec<GameRecord> {
         self.games.truncate(self.counted());
         self.games.into_iter().flatten().collect()
@@ -117,6 +138,19 @@ pub struct Standing {
     pub decided: Option<Hypothesis>,
     /// Nothing is left to play.
     pub complete: bool,
+}
+
+impl Standing {
+    /// What may be said of it.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match (self.llr, self.decided) {
+            (None, _) => Verdict::of(self.complete, self.estimate.as_ref()),
+            (Some(_), Some(hypothesis)) => Verdict::Accepted(hypothesis),
+            (Some(_), None) if self.complete => Verdict::NotDecided,
+            (Some(_), None) => Verdict::Running,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -153,6 +187,7 @@ mod tests {
             ledger.add(game(number, Points::Draw));
         }
         assert!(ledger.complete() && ledger.missing().is_empty());
+        assert!(ledger.games().map(|game| game.number).eq(0..6));
         assert_eq!(ledger.into_games().len(), 6);
     }
 

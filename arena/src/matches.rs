@@ -113,13 +113,7 @@ impl MatchResult {
     /// What may be said of it.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let standing = &self.standing;
-        match (standing.llr, standing.decided) {
-            (None, _) => Verdict::of(standing.complete, standing.estimate.as_ref()),
-            (Some(_), Some(hypothesis)) => Verdict::Accepted(hypothesis),
-            (Some(_), None) if standing.complete => Verdict::NotDecided,
-            (Some(_), None) => Verdict::Running,
-        }
+        self.standing.verdict()
     }
 }
 

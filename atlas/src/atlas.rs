@@ -290,6 +290,15 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.graph.open().iter().map(again).collect()
     }
 
+    /// An open question as it would be asked today: moves may have come, and exclusions.
+    pub(crate) fn renew(&self, question: Question<G>) -> Question<G> {
+        let open = self.graph.open().iter().find(|open| open.ticket == question.ticket);
+        match open {
+            Some(&open) => self.question(open, question.position, question.region),
+            None => question,
+        }
+    }
+
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
         let left_out = |code: Code| match open.scope {
             Scope::Rest => self.graph.edge_of(open.node, code).is_some(),

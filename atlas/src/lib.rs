@@ -8,6 +8,7 @@ pub mod fact;
 pub mod forecast;
 pub mod graph;
 pub mod history;
+pub mod map;
 pub mod merge;
 mod pricing;
 pub mod query;

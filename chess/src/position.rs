@@ -300,8 +300,8 @@ mod tests {
     #[test]
     fn it_conforms() {
         let start = Chess::default();
-        Kit::new(&start).two_player().keyed().noisy().guided().notation();
-        Kit::new(&Chess::chess960(77).unwrap()).two_player().keyed().noisy().notation();
+        Kit::new(&start).two_player().keyed().noisy().guided().notation().archived();
+        Kit::new(&Chess::chess960(77).unwrap()).two_player().keyed().noisy().notation().archived();
     }
 
     #[test]

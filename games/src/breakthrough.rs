@@ -22,6 +22,7 @@
 //! assert_eq!(perft(&Board::start(8, 8).unwrap(), 1), 22);
 //! ```
 
+mod archive;
 mod evaluator;
 mod features;
 pub mod policy;

@@ -17,6 +17,8 @@
 //! assert_eq!(report.best().map(|m| heaps.write_move(m)).unwrap(), "1:2");
 //! ```
 
+mod archive;
+
 use std::fmt;
 use std::str::FromStr;
 

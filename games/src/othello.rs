@@ -25,6 +25,7 @@
 //! assert_eq!(perft(&Board::start(8).unwrap(), 5), 1396);
 //! ```
 
+mod archive;
 mod endgame;
 mod evaluator;
 mod features;

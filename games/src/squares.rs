@@ -18,6 +18,8 @@
 //! assert_eq!((report.value, report.proven), (Score::win_in(3), true));
 //! ```
 
+mod archive;
+
 use std::fmt;
 
 use gametree::rng::mix;

@@ -20,10 +20,12 @@
 //! assert_eq!(report.value, Score::win_in(5));
 //! ```
 
+mod archive;
 pub mod bounds;
 mod evaluator;
 mod features;
 pub(crate) mod rules;
+mod title;
 
 use std::fmt;
 

@@ -6,6 +6,8 @@
 //! Kit::new(&tree.two_player().unwrap()).noisy().notation().two_player();
 //! ```
 
+mod archived;
+
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 

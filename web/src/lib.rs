@@ -6,7 +6,15 @@
 //!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ host (the searches of the program, explained)
 //! ```
 
+mod api;
+pub mod help;
 pub mod host;
+pub mod lab;
 pub mod refusal;
+pub mod server;
 pub mod shown;
+pub mod staff;
+pub mod study;
 pub mod view;
+
+pub use api::description;

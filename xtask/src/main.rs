@@ -3,6 +3,7 @@
 mod instructions;
 mod setup;
 mod steps;
+mod vendor;
 
 use anyhow::{Result, bail};
 
@@ -12,7 +13,8 @@ usage: cargo xtask TASK
   test          install what the tests need, then run every check and test (what CI runs)
   setup         only install what the tests need
   soak          the long tests: the empty connect4 board, more random trees
-  instructions  count instructions of fixed searches under valgrind, beside the peer crate";
+  instructions  count instructions of fixed searches under valgrind, beside the peer crate
+  vendor        fetch the JavaScript of the pages again; --check compares it with its hashes";
 
 fn main() -> Result<()> {
     let task = std::env::args().nth(1);
@@ -24,6 +26,7 @@ fn main() -> Result<()> {
         Some("setup") => setup::everything(),
         Some("soak") => steps::soak(),
         Some("instructions") => instructions::count(),
+        Some("vendor") => vendor::vendor(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => bail!("unknown task '{other}'\n\n{USAGE}"),
         None => {
             println!("{USAGE}");

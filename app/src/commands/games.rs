@@ -52,11 +52,19 @@ fn kind(entry: &Entry) -> String {
     std::iter::once(players).chain(more).collect::<Vec<_>>().join(", ")
 }
 
+fn object() -> List {
+    List { schema: "gametree.games/1", games: GAMES.iter().map(Row::new).collect() }
+}
+
+/// The list as data.
+pub fn list() -> serde_json::Value {
+    serde_json::to_value(object().games).unwrap_or_default()
+}
+
 /// Prints the list.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     if args.output.json {
-        let games = GAMES.iter().map(Row::new).collect();
-        output::json(&List { schema: "gametree.games/1", games })?;
+        output::json(&object())?;
         return Ok(Code::Done);
     }
     let mut table = output::table(["game", "what it is", "kind", "positions", "best searched with"]);

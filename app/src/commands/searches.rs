@@ -75,6 +75,12 @@ fn every() -> Vec<About> {
     all
 }
 
+/// The list as data.
+pub fn list() -> serde_json::Value {
+    let rows: Vec<Row> = every().iter().map(Row::new).collect();
+    serde_json::to_value(rows).unwrap_or_default()
+}
+
 /// Prints the list.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     let all = every();

@@ -125,6 +125,18 @@ impl<'g> Query<'g> {
         self.graph.marks().get(&node).map(get).unwrap_or_default()
     }
 
+    /// Where a move of the graph leads.
+    #[must_use]
+    pub fn child(&self, node: NodeId, code: Code) -> Option<NodeId> {
+        self.graph.edge_of(node, code).map(|edge| self.graph.edge(edge).to)
+    }
+
+    /// The moves of the graph that lead to a position, each with where it comes from.
+    #[must_use]
+    pub fn parents(&self, node: NodeId) -> Vec<(NodeId, Code)> {
+        self.graph.entering(node).map(|(_, edge)| (edge.from, edge.code)).collect()
+    }
+
     /// The moves by which a position came into the graph, from its root.
     #[must_use]
     pub fn path(&self, node: NodeId) -> (NodeId, Vec<Code>) {

@@ -16,6 +16,7 @@
 //! | this one | the position as a [`Game`] |
 //! | [`board`] | the bitboards |
 //! | `text` | positions and moves as text |
+//! | `archive` | positions kept for years |
 //! | `hints` | noisy and promising moves |
 //! | [`evaluate`] | static values |
 //! | `features` | what learned evaluators count |
@@ -25,6 +26,7 @@
 //!
 //! The first player wins with perfect play, by his last but one stone (Allis 1988, Allen 1988).
 
+mod archive;
 pub mod board;
 pub mod evaluate;
 mod features;

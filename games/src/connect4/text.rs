@@ -16,11 +16,15 @@ impl Notation for Connect4 {
     }
 }
 
-/// Reads the columns in the order of play, from 1; nothing at all is the empty board.
+/// Reads the columns in the order of play, from 1; nothing at all is the empty board. Also the rows from the top, in `X`,
+/// `O` and `.`, with `/` between them.
 impl FromStr for Connect4 {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Connect4, PositionError> {
+        if text.contains('/') {
+            return Connect4::read_rows(text);
+        }
         let mut position = Connect4::new();
         for (index, digit) in text.trim().chars().enumerate() {
             let fault = |why: String| PositionError(format!("move {} ('{digit}'): {why}", index + 1));

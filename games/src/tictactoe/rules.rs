@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::PositionError;
+use super::title;
 use crate::coordinates::column;
+use crate::{PositionError, identity};
 
 /// Words of 64 squares in the largest board.
 pub(crate) const WORDS: usize = 6;
@@ -16,6 +17,8 @@ pub(crate) type Mask = [u64; WORDS];
 /// The squares, their names and arrangement, and the sets that win.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    title: String,
+    identity: u128,
     names: Vec<String>,
     grid: Option<Grid>,
     sets: Vec<Vec<u16>>,
@@ -61,6 +64,9 @@ pub enum RulesError {
     /// A name that is empty, has a space or comma, or stands twice.
     #[error("square name {0:?} is empty, has a space or comma, or stands twice")]
     Name(String),
+    /// More rules than a program keeps.
+    #[error("{0} different rules are in use already; start the program again for others")]
+    Kept(usize),
     /// A name of rules that does not exist.
     #[error("{0:?} is none of tictactoe, mnk:ROWSxCOLSxK (such as mnk:4x5x3), cube:N (such as cube:4)")]
     Unknown(String),
@@ -104,7 +110,18 @@ impl Rules {
         check_names(&names)?;
         let sets = sets.into_iter().collect::<Vec<_>>();
         check_sets(&sets, names.len())?;
-        Ok(Rules::build(names, None, sets))
+        Ok(Rules::build(title::of_custom(&names, &sets), names, None, sets))
+    }
+
+    /// The name that [`FromStr`] reads: `tictactoe`, `mnk:4x5x3`, `cube:4`; sets and names where they are custom.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// 128 bits of the name.
+    pub(crate) fn identity(&self) -> u128 {
+        self.identity
     }
 
     /// The number of squares.
@@ -208,10 +225,10 @@ impl Rules {
             return Err(RulesError::Length(k, longest));
         }
         let names = (0..squares).map(|square| grid.name(square)).collect();
-        Ok(Rules::build(names, Some(grid), grid.lines(k)))
+        Ok(Rules::build(title::of_lines(grid, k), names, Some(grid), grid.lines(k)))
     }
 
-    fn build(names: Vec<String>, grid: Option<Grid>, sets: Vec<Vec<usize>>) -> Rules {
+    fn build(title: String, names: Vec<String>, grid: Option<Grid>, sets: Vec<Vec<usize>>) -> Rules {
         let masks: Vec<Mask> = sets.iter().map(|set| mask(set)).collect();
         let all = mask(&(0..names.len()).collect::<Vec<_>>());
         let (mut through, mut starts) = (Vec::new(), vec![0]);
@@ -221,7 +238,8 @@ impl Rules {
             starts.push(through.len() as u32);
         }
         let sets = sets.into_iter().map(|set| set.into_iter().map(|s| s as u16).collect()).collect();
-        Rules { names, grid, sets, masks, all, through, starts }
+        let identity = identity::text(&title);
+        Rules { title, identity, names, grid, sets, masks, all, through, starts }
     }
 }
 
@@ -328,11 +346,14 @@ fn check_sets(sets: &[Vec<usize>], squares: usize) -> Result<(), RulesError> {
     Ok(())
 }
 
-/// `tictactoe`, `mnk:ROWSxCOLSxK`, `cube:N`.
+/// `tictactoe`, `mnk:ROWSxCOLSxK`, `cube:N`, `custom:SETS:NAMES`.
 impl FromStr for Rules {
     type Err = RulesError;
 
     fn from_str(text: &str) -> Result<Rules, RulesError> {
+        if let Some(custom) = title::read_custom(text) {
+            return custom;
+        }
         let unknown = || RulesError::Unknown(text.to_string());
         let (name, sizes) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
         let sizes: Vec<&str> = sizes.split('x').collect();

@@ -2,6 +2,17 @@
 //!
 //! The browser knows no rules. What it draws and which moves it offers comes from here.
 
+mod breakthrough;
+mod chess;
+mod connect4;
+mod lines;
+pub mod list;
+mod nim;
+mod othello;
+pub mod score;
+mod squares;
+pub mod user;
+
 use gametree::{Archived, Player, Score};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -114,4 +125,41 @@ pub struct Squares {
 #[must_use]
 pub fn side(player: Player) -> &'static str {
     if player == Player::FIRST { "first" } else { "second" }
+}
+
+/// What stands on a cell: the first player's stone, the second's, or nothing.
+fn letter([first, second]: [bool; 2]) -> String {
+    match (first, second) {
+        (true, _) => "x".into(),
+        (_, true) => "o".into(),
+        _ => String::new(),
+    }
+}
+
+/// `1`, `2`, … from the top.
+fn row_names(rows: usize) -> Vec<String> {
+    (1..=rows).map(|row| row.to_string()).collect()
+}
+
+/// `a` to `z`, then `aa`, `ab`, …
+fn column_names(columns: usize) -> Vec<String> {
+    let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
+    // A board has at most 384 columns: two letters are enough.
+    let name = |index: usize| match index / 26 {
+        0 => letter(index).to_string(),
+        more => format!("{}{}", letter(more - 1), letter(index)),
+    };
+    (0..columns).map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_have_letters() {
+        let names = column_names(384);
+        let some = [0, 25, 26, 51, 52, 383].map(|index| names[index].as_str());
+        assert_eq!(some, ["a", "z", "aa", "az", "ba", "nt"]);
+    }
 }

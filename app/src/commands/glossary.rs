@@ -1,0 +1,49 @@
+//! `gametree glossary`: what every number means, in the words of the pages and the book.
+
+use clap::Args;
+use gametree_web::help::{self, TERMS, Term};
+use serde::Serialize;
+
+use crate::args::JsonArg;
+use crate::error::{Code, Problem};
+use crate::{output, suggest};
+
+/// `glossary`.
+#[derive(Args, Debug)]
+pub struct GlossaryArgs {
+    /// A word; all of them unless given
+    #[arg(value_name = "WORD")]
+    pub word: Option<String>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+#[derive(Serialize)]
+struct Object {
+    schema: &'static str,
+    terms: Vec<&'static Term>,
+}
+
+/// Runs the command.
+pub fn run(args: &GlossaryArgs) -> anyhow::Result<Code> {
+    let terms: Vec<&Term> = match &args.word {
+        None => TERMS.iter().collect(),
+        Some(word) => vec![help::find(word).ok_or_else(|| unknown(word))?],
+    };
+    if args.output.json {
+        output::json(&Object { schema: "gametree.glossary/1", terms })?;
+        return Ok(Code::Done);
+    }
+    for term in terms {
+        output::line(format!("{} ({}): {}", term.title, term.id, term.text))?;
+    }
+    Ok(Code::Done)
+}
+
+fn unknown(word: &str) -> Problem {
+    let ids: Vec<&str> = TERMS.iter().map(|term| term.id).collect();
+    let guess = suggest::phrase(word, ids.iter().copied());
+    Problem::not_found(format!("'{}' is not in the glossary", output::shorten(word, 60)))
+        .mend(format!("{guess}words: {}", ids.join(", ")))
+}

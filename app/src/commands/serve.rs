@@ -1,0 +1,107 @@
+//! `gametree serve`: the pages.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use gametree_web::server::{Options, ServeError, Server};
+
+use crate::error::{Code, Problem};
+use crate::pages::Program;
+use crate::{interrupt, output, project};
+
+/// The port where none is said; the next free one where it is taken.
+const PORT: u16 = 8117;
+
+/// `serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port; 0 for any free one [default: 8117, or any free one where that is taken]
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// The address to listen on. Others than loopback let everybody in who knows the token: prefer an ssh tunnel
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub listen: IpAddr,
+    /// Open the pages in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Show everything and change nothing: for a class, or to share
+    #[arg(long)]
+    pub read_only: bool,
+    /// A UCI engine beside those that are found and configured; repeat for several
+    #[arg(long, value_name = "CMD")]
+    pub engine: Vec<String>,
+    /// The secret in the address, at least 16 characters [default: a random one]
+    #[arg(long, value_name = "TOKEN", env = "GAMETREE_TOKEN", hide_env_values = true)]
+    pub token: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &ServeArgs) -> anyhow::Result<Code> {
+    let program = Arc::new(Program::new(&args.engine)?);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(serve(args, program))?;
+    // A question that is still being answered is not waited for.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    Ok(if interrupt::raised() { Code::Interrupted } else { Code::Done })
+}
+
+async fn serve(args: &ServeArgs, program: Arc<Program>) -> anyhow::Result<()> {
+    let server = bind(args, program).await.map_err(problem)?;
+    let url = server.url();
+    output::line(format!("gametree is at {url}"))?;
+    if !args.listen.is_loopback() {
+        output::hint("everybody in this network who knows the address can use it");
+    }
+    output::hint("Ctrl-C saves everything and stops");
+    if args.open {
+        open_browser(&url);
+    }
+    server.run(interrupted()).await.map_err(problem)?;
+    output::hint("everything is saved; `gametree serve` goes on from here");
+    Ok(())
+}
+
+async fn bind(args: &ServeArgs, program: Arc<Program>) -> Result<Server, ServeError> {
+    let options = |port: u16| Options {
+        listen: SocketAddr::new(args.listen, port),
+        read_only: args.read_only,
+        projects: project::directory(),
+        runs: project::directory().join("runs"),
+        token: args.token.clone(),
+    };
+    match (args.port, Server::bind(options(args.port.unwrap_or(PORT)), Arc::clone(&program) as _).await) {
+        (None, Err(ServeError::Listen(..))) => Server::bind(options(0), program).await,
+        (_, bound) => bound,
+    }
+}
+
+/// Waits for Ctrl-C.
+async fn interrupted() {
+    while !interrupt::raised() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+fn problem(error: ServeError) -> Problem {
+    let what = error.to_string();
+    match error {
+        ServeError::Listen(..) => {
+            Problem::failed(what).mend("another --port may be free; --port 0 takes any")
+        }
+        ServeError::Token => Problem::usage(what),
+        ServeError::Io(_) => Problem::failed(what),
+    }
+}
+
+/// Where there is no browser, the address has been printed.
+fn open_browser(url: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = || std::process::Stdio::null();
+    let started =
+        std::process::Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    if started.is_err() {
+        output::hint("no browser could be opened: follow the address above");
+    }
+}

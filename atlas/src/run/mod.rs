@@ -1,0 +1,272 @@
+//! Grows a project: asks, waits, applies in order, commits.
+//!
+//! Never more questions than the window are open, and answers are applied in turn: in the order of the questions, a
+//! long search as many questions later as could be answered meanwhile. So the graph depends on the answers and the
+//! window, never on how many engines answer or how fast; and a run that is stopped and resumed asks the same questions
+//! as one that is not.
+//!
+//! A [`Run`] does not hold the project: between two steps others may read it, and steer it.
+//!
+//! ```text
+//!   begin ──▶ step ──▶ wait ──▶ step ──▶ wait ──▶ ... ──▶ step ──▶ End
+//!              │        │
+//!              │        └ needs the analyst only
+//!              └ applies answers in turn, asks, hands out, commits
+//! ```
+
+mod watch;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use gametree::{Analyst, Answer, Archived, Question};
+
+pub use watch::{End, Until, Watch, Wish};
+
+use crate::atlas::{Atlas, AtlasError};
+use crate::store::Store;
+
+/// How long facts may wait for the disk.
+const COMMIT: Duration = Duration::from_secs(1);
+
+/// How long to wait for an answer before looking round.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long a run that ends waits for what is in work. What is not ready then is asked again by the next run.
+const FINISH: Duration = Duration::from_secs(8);
+
+/// A run: what is between the project and those who answer. It belongs to the project it has begun with.
+pub struct Run<G: Archived> {
+    until: Until,
+    /// Questions chosen and not given to anybody.
+    held: Vec<Question<G>>,
+    /// Questions that somebody works on.
+    at_work: BTreeSet<u64>,
+    /// Answers that came before their turn.
+    early: BTreeMap<u64, Answer<G::Move>>,
+    started: Instant,
+    committed: Instant,
+    commits: u64,
+    hurry: bool,
+    first_evaluations: u64,
+    first_nodes: u64,
+    /// Why the run ends, and the latest moment for it.
+    ending: Option<(End, Instant)>,
+}
+
+/// Grows a project until a limit, or until the watcher wishes to stop.
+///
+/// # Errors
+/// When the store fails. What was committed is safe.
+pub fn grow<G: Archived, S: Store>(
+    atlas: &mut Atlas<G, S>,
+    analyst: &mut dyn Analyst<G>,
+    until: Until,
+    watch: &mut dyn Watch<G, S>,
+) -> Result<End, AtlasError> {
+    let mut run = Run::begin(atlas, until)?;
+    loop {
+        let wish = watch.look(atlas, analyst);
+        let commits = run.commits();
+        let end = run.step(atlas, analyst, wish)?;
+        if run.commits() > commits {
+            watch.committed(atlas);
+        }
+        if let Some(end) = end {
+            return Ok(end);
+        }
+        run.wait(analyst);
+    }
+}
+
+impl<G: Archived> Run<G> {
+    /// A run that begins now. The questions that are open in the project are asked again first; so a project has one
+    /// run at a time.
+    ///
+    /// # Errors
+    /// When the project is not sound.
+    pub fn begin<S: Store>(atlas: &Atlas<G, S>, until: Until) -> Result<Run<G>, AtlasError> {
+        let now = Instant::now();
+        Ok(Run {
+            until,
+            held: atlas.reopen()?,
+            at_work: BTreeSet::new(),
+            early: BTreeMap::new(),
+            started: now,
+            committed: now,
+            commits: 0,
+            hurry: false,
+            first_evaluations: atlas.graph().evaluations(),
+            first_nodes: atlas.graph().engine_nodes(),
+            ending: None,
+        })
+    }
+
+    /// Waits a little for answers. The project is free meanwhile.
+    pub fn wait(&mut self, analyst: &mut dyn Analyst<G>) {
+        let mut next = analyst.answer(PATIENCE);
+        while let Some(answer) = next {
+            // An analyst who gave up in an earlier run may answer twice: the first answer counts.
+            if self.at_work.remove(&answer.ticket) {
+                self.early.insert(answer.ticket, answer);
+            }
+            next = analyst.answer(Duration::ZERO);
+        }
+    }
+
+    /// Applies every answer whose turn it is, chooses questions, gives them to the analyst, commits when it is time.
+    /// Says why, when the run is over: then everything is committed, and the analyst has given up the rest.
+    ///
+    /// # Errors
+    /// When the store fails: what was committed is safe, the rest stays in memory, and the next step tries again.
+    pub fn step<S: Store>(
+        &mut self,
+        atlas: &mut Atlas<G, S>,
+        analyst: &mut dyn Analyst<G>,
+        wish: Wish,
+    ) -> Result<Option<End>, AtlasError> {
+        let applied = self.apply(atlas)?;
+        self.fill(atlas)?;
+        let idle = applied && self.at_work.is_empty();
+        if self.hurry || idle || self.committed.elapsed() >= COMMIT {
+            self.commit(atlas)?;
+        }
+        if self.ending.is_none() {
+            let end = self.limit(atlas).or((wish != Wish::GoOn).then_some(End::Asked));
+            self.ending = end.map(|end| (end, Instant::now() + FINISH));
+        }
+        if self.ending.is_none() {
+            self.hand_out(atlas, analyst);
+        }
+        if !self.is_over(wish, self.left(atlas)) {
+            return Ok(None);
+        }
+        analyst.give_up();
+        self.at_work.clear();
+        self.commit(atlas)?;
+        let nothing = if self.held.is_empty() { End::Nothing } else { End::Limit };
+        Ok(Some(self.ending.map_or(nothing, |(end, _)| end)))
+    }
+
+    fn is_over(&self, wish: Wish, left: u64) -> bool {
+        let late = self.ending.is_some_and(|(_, latest)| Instant::now() >= latest);
+        wish == Wish::Stop || late || self.at_work.is_empty() || left == 0
+    }
+
+    /// The next step commits whatever is new, for instance what the user has just said.
+    pub fn commit_soon(&mut self) {
+        self.hurry = true;
+    }
+
+    /// How often the run has committed something.
+    #[must_use]
+    pub fn commits(&self) -> u64 {
+        self.commits
+    }
+
+    /// How many questions somebody works on.
+    #[must_use]
+    pub fn at_work(&self) -> usize {
+        self.at_work.len()
+    }
+
+    /// How many answers wait for their turn.
+    #[must_use]
+    pub fn early(&self) -> usize {
+        self.early.len()
+    }
+
+    /// Whether somebody works on this question, or has answered it before its turn.
+    #[must_use]
+    pub fn is_at_work(&self, ticket: u64) -> bool {
+        self.at_work.contains(&ticket) || self.early.contains_key(&ticket)
+    }
+
+    /// What ends it.
+    #[must_use]
+    pub fn until(&self) -> Until {
+        self.until
+    }
+
+    /// Since when it runs.
+    #[must_use]
+    pub fn started(&self) -> Instant {
+        self.started
+    }
+
+    /// Whether it only waits for what is in work.
+    #[must_use]
+    pub fn is_ending(&self) -> bool {
+        self.ending.is_some()
+    }
+
+    /// How many answers may still be applied.
+    fn left<S: Store>(&self, atlas: &Atlas<G, S>) -> u64 {
+        let done = atlas.graph().evaluations() - self.first_evaluations;
+        self.until.evaluations.map_or(u64::MAX, |most| most.saturating_sub(done))
+    }
+
+    /// Applies answers in turn, choosing a question after each.
+    fn apply<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<bool, AtlasError> {
+        let mut applied = false;
+        while self.left(atlas) > 0
+            && let Some(next) = atlas.graph().next()
+            && let Some(answer) = self.early.get(&next.ticket)
+        {
+            atlas.answer(answer)?;
+            self.early.remove(&next.ticket);
+            self.fill(atlas)?;
+            applied = true;
+        }
+        Ok(applied)
+    }
+
+    /// Chooses questions until the window is full.
+    fn fill<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<(), AtlasError> {
+        let window = atlas.graph().settings().window.max(1) as usize;
+        while atlas.graph().open().len() < window
+            && let Some(question) = atlas.ask()?
+        {
+            self.held.push(question);
+        }
+        Ok(())
+    }
+
+    /// Gives questions to the analyst, in turn, as far as their answers may still be applied. What the user has said
+    /// since they were chosen counts.
+    fn hand_out<S: Store>(&mut self, atlas: &Atlas<G, S>, analyst: &mut dyn Analyst<G>) {
+        if self.held.is_empty() {
+            return;
+        }
+        let mut open = atlas.graph().open().to_vec();
+        open.sort_unstable_by_key(|open| (open.turn, open.ticket));
+        open.truncate(self.left(atlas).min(open.len() as u64) as usize);
+        let (now, later) = std::mem::take(&mut self.held)
+            .into_iter()
+            .partition(|question| open.iter().any(|open| open.ticket == question.ticket));
+        self.held = later;
+        for question in now {
+            self.at_work.insert(question.ticket);
+            analyst.ask(atlas.renew(question));
+        }
+    }
+
+    fn limit<S: Store>(&self, atlas: &Atlas<G, S>) -> Option<End> {
+        let graph = atlas.graph();
+        let over = |limit: Option<u64>, spent: u64| limit.is_some_and(|limit| spent >= limit);
+        let reached = over(self.until.evaluations, graph.evaluations() - self.first_evaluations)
+            || over(self.until.engine_nodes, graph.engine_nodes() - self.first_nodes)
+            || self.until.time.is_some_and(|time| self.started.elapsed() >= time);
+        reached.then_some(End::Limit)
+    }
+
+    fn commit<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<(), AtlasError> {
+        self.committed = Instant::now();
+        if atlas.uncommitted() > 0 {
+            atlas.commit()?;
+            self.commits += 1;
+        }
+        self.hurry = false;
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! What ends a run, and who watches it.
+
+use std::time::Duration;
+
+use gametree::{Analyst, Archived};
+
+use crate::atlas::Atlas;
+
+/// What ends a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Until {
+    /// So many answers.
+    pub evaluations: Option<u64>,
+    /// So many positions searched by engines.
+    pub engine_nodes: Option<u64>,
+    /// So much time.
+    pub time: Option<Duration>,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// A limit was reached.
+    Limit,
+    /// Somebody asked.
+    Asked,
+    /// There is nothing left to ask: everything is decided or parked, or the graph is as large as it may be.
+    Nothing,
+}
+
+/// What the one who watches a run wants now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Go on.
+    GoOn,
+    /// Finish what is in work, then stop.
+    Finish,
+    /// Stop now.
+    Stop,
+}
+
+/// Who watches a run.
+pub trait Watch<G: Archived, S> {
+    /// Called often; what is committed is on disk.
+    fn look(&mut self, atlas: &Atlas<G, S>, analyst: &dyn Analyst<G>) -> Wish;
+
+    /// Called when the facts so far are safe on disk.
+    fn committed(&mut self, atlas: &Atlas<G, S>) {
+        let _ = atlas;
+    }
+}

@@ -1,0 +1,129 @@
+// What the page Analyse looks at: the position of the address with its moves, kept until the next one is there.
+import { useRef } from '/lib/preact.js';
+import { useTopic, refresh } from '/lib/socket.js';
+import { at, get, post } from '/lib/api.js';
+import { go, link } from '/lib/router.js';
+import { toast, fail } from '/lib/toast.js';
+
+const cameFrom = new Map();
+
+/** The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays until the new is there. */
+export function useStudy(route) {
+  const id = route.project;
+  const wanted = route.node ?? 'root';
+  const node = useTopic(at(id, 'node', wanted));
+  const moves = useTopic(at(id, 'node', wanted, 'moves'));
+  const project = useTopic(at(id));
+  const kept = useRef({ node: null, moves: null });
+  const both = node.data && (moves.data || moves.error);
+  if (both || (node.data && !kept.current.node)) kept.current = { node: node.data, moves: moves.data };
+  const shown = kept.current;
+  const error = node.error ?? moves.error ?? null;
+  return {
+    id, wanted, error, project: project.data, projectError: project.error, node: shown.node,
+    moves: shown.moves?.node === shown.node?.node ? shown.moves : null,
+    waiting: !both && !error, stale: node.stale && Boolean(node.data),
+    path: shown.node ? walked(id, shown.node) : [],
+    writable: Boolean(project.data?.writable),
+  };
+}
+
+/** The way that was walked, where it is one of those that lead here; the first way else. */
+function walked(id, node) {
+  const from = cameFrom.get(`${id}/${node.node}`);
+  const ways = [node.path, ...node.other_paths];
+  return ways.find((way) => way.at(-2)?.node === from) ?? node.path;
+}
+
+/** Goes to a position; `from` says from where a move led to it. */
+export function visit(id, node, { from, replace } = {}) {
+  if (from !== undefined && from !== node) cameFrom.set(`${id}/${node}`, from);
+  go(link.analyse(id, node), { replace });
+}
+
+/** Asks for the position and its moves again, after something was changed. */
+function again(id, node) {
+  for (const n of [node, 'root']) {
+    refresh(at(id, 'node', n));
+    refresh(at(id, 'node', n, 'moves'));
+  }
+  refresh(at(id));
+}
+
+const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** Does what the user wants at a position, and says so with a way to undo it. Answers with what was done, or null. */
+export async function act(id, node, action, { words, back, quiet = false } = {}) {
+  try {
+    const done = await post(at(id, 'node', node, 'actions'), action);
+    again(id, node);
+    if (quiet) return done;
+    const undo = done.undo.length > 0 ? () => undone(id, node, done.undo, back) : undefined;
+    toast(words ?? sentence(done.words), { undo, seconds: undo ? 10 : 4 });
+    return done;
+  } catch (error) {
+    fail(error);
+    return null;
+  }
+}
+
+async function undone(id, node, actions, back) {
+  for (const action of actions) await post(at(id, 'node', node, 'actions'), action);
+  again(id, node);
+  back?.();
+}
+
+const READ_ONLY = 'This project can only be read here, so nothing can be added.';
+
+/** Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back where it does not work. */
+export async function play(study, move, refuse = () => {}) {
+  const { id, node, writable } = study;
+  if (move.node !== null) return visit(id, move.node, { from: node.node });
+  if (!writable) {
+    refuse();
+    return toast(`${move.move} is not in the graph. ${READ_ONLY}`, { seconds: 6 });
+  }
+  const home = node.node;
+  const done = await act(id, home, { do: 'add', move: move.wire }, {
+    words: `${move.move} is in the graph now.`, back: () => visit(id, home),
+  });
+  if (done) visit(id, done.node, { from: home });
+  else refuse();
+  return undefined;
+}
+
+const plain = (text) => text.trim().replace(/^\d+\s*(\.{1,3}|…)\s*/, '').replace(/[+#!?\s]+$/g, '').replace(/0/g, 'O').toLowerCase();
+const bare = (text) => plain(text).replace(/[x=:-]/g, '');
+
+/** The legal move that a text names, as people or engines write it; null where there is none or more than one. */
+export function named(legal, text) {
+  const digits = text.trim().toLowerCase();
+  const exact = legal.find(({ move, wire }) => wire.toLowerCase() === digits || move === text.trim());
+  if (exact) return exact;
+  for (const form of [plain, bare]) {
+    const found = legal.filter(({ move }) => form(move) === form(text));
+    const cased = found.filter(({ move }) => move.charAt(0) === text.trim().charAt(0));
+    if (found.length === 1) return found[0];
+    if (cased.length === 1) return cased[0];
+  }
+  return null;
+}
+
+/** The neighbour of a position among the moves that it could have been: 1 is the next worse, −1 the next better. */
+export async function sibling({ id, path, node }, step) {
+  const parent = path.at(-2)?.node;
+  if (parent === undefined) return toast('This is the first position: it has no siblings.', { seconds: 3 });
+  const { order, rows } = await get(at(id, 'node', parent, 'moves'));
+  const to = rows[order[order.findIndex((wire) => rows[wire].node === node.node) + step]];
+  if (to) return visit(id, to.node, { from: parent });
+  return toast(step > 0 ? 'There is no worse move.' : 'There is no better move.', { seconds: 2 });
+}
+
+/** Goes along a row of positions to the first with more than one move, or to the last. */
+export async function fork(id, nodes) {
+  for (const [i, node] of nodes.entries()) {
+    const { order } = await get(at(id, 'node', node, 'moves'));
+    if (order.length > 1 || i === nodes.length - 1) return visit(id, node);
+  }
+  return toast('There is no branching point that way.', { seconds: 3 });
+}

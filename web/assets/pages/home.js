@@ -1,0 +1,31 @@
+// Home: three doors, a box that starts an analysis, and the projects.
+import { html, useRef } from '/lib/preact.js';
+import { useTopic } from '/lib/socket.js';
+import { useKeys } from '/lib/keys.js';
+import { useCommands } from '/lib/palette.js';
+import { Loaded } from '/lib/parts.js';
+import { Start } from '/pages/home-start.js';
+import { Projects } from '/pages/home-projects.js';
+import { openTour } from '/pages/home-tour.js';
+
+function Door({ href, glyph, title, text }) {
+  return html`<a class="door" href=${href}><span class="door-glyph" aria-hidden="true">${glyph}</span>
+    <span><b>${title}</b><span>${text}</span></span></a>`;
+}
+
+export function Page() {
+  const projects = useTopic('/api/projects');
+  const box = useRef(null);
+  const start = () => box.current?.focus();
+  useKeys('home', { new: start });
+  useCommands([{ label: 'Take the tour', hint: 'five minutes', run: openTour }]);
+  return html`<div class="home wide">
+    <h1 class="sr">gametree</h1>
+    <section class="doors" aria-label="Where to">
+      <${Start} box=${box} />
+      <${Door} href="/learn" glyph="△" title="Learn" text="Step through minimax, alpha-beta, Rivest and more, on trees you can edit." />
+      <${Door} href="/lab" glyph="⇌" title="Lab" text="Matches between searches and engines, with tests that know when to stop." />
+    </section>
+    <${Loaded} of=${projects} rows=${4}>${(data) => html`<${Projects} cards=${data.projects} start=${start} />`}<//>
+  </div>`;
+}

@@ -1,0 +1,25 @@
+// Runs to begin with: each says what it shows.
+
+/** { kind: match|test|sweep, glyph, title, text, run }, where `run` is what the dialog is filled with. */
+export const EXAMPLES = [
+  {
+    kind: 'match', glyph: '⇌', title: 'Rivest’s experiment, by time',
+    text: 'Min/max approximation against alpha-beta on Connect Four, 10 ms of the processor a move.',
+    run: { a: 'minmax', b: 'alphabeta', game: 'connect4', limits: { time: '10ms' }, games: 100 },
+  },
+  {
+    kind: 'match', glyph: '⇌', title: 'Rivest’s experiment, by move calls',
+    text: 'The same with 3 000 calls of the move operator a move: his other way to count.',
+    run: { a: 'minmax', b: 'alphabeta', game: 'connect4', limits: { moves: '3k' }, games: 100 },
+  },
+  {
+    kind: 'test', glyph: '✓', title: 'A test that knows when to stop',
+    text: 'Is pvs with quiescence 0 or 20 Elo stronger than without? It ends as soon as that is clear.',
+    run: { a: 'pvs:quiescence=on', b: 'pvs:quiescence=off', game: 'othello', limits: { nodes: '2k' }, sprt: '0,20', games: 4000 },
+  },
+  {
+    kind: 'sweep', glyph: '⌇', title: 'The best exploration',
+    text: 'Monte-Carlo tree search with five values of c, each against the same opponent.',
+    run: { a: 'mcts', b: 'pvs', game: 'tictactoe', limits: { nodes: '500' }, over: 'c=0.5,1,1.4,2,4', games: 40 },
+  },
+];

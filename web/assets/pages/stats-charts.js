@@ -1,0 +1,88 @@
+// Charts of a project: the root's value and best move over time, how it grew, how deep it is, how long was searched.
+import { html, useMemo } from '/lib/preact.js';
+import { go, link } from '/lib/router.js';
+import { Chart } from '/lib/chart.js';
+import { Panel } from '/lib/parts.js';
+import { trend } from '/lib/spark.js';
+import { Count, count, duration, exact, minus, number, percent, chance, score, turned } from '/lib/format.js';
+import { move } from '/lib/words.js';
+import { turnOfPath } from '/pages/stats-turn.js';
+
+const DECIDED = 100000; // points: what is decided has no place on a line of points
+
+/** The root's value: minimaxed, and the engine's own; ticks where the best move became another. */
+export function ValueChart({ project, history, about }) {
+  const turn = turnOfPath(about, '');
+  const flip = turned(turn);
+  const made = useMemo(() => values(history.points, turn, about?.game), [history, flip, about?.game]);
+  const marks = useMemo(() => changesOfBest(history.points).map((one) => ({ ...one, go: () => go(link.analyse(project, history.node)) })), [history]);
+  const last = history.points.at(-1);
+  const summary = made.x.length < 2 ? 'There is no history yet.'
+    : `Now ${score(last.value, turn)}; the chance is ${trend(history.points.map((point) => chance(point.value, turn)).filter((one) => one !== null), percent)}. The best move changed ${times(marks.length)}.`;
+  return html`<${Panel} title="The root over time" term="eval">${made.x.length < 2 ? html`<p class="muted">There is no history yet: let the project run for a while.</p>`
+    : html`<${Chart} label="Value of the first position over time" x=${made.x} lines=${made.lines} time marks=${marks} y=${made.y} summary=${summary} height=${230} levels=${made.levels} />
+      ${!history.exact && html`<p class="muted">Long history: only some of its moments were looked at.</p>`}`}<//>`;
+}
+
+const times = (n) => (n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`);
+
+/** Points in chess (pawns) where they can be drawn; chances for other games and where something is decided. */
+function values(points, turn, game) {
+  const decided = points.some((point) => [point.value, point.direct].some((worth) => worth && Math.abs(worth.number) > DECIDED));
+  const pawns = game === 'chess' && !decided;
+  const read = (worth) => (!worth ? null : pawns ? number(worth, turn) / 100 : chance(worth, turn));
+  const x = points.map((point) => point.at);
+  const lines = [
+    { label: 'Value', values: points.map((point) => read(point.value)), token: '--line-1', kind: 'step', width: 2.5 },
+    { label: 'Direct', values: points.map((point) => read(point.direct)), token: '--line-2', kind: 'step', dash: [4, 4], width: 1.5 },
+  ];
+  const signed = (value) => minus(`${value > 0 ? '+' : ''}${value.toFixed(2)}`);
+  return { x, lines, y: { format: pawns ? signed : (value) => percent(value, 1) }, levels: pawns ? [] : [{ y: 0.5, label: '' }] };
+}
+
+/** Where the best move became another: { x, label }. */
+export function changesOfBest(points) {
+  const found = [];
+  let before = null;
+  for (const point of points) {
+    if (point.best && before && point.best !== before) found.push({ x: point.at, label: `${move(before)} → ${move(point.best)}` });
+    before = point.best ?? before;
+  }
+  return found;
+}
+
+/** What is written down, over time. */
+export function GrowthChart({ history }) {
+  const x = useMemo(() => history.points.map((point) => point.at), [history]);
+  const lines = useMemo(() => [{ label: 'Facts', values: history.points.map((point) => point.facts), token: '--line-3', fill: true }], [history]);
+  if (x.length < 2) return null;
+  const [first, last] = [history.points[0], history.points.at(-1)];
+  const hours = (last.at - first.at) / 3600;
+  const rate = hours > 0 ? `, ${count((last.facts - first.facts) / hours)} an hour on average` : '';
+  return html`<${Panel} title="Growth"><${Chart} label="Facts over time" x=${x} lines=${lines} time y=${{ low: 0, format: count }} height=${180}
+    summary=${`${exact(last.facts)} facts (answers, moves, wishes) in ${duration(last.at - first.at)}${rate}.`} /><//>`;
+}
+
+/** Depths and efforts. */
+export function Shape({ stats }) {
+  const depths = useMemo(() => ({ x: stats.depths.map((_, i) => i), lines: [{ label: 'Positions', values: stats.depths, token: '--line-1', kind: 'bars' }] }), [stats.depths]);
+  const efforts = useMemo(() => ({ x: stats.efforts.map((_, i) => i), lines: [{ label: 'Positions', values: stats.efforts.map(([, n]) => n), token: '--line-4', kind: 'bars' }] }), [stats.efforts]);
+  const deepest = stats.depths.indexOf(Math.max(...stats.depths));
+  const nodesOf = (i) => (Number.isInteger(i) && stats.efforts[i] ? count(stats.efforts[i][0]) : '');
+  return html`<${Panel} title="How deep"><${Chart} label="Positions by moves from the first one" x=${depths.x} lines=${depths.lines} y=${{ low: 0, format: count }} height=${180} xLabel="Moves deep"
+      xFormat=${(i) => (Number.isInteger(i) ? String(i) : '')} summary=${stats.depths.length > 0 ? `Down to ${stats.depths.length - 1} moves; most positions lie ${deepest} moves deep.` : 'Nothing yet.'} /><//>
+    <${Panel} title="How long searched" term="nodes"><${Chart} label="Positions by nodes searched" x=${efforts.x} lines=${efforts.lines} y=${{ low: 0, format: count }} height=${180} xLabel="Nodes, at least"
+      xFormat=${nodesOf} summary=${stats.efforts.length > 0 ? `Each bar: searched at least so many nodes, and less than twice as many.` : 'No position has been searched yet.'} /><//>`;
+}
+
+/** What the run does now. */
+export function Throughput({ about }) {
+  const run = about?.running;
+  if (!run) return html`<p class="stats-rest muted">${about ? 'Nothing runs: the numbers below are as they were left.' : ''}</p>`;
+  return html`<ul class="stats-tiles" aria-label="The run">
+    <li><b><${Count} n=${Math.round(run.per_hour)} /></b> answers an hour<small>by the last minute</small></li>
+    <li><b><${Count} n=${run.answers} unit="answers" /></b> answers in this run<small>${duration(run.seconds)}</small></li>
+    <li><b>${run.busy} / ${run.workers}</b> workers busy<small>${run.engines}</small></li>
+    ${run.trouble && html`<li class="figures-bad">! ${run.trouble}</li>`}
+  </ul>`;
+}

@@ -1,0 +1,44 @@
+//! What this server is, and what its numbers mean.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::Inner;
+use crate::help::{KEYS, Key, TERMS, Term};
+use crate::shown::list;
+
+/// What can be explained.
+#[derive(Serialize, ToSchema)]
+pub struct HelpView {
+    /// `gametree.help/1`.
+    schema: &'static str,
+    /// What every number means.
+    terms: &'static [Term],
+    /// The keys of every page.
+    keys: &'static [Key],
+}
+
+/// The program, its games and searches.
+#[utoipa::path(get, path = "/api/about", responses((status = 200, body = Object)))]
+pub async fn about(State(shared): Inner) -> Json<Value> {
+    Json(json!({
+        "schema": "gametree.about/1",
+        "version": env!("CARGO_PKG_VERSION"),
+        "read_only": shared.read_only,
+        "processors": std::thread::available_parallelism().map_or(1, usize::from),
+        "project_games": list::names(),
+        "playable": list::PLAYABLE,
+        "projects": shared.desk.directory().display().to_string(),
+        "games": shared.host.games(),
+        "searches": shared.host.searches(),
+    }))
+}
+
+/// What every number means, and the keys.
+#[utoipa::path(get, path = "/api/help", responses((status = 200, body = HelpView)))]
+pub async fn help() -> Json<HelpView> {
+    Json(HelpView { schema: "gametree.help/1", terms: TERMS, keys: KEYS })
+}

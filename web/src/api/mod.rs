@@ -1,0 +1,148 @@
+//! The interface: HTTP and JSON, for the pages and for scripts. Every object has a `schema`; values are the first
+//! player's; errors are `{code, message, hint}`.
+
+mod about;
+mod engines;
+mod learn;
+mod projects;
+mod reading;
+mod steering;
+
+use std::sync::Arc;
+
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use utoipa::OpenApi;
+
+use crate::lab;
+use crate::refusal::{Refusal, RefusalBody};
+use crate::server::Shared;
+
+/// What handlers share.
+type Inner = axum::extract::State<Arc<Shared>>;
+
+/// A body, with our own words where it is wrong.
+struct Body<T>(T);
+
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Refusal> {
+        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|rejection| {
+            let status = axum::response::IntoResponse::into_response(rejection).status();
+            Refusal { status, ..Refusal::bad("the request is too large, or broke off") }
+        })?;
+        let body = serde_json::from_slice(&bytes);
+        body.map(Body).map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
+    }
+}
+
+/// Questions in an address, with our own words where they are wrong.
+struct Asked<T>(T);
+
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut axum::http::request::Parts, state: &S) -> Result<Self, Refusal> {
+        let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
+        query
+            .map(|query| Asked(query.0))
+            .map_err(|error| Refusal::bad(format!("the address is not understood: {error}")))
+    }
+}
+
+/// Work that may take a while, off the threads that serve.
+async fn off<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Refusal::failed("the question could not be answered; the log tells more")))
+}
+
+/// The description of the interface.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "gametree",
+        description = "What the pages ask, for scripts too. Send `Authorization: Bearer TOKEN`; `gametree serve` prints the token."
+    ),
+    components(schemas(RefusalBody)),
+    paths(
+        about::about,
+        about::help,
+        projects::list,
+        projects::create,
+        projects::show,
+        projects::run,
+        projects::settings,
+        projects::close,
+        projects::seen,
+        reading::node,
+        reading::moves,
+        reading::find,
+        reading::outline,
+        reading::map,
+        reading::history,
+        reading::changes,
+        reading::queue,
+        reading::stats,
+        reading::live,
+        steering::act,
+        steering::live,
+        engines::list,
+        engines::test,
+        engines::workers,
+        learn::examples,
+        learn::trace,
+        learn::tree,
+        learn::penalties,
+        learn::climb,
+    )
+)]
+struct Description;
+
+/// The description of the interface, with the laboratory's.
+#[must_use]
+pub fn description() -> utoipa::openapi::OpenApi {
+    Description::openapi().merge_from(lab::api::Description::openapi())
+}
+
+async fn openapi() -> Json<utoipa::openapi::OpenApi> {
+    Json(description())
+}
+
+/// Every address.
+pub fn router(shared: Arc<Shared>) -> Router {
+    let lab = lab::api::router(Arc::clone(&shared.lab));
+    Router::new()
+        .route("/api/openapi.json", get(openapi))
+        .route("/api/about", get(about::about))
+        .route("/api/help", get(about::help))
+        .route("/api/projects", get(projects::list).post(projects::create))
+        .route("/api/p/{id}", get(projects::show))
+        .route("/api/p/{id}/run", post(projects::run))
+        .route("/api/p/{id}/settings", post(projects::settings))
+        .route("/api/p/{id}/close", post(projects::close))
+        .route("/api/p/{id}/seen", post(projects::seen))
+        .route("/api/p/{id}/node/{n}", get(reading::node))
+        .route("/api/p/{id}/node/{n}/moves", get(reading::moves))
+        .route("/api/p/{id}/node/{n}/actions", post(steering::act))
+        .route("/api/p/{id}/find", get(reading::find))
+        .route("/api/p/{id}/outline", get(reading::outline))
+        .route("/api/p/{id}/map", get(reading::map))
+        .route("/api/p/{id}/history", get(reading::history))
+        .route("/api/p/{id}/changes", get(reading::changes))
+        .route("/api/p/{id}/queue", get(reading::queue))
+        .route("/api/p/{id}/stats", get(reading::stats))
+        .route("/api/p/{id}/live", get(reading::live).post(steering::live))
+        .route("/api/engines", get(engines::list))
+        .route("/api/engines/{id}/test", post(engines::test))
+        .route("/api/workers", get(engines::workers))
+        .route("/api/learn/examples", get(learn::examples))
+        .route("/api/learn/trace", post(learn::trace))
+        .route("/api/learn/tree", post(learn::tree))
+        .route("/api/learn/penalties", post(learn::penalties))
+        .route("/api/learn/climb", post(learn::climb))
+        .with_state(shared)
+        .nest("/api/runs", lab)
+}

@@ -1,0 +1,367 @@
+//! What every number means, and the keys of the pages: one source for the pages, the command line and the book.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A word of the tables and pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Term {
+    /// What links call it by.
+    pub id: &'static str,
+    /// As tables write it.
+    pub title: &'static str,
+    /// Where it is met: `analysis`, `search`, `match` or `learning`.
+    pub topic: &'static str,
+    /// What it means, in one to four sentences.
+    pub text: &'static str,
+}
+
+/// A key of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Key {
+    /// The page: `all`, `analyse`, `map`, `queue`, `learn`, `home`, `lab`, `stats`.
+    pub page: &'static str,
+    /// The name that settings know it by.
+    pub id: &'static str,
+    /// The keys, as `Shift+e`; several are alternatives, separated by a space.
+    pub keys: &'static str,
+    /// What it does.
+    pub action: &'static str,
+}
+
+const fn term(id: &'static str, title: &'static str, topic: &'static str, text: &'static str) -> Term {
+    Term { id, title, topic, text }
+}
+
+const fn key(page: &'static str, id: &'static str, keys: &'static str, action: &'static str) -> Key {
+    Key { page, id, keys, action }
+}
+
+/// What every number means.
+pub const TERMS: &[Term] = &[
+    term(
+        "view",
+        "Point of view",
+        "analysis",
+        "Values are stored as White's (the first player's), and shown so unless you choose another point of view: the side to move, or your own side. Plus is good for the one whose view it is.",
+    ),
+    term(
+        "eval",
+        "Eval",
+        "analysis",
+        "What a move or position is worth after everything the project knows: the best line of the whole graph, not one engine's guess. In chess in pawns, #5 is mate in 5 moves.",
+    ),
+    term(
+        "direct",
+        "Direct",
+        "analysis",
+        "The engine's own score of that very position, with the depth (d) it reached. It is never mixed with Eval: where the two differ by more than 0.30, the mark ≠ says that engine and tree disagree, a good place to look.",
+    ),
+    term(
+        "win",
+        "Chance",
+        "analysis",
+        "A value as the first player's chance to score, from 0 to 100 %. In chess 50 + 50·(2/(1+e^(−0.00368208·centipawns)) − 1), the curve that Lichess fitted to games.",
+    ),
+    term(
+        "delta",
+        "Δwin",
+        "analysis",
+        "The chance that a move gives away against the best one, in points of a hundred. Below 2 it is good, to 5 playable, to 10 doubtful (?!), to 15 a mistake (?), above that a blunder (??).",
+    ),
+    term(
+        "loss",
+        "Loss",
+        "analysis",
+        "How much worse than the best a move is, in hundredths of a pawn on a bounded scale: from +9 to +7 hardly matters, from +1 to −1 does.",
+    ),
+    term(
+        "penalty",
+        "Penalty",
+        "analysis",
+        "The cost of the cheapest way from here through a move to the next question, in plies. Every move costs a ply and what it loses; engines always look where the sum is least. So a small penalty means: soon.",
+    ),
+    term(
+        "cost",
+        "Cost",
+        "analysis",
+        "What choosing one move costs, in plies. By the drop-out rule a loss of so many centipawns (30 unless set otherwise) costs as much as a ply; by Rivest's rule it is −ln of the derivative of the generalized mean.",
+    ),
+    term(
+        "share",
+        "Share",
+        "analysis",
+        "How much of a position hangs on a move: all moves together, and those not looked at, have 100 %. Shares multiply along a line, so the share of a position is its influence on the root.",
+    ),
+    term(
+        "state",
+        "State",
+        "analysis",
+        "open: the value comes from its moves. searched: from its own search. asked: an engine is at work on it. new: nobody has looked. decided, ended: certain. excluded: you do not want it. parked: a question about it failed and waits for you.",
+    ),
+    term(
+        "rest",
+        "Other moves",
+        "analysis",
+        "The legal moves that are not in the graph, as one row: an engine has looked at all of them together and found this to be the best. When it matters, the best of them comes into the graph.",
+    ),
+    term(
+        "nodes",
+        "Nodes",
+        "analysis",
+        "Positions that engines searched for a score. The graph's own positions are counted as positions.",
+    ),
+    term("depth", "Depth", "analysis", "How many plies deep the engine says that it searched."),
+    term(
+        "transposition",
+        "Transposition",
+        "analysis",
+        "Another order of moves leads to the same position. It is one position in the graph, analysed once, and stands once in the outline and on the map; elsewhere ↺ points to it.",
+    ),
+    term(
+        "repetition",
+        "Repetition",
+        "analysis",
+        "A line that comes back to an earlier position of its own is worth a draw, exactly; ⟳ marks it. Only the position counts, not how often it stood on the board in the game.",
+    ),
+    term(
+        "boost",
+        "Boost",
+        "analysis",
+        "So many of a hundred questions go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is looked at.",
+    ),
+    term(
+        "damp",
+        "Damp",
+        "analysis",
+        "Every way into a position costs so many plies more, so that it is looked at less, and still counts.",
+    ),
+    term(
+        "exclude",
+        "Exclude",
+        "analysis",
+        "A move that you do not want to see: it does not count for the value, and nobody looks at it, until you include it again. Nothing is forgotten.",
+    ),
+    term(
+        "watch",
+        "Watch",
+        "analysis",
+        "A rule for a position: tell me when its value moves by so much, rises above or falls below a value, or its best move changes. What came true stands under 'what changed'.",
+    ),
+    term(
+        "window",
+        "Window",
+        "analysis",
+        "How many questions are open at once. It is part of the project, so that the graph does not depend on how many engines work or how fast they are.",
+    ),
+    term(
+        "map",
+        "Map",
+        "analysis",
+        "Every position is a box as wide as its share of the one at the top, its moves stand below it, best first. What is narrower than a pixel is left out: that is a cut by penalty.",
+    ),
+    term(
+        "p",
+        "p",
+        "search",
+        "The exponent of the generalized mean that stands for max (and −p for min). The larger it is, the more the mean is like max, and the more only the best line is grown.",
+    ),
+    term(
+        "soft",
+        "ṽ",
+        "search",
+        "The value of a position by generalized means instead of max and min (Rivest 1987): a smooth function of all tips, so that it has derivatives.",
+    ),
+    term(
+        "weight",
+        "w(c)",
+        "search",
+        "The cost of an edge in the min/max approximation: −ln ∂ṽ(parent)/∂ṽ(c). The sum along the way to a tip is its penalty; the tip with the least penalty is grown.",
+    ),
+    term(
+        "alpha",
+        "α, β",
+        "search",
+        "What the first player has for certain elsewhere (α), and what the second can hold him to (β). A position outside of these bounds cannot matter, so the rest of its moves is cut off.",
+    ),
+    term(
+        "cutoff",
+        "Cut-off",
+        "search",
+        "The remaining moves of a position are left out, because one of them already shows that the position will not be played.",
+    ),
+    term(
+        "vector",
+        "⟨a, b, c⟩",
+        "search",
+        "With three or more players a value is a number for each of them; whoever moves takes the move that is best for himself (max^n).",
+    ),
+    term(
+        "world",
+        "World",
+        "search",
+        "One way in which the hidden cards may lie. A search of worlds looks at many of them with open cards, and takes the move that is best on the average.",
+    ),
+    term(
+        "elo",
+        "Elo",
+        "match",
+        "How much stronger A is than B: 0 is equal, +100 scores about 64 %. Always with its 95 % interval; if that holds 0, nothing is shown yet.",
+    ),
+    term(
+        "nelo",
+        "nElo",
+        "match",
+        "Elo in units of the spread of a pair of games: it does not depend on how many games are drawn, and says how many games a test needs.",
+    ),
+    term(
+        "los",
+        "LOS",
+        "match",
+        "The likelihood of superiority: how probable it is that A is the stronger one, given these games and no other knowledge.",
+    ),
+    term(
+        "llr",
+        "LLR",
+        "match",
+        "The log-likelihood ratio of a sequential test: how much more probable the games are if A is stronger by elo1 than if by elo0. At the upper bound H1 is accepted, at the lower one H0; in between nothing is decided, however it looks.",
+    ),
+    term(
+        "pentanomial",
+        "Pentanomial",
+        "match",
+        "Pairs of games with the same opening and colours swapped, counted by their result together: 0, ½, 1, 1½ or 2 points for A. Openings that favour a colour cancel out in a pair.",
+    ),
+    term(
+        "calls",
+        "Calls of the move operator",
+        "match",
+        "How often a search asked for the position after a move: the measure by which Rivest compared searches in 1987, beside the time of the processor.",
+    ),
+];
+
+/// The keys of the pages.
+pub const KEYS: &[Key] = &[
+    key("all", "help", "?", "keys of this page, and what its numbers mean"),
+    key("all", "palette", "Ctrl+k", "command palette: go anywhere"),
+    key("all", "view", "v", "point of view: White, side to move, mine"),
+    key("all", "page1", "Alt+1", "Analyse"),
+    key("all", "page2", "Alt+2", "Map"),
+    key("all", "page3", "Alt+3", "Queue"),
+    key("all", "page4", "Alt+4", "Stats"),
+    key("all", "page5", "Alt+5", "Engines"),
+    key("all", "run", "Ctrl+.", "run or pause the project"),
+    key("home", "new", "n", "new project"),
+    key("home", "filter", "/", "filter the projects"),
+    key("analyse", "parent", "ArrowLeft k", "the position before"),
+    key("analyse", "best", "ArrowRight j Space", "the best move"),
+    key("analyse", "previous", "ArrowUp", "the next better move instead of this one"),
+    key("analyse", "next", "ArrowDown", "the next worse move instead of this one"),
+    key("analyse", "root", "Home", "the root"),
+    key("analyse", "end", "End", "the end of the best line"),
+    key("analyse", "branch-before", "Shift+ArrowLeft", "the last position with several moves"),
+    key("analyse", "branch-after", "Shift+ArrowRight", "the next position with several moves"),
+    key("analyse", "nth", "1 2 3 4 5 6 7 8 9", "the n-th move of the table"),
+    key(
+        "analyse",
+        "boost",
+        "e",
+        "look here now: half of the questions go below this position, again for none",
+    ),
+    key("analyse", "damp", "d", "look here less: every way here costs a ply more"),
+    key("analyse", "addline", "a", "put the live engine's line into the graph"),
+    key("analyse", "exclude", "x", "exclude or include the move that led here"),
+    key("analyse", "watch", "w", "watch this position, or stop watching"),
+    key("analyse", "note", "c", "write a note"),
+    key("analyse", "goto", "g", "go to moves, a position or a node"),
+    key("analyse", "pv", "p", "the end of the best line from the root, and back"),
+    key("analyse", "flip", "f", "turn the board"),
+    key("analyse", "hide", "z", "hide everything the engines say"),
+    key("analyse", "live", "l", "live engine on this position"),
+    key("analyse", "lock", "Shift+l", "keep the live engine on its position"),
+    key("analyse", "columns", "t", "other columns"),
+    key("analyse", "order", "o", "sort the table anew"),
+    key("analyse", "board", "b", "move pieces by keys; Esc leaves the board"),
+    key("analyse", "undo", "Ctrl+z", "undo the last thing done"),
+    key("map", "zoom-in", "+", "zoom in"),
+    key("map", "zoom-out", "-", "zoom out"),
+    key("map", "select", "ArrowLeft ArrowRight ArrowUp ArrowDown", "the box beside, above, below"),
+    key("map", "reroot", "Enter", "put the box on top"),
+    key("map", "up", "Backspace", "the position before on top"),
+    key("map", "open", "o", "open in Analyse"),
+    key("learn", "step-back", "ArrowLeft", "a step back"),
+    key("learn", "step", "ArrowRight", "a step on"),
+    key("learn", "first", "Home", "the first step"),
+    key("learn", "last", "End", "the last step"),
+    key("learn", "play", "Space", "play or stop"),
+    key("learn", "restart", "r", "restart"),
+    key("learn", "yes", "y", "yes, when asked to predict"),
+    key("learn", "no", "n", "no, when asked to predict"),
+    key("lab", "new", "n", "new match"),
+    key("lab", "filter", "/", "filter the runs"),
+    key("stats", "seen", "s", "mark all as seen"),
+];
+
+/// A term by its name or title.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Term> {
+    TERMS.iter().find(|term| term.id == name || term.title.eq_ignore_ascii_case(name))
+}
+
+/// The terms as a page of the book.
+#[must_use]
+pub fn book() -> String {
+    let mut page = String::from(
+        "# What every number means\n\nThe same words as on the pages (`/help`) and of `gametree glossary`.\n",
+    );
+    for (topic, title) in [("analysis", "Analysis"), ("search", "Searches"), ("match", "Matches")] {
+        page.push_str(&format!("\n## {title}\n"));
+        for term in TERMS.iter().filter(|term| term.topic == topic) {
+            page.push_str(&format!("\n**{}** (`{}`): {}\n", term.title, term.id, term.text));
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_texts_are_sentences() {
+        let mut ids: Vec<&str> = TERMS.iter().map(|term| term.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), TERMS.len());
+        for term in TERMS {
+            assert!(term.text.ends_with('.') && term.text.len() > 40, "{}", term.id);
+            assert!(book().contains(term.text), "{} has a topic that the book leaves out", term.id);
+        }
+    }
+
+    #[test]
+    fn no_key_means_two_things_on_a_page() {
+        for page in ["all", "home", "analyse", "map", "learn", "lab", "stats"] {
+            let on = |key: &&Key| key.page == page || (page != "all" && key.page == "all");
+            let mut keys: Vec<&str> = KEYS.iter().filter(on).flat_map(|key| key.keys.split(' ')).collect();
+            let count = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), count, "{page}");
+        }
+    }
+
+    /// The book is written from the same source: `GAMETREE_WRITE=1 cargo test -p gametree-web` writes it anew.
+    #[test]
+    fn the_book_says_the_same() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/numbers.md");
+        if std::env::var_os("GAMETREE_WRITE").is_some() {
+            std::fs::write(path, book()).expect("the book can be written");
+        }
+        assert_eq!(
+            std::fs::read_to_string(path).unwrap_or_default(),
+            book(),
+            "docs/numbers.md is not up to date"
+        );
+    }
+}

@@ -1,0 +1,245 @@
+//! All runs of the laboratory, and who may play now.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::kept::{Kept, Outcome, Wanted};
+use super::process::PATIENCE;
+use super::request::{Kind, NewRun};
+use super::seat::Seat;
+use super::view::RunState;
+use crate::refusal::Refusal;
+
+/// What a laboratory needs.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The program that plays.
+    pub program: PathBuf,
+    /// Where runs are kept.
+    pub runs: PathBuf,
+    /// How many games may be played at a time.
+    pub processors: usize,
+    /// Whether what was running or waiting when the laboratory closed goes on.
+    pub resume: bool,
+}
+
+/// All runs.
+pub struct Hall {
+    setup: Setup,
+    seats: BTreeMap<String, Seat>,
+    queue: VecDeque<String>,
+    /// Ours alone; `None` where another server has the laboratory.
+    lock: Option<File>,
+}
+
+impl Hall {
+    /// Reads the runs of a directory, which is made where there is none.
+    ///
+    /// # Errors
+    /// The directory cannot be used.
+    pub fn open(setup: Setup) -> io::Result<Hall> {
+        fs::create_dir_all(&setup.runs)?;
+        let lock = File::options().write(true).create(true).truncate(false).open(setup.runs.join("lock"))?;
+        let lock = lock.try_lock().is_ok().then_some(lock);
+        let mut hall = Hall { setup, seats: BTreeMap::new(), queue: VecDeque::new(), lock };
+        hall.read()?;
+        if hall.setup.resume && hall.lock.is_some() {
+            hall.queue = hall.unfinished();
+        } else if hall.lock.is_some() {
+            hall.seats.values_mut().filter(|seat| seat.kept.wanted == Wanted::Running).for_each(|seat| {
+                seat.kept.wanted = Wanted::Paused;
+            });
+        }
+        Ok(hall)
+    }
+
+    /// Where another server has the laboratory, what it has done since.
+    pub fn refresh(&mut self) {
+        if self.lock.is_none() {
+            // What could not be read now is read the next time.
+            let _ = self.read();
+        }
+    }
+
+    fn read(&mut self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.setup.runs)?.filter_map(Result::ok) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if !is_id(&name) {
+                continue;
+            }
+            // A directory without a request that can be read is no run: it is left alone.
+            if let Ok(mut seat) = Seat::read(&entry.path()) {
+                if let Some(old) = self.seats.get(&name) {
+                    seat.record = old.record.clone();
+                }
+                self.seats.insert(name, seat);
+            }
+        }
+        Ok(())
+    }
+
+    /// Those that are to go on, the oldest first.
+    fn unfinished(&self) -> VecDeque<String> {
+        let open = |seat: &Seat| seat.kept.outcome.is_none() && seat.kept.wanted == Wanted::Running;
+        let mut ids: Vec<(u64, &String)> =
+            self.seats.iter().filter(|(_, seat)| open(seat)).map(|(id, s)| (s.kept.created_at, id)).collect();
+        ids.sort();
+        ids.into_iter().map(|(_, id)| id.clone()).collect()
+    }
+
+    /// How many games may be played at a time.
+    #[must_use]
+    pub fn processors(&self) -> usize {
+        self.setup.processors.max(1)
+    }
+
+    /// The runs, the newest first.
+    #[must_use]
+    pub fn ids(&self) -> Vec<String> {
+        let mut ids: Vec<(u64, &String)> = self.seats.iter().map(|(id, s)| (s.kept.created_at, id)).collect();
+        ids.sort();
+        ids.into_iter().rev().map(|(_, id)| id.clone()).collect()
+    }
+
+    /// A run.
+    ///
+    /// # Errors
+    /// There is none of this name.
+    pub fn seat(&self, id: &str) -> Result<&Seat, Refusal> {
+        self.seats.get(id).ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
+    }
+
+    /// The same, to change it.
+    ///
+    /// # Errors
+    /// There is none of this name, or another server has the laboratory.
+    pub fn own(&mut self, id: &str) -> Result<&mut Seat, Refusal> {
+        self.seat(id)?;
+        self.owned()?;
+        self.seats.get_mut(id).ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
+    }
+
+    /// # Errors
+    /// Another server has the laboratory.
+    pub fn owned(&self) -> Result<(), Refusal> {
+        match self.lock {
+            Some(_) => Ok(()),
+            None => Err(Refusal::conflict("another server runs this laboratory")
+                .hint("use its pages, or stop it and start this one again")),
+        }
+    }
+
+    /// What a run is doing.
+    #[must_use]
+    pub fn state(&self, id: &str) -> RunState {
+        let Some(seat) = self.seats.get(id) else { return RunState::Failed };
+        match (&seat.kept.outcome, seat.kept.wanted) {
+            _ if seat.process.is_some() => RunState::Running,
+            _ if self.queue.iter().any(|waiting| waiting == id) => RunState::Waiting,
+            (Some(Outcome::Done), _) => RunState::Done,
+            (Some(Outcome::Failed { .. }), _) => RunState::Failed,
+            (None, Wanted::Running) if self.lock.is_none() => RunState::Running,
+            (None, _) => RunState::Paused,
+        }
+    }
+
+    /// A new run, in the queue.
+    ///
+    /// # Errors
+    /// Its directory cannot be made.
+    pub fn add(&mut self, request: NewRun) -> Result<String, Refusal> {
+        self.owned()?;
+        let failed = |error: io::Error| Refusal::failed(format!("cannot keep the run: {error}"));
+        let (id, dir) = new_directory(&self.setup.runs, request.kind).map_err(failed)?;
+        let kept = Kept::new(request);
+        kept.write(&dir).map_err(failed)?;
+        self.seats.insert(id.clone(), Seat::new(dir, kept));
+        self.queue.push_back(id.clone());
+        Ok(id)
+    }
+
+    /// Puts a run into the queue.
+    pub fn enqueue(&mut self, id: &str) {
+        if !self.queue.iter().any(|waiting| waiting == id) {
+            self.queue.push_back(id.to_owned());
+        }
+    }
+
+    /// Takes a run out of the queue.
+    pub fn dequeue(&mut self, id: &str) {
+        self.queue.retain(|waiting| waiting != id);
+    }
+
+    /// Forgets a run that never began, and its directory.
+    pub fn forget(&mut self, id: &str) {
+        self.dequeue(id);
+        if let Some(seat) = self.seats.remove(id) {
+            // What stays behind is a directory with a request that the program refused.
+            let _ = fs::remove_dir_all(seat.dir);
+        }
+    }
+
+    /// Settles what has ended and starts what may begin.
+    pub fn advance(&mut self) {
+        let ids: Vec<String> = self.seats.keys().cloned().collect();
+        for id in ids {
+            if self.seats.get_mut(&id).and_then(Seat::settle) == Some(true) {
+                self.queue.push_front(id);
+            }
+        }
+        while let Some(id) = self.next() {
+            self.queue.pop_front();
+            if let Some(seat) = self.seats.get_mut(&id) {
+                seat.start(&self.setup.program);
+            }
+        }
+    }
+
+    /// The head of the queue, if there is room for it. Nobody overtakes: a large run is not put off for ever.
+    fn next(&self) -> Option<String> {
+        let id = self.queue.front()?;
+        let processors = self.processors();
+        let at_work = self.seats.values().filter(|seat| seat.process.is_some());
+        let busy: usize = at_work.map(|seat| seat.weight(processors)).sum();
+        let seat = self.seats.get(id)?;
+        (seat.ready() && busy + seat.weight(processors) <= processors).then(|| id.clone())
+    }
+
+    /// Ends all processes; the runs go on when the laboratory is opened again.
+    pub fn close(&mut self) {
+        self.queue.clear();
+        let mut processes: Vec<_> = self.seats.values_mut().filter_map(|seat| seat.process.take()).collect();
+        processes.iter_mut().for_each(|process| process.interrupt());
+        let start = Instant::now();
+        for process in &mut processes {
+            process.wait(PATIENCE.saturating_sub(start.elapsed()).max(Duration::from_millis(10)));
+        }
+    }
+}
+
+/// `m-0001`, `s-0001`: nothing else is a run.
+fn is_id(name: &str) -> bool {
+    let digits = name.strip_prefix("m-").or_else(|| name.strip_prefix("s-"));
+    digits.is_some_and(|digits| digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The next free directory.
+fn new_directory(runs: &Path, kind: Kind) -> io::Result<(String, PathBuf)> {
+    let letter = match kind {
+        Kind::Match => 'm',
+        Kind::Sweep => 's',
+    };
+    for number in 1.. {
+        let id = format!("{letter}-{number:04}");
+        let dir = runs.join(&id);
+        match fs::create_dir(&dir) {
+            Ok(()) => return Ok((id, dir)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("there are too many runs"))
+}

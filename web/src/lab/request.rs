@@ -1,0 +1,199 @@
+//! What somebody asks the laboratory for, checked: nothing in it may name a file or become an option.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::text::{self, Text};
+use crate::refusal::Refusal;
+
+/// A match or a sweep to play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRun {
+    /// What it is.
+    pub kind: Kind,
+    /// The search whose view the result is, `NAME[:key=value,...]`; in a sweep the one with the parameter.
+    pub a: String,
+    /// The search it plays against.
+    pub b: String,
+    /// A game's name, or the text of a tree.
+    pub game: String,
+    /// What both may spend on a move.
+    #[serde(default)]
+    pub limits: MoveLimits,
+    /// Other limits for A: `time=5ms,nodes=10k,moves=N,depth=N`.
+    pub limits_a: Option<String>,
+    /// Other limits for B.
+    pub limits_b: Option<String>,
+    /// Which time limits mean; of the processor where it is not said.
+    pub clock: Option<ClockName>,
+    /// Where games begin: `auto`, `plies:N` or `random:N`.
+    pub openings: Option<String>,
+    /// How many games, an even number; at most so many in a sequential test.
+    pub games: Option<u64>,
+    /// A sequential test: Elo of the two hypotheses, as in `0,10`.
+    pub sprt: Option<String>,
+    /// Which Elo the test speaks of.
+    pub elo_model: Option<EloModel>,
+    /// A game of so many plies is a draw.
+    pub max_plies: Option<u32>,
+    /// The seed of openings and games.
+    pub seed: Option<u64>,
+    /// How many games at a time.
+    pub threads: Option<usize>,
+    /// The parameter of a sweep and its values: `key=a,b,c` or `key=from..to:steps[:log]`.
+    pub over: Option<String>,
+}
+
+/// What a run is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Two searches play each other.
+    Match,
+    /// A match for each value of a parameter.
+    Sweep,
+}
+
+/// A clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClockName {
+    /// Time of the processor.
+    Cpu,
+    /// Time on the clock.
+    Wall,
+}
+
+/// A kind of Elo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EloModel {
+    /// By the logistic curve.
+    Logistic,
+    /// In deviations of a game.
+    Normalized,
+}
+
+/// Limits on a move, as the command line takes them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveLimits {
+    /// `10ms`, `1.5s`.
+    pub time: Option<String>,
+    /// `5000`, `10k`.
+    pub nodes: Option<String>,
+    /// Calls of the move operator.
+    pub moves: Option<String>,
+    /// Plies.
+    pub depth: Option<String>,
+}
+
+impl MoveLimits {
+    /// The limits that are given, by name.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let all =
+            [("time", &self.time), ("nodes", &self.nodes), ("moves", &self.moves), ("depth", &self.depth)];
+        all.into_iter().filter_map(|(name, text)| text.as_deref().map(|text| (name, text)))
+    }
+}
+
+/// The most games of a match.
+pub const MOST_GAMES: u64 = 10_000_000;
+/// More games at a time are a mistake.
+const MOST_THREADS: usize = 1024;
+
+impl NewRun {
+    /// Refuses what the laboratory does not start.
+    ///
+    /// # Errors
+    /// What is wrong, and how to mend it.
+    pub fn check(&self) -> Result<(), Refusal> {
+        text::search("a", &self.a)?;
+        text::search("b", &self.b)?;
+        text::game(&self.game)?;
+        self.check_limits()?;
+        self.check_openings()?;
+        self.check_numbers()?;
+        self.test()?;
+        self.check_over()
+    }
+
+    fn check_limits(&self) -> Result<(), Refusal> {
+        for (name, value) in self.limits.given() {
+            Text { name, value }.plain("0123456789abcdefghijklmnopqrstuvwxyzGKM._")?;
+        }
+        for (name, value) in [("limits_a", &self.limits_a), ("limits_b", &self.limits_b)] {
+            if let Some(value) = value {
+                Text { name, value }.plain("0123456789abcdefghijklmnopqrstuvwxyzBGKM._=, ")?;
+            }
+        }
+        let none = self.limits.given().next().is_none();
+        if none && (self.limits_a.is_none() || self.limits_b.is_none()) {
+            return Err(Refusal::bad("a match needs a limit on every move")
+                .hint("give one of time (10ms), nodes (10k), moves (10k), depth (6)"));
+        }
+        Ok(())
+    }
+
+    fn check_openings(&self) -> Result<(), Refusal> {
+        let Some(openings) = &self.openings else { return Ok(()) };
+        let plies =
+            |number: &str| number.parse::<u32>().is_ok() && number.bytes().all(|b| b.is_ascii_digit());
+        match openings.split_once(':') {
+            None if openings == "auto" => Ok(()),
+            Some(("plies" | "random", number)) if plies(number) => Ok(()),
+            _ => Err(Refusal::bad(format!("openings: '{}' is not possible here", text::short(openings)))
+                .hint("write auto, plies:2 (all openings of 2 plies) or random:6")),
+        }
+    }
+
+    fn check_numbers(&self) -> Result<(), Refusal> {
+        if self.games.is_some_and(|n| n == 0 || n % 2 == 1 || n > MOST_GAMES) {
+            return Err(Refusal::bad("games: every opening is played with both colours")
+                .hint(format!("give an even number from 2 to {MOST_GAMES}")));
+        }
+        if self.threads.is_some_and(|n| n == 0 || n > MOST_THREADS) {
+            return Err(Refusal::bad("threads: somebody must play, and not too many at a time")
+                .hint(format!("give a number from 1 to {MOST_THREADS}")));
+        }
+        if self.elo_model.is_some() && self.sprt.is_none() {
+            return Err(Refusal::bad("elo_model: there is no test to which it could belong")
+                .hint("give sprt too, as in 0,10"));
+        }
+        Ok(())
+    }
+
+    /// The sequential test.
+    ///
+    /// # Errors
+    /// It is no test.
+    pub fn test(&self) -> Result<Option<gametree_arena::Sprt>, Refusal> {
+        let Some(text) = &self.sprt else { return Ok(None) };
+        let wrong = || {
+            Refusal::bad(format!("sprt: '{}' is no test", text::short(text)))
+                .hint("give two numbers, the smaller first: 0,10 tests whether A is 0 or 10 Elo stronger")
+        };
+        let (low, high) = text.split_once(',').ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
+        let (elo0, elo1) = (number(low).ok_or_else(wrong)?, number(high).ok_or_else(wrong)?);
+        if elo0 >= elo1 {
+            return Err(wrong());
+        }
+        let model = match self.elo_model {
+            Some(EloModel::Normalized) => gametree_arena::Model::Normalized,
+            Some(EloModel::Logistic) | None => gametree_arena::Model::Logistic,
+        };
+        Ok(Some(gametree_arena::Sprt { model, ..gametree_arena::Sprt::new(elo0, elo1) }))
+    }
+
+    fn check_over(&self) -> Result<(), Refusal> {
+        match (self.kind, &self.over) {
+            (Kind::Match, None) => Ok(()),
+            (Kind::Sweep, Some(over)) => text::over(over),
+            (Kind::Match, Some(_)) => Err(Refusal::bad("over: only a sweep goes over values")),
+            (Kind::Sweep, None) => Err(Refusal::bad("over: a sweep goes over the values of a parameter")
+                .hint("write c=0.5,1,2 or c=0.5..2:4")),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Answers that are only computed when something has changed.
+
+use axum::Json;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::refusal::Refusal;
+
+/// What an answer depends on: equal tags, equal answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag(String);
+
+impl Tag {
+    /// Of a number that grows with every change.
+    #[must_use]
+    pub fn of(revision: impl std::fmt::Display) -> Tag {
+        Tag(format!("\"{revision}\""))
+    }
+}
+
+/// The answer, or `304` where the asker has it.
+pub async fn fresh<T, F>(headers: &HeaderMap, tag: Tag, compute: F) -> Response
+where
+    T: Serialize + Send + 'static,
+    F: FnOnce() -> Result<T, Refusal> + Send + 'static,
+{
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.0.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag.0)]).into_response();
+    }
+    match tokio::task::spawn_blocking(compute).await {
+        Ok(Ok(value)) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
+        Ok(Err(refusal)) => refusal.into_response(),
+        Err(_) => Refusal::failed("the question could not be answered; the log tells more").into_response(),
+    }
+}

@@ -1,0 +1,144 @@
+//! The server: who may ask, what is served, and how long it runs.
+
+mod assets;
+mod fresh;
+mod guard;
+mod patch;
+mod socket;
+mod token;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::get;
+use tokio::net::TcpListener;
+
+pub use fresh::{Tag, fresh};
+pub use guard::Gate;
+pub use token::Token;
+
+use crate::api;
+use crate::host::Host;
+use crate::lab::{Lab, Setup};
+use crate::study::Desk;
+
+/// The largest body of a request: a PGN of some hundred games.
+pub const LARGEST_BODY: usize = 1 << 20;
+
+/// How the server is to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens; port 0 is any free one.
+    pub listen: SocketAddr,
+    /// Nothing may be changed.
+    pub read_only: bool,
+    /// The directory of projects.
+    pub projects: PathBuf,
+    /// The directory of matches.
+    pub runs: PathBuf,
+    /// The secret; a random one unless given.
+    pub token: Option<String>,
+}
+
+/// Why the server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is taken, or not ours.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// A token that is too easy to guess.
+    #[error("the token must have at least 16 letters, digits, '-' or '_'")]
+    Token,
+    /// The network failed.
+    #[error("the server failed: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// What every request may need.
+pub struct Shared {
+    /// The program behind the pages.
+    pub host: Arc<dyn Host>,
+    /// The projects.
+    pub desk: Desk,
+    /// The matches.
+    pub lab: Arc<Lab>,
+    /// Whether nothing may be changed.
+    pub read_only: bool,
+}
+
+/// A server that listens and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    router: Router,
+    address: SocketAddr,
+    token: Token,
+    shared: Arc<Shared>,
+}
+
+impl Server {
+    /// Takes the address.
+    ///
+    /// # Errors
+    /// When it is taken.
+    pub async fn bind(options: Options, host: Arc<dyn Host>) -> Result<Server, ServeError> {
+        let token = Token::new(options.token.as_deref()).ok_or(ServeError::Token)?;
+        let refused = |error| ServeError::Listen(options.listen, error);
+        let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
+        let address = listener.local_addr()?;
+        let lab = Setup {
+            program: host.program(),
+            runs: options.runs.clone(),
+            processors: std::thread::available_parallelism().map_or(1, usize::from),
+            resume: !options.read_only,
+        };
+        let shared = Arc::new(Shared {
+            desk: Desk::new(options.projects.clone(), Arc::clone(&host), options.read_only),
+            lab: Arc::new(Lab::open(lab)?),
+            host,
+            read_only: options.read_only,
+        });
+        let gate = Gate::new(address, token.clone(), options.read_only);
+        let router = router(Arc::clone(&shared), gate);
+        Ok(Server { listener, router, address, token, shared })
+    }
+
+    /// The address with its secret, for a browser.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/?token={}", self.address, self.token.text())
+    }
+
+    /// Answers until `stop`, then ends every run in an orderly way.
+    ///
+    /// # Errors
+    /// When the network fails.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let Server { listener, router, shared, .. } = self;
+        let served = tokio::select! {
+            served = async { axum::serve(listener, router).await } => served,
+            () = stop => Ok(()),
+        };
+        let ended = tokio::task::spawn_blocking(move || {
+            shared.lab.stop();
+            shared.desk.stop();
+        });
+        ended.await.map_err(std::io::Error::other)?;
+        Ok(served?)
+    }
+}
+
+/// Everything that is served, behind the gate. The socket asks the interface from inside: it has passed the gate once.
+fn router(shared: Arc<Shared>, gate: Gate) -> Router {
+    let inside = api::router(shared);
+    let socket = Router::new().route("/ws", get(socket::open)).with_state(socket::Inside(inside.clone()));
+    inside
+        .merge(socket)
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(Arc::new(gate), guard::check))
+}

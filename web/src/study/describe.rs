@@ -1,0 +1,49 @@
+//! How a project stands.
+
+use super::Answer;
+use super::node::opening;
+use super::open::{File, Mode, Open, lock};
+use crate::staff::Staffed;
+use crate::view::{Card, Project, State, Worth};
+
+impl<G: Staffed> Open<G> {
+    pub(super) fn describe(&self) -> Answer<Project> {
+        let atlas = self.atlas();
+        let graph = atlas.graph();
+        let running = lock(&self.run).told(graph.evaluations());
+        Ok(Project {
+            schema: "gametree.project/1",
+            card: self.card(&atlas)?,
+            root: Open::root(&atlas)?,
+            roots: graph.roots().iter().map(|root| (root.node, root.text.clone())).collect(),
+            running,
+            settings: serde_json::to_value(graph.settings()).unwrap_or_default(),
+            next: Open::next_words(&atlas)?,
+            writable: self.mode == Mode::Writable,
+        })
+    }
+
+    fn card(&self, atlas: &File<G>) -> Answer<Card> {
+        let (graph, query) = (atlas.graph(), atlas.query());
+        let root = Open::root(atlas)?;
+        let position = atlas.position(root).map_err(|error| super::open::refusal(&error))?;
+        let best = query.best(root).and_then(|code| position.decode(code)).map(|m| position.write_move(m));
+        let state = if self.mode == Mode::Elsewhere { State::Elsewhere } else { lock(&self.run).state() };
+        Ok(Card {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            state,
+            trouble: None,
+            position: position.write(),
+            opening: opening(atlas, root, &[])?,
+            value: query.value(root).map(Worth::of::<G>),
+            best,
+            spark: lock(&self.spark).clone(),
+            positions: graph.len() as u64,
+            evaluations: graph.evaluations(),
+            bytes: std::fs::metadata(&self.path).map_or(0, |about| about.len()),
+            changed_at: 0,
+            news: None,
+        })
+    }
+}

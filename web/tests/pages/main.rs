@@ -1,0 +1,7 @@
+//! The server, asked over the network as browsers, scripts and strangers ask.
+
+mod client;
+mod guard;
+mod host;
+mod projects;
+mod socket;
