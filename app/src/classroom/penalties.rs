@@ -18,8 +18,9 @@ const MOST_ROWS: usize = 64;
 /// The most nodes.
 const MOST_NODES: usize = 500;
 
-/// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the root, the tips from
-/// the least penalty to the greatest, and the one that would be expanded.
+/// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the root, π (`below`, null
+/// where no tip is left) and a (`next`) of each, the tips from the least penalty to the greatest, and the one that would
+/// be expanded.
 pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Problem> {
     check(&ask.p)?;
     let tree = guard::tree(&ask.tree)?;
@@ -128,29 +129,31 @@ impl Sketch {
         mean
     }
 
-    /// The tip that would be expanded: from the root always the child with the least sum, among those that are not
-    /// settled and could still raise what the mover is sure of.
-    fn chosen(&self, row: &Row) -> Option<usize> {
+    /// The way on from every node to its best tip: the child with the least sum, among those that are not settled and
+    /// could still raise what the mover is sure of.
+    fn ways(&self, row: &Row) -> Vec<Way> {
         let bounds = self.bounds();
-        let mut best: Vec<Option<(usize, f64)>> = vec![None; self.nodes.len()];
+        let mut ways = vec![Way::NONE; self.nodes.len()];
         for id in (0..self.nodes.len()).rev() {
             let spot = &self.nodes[id];
             if spot.worth.is_some() {
-                best[id] = spot.open.then_some((id, 0.0));
+                ways[id] =
+                    if spot.open { Way { tip: Some(id), next: None, penalty: 0.0 } } else { Way::NONE };
                 continue;
             }
-            let matters = |child: &&usize| match spot.mover {
-                Player::FIRST => bounds[**child].1 > bounds[id].0,
-                _ => bounds[**child].0 < bounds[id].1,
+            let matters = |child: &usize| match spot.mover {
+                Player::FIRST => bounds[*child].1 > bounds[id].0,
+                _ => bounds[*child].0 < bounds[id].1,
             };
-            let tips = spot
-                .children
-                .iter()
-                .filter(matters)
-                .filter_map(|&child| best[child].map(|(tip, below)| (tip, below + row.weights[child])));
-            best[id] = tips.min_by(|a, b| a.1.total_cmp(&b.1));
+            let below = spot.children.iter().copied().filter(|child| matters(child)).map(|child| Way {
+                next: Some(child),
+                penalty: ways[child].penalty + row.weights[child],
+                ..ways[child]
+            });
+            let open = below.filter(|way| way.tip.is_some());
+            ways[id] = open.min_by(|a, b| a.penalty.total_cmp(&b.penalty)).unwrap_or(Way::NONE);
         }
-        best[0].map(|(tip, _)| tip)
+        ways
     }
 
     /// What is proven of every node: the least and the most that it can be worth.
@@ -171,6 +174,19 @@ impl Sketch {
         }
         bounds
     }
+}
+
+/// The best tip below a node: `next` is the a and `penalty` the π of the paper.
+#[derive(Clone, Copy)]
+struct Way {
+    tip: Option<usize>,
+    next: Option<usize>,
+    penalty: f64,
+}
+
+impl Way {
+    /// No tip is left.
+    const NONE: Way = Way { tip: None, next: None, penalty: f64::INFINITY };
 }
 
 /// What a tip is worth, and whether it can be expanded.
@@ -202,9 +218,12 @@ impl Row {
             (0..sketch.nodes.len()).filter(|&id| sketch.nodes[id].worth.is_some()).collect();
         tips.sort_by(|&a, &b| self.sums[a].total_cmp(&self.sums[b]));
         let values: Vec<f64> = self.logs.iter().map(|log| log.exp()).collect();
+        let ways = sketch.ways(self);
+        let below: Vec<f64> = ways.iter().map(|way| way.penalty).collect();
+        let next: Vec<Option<usize>> = ways.iter().map(|way| way.next).collect();
         json!({
             "p": self.p, "values": values, "weights": self.weights, "penalties": self.sums,
-            "order": tips, "chosen": sketch.chosen(self),
+            "below": below, "next": next, "order": tips, "chosen": ways[0].tip,
         })
     }
 }

@@ -247,6 +247,8 @@ fn agrees(event: &Value, found: &Value, text: &str) {
     let (sum, least) =
         (event["because"]["sum"].as_f64().unwrap(), row["penalties"][chosen].as_f64().unwrap());
     assert!((sum - least).abs() < 1e-6, "{sum} {least} in {text}");
+    let below = row["below"][0].as_f64().unwrap();
+    assert!((below - least).abs() < 1e-9 && row["next"][0].is_u64(), "{below} {least}");
     assert_eq!(found["shift"], 0.0, "what is written is positive already");
 }
 

@@ -39,7 +39,8 @@ pub fn film(explanation: &Explanation<'_>) -> Value {
     })
 }
 
-/// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is worth.
+/// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is worth, `odds` how likely
+/// chance brings it.
 fn node(explanation: &Explanation<'_>, id: usize) -> Value {
     let node = &explanation.trace.nodes[id];
     let mut all = json!({
@@ -52,6 +53,9 @@ fn node(explanation: &Explanation<'_>, id: usize) -> Value {
     });
     if let Some(place) = explanation.layout.places[id] {
         (all["x"], all["y"], all["folded"]) = (tenths(place.x), tenths(place.y), json!(place.folded));
+    }
+    if let Some(odds) = explanation.odds[id] {
+        all["odds"] = json!(odds);
     }
     if let Some(board) = &explanation.boards[id] {
         all["board"] = json!(board);

@@ -90,11 +90,11 @@ impl Options {
 }
 
 /// How positions and values of a game are read.
-pub struct Lens<'a, G> {
+pub struct Lens<'a, G: Game> {
     /// A value as text: trees with decimals show their own unit.
     pub show_value: &'a dyn Fn(Score) -> String,
-    /// Whether chance moves at a position where the game goes on.
-    pub is_chance: fn(&G) -> bool,
+    /// What chance may bring and how likely, where chance moves.
+    pub odds: fn(&G) -> Option<Vec<(G::Move, f64)>>,
     /// What the end of the game at a position so many plies deep is worth to the first player, where it ends.
     pub ends: fn(&G, u32) -> Option<Score>,
     /// How many play; with more than two, values are vectors.
@@ -139,6 +139,10 @@ pub struct Explanation<'a> {
     real: bool,
     note: String,
     boards: Vec<Option<String>>,
+    /// How likely chance brings each node, where chance does.
+    odds: Vec<Option<f64>>,
+    /// What the game's end at each node is worth, as text; empty elsewhere.
+    tips: Vec<String>,
     show: &'a dyn Fn(Score) -> String,
 }
 
@@ -155,7 +159,7 @@ pub fn explain<'a, G: Game + Notation + Display>(
         search,
         limits,
         options,
-        &Lens { show_value, is_chance: |_| false, ends, players: 2, text: one_line, board },
+        &Lens { show_value, odds: |_| None, ends, players: 2, text: one_line, board },
     )
 }
 
@@ -190,8 +194,9 @@ pub fn explain_through<'a, G: Game + Notation>(
     complete::complete(&mut recorder, horizon, options.max_nodes);
     let (moves, line) = follow(root, &recorder, &report);
     let boards = recorder.positions.iter().map(lens.board).collect();
+    let odds = odds(&recorder, lens);
     let told = build(recorder.trace, &report, moves, line, (options, lens.show_value));
-    Explanation { boards, ..told }
+    Explanation { boards, odds, ..told }
 }
 
 /// The report's line as names of moves, and as nodes as far as they were kept.
@@ -247,6 +252,8 @@ fn build<'a, M>(
             Vec::new()
         },
         boards: Vec::new(),
+        odds: Vec::new(),
+        tips: tips(&trace, show),
         strategy: strategy::strategy(&trace, &line),
         names,
         steps,
@@ -261,6 +268,35 @@ fn build<'a, M>(
         trace,
         show,
     }
+}
+
+/// How likely chance brings each node, where chance does.
+fn odds<G: Game + Notation>(recorder: &Recorder<'_, G>, lens: &Lens<'_, G>) -> Vec<Option<f64>> {
+    let mut all = vec![None; recorder.positions.len()];
+    for (id, position) in recorder.positions.iter().enumerate() {
+        for (m, odds) in (lens.odds)(position).into_iter().flatten() {
+            if let Some(&child) = recorder.index.get(&(id, Some(m))) {
+                all[child] = Some(odds);
+            }
+        }
+    }
+    all
+}
+
+/// What the ends of the game are worth. Where several play that is a value for each, and known only of ends that the
+/// search has seen.
+fn tips(trace: &Trace, show: &dyn Fn(Score) -> String) -> Vec<String> {
+    let over = |node: &trace::Node| node.over.map(|value| show(value)).unwrap_or_default();
+    if trace.root_vector().is_none() {
+        return trace.nodes.iter().map(over).collect();
+    }
+    let mut tips = vec![String::new(); trace.nodes.len()];
+    for mark in trace.marks.iter().filter(|mark| trace.nodes[mark.node].over.is_some()) {
+        if let Some(values) = &mark.vector {
+            tips[mark.node] = crate::open::answer::values_text(values);
+        }
+    }
+    tips
 }
 
 /// `1 move`, `3 moves`: both sides' are counted.
@@ -362,7 +398,7 @@ impl Explanation<'_> {
 
     /// What a leaf where the game ends is worth, as text; empty elsewhere.
     fn tip(&self, node: usize) -> String {
-        self.trace.nodes[node].over.map(|value| (self.show)(value)).unwrap_or_default()
+        self.tips[node].clone()
     }
 
     /// Whether the search saw more nodes than were kept; then not all that it cut off is listed.

@@ -14,7 +14,7 @@ pub fn trace_of(text: &str) -> Trace {
     let root = tree.two_player().expect("two players");
     let lens = Lens {
         show_value: &|value| value.to_string(),
-        is_chance: |_| false,
+        odds: |_| None,
         ends: super::ends,
         players: 2,
         text: super::one_line,

@@ -414,7 +414,7 @@ fn chance_is_told_and_drawn_as_chance() {
     let show = |value| tree.show(value);
     let lens = Lens {
         show_value: &show,
-        is_chance: |node: &Node<'_>| node.chances().is_some(),
+        odds: |node: &Node<'_>| node.chances().map(Iterator::collect),
         ends: super::ends,
         players: 2,
         text: super::one_line,
@@ -427,6 +427,9 @@ fn chance_is_told_and_drawn_as_chance() {
     assert!(text.contains("a strategy is worked out only for two players without chance"), "{text}");
     assert_eq!((told.value, told.leaves_evaluated), (Score::points(1), 3));
     assert!(told.svg().contains("class=\"node chance done\""));
+    let film = told.film();
+    let odds: Vec<&Value> = (0..5).map(|id| &film["nodes"][id]["odds"]).collect();
+    assert_eq!(odds, [&Value::Null, &Value::Null, &json!(0.5), &json!(0.5), &Value::Null]);
 }
 
 #[test]

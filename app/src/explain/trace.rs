@@ -203,9 +203,10 @@ impl Trace {
         self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
     }
 
-    /// True for a search that goes over the tree again and again.
+    /// True for a search that goes over the tree again and again: it begins with a pass. (One that asks a second time
+    /// how long a win takes does not.)
     pub fn iterates(&self) -> bool {
-        self.marks.iter().any(|mark| matches!(mark.what, What::Iteration { .. }))
+        self.marks.first().is_some_and(|mark| matches!(mark.what, What::Iteration { .. }))
     }
 
     /// How many worlds were solved one by one.
@@ -342,7 +343,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
 
     fn mover(&self, position: &G) -> Mover {
         match position.turn() {
-            _ if position.outcome().is_none() && (self.lens.is_chance)(position) => Mover::Chance,
+            _ if position.outcome().is_none() && (self.lens.odds)(position).is_some() => Mover::Chance,
             Player(n) if self.lens.players > 2 => Mover::Player(n + 1),
             Player::FIRST => Mover::Max,
             Player::SECOND => Mover::Min,

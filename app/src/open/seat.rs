@@ -161,7 +161,7 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         let show = |value: Score| short(view::meant(value));
         let lens = Lens {
             show_value: &show,
-            is_chance: chance_acts,
+            odds,
             ends: worth,
             players: root.players(),
             text: explain::one_line,
@@ -255,8 +255,11 @@ pub fn blindfolded<G: Hidden + Chance + 'static>(contender: BoxedContender<'_, G
     Box::new(Blindfold::boxed(contender))
 }
 
-fn chance_acts<G: Chance>(position: &G) -> bool {
-    position.chances().is_some()
+fn odds<G: Chance>(position: &G) -> Option<Vec<(G::Move, f64)>> {
+    if position.outcome().is_some() {
+        return None;
+    }
+    position.chances().map(Iterator::collect)
 }
 
 /// What the first player gets where the game is over.

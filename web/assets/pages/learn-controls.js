@@ -1,7 +1,7 @@
 // Through the steps: buttons, speed, the strip of events to scrub, the step's number.
 import { cls, html, useEffect, useRef } from '/lib/preact.js';
 import { keyHint } from '/lib/keys.js';
-import { fit, length, panes, playing, predict, seek, speed, step, style } from '/pages/learn-state.js';
+import { fit, length, paneLength, panes, playing, predict, seek, speed, step, style } from '/pages/learn-state.js';
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BINS = 300;
@@ -30,7 +30,7 @@ function Key({ id, label, onClick, disabled }) {
   return html`<button type="button" class="button learn-key" onClick=${onClick} disabled=${disabled} aria-label=${label} title=${`${label} (${keyHint(`learn.${id}`)})`}><${Icon} of=${id} /></button>`;
 }
 
-/** The row of buttons. */
+/** The buttons, the step's number and the strip. */
 export function Controls({ forward, back, togglePlay, togglePredict }) {
   const [now, last] = [step.value, length.value - 1];
   const film = panes.value.some(({ kind }) => kind === 'film');
@@ -41,22 +41,29 @@ export function Controls({ forward, back, togglePlay, togglePredict }) {
     <${Key} id="last" label="Last step" onClick=${() => seek(last)} disabled=${now === last} />
     <button type="button" class="button button--primary learn-play" aria-pressed=${playing.value} onClick=${togglePlay}
       title=${`Play or stop (${keyHint('learn.play')})`}><${Icon} of=${playing.value ? 'stop' : 'play'} /> ${playing.value ? 'stop' : 'play'}</button>
-    <label class="learn-speed">speed <select value=${speed.value} onChange=${(event) => { speed.value = Number(event.currentTarget.value); }}>
-      ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}</select></label>
     <output class="learn-count">step <b>${now + 1}</b> / ${last + 1}</output>
-    <span class="grow"></span>
-    ${film && html`<label class="check"><input type="checkbox" checked=${predict.value} onChange=${togglePredict} /> predict first</label>
-    <label>style <select value=${style.value} onChange=${(event) => { style.value = event.currentTarget.value; }}>
-      <option value="auto">as it fits</option><option value="aima">△ ▽ textbook</option><option value="rivest">□ ○ Rivest</option></select></label>
-    <label class="check"><input type="checkbox" checked=${fit.value} onChange=${(event) => { fit.value = event.currentTarget.checked; }} /> fit</label>`}
+    ${film && html`<label class="check learn-predict"><input type="checkbox" checked=${predict.value} onChange=${togglePredict} /> predict first</label>`}
+    <${Strip} />
   </div>`;
+}
+
+/** How it is shown: speed, shapes, size. */
+export function Options() {
+  const film = panes.value.some(({ kind }) => kind === 'film');
+  const size = (event) => { fit.value = { true: true, false: false }[event.currentTarget.value] ?? null; };
+  return html`<label>speed <select value=${speed.value} onChange=${(event) => { speed.value = Number(event.currentTarget.value); }}>
+      ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}</select></label>
+    ${film && html`<label>style <select value=${style.value} onChange=${(event) => { style.value = event.currentTarget.value; }}>
+      <option value="auto">as it fits</option><option value="aima">△ ▽ textbook</option><option value="rivest">□ ○ Rivest</option></select></label>
+    <label>size <select value=${String(fit.value)} onChange=${size}>
+      <option value="null">as it fits</option><option value="true">all of it</option><option value="false">large</option></select></label>`}`;
 }
 
 const HEIGHTS = { cutoff: 1, result: 1, iteration: 1, select: 0.85, leaf: 0.55, table: 0.55, world: 0.8, grow: 0.4, backup: 0.5 };
 
 /** The events as a strip: drag to go through them. The range below it does the same by keys. */
-export function Strip() {
-  const pane = panes.value[0];
+function Strip() {
+  const pane = panes.value.reduce((a, b) => (paneLength(b) > paneLength(a) ? b : a));
   const last = length.value - 1;
   const go = (event) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -2,12 +2,13 @@
 import { html } from '/lib/preact.js';
 import { fail, toast } from '/lib/toast.js';
 import { bestLine, states } from '/pages/learn-film.js';
+import { printSteps } from '/pages/learn-print.js';
 import { address } from '/pages/learn-state.js';
 
 const LOOKS = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'opacity', 'font-size', 'font-weight', 'font-family', 'text-anchor'];
 
 /** The buttons. `picture` gives the drawn SVG element. */
-export function Export({ pane, step, picture }) {
+export function Export({ pane, step, picture, style }) {
   const save = (make) => () => Promise.resolve().then(make).catch(fail);
   const film = pane.kind === 'film';
   return html`<div class="row learn-export no-print">
@@ -16,7 +17,7 @@ export function Export({ pane, step, picture }) {
     <button type="button" class="button button--small" onClick=${save(() => savePng(picture()))}>PNG</button>
     <button type="button" class="button button--small" onClick=${save(() => download('steps.txt', 'text/plain', film ? steps(pane) : captions(pane)))}>Text</button>
     ${film && html`<button type="button" class="button button--small" onClick=${save(() => download('tree.tex', 'text/plain', tikz(pane, step)))}>TikZ</button>`}
-    <button type="button" class="button button--small" onClick=${() => window.print()}>Print</button>
+    <button type="button" class="button button--small" onClick=${() => (film ? printSteps(pane, step, style) : window.print())}>Print</button>
   </div>`;
 }
 

@@ -94,8 +94,9 @@ export function describe(film, id, look, state) {
   const worth = look.value || node.tip;
   const who = node.kind === 'tip' ? `leaf ${node.name}` : `${node.mover} at ${node.name}`;
   const move = node.move && node.move !== node.name ? `move ${node.move}` : '';
+  const luck = node.odds === undefined ? '' : `with probability ${Number(node.odds.toFixed(3))}`;
   const loop = look.loop ? 'stands on the path already' : '';
-  return [who, move, worth && `worth ${worth}`, loop, STATE_WORDS[state]].filter(Boolean).join(', ');
+  return [who, move, luck, worth && `worth ${worth}`, loop, STATE_WORDS[state]].filter(Boolean).join(', ');
 }
 
 /** `3 of 9 leaves`, `at least` where they were not all counted. */

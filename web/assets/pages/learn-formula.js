@@ -11,7 +11,9 @@ export function Formula({ pane, step }) {
   const { kind, node } = film.steps[step];
   const looks = pane.player.at(step);
   const below = pane.player.children[node].filter((child) => looks[child].value && !['unseen', 'cut', 'old'].includes(looks[child].state));
-  if (below.length === 0 || !['max', 'min'].includes(film.nodes[node].kind)) return null;
+  if (below.length === 0) return null;
+  if (film.nodes[node].kind === 'chance') return kind === 'leave' ? html`<${Luck} film=${film} node=${node} below=${below} looks=${looks} />` : null;
+  if (!['max', 'min'].includes(film.nodes[node].kind)) return null;
   const values = below.map((child) => looks[child].value);
   if (film.weighted && /Means with p/.test(film.note)) {
     return kind === 'backup' ? html`<${Mean} name=${film.nodes[node].name} p=${film.nodes[node].kind === 'max' ? ownP(pane.search) : -ownP(pane.search)} values=${values} result=${looks[node].value} />` : null;
@@ -26,8 +28,19 @@ function shown(values) {
 
 function Pick({ name, kind, values, result }) {
   const list = shown(values).map((value, i) => html`${i > 0 && html`<mo separator="true">,</mo>`}<mn>${minus(value)}</mn>`);
-  return html`<p class="learn-formula"><math><mi>v</mi><mo>(</mo><mtext>${name}</mtext><mo>)</mo><mo>=</mo>
-    <mi>${kind}</mi><mo>(</mo>${list}<mo>)</mo><mo>=</mo><mn>${minus(result)}</mn></math></p>`;
+  const [, bound, value] = /^([≤≥]?)(.*)$/.exec(result);
+  return html`<p class="learn-formula"><math><mi>v</mi><mo>(</mo><mtext>${name}</mtext><mo>)</mo><mo>${bound || '='}</mo>
+    <mi>${kind}</mi><mo>(</mo>${list}<mo>)</mo><mo>=</mo><mn>${minus(value)}</mn></math></p>`;
+}
+
+/** Σ P · v, where all outcomes are drawn and known. */
+function Luck({ film, node, below, looks }) {
+  const known = below.every((child) => film.nodes[child].odds !== undefined && /^[\d.-]+$/.test(looks[child].value));
+  const whole = below.reduce((sum, child) => sum + (film.nodes[child].odds ?? 0), 0);
+  if (!known || Math.abs(whole - 1) > 1e-6) return null;
+  const parts = below.slice(0, MOST).map((child, i) => html`${i > 0 && html`<mo>+</mo>`}<mn>${Number(film.nodes[child].odds.toFixed(3))}</mn><mo>·</mo><mn>${minus(looks[child].value)}</mn>`);
+  return html`<p class="learn-formula"><math><mi>v</mi><mo>(</mo><mtext>${film.nodes[node].name}</mtext><mo>)</mo><mo>=</mo>
+    ${parts}${below.length > MOST && html`<mo>+</mo><mo>…</mo>`}<mo>=</mo><mn>${minus(looks[node].value)}</mn></math></p>`;
 }
 
 function Mean({ name, p, values, result }) {

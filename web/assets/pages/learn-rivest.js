@@ -61,8 +61,9 @@ export function turnedLooks(pane, looks) {
   const now = known.value;
   if (turned.value === null || now?.pane !== pane) return {};
   const row = now.rows[turned.value - 1];
+  const beside = (i) => `[${row.next[i] === null ? '–' : pane.trace.film.nodes[now.ids[row.next[i]]].name}, ${row.below[i] === null ? '∞' : fine(row.below[i])}]`;
   const over = new Map(now.ids.map((id, i) => [id, {
-    ...looks[id], value: coarse(row.values[i]), weight: i === 0 ? '' : fine(row.weights[i]), window: i === 0 ? '' : looks[id].window.replace(/^\[.*$/, ''),
+    ...looks[id], value: coarse(row.values[i]), weight: i === 0 ? '' : fine(row.weights[i]), window: beside(i),
   }]));
   return { over, chain: new Set(way(now, row).map((i) => now.ids[i])) };
 }
@@ -79,6 +80,7 @@ function coarse(x) {
 }
 
 function fine(x) {
+  if (x === 0) return '0';
   return minus(Math.abs(x) < 9.9995 ? x.toFixed(3) : x.toFixed(2));
 }
 
@@ -115,16 +117,16 @@ function Chart({ now, p, film }) {
   if (drawn.length === 0) return null;
   const most = Math.max(...drawn.map((i) => Math.max(...now.rows.map((row) => row.penalties[i]))), 0.1);
   const least = Math.min(0, ...drawn.map((i) => Math.min(...now.rows.map((row) => row.penalties[i]))));
-  const x = (value) => 30 + ((value - 1) / 49) * 230;
+  const x = (value) => 36 + ((value - 1) / 49) * 224;
   const log = (value) => Math.log1p(value - least);
   const y = (value) => 112 - (log(value) / log(most)) * 100;
   const path = (i) => now.rows.map((row, k) => `${k ? 'L' : 'M'}${x(row.p).toFixed(1)} ${y(row.penalties[i]).toFixed(1)}`).join('');
   const name = (i) => film.nodes[now.ids[i]].name;
   const words = `Penalty of each tip for p from 1 to 50. With p = ${p}: ${drawn.map((i) => `${name(i)} ${fine(now.rows[p - 1].penalties[i])}`).join(', ')}.`;
   return html`<figure class="learn-chart"><svg viewBox="0 0 320 136" role="img" aria-label=${words}>
-    <path class="learn-axis" d="M30 8V112H262" /><text x="26" y="14" class="learn-tick learn-tick--y">${fine(most).replace(/0+$/, '').replace(/\.$/, '')}</text>
-    <text x="26" y="115" class="learn-tick learn-tick--y">${minus(Number(least.toFixed(1)))}</text>
-    <text x="30" y="126" class="learn-tick">1</text><text x="260" y="126" class="learn-tick">50</text><text x="145" y="132" class="learn-tick">p</text>
+    <path class="learn-axis" d="M36 8V112H262" /><text x="32" y="14" class="learn-tick learn-tick--y">${most.toFixed(most < 10 ? 1 : 0)}</text>
+    <text x="32" y="115" class="learn-tick learn-tick--y">${minus(Number(least.toFixed(1)))}</text>
+    <text x="36" y="126" class="learn-tick">1</text><text x="260" y="126" class="learn-tick">50</text><text x="145" y="132" class="learn-tick">p</text>
     <path class="learn-chart-now" d=${`M${x(p)} 8V112`} />
     ${drawn.map((i, k) => html`<g key=${i} class=${`learn-series learn-series--${k % 5}`}><path d=${path(i)} />
       <text x="266" y=${spread(drawn.map((j) => y(now.rows[49].penalties[j])), k) + 4}>${name(i)}</text></g>`)}

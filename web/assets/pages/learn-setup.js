@@ -3,13 +3,16 @@ import { html, useEffect, useState } from '/lib/preact.js';
 import { post } from '/lib/api.js';
 import { form, show } from '/lib/dialog.js';
 import { change, choose, examples, lesson, pane } from '/pages/learn-state.js';
+import { Options } from '/pages/learn-controls.js';
 import { GAMES, kindOf, option, searchesFor, titleOf, withOption } from '/pages/learn-searches.js';
 
 /** The row of selects. */
 export function Setup() {
   const now = lesson.value;
   const pick = (event) => (event.currentTarget.value ? choose(event.currentTarget.value) : null);
-  return html`<div class="learn-setup">
+  const title = examples.value.find(({ id }) => id === now.id)?.title ?? 'own tree or game';
+  return html`<details class="learn-choose no-print" open=${!matchMedia('(max-width: 767px)').matches}>
+    <summary><b>${title}</b> · ${titleOf(now.with)}${now.against && ` and ${titleOf(now.against)}`}</summary><div class="learn-setup">
     <label>lesson <select value=${now.id} onChange=${pick}>
       ${!now.id && html`<option value="">own tree or game</option>`}
       ${examples.value.map(({ id, title }) => html`<option key=${id} value=${id}>${title}</option>`)}</select></label>
@@ -18,7 +21,8 @@ export function Setup() {
     <${OwnP} field="with" />
     <button type="button" class="button" onClick=${editor}>${now.game.includes('(') ? 'Edit the tree' : 'Tree or game'}…</button>
     <button type="button" class="button" onClick=${limits}>Limits…</button>
-  </div>`;
+    <${Options} />
+  </div></details>`;
 }
 
 function Search({ label, field, none }) {

@@ -46,7 +46,9 @@ export function Numbers({ film, step }) {
 }
 
 /** Leaves evaluated and saved, and what minimax would need. */
-export function Counters({ film, step }) {
+export function Counters({ trace, step }) {
+  const { film } = trace;
+  if (trace.worlds > 0) return html`<p class="muted">${trace.worlds} worlds drawn or listed in all; leaves are not counted.</p>`;
   const { evaluated, saved } = film.steps[step];
   if (!film.reported) return html`<p class="muted">This search does not tell which of the ${total(film)} leaves it evaluates.</p>`;
   const share = (part) => `${Math.min(100, (100 * part) / Math.max(1, film.total)).toFixed(1)}%`;
@@ -58,7 +60,7 @@ export function Counters({ film, step }) {
 
 /** How two searches differ so far. */
 export function Difference({ panes, steps, titles }) {
-  if (panes.some(({ trace }) => !trace.film.reported)) return null;
+  if (panes.some(({ trace }) => !trace.film.reported || trace.worlds > 0)) return null;
   const [a, b] = panes.map(({ trace }, i) => trace.film.steps[steps[i]]);
   const gap = b.evaluated - a.evaluated;
   const words = gap === 0 ? 'Both have evaluated the same number of leaves so far.'

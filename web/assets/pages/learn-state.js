@@ -18,15 +18,16 @@ export const speed = signal(1);
 /** `auto`, `aima` or `rivest`. */
 export const style = signal('auto');
 export const predict = signal(false);
-/** The whole tree at once. */
-export const fit = signal(true);
+/** The whole tree at once: yes, no, or null where it can still be read. */
+export const fit = signal(null);
 
 export const length = computed(() => Math.max(1, ...panes.value.map(paneLength)));
 
 const FIELDS = ['game', 'position', 'with', 'against', 'depth', 'nodes', 'seed'];
 const EMPTY = { game: '', position: '', with: 'alphabeta', against: '', depth: null, nodes: null, seed: null };
 
-function paneLength({ kind, trace }) {
+/** The steps of a pane. */
+export function paneLength({ kind, trace }) {
   return kind === 'climb' ? trace.frames.length : trace.film.steps.length;
 }
 
@@ -53,9 +54,6 @@ export async function open(route) {
   }
   const { query } = route;
   const base = examples.value.find(({ id }) => id === route.example);
-  if (route.example && !base) {
-    trouble.value = { message: `There is no lesson '${route.example}'.`, hint: 'Choose one above.' };
-  }
   const from = base ?? (query.game ? { ...EMPTY, id: '' } : examples.value.find(({ id }) => id === 'aima') ?? examples.value[0]);
   const wanted = { id: from.id };
   for (const field of FIELDS) wanted[field] = read(field, query[field], from[field]);
@@ -65,6 +63,7 @@ export async function open(route) {
   });
   const again = lesson.value && FIELDS.every((field) => lesson.value[field] === wanted[field]);
   if (!again) await load(wanted);
+  if (route.example && !base) trouble.value = { message: `There is no lesson '${route.example}'.`, hint: 'Choose one above.' };
   if (query.step !== undefined) seek(Number(query.step) - 1 || 0);
 }
 

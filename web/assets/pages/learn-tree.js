@@ -1,5 +1,5 @@
 // The tree as a picture: visited solid, cut off dashed with two bars, the best line thick, the current node ringed.
-import { cls, html, useEffect, useRef } from '/lib/preact.js';
+import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { minus } from '/lib/format.js';
 import { bestLine, describe, states } from '/pages/learn-film.js';
@@ -14,6 +14,7 @@ const RIVEST = {
   max: 'M-17 -16H17V16H-17Z', min: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z', chance: 'M0 -21L21 0L0 21L-21 0Z',
 };
 const TEXT_AT = { max: 11, min: -1 };
+const READABLE = 0.6;
 const RINGS = { tip: 'M-21 -17H21V17H-21Z', other: 'M27 0A27 27 0 1 1 -27 0A27 27 0 1 1 27 0Z' };
 
 /** The shapes of a style, and where the value stands in them. */
@@ -23,26 +24,43 @@ function shapes(style) {
 
 /**
  * Draws a film's tree after a step. `over` are other looks for some nodes (Map), `chain` nodes to draw as the way to a
- * tip, `marks` numbers beside nodes (Map), `onPick(id)` is told of clicks.
+ * tip, `marks` numbers beside nodes (Map), `onPick(id)` is told of clicks, `onEdit(id)` of double clicks on
+ * leaves.
  */
-export function Tree({ pane, step, style, fit, over, chain, marks, onPick, label }) {
+export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdit, label }) {
   const { film } = pane.trace;
   const looks = pane.player.at(step);
   const shown = states(film, looks);
   const line = chain ?? bestLine(looks);
   const here = pane.player.drawn(film.steps[step].node);
   const stage = useRef(null);
+  const fits = useFits(stage, film);
   useEffect(() => reveal(stage.current, here), [here, pane]);
   const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined);
   const one = (id) => ({ id, film, look: over?.get(id) ?? looks[id], state: shown[id], looks, line, style });
-  return html`<div class=${cls('lt-stage', fit && 'lt-stage--fit')} ref=${stage} tabindex="0" role="group" aria-label="The tree; scrolls">
+  return html`<div class=${cls('lt-stage', (fit ?? fits) && 'lt-stage--fit')} ref=${stage} tabindex="0" role="group" aria-label="The tree; scrolls">
     <svg class="lt" role="img" aria-label=${label} style=${`--wide:${Math.round(film.width)}px`}
       width=${Math.round(film.width)} height=${Math.round(film.height)} viewBox=${`0 0 ${Math.round(film.width)} ${Math.round(film.height)}`}>
       ${drawn.map((id) => film.nodes[id].parent !== null && html`<${Edge} key=${`e${id}`} ...${one(id)} />`)}
-      ${drawn.map((id) => html`<${Node} key=${`n${id}`} ...${one(id)} here=${id === here} mark=${marks?.get(id)} onPick=${onPick} />`)}
-      ${drawn.map((id) => one(id).look.weight && film.nodes[id].parent !== null && html`<${Weight} key=${`w${id}`} ...${one(id)} />`)}
+      ${drawn.map((id) => html`<${Node} key=${`n${id}`} ...${one(id)} here=${id === here} mark=${marks?.get(id)} onPick=${onPick} onEdit=${onEdit} />`)}
+      ${drawn.map((id) => (one(id).look.weight || film.nodes[id].odds !== undefined) && film.nodes[id].parent !== null && html`<${Weight} key=${`w${id}`} ...${one(id)} />`)}
     </svg>
   </div>`;
+}
+
+/** Whether a tree can still be read when all of it is on the stage. */
+function useFits(stage, film) {
+  const [fits, setFits] = useState(true);
+  useEffect(() => {
+    const measure = () => {
+      const room = Math.min(stage.current.clientWidth / film.width, (0.62 * window.innerHeight) / film.height);
+      setFits(room >= READABLE);
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [film]);
+  return fits;
 }
 
 function Edge({ id, film, state, looks, line, style }) {
@@ -58,13 +76,13 @@ function Edge({ id, film, state, looks, line, style }) {
   </g>`;
 }
 
-/** The weight on the edge into a node, near its lower end, where the edges of a family are apart. */
+/** The weight on the edge into a node, or how likely chance takes it, near its lower end, where the edges of a family are apart. */
 function Weight({ id, film, look, style }) {
   const to = film.nodes[id];
   const from = film.nodes[to.parent];
   const [y1, y2] = [from.y + foot(from, style), to.y - head(to, style)];
   const part = Math.min(16 / Math.max(1, Math.abs(to.x - from.x)), 0.3);
-  return html`<text class="lt-weight" x=${to.x + part * (from.x - to.x)} y=${Math.min(y2 + part * (y1 - y2) + 3, y2 - 4)}>${minus(look.weight)}</text>`;
+  return html`<text class="lt-weight" x=${to.x + part * (from.x - to.x)} y=${Math.min(y2 + part * (y1 - y2) + 3, y2 - 4)}>${look.weight ? minus(look.weight) : odds(to)}</text>`;
 }
 
 /** How far an edge begins below a node's middle, and ends above one. */
@@ -76,28 +94,32 @@ function head({ kind }, style) {
   return kind === 'tip' ? 13 : style === 'rivest' ? 17 : { max: 21, min: 15 }[kind] ?? 18;
 }
 
-function Node({ id, film, look, state, style, here, mark, onPick }) {
+function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
   const node = film.nodes[id];
   const { of, at } = shapes(style);
   const value = minus(look.value || node.tip);
   const size = Math.min(7, Math.max(2, [...value].length));
   const tip = node.kind === 'tip';
   const below = tip || node.folded > 0;
-  const side = node.kind === 'min' && style !== 'rivest' ? 29 : 23;
+  const [side, high] = node.kind === 'min' && style !== 'rivest' ? [15, 16] : [23, -8];
   const pick = onPick && (() => onPick(id));
   return html`<g class=${cls('lt-node', `lt-node--${node.kind}`, `lt-node--${state}`, here && 'lt-node--here', pick && 'lt-node--pick')}
-    transform=${`translate(${node.x} ${node.y})`} onClick=${pick} data-node=${id}>
+    transform=${`translate(${node.x} ${node.y})`} onClick=${pick} onDblClick=${tip && onEdit ? () => onEdit(id) : undefined} data-node=${id}>
     <title>${describe(film, id, look, state)}</title>
     ${here && html`<path class="lt-ring" d=${RINGS[tip ? 'tip' : 'other']} />`}
     <path class="lt-shape" d=${of[node.kind]} />
     ${look.loop && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
     <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>${value}</text>
     ${tip && (state === 'cut' || state === 'under') && html`<path class="lt-cross" d="M-6 -6L6 6M-6 6L6 -6" />`}
-    ${!below && html`<text class="lt-window" x=${side + 1} y="-8">${minus(look.window)}</text>`}
-    <text class=${below ? 'lt-name lt-name--below' : 'lt-name'} x=${below ? 0 : -side} y=${below ? 28 : -8}>${short(node.name, below ? 8 : 12)}</text>
+    ${!below && html`<text class="lt-window" x=${side + 1} y=${high}>${minus(look.window)}</text>`}
+    <text class=${below ? 'lt-name lt-name--below' : 'lt-name'} x=${below ? 0 : -side} y=${below ? 28 : high}>${short(node.name, below ? 7 : 12)}</text>
     ${node.folded > 0 && html`<text class="lt-fold" y="41">… ${node.folded} ${node.folded === 1 ? 'node' : 'nodes'}</text>`}
     ${mark && html`<g class="lt-mark" transform="translate(0 -24)"><circle r="9" /><text y="4">${mark}</text></g>`}
   </g>`;
+}
+
+function odds({ odds: part }) {
+  return part === undefined ? '' : String(Number(part.toFixed(3)));
 }
 
 /** The end of a name that is too long: of a path, its last move. */

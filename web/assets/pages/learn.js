@@ -8,13 +8,14 @@ import {
   address, choose, examples, fit, length, lesson, open, panes, playing, predict, seek, step, stepOf, style, trouble, waiting,
 } from '/pages/learn-state.js';
 import { Setup } from '/pages/learn-setup.js';
-import { Controls, Strip, usePlaying } from '/pages/learn-controls.js';
+import { Controls, usePlaying } from '/pages/learn-controls.js';
 import { Legend, Outline, Tree } from '/pages/learn-tree.js';
 import { Board, Code, Counters, Cuts, Difference, Fold, Numbers, Plan, Stack, Vector, Worlds } from '/pages/learn-side.js';
 import { Quiz, answer, ask, marksFor, question, verdict } from '/pages/learn-predict.js';
 import { Penalties, canTurn, turned, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
 import { Formula } from '/pages/learn-formula.js';
 import { Climbed, Conflicts, Queens } from '/pages/learn-queens.js';
+import { canEdit, editLeaf } from '/pages/learn-edit.js';
 import { Export } from '/pages/learn-export.js';
 import { titleOf } from '/pages/learn-searches.js';
 
@@ -126,7 +127,6 @@ function Lesson({ panes: all }) {
   const titles = all.map(({ search }) => titleOf(search));
   const films = all.every(({ kind }) => kind === 'film');
   return html`<${Controls} forward=${forward} back=${() => leap(step.value - 1)} togglePlay=${togglePlay} togglePredict=${togglePredict} />
-    <${Strip} />
     ${predict.value && films && html`<${Quiz} onAnswer=${reply} onSkip=${skip} />`}
     ${two && films && html`<${Difference} panes=${all} steps=${steps} titles=${titles} />`}
     <div class=${cls('learn-panes', two && 'learn-panes--two')}>
@@ -146,8 +146,8 @@ function Pane({ pane, at, name, first }) {
       <p class=${cls('learn-caption', `learn-caption--${kind}`)} aria-live=${first ? 'polite' : 'off'}>${formatted(said)}</p>
       <div ref=${picture} class="learn-picture">${climb ? html`<${Queens} trace=${pane.trace} step=${at} />` : html`<${Film} pane=${pane} step=${at} said=${said} />`}</div>
       ${climb ? html`<div class="panel-body"><${Climbed} trace=${pane.trace} step=${at} /><${Conflicts} trace=${pane.trace} step=${at} seek=${leap} /></div>`
-        : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} film=${pane.trace.film} step=${at} /></div>`}
-      <div class="panel-body"><${Export} pane=${pane} step=${at} picture=${svg} /></div>
+        : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} trace=${pane.trace} step=${at} /></div>`}
+      <div class="panel-body"><${Export} pane=${pane} step=${at} picture=${svg} style=${climb ? '' : styleOf(pane)} /></div>
     </div>
     ${!climb && html`<${Side} pane=${pane} at=${at} alone=${!name} />`}
   </section>`;
@@ -161,7 +161,7 @@ function Film({ pane, step: at, said }) {
   usePenalties(pane, at);
   const { over, chain } = turnedLooks(pane, pane.player.at(at));
   return html`<${Tree} pane=${pane} step=${at} style=${styleOf(pane)} fit=${fit.value} over=${over} chain=${chain}
-    marks=${marksFor(pane)} label=${minus(said)} onPick=${(id) => picked(pane, id)} />`;
+    marks=${marksFor(pane)} label=${minus(said)} onPick=${(id) => picked(pane, id)} onEdit=${canEdit(pane) ? (id) => editLeaf(pane, id) : undefined} />`;
 }
 
 function Side({ pane, at, alone }) {
