@@ -1,5 +1,5 @@
 // The board with its evaluation bar, the box to type a move, and what the position is worth in words.
-import { html, useRef, useState } from '/lib/preact.js';
+import { html, useState } from '/lib/preact.js';
 import { Board } from '/lib/board.js';
 import { prefs } from '/lib/prefs.js';
 import { score, chance, percent, count, exact } from '/lib/format.js';
@@ -9,6 +9,8 @@ import { keyHint } from '/lib/keys.js';
 import { play, named } from './analyse-study.js';
 import { preview, endPreview } from './analyse-preview.js';
 import { copy } from './analyse-steer.js';
+import { back, best } from './analyse-keys.js';
+import { answer } from './analyse-say.js';
 
 const NARROW = 0.06;
 const WIDE = 0.22;
@@ -75,26 +77,31 @@ function Worthwords({ study, hidden }) {
   </p>`;
 }
 
+const WAYS = { next: best, back };
+
 function MoveBox({ study, box }) {
   const [wrong, setWrong] = useState('');
-  const own = useRef(null);
+  const [said, setSaid] = useState('');
   function submit(event) {
     event.preventDefault();
     const input = event.currentTarget.elements.move;
     const text = input.value.trim();
     if (!text) return;
     const found = named(study.node.legal, text);
-    setWrong(found ? '' : `“${text}” is no legal move here.`);
-    if (!found) return;
-    input.value = '';
-    play(study, found);
+    const way = found ? () => play(study, found) : WAYS[text.toLowerCase()] && (() => WAYS[text.toLowerCase()](study));
+    const told = way ? '' : answer(study, text);
+    setSaid(told ?? '');
+    setWrong(way || told !== null ? '' : `“${text}” is no legal move here.`);
+    if (way || told !== null) input.value = '';
+    way?.();
   }
   const leave = (event) => event.key === 'Escape' && event.currentTarget.blur();
+  const clear = () => { if (wrong) setWrong(''); if (said) setSaid(''); };
   const chess = study.node.board.kind === 'chess';
-  return html`<form class="movebox" onSubmit=${submit} ref=${own}>
-    <input type="text" name="move" ref=${box} aria-label="Type a move" placeholder=${chess ? 'Move: Nf3, g1f3' : 'Type a move'} autocomplete="off"
-      spellcheck=${false} aria-invalid=${wrong ? 'true' : undefined} aria-describedby="move-wrong" onInput=${() => wrong && setWrong('')} onKeyDown=${leave} />
-    <button class="button" disabled=${study.node.legal.length === 0}>Play</button>
-    <span id="move-wrong" class="wrong" role="alert">${wrong}</span>
+  return html`<form class="movebox" onSubmit=${submit}>
+    <input type="text" name="move" ref=${box} aria-label="Type a move, or help" placeholder=${chess ? 'Move: Nf3, g1f3' : 'Type a move'} autocomplete="off"
+      spellcheck=${false} aria-invalid=${wrong ? 'true' : undefined} aria-describedby="move-wrong" onInput=${clear} onKeyDown=${leave} />
+    <button class="button" title="Play the move. The words eval, moves, line, board, next and back work, too.">Play</button>
+    <span id="move-wrong" class="wrong" role="alert">${wrong}</span><span class="said" role="status">${said}</span>
   </form>`;
 }

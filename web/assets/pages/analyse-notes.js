@@ -1,13 +1,12 @@
 // Notes by position, and the life of the position's value.
 import { html, useEffect, useRef, useState } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
-import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
 import { score, chance, percent, age } from '/lib/format.js';
 import { trend } from '/lib/spark.js';
 import { Panel } from '/lib/parts.js';
 import { move } from '/lib/words.js';
-import { act } from './analyse-study.js';
+import { act, useKept } from './analyse-study.js';
 
 /** The panel with the note and the history. */
 export function NotesPanel({ study, area }) {
@@ -46,14 +45,14 @@ function Note({ study, area }) {
 
 function History({ study }) {
   const { id, node } = study;
-  const topic = useTopic(`${at(id, 'history')}?node=${node.node}`);
+  const topic = useKept(`${at(id, 'history')}?node=${node.node}`);
   const points = (topic.data?.points ?? []).filter((point) => point.value);
   if (!topic.data) return html`<p class="muted history">${topic.error?.message ?? 'One moment…'}</p>`;
   if (points.length < 2) return html`<p class="muted history">No history yet: the value has not changed since it was first known.</p>`;
   const values = points.map((point) => chance(point.value, node.turn));
   const [first, last] = [points[0], points.at(-1)];
   const changes = points.map((point, i) => ({ point, i, was: points[i - 1]?.best })).filter(({ point, i, was }) => i > 0 && point.best !== was);
-  return html`<div class="history">
+  return html`<div class=${`history ${topic.old ? 'is-old' : ''}`}>
     <p><span class="muted">History</span> <b>${score(first.value, node.turn)} → ${score(last.value, node.turn)}</b>
       <span class="muted"> since ${age(first.at)}${topic.data.exact ? '' : ', about'}</span></p>
     <${Curve} points=${points} values=${values} changes=${changes} turn=${node.turn} />

@@ -1,7 +1,6 @@
 // The outline: what lies below the position, best first, as rows that open and close or as running text.
 import { html, useMemo, useRef, useState } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
-import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
 import { link } from '/lib/router.js';
 import { score, percent } from '/lib/format.js';
@@ -10,7 +9,7 @@ import { State, numbered } from '/lib/words.js';
 import { keyHint } from '/lib/keys.js';
 import { useCalm } from '/lib/calm.js';
 import { walk } from '/lib/table.js';
-import { visit } from './analyse-study.js';
+import { useKept, visit } from './analyse-study.js';
 import { previewNode, previewing, endPreview } from './analyse-preview.js';
 import { Hidden } from './analyse-moves.js';
 import { Inline } from './analyse-inline.js';
@@ -22,14 +21,11 @@ const DEEP = 3; // plies of the best line that are open at first
 export function OutlinePanel({ study }) {
   const { id, node } = study;
   const hidden = prefs.hidden.value;
-  const topic = useTopic(hidden ? null : `${at(id, 'outline')}?root=${node.node}&rows=200&share=0.005`);
-  const last = useRef(null);
-  if (topic.data) last.current = topic.data;
-  const shown = topic.data ?? (last.current?.root === node.node ? last.current : null);
+  const topic = useKept(hidden ? null : `${at(id, 'outline')}?root=${node.node}&rows=200&share=0.005`);
   const tools = html`<${Choice} label="Show the outline as" value=${prefs.inline.value ? 'inline' : 'rows'} set=${(way) => { prefs.inline.value = way === 'inline'; }}
     options=${[['inline', 'Text', `As running text (${keyHint('analyse.inline')})`], ['rows', 'Rows', `As rows (${keyHint('analyse.inline')})`]]} />`;
   return html`<${Panel} title="Outline" tools=${tools} class="outline-panel" id="panel-outline">
-    ${hidden ? html`<${Hidden} />` : html`<${Loaded} of=${{ ...topic, data: shown }} rows=${5}>${(data) => html`<${Outline} key=${data.root} study=${study} data=${data} />`}<//>`}<//>`;
+    ${hidden ? html`<${Hidden} />` : html`<${Loaded} of=${topic} rows=${5}>${(data) => html`<${Outline} key=${data.root} study=${study} data=${data} />`}<//>`}<//>`;
 }
 
 function Outline({ study, data }) {

@@ -28,6 +28,14 @@ export function useStudy(route) {
   };
 }
 
+/** A topic whose last answer stays until the next one is there: nothing blinks while one walks. `old` says so. */
+export function useKept(path) {
+  const topic = useTopic(path);
+  const kept = useRef(null);
+  if (topic.data || topic.error || !path) kept.current = topic.data;
+  return { ...topic, data: topic.data ?? kept.current, old: !topic.data && kept.current !== null };
+}
+
 /** The way that was walked, where it is one of those that lead here; the first way else. */
 function walked(id, node) {
   const from = cameFrom.get(`${id}/${node.node}`);
