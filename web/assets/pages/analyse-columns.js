@@ -66,15 +66,24 @@ const WIDTHS = {
 };
 const LEAVING = ['source', 'line', 'nodes', 'direct', 'penalty', 'loss', 'share']; // who goes first where it is narrow
 
+const ALWAYS = ['move', 'eval', 'delta', 'state'];
+const NARROW = 440; // a telephone: no choice of columns
+const TINY = 350; // states as glyphs only
+
+/** Whether there is no room for the words of states. */
+export const tiny = (width) => width < TINY;
+
 /** The columns that are chosen, as far as `width` pixels hold them: the move, its value, its loss and its state always stay. */
 export function chosenColumns(width = Infinity) {
+  if (width < NARROW) return ALWAYS;
   const all = (PRESETS.find(([name]) => name === prefs.columns.value) ?? PRESETS[0])[2];
   const needed = (names) => names.reduce((sum, name) => sum + WIDTHS[name], WIDTHS.menu);
   return LEAVING.reduce((names, name) => (needed(names) > width ? names.filter((one) => one !== name) : names), all);
 }
 
 /** The width of a column as a style; the last one that can grow takes what is left. */
-export function widthOf(name, columns) {
+export function widthOf(name, columns, width) {
+  if (name === 'state' && tiny(width)) return 'width:44px';
   const grows = columns.includes('line') ? 'line' : 'move';
   return name === grows ? undefined : `width:${WIDTHS[name]}px`;
 }

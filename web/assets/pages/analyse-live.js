@@ -59,6 +59,7 @@ export function useLive(study) {
     const timer = setTimeout(() => ask(node.node), FOLLOW);
     return () => clearTimeout(timer);
   }, [node.node, locked, live?.on]);
+  useStopAfter(at(id, 'live'), () => mine.current && !locked);
   const toggle = () => {
     mine.current = !live?.on;
     return put(live?.on ? { node: null } : { node: node.node, ...(engine ? { engine } : {}) });
@@ -70,6 +71,21 @@ export function useLive(study) {
     act(id, live.node, { do: 'line', moves: live.line.map((crumb) => crumb.move) });
   };
   return { live, error: topic.error, locked, lock, engine, choose, toggle, add };
+}
+
+/** Stops the engine when the page is left, where it is ours and not locked: it would think for hours unseen. */
+function useStopAfter(path, ours) {
+  const latest = useRef(ours);
+  latest.current = ours;
+  useEffect(() => {
+    const stop = () => {
+      if (!latest.current()) return;
+      const headers = { 'content-type': 'application/json' };
+      fetch(path, { method: 'POST', headers, body: '{"node":null}', keepalive: true, credentials: 'same-origin' }).catch(() => {});
+    };
+    window.addEventListener('pagehide', stop);
+    return () => { window.removeEventListener('pagehide', stop); stop(); };
+  }, [path]);
 }
 
 /** The panel of the live engine. */
@@ -103,6 +119,6 @@ function LiveBody({ study, control, on }) {
     ${!here && html`<p class="muted">It looks at <a href=${link.analyse(id, live.node)}>another position</a>.</p>`}
     <p class="plies">${live.line.length > 0 ? text(live.line, 16) : on ? 'thinking…' : ''}</p>
     ${live.line.length > 0 && html`<button type="button" class="button button--small" disabled=${!study.writable} title=${`Put the line into the graph (${keyHint('analyse.add')})`}
-      onClick=${control.add}>＋ Add line</button>`}
+      onClick=${control.add}>+ Add line</button>`}
     <small class="muted live-name">${live.engine}</small></div>`;
 }

@@ -11,7 +11,7 @@ import { QUALITY } from '/lib/words.js';
 import { visit } from './analyse-study.js';
 import { rowActions, expand, boost, exclude, watch, noteOf } from './analyse-steer.js';
 import { previewNode, previewing, endPreview } from './analyse-preview.js';
-import { COLUMNS, PRESETS, chosenColumns, widthOf, meaning, spoken } from './analyse-columns.js';
+import { COLUMNS, PRESETS, chosenColumns, widthOf, tiny, meaning, spoken } from './analyse-columns.js';
 import { RowMenu } from './analyse-menu.js';
 
 let refocus = false; // a row was opened by key: the next table takes the focus
@@ -81,12 +81,13 @@ function Table({ study, moves, frozen, filter }) {
   const calm = useCalm(useMemo(() => sort.rows.map((row) => row.wire), [sort.rows]), { frozen });
   const text = (filter ?? '').toLowerCase();
   const rows = calm.order.map((wire) => moves.rows[wire]).filter((row) => row && (!text || `${row.move} ${row.wire} ${row.note}`.toLowerCase().includes(text)));
-  const columns = chosenColumns(useWidth(table));
+  const width = useWidth(table);
+  const columns = chosenColumns(width);
   const openMenu = (row, element) => setMenu({ row, box: element.getBoundingClientRect() });
   return html`<div class="scroll-x calm" ...${calm.bind}>${calm.chip}
-    <table class=${`table moves moves--${prefs.columns.value}`} ref=${table} onKeyDown=${(event) => keys(event, { study, table, rows, openMenu })}
+    <table class=${`table moves ${tiny(width) ? 'moves--tiny' : ''}`} ref=${table} onKeyDown=${(event) => keys(event, { study, table, rows, openMenu })}
       onFocusIn=${(event) => { const at = event.target.closest('[data-row]')?.dataset.row; if (at) setCursor(Number(at)); }}>
-      <colgroup>${[...columns, 'menu'].map((name) => html`<col key=${name} style=${widthOf(name, columns)} />`)}</colgroup>
+      <colgroup>${[...columns, 'menu'].map((name) => html`<col key=${name} style=${widthOf(name, columns, width)} />`)}</colgroup>
       <thead><tr>${columns.map((name) => html`<${ColumnHead} name=${name} sort=${sort} />`)}<th class="col-menu"><span class="sr">Actions</span></th></tr></thead>
       <tbody>
         ${rows.map((row, i) => html`<${Row} key=${row.wire} ...${{ study, moves, row, columns, openMenu, at: i, focusable: i === Math.min(cursor, rows.length - 1) }} />`)}
