@@ -1,5 +1,6 @@
 //! What developers and continuous integration run. `cargo xtask` lists the tasks.
 
+mod browser;
 mod instructions;
 mod setup;
 mod steps;
@@ -13,6 +14,7 @@ usage: cargo xtask TASK
   test          install what the tests need, then run every check and test (what CI runs)
   setup         only install what the tests need
   soak          the long tests: the empty connect4 board, more random trees
+  screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
   vendor        fetch the JavaScript of the pages again; --check compares it with its hashes";
 
@@ -25,6 +27,7 @@ fn main() -> Result<()> {
         }
         Some("setup") => setup::everything(),
         Some("soak") => steps::soak(),
+        Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
         Some("vendor") => vendor::vendor(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => bail!("unknown task '{other}'\n\n{USAGE}"),

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
+use crate::browser::enough_node;
 use crate::steps::run;
 
 /// Something that some test needs.
@@ -35,9 +36,21 @@ const TOOLS: &[Tool] = &[
     },
     Tool {
         name: "chromium",
-        needed_for: "the tests of the pages that `explain --html` writes",
+        needed_for: "the tests of the pages, and of those that `explain --html` writes",
         present,
         ways: &[Way::Apt(&["chromium"])],
+    },
+    Tool {
+        name: "node",
+        needed_for: "the tests of the pages in a browser",
+        present: enough_node,
+        ways: &[Way::Apt(&["nodejs", "npm"])],
+    },
+    Tool {
+        name: "npm",
+        needed_for: "the packages of the tests of the pages",
+        present,
+        ways: &[Way::Apt(&["npm"])],
     },
     engine("stockfish", &[Way::Apt(&["stockfish"])]),
     engine("ethereal-chess", &[Way::Apt(&["ethereal-chess"])]),

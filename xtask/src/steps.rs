@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
+use crate::browser;
 use crate::setup::present;
 
 /// Runs a command and fails with it.
@@ -32,7 +33,8 @@ pub fn test() -> Result<()> {
         run(&["cargo", "deny", "check", "licenses", "bans", "sources"], &[])?;
     }
     run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    run(&["cargo", "test", "--workspace"], &[])
+    run(&["cargo", "test", "--workspace"], &[])?;
+    browser::test()
 }
 
 /// The tests that take too long for every change: those marked `#[ignore]` as soak tests.

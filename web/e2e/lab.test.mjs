@@ -1,0 +1,79 @@
+// A match in the laboratory, from the dialog to its verdict.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, it } from 'node:test';
+import { openBrowser, openPage, visit } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let server;
+let browser;
+let at;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
+  at = await openPage(browser, server);
+});
+
+afterEach(() => assert.deepEqual(at.watch.take(), []));
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('a match from the dialog reaches its verdict', async () => {
+  const { page } = at;
+  await visit(page, `${server.origin}/lab`);
+  await page.getByRole('button', { name: '+ New match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New run' });
+  await dialog.getByLabel('Game', { exact: true }).selectOption('tictactoe');
+  await dialog.getByLabel('A as text').fill('alphabeta');
+  await dialog.getByLabel('B as text').fill('random');
+  await dialog.getByLabel('Kind of limit').selectOption('nodes');
+  await dialog.getByLabel('Limit a move').fill('500');
+  await dialog.getByLabel('Games', { exact: true }).fill('40');
+  await dialog.getByRole('button', { name: 'Start the match' }).click();
+  await page.waitForURL(/\/lab\/.+/);
+  const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1));
+  const sentence = page.getByRole('region', { name: 'Verdict' });
+  await sentence.getByText(/A is stronger/).waitFor({ timeout: 60_000 });
+  const run = await server.ask(`/api/runs/${id}`);
+  assert.equal(run.figures.verdict, 'A is stronger');
+  assert.equal(run.figures.games, 40);
+  assert.match(await sentence.textContent(), /after 40 games/);
+  await page.getByText('40', { exact: true }).first().waitFor();
+  await visit(page, `${server.origin}/lab`);
+  const row = page.locator('.lab-run', { hasText: id });
+  assert.match(await row.textContent(), /✓.*A is stronger/);
+});
+
+it('a sequential test stops when it is clear, and says which hypothesis', async () => {
+  const { page } = at;
+  await visit(page, `${server.origin}/lab`);
+  await page.getByRole('button', { name: '+ SPRT' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New run' });
+  await dialog.getByLabel('Game', { exact: true }).selectOption('tictactoe');
+  await dialog.getByLabel('A as text').fill('alphabeta');
+  await dialog.getByLabel('B as text').fill('random');
+  await dialog.getByLabel('H1: A is stronger by (Elo)').fill('50');
+  await dialog.getByLabel('Kind of limit').selectOption('nodes');
+  await dialog.getByLabel('Limit a move').fill('500');
+  await dialog.getByRole('button', { name: 'Start the test' }).click();
+  await page.waitForURL(/\/lab\/.+/);
+  await page.getByRole('region', { name: 'Verdict' }).getByText(/H1 accepted after/).waitFor({ timeout: 60_000 });
+  const run = await server.ask(`/api/runs/${new URL(page.url()).pathname.split('/').at(-1)}`);
+  assert.ok(run.figures.llr >= run.test.llr_high, `${run.figures.llr}`);
+  assert.ok(run.figures.games < 20_000, `${run.figures.games} games`);
+});
+
+it('a run is paused and goes on', async () => {
+  const { page } = at;
+  const { id } = await server.ask('/api/runs', {
+    kind: 'match', a: 'alphabeta', b: 'alphabeta', game: 'connect4', limits: { nodes: '20k' }, games: 2000, threads: 1,
+  });
+  await visit(page, `${server.origin}/lab/${id}`);
+  await page.getByRole('button', { name: `Pause: ${id}` }).click();
+  await page.getByRole('button', { name: `Go on: ${id}` }).click();
+  await page.getByRole('button', { name: `Pause: ${id}` }).click();
+  await page.getByRole('button', { name: `Go on: ${id}` }).waitFor();
+  assert.equal((await server.ask(`/api/runs/${id}`)).state, 'paused');
+});

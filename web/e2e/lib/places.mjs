@@ -1,0 +1,28 @@
+// Where things are: the program, the browser, and where pictures go.
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const target = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
+
+/** The program under test. */
+export const PROGRAM = process.env.GAMETREE_BIN ?? path.join(target, 'debug/gametree');
+
+/** The browser. */
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Where pictures go to be looked at. */
+export const LOOKED_AT = folder(path.join(target, 'screens'));
+
+/** Where the pictures of the README go; only when they are asked for, so that tests leave the tree clean. */
+export const KEPT = process.env.GAMETREE_SHOTS === '1' ? folder(path.join(root, 'docs/screens')) : null;
+
+function folder(at) {
+  mkdirSync(at, { recursive: true });
+  return at;
+}
+
+for (const [what, at, name] of [['program', PROGRAM, 'GAMETREE_BIN'], ['browser', CHROMIUM, 'CHROMIUM']]) {
+  if (!existsSync(at)) throw new Error(`There is no ${what} at ${at}; ${name} may name another.`);
+}

@@ -1,0 +1,88 @@
+// Every page at three widths, light and dark: it fits, says nothing wrong, breaks no rule, and axe-core has no grave finding.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import path from 'node:path';
+import { findings } from './lib/axe.mjs';
+import { openBrowser, openPage, visit } from './lib/browser.mjs';
+import { LOOKED_AT } from './lib/places.mjs';
+import { grown, played } from './lib/seed.mjs';
+import { Server } from './lib/server.mjs';
+
+const WIDTHS = [[1366, 860], [768, 1024], [390, 844]];
+
+let server;
+let browser;
+const pages = {};
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
+  const project = await grown(server);
+  const run = await played(server);
+  const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
+  Object.assign(pages, {
+    home: '/', analyse: of('analyse/root'), map: of('map/root'), queue: of('queue'), stats: of('stats'), engines: '/engines',
+    learn: '/learn/aima', lab: '/lab', run: `/lab/${run.id}`, settings: '/settings', help: '/help', unknown: '/nowhere',
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const NAMES = ['home', 'analyse', 'map', 'queue', 'stats', 'engines', 'learn', 'lab', 'run', 'settings', 'help', 'unknown'];
+
+for (const dark of [false, true]) {
+  const theme = dark ? 'dark' : 'light';
+  describe(theme, () => {
+    const at = {};
+    before(async () => Object.assign(at, await openPage(browser, server, { dark })));
+    after(() => at.context?.close());
+    for (const name of NAMES) {
+      for (const [width, height] of WIDTHS) {
+        it(`${name} at ${width} px`, () => check(at, { name, width, height, theme }));
+      }
+    }
+  });
+}
+
+/** Opens a page and gathers everything that is wrong with it, so that one look shows all. */
+async function check({ page, watch }, { name, width, height, theme }) {
+  watch.take();
+  await page.setViewportSize({ width, height });
+  await visit(page, server.origin + pages[name]);
+  await page.screenshot({ path: path.join(LOOKED_AT, `${name}-${width}-${theme}.png`) });
+  const wrong = [...await shape(page, theme), ...await findings(page), ...watch.take()];
+  assert.deepEqual(wrong, [], wrong.join('\n'));
+}
+
+/** What is wrong with the shape of a page. */
+function shape(page, theme) {
+  return page.evaluate((wanted) => {
+    const wrong = [];
+    const { documentElement: all } = document;
+    const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility());
+    if (headings.length !== 1) wrong.push(`${headings.length} headings of the first order`);
+    if (!document.title.includes('gametree')) wrong.push(`the title is '${document.title}'`);
+    if (all.scrollWidth > innerWidth) wrong.push(`${all.scrollWidth} px wide: ${widest()}`);
+    const trouble = document.querySelector('#main .trouble, .toast--bad, .banner');
+    if (trouble) wrong.push(`it says: ${trouble.textContent}`);
+    const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
+    if ((r + g + b < 384) !== (wanted === 'dark')) wrong.push(`the background is ${r},${g},${b}`);
+    return wrong;
+
+    /** The elements that stick out at the right, outside of what scrolls. */
+    function widest() {
+      const out = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5
+        && one.checkVisibility() && !contained(one));
+      return out.slice(0, 5).map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')}`).join(', ');
+    }
+
+    function contained(one) {
+      for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowX !== 'visible') return true;
+      }
+      return false;
+    }
+  }, theme);
+}

@@ -1,0 +1,116 @@
+//! The tests of the pages in a browser: `web/e2e`, with node's own test runner and Debian's Chromium.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Result, bail};
+
+use crate::setup::present;
+use crate::steps::run;
+
+const PLACE: &str = "web/e2e";
+/// The first node whose test runner can do what these tests ask for.
+const NODE: u32 = 20;
+
+/// Runs every test in the browser. With `CI=true` a missing part is an error; otherwise it is said.
+pub fn test() -> Result<()> {
+    let Some(why) = missing() else { return tests("*.test.mjs", &[]) };
+    if std::env::var("CI").is_ok_and(|ci| ci == "true") {
+        bail!("the pages cannot be tested in a browser: {why}");
+    }
+    println!("\n*** NOT TESTED: the pages in a browser: {why}. ***");
+    Ok(())
+}
+
+/// Draws the pictures of the README again.
+pub fn screens() -> Result<()> {
+    if let Some(why) = missing() {
+        bail!("no pictures can be drawn: {why}");
+    }
+    tests("screens.test.mjs", &[("GAMETREE_SHOTS", "1")])
+}
+
+/// What is not there, in words.
+fn missing() -> Option<String> {
+    if !enough_node("node") {
+        return Some(format!("node {NODE} or newer is missing"));
+    }
+    let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
+    let found = ["npm", &chromium].into_iter().find(|program| !present(program));
+    found.map(|program| format!("{program} is missing"))
+}
+
+/// Whether node is there and new enough.
+pub fn enough_node(program: &str) -> bool {
+    let told = Command::new(program).arg("--version").stderr(Stdio::null()).output();
+    told.is_ok_and(|told| major(&String::from_utf8_lossy(&told.stdout)).is_some_and(|found| found >= NODE))
+}
+
+/// The first number of a version such as `v20.11.1`.
+fn major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+fn tests(files: &str, env: &[(&str, &str)]) -> Result<()> {
+    packages()?;
+    run(&["cargo", "build", "-p", "gametree-cli", "--bin", "gametree"], &[])?;
+    let files: Vec<String> =
+        named(files)?.iter().map(|name| place().join(name).display().to_string()).collect();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    run(&[&["node", "--test", "--test-concurrency=2"], &files[..]].concat(), env)
+}
+
+/// The files of the tests that fit a pattern with at most one star at its beginning, in order.
+fn named(pattern: &str) -> Result<Vec<String>> {
+    let fits = |name: &str| pattern.strip_prefix('*').map_or(name == pattern, |end| name.ends_with(end));
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(place())? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if fits(&name) {
+            all.push(name);
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// Installs the packages that the lock names, where others or none are installed.
+fn packages() -> Result<()> {
+    let (lock, installed) =
+        (place().join("package-lock.json"), place().join("node_modules/.package-lock.json"));
+    let age = |file: &Path| std::fs::metadata(file).and_then(|about| about.modified());
+    if matches!((age(&lock), age(&installed)), (Ok(lock), Ok(installed)) if installed >= lock) {
+        return Ok(());
+    }
+    run(&["npm", "ci", "--prefix", &place().display().to_string(), "--no-audit", "--no-fund"], &[])
+}
+
+fn place() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PLACE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_node_are_read() {
+        assert_eq!(major("v20.11.1\n"), Some(20));
+        assert_eq!(major("v9.0.0"), Some(9));
+        assert_eq!((major("20"), major("vx.1"), major("")), (None, None, None));
+    }
+
+    #[test]
+    fn tests_are_found_and_helpers_are_not() {
+        let all = named("*.test.mjs").unwrap();
+        assert!(all.iter().any(|name| name == "pages.test.mjs"), "{all:?}");
+        assert!(all.iter().all(|name| name.ends_with(".test.mjs")), "{all:?}");
+        assert_eq!(named("screens.test.mjs").unwrap(), ["screens.test.mjs"]);
+    }
+
+    #[test]
+    fn the_lock_names_no_registry() {
+        let lock = std::fs::read_to_string(place().join("package-lock.json")).unwrap();
+        assert!(!lock.contains("\"resolved\"") && lock.contains("\"integrity\""));
+    }
+}
