@@ -1,14 +1,17 @@
 //! What has changed since the user looked, and what he watches.
 
+use std::sync::Arc;
+
 use gametree::Score;
 use gametree_atlas::changes::{Change, Moment};
 use gametree_atlas::fact::{Code, NodeId, Rule};
+use gametree_atlas::snapshot::Snapshot;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::node::{crumbs, joined, way};
-use super::open::{File, Open, refusal};
+use super::open::{File, Open, lock, refusal};
 use crate::staff::Staffed;
 use crate::view::Worth;
 
@@ -96,8 +99,9 @@ pub(super) fn rule_words<G: Staffed>(rule: Rule) -> String {
 
 impl<G: Staffed> Open<G> {
     pub(super) fn show_changes(&self, since: u64) -> Answer<ChangesView> {
+        let before = self.snapshot_of(since)?;
         let atlas = self.atlas();
-        let changes = atlas.changes(Moment::At(since), MOST).map_err(|error| refusal(&error))?;
+        let changes = atlas.changes_against(&before, MOST).map_err(|error| refusal(&error))?;
         let moved = |change: &&Change| change.before != change.now || change.best_before != change.best_now;
         let rows = changes.roots.iter().filter(moved).chain(&changes.moved);
         let mut seen: Vec<NodeId> = Vec::new();
@@ -121,6 +125,19 @@ impl<G: Staffed> Open<G> {
             fired: fired.collect::<Answer<_>>()?,
             watches: watches(&atlas)?,
         })
+    }
+
+    /// How the project stood at a moment; the last one asked for is kept, because pages ask again and again.
+    fn snapshot_of(&self, since: u64) -> Answer<Arc<Snapshot>> {
+        if let Some((at, snapshot)) = &*lock(&self.looked)
+            && *at == since
+        {
+            return Ok(Arc::clone(snapshot));
+        }
+        let snapshot = self.atlas().snapshot_at(Moment::At(since)).map_err(|error| refusal(&error))?;
+        let snapshot = Arc::new(snapshot);
+        *lock(&self.looked) = Some((since, Arc::clone(&snapshot)));
+        Ok(snapshot)
     }
 }
 

@@ -1,5 +1,7 @@
 //! How a project stands.
 
+use gametree_atlas::fact::NodeId;
+
 use super::Answer;
 use super::node::opening;
 use super::open::{File, Mode, Open, lock};
@@ -38,7 +40,7 @@ impl<G: Staffed> Open<G> {
             opening: opening(atlas, root, &[])?,
             value: query.value(root).map(Worth::of::<G>),
             best,
-            spark: lock(&self.spark).clone(),
+            spark: spark(atlas, root),
             positions: graph.len() as u64,
             evaluations: graph.evaluations(),
             bytes: std::fs::metadata(&self.path).map_or(0, |about| about.len()),
@@ -46,4 +48,17 @@ impl<G: Staffed> Open<G> {
             news: None,
         })
     }
+}
+
+/// The most points of the small line in the list.
+const SPARK: usize = 60;
+
+/// The first player's chance at a followed position as time went by, thinned evenly.
+fn spark<G: Staffed>(atlas: &File<G>, node: NodeId) -> Vec<f64> {
+    let series = atlas.journal().and_then(|journal| journal.of(node));
+    let chances = series.into_iter().flat_map(|series| series.points()).filter_map(|point| point.value);
+    let all: Vec<f64> = chances.map(G::chance).collect();
+    let stride = all.len().div_ceil(SPARK).max(1);
+    let last = all.len().saturating_sub(1);
+    (0..all.len()).filter(|place| (last - place) % stride == 0).map(|place| all[place]).collect()
 }

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use gametree_atlas::fact::NodeId;
+use gametree_atlas::journal::Journal;
 use gametree_atlas::query::ResolveError;
+use gametree_atlas::snapshot::Snapshot;
 use gametree_atlas::store::{FileStore, StoreError};
 use gametree_atlas::{Atlas, AtlasError};
 
@@ -45,7 +47,8 @@ pub struct Open<G: Staffed> {
     revision: AtomicU64,
     pub(super) run: Mutex<RunSlot>,
     pub(super) live: Mutex<LiveSlot>,
-    pub(super) spark: Mutex<Vec<f64>>,
+    /// How the project stood when the user looked, and when that was.
+    pub(super) looked: Mutex<Option<(u64, Arc<Snapshot>)>>,
 }
 
 /// Locks; a thread that panicked with it has changed nothing that matters.
@@ -66,8 +69,7 @@ impl<G: Staffed> Open<G> {
         };
         let store = store.map_err(|error| store_refusal(&error))?;
         let game = store.game().to_string();
-        let atlas: File<G> = Atlas::open(store).map_err(|error| refusal(&error))?;
-        let spark = spark(&atlas);
+        let atlas = with_journal(Atlas::open(store).map_err(|error| refusal(&error))?)?;
         Ok(Arc::new(Open {
             id: id.to_string(),
             game,
@@ -78,7 +80,7 @@ impl<G: Staffed> Open<G> {
             revision: AtomicU64::new(1),
             run: Mutex::default(),
             live: Mutex::default(),
-            spark: Mutex::new(spark),
+            looked: Mutex::default(),
         }))
     }
 
@@ -226,10 +228,18 @@ impl<G: Staffed> Study for Arc<Open<G>> {
     }
 }
 
-/// The first root's chance now: the line of the list begins there.
-fn spark<G: Staffed>(atlas: &File<G>) -> Vec<f64> {
-    let root = atlas.graph().roots().first().map(|root| root.node);
-    root.and_then(|root| atlas.query().value(root)).map(G::chance).into_iter().collect()
+/// The past of a project that is longer than this is not looked at: its journal begins now.
+const LONG: u64 = 200_000;
+
+/// From now on the project remembers how it stood.
+fn with_journal<G: Staffed>(mut atlas: File<G>) -> Answer<File<G>> {
+    let journal = if atlas.facts() > LONG {
+        Journal::begin(atlas.graph(), atlas.facts())
+    } else {
+        atlas.told().map_err(|error| refusal(&error))?
+    };
+    atlas.keep(journal);
+    Ok(atlas)
 }
 
 /// A project's error.

@@ -23,9 +23,6 @@ const GLANCE: Duration = Duration::from_millis(250);
 /// The rate of answers is that of so long ago.
 const RECENT: Duration = Duration::from_secs(60);
 
-/// The most points of the small line in the list of projects.
-const SPARK: usize = 60;
-
 /// Start or pause.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -242,35 +239,14 @@ impl<G: Staffed> Open<G> {
     }
 
     fn glance(&self, workers: Vec<Worker>) {
-        let (answers, chance, saved) = {
+        let (answers, saved) = {
             let atlas = self.atlas();
-            let root = atlas.graph().roots().first().map(|root| root.node);
-            let value = root.and_then(|root| atlas.query().value(root));
-            (atlas.graph().evaluations(), value.map(G::chance), atlas.uncommitted() == 0)
+            (atlas.graph().evaluations(), atlas.uncommitted() == 0)
         };
-        if let Some(chance) = chance {
-            self.remember(chance);
-        }
         let mut slot = lock(&self.run);
         slot.glance(workers, answers);
         if saved {
             slot.saved_at = now();
-        }
-    }
-
-    /// A point of the small line, where the value has moved.
-    fn remember(&self, chance: f64) {
-        let mut spark = lock(&self.spark);
-        if spark.last() == Some(&chance) {
-            return;
-        }
-        spark.push(chance);
-        if spark.len() > SPARK {
-            let mut place = 0;
-            spark.retain(|_| {
-                place += 1;
-                place % 2 == 0
-            });
         }
     }
 }

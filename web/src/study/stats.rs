@@ -1,11 +1,13 @@
 //! Figures of a project, and the life of a position.
 
-use gametree_atlas::fact::NodeId;
+use gametree::Score;
+use gametree_atlas::fact::{Code, NodeId};
+use gametree_atlas::{history, journal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Answer;
-use super::open::{Open, refusal};
+use super::open::{File, Open, refusal};
 use crate::staff::Staffed;
 use crate::view::Worth;
 
@@ -44,6 +46,8 @@ pub struct StatsView {
     pub efforts: Vec<(u64, usize)>,
     /// The engines: name, options, positions whose present value is theirs, whether they are distrusted.
     pub sources: Vec<(String, String, usize, bool)>,
+    /// The minutes of the last day in which something came: seconds since 1970, answers, nodes, new positions.
+    pub minutes: Vec<(u64, u64, u64, u64)>,
     /// Bytes on disk.
     pub bytes: u64,
     /// One number for everything.
@@ -78,6 +82,17 @@ pub struct HistoryPoint {
     pub direct: Option<Worth>,
     /// Positions searched for that.
     pub nodes: u64,
+    /// The best moves with what they counted for, at most five; none where nobody followed the position.
+    pub moves: Vec<(String, Option<Worth>)>,
+}
+
+/// A position that nobody follows is looked up in a past of at most so many facts.
+const SHORT: u64 = 30_000;
+
+fn minutes<G: Staffed>(atlas: &File<G>) -> Vec<(u64, u64, u64, u64)> {
+    let journal = atlas.journal();
+    let all = journal.into_iter().flat_map(|journal| journal.minutes());
+    all.map(|minute| (minute.at, minute.answers, minute.nodes, minute.positions)).collect()
 }
 
 impl<G: Staffed> Open<G> {
@@ -103,25 +118,64 @@ impl<G: Staffed> Open<G> {
             depths: stats.depths,
             efforts: stats.efforts,
             sources: sources.collect(),
+            minutes: minutes(&atlas),
             bytes: atlas.store().bytes(),
             fingerprint: format!("{:016x}", stats.fingerprint),
         })
     }
 
+    /// From the journal where it follows the position; else from the facts, where they are few. A position that is asked
+    /// for is followed from then on.
     pub(super) fn show_history(&self, node: NodeId) -> Answer<HistoryView> {
-        let atlas = self.atlas();
-        Open::checked(&atlas, node)?;
-        let position = atlas.position(node).map_err(|error| refusal(&error))?;
-        let history = atlas.history(node).map_err(|error| refusal(&error))?;
-        let point = |point: gametree_atlas::history::Point| HistoryPoint {
-            at: point.at,
-            facts: point.facts,
-            value: point.value.map(Worth::of::<G>),
-            best: point.best.and_then(|code| position.decode(code)).map(|m| position.write_move(m)),
-            direct: point.direct.map(Worth::of::<G>),
-            nodes: point.nodes,
+        let followed = {
+            let atlas = self.atlas();
+            Open::checked(&atlas, node)?;
+            atlas.journal().is_some_and(|journal| journal.of(node).is_some())
         };
-        let points = history.points.into_iter().map(point).collect();
-        Ok(HistoryView { schema: "gametree.history/1", node, points, exact: history.exact })
+        if !followed && self.atlas().facts() > SHORT {
+            self.grow(|atlas| atlas.journal_mut().map(|journal| journal.follow(node)));
+        }
+        let atlas = self.atlas();
+        let position = atlas.position(node).map_err(|error| refusal(&error))?;
+        let series = atlas.journal().and_then(|journal| journal.of(node));
+        let (points, exact) = match series {
+            Some(series) => (series.points().map(|point| followed_point(&position, point)).collect(), false),
+            None => {
+                let history = atlas.history(node).map_err(|error| refusal(&error))?;
+                (history.points.iter().map(|point| past_point(&position, point)).collect(), history.exact)
+            }
+        };
+        Ok(HistoryView { schema: "gametree.history/1", node, points, exact })
+    }
+}
+
+fn name<G: Staffed>(position: &G, code: Option<Code>) -> Option<String> {
+    code.and_then(|code| position.decode(code)).map(|m| position.write_move(m))
+}
+
+fn followed_point<G: Staffed>(position: &G, point: &journal::Point) -> HistoryPoint {
+    let row = |&(code, value): &(Code, Option<Score>)| {
+        Some((name(position, Some(code))?, value.map(Worth::of::<G>)))
+    };
+    HistoryPoint {
+        at: point.at,
+        facts: point.facts,
+        value: point.value.map(Worth::of::<G>),
+        best: name(position, point.best),
+        direct: None,
+        nodes: 0,
+        moves: point.moves.iter().filter_map(row).collect(),
+    }
+}
+
+fn past_point<G: Staffed>(position: &G, point: &history::Point) -> HistoryPoint {
+    HistoryPoint {
+        at: point.at,
+        facts: point.facts,
+        value: point.value.map(Worth::of::<G>),
+        best: name(position, point.best),
+        direct: point.direct.map(Worth::of::<G>),
+        nodes: point.nodes,
+        moves: Vec::new(),
     }
 }
