@@ -144,7 +144,7 @@ function OfAll() {
   const running = cards.filter((card) => card.state === 'running').length;
   const size = cards.reduce((sum, card) => sum + card.bytes, 0);
   const saved = Math.max(0, ...cards.map((card) => card.changed_at));
-  return html`<span><b>${cards.length}</b> projects</span><span><b>${running}</b> running</span>
+  return html`<span><b>${cards.length}</b> ${cards.length === 1 ? 'project' : 'projects'}</span><span><b>${running}</b> running</span>
     <span><b>${bytes(size)}</b> on disk</span>${saved > 0 && html`<span>last change <${Ago} at=${saved} /></span>`}`;
 }
 

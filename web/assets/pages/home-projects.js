@@ -101,7 +101,7 @@ function Row({ card }) {
 
 function News({ card, turn }) {
   const { news } = card;
-  if (!news) return html`<span class="chip">not looked at yet</span>`;
+  if (!news) return html`<span class="muted" title="Mark what you know as seen on the page Stats; news begin there">nothing marked as seen</span>`;
   const was = news.value_was && minus(score({ text: news.value_was }, turn));
   const parts = [
     news.best_was && html`<b>best move ${move(news.best_was)} → ${move(card.best ?? '–')}</b>`,
