@@ -41,7 +41,7 @@ function Details({ project, box, path, data, row, writable, reroot }) {
       <div><dt>Searched</dt><dd><${Count} n=${data.nodes} unit="nodes" /> nodes</dd></div>
       <div><dt>Share of the top<${Term} id="share" /></dt><dd>${percent(box.w, 2)}</dd></div>
       <div><dt>Penalty<${Term} id="penalty" /></dt><dd>${row?.penalty == null ? '–' : `${row.penalty.toFixed(2)} plies`}</dd></div>
-      <div><dt>Entries</dt><dd>${data.entries} ${data.entries === 1 ? 'move leads' : 'moves lead'} here</dd></div>
+      <div><dt>Ways in</dt><dd>${data.entries === 0 ? 'a first position' : `${data.entries} ${data.entries === 1 ? 'move leads' : 'moves lead'} here`}</dd></div>
     </dl></div>
     ${data.parked && html`<p class="trouble">Put aside: ${data.parked}</p>`}
     ${data.boost > 0 && html`<p>⇧ ${data.boost} of a hundred questions go below it.</p>`}

@@ -62,14 +62,14 @@ function grow(model, focus) {
   const moves = stands(focus) ? focus.kids.slice(0, MOVES) : [];
   at.kids = moves.map((box) => ({ box, kids: [], onWay: false }));
   fold(at, moves);
-  follow(at.kids[0]);
+  follow(at.kids.find((kid) => kid.box?.flags.includes('b')) ?? at.kids[0]);
   return top;
 }
 
 /** The best line goes on for some moves. */
 function follow(item) {
   for (let [at, left] = [item, AHEAD]; at?.box && stands(at.box) && at.box.kids.length > 0 && left > 0; left -= 1) {
-    at.kids = [{ box: at.box.kids[0], kids: [], onWay: false }];
+    at.kids = [{ box: at.box.kids.find((kid) => kid.flags.includes('b')) ?? at.box.kids[0], kids: [], onWay: false }];
     [at] = at.kids;
   }
 }

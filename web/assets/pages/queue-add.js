@@ -38,7 +38,7 @@ export function AddLines({ project, about }) {
     setText(left);
   }
   const fits = found?.text === text;
-  const first = { chess: '1.e4 e5 2.Nf3 Nc6\n1.e4 c5 2.Nf3 d6' }[about.game] ?? 'one line of moves a row';
+  const first = `${about.best ?? ''} …\none line of moves a row`.trim();
   return html`<${Panel} title="Add lines"><div class="add">
     <label class="sr" for="add-lines">Lines of moves from the first position</label>
     <textarea id="add-lines" rows="4" placeholder=${first} value=${text} spellcheck=${false} disabled=${!about.writable || Boolean(busy)}

@@ -46,7 +46,7 @@ function Figures({ queue, about }) {
     <li><b>${queue.parked.length}</b> put aside</li>
     ${running && html`<li><b><${Count} n=${Math.round(running.per_hour)} /></b> an hour</li>
       <li><b>${running.busy}</b> of ${running.workers} workers busy</li>
-      ${mean !== null && html`<li>about <b>${duration(mean)}</b> an answer</li>`}`}
+      ${mean !== null && html`<li>about <b>${mean < 1 ? `${Math.max(1, Math.round(mean * 1000))}\u202fms` : duration(mean)}</b> an answer</li>`}`}
     ${running?.trouble && html`<li class="figures-bad">! ${running.trouble}</li>`}
   </ul>`;
 }

@@ -14,14 +14,22 @@ const DECIDED = 100000; // points: what is decided has no place on a line of poi
 export function ValueChart({ project, history, about }) {
   const turn = turnOfPath(about, '');
   const flip = turned(turn);
-  const made = useMemo(() => values(history.points, turn, about?.game), [history, flip, about?.game]);
-  const marks = useMemo(() => changesOfBest(history.points).map((one) => ({ ...one, go: () => go(link.analyse(project, history.node)) })), [history]);
-  const last = history.points.at(-1);
+  const points = useMemo(() => dated(history.points), [history]);
+  const made = useMemo(() => values(points, turn, about?.game), [points, flip, about?.game]);
+  const marks = useMemo(() => changesOfBest(points).map((one) => ({ ...one, go: () => go(link.analyse(project, history.node)) })), [history]);
+  const last = points.at(-1);
   const summary = made.x.length < 2 ? 'There is no history yet.'
-    : `Now ${score(last.value, turn)}; the chance is ${trend(history.points.map((point) => chance(point.value, turn)).filter((one) => one !== null), percent)}. The best move changed ${times(marks.length)}.`;
+    : `Now ${score(last.value, turn)}; the chance is ${trend(points.map((point) => chance(point.value, turn)).filter((one) => one !== null), percent)}. The best move changed ${times(marks.length)}.`;
   return html`<${Panel} title="The root over time" term="eval">${made.x.length < 2 ? html`<p class="muted">There is no history yet: let the project run for a while.</p>`
     : html`<${Chart} label="Value of the first position over time" x=${made.x} lines=${made.lines} time marks=${marks} y=${made.y} summary=${summary} height=${230} levels=${made.levels} />
       ${!history.exact && html`<p class="muted">Long history: only some of its moments were looked at.</p>`}`}<//>`;
+}
+
+/** Points whose moment is known, and the last one as it still stands now. */
+function dated(points) {
+  const known = points.filter((point) => point.at > 0 && point.value);
+  const now = Math.floor(Date.now() / 1000);
+  return known.length > 0 && known.at(-1).at < now ? [...known, { ...known.at(-1), at: now }] : known;
 }
 
 const times = (n) => (n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`);
@@ -51,16 +59,16 @@ export function changesOfBest(points) {
   return found;
 }
 
-/** What is written down, over time. */
+/** What is written down, over time: known for the moments at which the root changed. */
 export function GrowthChart({ history }) {
-  const x = useMemo(() => history.points.map((point) => point.at), [history]);
-  const lines = useMemo(() => [{ label: 'Facts', values: history.points.map((point) => point.facts), token: '--line-3', fill: true }], [history]);
-  if (x.length < 2) return null;
-  const [first, last] = [history.points[0], history.points.at(-1)];
-  const hours = (last.at - first.at) / 3600;
-  const rate = hours > 0 ? `, ${count((last.facts - first.facts) / hours)} an hour on average` : '';
+  const points = useMemo(() => history.points.filter((point) => point.at > 0), [history]);
+  const x = useMemo(() => points.map((point) => point.at), [points]);
+  const lines = useMemo(() => [{ label: 'Facts', values: points.map((point) => point.facts), token: '--line-3', fill: true }], [points]);
+  if (x.length < 2 || x[0] === x.at(-1)) return null;
+  const [first, last] = [points[0], points.at(-1)];
+  const rate = ((last.facts - first.facts) / (last.at - first.at)) * 3600;
   return html`<${Panel} title="Growth"><${Chart} label="Facts over time" x=${x} lines=${lines} time y=${{ low: 0, format: count }} height=${180}
-    summary=${`${exact(last.facts)} facts (answers, moves, wishes) in ${duration(last.at - first.at)}${rate}.`} /><//>`;
+    summary=${`${exact(last.facts)} facts (answers, moves, wishes) when the root last changed, after ${duration(last.at - first.at)}: ${count(rate)} an hour.`} /><//>`;
 }
 
 /** Depths and efforts. */

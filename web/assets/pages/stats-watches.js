@@ -20,8 +20,8 @@ export function Watches({ project, topic, about }) {
         <span class="watches-glyph" aria-hidden="true">◉</span>
         <div><div class="watches-line"><${Path} project=${project} node=${row.node} path=${row.path} /> <${Score} worth=${row.value} turn=${turnOfPath(about, row.path)} /></div>
           <ul class="muted">${row.rules.map((rule) => html`<li>when ${rule}</li>`)}</ul></div>
-        ${writable && html`<span class="watches-tools"><button type="button" class="button button--small" aria-label=${`Add a rule for ${row.path || 'the first position'}`} onClick=${() => ruled(project, row.node, row.path, about)}>+ Rule</button>
-          <button type="button" class="button button--small" aria-label=${`Stop watching ${row.path || 'the first position'}`} onClick=${() => act(project, row.node, { do: 'unwatch' }, { name: row.path })}>Remove</button></span>`}
+        ${writable && html`<span class="watches-tools"><button type="button" class="button button--small" aria-label=${`+ Rule for ${row.path || 'the first position'}`} onClick=${() => ruled(project, row.node, row.path, about)}>+ Rule</button>
+          <button type="button" class="button button--small" aria-label=${`Remove the watches of ${row.path || 'the first position'}`} onClick=${() => act(project, row.node, { do: 'unwatch' }, { name: row.path })}>Remove</button></span>`}
       </li>`)}</ul>`)}<//><//>`;
 }
 
