@@ -1,4 +1,4 @@
-//! What every number means, and the keys of the pages: one source for the pages, the command line and the book.
+//! What every number means: one source for the pages, the command line and the book.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,25 +16,8 @@ pub struct Term {
     pub text: &'static str,
 }
 
-/// A key of a page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Key {
-    /// The page: `all`, `analyse`, `map`, `queue`, `learn`, `home`, `lab`, `stats`.
-    pub page: &'static str,
-    /// The name that settings know it by.
-    pub id: &'static str,
-    /// The keys, as `Shift+e`; several are alternatives, separated by a space.
-    pub keys: &'static str,
-    /// What it does.
-    pub action: &'static str,
-}
-
 const fn term(id: &'static str, title: &'static str, topic: &'static str, text: &'static str) -> Term {
     Term { id, title, topic, text }
-}
-
-const fn key(page: &'static str, id: &'static str, keys: &'static str, action: &'static str) -> Key {
-    Key { page, id, keys, action }
 }
 
 /// What every number means.
@@ -240,68 +223,6 @@ pub const TERMS: &[Term] = &[
     ),
 ];
 
-/// The keys of the pages.
-pub const KEYS: &[Key] = &[
-    key("all", "help", "?", "keys of this page, and what its numbers mean"),
-    key("all", "palette", "Ctrl+k", "command palette: go anywhere"),
-    key("all", "view", "v", "point of view: White, side to move, mine"),
-    key("all", "page1", "Alt+1", "Analyse"),
-    key("all", "page2", "Alt+2", "Map"),
-    key("all", "page3", "Alt+3", "Queue"),
-    key("all", "page4", "Alt+4", "Stats"),
-    key("all", "page5", "Alt+5", "Engines"),
-    key("all", "run", "Ctrl+.", "run or pause the project"),
-    key("home", "new", "n", "new project"),
-    key("home", "filter", "/", "filter the projects"),
-    key("analyse", "parent", "ArrowLeft k", "the position before"),
-    key("analyse", "best", "ArrowRight j Space", "the best move"),
-    key("analyse", "previous", "ArrowUp", "the next better move instead of this one"),
-    key("analyse", "next", "ArrowDown", "the next worse move instead of this one"),
-    key("analyse", "root", "Home", "the root"),
-    key("analyse", "end", "End", "the end of the best line"),
-    key("analyse", "branch-before", "Shift+ArrowLeft", "the last position with several moves"),
-    key("analyse", "branch-after", "Shift+ArrowRight", "the next position with several moves"),
-    key("analyse", "nth", "1 2 3 4 5 6 7 8 9", "the n-th move of the table"),
-    key(
-        "analyse",
-        "boost",
-        "e",
-        "look here now: half of the questions go below this position, again for none",
-    ),
-    key("analyse", "damp", "d", "look here less: every way here costs a ply more"),
-    key("analyse", "addline", "a", "put the live engine's line into the graph"),
-    key("analyse", "exclude", "x", "exclude or include the move that led here"),
-    key("analyse", "watch", "w", "watch this position, or stop watching"),
-    key("analyse", "note", "c", "write a note"),
-    key("analyse", "goto", "g", "go to moves, a position or a node"),
-    key("analyse", "pv", "p", "the end of the best line from the root, and back"),
-    key("analyse", "flip", "f", "turn the board"),
-    key("analyse", "hide", "z", "hide everything the engines say"),
-    key("analyse", "live", "l", "live engine on this position"),
-    key("analyse", "lock", "Shift+l", "keep the live engine on its position"),
-    key("analyse", "columns", "t", "other columns"),
-    key("analyse", "order", "o", "sort the table anew"),
-    key("analyse", "board", "b", "move pieces by keys; Esc leaves the board"),
-    key("analyse", "undo", "Ctrl+z", "undo the last thing done"),
-    key("map", "zoom-in", "+", "zoom in"),
-    key("map", "zoom-out", "-", "zoom out"),
-    key("map", "select", "ArrowLeft ArrowRight ArrowUp ArrowDown", "the box beside, above, below"),
-    key("map", "reroot", "Enter", "put the box on top"),
-    key("map", "up", "Backspace", "the position before on top"),
-    key("map", "open", "o", "open in Analyse"),
-    key("learn", "step-back", "ArrowLeft", "a step back"),
-    key("learn", "step", "ArrowRight", "a step on"),
-    key("learn", "first", "Home", "the first step"),
-    key("learn", "last", "End", "the last step"),
-    key("learn", "play", "Space", "play or stop"),
-    key("learn", "restart", "r", "restart"),
-    key("learn", "yes", "y", "yes, when asked to predict"),
-    key("learn", "no", "n", "no, when asked to predict"),
-    key("lab", "new", "n", "new match"),
-    key("lab", "filter", "/", "filter the runs"),
-    key("stats", "seen", "s", "mark all as seen"),
-];
-
 /// A term by its name or title.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Term> {
@@ -336,18 +257,6 @@ mod tests {
         for term in TERMS {
             assert!(term.text.ends_with('.') && term.text.len() > 40, "{}", term.id);
             assert!(book().contains(term.text), "{} has a topic that the book leaves out", term.id);
-        }
-    }
-
-    #[test]
-    fn no_key_means_two_things_on_a_page() {
-        for page in ["all", "home", "analyse", "map", "learn", "lab", "stats"] {
-            let on = |key: &&Key| key.page == page || (page != "all" && key.page == "all");
-            let mut keys: Vec<&str> = KEYS.iter().filter(on).flat_map(|key| key.keys.split(' ')).collect();
-            let count = keys.len();
-            keys.sort_unstable();
-            keys.dedup();
-            assert_eq!(keys.len(), count, "{page}");
         }
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::Inner;
-use crate::help::{KEYS, Key, TERMS, Term};
+use crate::help::{TERMS, Term};
 use crate::shown::list;
 
 /// What can be explained.
@@ -17,8 +17,6 @@ pub struct HelpView {
     schema: &'static str,
     /// What every number means.
     terms: &'static [Term],
-    /// The keys of every page.
-    keys: &'static [Key],
 }
 
 /// The program, its games and searches.
@@ -37,8 +35,8 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
     }))
 }
 
-/// What every number means, and the keys.
+/// What every number means.
 #[utoipa::path(get, path = "/api/help", responses((status = 200, body = HelpView)))]
 pub async fn help() -> Json<HelpView> {
-    Json(HelpView { schema: "gametree.help/1", terms: TERMS, keys: KEYS })
+    Json(HelpView { schema: "gametree.help/1", terms: TERMS })
 }

@@ -21,6 +21,7 @@ impl<G: Staffed> Open<G> {
             running,
             settings: serde_json::to_value(graph.settings()).unwrap_or_default(),
             next: Open::next_words(&atlas)?,
+            open_questions: graph.open().len(),
             writable: self.mode == Mode::Writable,
         })
     }

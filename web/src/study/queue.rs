@@ -108,7 +108,8 @@ impl<G: Staffed> Open<G> {
     /// The next question in a few words.
     pub(super) fn next_words(atlas: &File<G>) -> Answer<String> {
         let Some(next) = next(atlas)? else { return Ok(String::new()) };
-        let sum: f64 = next.costs.iter().map(|row| row.cost).sum();
+        // Begun with +0, which the sum of nothing is not.
+        let sum = next.costs.iter().fold(0.0, |sum, row| sum + row.cost);
         let at = if next.path.is_empty() { "the root".to_string() } else { next.path };
         let others = if next.scope == "others" { ", other moves" } else { "" };
         Ok(format!("{at}{others} (penalty {sum:.2})"))

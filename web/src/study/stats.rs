@@ -138,15 +138,22 @@ impl<G: Staffed> Open<G> {
         let atlas = self.atlas();
         let position = atlas.position(node).map_err(|error| refusal(&error))?;
         let series = atlas.journal().and_then(|journal| journal.of(node));
-        let (points, exact) = match series {
+        let (points, exact): (Vec<HistoryPoint>, bool) = match series {
             Some(series) => (series.points().map(|point| followed_point(&position, point)).collect(), false),
             None => {
                 let history = atlas.history(node).map_err(|error| refusal(&error))?;
                 (history.points.iter().map(|point| past_point(&position, point)).collect(), history.exact)
             }
         };
+        let points = dated(points, atlas.store().created());
         Ok(HistoryView { schema: "gametree.history/1", node, points, exact })
     }
+}
+
+/// Points before the first fact that has a date are as old as the project.
+fn dated(mut points: Vec<HistoryPoint>, created: u64) -> Vec<HistoryPoint> {
+    points.iter_mut().for_each(|point| point.at = point.at.max(created));
+    points
 }
 
 fn name<G: Staffed>(position: &G, code: Option<Code>) -> Option<String> {

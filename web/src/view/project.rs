@@ -88,6 +88,8 @@ pub struct Project {
     pub settings: serde_json::Value,
     /// The question that would be asked next, in words; empty where there is none.
     pub next: String,
+    /// Questions that have been asked and not answered.
+    pub open_questions: usize,
     /// Whether pages may change it.
     pub writable: bool,
 }
