@@ -113,11 +113,11 @@ function LiveBody({ study, control, on }) {
   if (!live || (!on && !live.value)) return html`<p class="muted">Off. It thinks about one position without end, apart from the run; what it finds is kept when it is deeper.</p>`;
   const here = live.node === node.node;
   return html`<div class=${`live-body ${on ? '' : 'stale'}`}>
-    <p class="live-head"><b class="worth-score">${score(live.value, node.turn)}</b> <span>d${live.depth}</span> <span>${count(live.nodes)} nodes</span>
+    ${live.value ? html`<p class="live-head"><b class="worth-score">${score(live.value, node.turn)}</b> <span>d${live.depth}</span> <span>${count(live.nodes)} nodes</span>
       <span>${count(Math.round(live.speed))}/s</span>${live.kept && html`<span class="chip" title="The project knows this score">✓ kept</span>`}
-      ${!on && html`<span class="muted">stopped</span>`}</p>
+      ${!on && html`<span class="muted">stopped</span>`}</p>` : html`<p class="muted live-head">thinking…</p>`}
     ${!here && html`<p class="muted">It looks at <a href=${link.analyse(id, live.node)}>another position</a>.</p>`}
-    <p class="plies">${live.line.length > 0 ? text(live.line, 16) : on ? 'thinking…' : ''}</p>
+    <p class="plies">${text(live.line, 16)}</p>
     ${live.line.length > 0 && html`<button type="button" class="button button--small" disabled=${!study.writable} title=${`Put the line into the graph (${keyHint('analyse.add')})`}
       onClick=${control.add}>+ Add line</button>`}
     <small class="muted live-name">${live.engine}</small></div>`;

@@ -49,15 +49,20 @@ function Body({ study, moves, frozen, filter }) {
   return html`<${Table} key=${moves.node} study=${study} moves=${moves} frozen=${frozen} filter=${filter} /><${Meanings} />`;
 }
 
+const DECIDED = 900_000; // values from here on are wins and losses
+
 function NotYet({ study, rest }) {
   const { node, project } = study;
+  if (Math.abs(node.value?.number ?? 0) >= DECIDED) {
+    return html`<${Empty} title=${`Decided: ${score(node.value, node.turn)}`}><p>It is certain, so its moves need no analysis. The best line shows how.</p><//>`;
+  }
   const running = project?.state === 'running';
   const words = node.asked ? 'An engine is at work on this position.'
     : node.direct ? `An engine gave it ${score(node.direct, node.turn)}; its moves are not in the graph yet.` : '';
   return html`<${Empty} title=${node.value ? 'No moves looked at yet' : 'Not analysed yet'}>
     ${words && html`<p>${words}</p>`}
     ${study.writable ? html`<${HowToAsk} study=${study} running=${running} />` : html`<p>It can only be read here, so nobody can be asked about it.</p>`}
-    ${rest && html`<p class="muted">${rest.count} legal moves.</p>`}<//>`;
+    ${rest && html`<p class="muted">${rest.count} legal ${rest.count === 1 ? 'move' : 'moves'}.</p>`}<//>`;
 }
 
 function HowToAsk({ study, running }) {

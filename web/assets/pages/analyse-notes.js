@@ -54,7 +54,7 @@ function History({ study }) {
   const changes = points.map((point, i) => ({ point, i, was: points[i - 1]?.best })).filter(({ point, i, was }) => i > 0 && point.best !== was);
   return html`<div class=${`history ${topic.old ? 'is-old' : ''}`}>
     <p><span class="muted">History</span> <b>${score(first.value, node.turn)} → ${score(last.value, node.turn)}</b>
-      <span class="muted"> since ${age(first.at)}${topic.data.exact ? '' : ', about'}</span></p>
+      <span class="muted"> first known ${age(first.at)}${topic.data.exact ? '' : ', roughly'}</span></p>
     <${Curve} points=${points} values=${values} changes=${changes} turn=${node.turn} />
     ${changes.length > 0 && html`<details><summary>${changes.length} ${changes.length === 1 ? 'change' : 'changes'} of the best move</summary><ol class="changes">
       ${changes.toReversed().slice(0, 20).map(({ point, was }) => html`<li><span>${was ? move(was) : '–'} → <b>${point.best ? move(point.best) : '–'}</b></span>

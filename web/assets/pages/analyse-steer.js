@@ -20,12 +20,16 @@ function able({ writable, project }) {
 
 /** Half of the questions go below a position; again for none. */
 export function boost(study, node = study.node.node, now = study.node.boost) {
-  if (able(study)) act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF });
+  if (!able(study)) return;
+  const words = now > 0 ? 'This position gets its usual part of the questions again.' : 'Half of the questions go below this position now.';
+  act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF }, { words });
 }
 
 /** Every way to the position costs a ply more. */
 export function damp(study) {
-  if (able(study)) act(study.id, study.node.node, { do: 'damp', plies: study.node.damp + 1 });
+  if (!able(study)) return;
+  const plies = study.node.damp + 1;
+  act(study.id, study.node.node, { do: 'damp', plies }, { words: `Every way here costs ${plies} ${plies === 1 ? 'ply' : 'plies'} more now.` });
 }
 
 /** Excludes or includes a move of the table, or without one the move that led here. */
