@@ -65,13 +65,13 @@ function Choose({ project, engines, processors, tests, tested }) {
       ${engine.id !== 'builtin' && html`<${Field} label="Hash, MiB each" value=${hash} min=${1} max=${1048576} set=${setHash} hint=${`${count * hash} MiB together`} />`}
     </div>
     ${processors !== null && count * threads > processors && html`<p class="run-warn" role="status">! ${count} workers × ${threads} ${threads === 1 ? 'thread' : 'threads'} want ${count * threads} processors, and there are ${processors}: they will wait for each other.</p>`}
-    ${engine.id !== 'builtin' && html`<${Options} engine=${engine} options=${options} values=${values} setValues=${setValues} tested=${tested} />`}
+    ${engine.id !== 'builtin' && html`<${Options} ...${{ engine, options, values, setValues, tested, error: tests[engine.id]?.error }} />`}
     ${state.error && html`<${Trouble} error=${state.error} />`}
     <button class="button button--primary" disabled=${state.busy}>${state.busy ? 'Starting…' : `▶ Run ${project.id}`}</button>
   </form>`;
 }
 
-function Options({ engine, options, values, setValues, tested }) {
+function Options({ engine, options, values, setValues, tested, error }) {
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
@@ -79,7 +79,8 @@ function Options({ engine, options, values, setValues, tested }) {
     setBusy(false);
   };
   if (options.length === 0) {
-    return html`<p class="row"><button type="button" class="button button--small" disabled=${busy} onClick=${ask}>${busy ? 'Asking…' : 'Show its options'}</button> <small class="muted">The engine is started for a moment.</small></p>`;
+    return html`<p class="row"><button type="button" class="button button--small" disabled=${busy} onClick=${ask}>${busy ? 'Asking…' : 'Show its options'}</button>
+      <small class="muted">The engine is started for a moment.</small></p>${error && html`<${Trouble} title="It does not tell its options." error=${error} />`}`;
   }
   const set = (name) => (value) => setValues((old) => ({ ...old, [name]: value }));
   const first = options.filter((option) => option.name === 'Threads');
