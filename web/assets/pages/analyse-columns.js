@@ -10,8 +10,7 @@ const SHORT = {
   searched: 'analysed', open: 'analysed', new: 'new', asked: 'running', ended: 'over', decided: 'decided', parked: 'failed', excluded: 'excluded',
 };
 
-/** Short words for states, which fit into a narrow column. */
-export const stateWord = (state) => SHORT[state] ?? state;
+const stateWord = (state) => SHORT[state] ?? state;
 
 function MoveCell({ row, study }) {
   return html`<span class="move-cell"><span class="move-q"><${Quality} of=${row.class} /></span><a class="move-name" tabindex="-1"
@@ -23,9 +22,13 @@ function MoveCell({ row, study }) {
       row.note && html`<span title=${row.note}>❞</span>`}</span></span>`;
 }
 
-function StateCell({ row }) {
-  const { glyph, word } = STATES[row.state] ?? { glyph: '?', word: row.state };
-  return html`<span class=${`state state--${row.state}`} title=${word}><span aria-hidden="true">${glyph}</span><span class="state-word">${stateWord(row.state)}</span></span>`;
+/** A state as it is now: what is asked only runs while the project does. */
+export const stateNow = (state, project) => (state === 'asked' && project?.state !== 'running' ? 'queued' : state);
+
+function StateCell({ row, study }) {
+  const state = stateNow(row.state, study.project);
+  const { glyph, word } = STATES[state] ?? { glyph: '?', word: state };
+  return html`<span class=${`state state--${state}`} title=${word}><span aria-hidden="true">${glyph}</span><span class="state-word">${stateWord(state)}</span></span>`;
 }
 
 const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1)}`));
@@ -62,9 +65,9 @@ export const PRESETS = [
 ];
 
 const WIDTHS = {
-  move: 132, eval: 76, delta: 62, loss: 60, direct: 98, nodes: 66, penalty: 74, share: 68, state: 98, source: 110, line: 110, menu: 36,
+  move: 124, eval: 76, delta: 62, loss: 60, direct: 94, nodes: 66, penalty: 74, share: 64, state: 96, source: 110, line: 90, menu: 34,
 };
-const LEAVING = ['source', 'line', 'nodes', 'direct', 'penalty', 'loss', 'share']; // who goes first where it is narrow
+const LEAVING = ['source', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share']; // who goes first where it is narrow
 
 const ALWAYS = ['move', 'eval', 'delta', 'state'];
 const NARROW = 440; // a telephone: no choice of columns

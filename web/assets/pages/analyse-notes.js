@@ -6,7 +6,7 @@ import { score, chance, percent, age } from '/lib/format.js';
 import { trend } from '/lib/spark.js';
 import { Panel } from '/lib/parts.js';
 import { move } from '/lib/words.js';
-import { act, useKept } from './analyse-study.js';
+import { act, useKept, useRested } from './analyse-study.js';
 
 /** The panel with the note and the history. */
 export function NotesPanel({ study, area }) {
@@ -45,7 +45,7 @@ function Note({ study, area }) {
 
 function History({ study }) {
   const { id, node } = study;
-  const topic = useKept(`${at(id, 'history')}?node=${node.node}`);
+  const topic = useKept(`${at(id, 'history')}?node=${useRested(node.node)}`);
   const points = (topic.data?.points ?? []).filter((point) => point.value);
   if (!topic.data) return html`<p class="muted history">${topic.error?.message ?? 'One moment…'}</p>`;
   if (points.length < 2) return html`<p class="muted history">No history yet: the value has not changed since it was first known.</p>`;

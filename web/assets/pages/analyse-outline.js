@@ -9,9 +9,10 @@ import { State, numbered } from '/lib/words.js';
 import { keyHint } from '/lib/keys.js';
 import { useCalm } from '/lib/calm.js';
 import { walk } from '/lib/table.js';
-import { useKept, visit } from './analyse-study.js';
+import { useKept, useRested, visit } from './analyse-study.js';
 import { previewNode, previewing, endPreview } from './analyse-preview.js';
 import { Hidden } from './analyse-moves.js';
+import { stateNow } from './analyse-columns.js';
 import { Inline } from './analyse-inline.js';
 
 const SHOWN = 3; // moves of a position before the rest is folded
@@ -21,7 +22,8 @@ const DEEP = 3; // plies of the best line that are open at first
 export function OutlinePanel({ study }) {
   const { id, node } = study;
   const hidden = prefs.hidden.value;
-  const topic = useKept(hidden ? null : `${at(id, 'outline')}?root=${node.node}&rows=200&share=0.005`);
+  const root = useRested(node.node);
+  const topic = useKept(hidden ? null : `${at(id, 'outline')}?root=${root}&rows=200&share=0.005`);
   const tools = html`<${Choice} label="Show the outline as" value=${prefs.inline.value ? 'inline' : 'rows'} set=${(way) => { prefs.inline.value = way === 'inline'; }}
     options=${[['inline', 'Text', `As running text (${keyHint('analyse.inline')})`], ['rows', 'Rows', `As rows (${keyHint('analyse.inline')})`]]} />`;
   return html`<${Panel} title="Outline" tools=${tools} class="outline-panel" id="panel-outline">
@@ -137,7 +139,7 @@ function Row({ study, rows, tree, i, open, focusable, set, jump }) {
     </span>
     <span role="gridcell" class="out-value">${row.value ? score(row.value, study.node.turn) : '??'}</span>
     <span role="gridcell" class="out-share">${percent(row.share, row.share < 0.1 ? 1 : 0)}</span>
-    <span role="gridcell" class="out-state">${row.state && html`<${State} of=${row.state} short />`}</span>
+    <span role="gridcell" class="out-state">${row.state && html`<${State} of=${stateNow(row.state, study.project)} short />`}</span>
   </div>`;
 }
 

@@ -1,10 +1,12 @@
 // What the page Analyse looks at: the position of the address with its moves, kept until the next one is there.
-import { useRef } from '/lib/preact.js';
+import { useEffect, useRef, useState } from '/lib/preact.js';
 import { useTopic, refresh } from '/lib/socket.js';
+import { topicOf, take } from '/lib/topics.js';
 import { at, get, post } from '/lib/api.js';
 import { go, link } from '/lib/router.js';
 import { toast, fail } from '/lib/toast.js';
 
+const REST = 160; // milliseconds on a position before the larger answers are asked for
 const cameFrom = new Map();
 
 /** The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays until the new is there. */
@@ -34,6 +36,30 @@ export function useKept(path) {
   const kept = useRef(null);
   if (topic.data || topic.error || !path) kept.current = topic.data;
   return { ...topic, data: topic.data ?? kept.current, old: !topic.data && kept.current !== null };
+}
+
+/** A value when it has rested for a moment: who walks fast does not ask for everything on the way. */
+export function useRested(value) {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** Asks ahead for the best move's position, so that it is there at once when it is gone to. */
+export function useAhead({ id, moves }) {
+  const next = moves?.order.map((wire) => moves.rows[wire]).find((row) => row.best)?.node;
+  const rested = useRested(next);
+  useEffect(() => {
+    if (rested === undefined) return;
+    for (const path of [at(id, 'node', rested), at(id, 'node', rested, 'moves')]) {
+      const topic = topicOf(path);
+      const empty = () => topic.state.peek().data === null && topic.holders === 0;
+      if (empty()) get(path).then((data) => empty() && take(topic, data), () => {});
+    }
+  }, [id, rested]);
 }
 
 /** The way that was walked, where it is one of those that lead here; the first way else. */

@@ -5,7 +5,7 @@ import { toggleRun } from '/lib/run.js';
 import { Trouble, Waiting } from '/lib/parts.js';
 import { keyHint } from '/lib/keys.js';
 import { link } from '/lib/router.js';
-import { useStudy } from './analyse-study.js';
+import { useAhead, useStudy } from './analyse-study.js';
 import { endPreview } from './analyse-preview.js';
 import { PathBar } from './analyse-path.js';
 import { BoardPanel } from './analyse-board.js';
@@ -24,6 +24,7 @@ const TABS = [['moves', 'Moves'], ['outline', 'Outline'], ['line', 'Line'], ['en
 export function Page({ route }) {
   const study = useStudy(route);
   useEffect(() => endPreview, [study.wanted]);
+  useAhead(study);
   if (!study.node) {
     return html`<div class="narrow"><h1>Analyse</h1>${study.error
       ? html`<${Trouble} error=${study.error} /><p><a href=${link.analyse(study.id, 'root')}>To the first position</a> · <a href="/">All projects</a></p>`
