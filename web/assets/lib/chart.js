@@ -84,7 +84,7 @@ function options({ latest, height }) {
   const words = (u, values) => values.map((value) => (value === null ? '' : format(latest.current.y, value)));
   const range = y.low !== undefined || y.high !== undefined ? (u, low, high) => [y.low ?? low, y.high ?? high] : undefined;
   return {
-    width: 400, height, padding: [10, 12, 0, 0], legend: { show: false }, cursor: { drag: { x: false, y: false }, points: { size: 7 } },
+    width: 400, height, padding: [10, 22, 0, 0], legend: { show: false }, cursor: { drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time, range: xRange(data) }, y: { range, distr: y.log ? 3 : 1 } },
     axes: [{ ...axis, values: xWords(time, xFormat), size: 30 }, { ...axis, values: words, size: sizeOf(y, data) }],
     series: [{}, ...data.lines.map(series)],

@@ -1,7 +1,7 @@
 // Colours of the map: who stands better, what goes on, what has changed. Each with an ink that can be read on it.
 import { colour } from '/lib/colour.js';
 
-const STEPS = 20;
+const STEPS = 40;
 
 /** Ways to colour: key, name, hint. */
 export const WAYS = [
@@ -14,7 +14,7 @@ export const WAYS = [
 export function palette() {
   const [page, plus, minus] = ['--surface', '--plus', '--minus'].map((token) => parts(colour(token)));
   const muted = parts(colour('--muted'));
-  const ramp = (to) => Array.from({ length: STEPS + 1 }, (_, i) => paint(mix(page, to, 0.1 + 0.9 * (i / STEPS) ** 0.75)));
+  const ramp = (to) => Array.from({ length: STEPS + 1 }, (_, i) => paint(mix(page, to, 0.1 + 0.9 * (i / STEPS) ** 0.6)));
   const flat = (token, part) => paint(mix(page, parts(colour(token)), part));
   return {
     page: colour('--surface'), ink: colour('--ink'), muted: colour('--muted'), line: colour('--line'), strong: colour('--line-strong'),

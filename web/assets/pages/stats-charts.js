@@ -2,7 +2,7 @@
 import { html, useMemo } from '/lib/preact.js';
 import { go, link } from '/lib/router.js';
 import { Chart } from '/lib/chart.js';
-import { Panel } from '/lib/parts.js';
+import { Panel, Trouble, Waiting } from '/lib/parts.js';
 import { trend } from '/lib/spark.js';
 import { Count, count, duration, exact, minus, number, percent, chance, score, turned } from '/lib/format.js';
 import { move } from '/lib/words.js';
@@ -11,18 +11,26 @@ import { turnOfPath } from '/pages/stats-turn.js';
 const DECIDED = 100000; // points: what is decided has no place on a line of points
 
 /** The root's value: minimaxed, and the engine's own; ticks where the best move became another. */
-export function ValueChart({ project, history, about }) {
+export function ValueChart({ project, topic, about }) {
+  const tools = html`${topic.waiting && topic.data && html`<small class="muted" role="status">reading again…</small>`}
+    <button type="button" class="button button--small" disabled=${topic.waiting} onClick=${topic.again} title="All facts are told again; that takes a while">↻ Refresh</button>`;
+  return html`<${Panel} title="The root over time" term="eval" tools=${tools}><div class="stats-history">
+    ${topic.waiting && !topic.data && html`<p class="muted" role="status">Everything that was ever written down is told again. In a large project that takes a while…</p><${Waiting} rows=${4} />`}
+    ${topic.error && html`<${Trouble} error=${topic.error} retry=${topic.again} />`}
+    ${topic.data && html`<${Line} project=${project} history=${topic.data} about=${about} />`}</div><//>`;
+}
+
+function Line({ project, history, about }) {
   const turn = turnOfPath(about, '');
   const flip = turned(turn);
   const points = useMemo(() => dated(history.points), [history]);
   const made = useMemo(() => values(points, turn, about?.game), [points, flip, about?.game]);
-  const marks = useMemo(() => changesOfBest(points).map((one) => ({ ...one, go: () => go(link.analyse(project, history.node)) })), [history]);
-  const last = points.at(-1);
-  const summary = made.x.length < 2 ? 'There is no history yet.'
-    : `Now ${score(last.value, turn)}; the chance is ${trend(points.map((point) => chance(point.value, turn)).filter((one) => one !== null), percent)}. The best move changed ${times(marks.length)}.`;
-  return html`<${Panel} title="The root over time" term="eval">${made.x.length < 2 ? html`<p class="muted">There is no history yet: let the project run for a while.</p>`
-    : html`<${Chart} label="Value of the first position over time" x=${made.x} lines=${made.lines} time marks=${marks} y=${made.y} summary=${summary} height=${230} levels=${made.levels} />
-      ${!history.exact && html`<p class="muted">Long history: only some of its moments were looked at.</p>`}`}<//>`;
+  const marks = useMemo(() => changesOfBest(points).map((one) => ({ ...one, go: () => go(link.analyse(project, history.node)) })), [points]);
+  if (made.x.length < 2) return html`<p class="muted">There is no history yet: let the project run for a while.</p>`;
+  const chances = points.map((point) => chance(point.value, turn));
+  const summary = `Now ${score(points.at(-1).value, turn)}; the chance is ${trend(chances, percent)}. The best move changed ${times(marks.length)}.`;
+  return html`<${Chart} label="Value of the first position over time" x=${made.x} lines=${made.lines} time marks=${marks} y=${made.y} summary=${summary} height=${230} levels=${made.levels} />
+    ${!history.exact && html`<p class="muted">A long history: only some of its moments were looked at.</p>`}`;
 }
 
 /** Points whose moment is known, and the last one as it still stands now. */

@@ -9,6 +9,7 @@ import { Watches } from '/pages/stats-watches.js';
 import { ValueChart, GrowthChart, Shape, Throughput } from '/pages/stats-charts.js';
 import { Figures, Sources } from '/pages/stats-figures.js';
 import { useSince } from '/pages/stats-since.js';
+import { useSlow } from '/pages/stats-slow.js';
 
 export function Page({ route }) {
   const { project } = route;
@@ -16,14 +17,14 @@ export function Page({ route }) {
   const since = useSince(range);
   const about = useTopic(at(project));
   const changes = useTopic(at(project, `changes?since=${since}`));
-  const history = useTopic(at(project, 'history'));
+  const history = useSlow(at(project, 'history'), about.data?.evaluations);
   const stats = useTopic(at(project, 'stats'));
   const choose = (key) => query({ range: key === 'seen' ? null : key });
   return html`<div class="stats">
     <h1 class="sr">Statistics of ${project}</h1>
     <${Changes} project=${project} topic=${changes} range=${range} choose=${choose} about=${about.data} />
     <div class="stats-pair">
-      <${Loaded} of=${history} rows=${5}>${(data) => html`<${ValueChart} project=${project} history=${data} about=${about.data} />`}<//>
+      <${ValueChart} project=${project} topic=${history} about=${about.data} />
       <${Watches} project=${project} topic=${changes} about=${about.data} />
     </div>
     <${Throughput} about=${about.data} />
