@@ -4,7 +4,9 @@ import { show } from '/lib/dialog.js';
 import { Arrows } from '/lib/board.js';
 
 /** A board of cells; see `Board` of lib/board.js. */
-export function GridBoard({ board, legal = [], onMove, last, flipped = false, arrows = [], preview = false, still = false, label = 'Board', players = ['first player', 'second player'] }) {
+export function GridBoard(props) {
+  const { board, legal = [], onMove, last, flipped = false, arrows = [], preview = false, still = false, label = 'Board' } = props;
+  const { players = ['first player', 'second player'] } = props;
   const { rows, cols, look } = board;
   const [from, setFrom] = useState(null);
   const [cursor, setCursor] = useState(0);

@@ -44,7 +44,8 @@ export function BoardPanel({ study, flipped, flip, goTo, box }) {
       <${MoveBox} study=${study} box=${box} />
       <button type="button" class="button" title=${`Turn the board (${keyHint('analyse.flip')})`} onClick=${flip}>⇅ Flip</button>
       <button type="button" class="button" title=${`Go to moves, a ${chess ? 'FEN' : 'position'} or a number (${keyHint('analyse.go')})`} onClick=${goTo}>Go to…</button>
-      <button type="button" class="button" title="Copy the position as text" onClick=${() => copy(node.position, chess ? 'FEN' : 'Position')}>Copy ${chess ? 'FEN' : 'position'}</button>
+      <button type="button" class="button" title="Copy the position as text"
+        onClick=${() => copy(node.position, chess ? 'FEN' : 'Position')}>Copy ${chess ? 'FEN' : 'position'}</button>
       <label class="check"><input type="checkbox" checked=${prefs.arrows.value > 0}
         onChange=${(event) => { prefs.arrows.value = event.currentTarget.checked ? 3 : 0; }} /> Arrows</label>
       <label class="check" title=${`Hide everything that engines say (${keyHint('analyse.hide')})`}><input type="checkbox" checked=${hidden}
@@ -73,7 +74,8 @@ function Worthwords({ study, hidden }) {
     <span class="worth-turn">${node.ended ? 'The game is over' : html`<i class=${`turn turn--${node.turn}`} aria-hidden="true"></i>${mover(node)} to move`}</span>
     ${best && html`<span>best <b>${written(best.move)}</b></span>`}
     ${node.direct && html`<span class="muted worth-direct" title=${`${node.source ?? 'An engine'} searched ${exact(node.nodes)} positions itself`}>direct ${
-      score(node.direct, node.turn)} d${node.depth} · ${count(node.nodes)}${apart && html` <b title="Engine and tree disagree">≠</b>`}<${Term} id="direct" label="Direct" /></span>`}
+      score(node.direct, node.turn)} d${node.depth} · ${count(node.nodes)}${
+      apart && html` <b title="Engine and tree disagree">≠</b>`}<${Term} id="direct" label="Direct" /></span>`}
   </p>`;
 }
 

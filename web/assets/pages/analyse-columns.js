@@ -50,7 +50,9 @@ export const COLUMNS = {
   penalty: { title: 'Penalty', term: 'penalty', num: true, key: (row) => (row.penalty === null ? null : -row.penalty), cell: ({ row }) => plies(row.penalty) },
   share: { title: 'Share', term: 'share', num: true, key: (row) => row.share,
     cell: ({ row }) => html`<span class="share" style=${`--part:${row.share}`} title=${percent(row.share, 2)}>${percent(row.share, row.share < 0.1 ? 1 : 0)}</span>` },
-  state: { title: 'State', term: 'state', cell: StateCell },
+  state: { title: 'State', cell: StateCell,
+    about: '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ◌ queued: asked, and it rests. ○ new: nobody has looked. '
+      + '■ decided or over: certain. ! failed: a question went wrong and waits for you. ⊘ excluded by you.' },
   source: { title: 'Engine', about: 'The engine behind the direct score. Mixed: the value comes from another one.',
     cell: ({ row, moves }) => html`<span class="cut">${moves.sources[row.source]?.name ?? '–'}${row.mixed && ' (mixed)'}</span>` },
   line: { title: 'Line', about: 'The best line after the move, as far as the project knows it.',

@@ -24,9 +24,11 @@ function Line({ study, rows, tree, all, from, depth, beside }) {
     parts.push(html`<${Ply} key=${at} study=${study} row=${rows[at]} fresh=${fresh} value=${at === from || (depth === 0 && others.length > 0)} />`);
     const told = depth < NESTED || all ? others.slice(0, all ? others.length : SIDE) : [];
     for (const other of told) {
-      parts.push(html`<span class=${`variation variation--${Math.min(depth, 3)}`} key=${`v${other}`}>(<${Line} ...${{ study, rows, tree, all, from: other, depth: depth + 1, beside: [] }} />) </span>`);
+      const inner = { study, rows, tree, all, from: other, depth: depth + 1, beside: [] };
+      parts.push(html`<span class=${`variation variation--${Math.min(depth, 3)}`} key=${`v${other}`}>(<${Line} ...${inner} />) </span>`);
     }
-    if (others.length > told.length) parts.push(html`<span class=${`muted ${depth === 0 ? 'variation variation--0' : ''}`} key=${`m${at}`}> … ${others.length - told.length} more </span>`);
+    const more = others.length - told.length;
+    if (more > 0) parts.push(html`<span class=${`muted ${depth === 0 ? 'variation variation--0' : ''}`} key=${`m${at}`}> … ${more} more </span>`);
     fresh = others.length > 0;
     others = tree.below[at].slice(1);
     at = tree.below[at][0];

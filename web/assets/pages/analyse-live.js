@@ -21,7 +21,8 @@ export function LinePanel({ study }) {
   const { id, node } = study;
   const [whole, setWhole] = useState(false);
   const plies = whole ? node.line : node.line.slice(0, prefs.plies.value);
-  const tools = node.line.length > 0 && !prefs.hidden.value && html`<button type="button" class="button button--small" onClick=${() => copy(lineText(node.line), 'The line is')}>Copy</button>`;
+  const tools = node.line.length > 0 && !prefs.hidden.value && html`<button type="button" class="button button--small"
+    onClick=${() => copy(lineText(node.line), 'The line is')}>Copy</button>`;
   return html`<${Panel} title="Best line" tools=${tools} class="line-panel" id="panel-line">
     ${prefs.hidden.value ? html`<${Hidden} />` : node.line.length === 0 ? html`<${Empty}>No line is known yet.<//>` : html`<p class="plies">
       ${plies.map((ply, i) => html`<${LinePly} key=${i} id=${id} ply=${ply} first=${i === 0} at=${`${node.node}/line/${i}`} /> `)}

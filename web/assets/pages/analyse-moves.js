@@ -28,7 +28,8 @@ export function MovesPanel({ study, filter, setFilter, filterBox }) {
       onInput=${(event) => setFilter(event.currentTarget.value)} onKeyDown=${(event) => event.key === 'Escape' && setFilter(null)} />`}
     <label class="check freeze" title="Rows keep their places until you let them go"><input type="checkbox" checked=${frozen}
       onChange=${(event) => setFrozen(event.currentTarget.checked)} /> Freeze order</label>
-    <${Choice} label=${`Columns (${keyHint('analyse.columns')})`} value=${prefs.columns.value} options=${PRESETS.map(([name, title]) => [name, title, `Columns (${keyHint('analyse.columns')})`])}
+    <${Choice} label=${`Columns (${keyHint('analyse.columns')})`} value=${prefs.columns.value}
+      options=${PRESETS.map(([name, title]) => [name, title, `Columns (${keyHint('analyse.columns')})`])}
       set=${(name) => { prefs.columns.value = name; }} />`;
   const title = `Moves of ${node.players[node.turn === 'first' ? 0 : 1]}`;
   return html`<${Panel} title=${title} tools=${tools} class="moves-panel" id="panel-moves">
@@ -67,7 +68,8 @@ function NotYet({ study, rest }) {
 
 function HowToAsk({ study, running }) {
   const { boost: now } = study.node;
-  return html`<p>Press <kbd>${keyHint('analyse.ask')}</kbd> to look here now${running ? '' : html`, then <b>Run</b> (<kbd>${keyHint('global.run')}</kbd>)`}, or play a move on the board.</p>
+  return html`<p>Press <kbd>${keyHint('analyse.ask')}</kbd> to look here now${
+    running ? '' : html`, then <b>Run</b> (<kbd>${keyHint('global.run')}</kbd>)`}, or play a move on the board.</p>
     <p><button type="button" class="button button--primary" disabled=${now > 0} onClick=${() => boost(study)}>${now > 0 ? 'Engines look here' : 'Look here now'}</button></p>`;
 }
 
@@ -132,8 +134,10 @@ function Row({ study, moves, row, columns, openMenu, at, focusable }) {
   return html`<tr data-row=${at} tabindex=${focusable ? 0 : -1} aria-label=${spoken(row, node.turn)} onClick=${click} onContextMenu=${menu}
     class=${`move-row ${row.class ? `tint--${QUALITY[row.class].token}` : ''} ${row.state === 'excluded' ? 'is-excluded' : ''}`}
     ...${previewing(() => previewNode(id, row.node, row.squares))}>
-    ${columns.map((name) => html`<td class=${`at-${name} ${COLUMNS[name].num ? 'num' : ''}`}><${COLUMNS[name].cell} row=${row} moves=${moves} turn=${node.turn} study=${study} /></td>`)}
-    <td class="at-menu"><button type="button" class="button button--icon" tabindex="-1" aria-label=${`Actions for ${row.move}`} aria-haspopup="menu" onClick=${menu}>⋯</button></td>
+    ${columns.map((name) => html`<td class=${`at-${name} ${COLUMNS[name].num ? 'num' : ''}`}
+      ><${COLUMNS[name].cell} row=${row} moves=${moves} turn=${node.turn} study=${study} /></td>`)}
+    <td class="at-menu"><button type="button" class="button button--icon" tabindex="-1" aria-label=${`Actions for ${row.move}`}
+      aria-haspopup="menu" onClick=${menu}>⋯</button></td>
   </tr>`;
 }
 

@@ -39,7 +39,8 @@ function Note({ study, area }) {
     event.preventDefault();
   };
   return html`<div class="note"><label for="note-text" class="sr">Note on this position</label>
-    <textarea id="note-text" ref=${area} rows="3" readonly=${!writable} placeholder=${writable ? 'A note on this position, however it is reached. Ctrl+Enter keeps it.' : 'No note.'}
+    <textarea id="note-text" ref=${area} rows="3" readonly=${!writable}
+      placeholder=${writable ? 'A note on this position, however it is reached. Ctrl+Enter keeps it.' : 'No note.'}
       value=${text} onInput=${(event) => setText(event.currentTarget.value)} onBlur=${save} onKeyDown=${keydown}></textarea></div>`;
 }
 

@@ -131,7 +131,8 @@ function Row({ study, rows, tree, i, open, focusable, set, jump }) {
     aria-expanded=${open === null ? undefined : String(open)} style=${`--depth:${Math.min(row.depth, 9) - 1}`}
     ...${previewing(() => previewNode(study.id, row.node))} onClick=${() => visit(study.id, row.node)}>
     <span role="gridcell" class="out-move">
-      ${open === null ? html`<i class="fold"></i>` : html`<button type="button" class="fold" tabindex="-1" aria-label=${open ? 'Close' : 'Open'} onClick=${toggle}>${open ? '▾' : '▸'}</button>`}
+      ${open === null ? html`<i class="fold"></i>` : html`<button type="button" class="fold" tabindex="-1"
+        aria-label=${open ? 'Close' : 'Open'} onClick=${toggle}>${open ? '▾' : '▸'}</button>`}
       <a tabindex="-1" href=${link.analyse(study.id, row.node)}>${numbered(row)}</a>
       ${stub && html`<button type="button" class="chip chip--button see" tabindex="-1" title="It stands elsewhere in the outline: go there"
         onClick=${(event) => { event.stopPropagation(); jump(row.see); }}>${row.place === 'again' ? '⟳ repetition' : '↺ see there'}</button>`}

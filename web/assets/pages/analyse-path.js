@@ -48,7 +48,9 @@ function Marks({ study }) {
   const chip = (glyph, text, hint, action, words) => html`<span class="chip mark" title=${hint}><span aria-hidden="true">${glyph}</span> ${text}${
     writable && html`<button type="button" class="mark-end" aria-label=${`End: ${hint}`} onClick=${() => act(id, node.node, action, { words })}>✕</button>`}</span>`;
   return html`${node.watches.length > 0 && chip('◉', 'watched', `Watched: ${node.watches.join('; ')}`, { do: 'unwatch' })}
-    ${node.boost > 0 && chip('▲', `${node.boost}%`, `${node.boost} of a hundred questions go below this position`, { do: 'boost', percent: 0 }, 'This position gets its usual part of the questions again.')}
-    ${node.damp > 0 && chip('▼', `+${node.damp} ${node.damp === 1 ? 'ply' : 'plies'}`, `Every way here costs ${node.damp} plies more`, { do: 'damp', plies: 0 }, 'Ways here cost what they did again.')}
+    ${node.boost > 0 && chip('▲', `${node.boost}%`, `${node.boost} of a hundred questions go below this position`,
+      { do: 'boost', percent: 0 }, 'This position gets its usual part of the questions again.')}
+    ${node.damp > 0 && chip('▼', `+${node.damp} ${node.damp === 1 ? 'ply' : 'plies'}`, `Every way here costs ${node.damp} plies more`,
+      { do: 'damp', plies: 0 }, 'Ways here cost what they did again.')}
     ${node.note && html`<span class="chip mark" title=${node.note}><span aria-hidden="true">✎</span> note</span>`}`;
 }

@@ -16,8 +16,6 @@ import { NotesPanel } from './analyse-notes.js';
 import { Steering, unpark } from './analyse-steer.js';
 import { useAnalyseKeys, back, best, goTo } from './analyse-keys.js';
 
-const NOBODY = { node: null, ended: true };
-
 const TABS = [['moves', 'Moves'], ['outline', 'Outline'], ['line', 'Line'], ['engine', 'Engine'], ['notes', 'Notes']];
 
 /** The page. */
@@ -38,7 +36,7 @@ function Workspace({ study }) {
   const [filter, setFilter] = useState(null);
   const [tab, setTab] = useState('moves');
   const [area, box, filterBox] = [useRef(null), useRef(null), useRef(null)];
-  const live = useLive(study.node ? study : { ...study, node: NOBODY });
+  const live = useLive(study);
   const later = (run) => setTimeout(run, 20);
   const page = {
     live,
@@ -81,7 +79,8 @@ function Told({ study }) {
     ${node.parked && bar('bad', `! A question about this position failed and is put aside: ${node.parked}`,
       html`<button type="button" class="button button--small" disabled=${!study.writable} onClick=${() => unpark(study)}>Try again</button>`)}
     ${finished && bar('good', '✓ Nothing is left to ask: everything is decided, put aside, or as large as it may be.')}
-    ${project?.running?.trouble && !finished && bar('bad', `! The engines stopped: ${project.running.trouble}`, project.writable && project.state !== 'running' && run('Start again'))}
+    ${project?.running?.trouble && !finished && bar('bad', `! The engines stopped: ${project.running.trouble}`,
+      project.writable && project.state !== 'running' && run('Start again'))}
     ${project?.trouble && bar('bad', `! ${project.trouble}`)}
     ${project?.state === 'elsewhere' && bar('note', '⇄ Another program works on this project. You see what it has saved; steering is off here.')}
     ${project && !project.writable && project.state !== 'elsewhere' && bar('note', 'Read only: this server shows the project and changes nothing.')}
