@@ -86,8 +86,8 @@ export function useStage(icicle, model) {
       return;
     }
     const swap = (view) => {
-      Object.assign(stage, { model, selected: null, hover: null, view });
-      stage.ask();
+      stage.view = view;
+      stage.set({ model, selected: null, hover: null });
       setStaged(model);
     };
     const into = staged.byNode.get(model.root);

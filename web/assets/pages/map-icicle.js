@@ -1,5 +1,5 @@
 // The map as a thing: a picture, a window on it that zooms and pans, and two canvases that show it.
-import { paintBoxes, paintOver, placing, ROW } from '/pages/map-paint.js';
+import { paintBoxes, paintOver, placing, rowHeight } from '/pages/map-paint.js';
 import { palette } from '/pages/map-colour.js';
 import { boxAt, restOf } from '/pages/map-model.js';
 import { moving } from '/lib/prefs.js';
@@ -11,8 +11,8 @@ const NARROWEST = 2e-6;
 export class Icicle {
   constructor(base, over, { seen }) {
     Object.assign(this, { base, over, seen, model: null, hover: null, selected: null, focused: false });
-    Object.assign(this, { way: 'eval', changes: null, turned: false, width: 0, height: 0, shift: 0 });
-    this.view = { a: 0, b: 1, y: 0 };
+    Object.assign(this, { way: 'eval', changes: null, turned: false, width: 0, height: 0, row: rowHeight(1, 0), shift: 0 });
+    this.view = { a: 0, b: 1, y: 0 }; // parts of the root's width, and rows
     this.colours = palette();
     this.frame = 0;
     this.flight = 0;
@@ -41,6 +41,7 @@ export class Icicle {
       canvas.height = Math.round(height * ratio);
       canvas.getContext('2d').setTransform(ratio, 0, 0, ratio, 0, 0);
     }
+    if (this.model) this.row = rowHeight(this.model.levels.length, height);
     this.look(this.view);
     this.paint();
   }
@@ -48,14 +49,28 @@ export class Icicle {
   /** Changes what is shown: { model, way, changes, turned, selected, hover, focused }. */
   set(change) {
     const light = Object.keys(change).every((key) => ['hover', 'selected', 'focused'].includes(key));
-    Object.assign(this, change);
+    const { model, ...rest } = change;
+    Object.assign(this, rest);
+    if ('model' in change) this.take(model);
     if (light) this.askOver();
     else this.ask();
   }
 
   scene() {
-    const { model, view, width, height, colours, way, changes, turned } = this;
-    return { model, view, width, height, colours, way, changes, turned };
+    const { model, view, row, width, height, colours, way, changes, turned } = this;
+    return { model, view, row, width, height, colours, way, changes, turned };
+  }
+
+  /** Takes a picture. Rows get another height for another root, or where all is seen; not while somebody looks closely. */
+  take(model) {
+    const whole = this.view.b - this.view.a > 0.999;
+    const other = this.model?.root !== model?.root || this.model?.size !== model?.size;
+    this.model = model;
+    if (model && (whole || other)) this.row = rowHeight(model.levels.length, this.height);
+  }
+
+  place() {
+    return placing(this.view, this.width, this.row);
   }
 
   ask() {
@@ -89,7 +104,7 @@ export class Icicle {
 
   /** Boxes at work that can be seen. */
   running() {
-    const place = placing(this.view, this.width);
+    const place = this.place();
     const wide = (box) => box.w * place.scale > 3 && place.x(box.x) < this.width && place.x(box.x + box.w) > 0;
     this.busy ??= new WeakMap();
     if (!this.busy.has(this.model)) this.busy.set(this.model, this.model.boxes.filter((box) => box.flags.includes('r')));
@@ -102,9 +117,9 @@ export class Icicle {
     this.askOver();
   }
 
-  /** The lowest the window may go. */
+  /** The lowest the window may go, in rows. */
   depth() {
-    return Math.max(0, (this.model?.levels.length ?? 1) * ROW + ROW - this.height);
+    return Math.max(0, (this.model?.levels.length ?? 1) + 1 - this.height / this.row);
   }
 
   /** Puts the window somewhere, inside of the picture. */
@@ -129,7 +144,7 @@ export class Icicle {
     cancelAnimationFrame(this.flight);
     const { a, b, y } = this.view;
     const by = (dx / this.width) * (b - a);
-    this.look({ a: a - by, b: b - by, y: y - dy });
+    this.look({ a: a - by, b: b - by, y: y - dy / this.row });
   }
 
   /** Flies to a window; `done` is called there. Without motion it is there at once. */
@@ -150,19 +165,18 @@ export class Icicle {
 
   /** The window in which a box fills the width and stands on top. */
   windowOf(box) {
-    return { a: box.x, b: box.x + box.w, y: box.d * ROW };
+    return { a: box.x, b: box.x + box.w, y: box.d };
   }
 
   /** Moves the window so that a box can be seen and read. */
   reveal(box) {
-    const place = placing(this.view, this.width);
+    const place = this.place();
     const [x, w, y] = [place.x(box.x), box.w * place.scale, place.y(box.d)];
-    const fits = w >= 12 && x + w > 12 && x < this.width - 12 && y >= 0 && y + 2 * ROW <= this.height;
-    if (fits) return;
+    const level = y >= 0 && y + 2 * place.row <= this.height;
+    if (level && w >= 12 && x + w > 12 && x < this.width - 12) return;
     const wanted = w >= 12 ? this.view.b - this.view.a : Math.min(1, (box.w * this.width) / 80);
     const middle = box.x + box.w / 2;
-    const rows = Math.floor(this.height / ROW);
-    const top = y >= 0 && y + 2 * ROW <= this.height ? this.view.y : (box.d - Math.floor(rows / 2)) * ROW;
+    const top = level ? this.view.y : box.d - Math.floor(this.height / place.row / 2);
     const a = Math.min(1 - wanted, Math.max(0, middle - wanted / 2));
     this.fly({ a, b: a + wanted, y: Math.min(this.depth(), Math.max(0, top)) });
   }
@@ -172,7 +186,7 @@ export class Icicle {
     if (!this.model) return null;
     const { a, b } = this.view;
     const part = a + (x / this.width) * (b - a);
-    const depth = Math.floor((y + this.view.y) / ROW);
+    const depth = Math.floor(y / this.row + this.view.y);
     const box = boxAt(this.model, part, depth);
     if (box) return { box };
     const of = depth > 0 ? boxAt(this.model, part, depth - 1) : null;

@@ -4,8 +4,10 @@ import { restOf, stands } from '/pages/map-model.js';
 import { move } from '/lib/words.js';
 import { minus, opposite } from '/lib/format.js';
 
-/** Pixels of a row. */
+/** Pixels of a row, at least. */
 export const ROW = 26;
+
+const HEIGHTS = [44, 38, 32]; // pixels of a row where there is room
 
 const FONT = '12.5px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const LEAST = 0.6; // pixels: what is narrower is not drawn
@@ -26,21 +28,31 @@ export function worthOf(box, turned) {
   return minus(turned ? opposite(box.value) : box.value);
 }
 
-/** Where things lie: `place.x(part)` and `place.y(depth)` in pixels. */
-export function placing(view, width) {
+/** How high rows are when so many levels are to be seen. */
+export function rowHeight(levels, height) {
+  return HEIGHTS.find((row) => (levels + 1) * row <= height) ?? ROW;
+}
+
+/** Where things lie: `place.x(part)` and `place.y(depth)` in pixels, `place.row` is the height of a row. */
+export function placing(view, width, row = ROW) {
   const scale = width / (view.b - view.a);
-  return { scale, x: (part) => (part - view.a) * scale, y: (depth) => depth * ROW - view.y };
+  return { scale, row, x: (part) => (part - view.a) * scale, y: (depth) => (depth - view.y) * row };
+}
+
+/** The height of a box: one that only points elsewhere is low. */
+export function heightOf(box, row) {
+  return stands(box) ? row - 1 : Math.round(row * 0.66);
 }
 
 /** Paints all boxes that can be seen; answers how many. `scene`: { model, view, width, height, colours, way, changes, turned }. */
 export function paintBoxes(context, scene) {
-  const { view, width, height, colours } = scene;
-  const place = placing(view, width);
+  const { view, width, height, colours, row } = scene;
+  const place = placing(view, width, row);
   context.clearRect(0, 0, width, height);
   context.font = FONT;
   context.textBaseline = 'middle';
-  const first = Math.max(0, Math.floor(view.y / ROW));
-  const last = Math.min(scene.model.levels.length - 1, Math.ceil((view.y + height) / ROW));
+  const first = Math.max(0, Math.floor(view.y));
+  const last = Math.min(scene.model.levels.length - 1, Math.ceil(view.y + height / row));
   const hatch = hatching(context, colours);
   let drawn = 0;
   for (let depth = first; depth <= last; depth += 1) drawn += paintLevel(context, scene, place, depth, hatch);
@@ -65,10 +77,9 @@ function paintLevel(context, scene, place, depth, hatch) {
 }
 
 function paintBox(context, scene, box, x, y, width) {
-  const here = stands(box);
   const { fill, ink } = fillOf(box, scene.way, scene.colours, scene.changes);
   const inset = width > 4 ? 1 : 0;
-  const height = here ? ROW - 1 : 17;
+  const height = heightOf(box, scene.row);
   context.fillStyle = fill;
   context.fillRect(x, y, width - inset, height);
   if (width > 6) border(context, scene, box, x, y, width - 1, height);
@@ -123,13 +134,13 @@ function paintRest(context, scene, box, place, hatch) {
   if (right - x < 3) return;
   const y = place.y(box.d + 1);
   context.fillStyle = hatch;
-  context.fillRect(x, y, right - x - 1, ROW - 1);
+  context.fillRect(x, y, right - x - 1, place.row - 1);
   const text = rest.n > 0 ? `… ${rest.n}` : '';
   if (!text || wide(context, text) > right - x - 10) return;
   context.fillStyle = scene.colours.page;
-  context.fillRect(x + 3, y + 5, wide(context, text) + 6, ROW - 11);
+  context.fillRect(x + 3, y + place.row / 2 - 8, wide(context, text) + 6, 15);
   context.fillStyle = scene.colours.muted;
-  context.fillText(text, x + 6, y + ROW / 2);
+  context.fillText(text, x + 6, y + place.row / 2);
 }
 
 function hatching(context, colours) {
@@ -155,14 +166,14 @@ function paintLine(context, { model, colours, width }, place) {
   for (let box = model.boxes[0]; box; box = box.kids.find((kid) => kid.line)) {
     const x = Math.max(-4, place.x(box.x));
     const right = Math.min(width + 4, place.x(box.x + box.w));
-    if (right > 0 && x < width && right - x > 3) context.strokeRect(x + 1, place.y(box.d) + 1, right - x - 3, ROW - 3);
+    if (right > 0 && x < width && right - x > 3) context.strokeRect(x + 1, place.y(box.d) + 1, right - x - 3, place.row - 3);
   }
 }
 
 /** Paints what changes often, on a canvas of its own: { hover, selected, running } are boxes. */
 export function paintOver(context, scene, { hover, selected, running, focused, shift }) {
   const { colours, width, height } = scene;
-  const place = placing(scene.view, width);
+  const place = placing(scene.view, width, scene.row);
   context.clearRect(0, 0, width, height);
   for (const box of running) outline(context, place, box, { style: colours.ink, thick: 2, dash: [5, 4], shift });
   if (hover) outline(context, place, hover, { style: colours.strong, thick: 2 });
@@ -178,6 +189,6 @@ function outline(context, place, box, { style, thick, dash = [], shift = 0 }) {
   context.lineWidth = thick;
   context.setLineDash(dash);
   context.lineDashOffset = shift;
-  context.strokeRect(x + 1, place.y(box.d) + 1, Math.max(2, width - 2), (stands(box) ? ROW - 1 : 17) - 2);
+  context.strokeRect(x + 1, place.y(box.d) + 1, Math.max(2, width - 2), heightOf(box, place.row) - 2);
   context.setLineDash([]);
 }
