@@ -48,7 +48,7 @@ it('a pasted position becomes a project that runs', async () => {
   await page.getByText('Looks like a FEN').waitFor();
   await press('Enter');
   await page.waitForURL(/\/p\/[^/]+\/analyse\//);
-  await page.locator('.worth', { hasText: /best/ }).waitFor({ timeout: 60_000 });
+  await page.locator('.worth > span', { hasText: /^best/ }).waitFor({ timeout: 60_000 });
   await press('Control+.');
   await page.getByRole('button', { name: '▶ Run' }).waitFor();
 });
@@ -141,6 +141,8 @@ it('the map is walked by tree relation and re-rooted', async () => {
   assert.equal(level, '2');
   await press('Enter');
   await page.waitForURL((url) => !url.pathname.endsWith(`/map/${project.root}`));
+  await settled(page);
+  await until('its box on top', async () => (await spoken.getAttribute('aria-level')) === '1' && !/start/.test(await spoken.textContent()));
   await press('Backspace');
   await page.waitForURL((url) => url.pathname.endsWith(`/map/${project.root}`));
 });
@@ -168,7 +170,7 @@ function unmarked() {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
   };
-  for (let up = focused, i = 0; up && i < 3; up = up.parentElement, i += 1) if (rings(up)) return null;
+  for (let up = focused, i = 0; up && i < 4; up = up.parentElement, i += 1) if (rings(up)) return null;
   const { width, height } = focused.getBoundingClientRect();
   if (focused.tagName === 'CANVAS' || focused.querySelector('canvas')) return null; // draws its own
   return `${focused.outerHTML.slice(0, 120)} (${width}x${height})`;

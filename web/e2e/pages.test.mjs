@@ -9,6 +9,8 @@ import { grown, played } from './lib/seed.mjs';
 import { Server } from './lib/server.mjs';
 
 const WIDTHS = [[1366, 860], [768, 1024], [390, 844]];
+/** What axe-core looks at differs between the widest and the narrowest; between them it only costs time. */
+const LOOKED_THROUGH = [1366, 390];
 
 let server;
 let browser;
@@ -52,7 +54,8 @@ async function check({ page, watch }, { name, width, height, theme }) {
   await page.setViewportSize({ width, height });
   await visit(page, server.origin + pages[name]);
   await page.screenshot({ path: path.join(LOOKED_AT, `${name}-${width}-${theme}.png`) });
-  const wrong = [...await shape(page, theme), ...await findings(page), ...watch.take()];
+  const wrong = [...await shape(page, theme), ...watch.take()];
+  if (LOOKED_THROUGH.includes(width)) wrong.push(...await findings(page));
   assert.deepEqual(wrong, [], wrong.join('\n'));
 }
 

@@ -35,13 +35,13 @@ export async function visit(page, url) {
   await settled(page);
 }
 
-/** The page is drawn: the connection is live, nothing says "one moment", pictures and styles are there. */
+/** The page is drawn: the connection is live, nothing in sight says "one moment", fonts are there, nothing moves. */
 export async function settled(page) {
   await page.locator('.connection--live').waitFor({ state: 'attached' });
   await page.waitForFunction(() => {
     const main = document.querySelector('#main');
-    const waits = document.querySelector('.waiting, [aria-busy="true"]');
-    return main && main.childElementCount > 0 && !waits && document.fonts.status === 'loaded' && document.getAnimations().every((one) => one.playState !== 'running'
-      || one.effect?.getTiming().iterations === Infinity);
+    const waits = [...document.querySelectorAll('.waiting, [aria-busy="true"]')].some((one) => one.checkVisibility());
+    const moves = document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
+    return main?.childElementCount > 0 && !waits && !moves && document.fonts.status === 'loaded';
   });
 }
