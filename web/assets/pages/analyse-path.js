@@ -2,7 +2,7 @@
 import { html, useEffect, useId, useRef } from '/lib/preact.js';
 import { link } from '/lib/router.js';
 import { numbered, line, move } from '/lib/words.js';
-import { act, visit } from './analyse-study.js';
+import { act, takeWay } from './analyse-study.js';
 import { previewNode, previewing } from './analyse-preview.js';
 
 /** The bar above everything. */
@@ -36,10 +36,10 @@ function OtherWays({ study }) {
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
     Object.assign(document.getElementById(id).style, { left: `${Math.max(8, Math.min(left, innerWidth - 350))}px`, top: `${bottom + 4}px` });
   }
-  const take = (way) => { document.getElementById(id).hidePopover(); visit(study.id, way.at(-2).node); };
+  const take = (way) => { document.getElementById(id).hidePopover(); takeWay(study.id, node.node, way.at(-2).node); };
   return html`<span><button type="button" class="chip chip--button" popovertarget=${id} onClick=${open}
     title="Another order of moves leads to the same position">↺ ${count} other ${count === 1 ? 'path' : 'paths'}</button>
-    <div id=${id} popover class="menu ways">${ways.map((way) => html`<button type="button" title="Go to the position before the last move"
+    <div id=${id} popover class="menu ways">${ways.map((way) => html`<button type="button" title="Show this way"
       onClick=${() => take(way)}>${line(way.slice(1), 40) || 'from the start'}</button>`)}</div></span>`;
 }
 

@@ -1,5 +1,5 @@
 // What the page Analyse looks at: the position of the address with its moves, kept until the next one is there.
-import { useEffect, useRef, useState } from '/lib/preact.js';
+import { signal, useEffect, useRef, useState } from '/lib/preact.js';
 import { useTopic, refresh } from '/lib/socket.js';
 import { topicOf, take } from '/lib/topics.js';
 import { at, get, post } from '/lib/api.js';
@@ -8,6 +8,7 @@ import { toast, fail } from '/lib/toast.js';
 
 const REST = 160; // milliseconds on a position before the larger answers are asked for
 const cameFrom = new Map();
+const chosen = signal(0); // counts up when another way is chosen
 
 /** The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays until the new is there. */
 export function useStudy(route) {
@@ -25,7 +26,7 @@ export function useStudy(route) {
     id, wanted, error, project: project.data, projectError: project.error, node: shown.node,
     moves: shown.moves?.node === shown.node?.node ? shown.moves : null,
     waiting: !both && !error, stale: node.stale && Boolean(node.data),
-    path: shown.node ? walked(id, shown.node) : [],
+    path: shown.node && chosen.value >= 0 ? walked(id, shown.node) : [],
     writable: Boolean(project.data?.writable),
   };
 }
@@ -73,6 +74,12 @@ function walked(id, node) {
 export function visit(id, node, { from, replace } = {}) {
   if (from !== undefined && from !== node) cameFrom.set(`${id}/${node}`, from);
   go(link.analyse(id, node), { replace });
+}
+
+/** Takes another way to the position that is shown: `from` is the position before it. */
+export function takeWay(id, node, from) {
+  cameFrom.set(`${id}/${node}`, from);
+  chosen.value += 1;
 }
 
 /** Asks for the position and its moves again, after something was changed. */
