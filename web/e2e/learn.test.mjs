@@ -5,7 +5,7 @@ import { openBrowser, openPage, visit } from './lib/browser.mjs';
 import { Server, command } from './lib/server.mjs';
 
 /** Longer lessons say nothing more about the page. */
-const LONGEST = 120;
+const LONGEST = 80;
 
 let server;
 let browser;
@@ -26,7 +26,7 @@ after(async () => {
 /** The same search as a lesson, on the command line. */
 async function told({ game, position, with: search, depth, nodes, seed }) {
   const limits = Object.entries({ depth, nodes, seed }).filter(([, value]) => value !== null && value !== undefined);
-  const args = [game, ...(position ? [position] : []), '--with', search, ...limits.flatMap(([name, value]) => [`--${name}`, String(value)])];
+  const args = [game.includes('(') ? `tree:${game}` : game, ...(position ? [position] : []), '--with', search, ...limits.flatMap(([name, value]) => [`--${name}`, String(value)])];
   return JSON.parse(await command('explain', ...args, '--json')).events.map(({ text }) => written(text));
 }
 
