@@ -5,7 +5,7 @@ import { at } from '/lib/api.js';
 import { build, coverOf, graft, moved, same } from '/pages/map-model.js';
 
 const CALM = 0.05; // of the width: more is not taken without being asked
-const FEW = 30; // boxes: a picture that small is taken as it grows
+const FEW = 60; // boxes: a picture that small is taken as it grows
 const SETTLE = 280; // milliseconds that a window rests before it is looked at closely
 const LIMIT = 6000;
 

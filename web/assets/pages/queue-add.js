@@ -66,7 +66,7 @@ function agreed(found, about) {
   const time = rate > 0
     ? `At the present rate of ${exact(rate)} answers an hour that is at least ${duration((found.fresh / rate) * 3600)} of work.`
     : 'Nothing runs now, so it cannot be said how long that takes.';
-  return confirm({ title: `Add ${exact(found.fresh)} moves?`, text: `Every new position wants at least one question. ${time}\n${exact(found.known)} moves are known already and are skipped.`, ok: 'Add them' });
+  return confirm({ title: `Add ${exact(found.fresh)} moves?`, text: `These are at most so many new moves: lines may meet. Every new position wants at least one question. ${time}\n${exact(found.known)} moves are known already and are skipped.`, ok: 'Add them' });
 }
 
 /** Adds line after line; answers with those that were refused, to be mended. */

@@ -69,8 +69,8 @@ export function Growth({ project }) {
       <small class="muted">${RULES.find(([key]) => key === now.cost)[2]}</small></div>
     ${now.cost === 'rivest'
       ? html`<${Slider} label="p" term="p" value=${now.p} min=${1} max=${50} set=${set('p')} hint=${now.p <= 8 ? 'Small: broad, many moves are looked at.' : now.p >= 30 ? 'Large: nearly only the best line is grown.' : 'Larger is narrower: closer to plain max and min.'} />`
-      : html`<${Slider} label=${now.cost === 'dropout' ? 'κ: a loss that costs a ply' : 'κ of your side'} value=${now.per_ply} min=${5} max=${200} set=${set('per_ply')} unit=${project.game === 'chess' ? 'centipawns' : 'points'} hint=${dropHint(now.per_ply)} />`}
-    ${['white', 'black'].includes(now.cost) && html`<${Slider} label="κ of the other side" value=${now.theirs} min=${5} max=${200} set=${set('theirs')} unit="centipawns" hint=${dropHint(now.theirs)} />`}
+      : html`<${Slider} label=${now.cost === 'dropout' ? 'κ: a loss that costs a ply' : 'κ of your side'} value=${now.per_ply} min=${5} max=${200} set=${set('per_ply')} unit=${project.game === 'chess' ? 'centipawns' : 'points'} hint=${dropHint(now.per_ply, project.game)} />`}
+    ${['white', 'black'].includes(now.cost) && html`<${Slider} label="κ of the other side" value=${now.theirs} min=${5} max=${200} set=${set('theirs')} unit="centipawns" hint=${dropHint(now.theirs, project.game)} />`}
     <div class="growth-pair">
       <${Whole} label="Nodes a question" term="nodes" value=${now.nodes} min=${1} step="any" set=${set('nodes')} hint="At least; positions that matter get more." />
       <${Whole} label="Window" term="window" value=${now.window} min=${1} max=${100000} set=${set('window')} hint="Questions open at once. At least as many as workers." />
@@ -91,9 +91,10 @@ async function restore(id, saved, now) {
   refresh(at(id, 'queue'));
 }
 
-function dropHint(per) {
+function dropHint(per, game) {
   const cost = (loss) => (1 + loss / per).toFixed(1);
-  return `A move that loses 0.10 costs ${cost(10)} plies, 0.50 ${cost(50)}, 1.00 ${cost(100)}.`;
+  const name = (loss) => (game === 'chess' ? (loss / 100).toFixed(2) : loss);
+  return `A quiet move that loses ${name(10)} costs ${cost(10)} plies, ${name(50)} ${cost(50)}, ${name(100)} ${cost(100)}.`;
 }
 
 function Slider({ label, term, value, min, max, set, unit = '', hint }) {
