@@ -98,7 +98,7 @@ function Row({ run, writable }) {
 }
 
 function Sides({ run }) {
-  const values = run.sweep && html` <span class="muted">by</span> ${run.sweep.over}`;
+  const values = run.sweep && html` <span class="muted">by</span> <span class="lab-search">${run.sweep.over}</span>`;
   return html`<span class="lab-search">${run.a}</span>${values} <span class="muted">−</span> <span class="lab-search">${run.b}</span>
     <small class="muted" title=${run.game}>${shortGame(run.game)}</small>`;
 }

@@ -1,4 +1,4 @@
-// A new match, test or sweep: a dialog with good defaults, that shows the command it stands for.
+// A new match, test or sweep: a dialog with good defaults and examples; what the server refuses stays in it.
 import { html, useEffect, useState } from '/lib/preact.js';
 import { get, post } from '/lib/api.js';
 import { show } from '/lib/dialog.js';
@@ -16,7 +16,6 @@ const USUAL = {
 };
 
 const DEFAULT_GAMES = { match: 100, test: 20000, sweep: 100 };
-const TITLES = { match: 'New match', test: 'New sequential test (SPRT)', sweep: 'New sweep' };
 
 /** Opens the dialog: kind is match, test or sweep; `run` fills it, as an example or another run's request does. */
 export async function openNew(kind, run = {}) {

@@ -80,8 +80,8 @@ export function testWords(test) {
 export function Progress({ figures }) {
   const { games, total } = figures;
   const part = total ? games / total : null;
-  return html`<span class="lab-progress" title=${`${exact(games)} games${total ? ` of ${exact(total)}` : ''}`}>${exact(games)}${
-    total ? html`<span class="muted"> / ${count(total)}</span>` : ''}${
+  return html`<span class="lab-progress" title=${`${exact(games)} games${total ? ` of ${exact(total)}` : ''}`}><span>${exact(games)}${
+    total ? html`<span class="muted"> / ${count(total)}</span>` : ''}</span>${
     part !== null && html`<progress max="1" value=${part} aria-hidden="true"></progress>`}</span>`;
 }
 
