@@ -14,8 +14,8 @@ export const EXAMPLES = [
   },
   {
     kind: 'test', glyph: '✓', title: 'A test that knows when to stop',
-    text: 'Is pvs with quiescence 0 or 20 Elo stronger than without? It ends as soon as that is clear.',
-    run: { a: 'pvs:quiescence=on', b: 'pvs:quiescence=off', game: 'othello', limits: { nodes: '2k' }, sprt: '0,20', games: 4000 },
+    text: 'Is mtdf 0 or 40 Elo stronger than pvs with 2 000 nodes a move? It ends as soon as that is clear.',
+    run: { a: 'mtdf', b: 'pvs', game: 'connect4', limits: { nodes: '2k' }, sprt: '0,40', games: 2000 },
   },
   {
     kind: 'sweep', glyph: '⌇', title: 'The best exploration',

@@ -61,7 +61,7 @@ function Facts({ run }) {
     <${Fact} label="normalized Elo" hint="In deviations of a game: how many games it takes to see the difference">${none ? '–' : signed(f.nelo, eloDigits(f))}<//>
     <${Fact} label="LOS" hint="The likelihood that A is the stronger one">${none ? '–' : percent(f.los)}<//>
     <${Fact} label="score" hint="A's points a game">${none ? '–' : percent(f.score)}<//>
-    <${Fact} label=${`won · drawn${none ? '' : ` (${percent(f.draws / f.games, 0)})`} · lost`}>${exact(f.wins)} · ${exact(f.draws)} · ${exact(f.losses)}<//>
+    <${Fact} label="won · drawn · lost" hint=${none ? '' : `${percent(f.draws / f.games)} of the games are draws`}>${exact(f.wins)} · ${exact(f.draws)} · ${exact(f.losses)}<//>
     ${f.margin !== null && html`<${Fact} label="margin" hint="What A gets more than B in a game, in the game's own points, with its standard error">${signed(f.margin, 2)}${
       f.margin_error !== null && ` ± ${f.margin_error.toFixed(2)}`}<//>`}
     <${Fact} label="games"><${Progress} figures=${f} /><//>
