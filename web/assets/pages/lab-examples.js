@@ -19,7 +19,7 @@ export const EXAMPLES = [
   },
   {
     kind: 'sweep', glyph: '⌇', title: 'The best exploration',
-    text: 'Monte-Carlo tree search with five values of c, each against the same opponent.',
-    run: { a: 'mcts', b: 'pvs', game: 'tictactoe', limits: { nodes: '500' }, over: 'c=0.5,1,1.4,2,4', games: 40 },
+    text: 'Monte-Carlo tree search with five values of c, each against the usual one, on Connect Four.',
+    run: { a: 'mcts', b: 'mcts', game: 'connect4', limits: { nodes: '1k' }, over: 'c=0.2,0.7,1.4,3,6', games: 60 },
   },
 ];

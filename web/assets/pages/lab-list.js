@@ -122,7 +122,13 @@ function Standing({ run }) {
   const said = verdict(run);
   const finished = said.tone !== 'open';
   return html`<${State} of=${run.state} all=${RUN_STATES} />${said.short && html`<span class=${`lab-verdict ${finished ? `lab-verdict--${said.tone}` : ''}`}
-    title=${said.long}><span aria-hidden="true">${said.glyph}</span> ${said.short}</span>`}${run.why && html`<small class="lab-why" title=${run.why}>${run.why.split('\n').at(-1)}</small>`}`;
+    title=${said.long}><span aria-hidden="true">${said.glyph}</span> ${said.short}</span>`}${run.why && html`<small class="lab-why" title=${run.why}>${brief(run.why)}</small>`}`;
+}
+
+/** The line of the last words that says most. */
+function brief(words) {
+  const lines = words.split('\n');
+  return lines.find((line) => line.startsWith('error')) ?? lines.at(-1);
 }
 
 function tick(id) {

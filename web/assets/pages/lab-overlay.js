@@ -4,7 +4,7 @@ import { useTopic } from '/lib/socket.js';
 import { Choice, Panel, Waiting } from '/lib/parts.js';
 import { percent } from '/lib/format.js';
 import { Chart, banded, joined } from '/pages/lab-chart.js';
-import { RESOURCES, signed } from '/pages/lab-words.js';
+import { RESOURCES, axisLabel, signed } from '/pages/lab-words.js';
 
 const MOST = 5; // lines that can be told apart
 const DASHES = [undefined, [8, 4], [2, 3], [10, 3, 2, 3], [4, 2]];
@@ -44,9 +44,9 @@ export function Overlay({ runs }) {
 }
 
 /** What the axis counts. */
-export function ResourceChoice({ value, set }) {
-  return html`<fieldset class="lab-axis"><legend>axis</legend>${Object.entries(RESOURCES).map(([key, { label, hint }]) => html`<label title=${hint}><input
-    type="radio" checked=${key === value} onChange=${() => set(key)} /> ${label}</label>`)}</fieldset>`;
+export function ResourceChoice({ value, set, wall = false }) {
+  return html`<fieldset class="lab-axis"><legend>axis</legend>${Object.entries(RESOURCES).map(([key, { hint }]) => html`<label title=${hint}><input
+    type="radio" checked=${key === value} onChange=${() => set(key)} /> ${axisLabel(key, wall)}</label>`)}</fieldset>`;
 }
 
 function Lines({ runs, found, figure, resource }) {

@@ -2,7 +2,7 @@
 import { html, useMemo, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { useKeys } from '/lib/keys.js';
-import { Ago, Count, duration, exact, percent } from '/lib/format.js';
+import { Ago, Count, exact, percent } from '/lib/format.js';
 import { State } from '/lib/words.js';
 import { Loaded, Panel, Waiting } from '/lib/parts.js';
 import { toast } from '/lib/toast.js';
@@ -12,7 +12,9 @@ import { Switch, toggle } from '/pages/lab-list.js';
 import { openLike } from '/pages/lab-new.js';
 import { ResourceChoice } from '/pages/lab-overlay.js';
 import { SweepResult } from '/pages/lab-sweep.js';
-import { RESOURCES, RUN_STATES, Progress, elo, eloDigits, kindOf, markdown, shortGame, signed, testWords, verdict } from '/pages/lab-words.js';
+import {
+  RESOURCES, RUN_STATES, Progress, axisLabel, elo, eloDigits, kindOf, markdown, shortGame, signed, testWords, time, verdict,
+} from '/pages/lab-words.js';
 
 export function Detail({ id }) {
   const run = useTopic(`/api/runs/${encodeURIComponent(id)}`);
@@ -73,13 +75,14 @@ function Charts({ run }) {
   const [resource, setResource] = useState('games');
   if (!data) return html`<${Waiting} />`;
   if (data.games.length === 0) return null;
-  const tools = html`<${ResourceChoice} value=${resource} set=${setResource} />`;
+  const tools = html`<${ResourceChoice} value=${resource} set=${setResource} wall=${run.request.clock === 'wall'} />`;
   return html`<${Panel} title="How it went" tools=${tools}><div class=${run.test ? 'lab-pair' : ''}>
     ${run.test && html`<${LlrChart} run=${run} series=${data} resource=${resource} />`}<${EloChart} run=${run} series=${data} resource=${resource} /></div><//>`;
 }
 
 function EloChart({ run, series, resource }) {
-  const { label, of, words } = RESOURCES[resource];
+  const { of, words } = RESOURCES[resource];
+  const label = axisLabel(resource, run.request.clock === 'wall');
   const data = useMemo(() => [of(series), series.elo, series.high, series.low], [series, resource]);
   const y = { label: 'Elo (A − B)', words: (n) => signed(n, 0) };
   return html`<${Chart} title="Elo ± 95 %" summary=${`now ${elo(run.figures)}`} x=${{ label, words }} y=${y} 
@@ -87,7 +90,8 @@ function EloChart({ run, series, resource }) {
 }
 
 function LlrChart({ run, series, resource }) {
-  const { label, of, words } = RESOURCES[resource];
+  const { of, words } = RESOURCES[resource];
+  const label = axisLabel(resource, run.request.clock === 'wall');
   const { llr_low: low, llr_high: high } = run.test;
   const data = useMemo(() => [of(series), series.llr], [series, resource]);
   const marks = [{ at: low, label: `H0 at ${signed(low, 2)}` }, { at: high, label: `H1 at ${signed(high, 2)}` }];
@@ -111,7 +115,7 @@ const SPENT = [['choices', 'moves chosen'], ['moves', 'calls of the move operato
 /** What each side spent, all in all and on a move: equal limits on one are seldom equal on another. */
 function Resources({ run }) {
   const { spent_a: a, spent_b: b } = run.figures;
-  const words = (name, n) => (name === 'seconds' ? small(n) : html`<${Count} n=${n} />`);
+  const words = (name, n) => (name === 'seconds' ? time(n) : html`<${Count} n=${n} />`);
   const each = (side, name) => (name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–');
   const ratio = (x, y) => (y > 0 && Number.isFinite(x) ? (x / y).toFixed(2) : '–');
   return html`<${Panel} title="What it cost"><div class="scroll-x"><table class="table"><thead><tr><th></th><th scope="col" class="num">A</th><th scope="col" class="num">B</th>
@@ -121,11 +125,6 @@ function Resources({ run }) {
       <td class="num">${each(a, name)}</td><td class="num">${each(b, name)}</td></tr>`)}
     <tr><th scope="row">move calls a second</th><td class="num">${speed(a)}</td><td class="num">${speed(b)}</td>
       <td class="num">${ratio(a.moves / a.seconds, b.moves / b.seconds)}</td><td></td><td></td></tr></tbody></table></div><//>`;
-}
-
-function small(seconds) {
-  if (seconds > 0 && seconds < 1e-3) return `${(seconds * 1e6).toFixed(0)} µs`;
-  return seconds > 0 && seconds < 1 ? `${(seconds * 1e3).toFixed(1)} ms` : duration(seconds);
 }
 
 function speed(side) {
