@@ -96,9 +96,9 @@ function across(plot, { at, label }) {
   ctx.stroke();
   if (label) {
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
-    ctx.textAlign = 'right';
+    ctx.textAlign = 'left';
     ctx.fillStyle = colour('--muted');
-    ctx.fillText(label, bbox.left + bbox.width - 4, top + (at < 0 ? -5 : 13) * devicePixelRatio);
+    ctx.fillText(label, bbox.left + 6 * devicePixelRatio, top + (at < 0 ? -5 : 13) * devicePixelRatio);
   }
   ctx.restore();
 }
