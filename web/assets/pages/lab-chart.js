@@ -5,19 +5,20 @@ import { colour, themeVersion } from '/lib/colour.js';
 
 const HEIGHT = 220;
 const ROWS = 24; // of the table, at most
+const EARLY = 0.06; // the part of a match whose spread is not looked at
 
 /**
  * A chart. `data` is columns, the first is x; `lines` describes the others: { label, token, width, dash, band }, where
- * `band` makes the column the upper end of a band whose lower end is the next column. `marks`: [{ at, label }] across.
- * `x` and `y`: { label, words }.
+ * `band` makes the column the upper end of a band whose lower end is the next column; see `banded`. `marks`: [{ at, label }] across.
+ * `x` and `y`: { label, words }. With `dots` every point is marked.
  */
-export function Chart({ title, summary, x, y, data, lines, marks = [], height = HEIGHT }) {
+export function Chart({ title, summary, x, y, data, lines, marks = [], height = HEIGHT, dots = false }) {
   const place = useRef(null);
   const chart = useRef(null);
   const version = themeVersion.value;
   const shape = JSON.stringify([lines, marks, x.label, y.label, version, height]);
   useEffect(() => {
-    chart.current = new uPlot(options({ x, y, lines, marks, height, width: place.current.clientWidth }), data, place.current);
+    chart.current = new uPlot(options({ x, y, lines, marks, height, dots, width: place.current.clientWidth }), data, place.current);
     const watch = new ResizeObserver(([entry]) => chart.current.setSize({ width: Math.max(200, entry.contentRect.width), height }));
     watch.observe(place.current);
     return () => {
@@ -39,8 +40,9 @@ function Legend({ lines }) {
   return html`<ul class="lab-legend">${named.map((line) => html`<li><i style=${`--c:var(${line.token})`} class=${line.dash ? 'dashed' : ''}></i>${line.label}</li>`)}</ul>`;
 }
 
-function options({ x, y, lines, marks, height, width }) {
-  const axis = { stroke: colour('--muted'), font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', labelSize: 16,
+function options({ x, y, lines, marks, height, dots, width }) {
+  const font = '12px system-ui, sans-serif';
+  const axis = { stroke: colour('--muted'), font, labelFont: font, labelSize: 16,
     grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line'), width: 1, size: 4 } };
   return {
     width: Math.max(200, width),
@@ -48,19 +50,19 @@ function options({ x, y, lines, marks, height, width }) {
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     padding: [10, 12, 0, 0],
-    scales: { x: { time: false }, y: { range: (_, low, high) => spread(low, high, marks) } },
+    scales: { x: { time: false }, y: { range: (plot) => spread(plot.data, marks) } },
     axes: [
       { ...axis, label: x.label, size: 34, space: 70, values: (_, ticks) => ticks.map(x.words) },
       { ...axis, label: y.label, size: 52, values: (_, ticks) => ticks.map(y.words) },
     ],
-    series: [{}, ...lines.map(drawn)],
+    series: [{}, ...lines.map((line) => drawn(line, dots))],
     bands: lines.flatMap((line, i) => (line.band ? [{ series: [i + 1, i + 2], fill: faint(line.token) }] : [])),
     hooks: { drawAxes: [(plot) => marks.forEach((mark) => across(plot, mark))], setCursor: [tip(x, y, lines)] },
   };
 }
 
-function drawn(line) {
-  const shown = { stroke: colour(line.token), width: line.width ?? 2, dash: line.dash, spanGaps: true, points: { show: false } };
+function drawn(line, dots) {
+  const shown = { stroke: colour(line.token), width: line.width ?? 2, dash: line.dash, spanGaps: true, points: { show: dots && !line.end, size: 7 } };
   return line.end ? { ...shown, width: 0 } : shown;
 }
 
@@ -69,9 +71,14 @@ function faint(token) {
   return `rgba(${r}, ${g}, ${b}, 0.16)`;
 }
 
-function spread(low, high, marks) {
-  const all = [low, high, ...marks.map((mark) => mark.at)].filter(Number.isFinite);
-  const [least, most] = all.length ? [Math.min(...all), Math.max(...all)] : [-1, 1];
+/** From where to where: the first few points are so unsure that their bands would flatten all others. */
+function spread(data, marks) {
+  const from = data[0].length > 20 ? Math.ceil(data[0].length * EARLY) : 0;
+  const shown = data.slice(1).flatMap((column) => column.slice(from));
+  const all = [...shown, ...marks.map((mark) => mark.at)].filter(Number.isFinite);
+  const least = all.reduce((x, y) => Math.min(x, y), Infinity);
+  const most = all.reduce((x, y) => Math.max(x, y), -Infinity);
+  if (least > most) return [-1, 1];
   const room = Math.max((most - least) * 0.06, 1e-3);
   return [least - room, most + room];
 }
@@ -81,7 +88,7 @@ function across(plot, { at, label }) {
   const { ctx, bbox } = plot;
   const top = plot.valToPos(at, 'y', true);
   ctx.save();
-  ctx.strokeStyle = ctx.fillStyle = colour('--line-strong');
+  ctx.strokeStyle = colour('--line-strong');
   ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
   ctx.beginPath();
   ctx.moveTo(bbox.left, top);
@@ -89,9 +96,9 @@ function across(plot, { at, label }) {
   ctx.stroke();
   if (label) {
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
-    ctx.textAlign = 'right';
+    ctx.textAlign = 'left';
     ctx.fillStyle = colour('--muted');
-    ctx.fillText(label, bbox.left + bbox.width - 4, top + (at < 0 ? -5 : 13) * devicePixelRatio);
+    ctx.fillText(label, bbox.left + 6 * devicePixelRatio, top + (at < 0 ? -5 : 13) * devicePixelRatio);
   }
   ctx.restore();
 }
@@ -120,6 +127,11 @@ function Twin({ title, x, y, data, lines }) {
     <thead><tr><th scope="col" class="num">${x.label}</th>${lines.map((line) => html`<th scope="col" class="num">${line.label}</th>`)}</tr></thead>
     <tbody>${picked.map((i) => html`<tr key=${i}><td class="num">${x.words(data[0][i])}</td>${lines.map((_, at) => html`<td class="num">${
       data[at + 1][i] === null || data[at + 1][i] === undefined ? '' : y.words(data[at + 1][i])}</td>`)}</tr>`)}</tbody></table></div></details>`;
+}
+
+/** A line with its band: for three columns, the line, the upper end and the lower end. */
+export function banded(label, token, dash) {
+  return [{ label, token, dash }, { label: 'high', token, end: true, band: true }, { label: 'low', token, end: true }];
 }
 
 /** Columns of several runs on one axis. */

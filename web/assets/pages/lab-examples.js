@@ -14,12 +14,12 @@ export const EXAMPLES = [
   },
   {
     kind: 'test', glyph: '✓', title: 'A test that knows when to stop',
-    text: 'Is pvs with quiescence 0 or 20 Elo stronger than without? It ends as soon as that is clear.',
-    run: { a: 'pvs:quiescence=on', b: 'pvs:quiescence=off', game: 'othello', limits: { nodes: '2k' }, sprt: '0,20', games: 4000 },
+    text: 'Is mtdf 0 or 40 Elo stronger than pvs with 2 000 nodes a move? It ends as soon as that is clear.',
+    run: { a: 'mtdf', b: 'pvs', game: 'connect4', limits: { nodes: '2k' }, sprt: '0,40', games: 2000 },
   },
   {
     kind: 'sweep', glyph: '⌇', title: 'The best exploration',
-    text: 'Monte-Carlo tree search with five values of c, each against the same opponent.',
-    run: { a: 'mcts', b: 'pvs', game: 'tictactoe', limits: { nodes: '500' }, over: 'c=0.5,1,1.4,2,4', games: 40 },
+    text: 'Monte-Carlo tree search with five values of c, each against the usual one, on Connect Four.',
+    run: { a: 'mcts', b: 'mcts', game: 'connect4', limits: { nodes: '1k' }, over: 'c=0.2,0.7,1.4,3,6', games: 60 },
   },
 ];

@@ -41,7 +41,8 @@ function Table({ games }) {
   return html`<div class="scroll-x"><table class="table lab-games"><thead><tr><th scope="col" class="num">#</th><th scope="col">opening</th><th scope="col">first</th>
       <th scope="col">A’s points</th>${margins && html`<th scope="col" class="num">margin</th>`}<th scope="col">ended</th><th scope="col" class="num">plies</th>
       <th scope="col" class="num">move calls A</th><th scope="col" class="num">B</th><th><span class="sr">Moves</span></th></tr></thead>
-    <tbody>${games.map((game) => html`<${Row} key=${game.number} ...${{ game, margins, open: open === game.number, toggle: () => setOpen(open === game.number ? null : game.number) }} />`)}</tbody></table></div>`;
+    <tbody>${games.map((game) => html`<${Row} key=${game.number} game=${game} margins=${margins} open=${open === game.number}
+      toggle=${() => setOpen(open === game.number ? null : game.number)} />`)}</tbody></table></div>`;
 }
 
 function Row({ game, margins, open, toggle }) {

@@ -98,7 +98,7 @@ function Row({ run, writable }) {
 }
 
 function Sides({ run }) {
-  const values = run.sweep && html` <span class="muted">by</span> ${run.sweep.over}`;
+  const values = run.sweep && html` <span class="muted">by</span> <span class="lab-search">${run.sweep.over}</span>`;
   return html`<span class="lab-search">${run.a}</span>${values} <span class="muted">−</span> <span class="lab-search">${run.b}</span>
     <small class="muted" title=${run.game}>${shortGame(run.game)}</small>`;
 }
@@ -122,7 +122,13 @@ function Standing({ run }) {
   const said = verdict(run);
   const finished = said.tone !== 'open';
   return html`<${State} of=${run.state} all=${RUN_STATES} />${said.short && html`<span class=${`lab-verdict ${finished ? `lab-verdict--${said.tone}` : ''}`}
-    title=${said.long}><span aria-hidden="true">${said.glyph}</span> ${said.short}</span>`}${run.why && html`<small class="lab-why" title=${run.why}>${run.why.split('\n').at(-1)}</small>`}`;
+    title=${said.long}><span aria-hidden="true">${said.glyph}</span> ${said.short}</span>`}${run.why && html`<small class="lab-why" title=${run.why}>${brief(run.why)}</small>`}`;
+}
+
+/** The line of the last words that says most. */
+function brief(words) {
+  const lines = words.split('\n');
+  return lines.find((line) => line.startsWith('error')) ?? lines.at(-1);
 }
 
 function tick(id) {

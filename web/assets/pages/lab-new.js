@@ -1,5 +1,5 @@
-// A new match, test or sweep: a dialog with good defaults, that shows the command it stands for.
-import { html, useEffect, useState } from '/lib/preact.js';
+// A new match, test or sweep: a dialog with good defaults and examples; what the server refuses stays in it.
+import { html, useEffect, useRef, useState } from '/lib/preact.js';
 import { get, post } from '/lib/api.js';
 import { show } from '/lib/dialog.js';
 import { refresh } from '/lib/socket.js';
@@ -16,7 +16,6 @@ const USUAL = {
 };
 
 const DEFAULT_GAMES = { match: 100, test: 20000, sweep: 100 };
-const TITLES = { match: 'New match', test: 'New sequential test (SPRT)', sweep: 'New sweep' };
 
 /** Opens the dialog: kind is match, test or sweep; `run` fills it, as an example or another run's request does. */
 export async function openNew(kind, run = {}) {
@@ -58,6 +57,8 @@ function New({ kind: first, run, close }) {
   const [lists, setLists] = useState(null);
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
+  const foot = useRef(null);
+  useEffect(() => { if (error) foot.current?.scrollIntoView({ block: 'nearest' }); }, [error]);
   const set = (change) => setForm((before) => ({ ...before, ...change }));
   useEffect(() => { about().then(setLists, setError); }, []);
   const turn = (next) => {
@@ -93,7 +94,7 @@ function New({ kind: first, run, close }) {
         value=${form.games} set=${(games) => set({ games })} hint="an even number: every opening is played twice" /></div>
     <${More} form=${form} set=${set} processors=${lists.processors} />
     ${error && html`<${Trouble} error=${error} />`}
-    <div class="dialog-foot"><button type="button" class="button" onClick=${() => close(null)}>Cancel</button>
+    <div class="dialog-foot" ref=${foot}><button type="button" class="button" onClick=${() => close(null)}>Cancel</button>
       <button class="button button--primary" disabled=${busy}>${busy ? 'Starting…' : `Start the ${kind === 'test' ? 'test' : kind}`}</button></div>
   </form>`;
 }

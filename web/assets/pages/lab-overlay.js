@@ -1,11 +1,10 @@
 // Charts of several runs one over the other: one figure, over the resource that is chosen.
 import { html, useEffect, useMemo, useState } from '/lib/preact.js';
-import { topicOf } from '/lib/topics.js';
 import { useTopic } from '/lib/socket.js';
 import { Choice, Panel, Waiting } from '/lib/parts.js';
 import { percent } from '/lib/format.js';
-import { Chart, joined } from '/pages/lab-chart.js';
-import { RESOURCES, signed } from '/pages/lab-words.js';
+import { Chart, banded, joined } from '/pages/lab-chart.js';
+import { RESOURCES, axisLabel, signed } from '/pages/lab-words.js';
 
 const MOST = 5; // lines that can be told apart
 const DASHES = [undefined, [8, 4], [2, 3], [10, 3, 2, 3], [4, 2]];
@@ -35,7 +34,7 @@ export function Overlay({ runs }) {
   const [found, setFound] = useState({});
   const shown = runs.slice(0, MOST);
   const on = (id, data) => setFound((before) => ({ ...before, [id]: data }));
-  const known = shown.filter((run) => (found[run.id] ?? topicOf(`/api/runs/${run.id}/series`).state.peek().data)?.games.length > 0 && found[run.id]);
+  const known = shown.filter((run) => found[run.id]?.games.length > 0);
   const tools = html`<${Choice} label="Figure" value=${figure} set=${setFigure} options=${Object.entries(FIGURES).map(([key, f]) => [key, f.label])} />
     <${ResourceChoice} value=${resource} set=${setResource} />`;
   return html`<${Panel} title="Ticked runs" tools=${tools}>
@@ -45,26 +44,27 @@ export function Overlay({ runs }) {
 }
 
 /** What the axis counts. */
-export function ResourceChoice({ value, set }) {
-  return html`<fieldset class="lab-axis"><legend>axis</legend>${Object.entries(RESOURCES).map(([key, { label, hint }]) => html`<label title=${hint}><input
-    type="radio" checked=${key === value} onChange=${() => set(key)} /> ${label}</label>`)}</fieldset>`;
+export function ResourceChoice({ value, set, wall = false }) {
+  return html`<fieldset class="lab-axis"><legend>axis</legend>${Object.entries(RESOURCES).map(([key, { hint }]) => html`<label title=${hint}><input
+    type="radio" checked=${key === value} onChange=${() => set(key)} /> ${axisLabel(key, wall)}</label>`)}</fieldset>`;
 }
 
 function Lines({ runs, found, figure, resource }) {
   const { axis, of, words, marks } = FIGURES[figure];
   const { label, words: xWords, of: xOf } = RESOURCES[resource];
   const fitting = runs.filter((run) => of(found[run.id]).length > 0);
-  const banded = figure === 'elo';
+  const wide = figure === 'elo';
   const data = useMemo(() => joined(fitting.map((run) => {
     const series = found[run.id];
-    return banded ? [xOf(series), of(series), series.high, series.low] : [xOf(series), of(series)];
+    return wide ? [xOf(series), of(series), series.high, series.low] : [xOf(series), of(series)];
   })), [fitting.map((run) => found[run.id]), figure, resource].flat());
   if (fitting.length === 0) return html`<p class="muted">None of them has this figure: LLR belongs to sequential tests.</p>`;
   const lines = fitting.flatMap((run, i) => {
     const token = `--line-${i + 1}`;
-    const line = { label: `${run.id} ${run.a} − ${run.b}`, token, dash: DASHES[i] };
-    return banded ? [line, { label: `${run.id} high`, token, end: true, band: true }, { label: `${run.id} low`, token, end: true }] : [line];
+    const all = banded(`${run.id} ${run.a} − ${run.b}`, token, DASHES[i]);
+    return wide ? all : all.slice(0, 1);
   });
   const bounds = figure === 'llr' ? fitting.flatMap(({ test }) => [{ at: test.llr_low, label: 'H0' }, { at: test.llr_high, label: 'H1' }]) : [];
-  return html`<${Chart} title=${axis} x=${{ label, words: xWords }} y=${{ label: axis, words }} data=${data} lines=${lines} marks=${[...marks, ...bounds]} height=${280} />`;
+  return html`<${Chart} title=${axis} x=${{ label, words: xWords }} y=${{ label: axis, words }}
+    data=${data} lines=${lines} marks=${[...marks, ...bounds]} height=${280} />`;
 }

@@ -2,17 +2,19 @@
 import { html, useMemo, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { useKeys } from '/lib/keys.js';
-import { Ago, Count, duration, exact, percent } from '/lib/format.js';
+import { Ago, Count, exact, percent } from '/lib/format.js';
 import { State } from '/lib/words.js';
 import { Loaded, Panel, Waiting } from '/lib/parts.js';
 import { toast } from '/lib/toast.js';
-import { Chart } from '/pages/lab-chart.js';
+import { Chart, banded } from '/pages/lab-chart.js';
 import { Games } from '/pages/lab-games.js';
 import { Switch, toggle } from '/pages/lab-list.js';
 import { openLike } from '/pages/lab-new.js';
 import { ResourceChoice } from '/pages/lab-overlay.js';
 import { SweepResult } from '/pages/lab-sweep.js';
-import { RESOURCES, RUN_STATES, Progress, elo, eloDigits, kindOf, markdown, shortGame, signed, testWords, verdict } from '/pages/lab-words.js';
+import {
+  RESOURCES, RUN_STATES, Progress, axisLabel, elo, eloDigits, kindOf, markdown, shortGame, signed, testWords, time, verdict,
+} from '/pages/lab-words.js';
 
 export function Detail({ id }) {
   const run = useTopic(`/api/runs/${encodeURIComponent(id)}`);
@@ -24,12 +26,19 @@ export function Detail({ id }) {
 
 function Shown({ run, writable }) {
   return html`<header class="lab-head"><div><h1>${run.id} <span class="lab-versus"><span class="lab-search">${run.a}</span> − <span class="lab-search">${run.b}</span></span></h1>
-      <p class="muted">${kindOf(run)} · <span title=${run.game}>${shortGame(run.game)}</span> · begun <${Ago} at=${run.created_at} /> · positive: A, that is ${run.a}, is stronger</p></div>
-      <div class="row"><${State} of=${run.state} all=${RUN_STATES} />${writable && html`<${Switch} run=${run} />
-        <button type="button" class="button" onClick=${() => openLike(run)} title="The same dialog, filled with this run">New like this</button>`}<${Copy} run=${run} /></div></header>
-    ${run.why && html`<div class="trouble"><b>${run.state === 'failed' ? 'It could not go on.' : 'Note.'}</b><pre class="lab-words">${run.why}</pre></div>`}
+      <p class="muted">${kindOf(run)} · <span title=${run.game}>${shortGame(run.game)}</span> · begun <${Ago} at=${run.created_at} />${' '}
+        · positive: A, that is ${run.a}, is stronger</p></div>
+      <${Tools} run=${run} writable=${writable} /></header>
+    ${run.why && html`<div class="trouble"><b>${run.state === 'failed' ? 'It could not go on.' : 'Note.'}</b>
+      <pre class="lab-words">${run.why}</pre></div>`}
     ${run.kind === 'sweep' ? html`<${SweepResult} run=${run} />` : html`<${MatchResult} run=${run} />`}
     <${Again} run=${run} />`;
+}
+
+function Tools({ run, writable }) {
+  return html`<div class="row"><${State} of=${run.state} all=${RUN_STATES} />${writable && html`<${Switch} run=${run} />
+    <button type="button" class="button" onClick=${() => openLike(run)} title="The same dialog, filled with this run">New like this</button>`}
+    <${Copy} run=${run} /></div>`;
 }
 
 function MatchResult({ run }) {
@@ -54,8 +63,7 @@ function Facts({ run }) {
     <${Fact} label="normalized Elo" hint="In deviations of a game: how many games it takes to see the difference">${none ? '–' : signed(f.nelo, eloDigits(f))}<//>
     <${Fact} label="LOS" hint="The likelihood that A is the stronger one">${none ? '–' : percent(f.los)}<//>
     <${Fact} label="score" hint="A's points a game">${none ? '–' : percent(f.score)}<//>
-    <${Fact} label="won · drawn · lost">${exact(f.wins)} · ${exact(f.draws)} · ${exact(f.losses)}<//>
-    <${Fact} label="draws">${none ? '–' : percent(f.draws / f.games, 0)}<//>
+    <${Fact} label="won · drawn · lost" hint=${none ? '' : `${percent(f.draws / f.games)} of the games are draws`}>${exact(f.wins)} · ${exact(f.draws)} · ${exact(f.losses)}<//>
     ${f.margin !== null && html`<${Fact} label="margin" hint="What A gets more than B in a game, in the game's own points, with its standard error">${signed(f.margin, 2)}${
       f.margin_error !== null && ` ± ${f.margin_error.toFixed(2)}`}<//>`}
     <${Fact} label="games"><${Progress} figures=${f} /><//>
@@ -67,21 +75,23 @@ function Charts({ run }) {
   const [resource, setResource] = useState('games');
   if (!data) return html`<${Waiting} />`;
   if (data.games.length === 0) return null;
-  const tools = html`<${ResourceChoice} value=${resource} set=${setResource} />`;
+  const tools = html`<${ResourceChoice} value=${resource} set=${setResource} wall=${run.request.clock === 'wall'} />`;
   return html`<${Panel} title="How it went" tools=${tools}><div class=${run.test ? 'lab-pair' : ''}>
     ${run.test && html`<${LlrChart} run=${run} series=${data} resource=${resource} />`}<${EloChart} run=${run} series=${data} resource=${resource} /></div><//>`;
 }
 
 function EloChart({ run, series, resource }) {
-  const { label, of, words } = RESOURCES[resource];
+  const { of, words } = RESOURCES[resource];
+  const label = axisLabel(resource, run.request.clock === 'wall');
   const data = useMemo(() => [of(series), series.elo, series.high, series.low], [series, resource]);
-  const lines = [{ label: 'Elo', token: '--line-1' }, { label: 'high', token: '--line-1', end: true, band: true }, { label: 'low', token: '--line-1', end: true }];
   const y = { label: 'Elo (A − B)', words: (n) => signed(n, 0) };
-  return html`<${Chart} title="Elo ± 95 %" summary=${`now ${elo(run.figures)}`} x=${{ label, words }} y=${y} data=${data} lines=${lines} marks=${[{ at: 0 }]} />`;
+  return html`<${Chart} title="Elo ± 95 %" summary=${`now ${elo(run.figures)}`} x=${{ label, words }} y=${y} 
+    data=${data} lines=${banded('Elo', '--line-1')} marks=${[{ at: 0 }]} />`;
 }
 
 function LlrChart({ run, series, resource }) {
-  const { label, of, words } = RESOURCES[resource];
+  const { of, words } = RESOURCES[resource];
+  const label = axisLabel(resource, run.request.clock === 'wall');
   const { llr_low: low, llr_high: high } = run.test;
   const data = useMemo(() => [of(series), series.llr], [series, resource]);
   const marks = [{ at: low, label: `H0 at ${signed(low, 2)}` }, { at: high, label: `H1 at ${signed(high, 2)}` }];
@@ -105,19 +115,16 @@ const SPENT = [['choices', 'moves chosen'], ['moves', 'calls of the move operato
 /** What each side spent, all in all and on a move: equal limits on one are seldom equal on another. */
 function Resources({ run }) {
   const { spent_a: a, spent_b: b } = run.figures;
-  const words = (name, n) => (name === 'seconds' ? small(n) : html`<${Count} n=${n} />`);
-  const each = (side, name) => (side.choices > 0 ? words(name, side[name] / side.choices) : '–');
+  const words = (name, n) => (name === 'seconds' ? time(n) : html`<${Count} n=${n} />`);
+  const each = (side, name) => (name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–');
+  const ratio = (x, y) => (y > 0 && Number.isFinite(x) ? (x / y).toFixed(2) : '–');
   return html`<${Panel} title="What it cost"><div class="scroll-x"><table class="table"><thead><tr><th></th><th scope="col" class="num">A</th><th scope="col" class="num">B</th>
       <th scope="col" class="num">A ÷ B</th><th scope="col" class="num">A a move</th><th scope="col" class="num">B a move</th></tr></thead>
-    <tbody>${SPENT.map(([name, label]) => html`<tr key=${name}><th scope="row">${label}</th><td class="num">${words(name, a[name])}</td><td class="num">${words(name, b[name])}</td>
-      <td class="num">${b[name] > 0 ? (a[name] / b[name]).toFixed(2) : '–'}</td><td class="num">${name === 'choices' ? '' : each(a, name)}</td><td class="num">${name === 'choices' ? '' : each(b, name)}</td></tr>`)}
+    <tbody>${SPENT.map(([name, label]) => html`<tr key=${name}><th scope="row">${label}</th>
+      <td class="num">${words(name, a[name])}</td><td class="num">${words(name, b[name])}</td><td class="num">${ratio(a[name], b[name])}</td>
+      <td class="num">${each(a, name)}</td><td class="num">${each(b, name)}</td></tr>`)}
     <tr><th scope="row">move calls a second</th><td class="num">${speed(a)}</td><td class="num">${speed(b)}</td>
-      <td class="num">${b.moves > 0 && a.seconds > 0 && b.seconds > 0 ? ((a.moves / a.seconds) / (b.moves / b.seconds)).toFixed(2) : '–'}</td><td></td><td></td></tr></tbody></table></div><//>`;
-}
-
-function small(seconds) {
-  if (seconds > 0 && seconds < 1e-3) return `${(seconds * 1e6).toFixed(0)} µs`;
-  return seconds > 0 && seconds < 1 ? `${(seconds * 1e3).toFixed(1)} ms` : duration(seconds);
+      <td class="num">${ratio(a.moves / a.seconds, b.moves / b.seconds)}</td><td></td><td></td></tr></tbody></table></div><//>`;
 }
 
 function speed(side) {

@@ -80,16 +80,28 @@ export function testWords(test) {
 export function Progress({ figures }) {
   const { games, total } = figures;
   const part = total ? games / total : null;
-  return html`<span class="lab-progress" title=${`${exact(games)} games${total ? ` of ${exact(total)}` : ''}`}>${exact(games)}${
-    total ? html`<span class="muted"> / ${count(total)}</span>` : ''}${
+  return html`<span class="lab-progress" title=${`${exact(games)} games${total ? ` of ${exact(total)}` : ''}`}><span>${exact(games)}${
+    total ? html`<span class="muted"> / ${count(total)}</span>` : ''}</span>${
     part !== null && html`<progress max="1" value=${part} aria-hidden="true"></progress>`}</span>`;
+}
+
+/** A time, also a very short one. */
+export function time(seconds) {
+  if (!(seconds > 0) || seconds >= 10) return duration(seconds);
+  if (seconds >= 1) return `${seconds.toFixed(2)} s`;
+  return seconds >= 1e-3 ? `${(seconds * 1e3).toPrecision(3)} ms` : `${(seconds * 1e6).toFixed(0)} µs`;
+}
+
+/** What the axis is called: time is that of the processor, unless the run says otherwise. */
+export function axisLabel(resource, wall) {
+  return wall && resource === 'seconds' ? 'time on the clock' : RESOURCES[resource].label;
 }
 
 /** The resources that can be the axis: what a game costs may be counted in several ways, and who wins depends on it. */
 export const RESOURCES = {
   games: { label: 'games', of: (series) => series.games, words: exact },
   moves: { label: 'move calls', of: (series) => both(series, 'moves'), words: count, hint: 'Calls of the move operator, both sides: how Rivest counted first' },
-  seconds: { label: 'CPU time', of: (series) => both(series, 'seconds'), words: duration, hint: 'Time that both sides used: how Rivest counted second' },
+  seconds: { label: 'CPU time', of: (series) => both(series, 'seconds'), words: time, hint: 'Time that both sides used: how Rivest counted second' },
   nodes: { label: 'nodes', of: (series) => both(series, 'nodes'), words: count, hint: 'Positions visited, both sides' },
 };
 
