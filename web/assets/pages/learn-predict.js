@@ -79,13 +79,10 @@ function ordered(film, fits) {
 
 function cut(pane, step, answer) {
   const { film } = pane.trace;
-  const { node, alpha, beta, value } = film.steps[step];
-  const { mover, name } = film.nodes[node];
-  const window = alpha || beta ? ` with α = ${alpha || '–'} and β = ${beta || '–'}` : '';
-  const text = `${mover} at ${name} now has ${value}${answer ? window : ''}. Are its other moves cut off?`;
-  const before = pane.trace.film.steps[step - 1];
-  const plain = `${mover} at ${name} has just seen a move worth ${before?.value || value}. Are its other moves cut off?`;
-  return { kind: 'yes', text: minus(film.windowed ? plain : text), answer, step, pane };
+  const { mover, name } = film.nodes[film.steps[step].node];
+  const worth = film.steps[step - 1]?.value || film.steps[step].value;
+  const text = minus(`${mover} at ${name} has just seen a move worth ${worth}. Are its other moves cut off?`);
+  return { kind: 'yes', text, answer, step, pane };
 }
 
 function move(pane, step) {
