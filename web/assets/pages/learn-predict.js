@@ -129,7 +129,8 @@ export function Quiz({ onAnswer, onSkip }) {
     </div>
     ${asked && html`<div class="row">${buttons(asked, onAnswer)}
       <button type="button" class="button button--quiet" onClick=${onSkip}>Show me</button></div>`}
-    <span class="learn-score">${right} of ${count} right${count > 0 && html` <button type="button" class="button button--small button--quiet" onClick=${forget}>forget</button>`}</span>
+    <span class="learn-score">${right} of ${count} right${count > 0 && html`
+      <button type="button" class="button button--small button--quiet" onClick=${forget}>forget</button>`}</span>
   </div>`;
 }
 
@@ -138,5 +139,6 @@ function buttons({ kind, options, pane }, onAnswer) {
     return html`<button type="button" class="button" onClick=${() => onAnswer(true)}>Yes <kbd>y</kbd></button>
       <button type="button" class="button" onClick=${() => onAnswer(false)}>No <kbd>n</kbd></button>`;
   }
-  return options.map((id, i) => html`<button key=${id} type="button" class="button" onClick=${() => onAnswer(id)}><kbd>${i + 1}</kbd> ${pane.trace.film.nodes[id].name}</button>`);
+  return options.map((id, i) => html`<button key=${id} type="button" class="button" onClick=${() => onAnswer(id)}>
+    <kbd>${i + 1}</kbd> ${pane.trace.film.nodes[id].name}</button>`);
 }

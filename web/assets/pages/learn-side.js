@@ -55,7 +55,8 @@ export function Counters({ pane: { trace, player }, step }) {
   return html`<div class="learn-counters">
     <div class="learn-meter" aria-hidden="true"><i class="learn-meter-seen" style=${`width:${share(evaluated)}`}></i>
       <i class="learn-meter-cut" style=${`width:${share(saved)}`}></i></div>
-    <p>leaves evaluated <b>${evaluated}</b> of ${total(film)}${player.passes > 1 && html` in this pass, <b>${player.visits[step]}</b> in all passes`} · pruned <b>${saved}</b> · minimax would need <b>${total(film)}</b></p></div>`;
+    <p>leaves evaluated <b>${evaluated}</b> of ${total(film)}${player.passes > 1
+      && html` in this pass, <b>${player.visits[step]}</b> in all passes`} · pruned <b>${saved}</b> · minimax would need <b>${total(film)}</b></p></div>`;
 }
 
 /** How two searches differ so far. */
