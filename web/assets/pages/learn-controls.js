@@ -27,7 +27,8 @@ function Icon({ of }) {
 }
 
 function Key({ id, label, onClick, disabled }) {
-  return html`<button type="button" class="button learn-key" onClick=${onClick} disabled=${disabled} aria-label=${label} title=${`${label} (${keyHint(`learn.${id}`)})`}><${Icon} of=${id} /></button>`;
+  return html`<button type="button" class="button learn-key" onClick=${onClick} disabled=${disabled}
+    aria-label=${label} title=${`${label} (${keyHint(`learn.${id}`)})`}><${Icon} of=${id} /></button>`;
 }
 
 /** The buttons, the step's number and the strip. */

@@ -125,18 +125,22 @@ function captions({ trace }) {
   return trace.frames.map(({ caption, rows }) => `${caption}  [${rows.join(' ')}]`).join('\n');
 }
 
+const TIKZ = {
+  max: 'regular polygon,regular polygon sides=3', min: 'regular polygon,regular polygon sides=3,shape border rotate=180',
+  chance: 'circle', player: 'regular polygon,regular polygon sides=6', tip: 'rectangle',
+};
+
 /** The tree after a step for LaTeX. */
 function tikz(pane, step) {
   const { film } = pane.trace;
   const looks = pane.player.at(step);
   const shown = states(film, looks);
   const line = bestLine(looks);
-  const shape = { max: 'regular polygon,regular polygon sides=3', min: 'regular polygon,regular polygon sides=3,shape border rotate=180', chance: 'circle', player: 'regular polygon,regular polygon sides=6', tip: 'rectangle' };
   const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined);
   const nodes = drawn.map((id) => {
     const { x, y, kind, tip } = film.nodes[id];
     const faint = ['unseen', 'under', 'cut'].includes(shown[id]) ? ',dashed' : '';
-    return `  \\node[draw,inner sep=2pt,${shape[kind]}${faint}] (n${id}) at (${(x / 40).toFixed(2)},${(-y / 40).toFixed(2)}) {${tex(looks[id].value || tip)}};`;
+    return `  \\node[draw,inner sep=2pt,${TIKZ[kind]}${faint}] (n${id}) at (${(x / 40).toFixed(2)},${(-y / 40).toFixed(2)}) {${tex(looks[id].value || tip)}};`;
   });
   const edges = drawn.filter((id) => film.nodes[id].parent !== null).map((id) => {
     const { parent } = film.nodes[id];
@@ -148,7 +152,9 @@ function tikz(pane, step) {
   return [head, `% ${film.title.replace(/\s+/g, ' ')}, step ${step + 1}`, '\\begin{tikzpicture}', ...nodes, ...edges, '\\end{tikzpicture}', ''].join('\n');
 }
 
-const TEX = { '≤': '$\\le$', '≥': '$\\ge$', '∞': '$\\infty$', '−': '$-$', '-': '$-$', '⟨': '$\\langle$', '⟩': '$\\rangle$', '#': '\\#', '%': '\\%', '_': '\\_', '&': '\\&' };
+const TEX = {
+  '≤': '$\\le$', '≥': '$\\ge$', '∞': '$\\infty$', '−': '$-$', '-': '$-$', '⟨': '$\\langle$', '⟩': '$\\rangle$', '#': '\\#', '%': '\\%', '_': '\\_', '&': '\\&',
+};
 
 function tex(text) {
   return [...text].map((letter) => TEX[letter] ?? letter).join('');

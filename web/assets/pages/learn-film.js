@@ -9,6 +9,8 @@ export class Player {
     this.events = trace.events;
     this.children = this.film.nodes.map(() => []);
     this.film.nodes.forEach((node, id) => node.parent !== null && this.children[node.parent].push(id));
+    this.visits = visits(this.film.steps);
+    this.passes = this.film.steps.filter(({ reset }) => reset).length + 1;
     this.kept = [];
     this.rewind(0);
   }
@@ -53,6 +55,17 @@ export class Player {
     while (this.film.nodes[at].x === undefined) at = this.film.nodes[at].parent;
     return at;
   }
+}
+
+/** Leaves evaluated up to each step in all passes together; a film counts those of a pass. */
+function visits(steps) {
+  let [sum, before] = [0, 0];
+  return steps.map(({ evaluated, reset }) => {
+    if (reset) before = 0;
+    sum += Math.max(0, evaluated - before);
+    before = evaluated;
+    return sum;
+  });
 }
 
 function unseen() {

@@ -16,7 +16,8 @@ export function Formula({ pane, step }) {
   if (!['max', 'min'].includes(film.nodes[node].kind)) return null;
   const values = below.map((child) => looks[child].value);
   if (film.weighted && /Means with p/.test(film.note)) {
-    return kind === 'backup' ? html`<${Mean} name=${film.nodes[node].name} p=${film.nodes[node].kind === 'max' ? ownP(pane.search) : -ownP(pane.search)} values=${values} result=${looks[node].value} />` : null;
+    const p = ownP(pane.search) * (film.nodes[node].kind === 'max' ? 1 : -1);
+    return kind === 'backup' ? html`<${Mean} name=${film.nodes[node].name} p=${p} values=${values} result=${looks[node].value} />` : null;
   }
   if (!['leave', 'improve', 'cutoff'].includes(kind)) return null;
   return html`<${Pick} name=${film.nodes[node].name} kind=${film.nodes[node].kind} values=${values} result=${looks[node].value} />`;
@@ -38,7 +39,9 @@ function Luck({ film, node, below, looks }) {
   const known = below.every((child) => film.nodes[child].odds !== undefined && /^[\d.-]+$/.test(looks[child].value));
   const whole = below.reduce((sum, child) => sum + (film.nodes[child].odds ?? 0), 0);
   if (!known || Math.abs(whole - 1) > 1e-6) return null;
-  const parts = below.slice(0, MOST).map((child, i) => html`${i > 0 && html`<mo>+</mo>`}<mn>${Number(film.nodes[child].odds.toFixed(3))}</mn><mo>·</mo><mn>${minus(looks[child].value)}</mn>`);
+  const odds = (child) => Number(film.nodes[child].odds.toFixed(3));
+  const parts = below.slice(0, MOST).map((child, i) => html`${i > 0 && html`<mo>+</mo>`}<mn>${odds(child)}</mn><mo>·</mo>
+    <mn>${minus(looks[child].value)}</mn>`);
   return html`<p class="learn-formula"><math><mi>v</mi><mo>(</mo><mtext>${film.nodes[node].name}</mtext><mo>)</mo><mo>=</mo>
     ${parts}${below.length > MOST && html`<mo>+</mo><mo>…</mo>`}<mo>=</mo><mn>${minus(looks[node].value)}</mn></math></p>`;
 }

@@ -79,13 +79,10 @@ function ordered(film, fits) {
 
 function cut(pane, step, answer) {
   const { film } = pane.trace;
-  const { node, alpha, beta, value } = film.steps[step];
-  const { mover, name } = film.nodes[node];
-  const window = alpha || beta ? ` with α = ${alpha || '–'} and β = ${beta || '–'}` : '';
-  const text = `${mover} at ${name} now has ${value}${answer ? window : ''}. Are its other moves cut off?`;
-  const before = pane.trace.film.steps[step - 1];
-  const plain = `${mover} at ${name} has just seen a move worth ${before?.value || value}. Are its other moves cut off?`;
-  return { kind: 'yes', text: minus(film.windowed ? plain : text), answer, step, pane };
+  const { mover, name } = film.nodes[film.steps[step].node];
+  const worth = film.steps[step - 1]?.value || film.steps[step].value;
+  const text = minus(`${mover} at ${name} has just seen a move worth ${worth}. Are its other moves cut off?`);
+  return { kind: 'yes', text, answer, step, pane };
 }
 
 function move(pane, step) {
@@ -132,7 +129,8 @@ export function Quiz({ onAnswer, onSkip }) {
     </div>
     ${asked && html`<div class="row">${buttons(asked, onAnswer)}
       <button type="button" class="button button--quiet" onClick=${onSkip}>Show me</button></div>`}
-    <span class="learn-score">${right} of ${count} right${count > 0 && html` <button type="button" class="button button--small button--quiet" onClick=${forget}>forget</button>`}</span>
+    <span class="learn-score">${right} of ${count} right${count > 0 && html`
+      <button type="button" class="button button--small button--quiet" onClick=${forget}>forget</button>`}</span>
   </div>`;
 }
 
@@ -141,5 +139,6 @@ function buttons({ kind, options, pane }, onAnswer) {
     return html`<button type="button" class="button" onClick=${() => onAnswer(true)}>Yes <kbd>y</kbd></button>
       <button type="button" class="button" onClick=${() => onAnswer(false)}>No <kbd>n</kbd></button>`;
   }
-  return options.map((id, i) => html`<button key=${id} type="button" class="button" onClick=${() => onAnswer(id)}><kbd>${i + 1}</kbd> ${pane.trace.film.nodes[id].name}</button>`);
+  return options.map((id, i) => html`<button key=${id} type="button" class="button" onClick=${() => onAnswer(id)}>
+    <kbd>${i + 1}</kbd> ${pane.trace.film.nodes[id].name}</button>`);
 }

@@ -53,7 +53,7 @@ async function limits() {
     ok: 'Search',
     fields: [
       number('depth', 'Depth in plies', 'Empty: to the end in small games, else 3 plies.'),
-      number('nodes', 'Positions at most', 'Empty: 200,000. Some searches deepen step by step where this is given.'),
+      number('nodes', 'Positions at most', 'Empty: 200,000, of Monte-Carlo searches 400. Some searches deepen step by step where this is given.'),
       number('seed', 'Seed', 'Of everything random.'),
       { name: 'with', label: 'Algorithm with its options', value: now.with, required: true, hint: 'As on the command line: NAME:key=value,…' },
       { name: 'against', label: 'Compare with', value: now.against },

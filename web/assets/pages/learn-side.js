@@ -46,7 +46,7 @@ export function Numbers({ film, step }) {
 }
 
 /** Leaves evaluated and saved, and what minimax would need. */
-export function Counters({ trace, step }) {
+export function Counters({ pane: { trace, player }, step }) {
   const { film } = trace;
   if (trace.worlds > 0) return html`<p class="muted">${trace.worlds} worlds drawn or listed in all; leaves are not counted.</p>`;
   const { evaluated, saved } = film.steps[step];
@@ -55,18 +55,19 @@ export function Counters({ trace, step }) {
   return html`<div class="learn-counters">
     <div class="learn-meter" aria-hidden="true"><i class="learn-meter-seen" style=${`width:${share(evaluated)}`}></i>
       <i class="learn-meter-cut" style=${`width:${share(saved)}`}></i></div>
-    <p>leaves evaluated <b>${evaluated}</b> of ${total(film)} · pruned <b>${saved}</b> · minimax would need <b>${total(film)}</b></p></div>`;
+    <p>leaves evaluated <b>${evaluated}</b> of ${total(film)}${player.passes > 1
+      && html` in this pass, <b>${player.visits[step]}</b> in all passes`} · pruned <b>${saved}</b> · minimax would need <b>${total(film)}</b></p></div>`;
 }
 
 /** How two searches differ so far. */
 export function Difference({ panes, steps, titles }) {
   if (panes.some(({ trace }) => !trace.film.reported || trace.worlds > 0)) return null;
-  const [a, b] = panes.map(({ trace }, i) => trace.film.steps[steps[i]]);
-  const gap = b.evaluated - a.evaluated;
+  const [a, b] = panes.map(({ player }, i) => player.visits[steps[i]]);
+  const gap = b - a;
   const words = gap === 0 ? 'Both have evaluated the same number of leaves so far.'
     : `So far ${gap > 0 ? titles[0] : titles[1]} has evaluated ${Math.abs(gap)} ${Math.abs(gap) === 1 ? 'leaf' : 'leaves'} fewer.`;
-  const [ends, endsB] = panes.map(({ trace }) => trace.leaves_evaluated ?? 0);
-  return html`<p class="learn-difference">${words} <span class="muted">In the end: ${ends} against ${endsB};
+  const [ends, endsB] = panes.map(({ player }) => player.visits.at(-1));
+  return html`<p class="learn-difference">${words} <span class="muted">In the end: ${ends} against ${endsB} leaves;
     steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.</span></p>`;
 }
 

@@ -23,6 +23,8 @@ export const fit = signal(null);
 
 export const length = computed(() => Math.max(1, ...panes.value.map(paneLength)));
 
+/** Positions of Monte-Carlo searches where no number is given: more rounds are hard to follow. */
+const ROUNDS = 400;
 const FIELDS = ['game', 'position', 'with', 'against', 'depth', 'nodes', 'seed'];
 const EMPTY = { game: '', position: '', with: 'alphabeta', against: '', depth: null, nodes: null, seed: null };
 
@@ -121,8 +123,9 @@ export async function pane(wanted, search) {
   return { kind: 'film', search, trace, player: new Player(trace) };
 }
 
-function question({ game, position, depth, nodes, seed }, search) {
+function question({ game, position, depth, nodes: given, seed }, search) {
   const ask = { game, with: search };
+  const nodes = given ?? (/^(is)?mcts\b/.test(search) ? ROUNDS : null);
   if (position) ask.position = position;
   for (const [name, value] of Object.entries({ depth, nodes, seed })) if (value !== null) ask[name] = value;
   return ask;

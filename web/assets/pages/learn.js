@@ -146,7 +146,7 @@ function Pane({ pane, at, name, first }) {
       <p class=${cls('learn-caption', `learn-caption--${kind}`)} aria-live=${first ? 'polite' : 'off'}>${formatted(said)}</p>
       <div ref=${picture} class="learn-picture">${climb ? html`<${Queens} trace=${pane.trace} step=${at} />` : html`<${Film} pane=${pane} step=${at} said=${said} />`}</div>
       ${climb ? html`<div class="panel-body"><${Climbed} trace=${pane.trace} step=${at} /><${Conflicts} trace=${pane.trace} step=${at} seek=${leap} /></div>`
-        : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} trace=${pane.trace} step=${at} /></div>`}
+        : html`<${Legend} film=${pane.trace.film} style=${styleOf(pane)} /><div class="panel-body"><${Counters} pane=${pane} step=${at} /></div>`}
       <div class="panel-body"><${Export} pane=${pane} step=${at} picture=${svg} style=${climb ? '' : styleOf(pane)} /></div>
     </div>
     ${!climb && html`<${Side} pane=${pane} at=${at} alone=${!name} />`}
