@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import path from 'node:path';
 import { findings } from './lib/axe.mjs';
-import { openBrowser, openPage, visit } from './lib/browser.mjs';
+import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
 import { LOOKED_AT } from './lib/places.mjs';
 import { grown, played } from './lib/seed.mjs';
 import { Server } from './lib/server.mjs';
@@ -34,6 +34,17 @@ after(async () => {
 
 const NAMES = ['home', 'analyse', 'map', 'queue', 'stats', 'engines', 'learn', 'lab', 'run', 'settings', 'help', 'unknown'];
 
+/** What opens over a page, and how. */
+const DIALOGS = {
+  'the keys': { on: 'analyse', open: (page) => page.keyboard.press('?') },
+  'the palette': { on: 'analyse', open: (page) => page.keyboard.press('Control+k') },
+  'the tour': { on: 'help', open: (page) => page.getByRole('button', { name: 'Tour' }).click() },
+  'where to go': { on: 'analyse', open: (page) => page.keyboard.press('g') },
+  'a watch': { on: 'analyse', open: (page) => page.keyboard.press('w') },
+  'a new match': { on: 'lab', open: (page) => page.keyboard.press('n') },
+  'the editor of trees': { on: 'learn', open: (page) => page.getByRole('button', { name: 'Edit the tree…' }).click() },
+};
+
 for (const dark of [false, true]) {
   const theme = dark ? 'dark' : 'light';
   describe(theme, () => {
@@ -45,6 +56,7 @@ for (const dark of [false, true]) {
         it(`${name} at ${width} px`, () => check(at, { name, width, height, theme }));
       }
     }
+    for (const [what, { on, open }] of Object.entries(DIALOGS)) it(what, () => checkDialog(at, { what, on, open, theme }));
   });
 }
 
@@ -57,6 +69,23 @@ async function check({ page, watch }, { name, width, height, theme }) {
   const wrong = [...await shape(page, theme), ...watch.take()];
   if (LOOKED_THROUGH.includes(width)) wrong.push(...await findings(page));
   assert.deepEqual(wrong, [], wrong.join('\n'));
+}
+
+/** Opens what stands over a page; it must pass the same rules, and Escape must close it. */
+async function checkDialog({ page, watch }, { what, on, open, theme }) {
+  watch.take();
+  await page.setViewportSize({ width: WIDTHS[0][0], height: WIDTHS[0][1] });
+  await visit(page, server.origin + pages[on]);
+  await open(page);
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  await settled(page);
+  await page.screenshot({ path: path.join(LOOKED_AT, `${what.replaceAll(' ', '-')}-${theme}.png`) });
+  const wrong = [...watch.take(), ...await findings(page)];
+  assert.deepEqual(wrong, [], wrong.join('\n'));
+  assert.ok(await page.evaluate(() => document.activeElement.closest('dialog[open]')), 'the focus is in it');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** What is wrong with the shape of a page. */
