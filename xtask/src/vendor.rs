@@ -180,7 +180,8 @@ fn write(file: &Take, source: &Path, target: &Path) -> Result<()> {
     Ok(fs::write(to, text)?)
 }
 
-fn bundler(source: &Path, arguments: &[&str]) -> Result<String> {
+/// Runs the bundler in a directory.
+pub fn bundler(source: &Path, arguments: &[&str]) -> Result<String> {
     let mut command = Command::new("npm");
     command.args(["exec", "--yes", &format!("--package={BUNDLER}"), "--", "esbuild", "--minify"]);
     output(command.args(["--log-level=error", "--legal-comments=inline"]).args(arguments).current_dir(source))
@@ -207,7 +208,7 @@ fn addressed(text: &str) -> Result<String> {
 }
 
 /// Every file below a directory but the list of hashes, by its path from there, in order.
-fn files(place: &Path) -> Result<BTreeSet<String>> {
+pub fn files(place: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     let mut open = vec![place.to_owned()];
     while let Some(directory) = open.pop() {
@@ -224,7 +225,8 @@ fn files(place: &Path) -> Result<BTreeSet<String>> {
     Ok(found)
 }
 
-fn sha256(place: &Path, files: &BTreeSet<String>) -> Result<String> {
+/// Hashes, a line a file.
+pub fn sha256(place: &Path, files: &BTreeSet<String>) -> Result<String> {
     output(Command::new("sha256sum").args(files).current_dir(place))
 }
 

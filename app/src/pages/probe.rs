@@ -13,6 +13,9 @@ use crate::analysts::{self, engine_problem};
 /// Positions searched to see that it thinks.
 const NODES: u64 = 5_000;
 
+/// Mebibytes of hash: enough for so few positions.
+const HASH: u64 = 16;
+
 /// What was found out.
 #[derive(Clone, Debug)]
 pub struct Probe {
@@ -43,7 +46,8 @@ impl Probe {
 pub fn probe(command: &str) -> Result<Probe, Refusal> {
     let failed = |what: String| super::refusal(engine_problem(&what));
     let begun = Instant::now();
-    let spec = analysts::Wanted::default().spec(command, 0).map_err(super::refusal)?;
+    let modest = analysts::Wanted { hash: HASH, ..analysts::Wanted::default() };
+    let spec = modest.spec(command, 0).map_err(super::refusal)?;
     let patience = Patience { start: Duration::from_secs(10), ..Patience::default() };
     let mut engine = Engine::start(&spec, &patience).map_err(|error| failed(error.to_string()))?;
     let mut checks =

@@ -99,16 +99,16 @@ impl Gate {
             .hint("send Content-Type: application/json"))
     }
 
-    fn grant(&self, request: &Request) -> Result<(), Response> {
+    fn grant(&self, request: &Request) -> Result<(), Box<Response>> {
         let (headers, uri) = (request.headers(), request.uri());
-        let refuse = |refusal: Refusal| refusal.into_response();
+        let refuse = |refusal: Refusal| Box::new(refusal.into_response());
         self.right_host(headers).map_err(refuse)?;
         self.no_foreign_page(headers).map_err(refuse)?;
         if let Some(clean) = self.arrival(request) {
-            return Err(self.welcome(&clean));
+            return Err(Box::new(self.welcome(&clean)));
         }
         if !self.knows_secret(headers) {
-            return Err(stranger(uri));
+            return Err(Box::new(stranger(uri)));
         }
         self.may_change(request).map_err(refuse)
     }
@@ -151,7 +151,7 @@ pub async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) 
     let api = request.uri().path().starts_with("/api/");
     let mut response = match gate.grant(&request) {
         Ok(()) => next.run(request).await,
-        Err(response) => response,
+        Err(response) => *response,
     };
     let headers = response.headers_mut();
     let mut set =

@@ -1,7 +1,7 @@
 //! One socket a tab. A topic is the address of a GET, kept fresh: first a snapshot, then merge patches.
 //!
-//! Nothing is queued for a browser: a topic that is due is computed when the last message has been taken, so a slow
-//! client gets fewer and newer states, and never fills the memory.
+//! Almost nothing is queued for a browser: a topic is asked again when its last news have been taken, so a slow client gets
+//! fewer and newer states, and never fills the memory. A topic that takes long does not keep the others waiting.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,8 @@ use axum::http::{HeaderValue, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::Instant;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 use tower::ServiceExt;
 
 use super::patch;
@@ -29,6 +30,12 @@ pub struct Inside(pub Router);
 const SOCKETS: usize = 64;
 const TOPICS: usize = 64;
 const LONGEST: usize = 4096;
+
+/// News that may wait for the browser.
+const WAITING: usize = 8;
+
+/// A browser that hears nothing for so long is asked whether it is there.
+const SILENCE: Duration = Duration::from_secs(20);
 
 /// The largest answer that is kept fresh.
 const LARGEST: usize = 16 << 20;
@@ -44,12 +51,12 @@ enum Wish {
 }
 
 /// An address and what the browser knows of it.
+#[derive(Default)]
 struct Topic {
+    path: String,
     known: Option<Value>,
     tag: Option<HeaderValue>,
     version: u64,
-    every: Duration,
-    due: Instant,
 }
 
 /// Takes a browser's socket.
@@ -59,7 +66,8 @@ pub async fn open(State(inside): State<Inside>, upgrade: WebSocketUpgrade) -> Re
     }
     upgrade.max_message_size(LONGEST).on_upgrade(move |socket| async move {
         OPEN.fetch_add(1, Ordering::Relaxed);
-        Tab { inside: inside.0, topics: BTreeMap::new() }.serve(socket).await;
+        let (news, heard) = mpsc::channel(WAITING);
+        Tab { inside: inside.0, topics: BTreeMap::new(), news }.serve(socket, heard).await;
         OPEN.fetch_sub(1, Ordering::Relaxed);
     })
 }
@@ -78,25 +86,30 @@ fn rate(path: &str) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// A tab.
+/// A tab: a task for each topic, which waits while the browser has not taken what was said before.
 struct Tab {
     inside: Router,
-    topics: BTreeMap<String, Topic>,
+    topics: BTreeMap<String, AbortHandle>,
+    news: mpsc::Sender<Value>,
+}
+
+impl Drop for Tab {
+    fn drop(&mut self) {
+        self.topics.values().for_each(AbortHandle::abort);
+    }
 }
 
 impl Tab {
-    async fn serve(mut self, mut socket: WebSocket) {
+    async fn serve(mut self, mut socket: WebSocket, mut news: mpsc::Receiver<Value>) {
+        let mut silence = tokio::time::interval(SILENCE);
         loop {
-            let next = self.topics.values().map(|topic| topic.due).min();
-            let idle = Instant::now() + Duration::from_secs(20);
-            let heard = tokio::time::timeout_at(next.unwrap_or(idle).min(idle), socket.recv()).await;
-            let goes_on = match heard {
-                Ok(Some(Ok(message))) => self.hear(&message, &mut socket).await,
-                Ok(_) => false,
-                Err(_) if next.is_none_or(|next| next > Instant::now()) => {
-                    socket.send(Message::Ping(axum::body::Bytes::new())).await.is_ok()
-                }
-                Err(_) => self.tell(&mut socket).await,
+            let goes_on = tokio::select! {
+                heard = socket.recv() => match heard {
+                    Some(Ok(message)) => self.hear(&message, &mut socket).await,
+                    _ => false,
+                },
+                Some(told) = news.recv() => socket.send(Message::Text(told.to_string().into())).await.is_ok(),
+                _ = silence.tick() => socket.send(Message::Ping(axum::body::Bytes::new())).await.is_ok(),
             };
             if !goes_on {
                 return;
@@ -112,40 +125,33 @@ impl Tab {
             Message::Binary(_) | Message::Close(_) => return false,
         };
         match serde_json::from_str(text) {
-            Ok(Wish::Unwatch(path)) => _ = self.topics.remove(&path),
-            Ok(Wish::Watch(path))
-                if path.starts_with("/api/")
-                    && (self.topics.len() < TOPICS || self.topics.contains_key(&path)) =>
-            {
-                let every = rate(&path);
-                let version = self.topics.get(&path).map_or(0, |topic| topic.version);
-                self.topics
-                    .insert(path, Topic { known: None, tag: None, version, every, due: Instant::now() });
-            }
+            Ok(Wish::Unwatch(path)) => self.unwatch(&path),
+            Ok(Wish::Watch(path)) if self.may_watch(&path) => self.watch(path),
             Ok(Wish::Watch(path)) => return refuse(socket, &path, "this cannot be watched").await,
             Err(_) => {
-                return refuse(socket, "", "say {\"watch\": \"/api/…\"} or {\"unwatch\": \"/api/…\"}").await;
+                let how = "say {\"watch\": \"/api/…\"} or {\"unwatch\": \"/api/…\"}";
+                return refuse(socket, "", how).await;
             }
         }
         true
     }
 
-    /// Everything that is due.
-    async fn tell(&mut self, socket: &mut WebSocket) -> bool {
-        let now = Instant::now();
-        let due: Vec<String> =
-            self.topics.iter().filter(|(_, topic)| topic.due <= now).map(|(path, _)| path.clone()).collect();
-        for path in due {
-            let Some(topic) = self.topics.get_mut(&path) else { continue };
-            let news = topic.ask(&self.inside, &path).await;
-            topic.due = Instant::now() + topic.every;
-            if let Some(news) = news
-                && socket.send(Message::Text(news.to_string().into())).await.is_err()
-            {
-                return false;
-            }
+    fn may_watch(&self, path: &str) -> bool {
+        path.starts_with("/api/") && (self.topics.len() < TOPICS || self.topics.contains_key(path))
+    }
+
+    fn unwatch(&mut self, path: &str) {
+        if let Some(topic) = self.topics.remove(path) {
+            topic.abort();
         }
-        true
+    }
+
+    /// Begins with a snapshot, also where the topic is watched already.
+    fn watch(&mut self, path: String) {
+        self.unwatch(&path);
+        let topic = Topic { path: path.clone(), ..Topic::default() };
+        let task = tokio::spawn(topic.keep_fresh(self.inside.clone(), self.news.clone()));
+        self.topics.insert(path, task.abort_handle());
     }
 }
 
@@ -155,9 +161,22 @@ async fn refuse(socket: &mut WebSocket, path: &str, why: &str) -> bool {
 }
 
 impl Topic {
+    /// Asks again and again, at a rate that fits the address.
+    async fn keep_fresh(mut self, inside: Router, news: mpsc::Sender<Value>) {
+        let every = rate(&self.path);
+        loop {
+            if let Some(told) = self.ask(&inside).await
+                && news.send(told).await.is_err()
+            {
+                return;
+            }
+            tokio::time::sleep(every).await;
+        }
+    }
+
     /// Asks the interface; the message for the browser, where there is news.
-    async fn ask(&mut self, inside: &Router, path: &str) -> Option<Value> {
-        let mut request = Request::get(path);
+    async fn ask(&mut self, inside: &Router) -> Option<Value> {
+        let mut request = Request::get(&self.path);
         if let Some(tag) = &self.tag {
             request = request.header(header::IF_NONE_MATCH, tag);
         }
@@ -172,27 +191,27 @@ impl Topic {
         let body = to_bytes(response.into_body(), LARGEST).await.unwrap_or_default();
         let new: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
         if !status.is_success() {
-            return self.refused(path, new);
+            return self.refused(new);
         }
         self.tag = tag;
-        self.news(path, new)
+        self.news(new)
     }
 
-    fn refused(&mut self, path: &str, why: Value) -> Option<Value> {
+    fn refused(&mut self, why: Value) -> Option<Value> {
         let told = self.known.as_ref() == Some(&why);
         self.tag = None;
         self.known = Some(why.clone());
-        (!told).then(|| json!({ "at": path, "refused": why }))
+        (!told).then(|| json!({ "at": self.path, "refused": why }))
     }
 
-    fn news(&mut self, path: &str, new: Value) -> Option<Value> {
+    fn news(&mut self, new: Value) -> Option<Value> {
         let refused = self.known.as_ref().is_some_and(|known| known.get("schema").is_none());
         let message = match &self.known {
             Some(known) if !refused => {
                 let patch = patch::between(known, &new)?;
-                json!({ "at": path, "version": self.version + 1, "patch": patch })
+                json!({ "at": self.path, "version": self.version + 1, "patch": patch })
             }
-            _ => json!({ "at": path, "version": self.version + 1, "snapshot": new }),
+            _ => json!({ "at": self.path, "version": self.version + 1, "snapshot": new }),
         };
         self.version += 1;
         self.known = Some(new);

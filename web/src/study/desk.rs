@@ -178,8 +178,7 @@ impl Desk {
     }
 
     fn card(&self, id: &str, path: &Path) -> Card {
-        let about = std::fs::metadata(path).ok();
-        let bytes = about.as_ref().map_or(0, |about| about.len());
+        let bytes = std::fs::metadata(path).map_or(0, |about| about.len());
         let opened = lock(&self.kept).get(id).map(|kept| Arc::clone(&kept.study));
         let study = match opened {
             Some(study) => Some(Ok(study)),
@@ -192,17 +191,23 @@ impl Desk {
             Some(Err(refusal)) => Card { state: State::Damaged, trouble: Some(refusal.what), ..empty(id) },
             None => empty(id),
         };
-        card.bytes = bytes;
+        self.dress(&mut card, path);
+        card
+    }
+
+    /// What the file and the user's memory tell of a project.
+    fn dress(&self, card: &mut Card, path: &Path) {
+        let about = std::fs::metadata(path).ok();
+        card.bytes = about.as_ref().map_or(0, |about| about.len());
         let changed = about.and_then(|about| about.modified().ok()?.duration_since(UNIX_EPOCH).ok());
         card.changed_at = changed.map_or(0, |time| time.as_secs());
-        card.news = lock(&self.memory).news(&card);
-        card
+        card.news = lock(&self.memory).news(card);
     }
 
     /// A project with its news.
     pub fn project(&self, id: &str) -> Answer<Project> {
         let mut project = self.get(id)?.project()?;
-        project.card.news = lock(&self.memory).news(&project.card);
+        self.dress(&mut project.card, &self.file(id)?);
         Ok(project)
     }
 

@@ -77,6 +77,7 @@ pub struct RunSlot {
     /// Moments and answers lately.
     recent: Vec<(Instant, u64)>,
     saved_at: u64,
+    finished: bool,
     trouble: Option<String>,
 }
 
@@ -98,7 +99,7 @@ impl RunSlot {
     pub(super) fn told(&self, answers: u64) -> Option<Running> {
         let started = self.started?;
         let alive = self.is_alive();
-        if !alive && self.trouble.is_none() {
+        if !alive && self.trouble.is_none() && !self.finished {
             return None;
         }
         let busy = self.workers.iter().filter(|worker| worker.state.starts_with("searching")).count();
@@ -111,6 +112,7 @@ impl RunSlot {
             answers: answers.saturating_sub(self.first),
             per_hour: self.per_hour(),
             saved_at: self.saved_at,
+            finished: self.finished,
             trouble: self.trouble.clone(),
         })
     }
@@ -205,14 +207,8 @@ impl<G: Staffed> Open<G> {
         let ended = self.grown(analyst, wish);
         let mut slot = lock(&self.run);
         slot.saved_at = now();
-        slot.trouble = match ended {
-            Ok(End::Nothing) => Some(
-                "there is nothing left to ask: everything is decided, parked, or as large as it may be"
-                    .into(),
-            ),
-            Ok(End::Limit | End::Asked) => None,
-            Err(refusal) => Some(refusal.what),
-        };
+        slot.finished = matches!(ended, Ok(End::Nothing));
+        slot.trouble = ended.err().map(|refusal| refusal.what);
         drop(slot);
         self.changed();
     }

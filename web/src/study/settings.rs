@@ -71,21 +71,18 @@ impl SettingsAsk {
         Ok(())
     }
 
+    /// Numbers that are not said stay as they are, where the rule that there was has them.
     fn preset(&self, old: Preset) -> Answer<Preset> {
-        let named = match old {
-            Preset::Dropout { .. } => "dropout",
-            Preset::Rivest { .. } => "rivest",
-            Preset::Repertoire { second: false, .. } => "white",
-            Preset::Repertoire { second: true, .. } => "black",
+        let (named, own, theirs, p, shift) = match old {
+            Preset::Dropout { per_ply } => ("dropout", per_ply, THEIRS, P, SHIFT),
+            Preset::Rivest { p, shift } => ("rivest", PER_PLY, THEIRS, p, shift),
+            Preset::Repertoire { second: false, own, theirs } => ("white", own, theirs, P, SHIFT),
+            Preset::Repertoire { second: true, own, theirs } => ("black", own, theirs, P, SHIFT),
         };
-        let said = self.per_ply.is_some() || self.theirs.is_some() || self.p.is_some();
-        if self.cost.is_none() && !said {
-            return Ok(old);
-        }
-        let (own, theirs) = (self.per_ply.unwrap_or(PER_PLY), self.theirs.unwrap_or(THEIRS));
+        let (own, theirs) = (self.per_ply.unwrap_or(own), self.theirs.unwrap_or(theirs));
         match self.cost.as_deref().unwrap_or(named) {
             "dropout" => Ok(Preset::Dropout { per_ply: own }),
-            "rivest" => Ok(Preset::Rivest { p: self.p.unwrap_or(P), shift: SHIFT }),
+            "rivest" => Ok(Preset::Rivest { p: self.p.unwrap_or(p), shift }),
             "white" => Ok(Preset::Repertoire { second: false, own, theirs }),
             "black" => Ok(Preset::Repertoire { second: true, own, theirs }),
             other => {
@@ -110,6 +107,18 @@ mod tests {
         assert_eq!(
             (new.cost.preset, new.nodes, new.window),
             (Preset::Dropout { per_ply: 50.0 }, 9, old.window)
+        );
+        let white = Settings {
+            cost: gametree_atlas::settings::Cost {
+                preset: Preset::Repertoire { second: false, own: 10.0, theirs: 90.0 },
+                ..old.cost
+            },
+            ..old.clone()
+        };
+        let ask = SettingsAsk { theirs: Some(70.0), ..Default::default() };
+        assert_eq!(
+            ask.over(&white).unwrap().cost.preset,
+            Preset::Repertoire { second: false, own: 10.0, theirs: 70.0 }
         );
         for ask in [
             SettingsAsk { nodes: Some(0), ..Default::default() },

@@ -113,6 +113,8 @@ pub struct Running {
     pub per_hour: f64,
     /// Seconds since 1970 of the last commit.
     pub saved_at: u64,
+    /// Whether there was nothing left to ask.
+    pub finished: bool,
     /// The error that ended it, where there is one.
     pub trouble: Option<String>,
 }

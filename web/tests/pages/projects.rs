@@ -125,7 +125,7 @@ fn every_project_game_grows() {
         let project = made(&serving, json!({ "name": "g", "game": game, "position": "", "run": true }));
         assert_eq!(project["game"], game);
         serving.wait("/api/p/g", |project| {
-            project["evaluations"].as_u64() > Some(2) || !project["running"]["trouble"].is_null()
+            project["evaluations"].as_u64() > Some(2) || project["running"]["finished"] == true
         });
         let node = serving.get("/api/p/g/node/root").json();
         assert!(
