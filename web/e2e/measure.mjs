@@ -4,7 +4,7 @@ import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
 import { grown, played } from './lib/seed.mjs';
 import { Server } from './lib/server.mjs';
 
-const TIMES = 5;
+const TIMES = Number(process.env.TIMES ?? 5);
 const POSITIONS = Number(process.env.POSITIONS ?? 2000);
 
 const [server, browser] = await Promise.all([Server.start(), openBrowser()]);
@@ -36,6 +36,8 @@ async function row(name, url) {
   for (let i = 0; i < TIMES; i += 1) {
     const { page, context } = await openPage(browser, server);
     const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.clearBrowserCache');
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
     await visit(page, url);
     seen.push(await page.evaluate(timing));
