@@ -13,7 +13,7 @@ use tempfile::tempdir;
 use crate::{gametree, json};
 
 /// Where Stockfish is. With CI=true it must be somewhere.
-fn stockfish() -> Option<PathBuf> {
+pub fn stockfish() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let directories = std::env::split_paths(&path).chain(["/usr/games".into(), "/usr/local/bin".into()]);
     let found = directories.map(|directory| directory.join("stockfish")).find(|file| file.is_file());

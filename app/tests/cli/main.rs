@@ -12,6 +12,7 @@ mod experiments;
 mod matches;
 mod play;
 mod queens;
+mod serve;
 mod solve;
 mod train;
 

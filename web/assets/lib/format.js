@@ -51,11 +51,11 @@ export function Score({ worth, turn = 'first', class: name = '' }) {
   return html`<span class=${`score ${name}`} title=${hint}>${score(worth, turn)}</span>`;
 }
 
-/** Whose values are shown, in words. */
-export function povName(turn) {
+/** Whose values are shown, in words; `first` is what the first player is called. */
+export function povName(turn, first = 'White') {
   if (prefs.pov.value === 'mover') return turn ? 'the side to move' : 'Side to move';
   if (prefs.pov.value === 'mine') return turn ? 'my side' : 'Mine';
-  return turn ? 'White or the first player' : 'White';
+  return turn ? 'White or the first player' : first;
 }
 
 /** The next point of view. */

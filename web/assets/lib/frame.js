@@ -33,7 +33,7 @@ export function TopBar({ route }) {
     <div class="bar-tools">
       ${route.project && html`<${RunButton} project=${project.data} />`}
       <${Lamp} project=${route.project && project.data} />
-      <${PovChip} />
+      <${PovChip} first=${project.data?.players?.[0]} />
       <${Connection} />
       <a class="button button--icon" href="/settings" aria-label="Settings" title="Settings">⚙</a>
       <button type="button" class="button button--icon" aria-label="Keys and help" title=${`Keys of this page (${keyHint('global.help')})`}
@@ -87,9 +87,9 @@ function Lamp({ project }) {
     <span class="lamp-dot" aria-hidden="true"></span>${busy}/${all}</a>`;
 }
 
-function PovChip() {
+function PovChip({ first }) {
   return html`<button type="button" class="chip chip--button pov" onClick=${nextPov}
-    title=${`Values are shown from this point of view (${keyHint('global.pov')})`}><span class="pov-word">Scores: </span>${povName()} ▾</button>`;
+    title=${`Values are shown from this point of view (${keyHint('global.pov')})`}><span class="pov-word">Scores: </span>${povName(undefined, first)} ▾</button>`;
 }
 
 const CONNECTION = {
@@ -134,6 +134,7 @@ function OfProject({ id }) {
     ${data.open_questions !== undefined && html`<a href=${link.queue(id)}><b>${count(data.open_questions)}</b> open</a>`}
     <span title=${`${exact(data.bytes)} bytes on disk`}><b>${bytes(data.bytes)}</b></span>
     <span>saved <${Ago} at=${running?.saved_at || data.changed_at} /></span>
+    ${running?.finished && html`<span>finished: nothing is left to ask</span>`}
     ${running?.trouble && html`<span class="status-bad">! ${running.trouble}</span>`}
     ${data.next && html`<span class="status-next" title=${data.next}>next: ${data.next}</span>`}`;
 }

@@ -16,6 +16,7 @@ impl<G: Staffed> Open<G> {
         Ok(Project {
             schema: "gametree.project/1",
             card: self.card(&atlas)?,
+            players: G::players(),
             root: Open::root(&atlas)?,
             roots: graph.roots().iter().map(|root| (root.node, root.text.clone())).collect(),
             running,

@@ -77,6 +77,8 @@ pub struct Project {
     /// What the list says of it.
     #[serde(flatten)]
     pub card: Card,
+    /// The players' names, the first one's first.
+    pub players: [&'static str; 2],
     /// The first root's node.
     pub root: u32,
     /// All roots: node and position.
