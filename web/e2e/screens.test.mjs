@@ -18,8 +18,8 @@ const pages = {};
 
 before(async () => {
   [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  const positions = KEPT ? 400 : 30;
-  const project = await grown(server, { name: 'Ruy Lopez', position: 'e4 e5 Nf3 Nc6 Bb5', positions, nodes: KEPT ? 20_000 : 2000 });
+  const positions = KEPT ? 300 : 30;
+  const project = await grown(server, { name: 'Ruy Lopez', position: 'e4 e5 Nf3 Nc6 Bb5', positions, nodes: KEPT ? 5000 : 2000 });
   await grown(server, { name: 'Four in a row', game: 'connect4', position: 'startpos', positions: 30 });
   if (KEPT) await grown(server, { name: 'Najdorf', position: 'e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6', positions: 120, nodes: 5000 });
   await played(server, { a: 'alphabeta', b: 'random', games: 40 });
