@@ -17,6 +17,8 @@ use crate::spec::Spec;
 pub const MOST_NODES: u64 = 200_000;
 /// The longest search.
 pub const MOST_TIME: Duration = Duration::from_secs(5);
+/// The plies of a small game in which play can go on for ever, where no limit is given; and the most in any such game.
+pub const LOOPING: (u32, u32) = (6, 30);
 /// The longest text of a tree, in bytes.
 const LONGEST_TREE: usize = 40_000;
 /// The most nodes of a tree.
@@ -54,6 +56,19 @@ pub fn game(text: &str) -> Result<String, Problem> {
         );
     }
     Ok(text.trim().to_string())
+}
+
+/// The deepest ply of a search that would go round for ever: where play can, and the search does not know where it was.
+pub fn deepest(game: &str, spec: &Spec, asked: Option<u32>) -> Result<Option<u32>, Problem> {
+    let knows = matches!(spec.name.as_str(), "onpath" | "retrograde");
+    if knows || !games::entry(game)?.loops {
+        return Ok(None);
+    }
+    if let Some(depth) = asked.filter(|&depth| depth > LOOPING.1) {
+        let what = format!("a depth of {depth} where play can go on for ever");
+        return Err(Problem::usage(what).mend(format!("at most {} plies here", LOOPING.1)));
+    }
+    Ok(Some(LOOPING.1))
 }
 
 /// Whether a text is not too long.

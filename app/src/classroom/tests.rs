@@ -24,7 +24,7 @@ fn told(ask: &TraceAsk) -> Value {
         with: Some(&ask.with),
         limits: LimitArgs { depth: ask.depth, nodes: ask.nodes, ..LimitArgs::default() },
         seed: 1,
-        guard: Guard { stop: Default::default(), nodes: None },
+        guard: Guard { stop: Default::default(), nodes: None, depth: None },
     };
     let told = answer(&question, &mut |told| {
         object = told.json();
@@ -105,6 +105,22 @@ fn a_long_search_is_stopped_and_says_so() {
     assert!(told["hint"].as_str().unwrap().starts_with("Stopped after"), "{}", told["hint"]);
     assert!(told["nodes"].as_u64().unwrap() <= 200_000 + 1, "{}", told["nodes"]);
     assert!(start.elapsed().as_secs() < 30);
+}
+
+#[test]
+fn where_play_goes_round_a_search_that_forgets_has_a_depth() {
+    let told = trace(&ask("squares:4", "", "minimax")).unwrap();
+    assert_eq!(told["hint"], "No limit was given: 6 plies are searched.");
+    assert!(trace(&ask("squares:4", "", "onpath")).unwrap()["hint"].is_null());
+    assert_eq!(
+        trace(&ask("chess", "", "alphabeta")).unwrap()["hint"],
+        "No limit was given: 3 plies are searched."
+    );
+    let endless = TraceAsk { nodes: Some(3_000), ..ask("squares:4", "", "minimax") };
+    let told = trace(&endless).unwrap();
+    assert!(told["tree"].as_array().unwrap().iter().all(|node| node["name"].as_str().unwrap().len() < 100));
+    let deep = TraceAsk { depth: Some(31), ..ask("squares:4", "", "alphabeta") };
+    assert!(trace(&deep).unwrap_err().mend.unwrap().contains("30 plies"));
 }
 
 #[test]

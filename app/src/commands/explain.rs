@@ -18,7 +18,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
         with: args.with.as_deref(),
         limits: args.limits.clone(),
         seed: args.seed,
-        guard: Guard { stop: interrupt::flag(), nodes: None },
+        guard: Guard { stop: interrupt::flag(), nodes: None, depth: None },
     };
     answer(&question, &mut |told| print(args, told))?;
     Ok(if interrupt::raised() { Code::Interrupted } else { Code::Done })

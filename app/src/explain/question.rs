@@ -41,13 +41,16 @@ pub struct Guard {
     pub stop: Arc<AtomicBool>,
     /// Positions visited at most.
     pub nodes: Option<u64>,
+    /// Plies at most.
+    pub depth: Option<u32>,
 }
 
 impl Guard {
     /// The limits, and the guard as one more.
     fn within(&self, limits: &Limits) -> Limits {
         let nodes = limits.nodes.into_iter().chain(self.nodes).min();
-        Limits { nodes, stop: Some(self.stop.clone()), ..limits.clone() }
+        let depth = limits.depth.into_iter().chain(self.depth).min();
+        Limits { nodes, depth, stop: Some(self.stop.clone()), ..limits.clone() }
     }
 }
 
