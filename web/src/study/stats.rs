@@ -139,7 +139,11 @@ impl<G: Staffed> Open<G> {
         let position = atlas.position(node).map_err(|error| refusal(&error))?;
         let series = atlas.journal().and_then(|journal| journal.of(node));
         let (points, exact): (Vec<HistoryPoint>, bool) = match series {
-            Some(series) => (series.points().map(|point| followed_point(&position, point)).collect(), false),
+            Some(series) => {
+                let points: Vec<_> = series.points().map(|point| followed_point(&position, point)).collect();
+                let all = points.len() as u64 >= series.changes();
+                (points, all)
+            }
             None => {
                 let history = atlas.history(node).map_err(|error| refusal(&error))?;
                 (history.points.iter().map(|point| past_point(&position, point)).collect(), history.exact)

@@ -214,6 +214,7 @@ mod tests {
             origin: None,
             note: String::new(),
             hidden: 0,
+            hidden_best: None,
         }
     }
 

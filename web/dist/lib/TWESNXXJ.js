@@ -1,0 +1,15 @@
+import{a as x}from"./5YVXPJNY.js";import{B as m,J as b,b as $,c as g,e as k,k as s,p as r,r as y,x as v}from"./MVOPJ4OA.js";var P=60,w=new Set;function q(o){let n=k(o);n.current=o,g(()=>{let l=()=>n.current;return w.add(l),()=>w.delete(l)},[])}var E=[["Projects",r.home()],["Engines",r.engines()],["Learn",r.learn()],["Lab",r.lab()],["Settings",r.settings()],["Help",r.help()]];function M(){let o=b().filter(({id:e})=>e!=="global.palette").map(({label:e,keys:t,run:p})=>({label:e,hint:t.slice(0,2).map(m).join(" "),run:p})),n=[...w].flatMap(e=>e()),l=E.map(([e,t])=>({label:`Go to ${e}`,hint:"page",run:()=>y(t)})),c=[...n,...o,...l];return c.filter((e,t)=>c.findIndex(p=>p.label===e.label)===t)}var A=o=>o.flatMap(({id:n})=>[{label:`Open ${n}`,hint:"project",run:()=>y(r.analyse(n))}]);function I(o,n){let l=o.toLowerCase();return n.reduce((c,e)=>{let t=l.indexOf(e);return t<0?1/0:c+t+(t===0||l[t-1]===" "?0:20)},0)}function S(o,n){let l=n.toLowerCase().split(/\s+/).filter(Boolean);return o.map((e,t)=>({command:e,rank:I(e.label,l),i:t})).filter(({rank:e})=>e<1/0).sort((e,t)=>e.rank-t.rank||e.i-t.i).slice(0,P).map(({command:e})=>e)}function K({close:o,commands:n}){let[l,c]=$(""),[e,t]=$([]),[p,i]=$(0),h=k(null);g(()=>{v("/api/projects").then(a=>t(A(a.projects)),()=>{})},[]);let f=S([...n,...e],l),d=Math.min(p,f.length-1);g(()=>h.current?.children[d]?.scrollIntoView({block:"nearest"}),[d]);function j(a){let u={ArrowDown:1,ArrowUp:-1}[a.key];if(u)i((d+u+f.length)%Math.max(1,f.length));else if(a.key==="Enter")o(f[d]??null);else return;a.preventDefault()}let C=a=>{c(a.currentTarget.value),i(0)};return s`<div class="palette" onKeyDown=${j}>
+<input type="text" role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant=${`palette-${d}`}
+aria-label="Command" placeholder="Type a command, page or project" autofocus value=${l} onInput=${C} spellcheck=${!1} />
+<ul id="palette-list" role="listbox" ref=${h}>
+${f.map((a,u)=>s`<li id=${`palette-${u}`} role="option" aria-selected=${u===d} onClick=${()=>o(a)}
+onPointerMove=${()=>u!==d&&i(u)}><span>${a.label}</span><small>${a.hint}</small></li>`)}
+</ul>
+${f.length===0&&s`<p class="muted palette-none">Nothing is called that.</p>`}
+</div>`}async function B(){let o=M(),n=await x(({close:l})=>s`<${K} close=${l} commands=${o} />`,{className:"dialog--palette"});n&&n.run(new KeyboardEvent("keydown"),"")}function H(o){let n=b().filter(e=>e.keys.length>0),l=[[o,n.filter(e=>e.page!=="global")],["Everywhere",n.filter(e=>e.page==="global")]];return x(({close:e})=>s`<div class="keys-help">
+${l.filter(([,t])=>t.length>0).map(([t,p])=>s`<section><h3>${t}</h3><dl>
+${p.map(i=>s`<div><dt>${i.keys.length>3?s`<kbd>${m(i.keys[0])}</kbd>…<kbd>${m(i.keys.at(-1))}</kbd>`:i.keys.map(h=>s`<kbd>${m(h)}</kbd>`)}</dt><dd>${i.label}</dd></div>`)}
+</dl></section>`)}
+<p class="dialog-foot"><a class="button" href=${r.settings("keys")} onClick=${()=>e()}>Change the keys</a>
+<a class="button" href=${r.help()} onClick=${()=>e()}>All help</a></p>
+</div>`,{title:"Keys",wide:!0})}export{q as a,B as b,H as c};
