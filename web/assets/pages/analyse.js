@@ -71,7 +71,7 @@ function Workspace({ study }) {
 function Told({ study }) {
   const { project, node, error, projectError } = study;
   const bar = (tone, text, button) => html`<p class=${`told told--${tone}`} role="status"><span>${text}</span>${button}</p>`;
-  const finished = /nothing left to ask/.test(project?.running?.trouble ?? '');
+  const finished = project?.running?.finished;
   const run = (label) => html`<button type="button" class="button button--small" onClick=${() => toggleRun(project)}>${label}</button>`;
   return html`
     ${error && html`<${Trouble} error=${error} />`}
@@ -79,7 +79,7 @@ function Told({ study }) {
     ${node.parked && bar('bad', `! A question about this position failed and is put aside: ${node.parked}`,
       html`<button type="button" class="button button--small" disabled=${!study.writable} onClick=${() => unpark(study)}>Try again</button>`)}
     ${finished && bar('good', '✓ Nothing is left to ask: everything is decided, put aside, or as large as it may be.')}
-    ${project?.running?.trouble && !finished && bar('bad', `! The engines stopped: ${project.running.trouble}`,
+    ${project?.running?.trouble && bar('bad', `! The engines stopped: ${project.running.trouble}`,
       project.writable && project.state !== 'running' && run('Start again'))}
     ${project?.trouble && bar('bad', `! ${project.trouble}`)}
     ${project?.state === 'elsewhere' && bar('note', '⇄ Another program works on this project. You see what it has saved; steering is off here.')}
