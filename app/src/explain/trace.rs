@@ -226,14 +226,11 @@ impl Trace {
             .any(|mark| matches!(&mark.what, What::Backup(labels) if Numbers::of(labels).is_some()))
     }
 
-    /// False for a search that tells nothing at all, or finishes nodes without ever telling of a leaf, as df-pn does.
+    /// False for a search that never tells of a leaf: df-pn finishes nodes only, a search of worlds counts visits.
     pub fn reports_leaves(&self) -> bool {
         let told = |mark: &Mark| matches!(mark.what, What::Leaf { .. } | What::Grow);
-        let finished = |mark: &Mark| matches!(mark.what, What::Leave(_));
-        let silent = self.marks.is_empty();
-        self.leaves_unrecorded > 0
-            || self.marks.iter().any(told)
-            || !(silent || self.marks.iter().any(finished))
+        let over = self.nodes.first().is_some_and(|root| root.over.is_some());
+        over || self.leaves_unrecorded > 0 || self.marks.iter().any(told)
     }
 
     /// True where some node was searched with a window narrower than everything.

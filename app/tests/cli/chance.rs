@@ -55,11 +55,11 @@ fn bounds_decide_which_leaves_are_left_out() {
 #[test]
 fn soft_values_are_shown_in_the_unit_of_the_game() {
     let text = gametree(&["explain", "pig:3,12", "--with", "minmax", "--depth", "2"]).out;
-    assert!(text.contains("□ root 1.667") && text.contains("roll3 3"), "{text}");
+    assert!(text.contains("□ root 1.67") && text.contains("○ roll3 3"), "{text}");
 }
 
 #[test]
-fn a_search_that_tells_no_steps_claims_no_leaves() {
+fn a_search_that_tells_of_no_leaf_claims_none() {
     let told = json(&["explain", "kuhn", "J Q p", "--with", "ismcts", "--nodes", "200"]);
     assert_eq!((&told["leaves_reported"], &told["pruned"]), (&false.into(), &serde_json::json!([])));
     let wrong = gametree(&["search", "tictactoe", "--with", "maxn"]);

@@ -44,7 +44,7 @@ function Checks({ result }) {
   const options = result.options ?? [];
   return html`<ul class="checks">${result.checks.map((check) => html`<li class=${check.ok ? 'check-good' : 'check-bad'}><span aria-hidden="true">${check.ok ? '✓' : '✗'}</span>
       <span class="sr">${check.ok ? 'works: ' : 'does not: '}</span>${check.what}</li>`)}</ul>
-    ${options.length > 0 && html`<details class="engine-options"><summary>${options.length} options that pages may set</summary><div class="scroll-x"><table class="table">
+    ${options.length > 0 && html`<details class="engine-options"><summary>${options.length} options that pages may set</summary><div class="scroll-x" tabindex="0" role="group" aria-label="Options"><table class="table">
       <caption class="sr">Options of ${result.name}</caption><thead><tr><th scope="col">Option</th><th scope="col">Usually</th><th scope="col">Allowed</th></tr></thead>
       <tbody>${options.map((option) => html`<tr key=${option.name}><td>${option.name}</td><td>${option.value || '–'}</td><td class="muted">${allowed(option)}</td></tr>`)}</tbody></table></div></details>`}`;
 }

@@ -123,7 +123,7 @@ function Twin({ title, x, y, data, lines }) {
   const last = data[0].length - 1;
   const step = Math.max(1, Math.ceil(data[0].length / ROWS));
   const picked = data[0].map((_, i) => i).filter((i) => i === last || (last - i) % step === 0);
-  return html`<details class="lab-twin"><summary id=${id}>as table</summary><div class="scroll-x"><table class="table" aria-label=${title}>
+  return html`<details class="lab-twin"><summary id=${id}>as table</summary><div class="scroll-x" tabindex="0" role="group" aria-label=${title}><table class="table" aria-label=${title}>
     <thead><tr><th scope="col" class="num">${x.label}</th>${lines.map((line) => html`<th scope="col" class="num">${line.label}</th>`)}</tr></thead>
     <tbody>${picked.map((i) => html`<tr key=${i}><td class="num">${x.words(data[0][i])}</td>${lines.map((_, at) => html`<td class="num">${
       data[at + 1][i] === null || data[at + 1][i] === undefined ? '' : y.words(data[at + 1][i])}</td>`)}</tr>`)}</tbody></table></div></details>`;

@@ -38,7 +38,7 @@ export function Games({ id, value, count }) {
 function Table({ games }) {
   const [open, setOpen] = useState(null);
   const margins = games.some((game) => game.margin !== null && Math.abs(game.margin) !== 2 && game.margin !== 0);
-  return html`<div class="scroll-x"><table class="table lab-games"><thead><tr><th scope="col" class="num">#</th><th scope="col">opening</th><th scope="col">first</th>
+  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Games"><table class="table lab-games"><thead><tr><th scope="col" class="num">#</th><th scope="col">opening</th><th scope="col">first</th>
       <th scope="col">A’s points</th>${margins && html`<th scope="col" class="num">margin</th>`}<th scope="col">ended</th><th scope="col" class="num">plies</th>
       <th scope="col" class="num">move calls A</th><th scope="col" class="num">B</th><th><span class="sr">Moves</span></th></tr></thead>
     <tbody>${games.map((game) => html`<${Row} key=${game.number} game=${game} margins=${margins} open=${open === game.number}

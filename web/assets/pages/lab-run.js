@@ -118,7 +118,7 @@ function Resources({ run }) {
   const words = (name, n) => (name === 'seconds' ? time(n) : html`<${Count} n=${n} />`);
   const each = (side, name) => (name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–');
   const ratio = (x, y) => (y > 0 && Number.isFinite(x) ? (x / y).toFixed(2) : '–');
-  return html`<${Panel} title="What it cost"><div class="scroll-x"><table class="table"><thead><tr><th></th><th scope="col" class="num">A</th><th scope="col" class="num">B</th>
+  return html`<${Panel} title="What it cost"><div class="scroll-x" tabindex="0" role="group" aria-label="What it cost"><table class="table"><thead><tr><th></th><th scope="col" class="num">A</th><th scope="col" class="num">B</th>
       <th scope="col" class="num">A ÷ B</th><th scope="col" class="num">A a move</th><th scope="col" class="num">B a move</th></tr></thead>
     <tbody>${SPENT.map(([name, label]) => html`<tr key=${name}><th scope="row">${label}</th>
       <td class="num">${words(name, a[name])}</td><td class="num">${words(name, b[name])}</td><td class="num">${ratio(a[name], b[name])}</td>

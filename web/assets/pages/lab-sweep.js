@@ -15,7 +15,7 @@ export function SweepResult({ run }) {
       <p class="muted">${sweep.played} of ${sweep.values} values are played, ${exact(sweep.games)} games.
         The best of many looks better than it is: let it play a match of its own.</p></section>
     ${rows.length > 0 && html`<${Panel} title=${`Elo by ${sweep.key}`}><${ValuesChart} sweep=${sweep} rows=${rows} /><//>
-    <${Panel} title="Values"><div class="scroll-x"><table class="table"><thead><tr><th scope="col" class="num">${sweep.key}</th><th scope="col" class="num">games</th>
+    <${Panel} title="Values"><div class="scroll-x" tabindex="0" role="group" aria-label="Values"><table class="table"><thead><tr><th scope="col" class="num">${sweep.key}</th><th scope="col" class="num">games</th>
       <th scope="col" class="num">won</th><th scope="col" class="num">drawn</th><th scope="col" class="num">lost</th><th scope="col" class="num">score</th>
       <th scope="col" class="num">Elo ± 95 %</th><th scope="col">verdict</th><th><span class="sr">Games</span></th></tr></thead>
       <tbody>${rows.map((row) => html`<${Row} key=${row.value} run=${run} row=${row} open=${row.value === value}

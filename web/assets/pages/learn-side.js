@@ -78,7 +78,7 @@ export function Worlds({ trace, step }) {
   const moves = [...new Set(seen.flatMap(({ values }) => Object.keys(values)))];
   const weight = seen.reduce((sum, { probability }) => sum + probability, 0);
   const mean = (move) => seen.reduce((sum, { probability, values }) => sum + probability * (values[move] ?? 0), 0) / weight;
-  return html`<${Fold} title=${`Worlds: ${seen.length} solved so far`}><div class="scroll-x"><table class="table">
+  return html`<${Fold} title=${`Worlds: ${seen.length} solved so far`}><div class="scroll-x" tabindex="0" role="group" aria-label="Worlds"><table class="table">
     <thead><tr><th>world</th><th class="num">P</th>${moves.map((move) => html`<th class="num">${move}</th>`)}</tr></thead>
     <tbody>${seen.slice(-12).map((world) => html`<tr key=${world.number}><td>${world.number}. ${world.position}</td>
       <td class="num">${world.probability.toFixed(2)}</td>${moves.map((move) => html`<td class="num">${number(world.values[move])}</td>`)}</tr>`)}

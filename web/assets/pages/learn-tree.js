@@ -101,7 +101,8 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
   const size = Math.min(7, Math.max(2, [...value].length));
   const tip = node.kind === 'tip';
   const below = tip || node.folded > 0;
-  const [side, high] = node.kind === 'min' && style !== 'rivest' ? [15, 16] : [23, -8];
+  const ring = here && !tip ? 8 : 0; // the ring stands between the shape and its words
+  const [side, high] = node.kind === 'min' && style !== 'rivest' ? [15 + ring, 16 + ring] : [23 + ring, -8 - ring];
   const pick = onPick && (() => onPick(id));
   return html`<g class=${cls('lt-node', `lt-node--${node.kind}`, `lt-node--${state}`, here && 'lt-node--here', pick && 'lt-node--pick')}
     transform=${`translate(${node.x} ${node.y})`} onClick=${pick} onDblClick=${tip && onEdit ? () => onEdit(id) : undefined} data-node=${id}>

@@ -10,7 +10,7 @@ const MOST = 50;
 /** The table; `select(box)` is told when a row is chosen. */
 export function BoxTable({ model, turned, selected, select }) {
   const boxes = widest(model, MOST);
-  return html`<div class="scroll-x"><table class="table map-table"><caption class="sr">The ${boxes.length} largest boxes of the map, the largest first</caption>
+  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="The largest boxes"><table class="table map-table"><caption class="sr">The ${boxes.length} largest boxes of the map, the largest first</caption>
     <thead><tr><th scope="col">Line from the top</th><th scope="col" class="num">Share</th><th scope="col" class="num">Of the move before</th>
       <th scope="col" class="num">Value</th><th scope="col">State</th></tr></thead>
     <tbody>${boxes.map((box) => html`<tr key=${box.i} class=${box === selected ? 'chosen' : ''}>

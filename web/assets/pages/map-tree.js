@@ -21,7 +21,7 @@ export function Tree({ model, focus, turned, select, open }) {
     if (here.x < current.scrollLeft || here.x + 2 * WIDE > current.scrollLeft + current.clientWidth) current.scrollLeft = here.x - WIDE * 2;
     if (here.y < current.scrollTop || here.y + HIGH * 4 > current.scrollTop + current.clientHeight) current.scrollTop = here.y - HIGH * 2;
   }, [tree]);
-  return html`<div class="map-tree" ref=${frame} data-nodes=${tree.items.length}><svg width=${tree.width} height=${tree.height} role="img" aria-label=${`The way to ${focus.move || 'the start'} and its ${focus.kids.length} moves`}>
+  return html`<div class="map-tree" tabindex="0" role="group" aria-label="The tree around the chosen position" ref=${frame} data-nodes=${tree.items.length}><svg width=${tree.width} height=${tree.height} role="img" aria-label=${`The way to ${focus.move || 'the start'} and its ${focus.kids.length} moves`}>
     ${tree.items.map((item) => item.from && html`<path class=${`map-edge ${item.onWay ? 'map-edge--way' : ''} ${item.box?.flags.includes('b') ? 'map-edge--best' : ''}`} d=${edge(item)} />`)}
     ${tree.items.map((item) => html`<${Item} item=${item} focus=${focus} turned=${turned} select=${select} open=${open} />`)}
   </svg></div>`;

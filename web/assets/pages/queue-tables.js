@@ -73,7 +73,7 @@ export function Parked({ project, rows, writable }) {
   if (rows.length === 0) return null;
   const retryAll = async () => { for (const row of rows) await act(project, row.node, { do: 'unpark' }, { quiet: true }); };
   const tools = writable && rows.length > 1 && html`<button type="button" class="button button--small" onClick=${retryAll}>Retry all ${rows.length}</button>`;
-  return html`<${Panel} title="Put aside" tools=${tools}><div class="scroll-x"><table class="table">
+  return html`<${Panel} title="Put aside" tools=${tools}><div class="scroll-x" tabindex="0" role="group" aria-label="Put aside"><table class="table">
     <caption class="sr">Positions whose question failed</caption><thead><tr><th scope="col"><span class="sr">State</span></th><th scope="col">Position</th><th scope="col">What happened</th><th scope="col"><span class="sr">Actions</span></th></tr></thead>
     <tbody>${rows.map((row) => html`<tr key=${row.node}><td class="state--parked">!<span class="sr"> failed</span></td><td class="queue-cell"><${Path} project=${project} node=${row.node} path=${row.path} /></td>
       <td class="queue-reason">${row.reason}</td><td class="num">${writable && html`<button type="button" class="button button--small" onClick=${() => act(project, row.node, { do: 'unpark' }, { name: row.path })}>Retry</button>`}</td></tr>`)}</tbody>

@@ -23,7 +23,7 @@ export function Figures({ stats }) {
 export function Sources({ stats }) {
   if (stats.sources.length === 0) return null;
   const all = stats.sources.reduce((sum, [, , positions]) => sum + positions, 0);
-  return html`<${Panel} title="Engines that spoke"><div class="scroll-x"><table class="table"><caption class="sr">Engines by the positions whose present value is theirs</caption>
+  return html`<${Panel} title="Engines that spoke"><div class="scroll-x" tabindex="0" role="group" aria-label="Engines that spoke"><table class="table"><caption class="sr">Engines by the positions whose present value is theirs</caption>
     <thead><tr><th scope="col">Engine</th><th scope="col">Options</th><th scope="col" class="num">Positions</th><th scope="col" class="num">Part</th><th scope="col">Trust</th></tr></thead>
     <tbody>${stats.sources.map(([name, options, positions, distrusted]) => html`<tr key=${`${name} ${options}`}><th scope="row" class="stats-name">${name}</th><td class="muted">${options || '–'}</td>
       <td class="num"><${Count} n=${positions} unit="positions" /></td><td class="num">${percent(all ? positions / all : 0, 0)}</td><td>${distrusted ? '⊘ not trusted' : '● trusted'}</td></tr>`)}</tbody></table></div><//>`;

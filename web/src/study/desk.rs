@@ -39,7 +39,7 @@ pub struct NewProject {
     pub name: Option<String>,
     /// The game; chess where it is not said.
     pub game: Option<String>,
-    /// The position: a FEN, moves, a PGN text, `startpos`.
+    /// The position: a FEN, moves, a PGN text; the first one of the game where it is empty or `startpos`.
     #[serde(default)]
     pub position: String,
     /// The engine's id; the built-in one where it is not said.
@@ -297,7 +297,8 @@ impl Visit for Creating<'_> {
 
     /// The position is read before there is a file.
     fn run<G: Staffed>(self) -> Answer<()> {
-        let position = G::from_user(self.position).map_err(Refusal::bad)?;
+        let said = if self.position.trim().is_empty() { "startpos" } else { self.position };
+        let position = G::from_user(said).map_err(Refusal::bad)?;
         if let Some(directory) = self.path.parent() {
             let failed = |error| {
                 Refusal::failed(format!("cannot make the directory {}: {error}", directory.display()))

@@ -52,17 +52,19 @@ impl Serving {
             runs: directory.join("runs"),
             token: Some(TOKEN.into()),
         };
-        let runtime = Runtime::new().expect("a runtime");
-        let server = runtime.block_on(Server::bind(options, Arc::new(Plain))).expect("a server");
-        let url = server.url();
-        let address = url.strip_prefix("http://").and_then(|rest| rest.split('/').next());
-        let address = address.and_then(|text| text.parse().ok()).expect("its address");
         let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        // In a thread of its own: a test may have a runtime, too.
         let done = std::thread::spawn(move || {
-            let ended = runtime.block_on(server.run(async { _ = stopped.await }));
-            ended.expect("a good end");
+            let runtime = Runtime::new().expect("a runtime");
+            let server = runtime.block_on(Server::bind(options, Arc::new(Plain))).expect("a server");
+            tell.send(server.url()).expect("the test waits");
+            runtime.block_on(server.run(async { _ = stopped.await })).expect("a good end");
             runtime.shutdown_timeout(Duration::from_secs(1));
         });
+        let url = told.recv().expect("it listens");
+        let address = url.strip_prefix("http://").and_then(|rest| rest.split('/').next());
+        let address = address.and_then(|text| text.parse().ok()).expect("its address");
         Serving { address, stop: Some(stop), done: Some(done) }
     }
 
