@@ -218,7 +218,7 @@ fn trees_that_are_too_large_or_make_no_sense_are_refused() {
 }
 
 /// The tree as it is grown when a tip is selected, as the page writes it.
-fn grown(events: &[Value], tree: &Value, values: &[Option<f64>], id: usize) -> String {
+fn grown(tree: &Value, values: &[Option<f64>], id: usize) -> String {
     let children: Vec<usize> =
         (0..values.len()).filter(|&child| values[child].is_some() && tree[child]["parent"] == id).collect();
     let name = if id == 0 { String::new() } else { format!("{}:", tree[id]["name"].as_str().unwrap()) };
@@ -228,7 +228,7 @@ fn grown(events: &[Value], tree: &Value, values: &[Option<f64>], id: usize) -> S
         let over = !tree[id]["over"].is_null();
         return if over { format!("{name}{value}") } else { format!("{name}({mover} ~{value} ?)") };
     }
-    let below: Vec<String> = children.iter().map(|&child| grown(events, tree, values, child)).collect();
+    let below: Vec<String> = children.iter().map(|&child| grown(tree, values, child)).collect();
     format!("{name}({mover} {})", below.join(" "))
 }
 
@@ -246,7 +246,7 @@ fn penalties_are_those_of_every_choice_of_the_search() {
                 }
             }
             if event["kind"] == "select" && event["node"] != 0 {
-                let text = grown(events, tree, &values, 0);
+                let text = grown(tree, &values, 0);
                 let found = penalties(&PenaltiesAsk { tree: text.clone(), p: vec![p] }).unwrap();
                 agrees(event, &found, &text);
                 choices += 1;

@@ -89,12 +89,15 @@ impl Options {
     }
 }
 
+/// What chance may bring at a position, each with its probability; none where nobody but the players moves.
+pub type Odds<G> = fn(&G) -> Option<Vec<(<G as Game>::Move, f64)>>;
+
 /// How positions and values of a game are read.
 pub struct Lens<'a, G: Game> {
     /// A value as text: trees with decimals show their own unit.
     pub show_value: &'a dyn Fn(Score) -> String,
     /// What chance may bring and how likely, where chance moves.
-    pub odds: fn(&G) -> Option<Vec<(G::Move, f64)>>,
+    pub odds: Odds<G>,
     /// What the end of the game at a position so many plies deep is worth to the first player, where it ends.
     pub ends: fn(&G, u32) -> Option<Score>,
     /// How many play; with more than two, values are vectors.
@@ -286,7 +289,7 @@ fn odds<G: Game + Notation>(recorder: &Recorder<'_, G>, lens: &Lens<'_, G>) -> V
 /// What the ends of the game are worth. Where several play that is a value for each, and known only of ends that the
 /// search has seen.
 fn tips(trace: &Trace, show: &dyn Fn(Score) -> String) -> Vec<String> {
-    let over = |node: &trace::Node| node.over.map(|value| show(value)).unwrap_or_default();
+    let over = |node: &trace::Node| node.over.map(show).unwrap_or_default();
     if trace.root_vector().is_none() {
         return trace.nodes.iter().map(over).collect();
     }

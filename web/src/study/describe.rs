@@ -62,5 +62,5 @@ fn spark<G: Staffed>(atlas: &File<G>, node: NodeId) -> Vec<f64> {
     let all: Vec<f64> = chances.map(G::chance).collect();
     let stride = all.len().div_ceil(SPARK).max(1);
     let last = all.len().saturating_sub(1);
-    (0..all.len()).filter(|place| (last - place) % stride == 0).map(|place| all[place]).collect()
+    (0..all.len()).filter(|place| (last - place).is_multiple_of(stride)).map(|place| all[place]).collect()
 }
