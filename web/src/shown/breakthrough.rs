@@ -1,9 +1,9 @@
 //! Breakthrough.
 
-use gametree::{Archived, Score};
+use gametree::Archived;
 use gametree_games::breakthrough::{Board as Breakthrough, Step};
 
-use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, score, user};
+use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, user};
 
 /// The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. (`--example chances` finds 105, on 4,936 positions
 /// of 100 games.) On other boards the pieces weigh about twice as much, and the chance is told a little too boldly.
@@ -16,6 +16,8 @@ fn cell(board: &Breakthrough, square: u8) -> String {
 }
 
 impl Shown for Breakthrough {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let (rows, cols) = (self.rows(), self.columns());
         let owns = |cell: usize| {
@@ -52,18 +54,6 @@ impl Shown for Breakthrough {
 
     fn players() -> [&'static str; 2] {
         ["White", "Black"]
-    }
-
-    fn words(value: Score) -> String {
-        score::words(value)
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 

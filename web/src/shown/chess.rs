@@ -14,6 +14,8 @@ const NAT: f64 = 1.0 / 0.003_682_08;
 const HELP: &str = "write a FEN, startpos, moves as in e4 e5 Nf3, or a whole PGN";
 
 impl Shown for Chess {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let king = || self.inner().board().king_of(self.color());
         let check = if self.inner().is_check() { king() } else { None };
@@ -67,14 +69,6 @@ impl Shown for Chess {
             Verdict::Win(plies) => format!("#{}", plies.div_ceil(2)),
             Verdict::Loss(plies) => format!("#-{}", plies.div_ceil(2)),
         }
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Connect-Four.
 
-use gametree::{Archived, Player, Score};
+use gametree::{Archived, Player};
 use gametree_games::connect4::board::{HEIGHT, WIDTH};
 use gametree_games::connect4::{Column, Connect4};
 
-use super::{Board, Grid, Look, Shown, Squares, letter, score, user};
+use super::{Board, Grid, Look, Shown, Squares, letter, user};
 
 /// The evaluator counts hundredths of a nat: 100 points multiply the odds by e. (`--example chances` finds 97, on 4,586
 /// positions of 300 games.)
@@ -12,6 +12,8 @@ const NAT: f64 = 100.0;
 
 /// Cells are counted row by row from the top.
 impl Shown for Connect4 {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let bit = |row: u32, column: u32| 1u64 << (column * (HEIGHT + 1) + HEIGHT - 1 - row);
         let owns = |player, bit| self.stones(player) & bit != 0;
@@ -44,18 +46,6 @@ impl Shown for Connect4 {
 
     fn players() -> [&'static str; 2] {
         ["X", "O"]
-    }
-
-    fn words(value: Score) -> String {
-        score::words(value)
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Tic-tac-toe and its kin: k in a row on any board, also in a cube.
 
-use gametree::{Archived, Player, Score};
+use gametree::{Archived, Player};
 use gametree_games::tictactoe::{Board as Lines, Rules};
 
-use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, score, user};
+use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, user};
 
 /// So many points of open lines multiply the odds by e. Four in a row on 7 × 7 squares has 25 (`--example chances`, 284
 /// positions of 100 games); longer lines have more, and one number serves all boards.
@@ -40,6 +40,8 @@ fn names_of_columns(rules: &Rules) -> Vec<String> {
 
 /// A cell is the square of its number.
 impl<const N: usize> Shown for Lines<'static, N> {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let (rows, cols, levels) = shape(self.rules());
         let owns = |square| [Player::FIRST, Player::SECOND].map(|player| self.stone(square) == Some(player));
@@ -71,18 +73,6 @@ impl<const N: usize> Shown for Lines<'static, N> {
 
     fn players() -> [&'static str; 2] {
         ["X", "O"]
-    }
-
-    fn words(value: Score) -> String {
-        score::words(value)
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 

@@ -52,14 +52,23 @@ pub trait Shown: Archived {
         ["First", "Second"]
     }
 
-    /// A value for people: `+0.34`, `#5`, `win in 7`.
-    fn words(value: Score) -> String;
+    /// The points that multiply the odds of the first player by e.
+    const NAT: f64;
+
+    /// A value for people: `+120`, `win in 7`.
+    fn words(value: Score) -> String {
+        score::words(value)
+    }
 
     /// A value for scripts: points, or plus or minus (1000000 − plies) where it is decided.
-    fn number_of(value: Score) -> i64;
+    fn number_of(value: Score) -> i64 {
+        score::number(value)
+    }
 
     /// The first player's chance, from 0 to 1, as far as a value tells it.
-    fn chance(value: Score) -> f64;
+    fn chance(value: Score) -> f64 {
+        score::chance(value, Self::NAT)
+    }
 }
 
 /// What to draw.

@@ -1,9 +1,9 @@
 //! Nim.
 
-use gametree::{Archived, Score};
+use gametree::Archived;
 use gametree_games::nim::{Heaps, Take};
 
-use super::{Board, Grid, Look, Shown, Squares, score, user};
+use super::{Board, Grid, Look, Shown, Squares, user};
 
 /// The evaluator knows only odd and even, ±1: a point is a weak hint.
 const NAT: f64 = 5.0;
@@ -13,6 +13,8 @@ const MOST: u32 = 200;
 
 /// A cell for each heap.
 impl Shown for Heaps {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let sizes = self.sizes();
         Board::Grid(Grid {
@@ -47,18 +49,6 @@ impl Shown for Heaps {
             return Err(format!("These are too many matches to show; at most {MOST} in all."));
         }
         Ok(heaps)
-    }
-
-    fn words(value: Score) -> String {
-        score::words(value)
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 

@@ -11,6 +11,8 @@ const NAT: f64 = 750.0;
 
 /// Cells are counted row by row from the top.
 impl Shown for Othello {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let size = self.size();
         let owns = |cell: usize| self.squares().map(|set| set >> (cell / size * 8 + cell % size) & 1 == 1);
@@ -54,14 +56,6 @@ impl Shown for Othello {
             Verdict::Points(points) => score::hundredths(points),
             _ => score::words(value),
         }
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The race on a row of squares, in which play may go on for ever.
 
-use gametree::{Archived, Game, Player, Score};
+use gametree::{Archived, Game, Player};
 use gametree_games::squares::Squares as Row;
 
-use super::{Board, Grid, Look, Shown, Squares, letter, score, user};
+use super::{Board, Grid, Look, Shown, Squares, letter, user};
 
 /// A square ahead, which is two points, multiplies the odds by e.
 const NAT: f64 = 2.0;
@@ -12,6 +12,8 @@ const NAT: f64 = 2.0;
 const MOST: u16 = 40;
 
 impl Shown for Row {
+    const NAT: f64 = NAT;
+
     fn board(&self) -> Board {
         let owns = |square: u16| [Player::FIRST, Player::SECOND].map(|player| self.token(player) == square);
         Board::Grid(Grid {
@@ -49,18 +51,6 @@ impl Shown for Row {
 
     fn players() -> [&'static str; 2] {
         ["A", "B"]
-    }
-
-    fn words(value: Score) -> String {
-        score::words(value)
-    }
-
-    fn number_of(value: Score) -> i64 {
-        score::number(value)
-    }
-
-    fn chance(value: Score) -> f64 {
-        score::chance(value, NAT)
     }
 }
 
