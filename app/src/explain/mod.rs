@@ -238,6 +238,8 @@ fn build<'a, M>(
         (stage.play(report.value, &line), stage.looks)
     };
     let layout = layout::layout(&trace, &line, options.max_drawn, &labels(&steps, &names));
+    // A search that plays games at random grows a tree of statistics: its tips are no leaves.
+    let leaves_reported = trace.reports_leaves() && options.search != "ismcts";
     Explanation {
         title: options.title.clone(),
         search: options.search.clone(),
@@ -248,12 +250,8 @@ fn build<'a, M>(
         proven: report.proven,
         stop: report.stop.word(),
         counts: report.counts,
-        leaves_reported: trace.reports_leaves(),
-        pruned: if trace.reports_leaves() && trace.worlds() == 0 {
-            saved::pruned(&trace)
-        } else {
-            Vec::new()
-        },
+        leaves_reported,
+        pruned: if leaves_reported && trace.worlds() == 0 { saved::pruned(&trace) } else { Vec::new() },
         boards: Vec::new(),
         odds: Vec::new(),
         tips: tips(&trace, show),

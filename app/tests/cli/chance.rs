@@ -55,7 +55,7 @@ fn bounds_decide_which_leaves_are_left_out() {
 #[test]
 fn soft_values_are_shown_in_the_unit_of_the_game() {
     let text = gametree(&["explain", "pig:3,12", "--with", "minmax", "--depth", "2"]).out;
-    assert!(text.contains("□ root 1.67") && text.contains("○ roll3 3"), "{text}");
+    assert!(text.contains("□ root 1.67") && text.contains("□ roll3 3"), "{text}");
 }
 
 #[test]
