@@ -12,7 +12,8 @@ const PLACE: &str = "web/e2e";
 /// The first node whose test runner can do what these tests ask for.
 const NODE: u32 = 20;
 
-/// Runs every test in the browser. With `CI=true` a missing part is an error; otherwise it is said.
+/// Runs every test in the browser, on the program that the tests before it have built: to build it alone would be to build
+/// it again, with other features. With `CI=true` a missing part is an error; otherwise it is said.
 pub fn test() -> Result<()> {
     let Some(why) = missing() else { return tests("*.test.mjs", &[]) };
     if std::env::var("CI").is_ok_and(|ci| ci == "true") {
@@ -27,6 +28,7 @@ pub fn screens() -> Result<()> {
     if let Some(why) = missing() {
         bail!("no pictures can be drawn: {why}");
     }
+    run(&["cargo", "build", "-p", "gametree-cli", "--bin", "gametree"], &[])?;
     tests("screens.test.mjs", &[("GAMETREE_SHOTS", "1")])
 }
 
@@ -53,7 +55,6 @@ fn major(version: &str) -> Option<u32> {
 
 fn tests(files: &str, env: &[(&str, &str)]) -> Result<()> {
     packages()?;
-    run(&["cargo", "build", "-p", "gametree-cli", "--bin", "gametree"], &[])?;
     let files: Vec<String> =
         named(files)?.iter().map(|name| place().join(name).display().to_string()).collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
