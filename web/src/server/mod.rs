@@ -25,7 +25,7 @@ pub use token::Token;
 use crate::api;
 use crate::host::Host;
 use crate::lab::{Lab, Setup};
-use crate::study::Desk;
+use crate::study::{Desk, SWEEP};
 
 /// The largest body of a request: a PGN of some hundred games.
 pub const LARGEST_BODY: usize = 1 << 20;
@@ -121,6 +121,7 @@ impl Server {
         let Server { listener, router, shared, .. } = self;
         let served = tokio::select! {
             served = async { axum::serve(listener, router).await } => served,
+            () = sweep(Arc::clone(&shared)) => Ok(()),
             () = stop => Ok(()),
         };
         let ended = tokio::task::spawn_blocking(move || {
@@ -129,6 +130,16 @@ impl Server {
         });
         ended.await.map_err(std::io::Error::other)?;
         Ok(served?)
+    }
+}
+
+/// Now and then lets go of the projects that nobody needs; never ends.
+async fn sweep(shared: Arc<Shared>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        let shared = Arc::clone(&shared);
+        // A project may have to be waited for.
+        let _ = tokio::task::spawn_blocking(move || shared.desk.close_idle()).await;
     }
 }
 

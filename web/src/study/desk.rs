@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use gametree_atlas::store::FileStore;
 use serde::Deserialize;
@@ -28,6 +28,9 @@ const SMALL: u64 = 32 << 20;
 /// A project that nobody reads or runs for so long is closed, so that other programs can have it.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// How often that is looked at.
+pub const SWEEP: Duration = Duration::from_secs(60);
+
 /// How old the copy of a project may be that another process works on.
 const STALE: Duration = Duration::from_secs(5);
 
@@ -35,7 +38,7 @@ const STALE: Duration = Duration::from_secs(5);
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewProject {
-    /// Its name; made of the position where it is not said.
+    /// Its name; the game's with the next free number where it is not said.
     pub name: Option<String>,
     /// The game; chess where it is not said.
     pub game: Option<String>,
@@ -58,12 +61,19 @@ struct Kept {
     opened: Instant,
 }
 
+/// What was seen in a file that is not kept open, as long as the file is the same.
+struct Glimpse {
+    of: (Option<SystemTime>, u64),
+    card: Card,
+}
+
 /// All projects of a directory.
 pub struct Desk {
     directory: PathBuf,
     host: Arc<dyn Host>,
     read_only: bool,
     kept: Mutex<BTreeMap<String, Kept>>,
+    glimpses: Mutex<BTreeMap<String, Glimpse>>,
     memory: Mutex<Memory>,
     /// One project is opened at a time.
     opening: Mutex<()>,
@@ -73,7 +83,8 @@ impl Desk {
     /// The projects of a directory.
     pub fn new(directory: PathBuf, host: Arc<dyn Host>, read_only: bool) -> Desk {
         let memory = Mutex::new(Memory::open(&directory));
-        Desk { directory, host, read_only, kept: Mutex::default(), memory, opening: Mutex::default() }
+        let (kept, glimpses, opening) = Default::default();
+        Desk { directory, host, read_only, kept, glimpses, memory, opening }
     }
 
     /// Where they are.
@@ -112,7 +123,7 @@ impl Desk {
         }
         // A copy of what another process had is let go first: that process may have ended.
         lock(&self.kept).remove(id);
-        let study = self.open(id, &path)?;
+        let study = self.open(id, &path, self.read_only)?;
         let now = Instant::now();
         lock(&self.kept).insert(id.to_string(), Kept { study: Arc::clone(&study), used: now, opened: now });
         Ok(study)
@@ -129,9 +140,9 @@ impl Desk {
         (!stale).then(|| Arc::clone(&found.study))
     }
 
-    fn open(&self, id: &str, path: &Path) -> Answer<Arc<dyn Study>> {
+    fn open(&self, id: &str, path: &Path, read_only: bool) -> Answer<Arc<dyn Study>> {
         let game = FileStore::open_read_only(path).map_err(|error| store_refusal(&error))?.game().to_string();
-        let opening = Opening { id, path, host: Arc::clone(&self.host), read_only: self.read_only };
+        let opening = Opening { id, path, host: Arc::clone(&self.host), read_only };
         list::with_game(&game, opening)
             .unwrap_or_else(|| Err(Refusal::failed(format!("projects of '{game}' cannot be shown"))))
     }
@@ -165,7 +176,6 @@ impl Desk {
 
     /// Every project, the last changed first.
     pub fn cards(&self) -> Vec<Card> {
-        self.close_idle();
         let Ok(entries) = std::fs::read_dir(&self.directory) else { return Vec::new() };
         let named = |path: PathBuf| {
             let id = path.file_stem()?.to_str()?.to_string();
@@ -178,20 +188,33 @@ impl Desk {
     }
 
     fn card(&self, id: &str, path: &Path) -> Card {
-        let bytes = std::fs::metadata(path).map_or(0, |about| about.len());
         let opened = lock(&self.kept).get(id).map(|kept| Arc::clone(&kept.study));
-        let study = match opened {
-            Some(study) => Some(Ok(study)),
-            None if bytes <= SMALL => Some(self.get(id)),
-            None => None,
-        };
-        let told = study.map(|study| study.and_then(|study| study.project()));
-        let mut card = match told {
-            Some(Ok(project)) => project.card,
-            Some(Err(refusal)) => Card { state: State::Damaged, trouble: Some(refusal.what), ..empty(id) },
-            None => empty(id),
+        let mut card = match opened {
+            Some(study) => {
+                study.project().map_or_else(|refusal| damaged(id, refusal), |project| project.card)
+            }
+            None => self.glimpse(id, path),
         };
         self.dress(&mut card, path);
+        card
+    }
+
+    /// What is in a file that is not open. It is read once and let go: a list of projects takes none of them away from
+    /// other programs.
+    fn glimpse(&self, id: &str, path: &Path) -> Card {
+        let about = std::fs::metadata(path).ok();
+        let of = about.as_ref().map_or((None, 0), |about| (about.modified().ok(), about.len()));
+        if of.1 > SMALL {
+            return empty(id);
+        }
+        if let Some(glimpse) = lock(&self.glimpses).get(id).filter(|glimpse| glimpse.of == of) {
+            return glimpse.card.clone();
+        }
+        let card = match self.open(id, path, true).and_then(|study| study.project()) {
+            Ok(project) => Card { state: State::Closed, ..project.card },
+            Err(refusal) => damaged(id, refusal),
+        };
+        lock(&self.glimpses).insert(id.to_string(), Glimpse { of, card: card.clone() });
         card
     }
 
@@ -231,7 +254,8 @@ impl Desk {
         }
     }
 
-    fn close_idle(&self) {
+    /// Lets go of what nobody reads or runs.
+    pub fn close_idle(&self) {
         let mut kept = lock(&self.kept);
         kept.retain(|_, kept| kept.study.is_running() || kept.study.live().on || kept.used.elapsed() < IDLE);
     }
@@ -249,6 +273,10 @@ impl Desk {
         kept.values().for_each(|kept| kept.study.pause(false));
         kept.values().for_each(|kept| kept.study.pause(true));
     }
+}
+
+fn damaged(id: &str, refusal: Refusal) -> Card {
+    Card { state: State::Damaged, trouble: Some(refusal.what), ..empty(id) }
 }
 
 fn empty(id: &str) -> Card {

@@ -21,7 +21,7 @@ use gametree_atlas::fact::NodeId;
 
 pub use actions::{Action, Done};
 pub use changes::{ChangeRow, ChangesView, FiredRow, WatchRow};
-pub use desk::{Desk, NewProject};
+pub use desk::{Desk, NewProject, SWEEP};
 pub use live::{Live, LiveAsk};
 pub use map::{MapAsk, MapView};
 pub use outline::{Outline, OutlineAsk, OutlineRow};

@@ -159,9 +159,13 @@ impl<G: Staffed> Open<G> {
                 Refusal::conflict("it is running already").hint("pause it first to change the engine")
             );
         }
-        let reproducible = self.atlas().graph().settings().reproducible;
+        let (reproducible, first) = {
+            let atlas = self.atlas();
+            (atlas.graph().settings().reproducible, atlas.graph().evaluations())
+        };
         let wanted = ask.wanted(reproducible);
         let hired = G::hire(&*self.host, &wanted)?;
+        // From here on the project is not asked: who reads it may wait for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
             return Err(Refusal::conflict("it is running already"));
@@ -173,7 +177,7 @@ impl<G: Staffed> Open<G> {
             engine: wanted.engine,
             workers: hired.0.workers(),
             started: Some(Instant::now()),
-            first: self.atlas().graph().evaluations(),
+            first,
             saved_at: now(),
             ..RunSlot::default()
         };
@@ -187,12 +191,13 @@ impl<G: Staffed> Open<G> {
         Ok(())
     }
 
+    /// Lets the run finish what is in work; asked a second time it stops now. To wait is not to ask again.
     pub(super) fn stop_run(&self, wait: bool) {
         let thread = {
             let mut slot = lock(&self.run);
-            let again = slot.wish.swap(FINISH, Ordering::Relaxed) == FINISH;
-            if again || wait {
-                slot.wish.store(if again { STOP } else { FINISH }, Ordering::Relaxed);
+            let before = slot.wish.fetch_max(FINISH, Ordering::Relaxed);
+            if before == FINISH && !wait {
+                slot.wish.store(STOP, Ordering::Relaxed);
             }
             if wait { slot.thread.take() } else { None }
         };

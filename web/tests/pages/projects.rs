@@ -171,6 +171,26 @@ fn a_damaged_file_is_told_and_the_others_are_shown() {
     assert_eq!((state("good"), state("bad")), (Some(json!("idle")), Some(json!("damaged"))));
 }
 
+/// A list of projects takes none of them away from other programs.
+#[test]
+fn what_is_closed_stays_closed_and_is_listed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let serving = Serving::of(directory.path(), false);
+    made(&serving, json!({ "name": "x", "position": MIDDLE, "run": true }));
+    serving.wait("/api/p/x", |project| project["evaluations"].as_u64() > Some(1));
+    assert_eq!(serving.post("/api/p/x/close", &json!({})).status, 200);
+    for _ in 0..2 {
+        let card = &serving.get("/api/projects").json()["projects"][0];
+        assert_eq!(
+            (&card["id"], &card["state"], card["best"].is_string()),
+            (&json!("x"), &json!("closed"), true)
+        );
+        let file = directory.path().join("x.atlas");
+        drop(gametree_atlas::store::FileStore::open(&file).expect("another program can have it"));
+    }
+    assert_eq!(serving.get("/api/p/x").json()["state"], "idle", "asked for, it is opened again");
+}
+
 #[test]
 fn news_begin_where_the_user_looked() {
     let directory = tempfile::tempdir().expect("a directory");
