@@ -37,7 +37,9 @@ impl Wanted {
     /// How many at once.
     pub fn count(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.count.unwrap_or_else(|| processors().max(self.commands.len())).max(1)
+        self.count
+            .unwrap_or_else(|| processors().max(self.commands.len()))
+            .max(1)
     }
 
     /// Starts them.
@@ -50,38 +52,56 @@ impl Wanted {
         let specs: Vec<EngineSpec> = (0..count)
             .map(|place| self.spec(&commands[place % commands.len()], place))
             .collect::<Result<_, _>>()?;
-        let settings = Settings { reproducible: self.reproducible, ..Settings::default() };
-        let pool = Pool::start(&specs, settings).map_err(|error| engine_problem(&error.to_string()))?;
-        let names: Vec<String> = pool.sources().iter().map(|source| source.name.clone()).collect();
+        let settings = Settings {
+            reproducible: self.reproducible,
+            ..Settings::default()
+        };
+        let pool =
+            Pool::start(&specs, settings).map_err(|error| engine_problem(&error.to_string()))?;
+        let names: Vec<String> = pool
+            .sources()
+            .iter()
+            .map(|source| source.name.clone())
+            .collect();
         let about = format!("{count} × {}", distinct(&names).join(", "));
-        Ok(Hired { analyst: Box::new(pool), about })
+        Ok(Hired {
+            analyst: Box::new(pool),
+            about,
+        })
     }
 
     /// The commands to start; none for the built-in engine.
     fn commands(&self) -> Result<Vec<String>, Problem> {
         match &self.commands[..] {
-            [] => Ok(find("stockfish").map(|path| quoted(&path.to_string_lossy())).into_iter().collect()),
+            [] => Ok(find("stockfish")
+                .map(|path| quoted(&path.to_string_lossy()))
+                .into_iter()
+                .collect()),
             [word] if word == BUILTIN => Ok(Vec::new()),
-            commands if commands.iter().any(|word| word == BUILTIN) => {
-                Err(Problem::usage("the built-in engine works alone: name it, or others, not both"))
-            }
+            commands if commands.iter().any(|word| word == BUILTIN) => Err(Problem::usage(
+                "the built-in engine works alone: name it, or others, not both",
+            )),
             commands => Ok(commands.to_vec()),
         }
     }
 
-    /// An engine of the configuration by its name, or of a command. What the user writes goes before what is
-    /// configured.
+    /// An engine of the configuration by its name, or of a command. What the user writes goes
+    /// before what is configured.
     pub fn spec(&self, command: &str, place: usize) -> Result<EngineSpec, Problem> {
         let entry = config::read()?.engine.get(command).cloned();
         let configured = entry.as_ref().map_or(Vec::new(), EngineEntry::options);
         let command = entry.as_ref().map_or(command, |entry| &entry.command);
-        let spec =
-            EngineSpec::parse(command).map_err(|error| Problem::usage(format!("--engine: {error}")))?;
+        let spec = EngineSpec::parse(command)
+            .map_err(|error| Problem::usage(format!("--engine: {error}")))?;
         let spec = resolve(spec);
         let name = format!("{} {}", spec.name, place + 1);
         let hash = [format!("Hash={}", self.hash)];
         let options = layered(&[&hash, &configured, &self.options])?;
-        Ok(options.iter().fold(spec.named(&name), |spec, (name, value)| spec.with(name, value)))
+        Ok(options
+            .iter()
+            .fold(spec.named(&name), |spec, (name, value)| {
+                spec.with(name, value)
+            }))
     }
 
     fn hire_builtin(&self) -> anyhow::Result<Hired> {
@@ -90,10 +110,19 @@ impl Wanted {
             return Err(Problem::usage(what).into());
         }
         let count = self.count();
-        let analyst = gametree_chess::builtin::analyst(count, (self.hash as usize) << 20, self.reproducible)?;
-        let about = format!("{count} × the built-in engine (no engine was named, and no stockfish found)");
-        let about = if self.commands.is_empty() { about } else { format!("{count} × the built-in engine") };
-        Ok(Hired { analyst: Box::new(analyst), about })
+        let analyst =
+            gametree_chess::builtin::analyst(count, (self.hash as usize) << 20, self.reproducible)?;
+        let about =
+            format!("{count} × the built-in engine (no engine was named, and no stockfish found)");
+        let about = if self.commands.is_empty() {
+            about
+        } else {
+            format!("{count} × the built-in engine")
+        };
+        Ok(Hired {
+            analyst: Box::new(analyst),
+            about,
+        })
     }
 }
 
@@ -102,7 +131,8 @@ fn layered(layers: &[&[String]]) -> Result<Vec<(String, String)>, Problem> {
     let mut options: Vec<(String, String)> = Vec::new();
     for option in layers.iter().copied().flatten() {
         let (name, value) = option.split_once('=').ok_or_else(|| {
-            Problem::usage(format!("'{option}' is not an option")).mend("write NAME=VALUE, as in Threads=2")
+            Problem::usage(format!("'{option}' is not an option"))
+                .mend("write NAME=VALUE, as in Threads=2")
         })?;
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
         options.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
@@ -152,10 +182,16 @@ mod tests {
     #[test]
     fn what_the_user_writes_goes_first() {
         let own = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let (hash, configured, user) =
-            (own(&["Hash=128"]), own(&["hash=64", "Threads=2"]), own(&["threads = 4"]));
+        let (hash, configured, user) = (
+            own(&["Hash=128"]),
+            own(&["hash=64", "Threads=2"]),
+            own(&["threads = 4"]),
+        );
         let options = layered(&[&hash, &configured, &user]).unwrap();
-        assert_eq!(options, [("hash".into(), "64".into()), ("threads".into(), "4".into())]);
+        assert_eq!(
+            options,
+            [("hash".into(), "64".into()), ("threads".into(), "4".into())]
+        );
         assert!(layered(&[&own(&["Hash"])]).is_err());
     }
 }

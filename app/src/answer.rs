@@ -1,4 +1,5 @@
-//! What a search answered, ready to be printed: the fields that `search`, `compare` and `play` share.
+//! What a search answered, ready to be printed: the fields that `search`, `compare` and `play`
+//! share.
 
 use gametree::{Outcome, Report, Score, Stop, Verdict, view};
 use serde::Serialize;

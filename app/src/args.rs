@@ -35,7 +35,8 @@ pub struct Cli {
 /// The verbs.
 #[derive(Subcommand, Debug)]
 pub enum Verb {
-    /// Analyse a chess position for minutes or weeks: creates or resumes a project that engines grow
+    /// Analyse a chess position for minutes or weeks: creates or resumes a project that engines
+    /// grow
     #[command(
         before_help = "Examples:
   gametree analyse

@@ -29,7 +29,10 @@ mod tests {
     fn values_as_text_and_numbers() {
         assert_eq!(text(Score::points(31)), "+0.31");
         assert_eq!(text(Score::points(-120)), "-1.20");
-        assert_eq!((text(Score::win_in(7)), text(Score::loss_in(6))), ("#4".into(), "-#3".into()));
+        assert_eq!(
+            (text(Score::win_in(7)), text(Score::loss_in(6))),
+            ("#4".into(), "-#3".into())
+        );
         assert_eq!(number(Score::loss_in(6)), Number::from(-999_994));
         assert_eq!(number(Score::points(-5)), Number::from(-5));
     }

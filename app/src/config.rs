@@ -46,13 +46,20 @@ impl EngineEntry {
             toml::Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        self.options.iter().map(|(name, value)| format!("{name}={}", text(value))).collect()
+        self.options
+            .iter()
+            .map(|(name, value)| format!("{name}={}", text(value)))
+            .collect()
     }
 }
 
 /// Where the file is: `GAMETREE_CONFIG`, else in the user's configuration directory.
 pub fn file() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     set("GAMETREE_CONFIG").or_else(|| {
         let base = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|home| home.join(".config")));
         base.map(|base| base.join("gametree/config.toml"))
@@ -61,10 +68,12 @@ pub fn file() -> Option<PathBuf> {
 
 /// Reads the file; one that is not there says nothing.
 pub fn read() -> Result<Config, Problem> {
-    let Some(path) = file().filter(|path| path.exists()) else { return Ok(Config::default()) };
+    let Some(path) = file().filter(|path| path.exists()) else {
+        return Ok(Config::default());
+    };
     let shown = path.display();
-    let text =
-        std::fs::read_to_string(&path).map_err(|error| Problem::failed(format!("{shown}: {error}")))?;
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| Problem::failed(format!("{shown}: {error}")))?;
     parse(&text).map_err(|error| {
         Problem::usage(format!("{shown}: {}", error.trim()))
             .mend("it may hold `projects`, and for every [engine.NAME] `command` and `options`")
@@ -94,7 +103,10 @@ mod tests {
     #[test]
     fn unknown_keys_are_errors_that_name_the_known_ones() {
         let error = parse("[engine.deep]\ncomand = 'lc0'\n").unwrap_err();
-        assert!(error.contains("comand") && error.contains("`command`"), "{error}");
+        assert!(
+            error.contains("comand") && error.contains("`command`"),
+            "{error}"
+        );
         assert!(parse("project = 'x'\n").unwrap_err().contains("projects"));
         assert!(parse("[engine.deep]\n").unwrap_err().contains("command"));
         assert!(parse("[engine").is_err());

@@ -47,23 +47,38 @@ pub struct Problem {
 impl Problem {
     /// The input is wrong.
     pub fn usage(what: impl Into<String>) -> Problem {
-        Problem { code: Code::Usage, what: what.into(), mend: None }
+        Problem {
+            code: Code::Usage,
+            what: what.into(),
+            mend: None,
+        }
     }
 
     /// Something named does not exist.
     pub fn not_found(what: impl Into<String>) -> Problem {
-        Problem { code: Code::NotFound, what: what.into(), mend: None }
+        Problem {
+            code: Code::NotFound,
+            what: what.into(),
+            mend: None,
+        }
     }
 
     /// Something was tried and failed.
     pub fn failed(what: impl Into<String>) -> Problem {
-        Problem { code: Code::Failed, what: what.into(), mend: None }
+        Problem {
+            code: Code::Failed,
+            what: what.into(),
+            mend: None,
+        }
     }
 
     /// The same, with advice.
     #[must_use]
     pub fn mend(self, advice: impl Into<String>) -> Problem {
-        Problem { mend: Some(advice.into()), ..self }
+        Problem {
+            mend: Some(advice.into()),
+            ..self
+        }
     }
 }
 
@@ -116,7 +131,9 @@ pub fn problem_of(error: &anyhow::Error) -> Problem {
 /// Whether the reader of our output has gone, as in `gametree games | head -1`.
 fn reader_has_gone(error: &anyhow::Error) -> bool {
     let gone = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(gone))
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(gone))
 }
 
 /// The most characters of an error that are shown: inputs may be megabytes long.
@@ -138,7 +155,12 @@ pub fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
     if reader_has_gone(error) {
         return Code::Done.into();
     }
-    crate::output::hint(&format!("{}error:{} {}", crate::output::RED, crate::output::PLAIN, text(error)));
+    crate::output::hint(&format!(
+        "{}error:{} {}",
+        crate::output::RED,
+        crate::output::PLAIN,
+        text(error)
+    ));
     if json {
         let _ = crate::output::json(&ErrorObject::new(error));
     }

@@ -20,7 +20,8 @@ pub struct LimitArgs {
     /// Time on the clock: 100ms, 1.5s, 2m, 1m30s, 1h
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// Time of the processor, of each searching thread: as --time, but a busy machine does not matter
+    /// Time of the processor, of each searching thread: as --time, but a busy machine does not
+    /// matter
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub cpu: Option<Duration>,
     /// Memory for the tree or table: 64MB, 1GiB
@@ -54,7 +55,9 @@ impl LimitArgs {
 
 /// `12.5k` as 12.5 and `k`.
 fn split(text: &str) -> Option<(f64, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_')
+        .unwrap_or(text.len());
     let number: f64 = text[..end].replace('_', "").parse().ok()?;
     number.is_finite().then_some((number, &text[end..]))
 }
@@ -90,7 +93,8 @@ fn whole(number: f64) -> Option<u64> {
 
 /// A time: `100ms`, `1.5s`, `2m`, `1h`, `1m30s`.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is not a time; write it with its unit: 100ms, 1.5s, 2m, 1m30s, 1h");
+    let wrong =
+        || format!("'{text}' is not a time; write it with its unit: 100ms, 1.5s, 2m, 1m30s, 1h");
     if text == "0" {
         return Ok(Duration::ZERO);
     }
@@ -98,13 +102,19 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let mut total = Duration::ZERO;
     while !rest.is_empty() {
         let (number, tail) = split(rest).ok_or_else(wrong)?;
-        let end = tail.find(|c: char| c.is_ascii_digit()).unwrap_or(tail.len());
+        let end = tail
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(tail.len());
         let seconds = number * unit_of_time(&tail[..end]).ok_or_else(wrong)?;
         let part = Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?;
         total = total.checked_add(part).ok_or_else(wrong)?;
         rest = &tail[end..];
     }
-    if text.is_empty() { Err(wrong()) } else { Ok(total) }
+    if text.is_empty() {
+        Err(wrong())
+    } else {
+        Ok(total)
+    }
 }
 
 fn unit_of_time(unit: &str) -> Option<f64> {
@@ -134,7 +144,11 @@ pub fn size(text: &str) -> Result<usize, String> {
         _ => return Err(wrong()),
     };
     let bytes = (number * factor).round();
-    if bytes < 9e18 { Ok(bytes as usize) } else { Err(wrong()) }
+    if bytes < 9e18 {
+        Ok(bytes as usize)
+    } else {
+        Err(wrong())
+    }
 }
 
 #[cfg(test)]
@@ -143,12 +157,23 @@ mod tests {
 
     #[test]
     fn counts_are_read() {
-        let good = [("0", 0), ("5000", 5000), ("1_000", 1000), ("10k", 10_000), ("2.5M", 2_500_000)];
-        for (text, n) in good.into_iter().chain([("1e6", 1_000_000), ("1G", 1_000_000_000)]) {
+        let good = [
+            ("0", 0),
+            ("5000", 5000),
+            ("1_000", 1000),
+            ("10k", 10_000),
+            ("2.5M", 2_500_000),
+        ];
+        for (text, n) in good
+            .into_iter()
+            .chain([("1e6", 1_000_000), ("1G", 1_000_000_000)])
+        {
             assert_eq!(count(text), Ok(n), "{text}");
         }
         assert_eq!(count("18446744073709551615"), Ok(u64::MAX));
-        for text in ["", "-1", "k", "1.5", "1e99", "1x", "nan", "inf", "1e-3", "9e18"] {
+        for text in [
+            "", "-1", "k", "1.5", "1e99", "1x", "nan", "inf", "1e-3", "9e18",
+        ] {
             assert!(count(text).is_err(), "{text}");
         }
     }
@@ -156,18 +181,42 @@ mod tests {
     #[test]
     fn times_are_read() {
         let ms = Duration::from_millis;
-        let good = [("100ms", 100), ("1s", 1000), ("1.5s", 1500), ("2m", 120_000), ("1m30s", 90_000)];
-        for (text, n) in good.into_iter().chain([("0", 0), ("0s", 0), ("1h", 3_600_000)]) {
+        let good = [
+            ("100ms", 100),
+            ("1s", 1000),
+            ("1.5s", 1500),
+            ("2m", 120_000),
+            ("1m30s", 90_000),
+        ];
+        for (text, n) in good
+            .into_iter()
+            .chain([("0", 0), ("0s", 0), ("1h", 3_600_000)])
+        {
             assert_eq!(duration(text), Ok(ms(n)), "{text}");
         }
-        for text in ["", "5", "s", "-1s", "1 s", "1y", "1s2", "99999999999999999999h"] {
+        for text in [
+            "",
+            "5",
+            "s",
+            "-1s",
+            "1 s",
+            "1y",
+            "1s2",
+            "99999999999999999999h",
+        ] {
             assert!(duration(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn sizes_are_read() {
-        let good = [("0", 0), ("1024", 1024), ("64MB", 64_000_000), ("1GiB", 1 << 30), ("64M", 64 << 20)];
+        let good = [
+            ("0", 0),
+            ("1024", 1024),
+            ("64MB", 64_000_000),
+            ("1GiB", 1 << 30),
+            ("64M", 64 << 20),
+        ];
         for (text, n) in good {
             assert_eq!(size(text), Ok(n), "{text}");
         }

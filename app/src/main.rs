@@ -52,7 +52,12 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let json = std::env::args_os().any(|arg| arg == "--json");
     if json && error.use_stderr() {
         let text = error.render().to_string();
-        let what = text.lines().next().unwrap_or("").trim_start_matches("error: ").to_string();
+        let what = text
+            .lines()
+            .next()
+            .unwrap_or("")
+            .trim_start_matches("error: ")
+            .to_string();
         let _ = output::json(&error::ErrorObject::new(&Problem::usage(what).into()));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(Code::Usage as u8))

@@ -26,7 +26,11 @@ pub struct Positive {
 /// As in the paper, where a neutral position counts 512.
 impl Default for Positive {
     fn default() -> Self {
-        Positive { shift: 512, unit: 1, mode: "soft" }
+        Positive {
+            shift: 512,
+            unit: 1,
+            mode: "soft",
+        }
     }
 }
 
@@ -82,21 +86,41 @@ const OPTIONS: &[Opt] = &[
         default: "0.5",
         about: "how far it goes beyond the next best tip before it turns back",
     },
-    Opt { key: "tolerance", default: "0.5", about: "how much a value may move before it turns back" },
-    Opt { key: "dag", default: "on", about: "positions reached by several ways are one node" },
+    Opt {
+        key: "tolerance",
+        default: "0.5",
+        about: "how much a value may move before it turns back",
+    },
+    Opt {
+        key: "dag",
+        default: "on",
+        about: "positions reached by several ways are one node",
+    },
     Opt {
         key: "tempo",
         default: "0",
         about: "points that having the move is worth, besides the evaluator's",
     },
-    Opt { key: "aim", default: "value", about: "value: of the root; move: to tell the best two moves apart" },
+    Opt {
+        key: "aim",
+        default: "value",
+        about: "value: of the root; move: to tell the best two moves apart",
+    },
     Opt {
         key: "prior",
         default: "off",
         about: "how much a network's guess at good moves counts, where the game has one; on: 0.3",
     },
-    Opt { key: "quiescence", default: "off", about: "follow noisy moves beyond the tips" },
-    Opt { key: "memory", default: "256MiB", about: "for the nodes, where --memory does not say" },
+    Opt {
+        key: "quiescence",
+        default: "off",
+        about: "follow noisy moves beyond the tips",
+    },
+    Opt {
+        key: "memory",
+        default: "256MiB",
+        about: "for the nodes, where --memory does not say",
+    },
     Opt {
         key: "threads",
         default: "1",
@@ -121,7 +145,11 @@ where
                 "minmax: a prior goes with the modes soft and reverse, not with exact",
             ));
         }
-        return Ok(Box::new(Exact { evaluator, p, shift }));
+        return Ok(Box::new(Exact {
+            evaluator,
+            p,
+            shift,
+        }));
     }
     let params = params(settings, mode, p, shift)?;
     let cost = match settings.one_of("cost", &["auto", "soft", "count", "dropout"])? {
@@ -134,13 +162,20 @@ where
         return with_prior(
             settings,
             MinMax::new(evaluator.clone()).with(params),
-            Policy { cost, prior: evaluator, weight },
+            Policy {
+                cost,
+                prior: evaluator,
+                weight,
+            },
         );
     }
     let search = MinMax::new(evaluator).with(params).costing(cost);
     let threads = settings.whole("threads", 1..=256)? as usize;
     if settings.switch("quiescence")? {
-        return Ok(Box::new(Crew { search: search.quiet(Quiescence::default()), threads }));
+        return Ok(Box::new(Crew {
+            search: search.quiet(Quiescence::default()),
+            threads,
+        }));
     }
     Ok(Box::new(Crew { search, threads }))
 }
@@ -167,16 +202,21 @@ where
     E: CliEvaluator<G> + 'a,
 {
     if settings.switch("quiescence")? {
-        return Err(Problem::usage("minmax: a prior and quiescence do not go together; give one of them"));
+        return Err(Problem::usage(
+            "minmax: a prior and quiescence do not go together; give one of them",
+        ));
     }
     // With extra costs of edges one thread searches, whatever `threads` says.
     <E as Expects<G>>::search(search, cost).ok_or_else(|| {
-        Problem::usage("minmax: prior=on, but nothing is known of this game's moves before a search")
-            .mend("leave the option out; breakthrough has a network for it")
+        Problem::usage(
+            "minmax: prior=on, but nothing is known of this game's moves before a search",
+        )
+        .mend("leave the option out; breakthrough has a network for it")
     })
 }
 
-/// A prior as part of the min/max approximation. Only for priors that know something is a search compiled.
+/// A prior as part of the min/max approximation. Only for priors that know something is a search
+/// compiled.
 pub trait Expects<G: CliGame>: Prior<G> {
     /// The search with the prior in its costs; `None` where nothing is known.
     fn search<'a, E>(search: MinMax<E>, cost: Policy<Losses, E>) -> Option<Boxed<'a, G>>
@@ -202,7 +242,11 @@ impl Expects<Breakthrough> for Steps {
 
 fn mode(settings: &Settings) -> Result<&'static str, Problem> {
     let given = settings.one_of("mode", &["auto", "soft", "reverse", "exact"])?;
-    Ok(if given == "auto" { settings.positive.mode } else { given })
+    Ok(if given == "auto" {
+        settings.positive.mode
+    } else {
+        given
+    })
 }
 
 /// What the user must know to read ṽ.
@@ -213,7 +257,9 @@ pub fn note(settings: &Settings) -> Result<String, Problem> {
     Ok(match mode {
         "exact" => format!("Means with p = {p}; ṽ is the value + {shift} (the shift)"),
         "reverse" => {
-            format!("Minimax values, weights from their logarithms, shifted by {shift}, with p = {p}")
+            format!(
+                "Minimax values, weights from their logarithms, shifted by {shift}, with p = {p}"
+            )
         }
         _ => format!(
             "Minimax values, soft weights: a move that loses {:.4} points counts e times less",
@@ -238,10 +284,16 @@ fn power(settings: &Settings, mode: &str) -> Result<f64, Problem> {
     // The weights of the means are negative below 1.
     let least = if mode == "soft" { 1e-3 } else { 1.0 };
     match (settings.number_or_auto("p", least..=1e6)?, loss) {
-        (Some(_), Some(_)) => Err(Problem::usage("minmax: p and loss say the same thing; give one of them")),
+        (Some(_), Some(_)) => Err(Problem::usage(
+            "minmax: p and loss say the same thing; give one of them",
+        )),
         (Some(p), None) => Ok(p),
         (None, Some(points)) => Ok(NEUTRAL * GOOD_MOVES.ln() / points),
-        (None, None) => Ok(if mode == "reverse" { SHARPNESS.1 } else { SHARPNESS.0 }),
+        (None, None) => Ok(if mode == "reverse" {
+            SHARPNESS.1
+        } else {
+            SHARPNESS.0
+        }),
     }
 }
 
@@ -265,8 +317,14 @@ fn params(settings: &Settings, mode: &str, p: f64, shift: i32) -> Result<Params,
     let params = if mode == "reverse" {
         params.power(p, shift.clamp(1, MOST_SHIFT))
     } else {
-        Params { temperature: NEUTRAL / p, ..params }
+        Params {
+            temperature: NEUTRAL / p,
+            ..params
+        }
     };
     let bonus = settings.number_or_auto("bonus", 0.0..=10.0)?;
-    Ok(Params { bonus: bonus.unwrap_or(params.bonus), ..params })
+    Ok(Params {
+        bonus: bonus.unwrap_or(params.bonus),
+        ..params
+    })
 }

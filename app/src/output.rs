@@ -1,4 +1,5 @@
-//! Data on stdout, hints on stderr; colour and spinners only on a terminal; a reader that goes away is no panic.
+//! Data on stdout, hints on stderr; colour and spinners only on a terminal; a reader that goes away
+//! is no panic.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -84,7 +85,8 @@ impl Spinner {
     /// Spins until dropped.
     pub fn new(doing: String) -> Spinner {
         let bar = ProgressBar::new_spinner().with_message(doing);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed} (Ctrl-C stops)") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed} (Ctrl-C stops)")
+        {
             bar.set_style(style);
         }
         // The ticker is a thread: not where nobody sees it.

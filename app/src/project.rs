@@ -18,10 +18,14 @@ pub const ENDING: &str = "atlas";
 /// The name of the game in a project's file.
 pub const CHESS: &str = "chess";
 
-/// The directory of projects that have a name: `GAMETREE_PROJECTS`, else what the configuration says, else the
-/// user's data directory.
+/// The directory of projects that have a name: `GAMETREE_PROJECTS`, else what the configuration
+/// says, else the user's data directory.
 pub fn directory() -> PathBuf {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     set("GAMETREE_PROJECTS")
         .or_else(|| config::read().ok().and_then(|config| config.projects))
         .or_else(|| set("XDG_DATA_HOME").map(|data| data.join("gametree")))
@@ -32,18 +36,27 @@ pub fn directory() -> PathBuf {
 /// The file of a project: a path as it is, a name in the directory of projects.
 pub fn file(name: &str) -> PathBuf {
     let path = Path::new(name);
-    let is_path = name.contains(std::path::MAIN_SEPARATOR) || path.extension().is_some_and(|e| e == ENDING);
-    if is_path { path.to_path_buf() } else { directory().join(format!("{name}.{ENDING}")) }
+    let is_path =
+        name.contains(std::path::MAIN_SEPARATOR) || path.extension().is_some_and(|e| e == ENDING);
+    if is_path {
+        path.to_path_buf()
+    } else {
+        directory().join(format!("{name}.{ENDING}"))
+    }
 }
 
 /// The names and files of all projects in the directory, by name.
 pub fn all() -> Vec<(String, PathBuf)> {
-    let Ok(entries) = std::fs::read_dir(directory()) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(directory()) else {
+        return Vec::new();
+    };
     let named = |path: PathBuf| {
         let name = path.file_stem()?.to_str()?.to_string();
         (path.extension()? == ENDING).then_some((name, path))
     };
-    let mut all: Vec<_> = entries.filter_map(|entry| named(entry.ok()?.path())).collect();
+    let mut all: Vec<_> = entries
+        .filter_map(|entry| named(entry.ok()?.path()))
+        .collect();
     all.sort();
     all
 }
@@ -54,9 +67,15 @@ pub fn open_or_create(name: &str) -> anyhow::Result<(Project, bool)> {
     if path.exists() {
         return Ok((open(name)?, false));
     }
-    if let Some(directory) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+    if let Some(directory) = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+    {
         std::fs::create_dir_all(directory).map_err(|error| {
-            Problem::failed(format!("cannot make the directory {}: {error}", directory.display()))
+            Problem::failed(format!(
+                "cannot make the directory {}: {error}",
+                directory.display()
+            ))
         })?;
     }
     let store = FileStore::create(&path, CHESS).map_err(|error| store_problem(&error))?;
@@ -83,9 +102,16 @@ pub fn existing(name: &str) -> Result<PathBuf, Problem> {
     }
     let names: Vec<String> = all().into_iter().map(|(name, _)| name).collect();
     let guess = crate::suggest::phrase(name, names.iter().map(String::as_str));
-    let known = if names.is_empty() { "there is none yet".to_string() } else { names.join(", ") };
-    Err(Problem::not_found(format!("there is no project '{name}' ({})", path.display()))
-        .mend(format!("{guess}projects: {known}; `gametree analyse --project {name}` makes one")))
+    let known = if names.is_empty() {
+        "there is none yet".to_string()
+    } else {
+        names.join(", ")
+    };
+    Err(
+        Problem::not_found(format!("there is no project '{name}' ({})", path.display())).mend(
+            format!("{guess}projects: {known}; `gametree analyse --project {name}` makes one"),
+        ),
+    )
 }
 
 fn atlas(store: FileStore) -> anyhow::Result<Project> {
@@ -112,15 +138,24 @@ pub fn problem(error: &AtlasError) -> Problem {
 /// A store's error, with its exit code and what to do.
 pub fn store_problem(error: &StoreError) -> Problem {
     let (code, mend) = match error {
-        StoreError::Locked { .. } => {
-            (Code::Locked, "wait for the other process, or stop it; reading works meanwhile")
-        }
-        StoreError::Damaged { .. } => (Code::Damaged, "`gametree atlas check` says more; a backup may help"),
-        StoreError::Full { .. } => {
-            (Code::Failed, "make room and run the same command again: it goes on where it stopped")
-        }
+        StoreError::Locked { .. } => (
+            Code::Locked,
+            "wait for the other process, or stop it; reading works meanwhile",
+        ),
+        StoreError::Damaged { .. } => (
+            Code::Damaged,
+            "`gametree atlas check` says more; a backup may help",
+        ),
+        StoreError::Full { .. } => (
+            Code::Failed,
+            "make room and run the same command again: it goes on where it stopped",
+        ),
         StoreError::Foreign { .. } | StoreError::Io { .. } => (Code::Failed, ""),
     };
     let mend = (!mend.is_empty()).then(|| mend.to_string());
-    Problem { code, what: error.to_string(), mend }
+    Problem {
+        code,
+        what: error.to_string(),
+        mend,
+    }
 }

@@ -63,10 +63,16 @@ const TABLE: Opt = Opt {
     default: "auto",
     about: "memory of the table; 0: none; auto: what the limits can fill, at most 64MiB",
 };
-const QUIESCENCE: Opt =
-    Opt { key: "quiescence", default: "on", about: "follow noisy moves beyond the horizon" };
-const DEEPENING: Opt =
-    Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
+const QUIESCENCE: Opt = Opt {
+    key: "quiescence",
+    default: "on",
+    about: "follow noisy moves beyond the horizon",
+};
+const DEEPENING: Opt = Opt {
+    key: "deepening",
+    default: "auto",
+    about: "depth 1, 2, 3, …: on, off, or auto",
+};
 
 const SORT: Opt = Opt {
     key: "sort",
@@ -96,7 +102,11 @@ pub const WEIGHTS: Opt = Opt {
 
 /// All searches.
 fn recipes<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> Vec<Recipe<'a, G, E>> {
-    depth_first().into_iter().chain(growing()).chain(proving()).collect()
+    depth_first()
+        .into_iter()
+        .chain(growing())
+        .chain(proving())
+        .collect()
 }
 
 /// Those that walk the tree and keep at most a table.
@@ -122,11 +132,22 @@ fn depth_first<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G,
             },
             build: |settings, evaluator| {
                 if settings.switch("sort")? {
-                    let first_depth = if settings.deepening(true)? { 2 } else { u32::MAX };
-                    return Ok(Box::new(Sorted { evaluator, first_depth }));
+                    let first_depth = if settings.deepening(true)? {
+                        2
+                    } else {
+                        u32::MAX
+                    };
+                    return Ok(Box::new(Sorted {
+                        evaluator,
+                        first_depth,
+                    }));
                 }
                 let plain = AlphaBeta { evaluator };
-                Ok(if settings.deepening(false)? { Box::new(Deepening::new(plain)) } else { Box::new(plain) })
+                Ok(if settings.deepening(false)? {
+                    Box::new(Deepening::new(plain))
+                } else {
+                    Box::new(plain)
+                })
             },
         },
         Recipe {
@@ -165,7 +186,10 @@ fn growing<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
             },
             build: |_, evaluator| Ok(Box::new(BestFirst { evaluator })),
         },
-        Recipe { about: minmax::ABOUT, build: minmax::build },
+        Recipe {
+            about: minmax::ABOUT,
+            build: minmax::build,
+        },
         Recipe {
             about: About {
                 name: "mcts",
@@ -205,10 +229,17 @@ fn proving<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 paper: "Allis, van der Meulen and van den Herik 1994",
                 does: "proof-number search: grows the tree where a proof needs the fewest leaves",
                 fits: "wins and losses in narrow positions",
-                options: &[Opt { key: "fastest", default: "off", about: "prove the shortest win" }],
+                options: &[Opt {
+                    key: "fastest",
+                    default: "off",
+                    about: "prove the shortest win",
+                }],
             },
             build: |settings, evaluator| {
-                Ok(Box::new(ProofNumber { evaluator, fastest: settings.switch("fastest")? }))
+                Ok(Box::new(ProofNumber {
+                    evaluator,
+                    fastest: settings.switch("fastest")?,
+                }))
             },
         },
         Recipe {
@@ -250,7 +281,10 @@ fn proving<'a, G: CliGame + 'a, E: CliEvaluator<G> + 'a>() -> [Recipe<'a, G, E>;
                 }],
             },
             build: |settings, evaluator| {
-                Ok(Box::new(OnPath { evaluator, memoised: settings.switch("memo")? }))
+                Ok(Box::new(OnPath {
+                    evaluator,
+                    memoised: settings.switch("memo")?,
+                }))
             },
         },
     ]
@@ -266,47 +300,95 @@ const PVS_OPTIONS: &[Opt] = &[
         default: "0",
         about: "half the window round the last value, in points; 0: open",
     },
-    Opt { key: "singular", default: "off", about: "extend a move that is clearly better than all others" },
+    Opt {
+        key: "singular",
+        default: "off",
+        about: "extend a move that is clearly better than all others",
+    },
     Opt {
         key: "reductions",
         default: "off",
         about: "search late moves less deep, by so many hundredths of ln(depth) · ln(number); on: 50",
     },
-    Opt { key: "full", default: "3", about: "so many moves of a position are never reduced" },
-    Opt { key: "least", default: "3", about: "reduced where at least so many plies are left" },
+    Opt {
+        key: "full",
+        default: "3",
+        about: "so many moves of a position are never reduced",
+    },
+    Opt {
+        key: "least",
+        default: "3",
+        about: "reduced where at least so many plies are left",
+    },
     Opt {
         key: "enhanced",
         default: "3",
         about: "look children up in the table first where so many plies are left",
     },
-    Opt { key: "sorted", default: "2", about: "sort moves where at least so many plies are left" },
+    Opt {
+        key: "sorted",
+        default: "2",
+        about: "sort moves where at least so many plies are left",
+    },
     Opt {
         key: "pruning",
         default: "off",
         about: "null moves and futility, where the game tells of passing: chess does",
     },
-    Opt { key: "threats", default: "off", about: "a ply more where a threat must be met, as in check" },
-    Opt { key: "repetitions", default: "off", about: "what repeats a position on the way to it is a draw" },
+    Opt {
+        key: "threats",
+        default: "off",
+        about: "a ply more where a threat must be met, as in check",
+    },
+    Opt {
+        key: "repetitions",
+        default: "off",
+        about: "what repeats a position on the way to it is a draw",
+    },
     Opt {
         key: "scout",
         default: "on",
         about: "null windows after the first move; off: alpha-beta with memory",
     },
-    Opt { key: "threads", default: "1", about: "how many search together" },
+    Opt {
+        key: "threads",
+        default: "1",
+        about: "how many search together",
+    },
     ENDGAME,
     WEIGHTS,
 ];
 
 const MCTS_OPTIONS: &[Opt] = &[
-    Opt { key: "c", default: "1.414", about: "how much it explores" },
-    Opt { key: "expand", default: "8", about: "playouts of a tip before it gets children" },
-    Opt { key: "scale", default: "0", about: "points that count as a whole win; 0: only their sign" },
+    Opt {
+        key: "c",
+        default: "1.414",
+        about: "how much it explores",
+    },
+    Opt {
+        key: "expand",
+        default: "8",
+        about: "playouts of a tip before it gets children",
+    },
+    Opt {
+        key: "scale",
+        default: "0",
+        about: "points that count as a whole win; 0: only their sign",
+    },
     ENDGAME,
 ];
 
 const DFPN_OPTIONS: &[Opt] = &[
-    Opt { key: "entries", default: "4194304", about: "the most entries of the table, 32 bytes each" },
-    Opt { key: "patience", default: "0.25", about: "ε: how long it stays below a node" },
+    Opt {
+        key: "entries",
+        default: "4194304",
+        about: "the most entries of the table, 32 bytes each",
+    },
+    Opt {
+        key: "patience",
+        default: "0.25",
+        about: "ε: how long it stays below a node",
+    },
 ];
 
 fn pvs<'a, G, E>(settings: &Settings, evaluator: E) -> Result<Boxed<'a, G>, Problem>
@@ -325,15 +407,26 @@ where
         repetitions: settings.switch("repetitions")?,
         ..Params::default()
     };
-    deepened(settings, with_table(settings, quiet(settings, Pvs::new(evaluator).with(params).by_tempo())?)?)
+    deepened(
+        settings,
+        with_table(
+            settings,
+            quiet(settings, Pvs::new(evaluator).with(params).by_tempo())?,
+        )?,
+    )
 }
 
-/// Without quiescence no ply is followed beyond the horizon: one search serves both, and is compiled once.
+/// Without quiescence no ply is followed beyond the horizon: one search serves both, and is
+/// compiled once.
 fn quiet<G: CliGame, E, H, P>(
     s: &Settings,
     search: Pvs<G, E, H, P>,
 ) -> Result<Pvs<G, E, Quiescence, P>, Problem> {
-    let most_plies = if s.switch("quiescence")? { Quiescence::default().most_plies } else { 0 };
+    let most_plies = if s.switch("quiescence")? {
+        Quiescence::default().most_plies
+    } else {
+        0
+    };
     Ok(search.quiet(Quiescence { most_plies }))
 }
 
@@ -341,10 +434,17 @@ fn quiet<G: CliGame, E, H, P>(
 fn reductions(settings: &Settings) -> Result<Option<Reductions>, Problem> {
     let full_moves = settings.whole("full", 1..=1000)? as u32;
     let least_depth = settings.whole("least", 2..=1000)? as u32;
-    let rule = Reductions { full_moves, least_depth, ..Reductions::default() };
+    let rule = Reductions {
+        full_moves,
+        least_depth,
+        ..Reductions::default()
+    };
     match settings.switch("reductions") {
         Ok(on) => Ok(on.then_some(rule)),
-        Err(_) => Ok(Some(Reductions { percent: settings.whole("reductions", 2..=1000)? as u32, ..rule })),
+        Err(_) => Ok(Some(Reductions {
+            percent: settings.whole("reductions", 2..=1000)? as u32,
+            ..rule
+        })),
     }
 }
 
@@ -353,10 +453,17 @@ fn with_table<G: CliGame, E, H, P>(
     search: Pvs<G, E, H, P>,
 ) -> Result<Pvs<G, E, H, P>, Problem> {
     let bytes = s.table("table")?.min(s.limits.memory.unwrap_or(usize::MAX));
-    Ok(if bytes == 0 { search } else { search.with_table(bytes) })
+    Ok(if bytes == 0 {
+        search
+    } else {
+        search.with_table(bytes)
+    })
 }
 
-fn deepened<'a, G, E, H>(settings: &Settings, search: Pvs<G, E, H, ByTempo>) -> Result<Boxed<'a, G>, Problem>
+fn deepened<'a, G, E, H>(
+    settings: &Settings,
+    search: Pvs<G, E, H, ByTempo>,
+) -> Result<Boxed<'a, G>, Problem>
 where
     G: CliGame + 'a,
     E: CliEvaluator<G> + 'a,
@@ -389,7 +496,10 @@ where
 
 /// What there is.
 pub fn abouts() -> Vec<About> {
-    recipes::<TwoPlayerTree<'static>, Known<Estimates, Uniform>>().iter().map(|recipe| recipe.about).collect()
+    recipes::<TwoPlayerTree<'static>, Known<Estimates, Uniform>>()
+        .iter()
+        .map(|recipe| recipe.about)
+        .collect()
 }
 
 /// What all searches of a command have in common.
@@ -432,15 +542,25 @@ where
     let settings = setup.settings(&recipe.about, &spec)?;
     let evaluator = weighed(&recipe.about, &settings, evaluator)?;
     let inner = (recipe.build)(&settings, evaluator.clone())?;
-    let endgame = recipe.about.options.iter().any(|option| option.key == ENDGAME.key);
+    let endgame = recipe
+        .about
+        .options
+        .iter()
+        .any(|option| option.key == ENDGAME.key);
     if !endgame || !settings.switch(ENDGAME.key)? {
         return Ok(inner);
     }
     if !<E as Finisher<G>>::SOLVES {
-        let what = format!("{}: endgame=on, but this game has no solver for its last moves", spec.name);
+        let what = format!(
+            "{}: endgame=on, but this game has no solver for its last moves",
+            spec.name
+        );
         return Err(Problem::usage(what).mend("leave the option out; othello has one"));
     }
-    Ok(Box::new(Finishing { inner, finisher: evaluator }))
+    Ok(Box::new(Finishing {
+        inner,
+        finisher: evaluator,
+    }))
 }
 
 /// The evaluator, or the weights that the option names.
@@ -450,28 +570,37 @@ fn weighed<G: CliGame, E: CliEvaluator<G>>(
     evaluator: E,
 ) -> Result<E, Problem> {
     let named = about.options.iter().any(|option| option.key == WEIGHTS.key);
-    let name = if named { settings.word(WEIGHTS.key) } else { WEIGHTS.default };
+    let name = if named {
+        settings.word(WEIGHTS.key)
+    } else {
+        WEIGHTS.default
+    };
     if name == WEIGHTS.default {
         return Ok(evaluator);
     }
     let Some(lessons) = evaluator.lessons() else {
-        let what = format!("{}: weights={name}, but this game has no features to weigh", about.name);
-        return Err(
-            Problem::usage(what).mend("leave the option out; `gametree train` tells which games have")
+        let what = format!(
+            "{}: weights={name}, but this game has no features to weigh",
+            about.name
         );
+        return Err(Problem::usage(what)
+            .mend("leave the option out; `gametree train` tells which games have"));
     };
     let text = match (name, lessons.learned) {
         ("learned", Some(text)) => text.to_string(),
         ("learned", None) => {
             let what = format!("{}: no learned weights come with this game", about.name);
-            return Err(Problem::usage(what).mend("make some with `gametree train`, and name the file"));
+            return Err(
+                Problem::usage(what).mend("make some with `gametree train`, and name the file")
+            );
         }
-        (path, _) => std::fs::read_to_string(path)
-            .map_err(|error| Problem::not_found(format!("{}: weights={path}: {error}", about.name)))?,
+        (path, _) => std::fs::read_to_string(path).map_err(|error| {
+            Problem::not_found(format!("{}: weights={path}: {error}", about.name))
+        })?,
     };
     let linear = lessons.read(&text);
-    let linear =
-        linear.map_err(|error| Problem::usage(format!("{}: weights={name}: {error}", about.name)))?;
+    let linear = linear
+        .map_err(|error| Problem::usage(format!("{}: weights={name}: {error}", about.name)))?;
     Ok(evaluator.taught(linear))
 }
 
@@ -487,12 +616,26 @@ pub fn note(text: &str, setup: &Setup) -> Result<Option<String>, Problem> {
 fn unknown(name: &str) -> Problem {
     let names: Vec<&str> = abouts().iter().map(|about| about.name).collect();
     let guess = suggest::phrase(name, names.iter().copied());
-    if let Some(about) = crate::open::recipes::abouts().iter().find(|about| about.name == name) {
-        let what = format!("{name} is not for games of two players without chance and hidden cards");
-        return Problem::usage(what).mend(format!("{name} fits {}; here: {}", about.fits, names.join(", ")));
+    if let Some(about) = crate::open::recipes::abouts()
+        .iter()
+        .find(|about| about.name == name)
+    {
+        let what =
+            format!("{name} is not for games of two players without chance and hidden cards");
+        return Problem::usage(what).mend(format!(
+            "{name} fits {}; here: {}",
+            about.fits,
+            names.join(", ")
+        ));
     }
-    Problem::not_found(format!("unknown search '{}'", crate::output::shorten(name, 60)))
-        .mend(format!("{guess}searches: {}; `gametree searches` tells more", names.join(", ")))
+    Problem::not_found(format!(
+        "unknown search '{}'",
+        crate::output::shorten(name, 60)
+    ))
+    .mend(format!(
+        "{guess}searches: {}; `gametree searches` tells more",
+        names.join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -505,10 +648,18 @@ mod tests {
     #[test]
     fn every_recipe_builds_with_its_defaults_written_out() {
         for about in abouts() {
-            let options: Vec<String> =
-                about.options.iter().map(|option| format!("{}={}", option.key, option.default)).collect();
+            let options: Vec<String> = about
+                .options
+                .iter()
+                .map(|option| format!("{}={}", option.key, option.default))
+                .collect();
             let text = format!("{}:{}", about.name, options.join(","));
-            let setup = Setup { seed: 1, limits: Limits::none(), tuned: &[], positive: Positive::default() };
+            let setup = Setup {
+                seed: 1,
+                limits: Limits::none(),
+                tuned: &[],
+                positive: Positive::default(),
+            };
             let made = build::<TwoPlayerTree<'_>, _>(&text, &setup, Known::uniform(Estimates));
             assert!(made.is_ok(), "{text}: {:?}", made.err());
         }
@@ -528,9 +679,17 @@ mod tests {
     impl WithGame for Builds {
         type Out = usize;
 
-        fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<usize> {
+        fn run<G: CliGame, E: CliEvaluator<G>>(
+            self,
+            seat: Seat<'_, G, E>,
+        ) -> anyhow::Result<usize> {
             let tuned = seat.entry.tuned;
-            let setup = Setup { seed: 1, limits: Limits::nodes(1), tuned, positive: seat.positive };
+            let setup = Setup {
+                seed: 1,
+                limits: Limits::nodes(1),
+                tuned,
+                positive: seat.positive,
+            };
             for (name, _) in tuned {
                 build(name, &setup, seat.evaluator.clone())?;
             }

@@ -9,8 +9,8 @@ use gametree::minmax::{Ignorant, Losses, MinMax, Policy, Prior};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
-    Budget, Evaluator, Forced, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Score, Stop, Tempo,
-    TwoPlayer, Verdict,
+    Budget, Evaluator, Forced, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Score, Stop,
+    Tempo, TwoPlayer, Verdict,
 };
 use serde_json::Number;
 
@@ -21,7 +21,16 @@ use crate::searches::{Boxed, Setup};
 
 /// What a game must be to be on the command line.
 pub trait CliGame:
-    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Tempo + Notation + Display + Send + Sync
+    TwoPlayer<Move: Send + Sync>
+    + Keyed
+    + Noisy
+    + Forced
+    + Guided
+    + Tempo
+    + Notation
+    + Display
+    + Send
+    + Sync
 {
 }
 
@@ -39,8 +48,8 @@ impl<G> CliGame for G where
 {
 }
 
-/// What is known of a game besides its rules: an evaluator, how to play out, how to solve its end, which moves are
-/// likely, and what can be learned.
+/// What is known of a game besides its rules: an evaluator, how to play out, how to solve its end,
+/// which moves are likely, and what can be learned.
 pub trait CliEvaluator<G: CliGame>:
     Evaluator<G> + Playout<G> + Finisher<G> + Expects<G> + Taught<G> + Clone + Send + Sync
 {
@@ -58,8 +67,8 @@ pub trait Taught<G: Game>: Sized {
     /// What is counted in a position.
     type Shape: Features<G> + Clone + Send + Sync;
 
-    /// The weights that people made and, if there are such, the text of those that were learned and committed. `None`
-    /// where the game has no features.
+    /// The weights that people made and, if there are such, the text of those that were learned and
+    /// committed. `None` where the game has no features.
     fn lessons(&self) -> Option<Lessons<Self::Shape>>;
 
     /// The same with these weights instead of the game's own evaluator.
@@ -99,7 +108,8 @@ impl<G: Game> Features<G> for Featureless {
     fn write(&self, _: &G, _: &mut [f64]) {}
 }
 
-/// An evaluator, a playout, an endgame solver and a prior in one; and learned weights that go before the evaluator.
+/// An evaluator, a playout, an endgame solver and a prior in one; and learned weights that go
+/// before the evaluator.
 #[derive(Clone, Debug)]
 pub struct Known<E, P, F = Unfinished, R = Ignorant, S = Featureless> {
     /// Static values.
@@ -120,27 +130,71 @@ impl<E> Known<E, Uniform> {
     /// With uniform random games, no endgame solver, no prior, and nothing to learn.
     pub fn uniform(evaluator: E) -> Self {
         let (playout, finisher, prior) = (Uniform, Unfinished, Ignorant);
-        Known { evaluator, playout, finisher, prior, lessons: None, learned: None }
+        Known {
+            evaluator,
+            playout,
+            finisher,
+            prior,
+            lessons: None,
+            learned: None,
+        }
     }
 }
 
 impl<E, P, F, R> Known<E, P, F, R> {
     /// The same with something to learn.
     pub fn learning<S>(self, lessons: Lessons<S>) -> Known<E, P, F, R, S> {
-        let Known { evaluator, playout, finisher, prior, .. } = self;
-        Known { evaluator, playout, finisher, prior, lessons: Some(lessons), learned: None }
+        let Known {
+            evaluator,
+            playout,
+            finisher,
+            prior,
+            ..
+        } = self;
+        Known {
+            evaluator,
+            playout,
+            finisher,
+            prior,
+            lessons: Some(lessons),
+            learned: None,
+        }
     }
 
     /// The same with a prior over moves.
     pub fn expecting<Q>(self, prior: Q) -> Known<E, P, F, Q> {
-        let Known { evaluator, playout, finisher, .. } = self;
-        Known { evaluator, playout, finisher, prior, lessons: None, learned: None }
+        let Known {
+            evaluator,
+            playout,
+            finisher,
+            ..
+        } = self;
+        Known {
+            evaluator,
+            playout,
+            finisher,
+            prior,
+            lessons: None,
+            learned: None,
+        }
     }
 
     /// The same with an endgame solver.
     pub fn finishing<H>(self, finisher: H) -> Known<E, P, H, R> {
-        let Known { evaluator, playout, prior, .. } = self;
-        Known { evaluator, playout, finisher, prior, lessons: None, learned: None }
+        let Known {
+            evaluator,
+            playout,
+            prior,
+            ..
+        } = self;
+        Known {
+            evaluator,
+            playout,
+            finisher,
+            prior,
+            lessons: None,
+            learned: None,
+        }
     }
 }
 
@@ -170,7 +224,10 @@ where
     }
 
     fn taught(&self, linear: Linear<S>) -> Self {
-        Known { learned: Some(Arc::new(linear)), ..self.clone() }
+        Known {
+            learned: Some(Arc::new(linear)),
+            ..self.clone()
+        }
     }
 }
 
@@ -225,7 +282,8 @@ pub struct Seat<'a, G, E> {
     pub start: G,
     /// Its evaluator and playout.
     pub evaluator: E,
-    /// Reads the game's own notation of positions; `None` where only moves from the start are known.
+    /// Reads the game's own notation of positions; `None` where only moves from the start are
+    /// known.
     pub reader: Option<Reader<'a, G>>,
     /// Writes a value in the game's own unit.
     pub show: &'a dyn Fn(Score) -> String,
@@ -241,7 +299,8 @@ pub trait WithGame {
     type Out;
 
     /// Runs it.
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Self::Out>;
+    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>)
+    -> anyhow::Result<Self::Out>;
 }
 
 /// The word for a game's first position.
@@ -263,13 +322,24 @@ impl<G: CliGame, E> Seat<'_, G, E> {
             (Err(_), Some(Err(reason))) | (Err(reason), _) => reason,
         };
         let shown = crate::output::shorten(text, 100);
-        let what = format!("'{shown}' is not a position of {}: {reason}", self.entry.name);
-        Err(Problem::usage(what).mend(format!("positions of {}: {}", self.entry.name, self.entry.positions)))
+        let what = format!(
+            "'{shown}' is not a position of {}: {reason}",
+            self.entry.name
+        );
+        Err(Problem::usage(what).mend(format!(
+            "positions of {}: {}",
+            self.entry.name, self.entry.positions
+        )))
     }
 
     /// What all searches of a command have in common.
     pub fn setup(&self, seed: u64, limits: &Limits) -> Setup {
-        Setup { seed, limits: limits.clone(), tuned: self.entry.tuned, positive: self.positive }
+        Setup {
+            seed,
+            limits: limits.clone(),
+            tuned: self.entry.tuned,
+            positive: self.positive,
+        }
     }
 
     /// The value as a plain number: points, or ±(1000000 − plies) for a win or loss.
@@ -293,14 +363,19 @@ pub fn plain(number: f64) -> Number {
 /// A position written as the moves that lead to it, by spaces or commas.
 pub fn by_moves<G: Notation>(start: &G, text: &str) -> Result<G, String> {
     let mut position = start.clone();
-    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let words = text
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
     for (number, word) in (1..).zip(words) {
         if position.outcome().is_some() {
             return Err(format!("the game is over before move {number}, '{word}'"));
         }
         let Some(m) = position.read_move(word) else {
             let word = crate::output::shorten(word, 30);
-            return Err(format!("move {number}, '{word}', is not legal; legal: {}", legal(&position)));
+            return Err(format!(
+                "move {number}, '{word}', is not legal; legal: {}",
+                legal(&position)
+            ));
         };
         position.play(m);
     }
@@ -310,7 +385,11 @@ pub fn by_moves<G: Notation>(start: &G, text: &str) -> Result<G, String> {
 /// The legal moves, on one line.
 pub fn legal<G: Notation>(position: &G) -> String {
     const MOST: usize = 60;
-    let mut names: Vec<String> = position.moves().take(MOST + 1).map(|m| position.write_move(m)).collect();
+    let mut names: Vec<String> = position
+        .moves()
+        .take(MOST + 1)
+        .map(|m| position.write_move(m))
+        .collect();
     if names.len() > MOST {
         names[MOST] = "…".into();
     }

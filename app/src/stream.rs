@@ -22,7 +22,11 @@ pub struct Reply {
 impl Reply {
     /// Of an object and its text.
     pub fn new(object: &impl Serialize, text: String, code: Code) -> anyhow::Result<Reply> {
-        Ok(Reply { json: serde_json::value::to_raw_value(object)?, text, code })
+        Ok(Reply {
+            json: serde_json::value::to_raw_value(object)?,
+            text,
+            code,
+        })
     }
 }
 
@@ -50,7 +54,8 @@ pub fn drive(
     let mut code = Code::Done;
     let mut lines = (1..).zip(std::io::stdin().lock().lines());
     while let Some((number, line)) = interrupt::waiting(|| lines.next()) {
-        let line = line.map_err(|error| anyhow::anyhow!("cannot read stdin, line {number}: {error}"))?;
+        let line =
+            line.map_err(|error| anyhow::anyhow!("cannot read stdin, line {number}: {error}"))?;
         let reply = match ask(Some(&line)) {
             Ok(reply) => reply,
             Err(error) => excuse(number, &line, &error)?,

@@ -3,7 +3,9 @@
 /// The closest of the names, if one is close.
 pub fn closest<'a>(meant: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let meant = meant.to_ascii_lowercase();
-    let rated = names.into_iter().map(|name| (strsim::jaro_winkler(&meant, name), name));
+    let rated = names
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&meant, name), name));
     let best = rated.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 > 0.75).then_some(best.1)
 }

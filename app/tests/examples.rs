@@ -7,7 +7,11 @@ use serde_json::Value;
 /// The lines of a table "| `gametree …` | best 4, value 69 |": the command's words and the answer.
 fn claims(text: &str) -> Vec<(Vec<&str>, &str)> {
     text.lines()
-        .filter_map(|line| line.strip_prefix("| `gametree ")?.strip_suffix(" |")?.split_once("` | "))
+        .filter_map(|line| {
+            line.strip_prefix("| `gametree ")?
+                .strip_suffix(" |")?
+                .split_once("` | ")
+        })
         .map(|(command, answer)| (command.split_whitespace().collect(), answer))
         .collect()
 }
@@ -19,7 +23,11 @@ fn run(command: &[&str]) -> Value {
         .arg("--json")
         .output()
         .expect("the binary runs");
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{command:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).expect("one JSON object")
 }
 

@@ -1,4 +1,5 @@
-//! The README's commands do what it shows: each `$ gametree …` is run, each line under it must be printed.
+//! The README's commands do what it shows: each `$ gametree …` is run, each line under it must be
+//! printed.
 
 use std::process::Command;
 
@@ -16,8 +17,15 @@ fn shown_commands() -> Vec<Shown> {
     for line in text.lines() {
         match (inside, line.strip_prefix("$ ")) {
             (_, _) if line.starts_with("```") => inside = line == "```console",
-            (true, Some(command)) => all.push(Shown { command: command.into(), lines: Vec::new() }),
-            (true, None) => all.last_mut().expect("a command comes first").lines.push(line.into()),
+            (true, Some(command)) => all.push(Shown {
+                command: command.into(),
+                lines: Vec::new(),
+            }),
+            (true, None) => all
+                .last_mut()
+                .expect("a command comes first")
+                .lines
+                .push(line.into()),
             _ => {}
         }
     }
@@ -30,7 +38,10 @@ fn the_readme_shows_what_the_commands_print() {
     let projects = tempfile::tempdir().expect("a directory");
     assert!(all.len() >= 6, "only {} commands in the README", all.len());
     for shown in all {
-        let arguments = shown.command.strip_prefix("gametree ").expect("a gametree command");
+        let arguments = shown
+            .command
+            .strip_prefix("gametree ")
+            .expect("a gametree command");
         let script = format!("\"$GAMETREE\" {arguments}");
         let output = Command::new("sh")
             .args(["-c", &script])
@@ -41,7 +52,12 @@ fn the_readme_shows_what_the_commands_print() {
             .output()
             .expect("a shell");
         let printed = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{}: {}", shown.command, String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}: {}",
+            shown.command,
+            String::from_utf8_lossy(&output.stderr)
+        );
         assert!(!shown.lines.is_empty(), "{} shows nothing", shown.command);
         for line in &shown.lines {
             assert!(

@@ -7,11 +7,11 @@ use gametree::{AnyAdviser, Limits, Payoffs, Stop};
 
 use crate::contender::{Choice, Clock, Contender, Failure};
 
-/// An adviser as a contender; the twin of [`crate::Searcher`]. It proves nothing: where chance or other players
-/// still have their say, a proven value is not a proven result.
+/// An adviser as a contender; the twin of [`crate::Searcher`]. It proves nothing: where chance or
+/// other players still have their say, a proven value is not a proven result.
 ///
-/// In games with hidden cards it is given the true position, as every contender is, and may use no more of it than
-/// its seat has seen. [`crate::Blindfold`] makes sure of that.
+/// In games with hidden cards it is given the true position, as every contender is, and may use no
+/// more of it than its seat has seen. [`crate::Blindfold`] makes sure of that.
 pub struct Advised<'a, G: Payoffs> {
     adviser: Box<dyn AnyAdviser<G> + 'a>,
     clock: Clock,
@@ -26,7 +26,10 @@ impl<'a, G: Payoffs> Advised<'a, G> {
     /// The same for an adviser chosen at run time.
     #[must_use]
     pub fn boxed(adviser: Box<dyn AnyAdviser<G> + 'a>) -> Self {
-        Advised { adviser, clock: Clock::Cpu }
+        Advised {
+            adviser,
+            clock: Clock::Cpu,
+        }
     }
 
     /// The same with another clock.
@@ -51,7 +54,14 @@ impl<G: Payoffs> Contender<G> for Advised<'_, G> {
         if advice.stop == Stop::Asked {
             return Err(Failure::Stopped);
         }
-        let play = advice.best().ok_or_else(|| Failure::Broken("no move".into()))?;
-        Ok(Choice { play, counts: advice.counts, time, proven: None })
+        let play = advice
+            .best()
+            .ok_or_else(|| Failure::Broken("no move".into()))?;
+        Ok(Choice {
+            play,
+            counts: advice.counts,
+            time,
+            proven: None,
+        })
     }
 }

@@ -13,7 +13,8 @@ pub struct Average {
     pub count: u64,
 }
 
-/// Numbers taken in one after the other (Welford 1962): invariant, `squares` is the sum of squared distances from `mean`.
+/// Numbers taken in one after the other (Welford 1962): invariant, `squares` is the sum of squared
+/// distances from `mean`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Running {
     count: u64,
@@ -44,7 +45,11 @@ impl Running {
     pub fn average(&self) -> Option<Average> {
         let n = self.count as f64;
         let error = (self.count > 1).then(|| (self.squares / (n - 1.0) / n).sqrt());
-        (self.count > 0).then_some(Average { mean: self.mean, error, count: self.count })
+        (self.count > 0).then_some(Average {
+            mean: self.mean,
+            error,
+            count: self.count,
+        })
     }
 }
 
@@ -58,7 +63,14 @@ mod tests {
         let mut numbers = Running::default();
         assert_eq!(numbers.average(), None);
         numbers.add(-2.5);
-        assert_eq!(numbers.average(), Some(Average { mean: -2.5, error: None, count: 1 }));
+        assert_eq!(
+            numbers.average(),
+            Some(Average {
+                mean: -2.5,
+                error: None,
+                count: 1
+            })
+        );
     }
 
     /// Numbers far from 0 keep their spread: the sum of squares alone would lose it.
@@ -71,6 +83,9 @@ mod tests {
             far.add(x + 1e9);
         }
         let [near, far] = [near, far].map(|numbers| numbers.average().unwrap().error.unwrap());
-        assert!((near / far - 1.0).abs() < 1e-4 && (near - (1.0f64 / 12.0 / 1000.0).sqrt()).abs() < 5e-4);
+        assert!(
+            (near / far - 1.0).abs() < 1e-4
+                && (near - (1.0f64 / 12.0 / 1000.0).sqrt()).abs() < 5e-4
+        );
     }
 }

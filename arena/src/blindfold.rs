@@ -1,9 +1,9 @@
 //! Honest play in games with hidden cards: a contender that is never shown the truth.
 //!
-//! Before it is asked, the position is replaced by a world drawn at random among those that look the same to the seat that acts
-//! ([`gametree::worlds::draw`]). Moves are the same in all of them, so its choice can be played in the true one. Whoever uses only
-//! what its seat has seen plays exactly as well as before; whoever looks at the others' cards looks at cards that
-//! were made up.
+//! Before it is asked, the position is replaced by a world drawn at random among those that look
+//! the same to the seat that acts ([`gametree::worlds::draw`]). Moves are the same in all of them,
+//! so its choice can be played in the true one. Whoever uses only what its seat has seen plays
+//! exactly as well as before; whoever looks at the others' cards looks at cards that were made up.
 
 use gametree::rng::{Rng, mix};
 use gametree::{Chance, Hidden, Limits, worlds};
@@ -30,7 +30,10 @@ impl<'a, G: Hidden + Chance> Blindfold<'a, G> {
     /// The same for a contender chosen at run time.
     #[must_use]
     pub fn boxed(inner: Box<dyn Contender<G> + 'a>) -> Self {
-        Blindfold { inner, rng: Rng::new(CLOTH) }
+        Blindfold {
+            inner,
+            rng: Rng::new(CLOTH),
+        }
     }
 
     /// A world in which the seat that acts has seen the same, and acts.
@@ -38,7 +41,8 @@ impl<'a, G: Hidden + Chance> Blindfold<'a, G> {
         let seat = position.turn();
         let view = position.view(seat);
         let fits = |world: &G| {
-            let acts = world.outcome().is_none() && world.chances().is_none() && world.turn() == seat;
+            let acts =
+                world.outcome().is_none() && world.chances().is_none() && world.turn() == seat;
             acts && world.view(seat) == view
         };
         for _ in 0..TRIES {
@@ -48,7 +52,10 @@ impl<'a, G: Hidden + Chance> Blindfold<'a, G> {
                 None => break,
             }
         }
-        Err(Failure::Broken(format!("no world was found that looks as it does to seat {}", seat.0 + 1)))
+        Err(Failure::Broken(format!(
+            "no world was found that looks as it does to seat {}",
+            seat.0 + 1
+        )))
     }
 }
 

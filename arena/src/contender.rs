@@ -7,11 +7,12 @@ use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict}
 
 /// One of the sides of a match, or of those who meet in a tournament.
 pub trait Contender<G: Game> {
-    /// A new game begins: everything of earlier games is forgotten, and random numbers come from this seed.
+    /// A new game begins: everything of earlier games is forgotten, and random numbers come from
+    /// this seed.
     fn new_game(&mut self, seed: u64);
 
-    /// The move to play for the seat whose turn it is: a side of a match may hold several. Asked only while the game
-    /// goes on and a player acts, not chance.
+    /// The move to play for the seat whose turn it is: a side of a match may hold several. Asked
+    /// only while the game goes on and a player acts, not chance.
     fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure>;
 }
 
@@ -64,7 +65,10 @@ impl<'a, G: TwoPlayer> Searcher<'a, G> {
     /// The same for a search chosen at run time.
     #[must_use]
     pub fn boxed(search: Box<dyn AnySearch<G> + 'a>) -> Self {
-        Searcher { search, clock: Clock::Cpu }
+        Searcher {
+            search,
+            clock: Clock::Cpu,
+        }
     }
 
     /// The same with another clock.
@@ -89,9 +93,16 @@ impl<G: TwoPlayer> Contender<G> for Searcher<'_, G> {
         if report.stop == Stop::Asked {
             return Err(Failure::Stopped);
         }
-        let play = report.best().ok_or_else(|| Failure::Broken("no move".into()))?;
+        let play = report
+            .best()
+            .ok_or_else(|| Failure::Broken("no move".into()))?;
         let proven = report.proven.then(|| sign(report.value));
-        Ok(Choice { play, counts: report.counts, time, proven })
+        Ok(Choice {
+            play,
+            counts: report.counts,
+            time,
+            proven,
+        })
     }
 }
 

@@ -9,7 +9,10 @@ const HEADER: &str = "game,opening,first,result_of_a,points_of_a,reason,plies,mo
 #[must_use]
 pub fn games(games: &[GameRecord]) -> String {
     let rows = games.iter().map(row);
-    std::iter::once(HEADER.to_string()).chain(rows).map(|row| row + "\n").collect()
+    std::iter::once(HEADER.to_string())
+        .chain(rows)
+        .map(|row| row + "\n")
+        .collect()
 }
 
 fn row(game: &GameRecord) -> String {
@@ -72,7 +75,13 @@ mod tests {
             moves: vec!["x".into(), "y".into()],
             result: Points::Draw,
             reason: Reason::Failed("said \"no\"".into()),
-            a: Spent { choices: 1, nodes: 2, evaluations: 3, moves: 4, seconds: 0.5 },
+            a: Spent {
+                choices: 1,
+                nodes: 2,
+                evaluations: 3,
+                moves: 4,
+                seconds: 0.5,
+            },
             b: Spent::default(),
             margin: None,
         };

@@ -1,15 +1,17 @@
 //! Elo from results, with an interval: how strong, and how sure.
 //!
-//! The score s of A is the mean over pairs, its standard error √(v/n) with the variance v of n pairs (Van den Bergh's
-//! pentanomial model, as Fishtest and fastchess use it). Elo = −400 log₁₀(1/s − 1) of s and of s ± 1.96 √(v/n).
-//! *Normalized* Elo divides by the deviation of a game instead: (s − ½)/√(2v) · 800/ln 10; it says how many games it
-//! takes to see the difference. *LOS*, the likelihood of superiority, is Φ((s − ½)/√(v/n)).
+//! The score s of A is the mean over pairs, its standard error √(v/n) with the variance v of n
+//! pairs (Van den Bergh's pentanomial model, as Fishtest and fastchess use it). Elo = −400
+//! log₁₀(1/s − 1) of s and of s ± 1.96 √(v/n). *Normalized* Elo divides by the deviation of a game
+//! instead: (s − ½)/√(2v) · 800/ln 10; it says how many games it takes to see the difference.
+//! *LOS*, the likelihood of superiority, is Φ((s − ½)/√(v/n)).
 //!
-//! The interval is for a number of games that was fixed before: after a sequential test it is a guide only.
+//! The interval is for a number of games that was fixed before: after a sequential test it is a
+//! guide only.
 //!
-//! Two cares for small samples: below 30 units Student's t replaces 1.96, and where all units have the same score,
-//! one more, half won and half lost, is added to the spread ([`Sample::spread`]). A score of 0 or 1 has no Elo; it is
-//! taken half a point better or worse.
+//! Two cares for small samples: below 30 units Student's t replaces 1.96, and where all units have
+//! the same score, one more, half won and half lost, is added to the spread ([`Sample::spread`]). A
+//! score of 0 or 1 has no Elo; it is taken half a point better or worse.
 
 use crate::sample::Sample;
 
@@ -81,8 +83,9 @@ pub(crate) const WIDTH: f64 = 1.959_963_984_540_054;
 
 /// The same of Student's t with 1, 2, … 29 degrees of freedom.
 const STUDENT: [f64; 29] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
-    2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045,
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
+    2.052, 2.048, 2.045,
 ];
 
 /// How many standard errors reach to the end of the interval.
@@ -125,7 +128,10 @@ mod tests {
         ];
         for (pairs, elo, error, normalized) in table {
             let e = Estimate::of(&Sample::pairs(pairs)).unwrap();
-            assert!(near(e.elo, elo, 0.006) && near(e.normalized, normalized, 0.006), "{e:?}");
+            assert!(
+                near(e.elo, elo, 0.006) && near(e.normalized, normalized, 0.006),
+                "{e:?}"
+            );
             assert!(near((e.high - e.low) / 2.0, error, 0.006), "{e:?}");
         }
         let e = Estimate::of(&Sample::pairs([332, 433, 498, 333, 334])).unwrap();
@@ -135,23 +141,41 @@ mod tests {
     #[test]
     fn games_as_fastchess_prints_them() {
         let e = Estimate::of(&Sample::games(96, 111, 136)).unwrap();
-        assert!(near(e.elo, 40.70, 0.006) && near((e.high - e.low) / 2.0, 30.43, 0.006), "{e:?}");
-        assert!(near(e.normalized, 49.77, 0.006) && near(e.superiority, 0.9960, 5e-5), "{e:?}");
+        assert!(
+            near(e.elo, 40.70, 0.006) && near((e.high - e.low) / 2.0, 30.43, 0.006),
+            "{e:?}"
+        );
+        assert!(
+            near(e.normalized, 49.77, 0.006) && near(e.superiority, 0.9960, 5e-5),
+            "{e:?}"
+        );
         let e = Estimate::of(&Sample::games(89, 123, 76)).unwrap();
-        assert!(near(e.normalized, -20.76, 0.006) && near(e.superiority, 0.1553, 5e-5), "{e:?}");
+        assert!(
+            near(e.normalized, -20.76, 0.006) && near(e.superiority, 0.1553, 5e-5),
+            "{e:?}"
+        );
     }
 
     #[test]
     fn extremes_are_numbers_and_little_is_not_much() {
         assert_eq!(Estimate::of(&Sample::pairs([0; 5])), None);
         let one = Estimate::of(&Sample::pairs([0, 0, 0, 0, 1])).unwrap();
-        assert!(one.low < 0.0 && one.high > 0.0 && one.elo.is_finite(), "{one:?}");
+        assert!(
+            one.low < 0.0 && one.high > 0.0 && one.elo.is_finite(),
+            "{one:?}"
+        );
         let three = Estimate::of(&Sample::pairs([0, 0, 0, 0, 3])).unwrap();
         assert!(three.low < 0.0, "three pairs prove nothing: {three:?}");
         let fifty = Estimate::of(&Sample::pairs([0, 0, 0, 0, 50])).unwrap();
-        assert!(fifty.low > 300.0 && fifty.high.is_finite() && fifty.elo < 1000.0, "{fifty:?}");
+        assert!(
+            fifty.low > 300.0 && fifty.high.is_finite() && fifty.elo < 1000.0,
+            "{fifty:?}"
+        );
         let level = Estimate::of(&Sample::pairs([0, 0, 50, 0, 0])).unwrap();
-        assert!(level.elo == 0.0 && level.low < 0.0 && level.high > 0.0, "{level:?}");
+        assert!(
+            level.elo == 0.0 && level.low < 0.0 && level.high > 0.0,
+            "{level:?}"
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Reading a journal while another process writes it.
 //!
-//! A follower takes no lock and changes nothing. It reads whole lines only, each once: what is being written now comes
-//! with the next look. Every line is checked as [`crate::Journal`] checks it.
+//! A follower takes no lock and changes nothing. It reads whole lines only, each once: what is
+//! being written now comes with the next look. Every line is checked as [`crate::Journal`] checks
+//! it.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -32,7 +33,8 @@ pub struct Found<E> {
 }
 
 impl<E: Entry> Follower<E> {
-    /// Follows the journal of a directory; `None` as long as there is none, or none with a whole first line.
+    /// Follows the journal of a directory; `None` as long as there is none, or none with a whole
+    /// first line.
     ///
     /// # Errors
     /// The journal cannot be read or believed.
@@ -44,10 +46,19 @@ impl<E: Entry> Follower<E> {
             }
             text => text?,
         };
-        let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
-        let settings = journal::settings_of::<E>(&text[..end]).map_err(|why| damaged(&path, 1, why))?;
+        let Some(end) = text.iter().position(|&byte| byte == b'\n') else {
+            return Ok(None);
+        };
+        let settings =
+            journal::settings_of::<E>(&text[..end]).map_err(|why| damaged(&path, 1, why))?;
         let read = end as u64 + 1;
-        Ok(Some(Follower { path, settings, read, lines: 1, entries: PhantomData }))
+        Ok(Some(Follower {
+            path,
+            settings,
+            read,
+            lines: 1,
+            entries: PhantomData,
+        }))
     }
 
     /// The settings of the match.
@@ -65,7 +76,10 @@ impl<E: Entry> Follower<E> {
         let mut found = Vec::new();
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let entry = self.entry(line, self.lines + 1)?;
-            found.push(Found { at: self.read, entry });
+            found.push(Found {
+                at: self.read,
+                entry,
+            });
             self.read += line.len() as u64;
             self.lines += 1;
         }
@@ -77,8 +91,10 @@ impl<E: Entry> Follower<E> {
     /// # Errors
     /// The journal cannot be read or believed.
     pub fn again(&self, at: u64) -> Result<E, JournalError> {
-        let line =
-            line(&self.path, at).map_err(|error| JournalError::Io { path: self.path.clone(), error })?;
+        let line = line(&self.path, at).map_err(|error| JournalError::Io {
+            path: self.path.clone(),
+            error,
+        })?;
         self.entry(&line, 0)
     }
 
@@ -89,13 +105,23 @@ impl<E: Entry> Follower<E> {
 }
 
 fn damaged(path: &Path, line: usize, why: String) -> JournalError {
-    JournalError::Damaged { path: path.to_path_buf(), line, why }
+    JournalError::Damaged {
+        path: path.to_path_buf(),
+        line,
+        why,
+    }
 }
 
 /// What stands behind a place, as far as lines are whole.
 fn whole_lines(path: &Path, from: u64) -> Result<Vec<u8>, JournalError> {
-    let mut text = bytes(path, from).map_err(|error| JournalError::Io { path: path.into(), error })?;
-    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let mut text = bytes(path, from).map_err(|error| JournalError::Io {
+        path: path.into(),
+        error,
+    })?;
+    let whole = text
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |at| at + 1);
     text.truncate(whole);
     Ok(text)
 }
@@ -159,7 +185,11 @@ mod tests {
         assert_eq!(entries(&follower.more().unwrap()), [game(2)]);
         assert!(follower.more().unwrap().is_empty());
         assert_eq!(follower.again(found[1].at).unwrap(), game(0));
-        let again = Follower::<GameRecord>::open(dir.path()).unwrap().unwrap().more().unwrap();
+        let again = Follower::<GameRecord>::open(dir.path())
+            .unwrap()
+            .unwrap()
+            .more()
+            .unwrap();
         assert_eq!(entries(&again), [game(1), game(0), game(2)]);
     }
 
@@ -197,8 +227,15 @@ mod tests {
         let end = bytes.len();
         bytes[end - 40] ^= 1;
         fs::write(&path, &bytes).unwrap();
-        let error = Follower::<GameRecord>::open(dir.path()).unwrap().unwrap().more().unwrap_err();
-        assert!(error.to_string().contains("line 2: the line is damaged"), "{error}");
+        let error = Follower::<GameRecord>::open(dir.path())
+            .unwrap()
+            .unwrap()
+            .more()
+            .unwrap_err();
+        assert!(
+            error.to_string().contains("line 2: the line is damaged"),
+            "{error}"
+        );
         bytes[3] ^= 1;
         fs::write(&path, &bytes).unwrap();
         assert!(matches!(

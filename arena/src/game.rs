@@ -82,7 +82,8 @@ pub enum Reason {
 pub struct Rules {
     /// A draw after so many plies, those of the opening not counted; moves of chance are plies too.
     pub max_plies: Option<u32>,
-    /// Ends when the last choice of each side was proven, with the same result. Only where there are two seats.
+    /// Ends when the last choice of each side was proven, with the same result. Only where there
+    /// are two seats.
     pub both_proven: bool,
 }
 
@@ -113,7 +114,11 @@ impl Spent {
     /// Calls of the move operator in a second.
     #[must_use]
     pub fn moves_per_second(&self) -> f64 {
-        if self.seconds > 0.0 { self.moves as f64 / self.seconds } else { 0.0 }
+        if self.seconds > 0.0 {
+            self.moves as f64 / self.seconds
+        } else {
+            0.0
+        }
     }
 }
 
@@ -134,7 +139,8 @@ pub struct GameRecord {
     pub number: usize,
     /// The opening's name.
     pub opening: String,
-    /// Who was the first player. Of more seats than two he has the first, the third and so on, the other side the rest.
+    /// Who was the first player. Of more seats than two he has the first, the third and so on, the
+    /// other side the rest.
     pub first: Side,
     /// The moves after the opening, those of chance among them: the game can be played again.
     pub moves: Vec<String>,
@@ -146,8 +152,9 @@ pub struct GameRecord {
     pub a: Spent,
     /// What B spent.
     pub b: Spent,
-    /// The mean payoff of A's seats less that of B's. `None` where the game was lost by a failure or an illegal
-    /// move, or ended as proven: then nobody knows how much there was to win. 0 where it was too long.
+    /// The mean payoff of A's seats less that of B's. `None` where the game was lost by a failure
+    /// or an illegal move, or ended as proven: then nobody knows how much there was to win. 0 where
+    /// it was too long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
 }
@@ -165,7 +172,11 @@ where
     G: Game + Notation + 't,
 {
     let played = sitting::play(&task.sitting, &mut [table.a.as_mut(), table.b.as_mut()])?;
-    let Ruling { result, reason, margin } = Ruling::of(played.end, task);
+    let Ruling {
+        result,
+        reason,
+        margin,
+    } = Ruling::of(played.end, task);
     Some(GameRecord {
         number: task.number,
         opening: task.sitting.opening.name.clone(),
@@ -192,29 +203,54 @@ impl Ruling {
             End::Payoffs(payoffs) => {
                 let margin = margin(&payoffs, &task.sitting.seats);
                 let margin_told = margin.is_finite().then_some(margin);
-                Ruling { result: Points::of(margin), reason: Reason::Rules, margin: margin_told }
+                Ruling {
+                    result: Points::of(margin),
+                    reason: Reason::Rules,
+                    margin: margin_told,
+                }
             }
-            End::TooLong => Ruling { result: Points::Draw, reason: Reason::MaxPlies, margin: Some(0.0) },
+            End::TooLong => Ruling {
+                result: Points::Draw,
+                reason: Reason::MaxPlies,
+                margin: Some(0.0),
+            },
             End::Proven(sign) => {
                 let sign = if task.first == Side::A { sign } else { -sign };
-                Ruling { result: Points::of(f64::from(sign)), reason: Reason::BothProven, margin: None }
+                Ruling {
+                    result: Points::of(f64::from(sign)),
+                    reason: Reason::BothProven,
+                    margin: None,
+                }
             }
-            End::Forfeit(who, reason) => {
-                Ruling { result: Points::of(if who == 0 { -1.0 } else { 1.0 }), reason, margin: None }
-            }
+            End::Forfeit(who, reason) => Ruling {
+                result: Points::of(if who == 0 { -1.0 } else { 1.0 }),
+                reason,
+                margin: None,
+            },
         }
     }
 }
 
-/// The mean of A's seats less that of B's. What is no more than the rounding of the means is nothing.
+/// The mean of A's seats less that of B's. What is no more than the rounding of the means is
+/// nothing.
 fn margin(payoffs: &[f64], seats: &[usize]) -> f64 {
     let mean = |side: usize| {
-        let own = || payoffs.iter().zip(seats).filter(|&(_, &who)| who == side).map(|(payoff, _)| payoff);
+        let own = || {
+            payoffs
+                .iter()
+                .zip(seats)
+                .filter(|&(_, &who)| who == side)
+                .map(|(payoff, _)| payoff)
+        };
         own().sum::<f64>() / own().count() as f64
     };
     let margin = mean(0) - mean(1);
     let rounding = 4.0 * f64::EPSILON * payoffs.iter().map(|payoff| payoff.abs()).sum::<f64>();
-    if margin.abs() <= rounding && rounding.is_finite() { 0.0 } else { margin }
+    if margin.abs() <= rounding && rounding.is_finite() {
+        0.0
+    } else {
+        margin
+    }
 }
 
 #[cfg(test)]
@@ -229,7 +265,12 @@ mod tests {
         assert!((0.1 + 0.2) / 2.0 - 0.15 != 0.0 && margin(&[0.1, 0.15, 0.2], &[0, 1, 0]) == 0.0);
         assert_eq!(margin(&[1e-30, 0.0], &[0, 1]), 1e-30);
         assert_eq!(margin(&[f64::INFINITY, 0.0], &[0, 1]), f64::INFINITY);
-        assert_eq!([2.0, 0.0, -0.0, -1e-9, f64::NAN].map(Points::of).map(Points::halves), [2, 1, 1, 0, 1]);
+        assert_eq!(
+            [2.0, 0.0, -0.0, -1e-9, f64::NAN]
+                .map(Points::of)
+                .map(Points::halves),
+            [2, 1, 1, 0, 1]
+        );
     }
 
     /// Journals from before there were margins.
@@ -241,8 +282,15 @@ mod tests {
         );
         let game: GameRecord = serde_json::from_str(&old).unwrap();
         assert_eq!((game.margin, game.result), (None, Points::Win));
-        assert_eq!(serde_json::to_string(&game).unwrap(), old, "and written as they were");
-        let new = GameRecord { margin: Some(0.1 + 0.2), ..game };
+        assert_eq!(
+            serde_json::to_string(&game).unwrap(),
+            old,
+            "and written as they were"
+        );
+        let new = GameRecord {
+            margin: Some(0.1 + 0.2),
+            ..game
+        };
         let back: GameRecord = serde_json::from_str(&serde_json::to_string(&new).unwrap()).unwrap();
         assert_eq!(back, new);
     }

@@ -42,7 +42,12 @@ pub fn moments(games: &[impl Borrow<GameRecord>], sprt: Option<&Sprt>, most: usi
         let sample = Sample::pairs(tally.pentanomial);
         if let Some(estimate) = Estimate::of(&sample) {
             let llr = sprt.map(|sprt| sprt.llr(&sample));
-            moments.push(Moment { games: tally.games(), estimate, llr, spent });
+            moments.push(Moment {
+                games: tally.games(),
+                estimate,
+                llr,
+                spent,
+            });
         }
     }
     moments

@@ -1,8 +1,9 @@
 //! Every game on disk as soon as it ends.
 //!
-//! A directory holds `journal.jsonl` and `lock`. The first line of the journal tells the settings of the match, every other
-//! line a game, of a match or of a tournament ([`Entry`]). Each line ends with a check sum of itself and is on the disk before the next game is taken in. A last
-//! line without its end was being written when the process died: it is cut off. Any other line that does
+//! A directory holds `journal.jsonl` and `lock`. The first line of the journal tells the settings
+//! of the match, every other line a game, of a match or of a tournament ([`Entry`]). Each line ends
+//! with a check sum of itself and is on the disk before the next game is taken in. A last line
+//! without its end was being written when the process died: it is cut off. Any other line that does
 //! not check is damage, and told. The lock is the operating system's, so it dies with its process.
 
 use std::collections::BTreeMap;
@@ -90,7 +91,10 @@ pub struct Journal<E = GameRecord> {
 
 impl Journal {
     /// Opens the journal of a match in a directory, or begins one there; gives the games it holds.
-    pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+    pub fn open(
+        dir: &Path,
+        settings: &Settings,
+    ) -> Result<(Journal, Vec<GameRecord>), JournalError> {
         Journal::open_of(dir, settings)
     }
 }
@@ -105,18 +109,39 @@ impl<E: Entry> Journal<E> {
         fs::create_dir_all(dir).map_err(told(dir))?;
         let lock = lock(dir)?;
         let path = dir.join(FILE);
-        let file = File::options().read(true).append(true).create(true).open(&path).map_err(told(&path))?;
+        let file = File::options()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)
+            .map_err(told(&path))?;
         let text = fs::read(&path).map_err(told(&path))?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let games = if whole > 0 { read(dir, &text[..whole], settings)? } else { Vec::new() };
-        let mut journal = Journal { file, _lock: lock, entries: PhantomData };
+        let whole = text
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |at| at + 1);
+        let games = if whole > 0 {
+            read(dir, &text[..whole], settings)?
+        } else {
+            Vec::new()
+        };
+        let mut journal = Journal {
+            file,
+            _lock: lock,
+            entries: PhantomData,
+        };
         journal.file.set_len(whole as u64).map_err(told(&path))?;
         if whole == 0 {
-            let header = Header { schema: E::SCHEMA.into(), settings: settings.clone() };
+            let header = Header {
+                schema: E::SCHEMA.into(),
+                settings: settings.clone(),
+            };
             journal.write(&header).map_err(told(&path))?;
             // The directory's entry of the new file, where directories can be opened.
             #[cfg(unix)]
-            File::open(dir).and_then(|dir| dir.sync_all()).map_err(told(dir))?;
+            File::open(dir)
+                .and_then(|dir| dir.sync_all())
+                .map_err(told(dir))?;
         }
         Ok((journal, games))
     }
@@ -135,8 +160,15 @@ impl<E: Entry> Journal<E> {
 
 fn lock(dir: &Path) -> Result<File, JournalError> {
     let path = dir.join(LOCK);
-    let file = File::options().write(true).create(true).truncate(false).open(&path);
-    let file = file.map_err(|error| JournalError::Io { path: path.clone(), error })?;
+    let file = File::options()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path);
+    let file = file.map_err(|error| JournalError::Io {
+        path: path.clone(),
+        error,
+    })?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(JournalError::Locked(dir.to_path_buf())),
@@ -179,7 +211,9 @@ pub(crate) fn settings_of<E: Entry>(line: &[u8]) -> Result<Settings, String> {
 /// Refuses to go on under other settings.
 fn compare(dir: &Path, old: &Settings, new: &Settings) -> Result<(), JournalError> {
     let names: std::collections::BTreeSet<&String> = old.keys().chain(new.keys()).collect();
-    let value = |settings: &Settings, name: &str| settings.get(name).map_or("nothing".into(), String::clone);
+    let value = |settings: &Settings, name: &str| {
+        settings.get(name).map_or("nothing".into(), String::clone)
+    };
     let differences: Vec<String> = names
         .into_iter()
         .filter(|name| old.get(*name) != new.get(*name))
@@ -188,7 +222,10 @@ fn compare(dir: &Path, old: &Settings, new: &Settings) -> Result<(), JournalErro
     if differences.is_empty() {
         return Ok(());
     }
-    Err(JournalError::OtherSettings { path: dir.to_path_buf(), differences })
+    Err(JournalError::OtherSettings {
+        path: dir.to_path_buf(),
+        differences,
+    })
 }
 
 /// Before the check sum at the end of an object.
@@ -217,9 +254,9 @@ pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, &'s
 /// FNV-1a: no single changed byte keeps the sum.
 #[must_use]
 pub fn sum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -235,7 +272,11 @@ mod tests {
             moves: vec!["1".into(), "ü\n\"".into()],
             result: Points::Draw,
             reason: Reason::Failed("it broke".into()),
-            a: Spent { moves: 7, seconds: 0.1 + 0.2, ..Spent::default() },
+            a: Spent {
+                moves: 7,
+                seconds: 0.1 + 0.2,
+                ..Spent::default()
+            },
             b: Spent::default(),
             margin: Some(-1.5),
         }
@@ -262,10 +303,14 @@ mod tests {
         assert_eq!(games, [game(0), game(1), game(2)]);
         journal.append(&game(3)).unwrap();
         drop(journal);
-        assert_eq!(Journal::open(dir.path(), &settings("1")).unwrap().1.len(), 4);
+        assert_eq!(
+            Journal::open(dir.path(), &settings("1")).unwrap().1.len(),
+            4
+        );
     }
 
-    /// Cut anywhere, as a dying process may leave it: whole lines stay, and writing goes on behind them.
+    /// Cut anywhere, as a dying process may leave it: whole lines stay, and writing goes on behind
+    /// them.
     #[test]
     fn a_torn_line_is_cut_off() {
         let (dir, bytes) = filled(3);
@@ -295,19 +340,36 @@ mod tests {
                 Err(other) => panic!("byte {at}: {other}"),
             }
         }
-        let twice = [&bytes[..], bytes.split_inclusive(|&b| b == b'\n').nth(1).unwrap()].concat();
+        let twice = [
+            &bytes[..],
+            bytes.split_inclusive(|&b| b == b'\n').nth(1).unwrap(),
+        ]
+        .concat();
         fs::write(dir.path().join(FILE), twice).unwrap();
         let error = Journal::open(dir.path(), &settings("1")).unwrap_err();
-        assert!(error.to_string().contains("line 4: this game is there twice"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains("line 4: this game is there twice"),
+            "{error}"
+        );
     }
 
     #[test]
     fn other_settings_and_other_processes_are_refused() {
         let (dir, _) = filled(1);
         let error = Journal::open(dir.path(), &settings("2")).unwrap_err();
-        assert!(error.to_string().ends_with("other settings: seed was 1, is 2"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .ends_with("other settings: seed was 1, is 2"),
+            "{error}"
+        );
         let held = Journal::open(dir.path(), &settings("1")).unwrap();
-        assert!(matches!(Journal::open(dir.path(), &settings("1")), Err(JournalError::Locked(_))));
+        assert!(matches!(
+            Journal::open(dir.path(), &settings("1")),
+            Err(JournalError::Locked(_))
+        ));
         drop(held);
         assert!(Journal::open(dir.path(), &settings("1")).is_ok());
     }

@@ -1,7 +1,7 @@
 //! The games of a match in the order of their numbers, whatever the order in which they end.
 //!
-//! Only the unbroken run of whole pairs from the first on counts. So the tally, and the pair at which a sequential test
-//! stops, do not depend on the number of workers or on interruptions.
+//! Only the unbroken run of whole pairs from the first on counts. So the tally, and the pair at
+//! which a sequential test stops, do not depend on the number of workers or on interruptions.
 
 use crate::average::{Average, Running};
 use crate::elo::Estimate;
@@ -58,7 +58,9 @@ impl Ledger {
     fn advance(&mut self) {
         while self.decided.is_none() {
             let at = self.counted();
-            let Some([Some(one), Some(two)]) = self.games.get(at..at + 2) else { return };
+            let Some([Some(one), Some(two)]) = self.games.get(at..at + 2) else {
+                return;
+            };
             self.tally.add_pair([one.result, two.result]);
             if let (Some(one), Some(two)) = (one.margin, two.margin) {
                 self.margins.add((one + two) / 2.0);
@@ -93,7 +95,9 @@ impl Ledger {
         if self.complete() {
             return Vec::new();
         }
-        (0..self.most).filter(|&number| !matches!(self.games.get(number), Some(Some(_)))).collect()
+        (0..self.most)
+            .filter(|&number| !matches!(self.games.get(number), Some(Some(_))))
+            .collect()
     }
 
     /// How the match stands.
@@ -129,8 +133,9 @@ pub struct Standing {
     pub tally: Tally,
     /// What they say; `None` before the first.
     pub estimate: Option<Estimate>,
-    /// The mean margin of a game ([`GameRecord::margin`]), A's view, with its standard error. The pair is the unit: the
-    /// count is of pairs, those in which both margins are known. In a game of two seats and sum zero it is twice what A gets in a game.
+    /// The mean margin of a game ([`GameRecord::margin`]), A's view, with its standard error. The
+    /// pair is the unit: the count is of pairs, those in which both margins are known. In a game of
+    /// two seats and sum zero it is twice what A gets in a game.
     pub margin: Option<Average>,
     /// Where the sequential test stands, if there is one.
     pub llr: Option<f64>,
@@ -162,7 +167,11 @@ mod tests {
         GameRecord {
             number,
             opening: String::new(),
-            first: if number.is_multiple_of(2) { Side::A } else { Side::B },
+            first: if number.is_multiple_of(2) {
+                Side::A
+            } else {
+                Side::B
+            },
             moves: Vec::new(),
             result,
             reason: Reason::Rules,
@@ -191,11 +200,22 @@ mod tests {
         assert_eq!(ledger.into_games().len(), 6);
     }
 
-    /// The test stops at the same pair in whatever order games end, and what comes after does not count.
+    /// The test stops at the same pair in whatever order games end, and what comes after does not
+    /// count.
     #[test]
     fn the_stopping_point_does_not_depend_on_the_order() {
-        let games: Vec<GameRecord> =
-            (0..200).map(|n| game(n, if n % 7 == 0 { Points::Draw } else { Points::Win })).collect();
+        let games: Vec<GameRecord> = (0..200)
+            .map(|n| {
+                game(
+                    n,
+                    if n % 7 == 0 {
+                        Points::Draw
+                    } else {
+                        Points::Win
+                    },
+                )
+            })
+            .collect();
         let end = |order: &[usize]| {
             let mut ledger = Ledger::new(200, Some(Sprt::new(0.0, 100.0)));
             order.iter().for_each(|&n| ledger.add(games[n].clone()));
@@ -203,7 +223,10 @@ mod tests {
         };
         let straight: Vec<usize> = (0..200).collect();
         let (standing, counted) = end(&straight);
-        assert!(standing.decided == Some(Hypothesis::H1) && counted < 100, "{standing:?}");
+        assert!(
+            standing.decided == Some(Hypothesis::H1) && counted < 100,
+            "{standing:?}"
+        );
         let mut rng = gametree::rng::Rng::new(1);
         for _ in 0..20 {
             let mut order = straight.clone();

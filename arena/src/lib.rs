@@ -1,17 +1,19 @@
 //! Matches between searches, with statistics that can be trusted.
 //!
-//! A [`Contender`] chooses moves: any search, or later an engine of another program. A [`Match`] lets two of
-//! them play every [`Opening`] with both colours. The two games of an opening are a *pair*, and the pair is the
-//! unit of all statistics ([`Tally`], [`Estimate`], [`Sprt`]): an opening that favours one side favours both
-//! players once.
+//! A [`Contender`] chooses moves: any search, or later an engine of another program. A [`Match`]
+//! lets two of them play every [`Opening`] with both colours. The two games of an opening are a
+//! *pair*, and the pair is the unit of all statistics ([`Tally`], [`Estimate`], [`Sprt`]): an
+//! opening that favours one side favours both players once.
 //!
-//! Every game is a function of the match's seed and the game's number (where limits are nodes, moves or depth),
-//! and the result of a match is a function of its games in the order of their numbers. So it depends neither on the
-//! number of workers nor on how often the match was killed and taken up again from its [`journal`].
+//! Every game is a function of the match's seed and the game's number (where limits are nodes,
+//! moves or depth), and the result of a match is a function of its games in the order of their
+//! numbers. So it depends neither on the number of workers nor on how often the match was killed
+//! and taken up again from its [`journal`].
 //!
-//! Games may have dice, cards and any number of seats: a [`Referee`] moves for chance, with the same luck in both games of a pair,
-//! and says what everybody gets. Their searches are [`Advised`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many
-//! contenders meet in a [`Tournament`], which gives [`Ratings`].
+//! Games may have dice, cards and any number of seats: a [`Referee`] moves for chance, with the
+//! same luck in both games of a pair, and says what everybody gets. Their searches are [`Advised`]
+//! contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many contenders meet
+//! in a [`Tournament`], which gives [`Ratings`].
 //!
 //! ```
 //! use gametree::{Limits, alphabeta::AlphaBeta, random_mover::RandomMover, tree::Tree};

@@ -7,7 +7,9 @@ pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let escaped = |text: &str| text.replace('|', "\\|").replace('\n', " ");
     let head: Vec<String> = header.iter().map(|text| escaped(text)).collect();
     let rule: Vec<String> = header.iter().map(|_| "---".to_string()).collect();
-    let body = rows.iter().map(|row| line(&row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>()));
+    let body = rows
+        .iter()
+        .map(|row| line(&row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>()));
     [line(&head), line(&rule)].into_iter().chain(body).collect()
 }
 

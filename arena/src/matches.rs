@@ -1,6 +1,7 @@
 //! A match of two contenders.
 //!
-//! Games may have any number of seats. The two sides sit in turn, A B A B …, and change places in the second game of each pair:
+//! Games may have any number of seats. The two sides sit in turn, A B A B …, and change places in
+//! the second game of each pair:
 //!
 //! ```text
 //!   seats           1 2    1 2 3    1 2 3 4
@@ -8,10 +9,11 @@
 //!   game 2k + 1     B A    B A B    B A B A
 //! ```
 //!
-//! There is one contender a side; it is asked for each of its seats, and the position's turn tells for which. What
-//! it keeps in mind it keeps for all of them: where cards are hidden, [`crate::Blindfold`] keeps seats apart as far
-//! as the position goes. A side's result is the mean payoff of its seats less the mean of the other's
-//! ([`GameRecord::margin`]): above 0 is a win, 0 a draw.
+//! There is one contender a side; it is asked for each of its seats, and the position's turn tells
+//! for which. What it keeps in mind it keeps for all of them: where cards are hidden,
+//! [`crate::Blindfold`] keeps seats apart as far as the position goes. A side's result is the mean
+//! payoff of its seats less the mean of the other's ([`GameRecord::margin`]): above 0 is a win, 0 a
+//! draw.
 //!
 //! Dice and cards are the same in both games of a pair, see [`crate::referee`].
 
@@ -169,7 +171,10 @@ impl<G: Game + Notation + Sync> Match<G> {
         let mut ledger = Ledger::new(self.games, self.sprt);
         for game in known.into_iter().filter(|game| game.number < self.games) {
             if self.opening(game.number).name != game.opening || first(game.number) != game.first {
-                return Err(MatchError::Stranger { number: game.number, opening: game.opening });
+                return Err(MatchError::Stranger {
+                    number: game.number,
+                    opening: game.opening,
+                });
             }
             ledger.add(game);
         }
@@ -185,8 +190,13 @@ impl<G: Game + Notation + Sync> Match<G> {
         if self.openings.is_empty() {
             return Err(MatchError::NoOpenings);
         }
-        let mut seats = self.openings.iter().map(|opening| (self.referee.seats)(&opening.position));
-        seats.find(|&seats| seats < 2).map_or(Ok(()), |seats| Err(MatchError::Seats(seats)))
+        let mut seats = self
+            .openings
+            .iter()
+            .map(|opening| (self.referee.seats)(&opening.position));
+        seats
+            .find(|&seats| seats < 2)
+            .map_or(Ok(()), |seats| Err(MatchError::Seats(seats)))
     }
 
     /// Plays what is missing in the ledger.
@@ -200,15 +210,30 @@ impl<G: Game + Notation + Sync> Match<G> {
         G: 't,
     {
         let stop = Arc::new(AtomicBool::new(false));
-        let limits = self.limits.clone().map(|limits| limits.and_stop(stop.clone()));
-        let floor =
-            Floor { missing: ledger.missing(), workers: self.workers, asked: self.stop.clone(), stop };
-        let game = |table: &mut Table<'t, G>, number| game::play(&self.assignment(number, &limits), table);
-        workers::play(&floor, &Work { seating, game: &game }, &mut |game: GameRecord| {
-            ledger.add(game.clone());
-            on_game(&game, &ledger.standing())?;
-            Ok(ledger.complete())
-        })
+        let limits = self
+            .limits
+            .clone()
+            .map(|limits| limits.and_stop(stop.clone()));
+        let floor = Floor {
+            missing: ledger.missing(),
+            workers: self.workers,
+            asked: self.stop.clone(),
+            stop,
+        };
+        let game =
+            |table: &mut Table<'t, G>, number| game::play(&self.assignment(number, &limits), table);
+        workers::play(
+            &floor,
+            &Work {
+                seating,
+                game: &game,
+            },
+            &mut |game: GameRecord| {
+                ledger.add(game.clone());
+                on_game(&game, &ledger.standing())?;
+                Ok(ledger.complete())
+            },
+        )
     }
 
     fn opening(&self, number: usize) -> &Opening<G> {
@@ -232,13 +257,21 @@ impl<G: Game + Notation + Sync> Match<G> {
             seeds: vec![seed(1), seed(2)],
             rules: self.rules,
         };
-        Assignment { number, first, sitting }
+        Assignment {
+            number,
+            first,
+            sitting,
+        }
     }
 }
 
 /// Who begins the game of a number.
 fn first(number: usize) -> Side {
-    if number.is_multiple_of(2) { Side::A } else { Side::B }
+    if number.is_multiple_of(2) {
+        Side::A
+    } else {
+        Side::B
+    }
 }
 
 impl From<Broken> for MatchError {
@@ -258,5 +291,10 @@ fn result(ledger: Ledger, resumed: usize) -> MatchResult {
         spent[0] += game.a;
         spent[1] += game.b;
     }
-    MatchResult { games, standing, spent, resumed }
+    MatchResult {
+        games,
+        standing,
+        spent,
+        resumed,
+    }
 }

@@ -1,8 +1,8 @@
 //! Two searches on the same positions: which succeeded more often (McNemar 1947, the exact test)?
 //!
-//! Positions on which both succeed or both fail say nothing. Of the others, if the two are equally good, each is as
-//! likely to favour the one as the other: a coin thrown `b + c` times. The p-value is the likelihood of a result at
-//! least as one-sided as (b, c).
+//! Positions on which both succeed or both fail say nothing. Of the others, if the two are equally
+//! good, each is as likely to favour the one as the other: a coin thrown `b + c` times. The p-value
+//! is the likelihood of a result at least as one-sided as (b, c).
 
 /// The two-sided p-value where one succeeded alone `b` times and the other alone `c` times.
 ///
@@ -34,8 +34,8 @@ fn ln_likelihood(n: u64, k: u64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Published: Fay, *Exact McNemar's Test and Matching Confidence Intervals* (vignette of the R package
-    /// exact2x2): 9 and 2 give 0.06543.
+    /// Published: Fay, *Exact McNemar's Test and Matching Confidence Intervals* (vignette of the R
+    /// package exact2x2): 9 and 2 give 0.06543.
     #[test]
     fn the_example_of_fay() {
         assert!((p_value(9, 2) - 0.06543).abs() < 5e-6);
@@ -48,7 +48,8 @@ mod tests {
         for n in 1..=12u64 {
             for b in 0..=n {
                 let distance = |k: u64| k.abs_diff(n - k);
-                let extreme = |throws: &u64| distance(u64::from(throws.count_ones())) >= distance(b);
+                let extreme =
+                    |throws: &u64| distance(u64::from(throws.count_ones())) >= distance(b);
                 let count = (0..1u64 << n).filter(extreme).count();
                 let expected = count as f64 / (1u64 << n) as f64;
                 assert!((p_value(b, n - b) - expected).abs() < 1e-12, "{b} of {n}");

@@ -22,12 +22,15 @@ pub const MOST: usize = 1_000_000;
 #[error("there are more than {MOST} openings of {0} plies")]
 pub struct TooMany(pub u32);
 
-/// All openings of so many plies: every sequence of moves after which the game still goes on, in the order of the
-/// game's moves. Sequences that lead to the same position are different openings.
+/// All openings of so many plies: every sequence of moves after which the game still goes on, in
+/// the order of the game's moves. Sequences that lead to the same position are different openings.
 pub fn all<G: Notation>(start: &G, plies: u32) -> Result<Vec<Opening<G>>, TooMany> {
     let mut level = Vec::new();
     if start.outcome().is_none() {
-        level.push(Opening { name: String::new(), position: start.clone() });
+        level.push(Opening {
+            name: String::new(),
+            position: start.clone(),
+        });
     }
     for _ in 0..plies {
         let mut next = Vec::new();
@@ -48,8 +51,15 @@ impl<G: Notation> Opening<G> {
     #[must_use]
     pub fn after(&self, m: G::Move) -> Opening<G> {
         let word = self.position.write_move(m);
-        let name = if self.name.is_empty() { word } else { format!("{} {word}", self.name) };
-        Opening { name, position: self.position.after(m) }
+        let name = if self.name.is_empty() {
+            word
+        } else {
+            format!("{} {word}", self.name)
+        };
+        Opening {
+            name,
+            position: self.position.after(m),
+        }
     }
 }
 
@@ -69,8 +79,9 @@ pub struct Random<'a, G> {
 const PATIENCE: usize = 10_000;
 
 impl<G: Keyed + Notation> Random<'_, G> {
-    /// Distinct positions, each after so many random moves. There may be fewer than wanted where the game has not
-    /// enough; with the same seed, a smaller count gives the beginning of the same list.
+    /// Distinct positions, each after so many random moves. There may be fewer than wanted where
+    /// the game has not enough; with the same seed, a smaller count gives the beginning of the same
+    /// list.
     #[must_use]
     pub fn draw(&self, start: &G) -> Vec<Opening<G>> {
         let mut rng = Rng::new(self.seed);
@@ -78,8 +89,9 @@ impl<G: Keyed + Notation> Random<'_, G> {
         let mut openings = Vec::new();
         let mut failures = 0;
         while openings.len() < self.count && failures < PATIENCE {
-            let fresh = walk(start, self.plies, &mut rng)
-                .filter(|opening| seen.insert(opening.position.key()) && (self.accept)(&opening.position));
+            let fresh = walk(start, self.plies, &mut rng).filter(|opening| {
+                seen.insert(opening.position.key()) && (self.accept)(&opening.position)
+            });
             match fresh {
                 Some(opening) => {
                     openings.push(opening);
@@ -94,7 +106,10 @@ impl<G: Keyed + Notation> Random<'_, G> {
 
 /// Random moves; `None` when the game ends on the way.
 fn walk<G: Notation>(start: &G, plies: u32, rng: &mut Rng) -> Option<Opening<G>> {
-    let mut opening = Opening { name: String::new(), position: start.clone() };
+    let mut opening = Opening {
+        name: String::new(),
+        position: start.clone(),
+    };
     for _ in 0..plies {
         let m = random_move(&opening.position, rng)?;
         opening = opening.after(m);
@@ -120,7 +135,8 @@ pub struct BadLine {
     pub why: String,
 }
 
-/// Openings from a text, a position a line; empty lines and lines that begin with `#` are passed over.
+/// Openings from a text, a position a line; empty lines and lines that begin with `#` are passed
+/// over.
 pub fn read<G: Game>(
     text: &str,
     position: impl Fn(&str) -> Result<G, String>,
@@ -132,9 +148,15 @@ pub fn read<G: Game>(
         }
         let position = position(name).map_err(|why| BadLine { line, why })?;
         if position.outcome().is_some() {
-            return Err(BadLine { line, why: format!("the game is over at '{name}'") });
+            return Err(BadLine {
+                line,
+                why: format!("the game is over at '{name}'"),
+            });
         }
-        openings.push(Opening { name: name.to_string(), position });
+        openings.push(Opening {
+            name: name.to_string(),
+            position,
+        });
     }
     Ok(openings)
 }
@@ -145,7 +167,9 @@ mod tests {
     use gametree::tree::{Tree, TwoPlayerTree};
 
     fn tree() -> Tree {
-        "(max (min (max 1 2) 3) (min (max 4 5) (max 6 7) 0))".parse().unwrap()
+        "(max (min (max 1 2) 3) (min (max 4 5) (max 6 7) 0))"
+            .parse()
+            .unwrap()
     }
 
     #[test]
@@ -163,14 +187,30 @@ mod tests {
         let tree = tree();
         let root = tree.two_player().unwrap();
         let draw = |count, seed| {
-            let names = Random { plies: 2, count, seed, accept: &|_| true }.draw(&root);
-            names.into_iter().map(|opening| opening.name).collect::<Vec<_>>()
+            let names = Random {
+                plies: 2,
+                count,
+                seed,
+                accept: &|_| true,
+            }
+            .draw(&root);
+            names
+                .into_iter()
+                .map(|opening| opening.name)
+                .collect::<Vec<_>>()
         };
         assert_eq!(draw(9, 1).len(), 3, "the game has only three");
         assert_eq!(draw(2, 5), draw(9, 5)[..2]);
-        assert!((0..20).any(|seed| draw(9, seed) != draw(9, 1)), "the seed decides");
-        let picky =
-            Random { plies: 2, count: 9, seed: 1, accept: &|p: &TwoPlayerTree<'_>| p.key() == root.key() };
+        assert!(
+            (0..20).any(|seed| draw(9, seed) != draw(9, 1)),
+            "the seed decides"
+        );
+        let picky = Random {
+            plies: 2,
+            count: 9,
+            seed: 1,
+            accept: &|p: &TwoPlayerTree<'_>| p.key() == root.key(),
+        };
         assert!(picky.draw(&root).is_empty());
     }
 
@@ -179,14 +219,23 @@ mod tests {
         let tree = tree();
         let root = tree.two_player().unwrap();
         let position = |text: &str| {
-            let m = root.read_move(text).ok_or_else(|| format!("no move '{text}'"))?;
+            let m = root
+                .read_move(text)
+                .ok_or_else(|| format!("no move '{text}'"))?;
             Ok(root.after(m))
         };
         let good = read("# two\n1\n\n 2 \n", position).unwrap();
-        assert_eq!(good.iter().map(|o| o.name.as_str()).collect::<Vec<_>>(), ["1", "2"]);
+        assert_eq!(
+            good.iter().map(|o| o.name.as_str()).collect::<Vec<_>>(),
+            ["1", "2"]
+        );
         let bad = read("1\n9\n", position).unwrap_err();
         assert_eq!(bad.to_string(), "line 2: no move '9'");
-        let over = |_: &str| Ok(root.after(root.read_move("1").unwrap()).after(root.read_move("2").unwrap()));
+        let over = |_: &str| {
+            Ok(root
+                .after(root.read_move("1").unwrap())
+                .after(root.read_move("2").unwrap()))
+        };
         assert!(read("x", over).unwrap_err().why.contains("over"));
     }
 }

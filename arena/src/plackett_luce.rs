@@ -1,8 +1,9 @@
-//! Strengths from orders of finish: Plackett–Luce (Luce 1959, Plackett 1975), fitted by Hunter's minorization–maximization
-//! (*MM algorithms for generalized Bradley–Terry models*, 2004).
+//! Strengths from orders of finish: Plackett–Luce (Luce 1959, Plackett 1975), fitted by Hunter's
+//! minorization–maximization (*MM algorithms for generalized Bradley–Terry models*, 2004).
 //!
-//! An order is a row of picks. The first is picked from all with probability γᵢ / Σγ, the second from those left, and so on;
-//! of two contenders this is the model of Bradley and Terry, which is Elo's.
+//! An order is a row of picks. The first is picked from all with probability γᵢ / Σγ, the second
+//! from those left, and so on; of two contenders this is the model of Bradley and Terry, which is
+//! Elo's.
 //!
 //! ```text
 //!   order a > b > c:     pick a of {a b c}, pick b of {b c}
@@ -10,14 +11,16 @@
 //!   a = b (a draw):      half a pick each of a and of b from {a b}
 //! ```
 //!
-//! Those who tie count as finished in every order equally often. Of g who tie, a group of k is the one that is left
-//! in one of C(g, k) cases, so 2^g groups do instead of g! orders.
+//! Those who tie count as finished in every order equally often. Of g who tie, a group of k is the
+//! one that is left in one of C(g, k) cases, so 2^g groups do instead of g! orders.
 //!
-//! Invariant of the iteration γₜ ← wₜ / Σ (groups with t) weight / Σγ, wₜ being t's picks: the likelihood never falls. Where strengths lie
-//! far apart it creeps; so now and then a step of Newton's method is tried, and taken if it comes nearer. The likelihood has one maximum, at finite
-//! strengths, where nobody can be divided from the others by having always finished before or always behind them (Ford 1957).
-//! Otherwise everybody gets one *virtual draw* against an imagined contender of strength 1, as Turner, van Etten, Firth and Kosmidis do
-//! (*Modelling rankings in R: the PlackettLuce package*, 2020).
+//! Invariant of the iteration γₜ ← wₜ / Σ (groups with t) weight / Σγ, wₜ being t's picks: the
+//! likelihood never falls. Where strengths lie far apart it creeps; so now and then a step of
+//! Newton's method is tried, and taken if it comes nearer. The likelihood has one maximum, at
+//! finite strengths, where nobody can be divided from the others by having always finished before
+//! or always behind them (Ford 1957). Otherwise everybody gets one *virtual draw* against an
+//! imagined contender of strength 1, as Turner, van Etten, Firth and Kosmidis do (*Modelling
+//! rankings in R: the PlackettLuce package*, 2020).
 
 use std::collections::BTreeMap;
 
@@ -48,21 +51,28 @@ const SETTLED: (f64, f64) = (1e-9, 1e-13);
 pub(crate) struct Picks {
     /// How often each contender was picked.
     wins: Vec<f64>,
-    /// How often was picked from each group. Members are in order; the number after the last contender's is the
-    /// imagined one's.
+    /// How often was picked from each group. Members are in order; the number after the last
+    /// contender's is the imagined one's.
     groups: BTreeMap<Vec<usize>, f64>,
 }
 
 impl Picks {
     /// None yet, among so many contenders.
     pub fn none(contenders: usize) -> Picks {
-        Picks { wins: vec![0.0; contenders], groups: BTreeMap::new() }
+        Picks {
+            wins: vec![0.0; contenders],
+            groups: BTreeMap::new(),
+        }
     }
 
     /// Adds the picks of a game.
     pub fn add(&mut self, finish: &Finish) {
-        let mut order: Vec<(u32, usize)> =
-            finish.ranks.iter().copied().zip(finish.seats.iter().copied()).collect();
+        let mut order: Vec<(u32, usize)> = finish
+            .ranks
+            .iter()
+            .copied()
+            .zip(finish.seats.iter().copied())
+            .collect();
         order.sort_unstable();
         let mut behind: Vec<usize> = Vec::new();
         for tied in order.chunk_by(|one, two| one.0 == two.0).rev() {
@@ -76,14 +86,19 @@ impl Picks {
     fn add_tied(&mut self, tied: &[usize], behind: &[usize]) {
         let all = tied.len();
         // The last of all is not picked from anybody.
-        let picked = if behind.is_empty() { 1.0 - 1.0 / all as f64 } else { 1.0 };
+        let picked = if behind.is_empty() {
+            1.0 - 1.0 / all as f64
+        } else {
+            1.0
+        };
         tied.iter().for_each(|&who| self.wins[who] += picked);
         for subset in 1usize..1 << all {
             let members = (0..all).filter(|&i| subset >> i & 1 == 1).map(|i| tied[i]);
             let mut group: Vec<usize> = members.chain(behind.iter().copied()).collect();
             if group.len() > 1 {
                 group.sort_unstable();
-                *self.groups.entry(group).or_default() += 1.0 / choose(all, subset.count_ones() as usize);
+                *self.groups.entry(group).or_default() +=
+                    1.0 / choose(all, subset.count_ones() as usize);
             }
         }
     }
@@ -97,10 +112,13 @@ impl Picks {
         }
     }
 
-    /// How many more picks each has than its strength makes expect: the gradient of the log-likelihood.
+    /// How many more picks each has than its strength makes expect: the gradient of the
+    /// log-likelihood.
     pub fn surplus(&self, strengths: &[f64]) -> Vec<f64> {
         let demand = self.demand(strengths);
-        (0..self.wins.len()).map(|who| self.wins[who] - strengths[who] * demand[who]).collect()
+        (0..self.wins.len())
+            .map(|who| self.wins[who] - strengths[who] * demand[who])
+            .collect()
     }
 
     /// Σ weight / Σγ over the groups of each contender.
@@ -113,8 +131,8 @@ impl Picks {
         demand
     }
 
-    /// The strengths of the greatest likelihood, the mean of their logarithms 0 unless there are virtual draws; `None` where
-    /// the iteration does not settle.
+    /// The strengths of the greatest likelihood, the mean of their logarithms 0 unless there are
+    /// virtual draws; `None` where the iteration does not settle.
     pub fn fit(&self) -> Option<Vec<f64>> {
         let near = SETTLED.0 + SETTLED.1 * self.wins.iter().sum::<f64>();
         let mut strengths = vec![1.0; self.wins.len()];
@@ -123,38 +141,66 @@ impl Picks {
             if off <= near {
                 return Some(strengths);
             }
-            let leap = if round % NEWTON == 0 { self.newton(&strengths) } else { None };
-            strengths = leap.filter(|leap| self.off(leap) < off).unwrap_or_else(|| self.improved(&strengths));
+            let leap = if round % NEWTON == 0 {
+                self.newton(&strengths)
+            } else {
+                None
+            };
+            strengths = leap
+                .filter(|leap| self.off(leap) < off)
+                .unwrap_or_else(|| self.improved(&strengths));
         }
         None
     }
 
     /// The greatest surplus or want of picks.
     fn off(&self, strengths: &[f64]) -> f64 {
-        self.surplus(strengths).into_iter().fold(0.0, |most: f64, surplus| most.max(surplus.abs()))
+        self.surplus(strengths)
+            .into_iter()
+            .fold(0.0, |most: f64, surplus| most.max(surplus.abs()))
     }
 
     /// Hunter's step.
     fn improved(&self, strengths: &[f64]) -> Vec<f64> {
         let demand = self.demand(strengths);
-        self.centred(self.wins.iter().zip(&demand).map(|(wins, demand)| wins / demand).collect())
+        self.centred(
+            self.wins
+                .iter()
+                .zip(&demand)
+                .map(|(wins, demand)| wins / demand)
+                .collect(),
+        )
     }
 
     /// Newton's step; `None` where it is none.
     fn newton(&self, strengths: &[f64]) -> Option<Vec<f64>> {
         let inverse = invert(self.filled(&self.information(strengths)))?;
         let surplus = self.surplus(strengths);
-        let step = |row: &Vec<f64>| row.iter().zip(&surplus).map(|(x, surplus)| x * surplus).sum::<f64>();
-        let leap: Vec<f64> = inverse.iter().zip(strengths).map(|(row, s)| s * step(row).exp()).collect();
-        leap.iter().all(|s| s.is_normal()).then(|| self.centred(leap))
+        let step = |row: &Vec<f64>| {
+            row.iter()
+                .zip(&surplus)
+                .map(|(x, surplus)| x * surplus)
+                .sum::<f64>()
+        };
+        let leap: Vec<f64> = inverse
+            .iter()
+            .zip(strengths)
+            .map(|(row, s)| s * step(row).exp())
+            .collect();
+        leap.iter()
+            .all(|s| s.is_normal())
+            .then(|| self.centred(leap))
     }
 
     /// Whether there are virtual draws: they say where 1 is.
     fn anchored(&self) -> bool {
-        self.groups.keys().any(|group| group.last() == Some(&self.wins.len()))
+        self.groups
+            .keys()
+            .any(|group| group.last() == Some(&self.wins.len()))
     }
 
-    /// The same strengths beside each other, the mean of their logarithms 0 where nothing else says where 1 is.
+    /// The same strengths beside each other, the mean of their logarithms 0 where nothing else says
+    /// where 1 is.
     fn centred(&self, strengths: Vec<f64>) -> Vec<f64> {
         if self.anchored() {
             return strengths;
@@ -163,13 +209,22 @@ impl Picks {
         strengths.into_iter().map(|s| s / mean.exp()).collect()
     }
 
-    /// The information with the direction filled in of which games say nothing, the mean of all, unless virtual draws do.
+    /// The information with the direction filled in of which games say nothing, the mean of all,
+    /// unless virtual draws do.
     pub fn filled(&self, information: &Matrix) -> Matrix {
-        let fill = if self.anchored() { 0.0 } else { 1.0 / self.wins.len() as f64 };
-        information.iter().map(|row| row.iter().map(|x| x + fill).collect()).collect()
+        let fill = if self.anchored() {
+            0.0
+        } else {
+            1.0 / self.wins.len() as f64
+        };
+        information
+            .iter()
+            .map(|row| row.iter().map(|x| x + fill).collect())
+            .collect()
     }
 
-    /// The observed information about the logarithms of the strengths: Σ weight (diag p − p pᵀ) over groups.
+    /// The observed information about the logarithms of the strengths: Σ weight (diag p − p pᵀ)
+    /// over groups.
     pub fn information(&self, strengths: &[f64]) -> Matrix {
         let contenders = self.wins.len();
         let mut information = vec![vec![0.0; contenders]; contenders];
@@ -188,7 +243,10 @@ impl Picks {
 
 /// The strength of a group; the imagined contender's is 1.
 fn total(group: &[usize], strengths: &[f64]) -> f64 {
-    group.iter().map(|&who| strengths.get(who).copied().unwrap_or(1.0)).sum()
+    group
+        .iter()
+        .map(|&who| strengths.get(who).copied().unwrap_or(1.0))
+        .sum()
 }
 
 /// How many groups of k there are among n.
@@ -196,7 +254,8 @@ fn choose(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
 }
 
-/// Whether nobody can be divided from the others by always having finished before or always behind them.
+/// Whether nobody can be divided from the others by always having finished before or always behind
+/// them.
 pub(crate) fn connected(contenders: usize, games: &[Finish]) -> bool {
     let mut beats = vec![vec![false; contenders]; contenders];
     for game in games {
@@ -224,22 +283,39 @@ mod tests {
 
     fn picks(contenders: usize, games: &[(&[usize], &[u32])]) -> Picks {
         let mut picks = Picks::none(contenders);
-        games.iter().for_each(|(seats, ranks)| picks.add(&finish(seats, ranks)));
+        games
+            .iter()
+            .for_each(|(seats, ranks)| picks.add(&finish(seats, ranks)));
         picks
     }
 
     fn finish(seats: &[usize], ranks: &[u32]) -> Finish {
-        Finish { table: 0, seats: seats.to_vec(), ranks: ranks.to_vec() }
+        Finish {
+            table: 0,
+            seats: seats.to_vec(),
+            ranks: ranks.to_vec(),
+        }
     }
 
     /// The probability of an order by the definition.
     fn log_probability(order: &[usize], strengths: &[f64]) -> f64 {
-        (0..order.len()).map(|i| strengths[order[i]].ln() - total(&order[i..], strengths).ln()).sum()
+        (0..order.len())
+            .map(|i| strengths[order[i]].ln() - total(&order[i..], strengths).ln())
+            .sum()
     }
 
     fn log_likelihood(picks: &Picks, strengths: &[f64]) -> f64 {
-        let wins: f64 = picks.wins.iter().zip(strengths).map(|(wins, s)| wins * s.ln()).sum();
-        wins - picks.groups.iter().map(|(group, weight)| weight * total(group, strengths).ln()).sum::<f64>()
+        let wins: f64 = picks
+            .wins
+            .iter()
+            .zip(strengths)
+            .map(|(wins, s)| wins * s.ln())
+            .sum();
+        wins - picks
+            .groups
+            .iter()
+            .map(|(group, weight)| weight * total(group, strengths).ln())
+            .sum::<f64>()
     }
 
     /// Ties are the mean over all orders of those who tie.
@@ -247,11 +323,23 @@ mod tests {
     fn picks_are_the_orders_they_stand_for() {
         let s = [0.5, 1.0, 2.5, 4.0, 0.1];
         let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");
-        near(log_likelihood(&picks(5, &[(&[2, 0, 3], &[1, 3, 2])]), &s), log_probability(&[2, 3, 0], &s));
+        near(
+            log_likelihood(&picks(5, &[(&[2, 0, 3], &[1, 3, 2])]), &s),
+            log_probability(&[2, 3, 0], &s),
+        );
         let tied = log_likelihood(&picks(5, &[(&[2, 0, 3, 1], &[1, 2, 2, 2])]), &s);
-        let orders = [[0, 1, 3], [0, 3, 1], [1, 0, 3], [1, 3, 0], [3, 0, 1], [3, 1, 0]];
+        let orders = [
+            [0, 1, 3],
+            [0, 3, 1],
+            [1, 0, 3],
+            [1, 3, 0],
+            [3, 0, 1],
+            [3, 1, 0],
+        ];
         let mean = |prefix: &[usize], suffix: &[usize]| {
-            let whole = orders.iter().map(|order| [prefix, &order[..], suffix].concat());
+            let whole = orders
+                .iter()
+                .map(|order| [prefix, &order[..], suffix].concat());
             whole.map(|order| log_probability(&order, &s)).sum::<f64>() / 6.0
         };
         near(tied, mean(&[2], &[]));
@@ -262,8 +350,14 @@ mod tests {
     /// Gradient and information against differences of the likelihood.
     #[test]
     fn derivatives_are_those_of_the_likelihood() {
-        let mut picks =
-            picks(4, &[(&[0, 1, 2], &[1, 2, 2]), (&[3, 1, 0, 2], &[1, 2, 3, 4]), (&[2, 3], &[1, 1])]);
+        let mut picks = picks(
+            4,
+            &[
+                (&[0, 1, 2], &[1, 2, 2]),
+                (&[3, 1, 0, 2], &[1, 2, 3, 4]),
+                (&[2, 3], &[1, 1]),
+            ],
+        );
         picks.add_virtual_draws();
         let at = [0.7, 1.3, 2.0, 0.4];
         let moved = |who: usize, by: f64| {
@@ -309,13 +403,23 @@ mod tests {
     #[test]
     fn who_is_divided_from_the_others_is_seen() {
         let of = |games: &[(&[usize], &[u32])]| {
-            let games: Vec<Finish> = games.iter().map(|(seats, ranks)| finish(seats, ranks)).collect();
+            let games: Vec<Finish> = games
+                .iter()
+                .map(|(seats, ranks)| finish(seats, ranks))
+                .collect();
             connected(3, &games)
         };
         assert!(!of(&[(&[0, 1, 2], &[1, 2, 3])]));
         assert!(of(&[(&[0, 1, 2], &[1, 1, 1])]));
-        assert!(of(&[(&[0, 1], &[1, 2]), (&[1, 2], &[1, 2]), (&[2, 0], &[1, 2])]));
+        assert!(of(&[
+            (&[0, 1], &[1, 2]),
+            (&[1, 2], &[1, 2]),
+            (&[2, 0], &[1, 2])
+        ]));
         assert!(!of(&[(&[0, 1], &[1, 1])]), "the third has not played");
-        assert!(!of(&[(&[0, 1], &[1, 1]), (&[2, 0], &[1, 2]), (&[2, 1], &[1, 2])]), "the third has won all");
+        assert!(
+            !of(&[(&[0, 1], &[1, 1]), (&[2, 0], &[1, 2]), (&[2, 1], &[1, 2])]),
+            "the third has won all"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Plots as SVG: lines with a band, or points with intervals, over one horizontal axis, in as many colours as there
-//! are series. Readable on light and dark.
+//! Plots as SVG: lines with a band, or points with intervals, over one horizontal axis, in as many
+//! colours as there are series. Readable on light and dark.
 
 use std::fmt::Write as _;
 
@@ -39,7 +39,10 @@ impl Series {
     /// One that needs no name, because it is alone.
     #[must_use]
     pub fn alone(marks: Vec<Mark>) -> Vec<Series> {
-        vec![Series { name: String::new(), marks }]
+        vec![Series {
+            name: String::new(),
+            marks,
+        }]
     }
 }
 
@@ -91,7 +94,11 @@ fn style() -> String {
             let lines = format!(".s{i} .line,.s{i} .bar{{stroke:{colour}}}");
             lines + &format!(".s{i} .band,.s{i} .dot,.name{i}{{fill:{colour}}}")
         };
-        colours.into_iter().enumerate().map(rule).collect::<String>()
+        colours
+            .into_iter()
+            .enumerate()
+            .map(rule)
+            .collect::<String>()
     };
     let (light, dark) = (rules(LIGHT), rules(DARK));
     format!("{STYLE}{light}@media(prefers-color-scheme:dark){{{DARK_STYLE}{dark}}}")
@@ -108,7 +115,11 @@ pub fn svg(title: &str, panels: &[Panel]) -> String {
          <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"title\" x=\"16\" y=\"22\">{title}</text>\n"
     );
     for (number, panel) in panels.iter().enumerate() {
-        let _ = writeln!(out, "<g transform=\"translate(0 {})\">", 30.0 + HEIGHT * number as f64);
+        let _ = writeln!(
+            out,
+            "<g transform=\"translate(0 {})\">",
+            30.0 + HEIGHT * number as f64
+        );
         draw(&mut out, panel, number);
         out.push_str("</g>\n");
     }
@@ -124,12 +135,26 @@ struct Axes {
 impl Axes {
     fn of(panel: &Panel) -> Axes {
         // The first few games say little and stray far: they may leave the picture.
-        let skipped = |marks: &[Mark]| if panel.shape == Shape::Line { marks.len() / 4 } else { 0 };
-        let shown = panel.series.iter().flat_map(|series| &series.marks[skipped(&series.marks)..]);
+        let skipped = |marks: &[Mark]| {
+            if panel.shape == Shape::Line {
+                marks.len() / 4
+            } else {
+                0
+            }
+        };
+        let shown = panel
+            .series
+            .iter()
+            .flat_map(|series| &series.marks[skipped(&series.marks)..]);
         let y = range(
-            shown.flat_map(|mark| [mark.low, mark.high]).chain(panel.levels.iter().map(|level| level.0)),
+            shown
+                .flat_map(|mark| [mark.low, mark.high])
+                .chain(panel.levels.iter().map(|level| level.0)),
         );
-        Axes { x: range(panel.marks().map(|mark| mark.x)), y }
+        Axes {
+            x: range(panel.marks().map(|mark| mark.x)),
+            y,
+        }
     }
 
     fn at(&self, x: f64, y: f64) -> (f64, f64) {
@@ -151,7 +176,11 @@ fn range(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     if low > high {
         return (0.0, 1.0);
     }
-    let room = if high > low { (high - low) * 0.05 } else { low.abs().max(1.0) * 0.5 };
+    let room = if high > low {
+        (high - low) * 0.05
+    } else {
+        low.abs().max(1.0) * 0.5
+    };
     (low - room, high + room)
 }
 
@@ -169,7 +198,12 @@ fn draw(out: &mut String, panel: &Panel, number: usize) {
         let _ = writeln!(out, "<g class=\"s{}\">", number % COLOURS);
         match panel.shape {
             Shape::Line => line(out, &series.marks, &axes),
-            Shape::Points => points(out, &series.marks, &axes, beside(number, panel.series.len())),
+            Shape::Points => points(
+                out,
+                &series.marks,
+                &axes,
+                beside(number, panel.series.len()),
+            ),
         }
         out.push_str("</g>\n");
     }
@@ -178,7 +212,13 @@ fn draw(out: &mut String, panel: &Panel, number: usize) {
     for (level, name) in &panel.levels {
         let (x, y) = axes.at(axes.x.1, *level);
         let _ = writeln!(out, "<path class=\"level\" d=\"M{left} {y:.1}H{x:.1}\"/>");
-        let _ = writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", x + 6.0, y + 4.0, escape(name));
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            x + 6.0,
+            y + 4.0,
+            escape(name)
+        );
     }
     let _ = writeln!(
         out,
@@ -191,8 +231,13 @@ fn labels(out: &mut String, panel: &Panel) {
     let [left, right, top, bottom] = ROOM;
     let middle = left + (WIDTH - left - right) / 2.0;
     let centre = top + (HEIGHT - top - bottom) / 2.0;
-    let [title, x_label, y_label] = [&panel.title, &panel.x_label, &panel.y_label].map(|text| escape(text));
-    let _ = writeln!(out, "<text x=\"{left}\" y=\"{}\">{title}</text>", top - 12.0);
+    let [title, x_label, y_label] =
+        [&panel.title, &panel.x_label, &panel.y_label].map(|text| escape(text));
+    let _ = writeln!(
+        out,
+        "<text x=\"{left}\" y=\"{}\">{title}</text>",
+        top - 12.0
+    );
     let _ = writeln!(
         out,
         "<text text-anchor=\"middle\" x=\"{middle}\" y=\"{}\">{x_label}</text>",
@@ -204,7 +249,8 @@ fn labels(out: &mut String, panel: &Panel) {
     );
 }
 
-/// How far the marks of a series stand beside their place, so that the intervals of several do not cover each other.
+/// How far the marks of a series stand beside their place, so that the intervals of several do not
+/// cover each other.
 fn beside(number: usize, series: usize) -> f64 {
     const STEP: f64 = 9.0;
     STEP * (number as f64 - (series as f64 - 1.0) / 2.0)
@@ -217,7 +263,13 @@ const LONGEST: usize = 24;
 fn legend(out: &mut String, panel: &Panel) {
     let [_, right, top, _] = ROOM;
     let (mut x, y) = (WIDTH - right, top - 12.0);
-    for (number, series) in panel.series.iter().enumerate().rev().filter(|(_, s)| !s.name.is_empty()) {
+    for (number, series) in panel
+        .series
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, s)| !s.name.is_empty())
+    {
         let mut name: String = series.name.chars().take(LONGEST).collect();
         if name.len() < series.name.len() {
             name.push('…');
@@ -237,30 +289,57 @@ fn grid(out: &mut String, panel: &Panel, axes: &Axes) {
     let [left, right, top, bottom] = ROOM;
     for value in ticks(axes.y) {
         let (_, y) = axes.at(axes.x.0, value);
-        let _ = writeln!(out, "<path class=\"grid\" d=\"M{left} {y:.1}H{}\"/>", WIDTH - right);
+        let _ = writeln!(
+            out,
+            "<path class=\"grid\" d=\"M{left} {y:.1}H{}\"/>",
+            WIDTH - right
+        );
         let (x, y) = (left - 8.0, y + 4.0);
-        let _ = writeln!(out, "<text text-anchor=\"end\" x=\"{x}\" y=\"{y:.1}\">{}</text>", number(value));
+        let _ = writeln!(
+            out,
+            "<text text-anchor=\"end\" x=\"{x}\" y=\"{y:.1}\">{}</text>",
+            number(value)
+        );
     }
-    let round = || ticks(axes.x).into_iter().map(|value| (value, number(value))).collect();
-    let places: Vec<(f64, String)> = if panel.places.is_empty() { round() } else { panel.places.clone() };
+    let round = || {
+        ticks(axes.x)
+            .into_iter()
+            .map(|value| (value, number(value)))
+            .collect()
+    };
+    let places: Vec<(f64, String)> = if panel.places.is_empty() {
+        round()
+    } else {
+        panel.places.clone()
+    };
     for (value, name) in places {
         let (x, _) = axes.at(value, axes.y.0);
         let foot = HEIGHT - bottom;
         let _ = writeln!(out, "<path class=\"grid\" d=\"M{x:.1} {top}V{foot}\"/>");
         let (y, text) = (foot + 18.0, escape(&name));
-        let _ = writeln!(out, "<text text-anchor=\"middle\" x=\"{x:.1}\" y=\"{y}\">{text}</text>");
+        let _ = writeln!(
+            out,
+            "<text text-anchor=\"middle\" x=\"{x:.1}\" y=\"{y}\">{text}</text>"
+        );
     }
 }
 
 fn line(out: &mut String, marks: &[Mark], axes: &Axes) {
     let path = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         let points = points.map(|(x, y)| axes.at(x, y));
-        points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
+        points
+            .map(|(x, y)| format!("{x:.1},{y:.1}"))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     if marks.iter().any(|mark| mark.low < mark.high) {
         let over = marks.iter().map(|mark| (mark.x, mark.high));
         let under = marks.iter().rev().map(|mark| (mark.x, mark.low));
-        let _ = writeln!(out, "<polygon class=\"band\" points=\"{}\"/>", path(&mut over.chain(under)));
+        let _ = writeln!(
+            out,
+            "<polygon class=\"band\" points=\"{}\"/>",
+            path(&mut over.chain(under))
+        );
     }
     let middle = path(&mut marks.iter().map(|mark| (mark.x, mark.y)));
     let _ = writeln!(out, "<polyline class=\"line\" points=\"{middle}\"/>");
@@ -272,9 +351,13 @@ fn points(out: &mut String, marks: &[Mark], axes: &Axes, beside: f64) {
         let x = x + beside;
         let (low, high) = (axes.at(mark.x, mark.low).1, axes.at(mark.x, mark.high).1);
         let (a, b) = (x - 4.0, x + 4.0);
-        let ends = format!("M{a:.1} {low:.1}H{b:.1}M{a:.1} {high:.1}H{b:.1}M{x:.1} {low:.1}V{high:.1}");
+        let ends =
+            format!("M{a:.1} {low:.1}H{b:.1}M{a:.1} {high:.1}H{b:.1}M{x:.1} {low:.1}V{high:.1}");
         let _ = writeln!(out, "<path class=\"bar\" d=\"{ends}\"/>");
-        let _ = writeln!(out, "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
+        let _ = writeln!(
+            out,
+            "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"
+        );
     }
 }
 
@@ -282,23 +365,40 @@ fn points(out: &mut String, marks: &[Mark], axes: &Axes, beside: f64) {
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     let rough = (high - low) / 6.0;
     let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|m| m * power).into_iter().find(|&step| step >= rough);
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .map(|m| m * power)
+        .into_iter()
+        .find(|&step| step >= rough);
     let step = step.unwrap_or(rough);
     let first = (low / step).ceil() as i64;
-    (first..).map(|n| n as f64 * step).take_while(|&value| value <= high).take(20).collect()
+    (first..)
+        .map(|n| n as f64 * step)
+        .take_while(|&value| value <= high)
+        .take(20)
+        .collect()
 }
 
 /// A tick's number without needless digits.
 fn number(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.to_string() }
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.to_string()
+    }
 }
 
 /// Text inside XML.
 fn escape(text: &str) -> String {
-    let safe = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-    safe.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    let safe = text
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;");
+    safe.chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
 }
 
 #[cfg(test)]
@@ -324,13 +424,24 @@ mod tests {
         for range in [(0.0, 1e-9), (-1e9, 1e9), (5.0, 5.5)] {
             assert!((3..=12).contains(&ticks(range).len()), "{range:?}");
         }
-        assert_eq!([number(-0.0), number(2.5), number(300.0)], ["0", "2.5", "300"]);
+        assert_eq!(
+            [number(-0.0), number(2.5), number(300.0)],
+            ["0", "2.5", "300"]
+        );
     }
 
     #[test]
     fn series_have_names_and_places_of_their_own() {
-        let mark = |x: f64| Mark { x, low: 0.4, y: 0.5, high: 0.6 };
-        let series = |name: &str| Series { name: name.into(), marks: vec![mark(1.0), mark(2.0)] };
+        let mark = |x: f64| Mark {
+            x,
+            low: 0.4,
+            y: 0.5,
+            high: 0.6,
+        };
+        let series = |name: &str| Series {
+            name: name.into(),
+            marks: vec![mark(1.0), mark(2.0)],
+        };
         let panel = Panel {
             series: vec![series(&"o".repeat(30)), series("<1987>")],
             shape: Shape::Points,
@@ -344,23 +455,36 @@ mod tests {
                 && text.contains(">2ms</text>")
         );
         assert_eq!(text.matches("<circle").count(), 4);
-        let places: Vec<&str> =
-            text.split("cx=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        let places: Vec<&str> = text
+            .split("cx=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap())
+            .collect();
         assert_ne!(places[0], places[2], "side by side");
     }
 
     #[test]
     fn any_marks_give_a_picture_without_nonsense() {
-        let mark = |x: f64, y: f64| Mark { x, low: y - 10.0, y, high: y + 10.0 };
+        let mark = |x: f64, y: f64| Mark {
+            x,
+            low: y - 10.0,
+            y,
+            high: y + 10.0,
+        };
         let sets = [
             vec![],
             vec![mark(2.0, 0.0)],
             vec![mark(2.0, 5.0), mark(4.0, f64::INFINITY)],
-            (0..500).map(|i| mark(f64::from(i), f64::from(i % 7))).collect(),
+            (0..500)
+                .map(|i| mark(f64::from(i), f64::from(i % 7)))
+                .collect(),
         ];
         for marks in sets {
             for shape in [Shape::Line, Shape::Points] {
-                let text = svg("a < b", &[panel(marks.clone(), shape), panel(marks.clone(), shape)]);
+                let text = svg(
+                    "a < b",
+                    &[panel(marks.clone(), shape), panel(marks.clone(), shape)],
+                );
                 assert!(text.contains("Elo &amp; &lt;interval&gt;") && text.contains("a &lt; b"));
                 assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
             }

@@ -1,7 +1,8 @@
 //! Ratings of many contenders from their orders of finish, in Elo, with intervals.
 //!
-//! The strengths γ are those of [`crate::plackett_luce`]; a rating is 400 log₁₀ γ, moved so that the mean of all is 0. Only differences
-//! mean anything. Of two contenders the difference is Elo's −400 log₁₀(1/s − 1) of the score s:
+//! The strengths γ are those of [`crate::plackett_luce`]; a rating is 400 log₁₀ γ, moved so that
+//! the mean of all is 0. Only differences mean anything. Of two contenders the difference is Elo's
+//! −400 log₁₀(1/s − 1) of the score s:
 //!
 //! ```text
 //!   a beats b in 15 of 20 games, s = ¾:     a +95.4, b −95.4;     95.4 · 2 = 190.8
@@ -9,16 +10,19 @@
 //!
 //! # Intervals
 //!
-//! The covariance of the estimates is V = I⁻¹ M I⁻¹ with the observed information I and M = Σ g gᵀ over *tables*,
-//! g being a table's gradient (Huber 1967; White 1982). Games of a table share their luck and opening, and draws have
-//! less spread than the model thinks: both are in M, neither in I. M has n/(n − c + 1) for the c − 1 strengths that were
-//! fitted to n tables, and a table's mean information besides: no spread at all is no knowledge of the spread. Where there are fewer than 10 tables a
-//! contender, or virtual draws were needed, V = I⁻¹ instead. The interval is the rating ± 1.96 √V.
+//! The covariance of the estimates is V = I⁻¹ M I⁻¹ with the observed information I and M = Σ g gᵀ
+//! over *tables*, g being a table's gradient (Huber 1967; White 1982). Games of a table share their
+//! luck and opening, and draws have less spread than the model thinks: both are in M, neither in I.
+//! M has n/(n − c + 1) for the c − 1 strengths that were fitted to n tables, and a table's mean
+//! information besides: no spread at all is no knowledge of the spread. Where there are fewer than
+//! 10 tables a contender, or virtual draws were needed, V = I⁻¹ instead. The interval is the rating
+//! ± 1.96 √V.
 //!
 //! # Who won or lost everything
 //!
-//! Then, and wherever the contenders fall in groups that cannot be compared, there is no finite maximum. Everybody gets one
-//! virtual draw against an imagined contender, and [`Ratings::prior`] says so.
+//! Then, and wherever the contenders fall in groups that cannot be compared, there is no finite
+//! maximum. Everybody gets one virtual draw against an imagined contender, and [`Ratings::prior`]
+//! says so.
 
 use crate::elo::WIDTH;
 use crate::matrix::{Matrix, invert, product};
@@ -49,7 +53,8 @@ pub struct Rating {
 pub struct Ratings {
     /// By contender.
     pub ratings: Vec<Rating>,
-    /// Whether everybody was given a virtual draw, because somebody would have had no finite rating.
+    /// Whether everybody was given a virtual draw, because somebody would have had no finite
+    /// rating.
     pub prior: bool,
     covariance: Vec<Vec<f64>>,
 }
@@ -108,11 +113,15 @@ impl Ratings {
         };
         let mean = strengths.iter().map(|s| s.ln()).sum::<f64>() / contenders as f64;
         let rating = |who: usize| Rating::of(strengths[who].ln() - mean, covariance[who][who]);
-        Ok(Ratings { ratings: (0..contenders).map(rating).collect(), prior, covariance })
+        Ok(Ratings {
+            ratings: (0..contenders).map(rating).collect(),
+            prior,
+            covariance,
+        })
     }
 
-    /// How much stronger one is than another. Its interval is not the sum of theirs: what they owe to the same games
-    /// is in both. `None` where there is no such contender.
+    /// How much stronger one is than another. Its interval is not the sum of theirs: what they owe
+    /// to the same games is in both. `None` where there is no such contender.
     #[must_use]
     pub fn difference(&self, one: usize, two: usize) -> Option<Rating> {
         let (a, b) = (self.ratings.get(one)?, self.ratings.get(two)?);
@@ -127,7 +136,12 @@ impl Rating {
     fn of(logarithm: f64, variance: f64) -> Rating {
         // Rounding may leave a little less than nothing.
         let (elo, error) = (logarithm * UNIT, variance.max(0.0).sqrt() * UNIT);
-        Rating { elo, error, low: elo - WIDTH * error, high: elo + WIDTH * error }
+        Rating {
+            elo,
+            error,
+            low: elo - WIDTH * error,
+            high: elo + WIDTH * error,
+        }
     }
 }
 
@@ -157,7 +171,9 @@ fn check_game(contenders: usize, game: &Finish) -> Result<(), String> {
     }
     let tied = |rank: &u32| ranks.iter().filter(|other| *other == rank).count();
     match ranks.iter().map(tied).max() {
-        Some(most) if most > MOST_TIED => Err(format!("{most} contenders tie, at most {MOST_TIED} can")),
+        Some(most) if most > MOST_TIED => {
+            Err(format!("{most} contenders tie, at most {MOST_TIED} can"))
+        }
         _ => Ok(()),
     }
 }
@@ -167,27 +183,41 @@ fn spread(games: &[Finish], strengths: &[f64], information: &Matrix) -> Option<M
     let contenders = strengths.len();
     let mut tables: std::collections::BTreeMap<usize, Picks> = Default::default();
     for game in games {
-        tables.entry(game.table).or_insert_with(|| Picks::none(contenders)).add(game);
+        tables
+            .entry(game.table)
+            .or_insert_with(|| Picks::none(contenders))
+            .add(game);
     }
     let count = tables.len() as f64;
     if tables.len() < TABLES_EACH * contenders {
         return None;
     }
     let correction = count / (count - contenders as f64 + 1.0);
-    let mut spread: Matrix = information.iter().map(|row| row.iter().map(|x| x / count).collect()).collect();
+    let mut spread: Matrix = information
+        .iter()
+        .map(|row| row.iter().map(|x| x / count).collect())
+        .collect();
     for picks in tables.values() {
         let surplus = picks.surplus(strengths);
         for (row, one) in spread.iter_mut().zip(&surplus) {
-            row.iter_mut().zip(&surplus).for_each(|(cell, two)| *cell += correction * one * two);
+            row.iter_mut()
+                .zip(&surplus)
+                .for_each(|(cell, two)| *cell += correction * one * two);
         }
     }
     Some(spread)
 }
 
-/// Row and column means taken out: a covariance of numbers becomes that of their distances from their mean.
+/// Row and column means taken out: a covariance of numbers becomes that of their distances from
+/// their mean.
 fn centred(matrix: &Matrix) -> Matrix {
     let n = matrix.len();
-    let centre: Matrix =
-        (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j)) - 1.0 / n as f64).collect()).collect();
+    let centre: Matrix = (0..n)
+        .map(|i| {
+            (0..n)
+                .map(|j| f64::from(u8::from(i == j)) - 1.0 / n as f64)
+                .collect()
+        })
+        .collect();
     product(&product(&centre, matrix), &centre)
 }

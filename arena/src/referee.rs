@@ -1,13 +1,14 @@
 //! Who throws the dice, deals the cards, and says what everybody gets at the end.
 //!
 //! A referee is three plain functions, so that a match asks nothing of a game but [`Game`] and
-//! [`Notation`](gametree::Notation): [`Referee::plain`] is for games of two without chance, [`Referee::of_payoffs`] for
-//! every game that tells its chances and payoffs.
+//! [`Notation`](gametree::Notation): [`Referee::plain`] is for games of two without chance,
+//! [`Referee::of_payoffs`] for every game that tells its chances and payoffs.
 //!
 //! # Duplicate play
 //!
-//! Luck belongs to the *pair*, not to the game. The numbers from which the k-th move of chance is drawn depend on the match's seed, the number of the
-//! pair and k alone ([`Luck`]), and the two games of a pair are played from the same opening with the seats exchanged:
+//! Luck belongs to the *pair*, not to the game. The numbers from which the k-th move of chance is
+//! drawn depend on the match's seed, the number of the pair and k alone ([`Luck`]), and the two
+//! games of a pair are played from the same opening with the seats exchanged:
 //!
 //! ```text
 //!            k = 1     2     3
@@ -15,9 +16,10 @@
 //!   game 1:     5-2 B  6-6 A  3-1 B …     B throws in the other
 //! ```
 //!
-//! So cards dealt before the first move are the same in both games, seat by seat, and dice are the same throw by throw, as far as
-//! play allows: where the moves before have changed what chance can bring, the same random number falls on the same part of
-//! another list. Luck that favours a seat then favours both sides once.
+//! So cards dealt before the first move are the same in both games, seat by seat, and dice are the
+//! same throw by throw, as far as play allows: where the moves before have changed what chance can
+//! bring, the same random number falls on the same part of another list. Luck that favours a seat
+//! then favours both sides once.
 
 use std::fmt;
 
@@ -35,10 +37,15 @@ pub struct Referee<G: Game> {
 }
 
 impl<G: TwoPlayer> Referee<G> {
-    /// For games of two without chance: the winner gets 1 and the loser −1, or the points of the end.
+    /// For games of two without chance: the winner gets 1 and the loser −1, or the points of the
+    /// end.
     #[must_use]
     pub fn plain() -> Referee<G> {
-        Referee { seats: |_| 2, chance: |_, _| None, payoff: by_outcome }
+        Referee {
+            seats: |_| 2,
+            chance: |_, _| None,
+            payoff: by_outcome,
+        }
     }
 }
 
@@ -57,7 +64,11 @@ impl<G: Chance + Payoffs> Referee<G> {
     /// ```
     #[must_use]
     pub fn of_payoffs() -> Referee<G> {
-        Referee { seats: G::players, chance: throw, payoff: G::payoff }
+        Referee {
+            seats: G::players,
+            chance: throw,
+            payoff: G::payoff,
+        }
     }
 }
 
@@ -68,7 +79,11 @@ fn by_outcome<G: Game>(position: &G, player: Player) -> f64 {
         Some(Outcome::Points(points)) => f64::from(points),
         Some(Outcome::Draw | Outcome::Loop) | None => 0.0,
     };
-    if player == Player::FIRST { first } else { -first }
+    if player == Player::FIRST {
+        first
+    } else {
+        -first
+    }
 }
 
 /// A move of chance. What rounding leaves over belongs to the last one.
@@ -111,13 +126,17 @@ impl Luck {
     /// The luck of the pair or table of this number.
     #[must_use]
     pub fn of(seed: u64, number: usize) -> Luck {
-        Luck(mix(mix(seed ^ DICE).wrapping_add((number as u64 + 1).wrapping_mul(STEP))))
+        Luck(mix(
+            mix(seed ^ DICE).wrapping_add((number as u64 + 1).wrapping_mul(STEP))
+        ))
     }
 
     /// The random numbers for chance's move of this number, whatever was drawn for those before it.
     #[must_use]
     pub fn throw(self, number: usize) -> Rng {
-        Rng::new(mix(self.0.wrapping_add((number as u64 + 1).wrapping_mul(STEP))))
+        Rng::new(mix(self
+            .0
+            .wrapping_add((number as u64 + 1).wrapping_mul(STEP))))
     }
 }
 
@@ -131,17 +150,28 @@ mod tests {
         let tree: Tree = "(max 3 -2 ?)".parse().unwrap();
         let root = tree.two_player().unwrap();
         let referee = Referee::plain();
-        assert_eq!(((referee.seats)(&root), (referee.chance)(&root, &mut Rng::new(1))), (2, None));
-        let payoffs = |m| [Player::FIRST, Player::SECOND].map(|p| (referee.payoff)(&root.after(m), p));
-        assert_eq!([payoffs(0), payoffs(1), payoffs(2)], [[3.0, -3.0], [-2.0, 2.0], [0.0, 0.0]]);
+        assert_eq!(
+            (
+                (referee.seats)(&root),
+                (referee.chance)(&root, &mut Rng::new(1))
+            ),
+            (2, None)
+        );
+        let payoffs =
+            |m| [Player::FIRST, Player::SECOND].map(|p| (referee.payoff)(&root.after(m), p));
+        assert_eq!(
+            [payoffs(0), payoffs(1), payoffs(2)],
+            [[3.0, -3.0], [-2.0, 2.0], [0.0, 0.0]]
+        );
     }
 
     #[test]
     fn luck_depends_on_seed_pair_and_throw_only() {
         let bits = |seed, pair, throw| Luck::of(seed, pair).throw(throw).bits();
         assert_eq!(bits(1, 2, 3), bits(1, 2, 3));
-        let all: std::collections::HashSet<u64> =
-            (0..1000).map(|n| bits(n as u64 / 100, n / 10 % 10, n % 10)).collect();
+        let all: std::collections::HashSet<u64> = (0..1000)
+            .map(|n| bits(n as u64 / 100, n / 10 % 10, n % 10))
+            .collect();
         assert_eq!(all.len(), 1000);
     }
 
@@ -156,6 +186,9 @@ mod tests {
             seen[m as usize] += 1;
         }
         assert!(seen.iter().all(|n| (900..1100).contains(n)), "{seen:?}");
-        assert_eq!((referee.chance)(&tree.root().after(0), &mut Rng::new(1)), None);
+        assert_eq!(
+            (referee.chance)(&tree.root().after(0), &mut Rng::new(1)),
+            None
+        );
     }
 }

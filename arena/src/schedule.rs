@@ -1,16 +1,18 @@
 //! Who meets whom, and in which seats.
 //!
-//! Of two seats a round is a *round robin*: every two contenders meet once. Of more, the contenders are written down in an order drawn
-//! for the round, over and over, and cut into tables until it comes out even:
+//! Of two seats a round is a *round robin*: every two contenders meet once. Of more, the contenders
+//! are written down in an order drawn for the round, over and over, and cut into tables until it
+//! comes out even:
 //!
 //! ```text
 //!   4 contenders, 3 seats, order 2 0 3 1:     2 0 3 | 1 2 0 | 3 1 2 | 0 3 1
 //! ```
 //!
-//! Every table plays as many games as it has seats, each time moved on by one: `2 0 3`, `0 3 2`, `3 2 0`.
+//! Every table plays as many games as it has seats, each time moved on by one: `2 0 3`, `0 3 2`, `3
+//! 2 0`.
 //!
-//! Invariants: nobody sits twice at a table; in every round everybody sits equally often in every seat, with the luck and
-//! opening of his tables once in each seat.
+//! Invariants: nobody sits twice at a table; in every round everybody sits equally often in every
+//! seat, with the luck and opening of his tables once in each seat.
 
 use gametree::rng::{Rng, mix};
 
@@ -36,7 +38,11 @@ impl Schedule {
     /// ```
     #[must_use]
     pub fn round(&self, round: usize) -> Vec<Vec<usize>> {
-        let Schedule { contenders, seats, seed } = *self;
+        let Schedule {
+            contenders,
+            seats,
+            seed,
+        } = *self;
         let mut rng = Rng::new(mix(mix(seed ^ DRAW).wrapping_add(round as u64)));
         let mut order: Vec<usize> = (0..contenders).collect();
         rng.shuffle(&mut order);
@@ -45,8 +51,11 @@ impl Schedule {
             rng.shuffle(&mut pairs);
             return pairs;
         }
-        let table =
-            |number: usize| (0..seats).map(|seat| order[(number * seats + seat) % contenders]).collect();
+        let table = |number: usize| {
+            (0..seats)
+                .map(|seat| order[(number * seats + seat) % contenders])
+                .collect()
+        };
         (0..self.tables()).map(table).collect()
     }
 
@@ -66,7 +75,13 @@ const DRAW: u64 = 0x7461_626c_6573_2e2e;
 /// All pairs; who begins alternates along the order, so that he changes from round to round.
 fn round_robin(order: &[usize]) -> Vec<Vec<usize>> {
     let pairs = (0..order.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-    pairs.map(|(i, j)| if (i + j) % 2 == 0 { [i, j] } else { [j, i] }.map(|at| order[at]).to_vec()).collect()
+    pairs
+        .map(|(i, j)| {
+            if (i + j) % 2 == 0 { [i, j] } else { [j, i] }
+                .map(|at| order[at])
+                .to_vec()
+        })
+        .collect()
 }
 
 /// The greatest common divisor (Euclid).
@@ -77,7 +92,9 @@ fn divisor(a: usize, b: usize) -> usize {
 /// The seats of a table's game of this number.
 #[must_use]
 pub fn rotated(table: &[usize], game: usize) -> Vec<usize> {
-    (0..table.len()).map(|seat| table[(seat + game) % table.len()]).collect()
+    (0..table.len())
+        .map(|seat| table[(seat + game) % table.len()])
+        .collect()
 }
 
 #[cfg(test)]
@@ -89,12 +106,20 @@ mod tests {
     fn everybody_sits_equally_often_in_every_seat() {
         for seats in 2..=6 {
             for contenders in seats..=9 {
-                let schedule = Schedule { contenders, seats, seed: 3 };
+                let schedule = Schedule {
+                    contenders,
+                    seats,
+                    seed: 3,
+                };
                 let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
                 let tables = schedule.round(1);
                 assert_eq!(tables.len(), schedule.tables());
                 for table in &tables {
-                    assert_eq!(table.iter().collect::<HashSet<_>>().len(), seats, "{table:?}");
+                    assert_eq!(
+                        table.iter().collect::<HashSet<_>>().len(),
+                        seats,
+                        "{table:?}"
+                    );
                     for game in 0..seats {
                         let sat = rotated(table, game).into_iter().enumerate();
                         sat.for_each(|place| *counts.entry(place).or_default() += 1);
@@ -102,7 +127,11 @@ mod tests {
                 }
                 assert_eq!(counts.len(), seats * contenders);
                 let each: HashSet<usize> = counts.into_values().collect();
-                assert_eq!(each.len(), 1, "{contenders} contenders, {seats} seats: {each:?}");
+                assert_eq!(
+                    each.len(),
+                    1,
+                    "{contenders} contenders, {seats} seats: {each:?}"
+                );
             }
         }
     }
@@ -110,9 +139,16 @@ mod tests {
     #[test]
     fn two_seats_are_a_round_robin() {
         for round in 0..5 {
-            let tables = Schedule { contenders: 6, seats: 2, seed: 9 }.round(round);
-            let pairs: HashSet<[usize; 2]> =
-                tables.iter().map(|table| [table[0].min(table[1]), table[0].max(table[1])]).collect();
+            let tables = Schedule {
+                contenders: 6,
+                seats: 2,
+                seed: 9,
+            }
+            .round(round);
+            let pairs: HashSet<[usize; 2]> = tables
+                .iter()
+                .map(|table| [table[0].min(table[1]), table[0].max(table[1])])
+                .collect();
             assert_eq!((tables.len(), pairs.len()), (15, 15));
         }
     }
@@ -120,11 +156,19 @@ mod tests {
     /// In many rounds everybody meets everybody, and the seed decides.
     #[test]
     fn tables_are_mixed() {
-        let schedule = Schedule { contenders: 8, seats: 4, seed: 1 };
+        let schedule = Schedule {
+            contenders: 8,
+            seats: 4,
+            seed: 1,
+        };
         let tables: Vec<Vec<usize>> = (0..30).flat_map(|round| schedule.round(round)).collect();
         for one in 0..8 {
             for two in 0..one {
-                assert!(tables.iter().any(|table| table.contains(&one) && table.contains(&two)));
+                assert!(
+                    tables
+                        .iter()
+                        .any(|table| table.contains(&one) && table.contains(&two))
+                );
             }
         }
         assert_eq!(schedule.round(4), schedule.round(4));

@@ -14,11 +14,25 @@ pub fn text(games: &[GameRecord], names: [&str; 2]) -> String {
             Side::A => names,
             Side::B => [names[1], names[0]],
         };
-        let opening = if game.opening.is_empty() { "the start" } else { &game.opening };
-        let _ = writeln!(out, "Game {}: {first} - {second} {}", game.number + 1, result(game));
+        let opening = if game.opening.is_empty() {
+            "the start"
+        } else {
+            &game.opening
+        };
+        let _ = writeln!(
+            out,
+            "Game {}: {first} - {second} {}",
+            game.number + 1,
+            result(game)
+        );
         let _ = writeln!(out, "  opening {opening}");
         let _ = writeln!(out, "  moves   {}", game.moves.join(" "));
-        let _ = writeln!(out, "  ended   {}, after {} plies\n", csv::reason(&game.reason), game.moves.len());
+        let _ = writeln!(
+            out,
+            "  ended   {}, after {} plies\n",
+            csv::reason(&game.reason),
+            game.moves.len()
+        );
     }
     out
 }

@@ -61,7 +61,9 @@ where
         match running.step(contenders) {
             Ok(()) => {}
             Err(Halt::Stopped) => return None,
-            Err(Halt::Forfeit(who, reason)) => return Some(running.played(End::Forfeit(who, reason))),
+            Err(Halt::Forfeit(who, reason)) => {
+                return Some(running.played(End::Forfeit(who, reason)));
+            }
         }
     }
 }
@@ -98,7 +100,12 @@ impl<'a, G: Game + Notation> Running<'a, G> {
     }
 
     fn end(&self) -> Option<End> {
-        let Sitting { referee, seats, rules, .. } = self.sitting;
+        let Sitting {
+            referee,
+            seats,
+            rules,
+            ..
+        } = self.sitting;
         if self.position.outcome().is_some() {
             let payoff = |seat: usize| (referee.payoff)(&self.position, Player(seat as u8));
             return Some(End::Payoffs((0..seats.len()).map(payoff).collect()));
@@ -109,13 +116,21 @@ impl<'a, G: Game + Notation> Running<'a, G> {
         {
             return Some(End::Proven(sign));
         }
-        let longest = rules.max_plies.is_some_and(|most| self.moves.len() >= most as usize);
+        let longest = rules
+            .max_plies
+            .is_some_and(|most| self.moves.len() >= most as usize);
         longest.then_some(End::TooLong)
     }
 
     /// One move, of chance or of a contender.
     fn step(&mut self, contenders: &mut [&mut (dyn Contender<G> + '_)]) -> Result<(), Halt> {
-        let Sitting { referee, luck, seats, limits, .. } = self.sitting;
+        let Sitting {
+            referee,
+            luck,
+            seats,
+            limits,
+            ..
+        } = self.sitting;
         if let Some(m) = (referee.chance)(&self.position, &mut luck.throw(self.throws)) {
             self.throws += 1;
             self.play(m);
@@ -131,7 +146,10 @@ impl<'a, G: Game + Notation> Running<'a, G> {
         self.spent[who].add(&choice);
         self.proven[who] = choice.proven;
         if !self.position.moves().any(|m| m == choice.play) {
-            return Err(Halt::Forfeit(who, Reason::IllegalMove(format!("{:?}", choice.play))));
+            return Err(Halt::Forfeit(
+                who,
+                Reason::IllegalMove(format!("{:?}", choice.play)),
+            ));
         }
         self.play(choice.play);
         Ok(())
@@ -143,6 +161,10 @@ impl<'a, G: Game + Notation> Running<'a, G> {
     }
 
     fn played(self, end: End) -> Played {
-        Played { moves: self.moves, end, spent: self.spent }
+        Played {
+            moves: self.moves,
+            end,
+            spent: self.spent,
+        }
     }
 }

@@ -17,7 +17,8 @@ pub struct TableRecord {
     pub seats: Vec<usize>,
     /// The moves after the opening, those of chance among them.
     pub moves: Vec<String>,
-    /// The rank of each seat: 1 and as many more as got a higher payoff. Who fails or breaks the rules is last, and the others tie.
+    /// The rank of each seat: 1 and as many more as got a higher payoff. Who fails or breaks the
+    /// rules is last, and the others tie.
     pub ranks: Vec<u32>,
     /// What each seat got; `None` where the game did not end by its rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,28 +39,63 @@ impl Entry for TableRecord {
 
 impl TableRecord {
     /// The record of a game that began at an opening of this name, with these seats.
-    pub(crate) fn of(number: usize, (opening, seats): (String, Vec<usize>), played: Played) -> TableRecord {
+    pub(crate) fn of(
+        number: usize,
+        (opening, seats): (String, Vec<usize>),
+        played: Played,
+    ) -> TableRecord {
         let all = seats.len();
         let Played { moves, end, spent } = played;
         let (standing, payoffs, reason) = match end {
             End::Payoffs(payoffs) => {
-                let told = payoffs.iter().all(|payoff| payoff.is_finite()).then(|| payoffs.clone());
+                let told = payoffs
+                    .iter()
+                    .all(|payoff| payoff.is_finite())
+                    .then(|| payoffs.clone());
                 (payoffs, told, Reason::Rules)
             }
             End::TooLong => (vec![0.0; all], None, Reason::MaxPlies),
-            End::Proven(sign) => (vec![f64::from(sign), f64::from(-sign)], None, Reason::BothProven),
-            End::Forfeit(who, reason) => {
-                ((0..all).map(|seat| if seat == who { -1.0 } else { 0.0 }).collect(), None, reason)
-            }
+            End::Proven(sign) => (
+                vec![f64::from(sign), f64::from(-sign)],
+                None,
+                Reason::BothProven,
+            ),
+            End::Forfeit(who, reason) => (
+                (0..all)
+                    .map(|seat| if seat == who { -1.0 } else { 0.0 })
+                    .collect(),
+                None,
+                reason,
+            ),
         };
-        TableRecord { number, opening, seats, moves, ranks: ranks(&standing), payoffs, reason, spent }
+        TableRecord {
+            number,
+            opening,
+            seats,
+            moves,
+            ranks: ranks(&standing),
+            payoffs,
+            reason,
+            spent,
+        }
     }
 }
 
 /// 1 and as many more as have more. What is no number is less than any.
 fn ranks(payoffs: &[f64]) -> Vec<u32> {
-    let payoff = |&payoff: &f64| if payoff.is_nan() { f64::NEG_INFINITY } else { payoff };
-    let better = |own: &f64| payoffs.iter().filter(|other| payoff(other) > payoff(own)).count() as u32;
+    let payoff = |&payoff: &f64| {
+        if payoff.is_nan() {
+            f64::NEG_INFINITY
+        } else {
+            payoff
+        }
+    };
+    let better = |own: &f64| {
+        payoffs
+            .iter()
+            .filter(|other| payoff(other) > payoff(own))
+            .count() as u32
+    };
     payoffs.iter().map(|own| 1 + better(own)).collect()
 }
 
@@ -78,8 +114,15 @@ mod tests {
     fn who_fails_is_last_and_nobody_else_is_better() {
         let failed = Reason::Failed("it broke".into());
         let end = End::Forfeit(1, failed.clone());
-        let played = Played { moves: Vec::new(), end, spent: vec![Spent::default(); 3] };
+        let played = Played {
+            moves: Vec::new(),
+            end,
+            spent: vec![Spent::default(); 3],
+        };
         let game = TableRecord::of(4, ("start".into(), vec![7, 5, 6]), played);
-        assert_eq!((game.ranks, game.payoffs, game.reason), (vec![1, 3, 1], None, failed));
+        assert_eq!(
+            (game.ranks, game.payoffs, game.reason),
+            (vec![1, 3, 1], None, failed)
+        );
     }
 }

@@ -59,11 +59,21 @@ mod tests {
     fn every_pair_has_its_place() {
         let mut tally = Tally::default();
         assert_eq!(tally.score(), None);
-        for pair in [[Loss, Loss], [Loss, Draw], [Win, Loss], [Draw, Draw], [Draw, Win], [Win, Win]] {
+        for pair in [
+            [Loss, Loss],
+            [Loss, Draw],
+            [Win, Loss],
+            [Draw, Draw],
+            [Draw, Win],
+            [Win, Win],
+        ] {
             tally.add_pair(pair);
         }
         assert_eq!(tally.pentanomial, [1, 1, 2, 1, 1]);
         assert_eq!((tally.wins, tally.draws, tally.losses), (4, 4, 4));
-        assert_eq!((tally.games(), tally.pairs(), tally.score()), (12, 6, Some(0.5)));
+        assert_eq!(
+            (tally.games(), tally.pairs(), tally.score()),
+            (12, 6, Some(0.5))
+        );
     }
 }

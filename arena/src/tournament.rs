@@ -1,11 +1,12 @@
 //! Many contenders at tables of any number of seats.
 //!
-//! Who sits where is told by [`Schedule`]; all games of a table have the same opening and the same luck (see [`crate::referee`]), and all tables of a
-//! round the same opening. As in a match, every game is a function of the seed and its number, and only the unbroken run of whole
-//! tables from the first on counts: neither workers nor kills change the result.
+//! Who sits where is told by [`Schedule`]; all games of a table have the same opening and the same
+//! luck (see [`crate::referee`]), and all tables of a round the same opening. As in a match, every
+//! game is a function of the seed and its number, and only the unbroken run of whole tables from
+//! the first on counts: neither workers nor kills change the result.
 //!
-//! Everybody plays for himself. In games of partners whoever sits well shares his partner's payoff: there a
-//! [`crate::Match`], which gives both seats to the same side, says more.
+//! Everybody plays for himself. In games of partners whoever sits well shares his partner's payoff:
+//! there a [`crate::Match`], which gives both seats to the same side, says more.
 //!
 //! ```
 //! use gametree::{Limits, expectiminimax::Expectiminimax, tree::Tree};
@@ -59,7 +60,8 @@ pub type OnTable<'a> = &'a mut dyn FnMut(&TableRecord) -> io::Result<()>;
 pub struct Tournament<G: Game> {
     /// Who moves for chance and says what everybody gets.
     pub referee: Referee<G>,
-    /// Where the rounds begin, one after the other, and again from the first when all are used. All have the same seats.
+    /// Where the rounds begin, one after the other, and again from the first when all are used. All
+    /// have the same seats.
     pub openings: Vec<Opening<G>>,
     /// What each contender may spend on a move; there are as many contenders.
     pub limits: Vec<Limits>,
@@ -141,7 +143,10 @@ impl<G: Game> Tournament<G> {
 
 impl<G: Game + Notation + Sync> Tournament<G> {
     /// Plays the tournament.
-    pub fn run<'t>(&self, lineup: Invitation<'_, 't, G>) -> Result<TournamentResult, TournamentError>
+    pub fn run<'t>(
+        &self,
+        lineup: Invitation<'_, 't, G>,
+    ) -> Result<TournamentResult, TournamentError>
     where
         G: 't,
     {
@@ -180,7 +185,10 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         let seats = seats_of(self.openings.first().ok_or(TournamentError::NoOpenings)?);
         let odd = |opening: &&Opening<G>| seats_of(opening) != seats || seats < 2;
         if let Some(opening) = self.openings.iter().find(odd) {
-            return Err(TournamentError::Seats { opening: opening.name.clone(), seats: seats_of(opening) });
+            return Err(TournamentError::Seats {
+                opening: opening.name.clone(),
+                seats: seats_of(opening),
+            });
         }
         if self.rounds == 0 {
             return Err(TournamentError::NoRounds);
@@ -189,9 +197,20 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         if contenders < seats {
             return Err(TournamentError::TooFew { contenders, seats });
         }
-        let schedule = Schedule { contenders, seats, seed: self.seed };
-        let tables = (0..self.rounds).flat_map(|round| schedule.round(round)).collect();
-        Ok(Draw { contenders, seats, tables, tables_a_round: schedule.tables() })
+        let schedule = Schedule {
+            contenders,
+            seats,
+            seed: self.seed,
+        };
+        let tables = (0..self.rounds)
+            .flat_map(|round| schedule.round(round))
+            .collect();
+        Ok(Draw {
+            contenders,
+            seats,
+            tables,
+            tables_a_round: schedule.tables(),
+        })
     }
 
     fn opening(&self, draw: &Draw, number: usize) -> &Opening<G> {
@@ -210,25 +229,46 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         G: 't,
     {
         let stop = Arc::new(AtomicBool::new(false));
-        let limits: Vec<Limits> =
-            self.limits.iter().map(|limits| limits.clone().and_stop(stop.clone())).collect();
-        let missing = (0..games.len()).filter(|&number| games[number].is_none()).collect();
-        let floor = Floor { missing, workers: self.workers, asked: self.stop.clone(), stop };
+        let limits: Vec<Limits> = self
+            .limits
+            .iter()
+            .map(|limits| limits.clone().and_stop(stop.clone()))
+            .collect();
+        let missing = (0..games.len())
+            .filter(|&number| games[number].is_none())
+            .collect();
+        let floor = Floor {
+            missing,
+            workers: self.workers,
+            asked: self.stop.clone(),
+            stop,
+        };
         let seating = || full(lineup()?, draw.contenders);
         let game = |lineup: &mut Lineup<'t, G>, number: usize| {
             let sitting = self.sitting(draw, number, &limits);
             let seats = draw.seats_of(number);
             let played = sitting::play(&sitting, &mut seated(lineup, &seats))?;
-            Some(TableRecord::of(number, (sitting.opening.name.clone(), seats), played))
+            Some(TableRecord::of(
+                number,
+                (sitting.opening.name.clone(), seats),
+                played,
+            ))
         };
         let mut left = games.iter().filter(|game| game.is_none()).count();
-        workers::play(&floor, &Work { seating: &seating, game: &game }, &mut |game: TableRecord| {
-            on_table(&game)?;
-            let number = game.number;
-            games[number] = Some(game);
-            left -= 1;
-            Ok(left == 0)
-        })
+        workers::play(
+            &floor,
+            &Work {
+                seating: &seating,
+                game: &game,
+            },
+            &mut |game: TableRecord| {
+                on_table(&game)?;
+                let number = game.number;
+                games[number] = Some(game);
+                left -= 1;
+                Ok(left == 0)
+            },
+        )
     }
 
     /// What the game of a number is.
@@ -271,7 +311,10 @@ impl Draw {
 /// The line-up, if it is one.
 fn full<'t, G: Game>(lineup: Lineup<'t, G>, wanted: usize) -> Result<Lineup<'t, G>, String> {
     if lineup.len() != wanted {
-        return Err(format!("limits are given for {wanted} contenders, but there are {}", lineup.len()));
+        return Err(format!(
+            "limits are given for {wanted} contenders, but there are {}",
+            lineup.len()
+        ));
     }
     Ok(lineup)
 }
@@ -281,10 +324,13 @@ fn seated<'l, 't, G: Game>(
     lineup: &'l mut Lineup<'t, G>,
     seats: &[usize],
 ) -> Vec<&'l mut (dyn Contender<G> + 't)> {
-    let at_the_table = lineup.iter_mut().enumerate().filter_map(|(who, contender)| {
-        let seat = seats.iter().position(|&other| other == who)?;
-        Some((seat, contender.as_mut()))
-    });
+    let at_the_table = lineup
+        .iter_mut()
+        .enumerate()
+        .filter_map(|(who, contender)| {
+            let seat = seats.iter().position(|&other| other == who)?;
+            Some((seat, contender.as_mut()))
+        });
     let mut seated: Vec<_> = at_the_table.collect();
     seated.sort_by_key(|(seat, _)| *seat);
     seated.into_iter().map(|(_, contender)| contender).collect()
@@ -311,7 +357,13 @@ impl TournamentResult {
         let mut games: Vec<TableRecord> = games.into_iter().map_while(|game| game).collect();
         games.truncate(games.len() / draw.seats * draw.seats);
         let complete = games.len() == all;
-        TournamentResult { games, contenders: draw.contenders, seats: draw.seats, complete, resumed }
+        TournamentResult {
+            games,
+            contenders: draw.contenders,
+            seats: draw.seats,
+            complete,
+            resumed,
+        }
     }
 
     /// The orders of finish, table by table.
@@ -330,19 +382,25 @@ impl TournamentResult {
         Ratings::of(self.contenders, &self.finishes())
     }
 
-    /// What each contender got in a game, on average; the table is the unit. `None` where nothing is known. Tables with
-    /// a game that did not end by its rules are left out.
+    /// What each contender got in a game, on average; the table is the unit. `None` where nothing
+    /// is known. Tables with a game that did not end by its rules are left out.
     #[must_use]
     pub fn payoffs(&self) -> Vec<Option<Average>> {
         let mut averages = vec![Running::default(); self.contenders];
         for table in self.games.chunks(self.seats) {
-            let Some(payoffs) = table.iter().map(|game| game.payoffs.as_ref()).collect::<Option<Vec<_>>>()
+            let Some(payoffs) = table
+                .iter()
+                .map(|game| game.payoffs.as_ref())
+                .collect::<Option<Vec<_>>>()
             else {
                 continue;
             };
             for &who in &table[0].seats {
                 let own = table.iter().zip(&payoffs).filter_map(|(game, payoffs)| {
-                    game.seats.iter().position(|&other| other == who).map(|seat| payoffs[seat])
+                    game.seats
+                        .iter()
+                        .position(|&other| other == who)
+                        .map(|seat| payoffs[seat])
                 });
                 averages[who].add(own.sum::<f64>() / table.len() as f64);
             }
@@ -355,7 +413,10 @@ impl TournamentResult {
     pub fn spent(&self) -> Vec<Spent> {
         let mut spent = vec![Spent::default(); self.contenders];
         for game in &self.games {
-            game.seats.iter().zip(&game.spent).for_each(|(&who, &cost)| spent[who] += cost);
+            game.seats
+                .iter()
+                .zip(&game.spent)
+                .for_each(|(&who, &cost)| spent[who] += cost);
         }
         spent
     }

@@ -1,7 +1,8 @@
 //! A share of successes with its 95 % interval (Wilson 1927).
 //!
-//! The interval holds every true share p from which the observed one is no more than 1.96 of p's own standard errors
-//! away. Unlike s ± 1.96 √(s(1−s)/n) it stays between 0 and 1 and has a width also where all or none succeeded.
+//! The interval holds every true share p from which the observed one is no more than 1.96 of p's
+//! own standard errors away. Unlike s ± 1.96 √(s(1−s)/n) it stays between 0 and 1 and has a width
+//! also where all or none succeeded.
 
 use crate::elo::WIDTH;
 
@@ -32,10 +33,15 @@ impl Share {
         let (n, z2) = (trials as f64, WIDTH * WIDTH);
         let share = successes.min(trials) as f64 / n;
         let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
-        let reach = WIDTH / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+        let reach =
+            WIDTH / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
         let [low, high] = [middle - reach, middle + reach].map(|end| end.clamp(0.0, 1.0));
         // At the ends rounding must not leave the share itself out.
-        Some(Share { share, low: low.min(share), high: high.max(share) })
+        Some(Share {
+            share,
+            low: low.min(share),
+            high: high.max(share),
+        })
     }
 }
 
@@ -44,7 +50,8 @@ mod tests {
     use super::*;
     use gametree::rng::Rng;
 
-    /// Published: Newcombe, *Two-sided confidence intervals for the single proportion* (1998), table I, method 3.
+    /// Published: Newcombe, *Two-sided confidence intervals for the single proportion* (1998),
+    /// table I, method 3.
     #[test]
     fn the_examples_of_newcombe() {
         let table = [
@@ -55,7 +62,10 @@ mod tests {
         ];
         for (successes, trials, low, high) in table {
             let s = Share::of(successes, trials).unwrap();
-            assert!((s.low - low).abs() < 6e-5 && (s.high - high).abs() < 6e-5, "{s:?}");
+            assert!(
+                (s.low - low).abs() < 6e-5 && (s.high - high).abs() < 6e-5,
+                "{s:?}"
+            );
         }
     }
 
@@ -63,10 +73,17 @@ mod tests {
     fn ends_mirror_and_nothing_has_no_share() {
         assert_eq!(Share::of(0, 0), None);
         for (successes, trials) in [(0, 1), (1, 1), (3, 7), (1000, 1000)] {
-            let (a, b) =
-                (Share::of(successes, trials).unwrap(), Share::of(trials - successes, trials).unwrap());
-            assert!((a.low - (1.0 - b.high)).abs() < 1e-12 && (a.high - (1.0 - b.low)).abs() < 1e-12);
-            assert!(a.low < a.high && a.low <= a.share && a.share <= a.high, "{a:?}");
+            let (a, b) = (
+                Share::of(successes, trials).unwrap(),
+                Share::of(trials - successes, trials).unwrap(),
+            );
+            assert!(
+                (a.low - (1.0 - b.high)).abs() < 1e-12 && (a.high - (1.0 - b.low)).abs() < 1e-12
+            );
+            assert!(
+                a.low < a.high && a.low <= a.share && a.share <= a.high,
+                "{a:?}"
+            );
         }
     }
 

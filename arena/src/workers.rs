@@ -21,8 +21,8 @@ pub(crate) struct Floor {
     pub stop: Arc<AtomicBool>,
 }
 
-/// What the games are: how a worker gets its contenders, and how it plays the game of a number with them
-/// (`None` where it was stopped).
+/// What the games are: how a worker gets its contenders, and how it plays the game of a number with
+/// them (`None` where it was stopped).
 pub(crate) struct Work<'a, T, R> {
     pub seating: &'a (dyn Fn() -> Result<T, String> + Sync + 'a),
     pub game: &'a (dyn Fn(&mut T, usize) -> Option<R> + Sync + 'a),
@@ -77,7 +77,11 @@ impl Floor {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self.asked.as_ref().is_some_and(|flag| flag.load(Ordering::SeqCst)) {
+            if self
+                .asked
+                .as_ref()
+                .is_some_and(|flag| flag.load(Ordering::SeqCst))
+            {
                 self.stop.store(true, Ordering::SeqCst);
             }
         }
@@ -94,8 +98,12 @@ impl Floor {
             }
         };
         while !self.stop.load(Ordering::SeqCst) {
-            let Some(&number) = self.missing.get(next.fetch_add(1, Ordering::SeqCst)) else { return };
-            let Some(game) = (work.game)(&mut table, number) else { return };
+            let Some(&number) = self.missing.get(next.fetch_add(1, Ordering::SeqCst)) else {
+                return;
+            };
+            let Some(game) = (work.game)(&mut table, number) else {
+                return;
+            };
             if send.send(Ok(game)).is_err() {
                 return;
             }

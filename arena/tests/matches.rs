@@ -13,20 +13,32 @@ use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{Counts, Limits};
 use gametree_arena::opening::Random;
 use gametree_arena::{
-    Choice, Contender, Failure, GameRecord, Match, MatchError, MatchResult, Opening, Points, Reason, Rules,
-    Searcher, Side, Sprt, Table, Verdict,
+    Choice, Contender, Failure, GameRecord, Match, MatchError, MatchResult, Opening, Points,
+    Reason, Rules, Searcher, Side, Sprt, Table, Verdict,
 };
 
 type Position<'t> = TwoPlayerTree<'t>;
 
 fn tree() -> Tree {
-    random(&Shape { values: -3..=3, ..Shape::uniform(4, 8) }, 7)
+    random(
+        &Shape {
+            values: -3..=3,
+            ..Shape::uniform(4, 8)
+        },
+        7,
+    )
 }
 
 /// Openings of three plies: the tree has 64.
 fn plan<'t>(root: &Position<'t>, games: usize) -> Match<Position<'t>> {
     Match {
-        openings: Random { plies: 3, count: games / 2, seed: 3, accept: &|_| true }.draw(root),
+        openings: Random {
+            plies: 3,
+            count: games / 2,
+            seed: 3,
+            accept: &|_| true,
+        }
+        .draw(root),
         limits: [Limits::nodes(60), Limits::nodes(40)],
         seed: 11,
         ..Match::new(games)
@@ -36,7 +48,9 @@ fn plan<'t>(root: &Position<'t>, games: usize) -> Match<Position<'t>> {
 fn seats<'t>() -> Result<Table<'t, Position<'t>>, String> {
     Ok(Table {
         a: Box::new(Searcher::new(Mcts::new(5))),
-        b: Box::new(Searcher::new(Deepening::new(AlphaBeta { evaluator: Estimates }))),
+        b: Box::new(Searcher::new(Deepening::new(AlphaBeta {
+            evaluator: Estimates,
+        }))),
     })
 }
 
@@ -49,19 +63,38 @@ fn essence(result: &MatchResult) -> (Vec<GameRecord>, [u64; 5], Option<f64>, Ver
     };
     let standing = &result.standing;
     let games = result.games.iter().map(timeless).collect();
-    (games, standing.tally.pentanomial, standing.llr, result.verdict())
+    (
+        games,
+        standing.tally.pentanomial,
+        standing.llr,
+        result.verdict(),
+    )
 }
 
 #[test]
 fn the_number_of_workers_changes_nothing() {
     let tree = tree();
     let root = tree.two_player().unwrap();
-    for sprt in [None, Some(Sprt::new(0.0, 60.0)), Some(Sprt::new(-300.0, -200.0))] {
-        let plan = Match { sprt, ..plan(&root, 200) };
+    for sprt in [
+        None,
+        Some(Sprt::new(0.0, 60.0)),
+        Some(Sprt::new(-300.0, -200.0)),
+    ] {
+        let plan = Match {
+            sprt,
+            ..plan(&root, 200)
+        };
         let one = essence(&plan.run(&seats).unwrap());
         for workers in [2, 5] {
             assert_eq!(
-                essence(&Match { workers, ..plan.clone() }.run(&seats).unwrap()),
+                essence(
+                    &Match {
+                        workers,
+                        ..plan.clone()
+                    }
+                    .run(&seats)
+                    .unwrap()
+                ),
                 one,
                 "{workers} {sprt:?}"
             );
@@ -75,10 +108,24 @@ fn the_number_of_workers_changes_nothing() {
 fn a_resumed_match_ends_the_same() {
     let tree = tree();
     let root = tree.two_player().unwrap();
-    let plan = Match { sprt: Some(Sprt::new(-100.0, 300.0)), workers: 2, ..plan(&root, 120) };
+    let plan = Match {
+        sprt: Some(Sprt::new(-100.0, 300.0)),
+        workers: 2,
+        ..plan(&root, 120)
+    };
     let whole = plan.run(&seats).unwrap();
-    assert!(whole.standing.decided.is_some() && whole.games.len() < 100, "{:?}", whole.standing);
-    let all = Match { sprt: None, ..plan.clone() }.run(&seats).unwrap().games;
+    assert!(
+        whole.standing.decided.is_some() && whole.games.len() < 100,
+        "{:?}",
+        whole.standing
+    );
+    let all = Match {
+        sprt: None,
+        ..plan.clone()
+    }
+    .run(&seats)
+    .unwrap()
+    .games;
     let mut rng = Rng::new(1);
     for _ in 0..20 {
         let known: Vec<GameRecord> = all.iter().filter(|_| rng.unit() < 0.5).cloned().collect();
@@ -115,13 +162,25 @@ fn two_random_movers_are_not_called_unequal_and_a_strong_one_is() {
     let root = tree.two_player().unwrap();
     let weak = || {
         let mover = || Box::new(Searcher::new(RandomMover::new(1)));
-        Ok(Table { a: mover(), b: mover() })
+        Ok(Table {
+            a: mover(),
+            b: mover(),
+        })
     };
-    let plan = Match { openings: vec![Opening { name: String::new(), position: root }], ..plan(&root, 400) };
+    let plan = Match {
+        openings: vec![Opening {
+            name: String::new(),
+            position: root,
+        }],
+        ..plan(&root, 400)
+    };
     let level = plan.run(&weak).unwrap();
     assert_eq!(level.verdict(), Verdict::NotDecided, "{:?}", level.standing);
     assert!(
-        level.games.iter().any(|game| game.moves != level.games[0].moves),
+        level
+            .games
+            .iter()
+            .any(|game| game.moves != level.games[0].moves),
         "seeds differ from game to game"
     );
     let strong = || {
@@ -130,7 +189,10 @@ fn two_random_movers_are_not_called_unequal_and_a_strong_one_is() {
             b: Box::new(Searcher::new(AlphaBeta::blind())),
         })
     };
-    let plan = Match { limits: [Limits::none(), Limits::none()], ..plan };
+    let plan = Match {
+        limits: [Limits::none(), Limits::none()],
+        ..plan
+    };
     assert_eq!(plan.run(&strong).unwrap().verdict(), Verdict::BStronger);
 }
 
@@ -157,7 +219,12 @@ impl<'t> Contender<Position<'t>> for Scripted {
         use gametree::Game;
         self.1 += 1;
         let play = position.moves().next().unwrap();
-        let mut choice = Choice { play, counts: Counts::default(), time: Default::default(), proven: None };
+        let mut choice = Choice {
+            play,
+            counts: Counts::default(),
+            time: Default::default(),
+            proven: None,
+        };
         match self.0 {
             Script::Illegal if self.1 == 2 => choice.play = other_tree_move(),
             Script::Break if self.1 == 2 => return Err(Failure::Broken("it crashed".into())),
@@ -178,9 +245,22 @@ fn other_tree_move<'t>() -> <Position<'t> as gametree::Game>::Move {
 fn scripted(a: Script, b: Script, rules: Rules) -> MatchResult {
     let tree: Tree = "(max (min (max (min (max 1 2) 3) 4) 5) 6)".parse().unwrap();
     let root = tree.two_player().unwrap();
-    let openings = vec![Opening { name: "start".into(), position: root }];
-    let plan = Match { openings, rules, ..Match::new(2) };
-    plan.run(&|| Ok(Table { a: Box::new(Scripted(a, 0)), b: Box::new(Scripted(b, 0)) })).unwrap()
+    let openings = vec![Opening {
+        name: "start".into(),
+        position: root,
+    }];
+    let plan = Match {
+        openings,
+        rules,
+        ..Match::new(2)
+    };
+    plan.run(&|| {
+        Ok(Table {
+            a: Box::new(Scripted(a, 0)),
+            b: Box::new(Scripted(b, 0)),
+        })
+    })
+    .unwrap()
 }
 
 #[test]
@@ -188,30 +268,54 @@ fn who_fails_or_cheats_loses_and_the_reason_is_kept() {
     let fine = Script::Prove(0);
     let broken = scripted(Script::Break, fine, Rules::default());
     for game in &broken.games {
-        assert_eq!((game.result, &game.reason), (Points::Loss, &Reason::Failed("it crashed".into())));
+        assert_eq!(
+            (game.result, &game.reason),
+            (Points::Loss, &Reason::Failed("it crashed".into()))
+        );
     }
     let cheated = scripted(fine, Script::Illegal, Rules::default());
     for game in &cheated.games {
-        assert!(game.result == Points::Win && matches!(game.reason, Reason::IllegalMove(_)), "{game:?}");
+        assert!(
+            game.result == Points::Win && matches!(game.reason, Reason::IllegalMove(_)),
+            "{game:?}"
+        );
     }
 }
 
 #[test]
 fn games_are_adjudicated_only_where_asked() {
     let both = |rules| scripted(Script::Prove(-1), Script::Prove(-1), rules);
-    let rules = Rules { both_proven: true, ..Rules::default() };
+    let rules = Rules {
+        both_proven: true,
+        ..Rules::default()
+    };
     let games = both(rules).games;
-    assert!(games.iter().all(|game| game.reason == Reason::BothProven && game.moves.len() == 2));
-    assert_eq!([games[0].result, games[1].result], [Points::Loss, Points::Win], "the first player loses");
-    assert!(both(Rules::default()).games.iter().all(|game| game.reason == Reason::Rules));
-    let unlike = scripted(Script::Prove(-1), Script::Prove(1), rules);
-    assert!(unlike.games.iter().all(|game| game.reason == Reason::Rules));
-    let short = both(Rules { max_plies: Some(3), ..Rules::default() });
     assert!(
-        short
+        games
+            .iter()
+            .all(|game| game.reason == Reason::BothProven && game.moves.len() == 2)
+    );
+    assert_eq!(
+        [games[0].result, games[1].result],
+        [Points::Loss, Points::Win],
+        "the first player loses"
+    );
+    assert!(
+        both(Rules::default())
             .games
             .iter()
-            .all(|g| g.result == Points::Draw && g.reason == Reason::MaxPlies && g.moves.len() == 3)
+            .all(|game| game.reason == Reason::Rules)
+    );
+    let unlike = scripted(Script::Prove(-1), Script::Prove(1), rules);
+    assert!(unlike.games.iter().all(|game| game.reason == Reason::Rules));
+    let short = both(Rules {
+        max_plies: Some(3),
+        ..Rules::default()
+    });
+    assert!(
+        short.games.iter().all(|g| g.result == Points::Draw
+            && g.reason == Reason::MaxPlies
+            && g.moves.len() == 3)
     );
 }
 
@@ -220,7 +324,10 @@ fn a_raised_flag_stops_and_what_is_finished_counts() {
     let tree = tree();
     let root = tree.two_player().unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let plan = Match { stop: Some(stop.clone()), ..plan(&root, 4000) };
+    let plan = Match {
+        stop: Some(stop.clone()),
+        ..plan(&root, 4000)
+    };
     let seen = AtomicUsize::new(0);
     let result = plan.resume(&seats, Vec::new(), &mut |_, _| {
         if seen.fetch_add(1, Ordering::SeqCst) == 20 {
@@ -237,19 +344,36 @@ fn a_raised_flag_stops_and_what_is_finished_counts() {
 fn what_cannot_be_played_is_told() {
     let tree = tree();
     let root = tree.two_player().unwrap();
-    assert!(matches!(plan(&root, 3).run(&seats), Err(MatchError::OddGames(3))));
-    assert!(matches!(plan(&root, 0).run(&seats), Err(MatchError::OddGames(0))));
-    let nowhere = Match { openings: Vec::new(), ..plan(&root, 2) };
+    assert!(matches!(
+        plan(&root, 3).run(&seats),
+        Err(MatchError::OddGames(3))
+    ));
+    assert!(matches!(
+        plan(&root, 0).run(&seats),
+        Err(MatchError::OddGames(0))
+    ));
+    let nowhere = Match {
+        openings: Vec::new(),
+        ..plan(&root, 2)
+    };
     assert!(matches!(nowhere.run(&seats), Err(MatchError::NoOpenings)));
     let mut known = plan(&root, 4).run(&seats).unwrap().games;
     known[3].opening = "elsewhere".into();
-    let strange = plan(&root, 4).resume(&seats, known, &mut |_, _| Ok(())).unwrap_err();
-    assert!(strange.to_string().starts_with("game 4 of those known began at 'elsewhere'"), "{strange}");
+    let strange = plan(&root, 4)
+        .resume(&seats, known, &mut |_, _| Ok(()))
+        .unwrap_err();
+    assert!(
+        strange
+            .to_string()
+            .starts_with("game 4 of those known began at 'elsewhere'"),
+        "{strange}"
+    );
     let nobody = || Err("no such engine".to_string());
     let error = plan(&root, 20).run(&nobody).unwrap_err();
     assert_eq!(error.to_string(), "no such engine");
-    let full =
-        plan(&root, 20).resume(&seats, Vec::new(), &mut |_, _| Err(std::io::Error::other("disk full")));
+    let full = plan(&root, 20).resume(&seats, Vec::new(), &mut |_, _| {
+        Err(std::io::Error::other("disk full"))
+    });
     assert!(full.unwrap_err().to_string().contains("disk full"));
 }
 
@@ -259,7 +383,9 @@ fn a_stopped_search_is_no_choice() {
     let tree = tree();
     let root = tree.two_player().unwrap();
     let flag = Arc::new(AtomicBool::new(true));
-    let mut searcher = Searcher::new(AlphaBeta { evaluator: Estimates });
+    let mut searcher = Searcher::new(AlphaBeta {
+        evaluator: Estimates,
+    });
     let chosen = searcher.choose(&root, &Limits::none().and_stop(flag));
     assert_eq!(chosen.unwrap_err(), Failure::Stopped);
 }

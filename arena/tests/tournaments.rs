@@ -1,4 +1,5 @@
-//! Whole tournaments: balanced seats, the same result whatever happens on the way, ratings of who plays better.
+//! Whole tournaments: balanced seats, the same result whatever happens on the way, ratings of who
+//! plays better.
 
 mod games;
 
@@ -10,14 +11,17 @@ use gametree::{Game, Limits};
 use gametree_arena::journal::Settings;
 use gametree_arena::tournament::Lineup;
 use gametree_arena::{
-    Choice, Contender, Failure, Journal, Opening, Reason, Referee, TableRecord, Tournament, TournamentError,
-    TournamentResult,
+    Choice, Contender, Failure, Journal, Opening, Reason, Referee, TableRecord, Tournament,
+    TournamentError, TournamentResult,
 };
 
 fn plan(seats: usize, contenders: usize, rounds: usize) -> Tournament<Race> {
     Tournament {
         openings: [2, 4]
-            .map(|rounds| Opening { name: format!("{rounds} rounds"), position: race(seats, rounds) })
+            .map(|rounds| Opening {
+                name: format!("{rounds} rounds"),
+                position: race(seats, rounds),
+            })
             .into(),
         limits: vec![Limits::none(); contenders],
         seed: 8,
@@ -27,12 +31,20 @@ fn plan(seats: usize, contenders: usize, rounds: usize) -> Tournament<Race> {
 
 /// The first never gives a pip away, the second always; the others in between.
 fn four() -> Result<Lineup<'static, Race>, String> {
-    Ok(vec![Box::new(Habit(0)), Box::new(Habit(1)), Box::new(RandomSeat::default()), Box::new(Careful)])
+    Ok(vec![
+        Box::new(Habit(0)),
+        Box::new(Habit(1)),
+        Box::new(RandomSeat::default()),
+        Box::new(Careful),
+    ])
 }
 
 fn timeless(result: &TournamentResult) -> Vec<TableRecord> {
     let mut games = result.games.clone();
-    games.iter_mut().flat_map(|game| &mut game.spent).for_each(|spent| spent.seconds = 0.0);
+    games
+        .iter_mut()
+        .flat_map(|game| &mut game.spent)
+        .for_each(|spent| spent.seconds = 0.0);
     games
 }
 
@@ -42,18 +54,32 @@ fn seats_are_balanced_and_tables_share_their_luck() {
         let result = plan(seats, 4, 6).run(&four).unwrap();
         assert!(result.complete && result.seats == seats);
         let mut sat: HashMap<(usize, usize), usize> = HashMap::new();
-        let places = result.games.iter().flat_map(|game| game.seats.iter().copied().enumerate());
+        let places = result
+            .games
+            .iter()
+            .flat_map(|game| game.seats.iter().copied().enumerate());
         places.for_each(|place| *sat.entry(place).or_default() += 1);
         let each = result.games.len() / 4;
-        assert!(sat.len() == seats * 4 && sat.values().all(|&count| count == each), "{sat:?}");
+        assert!(
+            sat.len() == seats * 4 && sat.values().all(|&count| count == each),
+            "{sat:?}"
+        );
         for table in result.games.chunks(seats) {
             let throws = |game: &TableRecord| -> Vec<String> {
-                game.moves.iter().filter(|m| m.starts_with('d')).cloned().collect()
+                game.moves
+                    .iter()
+                    .filter(|m| m.starts_with('d'))
+                    .cloned()
+                    .collect()
             };
             assert!(table.iter().all(|game| game.opening == table[0].opening));
             assert!(table.iter().all(|game| throws(game) == throws(&table[0])));
         }
-        let rounds: Vec<&str> = result.games.iter().map(|game| game.opening.as_str()).collect();
+        let rounds: Vec<&str> = result
+            .games
+            .iter()
+            .map(|game| game.opening.as_str())
+            .collect();
         assert!(rounds.contains(&"2 rounds") && rounds.contains(&"4 rounds"));
     }
 }
@@ -63,7 +89,12 @@ fn workers_and_kills_change_nothing() {
     let plan = plan(3, 4, 8);
     let one = plan.run(&four).unwrap();
     for workers in [2, 4] {
-        let many = Tournament { workers, ..plan.clone() }.run(&four).unwrap();
+        let many = Tournament {
+            workers,
+            ..plan.clone()
+        }
+        .run(&four)
+        .unwrap();
         assert_eq!(timeless(&many), timeless(&one));
     }
     let settings: Settings = [("seed".to_string(), "8".to_string())].into();
@@ -89,7 +120,9 @@ fn workers_and_kills_change_nothing() {
     drop(journal);
     let mistaken = Journal::open(dir.path(), &settings).unwrap_err();
     assert!(
-        mistaken.to_string().contains("not a journal of the kind gametree.match-journal/1"),
+        mistaken
+            .to_string()
+            .contains("not a journal of the kind gametree.match-journal/1"),
         "{mistaken}"
     );
 }
@@ -101,12 +134,24 @@ fn the_order_of_strength_is_found() {
         let result = plan(seats, 4, 60).run(&four).unwrap();
         let ratings = result.ratings().unwrap();
         let elo = |who: usize| ratings.ratings[who].elo;
-        assert!(elo(0) > elo(2) && elo(2) > elo(1) && elo(0) > elo(3), "{seats} seats: {ratings:?}");
+        assert!(
+            elo(0) > elo(2) && elo(2) > elo(1) && elo(0) > elo(3),
+            "{seats} seats: {ratings:?}"
+        );
         assert!(ratings.difference(0, 1).unwrap().low > 0.0);
-        let payoffs: Vec<f64> = result.payoffs().into_iter().map(|average| average.unwrap().mean).collect();
-        assert!(payoffs[0] > payoffs[2] && payoffs[2] > payoffs[1], "{payoffs:?}");
+        let payoffs: Vec<f64> = result
+            .payoffs()
+            .into_iter()
+            .map(|average| average.unwrap().mean)
+            .collect();
+        assert!(
+            payoffs[0] > payoffs[2] && payoffs[2] > payoffs[1],
+            "{payoffs:?}"
+        );
         let spent = result.spent();
-        assert!(spent[0].choices > 0 && spent.iter().all(|other| other.choices == spent[0].choices));
+        assert!(
+            spent[0].choices > 0 && spent.iter().all(|other| other.choices == spent[0].choices)
+        );
     }
 }
 
@@ -122,17 +167,33 @@ impl<G: Game> Contender<G> for Broken {
 #[test]
 fn who_fails_is_last_and_still_rated() {
     let lineup = || -> Result<Lineup<'static, Race>, String> {
-        Ok(vec![Box::new(Broken), Box::new(Habit(0)), Box::new(Habit(0)), Box::new(Habit(0))])
+        Ok(vec![
+            Box::new(Broken),
+            Box::new(Habit(0)),
+            Box::new(Habit(0)),
+            Box::new(Habit(0)),
+        ])
     };
     let result = plan(3, 4, 4).run(&lineup).unwrap();
     for game in result.games.iter().filter(|game| game.seats.contains(&0)) {
         let seat = game.seats.iter().position(|&who| who == 0).unwrap();
-        assert_eq!((game.ranks[seat], &game.reason), (3, &Reason::Failed("it crashed".into())));
+        assert_eq!(
+            (game.ranks[seat], &game.reason),
+            (3, &Reason::Failed("it crashed".into()))
+        );
         assert!(game.payoffs.is_none());
     }
     let ratings = result.ratings().unwrap();
-    assert!(ratings.prior && ratings.ratings[0].high < ratings.ratings[1].elo, "{ratings:?}");
-    assert!(ratings.ratings.iter().all(|rating| rating.low.is_finite() && rating.high.is_finite()));
+    assert!(
+        ratings.prior && ratings.ratings[0].high < ratings.ratings[1].elo,
+        "{ratings:?}"
+    );
+    assert!(
+        ratings
+            .ratings
+            .iter()
+            .all(|rating| rating.low.is_finite() && rating.high.is_finite())
+    );
     let payoffs = result.payoffs();
     assert!(payoffs[0].is_none() && payoffs[1].is_some());
 }
@@ -142,25 +203,45 @@ fn what_cannot_be_played_is_told() {
     let told = |plan: Tournament<Race>| plan.run(&four).unwrap_err().to_string();
     assert!(told(plan(5, 4, 1)).starts_with("4 contenders for 5 seats"));
     assert!(told(plan(3, 4, 0)).contains("at least one round"));
-    assert!(told(Tournament { openings: Vec::new(), ..plan(3, 4, 1) }).contains("at least one opening"));
+    assert!(
+        told(Tournament {
+            openings: Vec::new(),
+            ..plan(3, 4, 1)
+        })
+        .contains("at least one opening")
+    );
     let mut mixed = plan(3, 4, 1);
     mixed.openings[1].position = race(2, 1);
     assert!(told(mixed).ends_with("opening '4 rounds' has 2"));
     assert!(told(plan(1, 4, 1)).ends_with("opening '2 rounds' has 1"));
-    assert_eq!(told(plan(2, 3, 1)), "limits are given for 3 contenders, but there are 4");
+    assert_eq!(
+        told(plan(2, 3, 1)),
+        "limits are given for 3 contenders, but there are 4"
+    );
     let mut known = plan(3, 4, 1).run(&four).unwrap().games;
     known[5].seats.swap(0, 1);
-    let strange = plan(3, 4, 1).resume(&four, known, &mut |_| Ok(())).unwrap_err();
-    assert!(strange.to_string().starts_with("game 6 of those known"), "{strange}");
+    let strange = plan(3, 4, 1)
+        .resume(&four, known, &mut |_| Ok(()))
+        .unwrap_err();
+    assert!(
+        strange.to_string().starts_with("game 6 of those known"),
+        "{strange}"
+    );
     let nobody = || Err("no such engine".to_string());
-    assert_eq!(plan(3, 4, 1).run(&nobody).unwrap_err().to_string(), "no such engine");
+    assert_eq!(
+        plan(3, 4, 1).run(&nobody).unwrap_err().to_string(),
+        "no such engine"
+    );
 }
 
 /// Stopped, the whole tables from the first on count.
 #[test]
 fn a_raised_flag_stops() {
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let plan = Tournament { stop: Some(stop.clone()), ..plan(3, 4, 4000) };
+    let plan = Tournament {
+        stop: Some(stop.clone()),
+        ..plan(3, 4, 4000)
+    };
     let mut seen = 0;
     let result = plan.resume(&four, Vec::new(), &mut |_| {
         seen += 1;

@@ -1,7 +1,9 @@
-//! How long the file of a large store is, and how fast it is read: `cargo run --release --example store_size -- 1000000`.
+//! How long the file of a large store is, and how fast it is read: `cargo run --release --example
+//! store_size -- 1000000`.
 //!
-//! Three facts a position, as a run leaves them: the question, the answer with a line of eight moves, and the move
-//! that was added; twenty facts a batch. Batches are written to the disk one by one, so most of the time goes there.
+//! Three facts a position, as a run leaves them: the question, the answer with a line of eight
+//! moves, and the move that was added; twenty facts a batch. Batches are written to the disk one by
+//! one, so most of the time goes there.
 
 use std::time::Instant;
 
@@ -23,7 +25,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     drop(reopened(&crashed)?);
     let start = Instant::now();
     drop(FileStore::open_read_only(&path)?);
-    println!("opened to read, beside the writer, in {:.2} s", start.elapsed().as_secs_f64());
+    println!(
+        "opened to read, beside the writer, in {:.2} s",
+        start.elapsed().as_secs_f64()
+    );
     drop(store);
 
     let store = reopened(&path)?;
@@ -41,14 +46,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut store = reopened(&path)?;
     let start = Instant::now();
-    println!("{:?} in {:.2} s", store.compact()?, start.elapsed().as_secs_f64());
+    println!(
+        "{:?} in {:.2} s",
+        store.compact()?,
+        start.elapsed().as_secs_f64()
+    );
     drop(store);
     let store = reopened(&path)?;
     tell("compacted", &store, positions);
     read(&store)?;
     let start = Instant::now();
     let report = check(&path)?;
-    println!("checked in {:.2} s: {report:?}", start.elapsed().as_secs_f64());
+    println!(
+        "checked in {:.2} s: {report:?}",
+        start.elapsed().as_secs_f64()
+    );
     Ok(())
 }
 
@@ -61,7 +73,11 @@ fn reopened(path: &std::path::Path) -> Result<FileStore, StoreError> {
 
 fn tell(when: &str, store: &FileStore, positions: u32) {
     let bytes = store.bytes();
-    println!("{when}: {} facts, {bytes} bytes, {} a position", store.facts(), bytes / u64::from(positions));
+    println!(
+        "{when}: {} facts, {bytes} bytes, {} a position",
+        store.facts(),
+        bytes / u64::from(positions)
+    );
 }
 
 fn read(store: &FileStore) -> Result<(), StoreError> {
@@ -69,10 +85,17 @@ fn read(store: &FileStore) -> Result<(), StoreError> {
     let (mut facts, mut moves) = (0_u64, 0_u64);
     store.replay(&mut |fact| {
         facts += 1;
-        moves += if let Fact::Found(found) = &fact { found.line.len() as u64 } else { 0 };
+        moves += if let Fact::Found(found) = &fact {
+            found.line.len() as u64
+        } else {
+            0
+        };
         Ok(())
     })?;
-    println!("replayed {facts} facts, {moves} moves of lines, in {:.2} s", start.elapsed().as_secs_f64());
+    println!(
+        "replayed {facts} facts, {moves} moves of lines, in {:.2} s",
+        start.elapsed().as_secs_f64()
+    );
     Ok(())
 }
 
@@ -101,11 +124,26 @@ fn position(node: u32, seed: &mut u64) -> [Fact; 3] {
     let shown = vec![(code(), 31), (line[0], 28)];
     let (from, code) = (code() * 17 % (node + 1), code());
     let key = u128::from(random()) << 64 | u128::from(random());
-    let to = About { key, second: node % 2 == 1, legal: 33, end: None };
+    let to = About {
+        key,
+        second: node % 2 == 1,
+        legal: 33,
+        end: None,
+    };
     let value = (random() % 400) as i32 - 200;
-    let (ticket, scope, nodes, at) = (u64::from(node), Scope::Whole, 50_000, 1_790_000_000 + u64::from(node));
+    let (ticket, scope, nodes, at) = (
+        u64::from(node),
+        Scope::Whole,
+        50_000,
+        1_790_000_000 + u64::from(node),
+    );
     [
-        Fact::Asked { ticket, node, scope, nodes },
+        Fact::Asked {
+            ticket,
+            node,
+            scope,
+            nodes,
+        },
         Fact::Found(Found {
             ticket: Some(ticket),
             node,
@@ -119,6 +157,12 @@ fn position(node: u32, seed: &mut u64) -> [Fact; 3] {
             millis: 180,
             at,
         }),
-        Fact::Move { from, code, to, forcing: 0, by: Origin::Engine },
+        Fact::Move {
+            from,
+            code,
+            to,
+            forcing: 0,
+            by: Origin::Engine,
+        },
     ]
 }

@@ -48,7 +48,9 @@ pub enum AtlasError {
 
 /// Seconds since 1970.
 fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs())
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
@@ -79,7 +81,15 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             let position = G::read(&root.text).map_err(AtlasError::Foreign)?;
             roots.push(settled(position));
         }
-        Ok(Atlas { graph, store, roots, batch: Vec::new(), facts, journal: None, clock: now })
+        Ok(Atlas {
+            graph,
+            store,
+            roots,
+            batch: Vec::new(),
+            facts,
+            journal: None,
+            clock: now,
+        })
     }
 
     /// The graph.
@@ -184,11 +194,18 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let position = settled(position.clone());
         let about = about(&position);
         let there = self.graph.roots().len();
-        if let Some(root) = self.graph.roots().iter().find(|root| self.graph.node(root.node).key == about.key)
+        if let Some(root) = self
+            .graph
+            .roots()
+            .iter()
+            .find(|root| self.graph.node(root.node).key == about.key)
         {
             return Ok(root.node);
         }
-        self.take(Fact::Root { text: position.write(), about })?;
+        self.take(Fact::Root {
+            text: position.write(),
+            about,
+        })?;
         debug_assert_eq!(self.graph.roots().len(), there + 1);
         self.roots.push(position);
         Ok(self.graph.roots()[there].node)
@@ -220,15 +237,17 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// Plays moves.
     fn follow(&self, mut position: G, codes: &[Code]) -> Result<G, AtlasError> {
         for &code in codes {
-            let m = position.decode(code).ok_or_else(|| illegal(&position, code))?;
+            let m = position
+                .decode(code)
+                .ok_or_else(|| illegal(&position, code))?;
             position.play(m);
             position.settle();
         }
         Ok(position)
     }
 
-    /// Puts a move into the graph and says where it leads. One that is there already stays (and is the user's from
-    /// now on, if he asks for it).
+    /// Puts a move into the graph and says where it leads. One that is there already stays (and is
+    /// the user's from now on, if he asks for it).
     ///
     /// # Errors
     /// When the position is not in the graph.
@@ -254,7 +273,13 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             }
         }
         let to = about(&settled(position.after(m)));
-        let fact = Fact::Move { from, code, to, forcing: position.forcing(m), by };
+        let fact = Fact::Move {
+            from,
+            code,
+            to,
+            forcing: position.forcing(m),
+            by,
+        };
         match by {
             Origin::User => self.take(fact)?,
             // A question or an answer follows.
@@ -263,7 +288,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                 self.note(fact, false);
             }
         }
-        self.graph.find(to.key).ok_or_else(|| Misfit::NoMove(from, code).into())
+        self.graph
+            .find(to.key)
+            .ok_or_else(|| Misfit::NoMove(from, code).into())
     }
 
     /// Records what the user wants.
@@ -275,13 +302,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.take(Fact::Steered { order, at })
     }
 
-    /// Chooses the next question and notes that it is asked; `None` when there is nothing to ask now.
+    /// Chooses the next question and notes that it is asked; `None` when there is nothing to ask
+    /// now.
     ///
     /// # Errors
     /// When the project is not sound.
     pub fn ask(&mut self) -> Result<Option<Question<G>>, AtlasError> {
         loop {
-            let Some(step) = self.graph.select() else { return Ok(None) };
+            let Some(step) = self.graph.select() else {
+                return Ok(None);
+            };
             let from = self.position(step.start)?;
             let position = self.follow(from, &step.path)?;
             match step.action {
@@ -290,7 +320,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                     if self.is_full() {
                         return Ok(None);
                     }
-                    let m = position.decode(code).ok_or_else(|| illegal(&position, code))?;
+                    let m = position
+                        .decode(code)
+                        .ok_or_else(|| illegal(&position, code))?;
                     let child = self.add_move_at(step.node, &position, m, Origin::Engine)?;
                     let node = self.graph.node(child);
                     if node.is_valued() || node.is_busy() {
@@ -298,7 +330,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                         continue;
                     }
                     let position = settled(position.after(m));
-                    return self.ask_at(&Step { node: child, ..step }, position, Scope::Whole).map(Some);
+                    return self
+                        .ask_at(
+                            &Step {
+                                node: child,
+                                ..step
+                            },
+                            position,
+                            Scope::Whole,
+                        )
+                        .map(Some);
                 }
             }
         }
@@ -307,14 +348,33 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// Whether the graph may not grow any more.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.graph.settings().most_positions.is_some_and(|most| self.graph.len() as u64 >= most)
+        self.graph
+            .settings()
+            .most_positions
+            .is_some_and(|most| self.graph.len() as u64 >= most)
     }
 
-    fn ask_at(&mut self, step: &Step, position: G, scope: Scope) -> Result<Question<G>, AtlasError> {
+    fn ask_at(
+        &mut self,
+        step: &Step,
+        position: G,
+        scope: Scope,
+    ) -> Result<Question<G>, AtlasError> {
         let ticket = self.graph.tickets;
         let turn = self.graph.turn_of(step.nodes);
-        let open = Open { ticket, node: step.node, scope, nodes: step.nodes, turn };
-        self.take(Fact::Asked { ticket, node: step.node, scope, nodes: step.nodes })?;
+        let open = Open {
+            ticket,
+            node: step.node,
+            scope,
+            nodes: step.nodes,
+            turn,
+        };
+        self.take(Fact::Asked {
+            ticket,
+            node: step.node,
+            scope,
+            nodes: step.nodes,
+        })?;
         Ok(self.question(open, position, step.region))
     }
 
@@ -323,13 +383,18 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the project is not sound.
     pub fn reopen(&self) -> Result<Vec<Question<G>>, AtlasError> {
-        let again = |&open: &Open| Ok(self.question(open, self.position(open.node)?, u64::from(open.node)));
+        let again =
+            |&open: &Open| Ok(self.question(open, self.position(open.node)?, u64::from(open.node)));
         self.graph.open().iter().map(again).collect()
     }
 
     /// An open question as it would be asked today: moves may have come, and exclusions.
     pub(crate) fn renew(&self, question: Question<G>) -> Question<G> {
-        let open = self.graph.open().iter().find(|open| open.ticket == question.ticket);
+        let open = self
+            .graph
+            .open()
+            .iter()
+            .find(|open| open.ticket == question.ticket);
         match open {
             Some(&open) => self.question(open, question.position, question.region),
             None => question,
@@ -339,21 +404,31 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
         let left_out = |code: Code| match open.scope {
             Scope::Rest => self.graph.edge_of(open.node, code).is_some(),
-            Scope::Whole => {
-                self.graph.edge_of(open.node, code).is_some_and(|edge| self.graph.edge(edge).excluded)
-            }
+            Scope::Whole => self
+                .graph
+                .edge_of(open.node, code)
+                .is_some_and(|edge| self.graph.edge(edge).excluded),
         };
         let all: Vec<G::Move> = position.moves().collect();
-        let mut among: Vec<G::Move> =
-            all.iter().copied().filter(|&m| !left_out(position.encode(m))).collect();
+        let mut among: Vec<G::Move> = all
+            .iter()
+            .copied()
+            .filter(|&m| !left_out(position.encode(m)))
+            .collect();
         if among.len() == all.len() {
             among.clear();
         }
-        Question { ticket: open.ticket, position, among, nodes: open.nodes, region }
+        Question {
+            ticket: open.ticket,
+            position,
+            among,
+            nodes: open.nodes,
+            region,
+        }
     }
 
-    /// Applies the answer to the question whose turn it is: the others wait, so that the graph does not depend on
-    /// who was faster.
+    /// Applies the answer to the question whose turn it is: the others wait, so that the graph does
+    /// not depend on who was faster.
     ///
     /// # Errors
     /// When it is not that question's answer.
@@ -361,23 +436,38 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let next = self.graph.next();
         let Some(open) = next.filter(|open| open.ticket == answer.ticket) else {
             let expected = next.map_or(self.graph.tickets, |open| open.ticket);
-            return Err(AtlasError::OutOfTurn { got: answer.ticket, expected });
+            return Err(AtlasError::OutOfTurn {
+                got: answer.ticket,
+                expected,
+            });
         };
         match &answer.outcome {
             Ok(finding) => self.record(open, finding, answer.elapsed.as_millis() as u32),
             Err(trouble) => {
                 let at = (self.clock)();
-                self.take(Fact::Failed { ticket: open.ticket, what: trouble.what.clone(), at })
+                self.take(Fact::Failed {
+                    ticket: open.ticket,
+                    what: trouble.what.clone(),
+                    at,
+                })
             }
         }
     }
 
-    fn record(&mut self, open: Open, finding: &Finding<G::Move>, millis: u32) -> Result<(), AtlasError> {
+    fn record(
+        &mut self,
+        open: Open,
+        finding: &Finding<G::Move>,
+        millis: u32,
+    ) -> Result<(), AtlasError> {
         let position = self.position(open.node)?;
         let source = self.source(&finding.source)?;
         let again = self.graph.node(open.node).is_valued() && open.scope == Scope::Whole;
-        let mut shown: Vec<(Code, Raw)> =
-            finding.shown.iter().map(|&(m, value)| (position.encode(m), value.raw())).collect();
+        let mut shown: Vec<(Code, Raw)> = finding
+            .shown
+            .iter()
+            .map(|&(m, value)| (position.encode(m), value.raw()))
+            .collect();
         if let Some(&best) = finding.line.first() {
             let code = position.encode(best);
             shown.retain(|&(other, _)| again && other != code);
@@ -402,10 +492,14 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.take(Fact::Found(found))
     }
 
-    /// Every best move that an iteration of a longer search showed becomes a move of the graph: the last one always,
-    /// the others as far as alternatives are allowed.
+    /// Every best move that an iteration of a longer search showed becomes a move of the graph: the
+    /// last one always, the others as far as alternatives are allowed.
     fn add_shown(&mut self, node: NodeId, position: &G, found: &Found) -> Result<(), AtlasError> {
-        let most = self.graph.settings().alternatives.map_or(usize::MAX, usize::from);
+        let most = self
+            .graph
+            .settings()
+            .alternatives
+            .map_or(usize::MAX, usize::from);
         for (place, &(code, _)) in found.shown.iter().enumerate().rev() {
             let last = place + 1 == found.shown.len();
             if self.is_full() || (!last && self.graph.alternatives(node) >= most) {
@@ -426,7 +520,11 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let position = self.position(node)?;
         let source = self.source(&finding.source)?;
         let line = codes(&position, &finding.line);
-        let shown = line.first().map(|&code| (code, finding.value.raw())).into_iter().collect();
+        let shown = line
+            .first()
+            .map(|&code| (code, finding.value.raw()))
+            .into_iter()
+            .collect();
         let found = Found {
             ticket: None,
             node,
@@ -445,12 +543,20 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 
     /// The number of a source, new ones at the end.
     pub(crate) fn source(&mut self, source: &Source) -> Result<u16, AtlasError> {
-        if let Some(place) = self.graph.sources().iter().position(|known| known == source) {
+        if let Some(place) = self
+            .graph
+            .sources()
+            .iter()
+            .position(|known| known == source)
+        {
             return Ok(place as u16);
         }
         let place = u16::try_from(self.graph.sources().len())
             .map_err(|_| Misfit::Range("a project has at most 65,536 sources"))?;
-        self.take(Fact::Source { name: source.name.clone(), options: source.options.clone() })?;
+        self.take(Fact::Source {
+            name: source.name.clone(),
+            options: source.options.clone(),
+        })?;
         Ok(place)
     }
 }
@@ -490,6 +596,15 @@ pub(crate) fn about<G: Archived>(position: &G) -> About {
         };
         value.raw()
     });
-    let legal = if end.is_some() { 0 } else { position.moves().count().min(usize::from(u16::MAX)) as u16 };
-    About { key: position.identity(), second: position.turn() != Player::FIRST, legal, end }
+    let legal = if end.is_some() {
+        0
+    } else {
+        position.moves().count().min(usize::from(u16::MAX)) as u16
+    };
+    About {
+        key: position.identity(),
+        second: position.turn() != Player::FIRST,
+        legal,
+        end,
+    }
 }

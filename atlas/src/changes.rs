@@ -67,8 +67,8 @@ pub struct Changes {
     pub engine_nodes: u64,
     /// Every root.
     pub roots: Vec<Change>,
-    /// The positions that have changed most, by how far their value has moved times their share; a new best move
-    /// counts as a move of ten points.
+    /// The positions that have changed most, by how far their value has moved times their share; a
+    /// new best move counts as a move of ten points.
     pub moved: Vec<Change>,
     /// The rules that have come true.
     pub fired: Vec<Fired>,
@@ -113,11 +113,15 @@ impl Figures {
 /// The older graph of a project: its positions have the same numbers in the newer.
 impl Past for Query<'_> {
     fn value(&self, node: NodeId) -> Option<Score> {
-        ((node as usize) < self.graph().len()).then(|| Query::value(self, node)).flatten()
+        ((node as usize) < self.graph().len())
+            .then(|| Query::value(self, node))
+            .flatten()
     }
 
     fn best(&self, node: NodeId) -> Option<Code> {
-        ((node as usize) < self.graph().len()).then(|| Query::best(self, node)).flatten()
+        ((node as usize) < self.graph().len())
+            .then(|| Query::best(self, node))
+            .flatten()
     }
 
     fn figures(&self) -> Figures {
@@ -136,8 +140,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 
     /// What has changed since the project stood like that.
-    pub(crate) fn compare(&self, past: &dyn Past, facts: u64, most: usize) -> Result<Changes, AtlasError> {
-        let pair = Pair { before: past, now: self.query() };
+    pub(crate) fn compare(
+        &self,
+        past: &dyn Past,
+        facts: u64,
+        most: usize,
+    ) -> Result<Changes, AtlasError> {
+        let pair = Pair {
+            before: past,
+            now: self.query(),
+        };
         let (before, now) = (past.figures(), Figures::of(self.graph()));
         let root = |root: &crate::graph::Root| pair.change(root.node, (root.node, Vec::new()), 1.0);
         Ok(Changes {
@@ -162,7 +174,10 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 
     pub(crate) fn then(&self, moment: Moment) -> Result<Then, AtlasError> {
-        let mut then = Then { graph: Graph::default(), facts: 0 };
+        let mut then = Then {
+            graph: Graph::default(),
+            facts: 0,
+        };
         let mut over = false;
         let mut misfit = Ok(());
         self.each_fact(|fact| {
@@ -198,23 +213,32 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 
     fn tell(&self, rule: Rule, change: &Change) -> Result<String, AtlasError> {
         let position = self.position(change.node)?;
-        let value = |value: Option<Score>| value.map_or("unknown".to_string(), |value| value.to_string());
+        let value =
+            |value: Option<Score>| value.map_or("unknown".to_string(), |value| value.to_string());
         let name = |code: Option<Code>| {
             let m = code.and_then(|code| position.decode(code));
             m.map_or("none".to_string(), |m| position.write_move(m))
         };
         let (before, now) = (value(change.before), value(change.now));
         Ok(match rule {
-            Rule::Moves(points) => format!("the value has moved by {points} or more: {before}, now {now}"),
+            Rule::Moves(points) => {
+                format!("the value has moved by {points} or more: {before}, now {now}")
+            }
             Rule::BestChanges => {
                 let (old, new) = (name(change.best_before), name(change.best_now));
                 format!("the best move has changed: {old}, now {new}")
             }
             Rule::Above(limit) => {
-                format!("the value has risen to {} or above: {before}, now {now}", Score::from_raw(limit))
+                format!(
+                    "the value has risen to {} or above: {before}, now {now}",
+                    Score::from_raw(limit)
+                )
             }
             Rule::Below(limit) => {
-                format!("the value has fallen to {} or below: {before}, now {now}", Score::from_raw(limit))
+                format!(
+                    "the value has fallen to {} or below: {before}, now {now}",
+                    Score::from_raw(limit)
+                )
             }
         })
     }
@@ -239,8 +263,12 @@ fn holds(rule: Rule, change: &Change) -> bool {
             distance != 0 && distance.abs() >= i64::from(points)
         }),
         Rule::BestChanges => before.is_some() && change.best_before != change.best_now,
-        Rule::Above(limit) => now.raw() >= limit && before.is_none_or(|before| before.raw() < limit),
-        Rule::Below(limit) => now.raw() <= limit && before.is_none_or(|before| before.raw() > limit),
+        Rule::Above(limit) => {
+            now.raw() >= limit && before.is_none_or(|before| before.raw() < limit)
+        }
+        Rule::Below(limit) => {
+            now.raw() <= limit && before.is_none_or(|before| before.raw() > limit)
+        }
     }
 }
 
@@ -266,10 +294,16 @@ impl Pair<'_> {
 
     /// How much a change matters; 0 when nothing has changed.
     fn weight(&self, change: &Change) -> f64 {
-        let (Some(before), Some(now)) = (change.before, change.now) else { return 0.0 };
+        let (Some(before), Some(now)) = (change.before, change.now) else {
+            return 0.0;
+        };
         let pricing = &self.now.graph().pricing;
         let moved = pricing.loss(before.raw(), now.raw());
-        let best = if change.best_before == change.best_now { 0.0 } else { NEW_BEST };
+        let best = if change.best_before == change.best_now {
+            0.0
+        } else {
+            NEW_BEST
+        };
         let nearer = if before == now { 0.0 } else { 1.0 };
         (moved.max(nearer) + best) * change.share
     }
@@ -278,7 +312,13 @@ impl Pair<'_> {
         let mut found: Vec<(f64, Change)> = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
         for root in self.now.graph().roots() {
-            let walk = self.now.walk(root.node, Cut { depth: usize::MAX, ..Cut::default() });
+            let walk = self.now.walk(
+                root.node,
+                Cut {
+                    depth: usize::MAX,
+                    ..Cut::default()
+                },
+            );
             for (number, row) in walk.rows.iter().enumerate() {
                 if seen.insert(row.node) {
                     let change = self.change(row.node, (root.node, walk.path(number)), row.share);
@@ -288,6 +328,10 @@ impl Pair<'_> {
         }
         found.retain(|(weight, _)| *weight > 0.0);
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
-        found.into_iter().take(most).map(|(_, change)| change).collect()
+        found
+            .into_iter()
+            .take(most)
+            .map(|(_, change)| change)
+            .collect()
     }
 }

@@ -11,9 +11,9 @@ use crate::transfer::{Kept, Transfer};
 use crate::walk::{Cut, Place};
 
 impl<G: Archived, S: Store> Atlas<G, S> {
-    /// A new project with what lies below a position, which becomes the root, and the same settings. Without a cut
-    /// it has the same values. With one, positions at its edge keep their own evaluations and lose their moves. It is
-    /// committed when this returns.
+    /// A new project with what lies below a position, which becomes the root, and the same
+    /// settings. Without a cut it has the same values. With one, positions at its edge keep their
+    /// own evaluations and lose their moves. It is committed when this returns.
     ///
     /// # Errors
     /// When the store is not empty, or fails.

@@ -1,6 +1,7 @@
 //! What is known: facts, in the order in which they came. Everything else is computed from them.
 //!
-//! Facts are only ever added. A new answer supersedes an older one by coming later; nothing is overwritten.
+//! Facts are only ever added. A new answer supersedes an older one by coming later; nothing is
+//! overwritten.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,8 @@ pub type NodeId = u32;
 /// A move, as [`gametree::Archived::encode`] writes it.
 pub type Code = u32;
 
-/// A value as [`gametree::Score::raw`]: the first player's view, distances counted from the node it belongs to.
+/// A value as [`gametree::Score::raw`]: the first player's view, distances counted from the node it
+/// belongs to.
 pub type Raw = i32;
 
 /// One fact.
@@ -148,7 +150,8 @@ pub enum Order {
         /// Excluded, or included again.
         on: bool,
     },
-    /// So many of a hundred questions go to what lies below this position; 0 ends it, 100 is a focus.
+    /// So many of a hundred questions go to what lies below this position; 0 ends it, 100 is a
+    /// focus.
     Boost {
         /// The position.
         node: NodeId,

@@ -60,7 +60,14 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     pub fn speed(&self) -> Result<Speed, AtlasError> {
         let mut recent = std::collections::VecDeque::new();
         self.each_fact(|fact| {
-            if let Fact::Found(Found { ticket: Some(_), at, millis, nodes, .. }) = fact {
+            if let Fact::Found(Found {
+                ticket: Some(_),
+                at,
+                millis,
+                nodes,
+                ..
+            }) = fact
+            {
                 recent.push_back((at, millis, nodes));
                 if recent.len() > RECENT {
                     recent.pop_front();
@@ -78,21 +85,46 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let speed = self.speed()?;
         let nodes = questions.saturating_mul(self.graph().settings().nodes);
         let by_nodes = speed.nodes_per_second().map(|rate| nodes as f64 / rate);
-        let by_count = speed.per_hour().map(|rate| questions as f64 * 3600.0 / rate);
-        let time = by_nodes.or(by_count).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Ok(Forecast { questions, nodes, time, speed })
+        let by_count = speed
+            .per_hour()
+            .map(|rate| questions as f64 * 3600.0 / rate);
+        let time = by_nodes
+            .or(by_count)
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Ok(Forecast {
+            questions,
+            nodes,
+            time,
+            speed,
+        })
     }
 }
 
-/// The time between the first answer and the last, without pauses. Clocks tell only seconds: the time of the first
-/// answer itself is added, and a run too short for the clock counts as one worker's.
+/// The time between the first answer and the last, without pauses. Clocks tell only seconds: the
+/// time of the first answer itself is added, and a run too short for the clock counts as one
+/// worker's.
 fn measure(answers: &[(u64, u32, u64)]) -> Speed {
-    let gaps = answers.windows(2).map(|pair| pair[1].0.saturating_sub(pair[0].0));
+    let gaps = answers
+        .windows(2)
+        .map(|pair| pair[1].0.saturating_sub(pair[0].0));
     let clock: u64 = gaps.filter(|&gap| gap <= PAUSE).sum();
-    let first = answers.first().map_or(0.0, |answer| f64::from(answer.1) / 1000.0);
-    let work: f64 = answers.iter().map(|answer| f64::from(answer.1) / 1000.0).sum();
-    let seconds = if clock == 0 { work } else { clock as f64 + first };
-    Speed { evaluations: answers.len(), seconds, nodes: answers.iter().map(|answer| answer.2).sum() }
+    let first = answers
+        .first()
+        .map_or(0.0, |answer| f64::from(answer.1) / 1000.0);
+    let work: f64 = answers
+        .iter()
+        .map(|answer| f64::from(answer.1) / 1000.0)
+        .sum();
+    let seconds = if clock == 0 {
+        work
+    } else {
+        clock as f64 + first
+    };
+    Speed {
+        evaluations: answers.len(),
+        seconds,
+        nodes: answers.iter().map(|answer| answer.2).sum(),
+    }
 }
 
 #[cfg(test)]

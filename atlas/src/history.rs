@@ -1,8 +1,8 @@
 //! A position's life: its value, best move and effort, as the facts came.
 //!
-//! Up to 100,000 facts every one is applied and looked at: the history is exact. Beyond, the graph is computed at
-//! evenly spaced facts, at most 200 of them and fewer the longer the story is, so that the work stays bounded: what lies
-//! between two of them is not seen.
+//! Up to 100,000 facts every one is applied and looked at: the history is exact. Beyond, the graph
+//! is computed at evenly spaced facts, at most 200 of them and fewer the longer the story is, so
+//! that the work stays bounded: what lies between two of them is not seen.
 
 use gametree::{Archived, Score};
 
@@ -42,8 +42,12 @@ pub struct History {
 /// So many facts are looked at one by one.
 const EXACT: u64 = 100_000;
 
-/// The fewest and the most points of a longer story, and the facts that all computations together may look at.
-const LOOKS: Looks = Looks { points: (20, 200), work: 40_000_000 };
+/// The fewest and the most points of a longer story, and the facts that all computations together
+/// may look at.
+const LOOKS: Looks = Looks {
+    points: (20, 200),
+    work: 40_000_000,
+};
 
 impl<G: Archived, S: Store> Atlas<G, S> {
     /// The life of a position.
@@ -59,15 +63,27 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the store cannot be read.
     pub fn history_every(&self, node: NodeId, every: u64) -> Result<History, AtlasError> {
-        let history = History { points: Vec::new(), exact: every <= 1 };
-        let mut teller = Teller { node, facts: 0, at: 0, history };
+        let history = History {
+            points: Vec::new(),
+            exact: every <= 1,
+        };
+        let mut teller = Teller {
+            node,
+            facts: 0,
+            at: 0,
+            history,
+        };
         self.retell(every, &mut |heard| teller.hear(&heard))?;
         Ok(teller.history)
     }
 
-    /// Tells every fact again, with the graph as it was then. What is derived is up to date after every so many facts,
-    /// and at the end.
-    pub(crate) fn retell(&self, every: u64, each: &mut dyn FnMut(Heard<'_>)) -> Result<(), AtlasError> {
+    /// Tells every fact again, with the graph as it was then. What is derived is up to date after
+    /// every so many facts, and at the end.
+    pub(crate) fn retell(
+        &self,
+        every: u64,
+        each: &mut dyn FnMut(Heard<'_>),
+    ) -> Result<(), AtlasError> {
         let mut graph = Graph::default();
         let mut facts: u64 = 0;
         let mut misfit = Ok(());
@@ -76,13 +92,21 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                 facts += 1;
                 let fresh = every <= 1 || facts.is_multiple_of(every);
                 misfit = advance(&mut graph, &fact, every, fresh);
-                each(Heard { fact: Some(&fact), graph: &graph, fresh });
+                each(Heard {
+                    fact: Some(&fact),
+                    graph: &graph,
+                    fresh,
+                });
             }
         })?;
         misfit?;
         if every > 1 {
             graph.recompute();
-            each(Heard { fact: None, graph: &graph, fresh: true });
+            each(Heard {
+                fact: None,
+                graph: &graph,
+                fresh: true,
+            });
         }
         Ok(())
     }
@@ -108,7 +132,11 @@ impl Looks {
     /// After how many facts a story of so many is looked at.
     pub fn every(&self, facts: u64) -> u64 {
         let (least, most) = self.points;
-        if facts <= EXACT { 1 } else { facts.div_ceil((self.work / facts).clamp(least, most)) }
+        if facts <= EXACT {
+            1
+        } else {
+            facts.div_ceil((self.work / facts).clamp(least, most))
+        }
     }
 }
 
@@ -155,7 +183,13 @@ impl Teller {
             direct: position.direct,
             nodes: position.nodes,
         };
-        let same = |last: &Point| Point { facts: point.facts, at: point.at, ..last.clone() } == point;
+        let same = |last: &Point| {
+            Point {
+                facts: point.facts,
+                at: point.at,
+                ..last.clone()
+            } == point
+        };
         if !self.history.points.last().is_some_and(same) {
             self.history.points.push(point);
         }

@@ -1,4 +1,5 @@
-//! A map of what lies below a position: every position a box as wide as its part of the start, its moves below it.
+//! A map of what lies below a position: every position a box as wide as its part of the start, its
+//! moves below it.
 //!
 //! ```text
 //!   ├──────────────── start ────────────────┤   x 0, width 1
@@ -6,8 +7,9 @@
 //!   ├── c5 ──┤├ e5 ┤     ├─ d5 ─┤
 //! ```
 //!
-//! It is an outline (see [`crate::walk`]) with places: a position stands once, where its part is greatest, and its
-//! other boxes are empty. So the cost is that of the boxes shown and their moves, however large the graph is.
+//! It is an outline (see [`crate::walk`]) with places: a position stands once, where its part is
+//! greatest, and its other boxes are empty. So the cost is that of the boxes shown and their moves,
+//! however large the graph is.
 
 use gametree::Score;
 
@@ -32,7 +34,12 @@ pub struct MapCut {
 impl Default for MapCut {
     /// What a screen can show.
     fn default() -> Self {
-        MapCut { min: 0.0006, depth: 60, limit: 5000, size: Size::Share }
+        MapCut {
+            min: 0.0006,
+            depth: 60,
+            limit: 5000,
+            size: Size::Share,
+        }
     }
 }
 
@@ -42,8 +49,9 @@ pub enum Size {
     /// Shares: how much a position matters to the start.
     #[default]
     Share,
-    /// How many positions came into the graph below it, itself one of them. A position counts where it came in first;
-    /// by other moves it has no width. Takes a look at every position of the graph.
+    /// How many positions came into the graph below it, itself one of them. A position counts where
+    /// it came in first; by other moves it has no width. Takes a look at every position of the
+    /// graph.
     Positions,
     /// The same, by `ln(1 + n)` among the moves of a position: small parts are seen, too.
     LogPositions,
@@ -113,19 +121,29 @@ impl Query<'_> {
     }
 
     fn sized(&self, start: NodeId, cut: MapCut) -> Walk {
-        let outline = Cut { share: cut.min, depth: cut.depth, rows: cut.limit, excluded: false };
+        let outline = Cut {
+            share: cut.min,
+            depth: cut.depth,
+            rows: cut.limit,
+            excluded: false,
+        };
         let counts = match cut.size {
             Size::Share => return self.walk(start, outline),
             Size::Positions | Size::LogPositions => self.graph().positions_below(),
         };
         let log = cut.size == Size::LogPositions;
-        let parts = |node: NodeId, moves: &[MoveRow]| parts(self.graph(), &counts, (node, moves), log);
+        let parts =
+            |node: NodeId, moves: &[MoveRow]| parts(self.graph(), &counts, (node, moves), log);
         Growing::by(self, outline, &parts).walk(start)
     }
 
     fn boxed(&self, row: &Row, x: f64) -> MapRow {
         let node = self.graph().node(row.node);
-        let watched = self.graph().marks().get(&row.node).is_some_and(|mark| !mark.watches.is_empty());
+        let watched = self
+            .graph()
+            .marks()
+            .get(&row.node)
+            .is_some_and(|mark| !mark.watches.is_empty());
         MapRow {
             node: row.node,
             parent: row.parent,
@@ -147,22 +165,40 @@ impl Query<'_> {
     }
 }
 
-/// The parts of moves by the positions below them. The position itself counts as one that is not shown.
-fn parts(graph: &Graph, counts: &[u32], (node, moves): (NodeId, &[MoveRow]), log: bool) -> Vec<f64> {
-    let size = |count: u32| if log { libm::log1p(f64::from(count)) } else { f64::from(count) };
+/// The parts of moves by the positions below them. The position itself counts as one that is not
+/// shown.
+fn parts(
+    graph: &Graph,
+    counts: &[u32],
+    (node, moves): (NodeId, &[MoveRow]),
+    log: bool,
+) -> Vec<f64> {
+    let size = |count: u32| {
+        if log {
+            libm::log1p(f64::from(count))
+        } else {
+            f64::from(count)
+        }
+    };
     let born_here = |found: &MoveRow| {
         let born = graph.node(found.node).born;
         born != NONE && (graph.edge(born).from, graph.edge(born).code) == (node, found.code)
     };
-    let weight = |found: &MoveRow| if born_here(found) { size(counts[found.node as usize]) } else { 0.0 };
+    let weight = |found: &MoveRow| {
+        if born_here(found) {
+            size(counts[found.node as usize])
+        } else {
+            0.0
+        }
+    };
     let weights: Vec<f64> = moves.iter().map(weight).collect();
     let sum = size(1) + weights.iter().sum::<f64>();
     weights.into_iter().map(|weight| weight / sum).collect()
 }
 
 impl Graph {
-    /// How many positions came into the graph below each position, itself one of them. A position is always newer than
-    /// the one it came from, so one look at each is enough.
+    /// How many positions came into the graph below each position, itself one of them. A position
+    /// is always newer than the one it came from, so one look at each is enough.
     #[must_use]
     pub fn positions_below(&self) -> Vec<u32> {
         let mut counts = vec![1; self.len()];

@@ -45,16 +45,27 @@ pub(crate) struct Priced {
 impl Pricing {
     pub fn new(settings: &Settings) -> Pricing {
         let plain = settings.cost.scale.to_bits() == Cost::default().scale.to_bits();
-        let bounded = if plain { Arc::clone(&PLAIN) } else { table(settings.cost.scale) };
-        Pricing { cost: settings.cost, bounded }
+        let bounded = if plain {
+            Arc::clone(&PLAIN)
+        } else {
+            table(settings.cost.scale)
+        };
+        Pricing {
+            cost: settings.cost,
+            bounded,
+        }
     }
 
-    /// The same prices after a change of settings; the table is computed again only for another scale.
+    /// The same prices after a change of settings; the table is computed again only for another
+    /// scale.
     pub fn under(&self, settings: &Settings) -> Pricing {
         if settings.cost.scale.to_bits() != self.cost.scale.to_bits() {
             return Pricing::new(settings);
         }
-        Pricing { cost: settings.cost, bounded: Arc::clone(&self.bounded) }
+        Pricing {
+            cost: settings.cost,
+            bounded: Arc::clone(&self.bounded),
+        }
     }
 
     /// A value on the bounded scale, in points.
@@ -64,7 +75,11 @@ impl Pricing {
             Verdict::Win(_) | Verdict::Loss(_) => last,
             Verdict::Points(points) => (points.unsigned_abs() as usize).min(last),
         };
-        if value < 0 { -self.bounded[size] } else { self.bounded[size] }
+        if value < 0 {
+            -self.bounded[size]
+        } else {
+            self.bounded[size]
+        }
     }
 
     /// The same, rounded.
@@ -77,7 +92,8 @@ impl Pricing {
         (self.utility(best) - self.utility(value)).abs()
     }
 
-    /// What going through an option costs: a ply and the loss, less what forcing moves and doubtful values are spared.
+    /// What going through an option costs: a ply and the loss, less what forcing moves and doubtful
+    /// values are spared.
     pub fn edge(&self, priced: &Priced, forcing: u8, spread: f64) -> u32 {
         let plain = self.plain(priced);
         let forces = self.cost.tactical * f64::from(forcing) / 255.0;
@@ -95,7 +111,8 @@ impl Pricing {
         }
     }
 
-    /// `ln n + (p − 1) ln(v_best/v)` for the first player, `ln n + (p + 1) ln(v/v_best)` for the second.
+    /// `ln n + (p − 1) ln(v_best/v)` for the first player, `ln n + (p + 1) ln(v/v_best)` for the
+    /// second.
     fn rivest(&self, priced: &Priced, p: f64, shift: f64) -> f64 {
         let positive = |value| (self.utility(value) + shift).max(1.0);
         let ratio = libm::log(positive(priced.best) / positive(priced.estimate));
@@ -109,7 +126,11 @@ impl Pricing {
         let points = match self.cost.preset {
             Preset::Rivest { p, shift } => (shift / p.max(1.0)).max(1.0),
             Preset::Dropout { per_ply } => per_ply,
-            Preset::Repertoire { second: side, own, theirs } => {
+            Preset::Repertoire {
+                second: side,
+                own,
+                theirs,
+            } => {
                 if second == side {
                     own
                 } else {
@@ -137,7 +158,9 @@ static PLAIN: LazyLock<Arc<[f64]>> = LazyLock::new(|| table(Cost::default().scal
 
 fn table(scale: f64) -> Arc<[f64]> {
     let k = scale.max(1.0);
-    (0..TABLE).map(|v| 4.0 * k * (logistic(v as f64 / k) - 0.5)).collect()
+    (0..TABLE)
+        .map(|v| 4.0 * k * (logistic(v as f64 / k) - 0.5))
+        .collect()
 }
 
 fn logistic(x: f64) -> f64 {
@@ -150,12 +173,24 @@ mod tests {
     use crate::settings::Growth;
 
     fn pricing(preset: Preset) -> Pricing {
-        let cost = Cost { preset, ..Cost::default() };
-        Pricing::new(&Settings { cost, growth: Growth::default(), ..Settings::default() })
+        let cost = Cost {
+            preset,
+            ..Cost::default()
+        };
+        Pricing::new(&Settings {
+            cost,
+            growth: Growth::default(),
+            ..Settings::default()
+        })
     }
 
     fn option(best: Raw, estimate: Raw, second: bool) -> Priced {
-        Priced { best, estimate, second, count: 3 }
+        Priced {
+            best,
+            estimate,
+            second,
+            count: 3,
+        }
     }
 
     #[test]
@@ -179,10 +214,17 @@ mod tests {
 
     #[test]
     fn each_side_of_a_repertoire_has_its_own_kappa() {
-        let pricing = pricing(Preset::Repertoire { second: true, own: 10.0, theirs: 60.0 });
+        let pricing = pricing(Preset::Repertoire {
+            second: true,
+            own: 10.0,
+            theirs: 60.0,
+        });
         let (own, theirs) = (option(0, 30, true), option(0, -30, false));
         let (own, theirs) = (pricing.edge(&own, 0, 0.0), pricing.edge(&theirs, 0, 0.0));
-        assert!((3990..=4000).contains(&own) && (1495..=1500).contains(&theirs), "{own} {theirs}");
+        assert!(
+            (3990..=4000).contains(&own) && (1495..=1500).contains(&theirs),
+            "{own} {theirs}"
+        );
     }
 
     #[test]
@@ -191,8 +233,16 @@ mod tests {
         assert_eq!(pricing.edge(&option(0, 0, false), 255, 0.0), 500);
         assert_eq!(pricing.edge(&option(0, 0, false), 0, 30.0), 500);
         assert_eq!(pricing.edge(&option(0, 0, false), 255, 1e6), 250);
-        let rivest = self::pricing(Preset::Rivest { p: 10.0, shift: 700.0 });
-        let alone = Priced { best: 5, estimate: 5, second: false, count: 1 };
+        let rivest = self::pricing(Preset::Rivest {
+            p: 10.0,
+            shift: 700.0,
+        });
+        let alone = Priced {
+            best: 5,
+            estimate: 5,
+            second: false,
+            count: 1,
+        };
         assert_eq!(rivest.edge(&alone, 0, 0.0), LEAST as u32);
     }
 
@@ -203,8 +253,14 @@ mod tests {
         settings.cost.scale = 100.0;
         let other = first.under(&settings);
         assert_ne!(other.utility(300), first.utility(300));
-        settings.cost.preset = Preset::Rivest { p: 10.0, shift: 700.0 };
+        settings.cost.preset = Preset::Rivest {
+            p: 10.0,
+            shift: 700.0,
+        };
         assert_eq!(other.under(&settings).utility(300), other.utility(300));
-        assert_eq!(other.under(&settings).utility(300), Pricing::new(&settings).utility(300));
+        assert_eq!(
+            other.under(&settings).utility(300),
+            Pricing::new(&settings).utility(300)
+        );
     }
 }

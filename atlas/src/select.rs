@@ -1,8 +1,9 @@
 //! Which question comes next: additive costs, one algorithm for all presets.
 //!
-//! From the root, the option with the least cost plus what lies behind it is followed until it is a question: the
-//! position itself when nobody has evaluated it, or its rest. On the way every position is asked again whose
-//! budget has grown enough since it was last searched: the share of a position in everything spent is its due.
+//! From the root, the option with the least cost plus what lies behind it is followed until it is a
+//! question: the position itself when nobody has evaluated it, or its rest. On the way every
+//! position is asked again whose budget has grown enough since it was last searched: the share of a
+//! position in everything spent is its due.
 
 use crate::fact::{Code, NodeId, Scope};
 use crate::graph::{Choice, Graph, NONE, Node, is};
@@ -12,7 +13,8 @@ use crate::graph::{Choice, Graph, NONE, Node, is};
 pub struct Step {
     /// The moves from the start to the position.
     pub path: Vec<Code>,
-    /// Where the path starts: a root, or a position that the user has given a share of the questions.
+    /// Where the path starts: a root, or a position that the user has given a share of the
+    /// questions.
     pub start: NodeId,
     /// The position.
     pub node: NodeId,
@@ -47,19 +49,23 @@ impl Graph {
     #[must_use]
     pub fn select(&self) -> Option<Step> {
         let boosted = self.boosted();
-        boosted.and_then(|(start, percent)| self.select_from(start, f64::from(percent) / 100.0)).or_else(
-            || {
-                let root =
-                    self.roots.iter().map(|root| root.node).min_by_key(|&root| self.node(root).penalty)?;
+        boosted
+            .and_then(|(start, percent)| self.select_from(start, f64::from(percent) / 100.0))
+            .or_else(|| {
+                let root = self
+                    .roots
+                    .iter()
+                    .map(|root| root.node)
+                    .min_by_key(|&root| self.node(root).penalty)?;
                 self.select_from(root, 1.0 / self.roots.len() as f64)
-            },
-        )
+            })
     }
 
-    /// The position whose turn it is by the shares that the user gave: every hundred questions have so many of
-    /// it, evenly spread.
+    /// The position whose turn it is by the shares that the user gave: every hundred questions have
+    /// so many of it, evenly spread.
     fn boosted(&self) -> Option<(NodeId, u8)> {
-        // Steps of 61 visit all places of a hundred once, evenly spread; each position has places of its own.
+        // Steps of 61 visit all places of a hundred once, evenly spread; each position has places
+        // of its own.
         let place = self.tickets % 100 * 61 % 100;
         let mut end = 0;
         for &(node, percent) in &self.boosts {
@@ -86,14 +92,22 @@ impl Graph {
         // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last.
         let growth = self.settings.growth;
         let due = growth.root * (growth.again - 1.0).max(0.1) * part * self.spent as f64;
-        Descent { graph: self, step, due, choices: Vec::new() }.run()
+        Descent {
+            graph: self,
+            step,
+            due,
+            choices: Vec::new(),
+        }
+        .run()
     }
 
     /// The shares of a position's options: what each weighs against the best, together exactly one.
     pub(crate) fn shares(&self, node: &Node, choices: &[Choice]) -> Vec<f64> {
         let second = node.has(is::SECOND);
-        let weights: Vec<f64> =
-            choices.iter().map(|choice| self.pricing.weight(choice.loss, second)).collect();
+        let weights: Vec<f64> = choices
+            .iter()
+            .map(|choice| self.pricing.weight(choice.loss, second))
+            .collect();
         let sum: f64 = weights.iter().sum();
         weights.iter().map(|weight| weight / sum).collect()
     }
@@ -121,8 +135,8 @@ impl Descent<'_> {
         }
     }
 
-    /// Whether the position is to be searched as a whole: for the first time, again because its source is not
-    /// trusted any more, or again because much more is due than it had.
+    /// Whether the position is to be searched as a whole: for the first time, again because its
+    /// source is not trusted any more, or again because much more is due than it had.
     fn asks_itself(&self, node: &Node) -> bool {
         if node.has(is::ENDED) || node.is_busy() {
             return false;
@@ -137,7 +151,8 @@ impl Descent<'_> {
         unsearched || grown || node.has(is::DOUBTED)
     }
 
-    /// What is due to the position, at least what a question costs, at most the next step of its growth.
+    /// What is due to the position, at least what a question costs, at most the next step of its
+    /// growth.
     fn budget(&self) -> u64 {
         let least = self.graph.settings.nodes;
         let last = self.graph.node(self.step.node).searched().max(least);
@@ -151,7 +166,9 @@ impl Descent<'_> {
         let graph = self.graph;
         graph.choices(self.step.node, &mut self.choices);
         let total = |choice: &Choice| match choice.edge {
-            Some(edge) => choice.cost.saturating_add(graph.node(graph.edge(edge).to).penalty),
+            Some(edge) => choice
+                .cost
+                .saturating_add(graph.node(graph.edge(edge).to).penalty),
             None => choice.cost,
         };
         let place = (0..self.choices.len()).min_by_key(|&place| total(&self.choices[place]))?;

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The knobs of a project. They are facts: changing one is remembered with the moment it was changed.
+/// The knobs of a project. They are facts: changing one is remembered with the moment it was
+/// changed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
     /// What an edge costs.
     pub cost: Cost,
-    /// How many questions are open at once. Part of the project, so that the graph does not depend on the number
-    /// or the speed of the engines.
+    /// How many questions are open at once. Part of the project, so that the graph does not depend
+    /// on the number or the speed of the engines.
     pub window: u32,
     /// Positions searched for a question, at least.
     pub nodes: u64,
@@ -32,7 +33,8 @@ pub struct Cost {
     pub scale: f64,
     /// How much of the cost a move that forces most is spared, from 0 to 0.75.
     pub tactical: f64,
-    /// How much of the cost is spared where a position's evaluations differ by one κ or more, from 0 to 0.75.
+    /// How much of the cost is spared where a position's evaluations differ by one κ or more, from
+    /// 0 to 0.75.
     pub doubt: f64,
 }
 
@@ -62,25 +64,26 @@ pub enum Preset {
     },
 }
 
-/// How a question's budget grows with the share of its position, and when the graph is believed rather than a
-/// position's own search.
+/// How a question's budget grows with the share of its position, and when the graph is believed
+/// rather than a position's own search.
 ///
-/// The root's own searches together have the part `root` of everything spent; a position d plies below it has
-/// `root · decay^d · share`. All these searches together have at most `root / (1 − decay)`, which must leave room for
-/// new positions: 0.7 by default.
+/// The root's own searches together have the part `root` of everything spent; a position d plies
+/// below it has `root · decay^d · share`. All these searches together have at most `root / (1 −
+/// decay)`, which must leave room for new positions: 0.7 by default.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Growth {
     /// The part of everything spent that the root's own searches have.
     pub root: f64,
     /// How much of that a ply further down still has, times the share.
     pub decay: f64,
-    /// Every search of a position is so many times as long as the one before it, and never longer: a position that
-    /// comes late into favour grows step by step.
+    /// Every search of a position is so many times as long as the one before it, and never longer:
+    /// a position that comes late into favour grows step by step.
     pub again: f64,
-    /// No search is longer than so many times the shortest: in the long run new positions matter more, and nobody
-    /// waits for hours.
+    /// No search is longer than so many times the shortest: in the long run new positions matter
+    /// more, and nobody waits for hours.
     pub longest: u64,
-    /// A position's own search is believed until its moves together have been searched this much of its nodes.
+    /// A position's own search is believed until its moves together have been searched this much of
+    /// its nodes.
     pub trust: f64,
 }
 
@@ -100,12 +103,23 @@ impl Default for Settings {
 
 impl Default for Cost {
     fn default() -> Self {
-        Cost { preset: Preset::Dropout { per_ply: 30.0 }, scale: 330.0, tactical: 0.5, doubt: 0.5 }
+        Cost {
+            preset: Preset::Dropout { per_ply: 30.0 },
+            scale: 330.0,
+            tactical: 0.5,
+            doubt: 0.5,
+        }
     }
 }
 
 impl Default for Growth {
     fn default() -> Self {
-        Growth { root: 0.5, decay: 0.3, again: 4.0, longest: 400, trust: 1.0 }
+        Growth {
+            root: 0.5,
+            decay: 0.3,
+            again: 4.0,
+            longest: 400,
+            trust: 1.0,
+        }
     }
 }

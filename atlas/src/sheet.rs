@@ -1,4 +1,5 @@
-//! A position with everything that is known of it, in the game's own words: what exports and pages are made of.
+//! A position with everything that is known of it, in the game's own words: what exports and pages
+//! are made of.
 
 use gametree::Archived;
 use rustc_hash::FxHashSet;

@@ -1,7 +1,8 @@
-//! How a project stands at a moment: the value and the best move of every position, eight bytes each.
+//! How a project stands at a moment: the value and the best move of every position, eight bytes
+//! each.
 //!
-//! A process that lives long takes one when its user looks, and knows at once what has changed when he looks again:
-//! [`Atlas::changes`] must tell the whole story to know how it was.
+//! A process that lives long takes one when its user looks, and knows at once what has changed when
+//! he looks again: [`Atlas::changes`] must tell the whole story to know how it was.
 
 use gametree::{Archived, Score};
 
@@ -28,7 +29,10 @@ impl Snapshot {
         let query = Query::new(graph);
         let nodes = 0..graph.len() as NodeId;
         Snapshot {
-            values: nodes.clone().map(|node| graph.value(node).unwrap_or(UNKNOWN)).collect(),
+            values: nodes
+                .clone()
+                .map(|node| graph.value(node).unwrap_or(UNKNOWN))
+                .collect(),
             bests: nodes.map(|node| query.best(node).unwrap_or(NONE)).collect(),
             figures: Figures::of(graph),
             facts,
@@ -50,11 +54,17 @@ impl Snapshot {
 
 impl Past for Snapshot {
     fn value(&self, node: NodeId) -> Option<Score> {
-        self.values.get(node as usize).filter(|&&value| value != UNKNOWN).map(|&value| Score::from_raw(value))
+        self.values
+            .get(node as usize)
+            .filter(|&&value| value != UNKNOWN)
+            .map(|&value| Score::from_raw(value))
     }
 
     fn best(&self, node: NodeId) -> Option<Code> {
-        self.bests.get(node as usize).copied().filter(|&code| code != NONE)
+        self.bests
+            .get(node as usize)
+            .copied()
+            .filter(|&code| code != NONE)
     }
 
     fn figures(&self) -> Figures {
@@ -78,7 +88,8 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Ok(Snapshot::of(&then.graph, then.facts))
     }
 
-    /// What has changed since a snapshot of this project, with the so many positions that have changed most.
+    /// What has changed since a snapshot of this project, with the so many positions that have
+    /// changed most.
     ///
     /// # Errors
     /// When a move of the graph is not legal: the file is of another game or version.

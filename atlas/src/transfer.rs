@@ -1,7 +1,8 @@
 //! Carries facts from one project into another, by identity. Merging and extracting are both this.
 //!
-//! The facts of one position keep their order; those of a position that is not there yet wait until a move leads to
-//! it. Answers lose their question's number: they are analyses from elsewhere for the project they come to.
+//! The facts of one position keep their order; those of a position that is not there yet wait until
+//! a move leads to it. Answers lose their question's number: they are analyses from elsewhere for
+//! the project they come to.
 
 use std::collections::VecDeque;
 
@@ -24,7 +25,8 @@ pub struct Carried {
     pub moves: usize,
     /// New evaluations.
     pub evaluations: usize,
-    /// Evaluations of this project that were told again, because they are longer than new ones of the same position.
+    /// Evaluations of this project that were told again, because they are longer than new ones of
+    /// the same position.
     pub restated: usize,
     /// Notes, watches, exclusions and the like.
     pub marks: usize,
@@ -49,7 +51,8 @@ pub(crate) struct Transfer<'a, G, S> {
     waiting: FxHashMap<NodeId, Vec<Fact>>,
     /// How many nodes the last new answer searched, by position and whether it is about the rest.
     latest: FxHashMap<(NodeId, bool), u64>,
-    /// Where the present answer came from the other project, or both from a third: what is newer there supersedes.
+    /// Where the present answer came from the other project, or both from a third: what is newer
+    /// there supersedes.
     shared: FxHashSet<(NodeId, bool)>,
     carried: Carried,
 }
@@ -61,10 +64,16 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
             if let Fact::Found(found) = fact
                 && from.find(into.graph().node(found.node).key).is_some()
             {
-                known.entry(found.node).or_default().push(Found { ticket: None, ..found });
+                known.entry(found.node).or_default().push(Found {
+                    ticket: None,
+                    ..found
+                });
             }
         })?;
-        let carried = Carried { positions: into.graph().len(), ..Carried::default() };
+        let carried = Carried {
+            positions: into.graph().len(),
+            ..Carried::default()
+        };
         Ok(Transfer {
             into,
             from,
@@ -89,17 +98,38 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
     pub fn hear(&mut self, fact: Fact) -> Result<(), AtlasError> {
         let mut agenda = VecDeque::from([fact]);
         while let Some(fact) = agenda.pop_front() {
-            let Some(about) = self.wanted(&fact) else { continue };
+            let Some(about) = self.wanted(&fact) else {
+                continue;
+            };
             let Some(here) = self.here(about) else {
                 self.waiting.entry(about).or_default().push(fact);
                 continue;
             };
             match fact {
-                Fact::Move { code, to, forcing, by, .. } => {
-                    self.add_move(Fact::Move { from: here, code, to, forcing, by }, (here, code, by))?;
+                Fact::Move {
+                    code,
+                    to,
+                    forcing,
+                    by,
+                    ..
+                } => {
+                    self.add_move(
+                        Fact::Move {
+                            from: here,
+                            code,
+                            to,
+                            forcing,
+                            by,
+                        },
+                        (here, code, by),
+                    )?;
                     agenda.extend(self.arrived(&to));
                 }
-                Fact::Found(found) => self.found(Found { node: here, ticket: None, ..found })?,
+                Fact::Found(found) => self.found(Found {
+                    node: here,
+                    ticket: None,
+                    ..found
+                })?,
                 _ => {}
             }
         }
@@ -124,10 +154,16 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
     /// The facts that waited for a position.
     fn arrived(&mut self, about: &About) -> Vec<Fact> {
         let there = self.from.find(about.key);
-        there.and_then(|there| self.waiting.remove(&there)).unwrap_or_default()
+        there
+            .and_then(|there| self.waiting.remove(&there))
+            .unwrap_or_default()
     }
 
-    fn add_move(&mut self, fact: Fact, (from, code, by): (NodeId, Code, Origin)) -> Result<(), AtlasError> {
+    fn add_move(
+        &mut self,
+        fact: Fact,
+        (from, code, by): (NodeId, Code, Origin),
+    ) -> Result<(), AtlasError> {
         let graph = self.into.graph();
         let news = match graph.edge_of(from, code) {
             Some(edge) => by == Origin::User && !graph.edge(edge).by_user,
@@ -156,7 +192,8 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
         self.into.take(Fact::Found(found))
     }
 
-    /// Ends it: the longer evaluation of each position is the present one, and the user's marks come over.
+    /// Ends it: the longer evaluation of each position is the present one, and the user's marks
+    /// come over.
     pub fn end(mut self) -> Result<Carried, AtlasError> {
         self.restate()?;
         self.marks()?;
@@ -171,7 +208,10 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
         latest.sort_unstable();
         for ((node, rest), nodes) in latest {
             let scope = if rest { Scope::Rest } else { Scope::Whole };
-            let own = self.known.get(&node).and_then(|known| known.iter().rfind(|own| own.scope == scope));
+            let own = self
+                .known
+                .get(&node)
+                .and_then(|known| known.iter().rfind(|own| own.scope == scope));
             if let Some(own) = own.filter(|own| own.nodes >= nodes) {
                 self.into.take(Fact::Found(own.clone()))?;
                 self.carried.restated += 1;
@@ -205,19 +245,39 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
         Ok(())
     }
 
-    /// Two notes become one, unless one says what the other says; a price is taken where there is none.
+    /// Two notes become one, unless one says what the other says; a price is taken where there is
+    /// none.
     fn mark(&mut self, node: NodeId, mark: &crate::graph::Mark) -> Result<(), AtlasError> {
-        let own = self.into.graph().marks().get(&node).cloned().unwrap_or_default();
+        let own = self
+            .into
+            .graph()
+            .marks()
+            .get(&node)
+            .cloned()
+            .unwrap_or_default();
         if !own.note.contains(&mark.note) {
-            let text =
-                if own.note.is_empty() { mark.note.clone() } else { format!("{}\n{}", own.note, mark.note) };
+            let text = if own.note.is_empty() {
+                mark.note.clone()
+            } else {
+                format!("{}\n{}", own.note, mark.note)
+            };
             self.steer(Order::Note { node, text })?;
         }
         if own.damp == 0 && mark.damp > 0 {
-            self.steer(Order::Damp { node, milli: mark.damp })?;
+            self.steer(Order::Damp {
+                node,
+                milli: mark.damp,
+            })?;
         }
-        for &rule in mark.watches.iter().filter(|rule| !own.watches.contains(rule)) {
-            self.steer(Order::Watch { node, rule: Some(rule) })?;
+        for &rule in mark
+            .watches
+            .iter()
+            .filter(|rule| !own.watches.contains(rule))
+        {
+            self.steer(Order::Watch {
+                node,
+                rule: Some(rule),
+            })?;
         }
         Ok(())
     }
@@ -225,11 +285,19 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
     fn exclusions(&mut self) -> Result<(), AtlasError> {
         let from = self.from;
         for edge in from.edges.iter().filter(|edge| edge.excluded) {
-            let Some(node) = self.here(edge.from) else { continue };
+            let Some(node) = self.here(edge.from) else {
+                continue;
+            };
             let graph = self.into.graph();
-            let there = graph.edge_of(node, edge.code).map(|own| graph.edge(own).excluded);
+            let there = graph
+                .edge_of(node, edge.code)
+                .map(|own| graph.edge(own).excluded);
             if there == Some(false) {
-                self.steer(Order::Exclude { node, code: edge.code, on: true })?;
+                self.steer(Order::Exclude {
+                    node,
+                    code: edge.code,
+                    on: true,
+                })?;
             }
         }
         Ok(())
@@ -237,11 +305,17 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
 }
 
 /// Whether a root of a graph is what its text says, in this game.
-pub(crate) fn root_position<G: Archived>(graph: &Graph, root: &crate::graph::Root) -> Result<G, AtlasError> {
+pub(crate) fn root_position<G: Archived>(
+    graph: &Graph,
+    root: &crate::graph::Root,
+) -> Result<G, AtlasError> {
     let position = crate::atlas::settled(G::read(&root.text).map_err(AtlasError::Foreign)?);
     let node = graph.node(root.node);
     if position.identity() != node.key || !node.has(is::ROOT) {
-        return Err(AtlasError::Foreign(format!("{} is not the position it was", root.text)));
+        return Err(AtlasError::Foreign(format!(
+            "{} is not the position it was",
+            root.text
+        )));
     }
     Ok(position)
 }

@@ -51,18 +51,30 @@ fn changes_compare_then_and_now() {
     let count = 120;
     let then = prefix(&facts, count);
     let changes = atlas.changes(Moment::Fact(count as u64), 5).unwrap();
-    assert_eq!((changes.facts_before, changes.facts), (count as u64, (facts.len() - count) as u64));
+    assert_eq!(
+        (changes.facts_before, changes.facts),
+        (count as u64, (facts.len() - count) as u64)
+    );
     assert_eq!(changes.positions, atlas.graph().len() - then.len());
-    assert_eq!(changes.evaluations, atlas.graph().evaluations() - then.evaluations());
+    assert_eq!(
+        changes.evaluations,
+        atlas.graph().evaluations() - then.evaluations()
+    );
     let root = &changes.roots[0];
     let (before, now) = (Query::new(&then), atlas.query());
     assert_eq!((root.before, root.now), (before.value(0), now.value(0)));
-    assert_eq!((root.best_before, root.best_now), (before.best(0), now.best(0)));
+    assert_eq!(
+        (root.best_before, root.best_now),
+        (before.best(0), now.best(0))
+    );
     assert!(!changes.moved.is_empty() && changes.moved.len() <= 5);
     for change in &changes.moved {
         assert!(change.before != change.now || change.best_before != change.best_now);
         let words: Vec<String> = change.path.iter().map(u32::to_string).collect();
-        assert_eq!(atlas.resolve_moves(change.root, &words.join(" ")).unwrap(), change.node);
+        assert_eq!(
+            atlas.resolve_moves(change.root, &words.join(" ")).unwrap(),
+            change.node
+        );
     }
     let nothing = atlas.changes(Moment::At(u64::MAX), 5).unwrap();
     assert_eq!((nothing.facts, nothing.moved.len()), (0, 0));
@@ -73,7 +85,9 @@ fn watches_fire_when_they_come_true_and_only_then() {
     let (mut atlas, facts) = dated(5000, 3);
     let now = atlas.query().value(0).unwrap().raw();
     let values = |count: usize| prefix(&facts, count).value(0);
-    let count = (0..facts.len()).rev().find(|&count| values(count).is_some_and(|value| value != now));
+    let count = (0..facts.len())
+        .rev()
+        .find(|&count| values(count).is_some_and(|value| value != now));
     let count = count.expect("the value has changed once");
     let before = values(count).unwrap();
     let distance = (now - before).abs();
@@ -87,12 +101,28 @@ fn watches_fire_when_they_come_true_and_only_then() {
         (Rule::Below(before), false),
     ];
     for (rule, _) in rules {
-        atlas.steer(Order::Watch { node: 0, rule: Some(rule) }).unwrap();
+        atlas
+            .steer(Order::Watch {
+                node: 0,
+                rule: Some(rule),
+            })
+            .unwrap();
     }
     let fired = atlas.changes(Moment::Fact(count as u64), 1).unwrap().fired;
-    let expected: Vec<Rule> = rules.iter().filter(|rule| rule.1).map(|rule| rule.0).collect();
-    assert_eq!(fired.iter().map(|fired| fired.rule).collect::<Vec<_>>(), expected);
-    assert!(fired[0].words.contains(&format!("now {now}")), "{}", fired[0].words);
+    let expected: Vec<Rule> = rules
+        .iter()
+        .filter(|rule| rule.1)
+        .map(|rule| rule.0)
+        .collect();
+    assert_eq!(
+        fired.iter().map(|fired| fired.rule).collect::<Vec<_>>(),
+        expected
+    );
+    assert!(
+        fired[0].words.contains(&format!("now {now}")),
+        "{}",
+        fired[0].words
+    );
 }
 
 #[test]
@@ -104,7 +134,10 @@ fn a_history_is_what_every_prefix_says() {
             assert!(history.exact && !history.points.is_empty());
             for count in (0..=facts.len()).step_by(37) {
                 let then = prefix(&facts, count);
-                let point = history.points.iter().rfind(|point| point.facts <= count as u64);
+                let point = history
+                    .points
+                    .iter()
+                    .rfind(|point| point.facts <= count as u64);
                 if (node as usize) < then.len() {
                     let point = point.unwrap();
                     let query = Query::new(&then);
@@ -117,7 +150,10 @@ fn a_history_is_what_every_prefix_says() {
             }
             let sampled = atlas.history_every(node, 50).unwrap();
             assert!(!sampled.exact);
-            let (last, end) = (sampled.points.last().unwrap(), history.points.last().unwrap());
+            let (last, end) = (
+                sampled.points.last().unwrap(),
+                history.points.last().unwrap(),
+            );
             assert_eq!((last.value, last.best), (end.value, end.best));
         }
     }
@@ -128,8 +164,14 @@ fn forecasts_follow_the_speed_measured() {
     let (atlas, facts) = dated(5000, 3);
     let speed = atlas.speed().unwrap();
     assert_eq!(speed.evaluations as u64, atlas.graph().evaluations());
-    let first = facts.iter().position(|fact| matches!(fact, Fact::Found(_))).unwrap();
-    let last = facts.iter().rposition(|fact| matches!(fact, Fact::Found(_))).unwrap();
+    let first = facts
+        .iter()
+        .position(|fact| matches!(fact, Fact::Found(_)))
+        .unwrap();
+    let last = facts
+        .iter()
+        .rposition(|fact| matches!(fact, Fact::Found(_)))
+        .unwrap();
     assert_eq!(speed.seconds, (last - first) as f64 + 0.5);
     let forecast = atlas.forecast(1000).unwrap();
     assert_eq!(forecast.nodes, 100_000);

@@ -1,6 +1,6 @@
-//! Values on cycles are those of the definition: of the deterministic graphical game in which endless play is a
-//! draw. Compared with all positional strategies tried one by one, and with the retrograde analysis of the
-//! other crate.
+//! Values on cycles are those of the definition: of the deterministic graphical game in which
+//! endless play is a draw. Compared with all positional strategies tried one by one, and with the
+//! retrograde analysis of the other crate.
 
 mod shadow;
 
@@ -15,7 +15,9 @@ use gametree_atlas::graph::Graph;
 use shadow::{Author, Opt, Shadow, Source};
 
 fn values(graph: &Graph) -> Vec<Option<Raw>> {
-    (0..graph.len() as NodeId).map(|node| graph.value(node)).collect()
+    (0..graph.len() as NodeId)
+        .map(|node| graph.value(node))
+        .collect()
 }
 
 #[test]
@@ -24,21 +26,36 @@ fn values_are_those_of_the_best_strategies() {
     for seed in 0..10_000 {
         let mut author = Author::new(seed, 3 + seed as usize % 6, seed.is_multiple_of(2));
         let mut graph = Graph::default();
-        author.opening().iter().for_each(|fact| graph.apply(fact).unwrap());
+        author
+            .opening()
+            .iter()
+            .for_each(|fact| graph.apply(fact).unwrap());
         for step in 1..=36 {
             graph.apply(&author.fact()).unwrap();
             if step % 12 == 0
                 && let Some(expected) = author.shadow.values(300)
             {
-                assert_eq!(values(&graph), expected, "seed {seed} step {step}: {:#?}", author.shadow);
+                assert_eq!(
+                    values(&graph),
+                    expected,
+                    "seed {seed} step {step}: {:#?}",
+                    author.shadow
+                );
                 compared += 1;
                 cyclic += usize::from(graph.cycles().0 > 0);
                 let is_decided = |value: &Raw| Score::from_raw(*value).is_decided();
-                decided += expected.iter().flatten().filter(|value| is_decided(value)).count();
+                decided += expected
+                    .iter()
+                    .flatten()
+                    .filter(|value| is_decided(value))
+                    .count();
             }
         }
     }
-    assert!(compared > 25_000 && cyclic > 15_000 && decided > 10_000, "{compared} {cyclic} {decided}");
+    assert!(
+        compared > 25_000 && cyclic > 15_000 && decided > 10_000,
+        "{compared} {cyclic} {decided}"
+    );
 }
 
 /// A shadow as a game: places, a start that leads to all of them, and leaves for what is taken.
@@ -59,11 +76,17 @@ enum At {
 impl Wander {
     fn new(shadow: &Shadow) -> Wander {
         let second = shadow.spots.iter().map(|spot| spot.about.second).collect();
-        Wander { sources: Arc::new(shadow.sources()), second: Arc::new(second), at: At::Start }
+        Wander {
+            sources: Arc::new(shadow.sources()),
+            second: Arc::new(second),
+            at: At::Start,
+        }
     }
 
     fn known(&self) -> Vec<usize> {
-        (0..self.sources.len()).filter(|&place| self.sources[place] != Source::Unknown).collect()
+        (0..self.sources.len())
+            .filter(|&place| self.sources[place] != Source::Unknown)
+            .collect()
     }
 }
 
@@ -139,7 +162,10 @@ fn values_are_those_of_retrograde_analysis_of_the_whole_game() {
         // Without mates in engines' answers: outcomes of a game are at distance 0.
         let mut author = Author::new(seed, 5 + seed as usize % 60, false);
         let mut graph = Graph::default();
-        author.opening().iter().for_each(|fact| graph.apply(fact).unwrap());
+        author
+            .opening()
+            .iter()
+            .for_each(|fact| graph.apply(fact).unwrap());
         for _ in 0..author.places * 6 {
             graph.apply(&author.fact()).unwrap();
         }
@@ -149,9 +175,16 @@ fn values_are_those_of_retrograde_analysis_of_the_whole_game() {
         }
         let solved = Retrograde::blind().solve(&game, &Limits::none());
         for place in game.known() {
-            let there = Wander { at: At::Place(place), ..game.clone() };
+            let there = Wander {
+                at: At::Place(place),
+                ..game.clone()
+            };
             let expected = solved.value(&there).unwrap().raw();
-            assert_eq!(graph.value(place as NodeId), Some(expected), "seed {seed} place {place}");
+            assert_eq!(
+                graph.value(place as NodeId),
+                Some(expected),
+                "seed {seed} place {place}"
+            );
             compared += 1;
         }
         largest = largest.max(graph.cycles().1);
@@ -165,21 +198,44 @@ struct Hand(Graph);
 impl Hand {
     fn new() -> Hand {
         let mut graph = Graph::default();
-        graph.apply(&Fact::Source { name: "hand".into(), options: String::new() }).unwrap();
+        graph
+            .apply(&Fact::Source {
+                name: "hand".into(),
+                options: String::new(),
+            })
+            .unwrap();
         Hand(graph)
     }
 
     fn about(place: u128, second: bool) -> About {
-        About { key: place, second, legal: 30, end: None }
+        About {
+            key: place,
+            second,
+            legal: 30,
+            end: None,
+        }
     }
 
     fn root(&mut self, about: About) -> NodeId {
-        self.0.apply(&Fact::Root { text: String::new(), about }).unwrap();
+        self.0
+            .apply(&Fact::Root {
+                text: String::new(),
+                about,
+            })
+            .unwrap();
         self.0.find(about.key).unwrap()
     }
 
     fn to(&mut self, from: NodeId, code: Code, to: About) -> NodeId {
-        self.0.apply(&Fact::Move { from, code, to, forcing: 0, by: Origin::Engine }).unwrap();
+        self.0
+            .apply(&Fact::Move {
+                from,
+                code,
+                to,
+                forcing: 0,
+                by: Origin::Engine,
+            })
+            .unwrap();
         self.0.find(to.key).unwrap()
     }
 
@@ -187,7 +243,19 @@ impl Hand {
         let value = value.raw();
         let (line, shown, ticket) = (vec![29], Vec::new(), None);
         let (depth, nodes, source, millis, at) = (1, 100, 0, 0, 0);
-        let found = Found { ticket, node, scope, value, line, shown, depth, nodes, source, millis, at };
+        let found = Found {
+            ticket,
+            node,
+            scope,
+            value,
+            line,
+            shown,
+            depth,
+            nodes,
+            source,
+            millis,
+            at,
+        };
         self.0.apply(&Fact::Found(found)).unwrap();
     }
 
@@ -196,8 +264,8 @@ impl Hand {
     }
 }
 
-/// The example of docs/backup.md. At A the first player goes to B or takes 5; at B the second goes back to A or
-/// gives 9. Both are worth 5.
+/// The example of docs/backup.md. At A the first player goes to B or takes 5; at B the second goes
+/// back to A or gives 9. Both are worth 5.
 #[test]
 fn sweeps_and_memoised_search_are_wrong_where_the_graph_is_right() {
     let mut hand = Hand::new();
@@ -209,7 +277,10 @@ fn sweeps_and_memoised_search_are_wrong_where_the_graph_is_right() {
     hand.to(b, 0, Hand::about(1, false));
     hand.found(a, Scope::Rest, Score::points(5));
     hand.found(b, Scope::Rest, Score::points(9));
-    assert_eq!((hand.value(a), hand.value(b)), (Verdict::Points(5), Verdict::Points(5)));
+    assert_eq!(
+        (hand.value(a), hand.value(b)),
+        (Verdict::Points(5), Verdict::Points(5))
+    );
 
     // Sweeps, from what the engines said: each believes 9 because the other does.
     let (mut x, mut y) = (20, 20);
@@ -276,7 +347,10 @@ fn distances_are_counted_from_the_position() {
     hand.found(middle, Scope::Whole, Score::points(-5));
     assert_eq!(hand.to(middle, 0, Hand::about(2, true)), near);
     hand.found(near, Scope::Whole, Score::win_in(6));
-    assert_eq!((hand.value(near), hand.value(middle)), (Verdict::Win(6), Verdict::Win(7)));
+    assert_eq!(
+        (hand.value(near), hand.value(middle)),
+        (Verdict::Win(6), Verdict::Win(7))
+    );
     assert_eq!(hand.value(root), Verdict::Win(7));
 }
 
@@ -284,7 +358,9 @@ fn distances_are_counted_from_the_position() {
 #[test]
 fn a_win_on_a_cycle_is_the_shortest_way_out() {
     let mut hand = Hand::new();
-    let places: Vec<About> = (0..4).map(|place| Hand::about(place + 1, place % 2 == 1)).collect();
+    let places: Vec<About> = (0..4)
+        .map(|place| Hand::about(place + 1, place % 2 == 1))
+        .collect();
     let mut nodes = vec![hand.root(places[0])];
     hand.found(nodes[0], Scope::Whole, Score::points(0));
     for place in 0..4 {
@@ -296,11 +372,16 @@ fn a_win_on_a_cycle_is_the_shortest_way_out() {
     }
     for &node in &nodes {
         let second = hand.0.find(2) == Some(node) || hand.0.find(4) == Some(node);
-        let bad = if second { Score::points(50) } else { Score::points(-50) };
+        let bad = if second {
+            Score::points(50)
+        } else {
+            Score::points(-50)
+        };
         hand.found(node, Scope::Rest, bad);
         assert_eq!(hand.0.value(node), Some(0));
     }
-    // The first player wins from the third position: all others go there, the second player too for want of better.
+    // The first player wins from the third position: all others go there, the second player too for
+    // want of better.
     hand.found(nodes[2], Scope::Rest, Score::win_in(3));
     hand.found(nodes[1], Scope::Rest, Score::win_in(1));
     hand.found(nodes[3], Scope::Rest, Score::win_in(2));

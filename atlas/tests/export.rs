@@ -17,7 +17,12 @@ use world::Place;
 #[test]
 fn json_says_what_the_query_says() {
     for mut atlas in several() {
-        atlas.steer(Order::Note { node: 0, text: "a \"note\" <b>\n".into() }).unwrap();
+        atlas
+            .steer(Order::Note {
+                node: 0,
+                text: "a \"note\" <b>\n".into(),
+            })
+            .unwrap();
         let mut text = Vec::new();
         atlas.write_json(Cut::NOTHING, &mut text).unwrap();
         let file: Value = serde_json::from_slice(&text).unwrap();
@@ -28,7 +33,10 @@ fn json_says_what_the_query_says() {
         for position in positions {
             let node = position["node"].as_u64().unwrap() as u32;
             let known = query.position(node);
-            assert_eq!(position["value"].as_i64(), known.value.map(|value| i64::from(value.raw())));
+            assert_eq!(
+                position["value"].as_i64(),
+                known.value.map(|value| i64::from(value.raw()))
+            );
             assert_eq!(position["key"], format!("{:032x}", known.key));
             let read = Place::read(position["text"].as_str().unwrap()).unwrap();
             assert_eq!(read.identity(), known.key);
@@ -62,16 +70,26 @@ fn well_formed(text: &str) {
 }
 
 fn links(page: &str) -> impl Iterator<Item = &str> {
-    page.split("href=\"").skip(1).filter_map(|part| part.split_once('"')).map(|(link, _)| link)
+    page.split("href=\"")
+        .skip(1)
+        .filter_map(|part| part.split_once('"'))
+        .map(|(link, _)| link)
 }
 
 #[test]
 fn pages_are_well_formed_and_every_link_leads_somewhere() {
     for mut atlas in several() {
         let nasty = "<script>alert('x')</script> {body} {title} & \"quotes\"";
-        atlas.steer(Order::Note { node: 0, text: nasty.into() }).unwrap();
+        atlas
+            .steer(Order::Note {
+                node: 0,
+                text: nasty.into(),
+            })
+            .unwrap();
         let directory = tempfile::tempdir().unwrap();
-        let count = atlas.write_pages(directory.path(), Cut::NOTHING, &PlainBoard).unwrap();
+        let count = atlas
+            .write_pages(directory.path(), Cut::NOTHING, &PlainBoard)
+            .unwrap();
         assert_eq!(count, atlas.graph().len());
         let files: BTreeSet<String> = fs::read_dir(directory.path())
             .unwrap()
@@ -101,15 +119,32 @@ fn pages_can_be_cut_and_drawn() {
         }
     }
     let mut atlas = project(&Place::start(5000, 3), 300);
-    atlas.add_root(&Place { at: 17, ..Place::start(5000, 3) }).unwrap();
+    atlas
+        .add_root(&Place {
+            at: 17,
+            ..Place::start(5000, 3)
+        })
+        .unwrap();
     let directory = tempfile::tempdir().unwrap();
-    let count = atlas.write_pages(directory.path(), Cut { rows: 20, ..Cut::NOTHING }, &Drawn).unwrap();
+    let count = atlas
+        .write_pages(
+            directory.path(),
+            Cut {
+                rows: 20,
+                ..Cut::NOTHING
+            },
+            &Drawn,
+        )
+        .unwrap();
     assert!(count > 5 && count <= 20);
     for entry in fs::read_dir(directory.path()).unwrap() {
         let path = entry.unwrap().path();
         let page = fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();
-        assert_eq!(page.contains("<p>place "), name.ends_with(".html") && name != "index.html");
+        assert_eq!(
+            page.contains("<p>place "),
+            name.ends_with(".html") && name != "index.html"
+        );
         assert!(links(&page).all(|link| directory.path().join(link).exists()));
     }
 }
@@ -117,11 +152,19 @@ fn pages_can_be_cut_and_drawn() {
 #[test]
 fn drawings_show_every_row() {
     for atlas in several() {
-        let cut = Cut { share: 0.001, rows: 300, ..Cut::NOTHING };
+        let cut = Cut {
+            share: 0.001,
+            rows: 300,
+            ..Cut::NOTHING
+        };
         let walk = atlas.query().walk(0, cut);
         let dot = atlas.dot(0, cut, &|value| value.to_string()).unwrap();
         assert_eq!(dot.matches(" -> ").count(), walk.rows.len() - 1);
-        let first = walk.rows.iter().filter(|row| row.place == Stands::First).count();
+        let first = walk
+            .rows
+            .iter()
+            .filter(|row| row.place == Stands::First)
+            .count();
         assert_eq!(dot.matches(" %\"];").count(), first);
         let svg = atlas.svg(0, cut, &|value| value.to_string()).unwrap();
         well_formed(&svg);
@@ -129,8 +172,18 @@ fn drawings_show_every_row() {
         let heights: f64 = svg
             .lines()
             .filter(|line| line.contains(" x=\"110.0\"") && line.contains("<rect"))
-            .filter_map(|line| line.split_once("height=\"")?.1.split_once('"')?.0.parse::<f64>().ok())
+            .filter_map(|line| {
+                line.split_once("height=\"")?
+                    .1
+                    .split_once('"')?
+                    .0
+                    .parse::<f64>()
+                    .ok()
+            })
             .sum();
-        assert!(heights <= 800.5, "moves of the start are no higher than the start: {heights}");
+        assert!(
+            heights <= 800.5,
+            "moves of the start are no higher than the start: {heights}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Growing a project: the graph depends on the answers, not on who was faster or when it was stopped.
+//! Growing a project: the graph depends on the answers, not on who was faster or when it was
+//! stopped.
 
 mod world;
 
@@ -21,7 +22,10 @@ impl Store for Kept {
         Ok(())
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn replay(
+        &self,
+        each: &mut dyn FnMut(Fact) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.0.iter().cloned().try_for_each(each)
     }
 }
@@ -35,7 +39,10 @@ impl<G: Archived, S> Watch<G, S> for Quiet {
 }
 
 fn settings() -> Settings {
-    Settings { nodes: 100, ..Settings::default() }
+    Settings {
+        nodes: 100,
+        ..Settings::default()
+    }
 }
 
 fn project(size: u32, seed: u32) -> Atlas<Place, Kept> {
@@ -46,7 +53,10 @@ fn project(size: u32, seed: u32) -> Atlas<Place, Kept> {
 }
 
 fn evaluations(count: u64) -> Until {
-    Until { evaluations: Some(count), ..Until::default() }
+    Until {
+        evaluations: Some(count),
+        ..Until::default()
+    }
 }
 
 fn same_from_scratch(atlas: &Atlas<Place, Kept>) {
@@ -61,7 +71,13 @@ fn same_from_scratch(atlas: &Atlas<Place, Kept>) {
 fn the_graph_of_the_facts_is_the_graph_that_grew() {
     for (seed, size) in [(1, 20), (2, 300), (3, 5000), (4, 100_000), (5, 8), (6, 60)] {
         let mut atlas = project(size, seed);
-        let end = grow(&mut atlas, &mut Oracle::default(), evaluations(400), &mut Quiet).unwrap();
+        let end = grow(
+            &mut atlas,
+            &mut Oracle::default(),
+            evaluations(400),
+            &mut Quiet,
+        )
+        .unwrap();
         assert!(end == End::Limit || end == End::Nothing);
         assert!(atlas.graph().evaluations() > 2, "seed {seed}");
         same_from_scratch(&atlas);
@@ -73,13 +89,22 @@ fn neither_the_order_of_answers_nor_stops_change_the_graph() {
     for seed in 10..20 {
         let whole = {
             let mut atlas = project(2000, seed);
-            grow(&mut atlas, &mut Oracle::default(), evaluations(600), &mut Quiet).unwrap();
+            grow(
+                &mut atlas,
+                &mut Oracle::default(),
+                evaluations(600),
+                &mut Quiet,
+            )
+            .unwrap();
             atlas.graph().fingerprint()
         };
         let mut store = project_store(2000, seed);
         for part in 0..20 {
             let mut atlas: Atlas<Place, Kept> = Atlas::open(store).unwrap();
-            let mut oracle = Oracle { disorder: part + 1, ..Oracle::default() };
+            let mut oracle = Oracle {
+                disorder: part + 1,
+                ..Oracle::default()
+            };
             grow(&mut atlas, &mut oracle, evaluations(30), &mut Quiet).unwrap();
             store = atlas.store().clone();
         }

@@ -10,14 +10,27 @@ use shadow::Author;
 fn same_from_scratch(graph: &Graph, facts: &[Fact], seed: u64) {
     let again = Graph::from_facts(facts.iter().cloned()).unwrap();
     for node in 0..graph.len() as NodeId {
-        assert_eq!(graph.value(node), again.value(node), "seed {seed}: value of {node} of {}", graph.len());
-        assert_eq!(graph.penalty(node), again.penalty(node), "seed {seed}: penalty of {node}");
+        assert_eq!(
+            graph.value(node),
+            again.value(node),
+            "seed {seed}: value of {node} of {}",
+            graph.len()
+        );
+        assert_eq!(
+            graph.penalty(node),
+            again.penalty(node),
+            "seed {seed}: penalty of {node}"
+        );
     }
     assert_eq!(graph.fingerprint(), again.fingerprint(), "seed {seed}");
     let mut spoilt = graph.clone();
     spoilt.forget();
     if (0..graph.len() as NodeId).any(|node| graph.value(node).is_some()) {
-        assert_ne!(spoilt.fingerprint(), graph.fingerprint(), "seed {seed}: the fingerprint must see it");
+        assert_ne!(
+            spoilt.fingerprint(),
+            graph.fingerprint(),
+            "seed {seed}: the fingerprint must see it"
+        );
     }
     spoilt.recompute();
     assert_eq!(spoilt.fingerprint(), graph.fingerprint(), "seed {seed}");
@@ -28,11 +41,22 @@ fn same_components(graph: &Graph, again: &Graph, seed: u64) {
     for node in 0..graph.len() as NodeId {
         let (component, label) = graph.component(node);
         let (other, _) = again.component(node);
-        assert_eq!(graph.component(other).0, component, "seed {seed}: component of {node}");
-        assert_eq!(again.component(component).0, other, "seed {seed}: component of {node}");
+        assert_eq!(
+            graph.component(other).0,
+            component,
+            "seed {seed}: component of {node}"
+        );
+        assert_eq!(
+            again.component(component).0,
+            other,
+            "seed {seed}: component of {node}"
+        );
         for (_, to, ..) in graph.ways(node) {
             let (next, further) = graph.component(to);
-            assert!(next == component || further > label, "seed {seed}: the move {node} to {to}");
+            assert!(
+                next == component || further > label,
+                "seed {seed}: the move {node} to {to}"
+            );
         }
     }
     assert_eq!(graph.cycles(), again.cycles(), "seed {seed}");

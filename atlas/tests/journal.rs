@@ -18,7 +18,12 @@ use world::Place;
 fn kept(size: u32, seed: u32, evaluations: u64) -> Project {
     let mut atlas: Project = Atlas::open(MemoryStore::default()).unwrap();
     atlas.keep(Journal::begin(atlas.graph(), atlas.facts()));
-    atlas.set(Settings { nodes: 100, ..Settings::default() }).unwrap();
+    atlas
+        .set(Settings {
+            nodes: 100,
+            ..Settings::default()
+        })
+        .unwrap();
     atlas.add_root(&Place::start(size, seed)).unwrap();
     further(&mut atlas, evaluations);
     atlas
@@ -29,10 +34,28 @@ fn what_is_heard_is_what_is_told() {
     for (size, seed) in [(6, 4), (20, 1), (300, 2), (5000, 3), (100_000, 5)] {
         let mut atlas = kept(size, seed, 150);
         let row = atlas.query().moves(0).rows[0].clone();
-        atlas.steer(Order::Exclude { node: 0, code: row.code, on: true }).unwrap();
-        let last =
-            |atlas: &Project| atlas.journal().unwrap().of(0).unwrap().points().last().cloned().unwrap();
-        assert!(last(&atlas).moves.iter().all(|&(code, _)| code != row.code), "at once");
+        atlas
+            .steer(Order::Exclude {
+                node: 0,
+                code: row.code,
+                on: true,
+            })
+            .unwrap();
+        let last = |atlas: &Project| {
+            atlas
+                .journal()
+                .unwrap()
+                .of(0)
+                .unwrap()
+                .points()
+                .last()
+                .cloned()
+                .unwrap()
+        };
+        assert!(
+            last(&atlas).moves.iter().all(|&(code, _)| code != row.code),
+            "at once"
+        );
         let moves = atlas.position(0).unwrap();
         for m in gametree::Game::moves(&moves) {
             atlas.add_move(0, m, Origin::User).unwrap();
@@ -54,7 +77,13 @@ fn points_are_few_and_true() {
         let mut atlas = kept(300 * seed, seed, 1500);
         let code = atlas.query().moves(0).rows[0].code;
         for time in 0..400 * u64::from(seed) {
-            atlas.steer(Order::Exclude { node: 0, code, on: time.is_multiple_of(2) }).unwrap();
+            atlas
+                .steer(Order::Exclude {
+                    node: 0,
+                    code,
+                    on: time.is_multiple_of(2),
+                })
+                .unwrap();
         }
         atlas.commit().unwrap();
         let facts = atlas.store().facts();
@@ -64,7 +93,12 @@ fn points_are_few_and_true() {
         assert!(points.is_sorted_by(|a, b| a.facts < b.facts));
         if series.changes() > 500 {
             long += 1;
-            assert!(points.len() > 240, "{} of {}", points.len(), series.changes());
+            assert!(
+                points.len() > 240,
+                "{} of {}",
+                points.len(),
+                series.changes()
+            );
         }
         for point in points.iter().step_by(23).chain(points.last()) {
             let then = Graph::from_facts(facts[..point.facts as usize].iter().cloned()).unwrap();
@@ -72,10 +106,16 @@ fn points_are_few_and_true() {
             assert_eq!((point.value, point.best), (query.value(0), query.best(0)));
             let counted = |row: &MoveRow| row.state != MoveState::Excluded;
             let top = query.moves(0).rows.into_iter().filter(counted).take(5);
-            assert_eq!(point.moves, top.map(|row| (row.code, row.value)).collect::<Vec<_>>());
+            assert_eq!(
+                point.moves,
+                top.map(|row| (row.code, row.value)).collect::<Vec<_>>()
+            );
         }
         let now = (atlas.query().value(0), atlas.query().best(0));
-        assert_eq!(points.last().map(|point| (point.value, point.best)), Some(now));
+        assert_eq!(
+            points.last().map(|point| (point.value, point.best)),
+            Some(now)
+        );
     }
     assert!(long > 2, "nothing was left out");
 }
@@ -90,7 +130,10 @@ fn a_coarse_look_back_ends_where_the_fine_one_does() {
     };
     assert_eq!(last(&fine), last(&coarse));
     assert!(coarse.of(0).unwrap().changes() <= fine.of(0).unwrap().changes());
-    assert!(coarse.minutes().eq(fine.minutes()), "every answer is counted");
+    assert!(
+        coarse.minutes().eq(fine.minutes()),
+        "every answer is counted"
+    );
 }
 
 #[test]
@@ -98,7 +141,13 @@ fn the_users_watches_are_followed() {
     let mut atlas = kept(5000, 7, 100);
     let watch = |node, rule| Order::Watch { node, rule };
     let followed = |atlas: &Project| -> Vec<NodeId> {
-        atlas.journal().unwrap().series().iter().map(|series| series.node).collect()
+        atlas
+            .journal()
+            .unwrap()
+            .series()
+            .iter()
+            .map(|series| series.node)
+            .collect()
     };
     atlas.steer(watch(3, Some(Rule::BestChanges))).unwrap();
     atlas.steer(watch(3, Some(Rule::Moves(20)))).unwrap();
@@ -109,7 +158,10 @@ fn the_users_watches_are_followed() {
     atlas.steer(watch(0, None)).unwrap();
     assert_eq!(followed(&atlas), [0]);
     atlas.journal_mut().unwrap().follow(5);
-    let second = Place { at: 17, ..Place::start(5000, 7) };
+    let second = Place {
+        at: 17,
+        ..Place::start(5000, 7)
+    };
     let root = atlas.add_root(&second).unwrap();
     assert_eq!(followed(&atlas), [0, 5, root]);
 }
@@ -138,11 +190,15 @@ fn minutes_add_up() {
     let sum = |get: fn(&Minute) -> u64| journal.minutes().map(get).sum::<u64>();
     assert_eq!(sum(|minute| minute.answers), atlas.graph().evaluations());
     assert_eq!(sum(|minute| minute.nodes), atlas.graph().engine_nodes());
-    let last = facts.iter().rposition(|fact| matches!(fact, Fact::Found(_))).unwrap();
+    let last = facts
+        .iter()
+        .rposition(|fact| matches!(fact, Fact::Found(_)))
+        .unwrap();
     let then = Graph::from_facts(facts[..=last].iter().cloned()).unwrap();
     assert_eq!(sum(|minute| minute.positions), then.len() as u64);
     for minute in journal.minutes() {
-        let inside = |fact: &&Fact| matches!(fact, Fact::Found(found) if found.at / 60 == minute.at / 60);
+        let inside =
+            |fact: &&Fact| matches!(fact, Fact::Found(found) if found.at / 60 == minute.at / 60);
         assert_eq!(minute.answers, facts.iter().filter(inside).count() as u64);
     }
 }
@@ -170,8 +226,18 @@ fn snapshots_say_what_the_whole_story_says() {
     let (mut moved, mut fired) = (0, 0);
     for (size, seed) in [(20, 1), (300, 2), (5000, 3)] {
         let mut atlas = project(&Place::start(size, seed), 200);
-        atlas.steer(Order::Watch { node: 0, rule: Some(Rule::Moves(1)) }).unwrap();
-        atlas.steer(Order::Watch { node: 1, rule: Some(Rule::BestChanges) }).unwrap();
+        atlas
+            .steer(Order::Watch {
+                node: 0,
+                rule: Some(Rule::Moves(1)),
+            })
+            .unwrap();
+        atlas
+            .steer(Order::Watch {
+                node: 1,
+                rule: Some(Rule::BestChanges),
+            })
+            .unwrap();
         let seen = atlas.snapshot();
         assert_eq!(atlas.changes_against(&seen, 9).unwrap().moved, []);
         further(&mut atlas, 300);
@@ -183,7 +249,10 @@ fn snapshots_say_what_the_whole_story_says() {
             let moment = Moment::Fact(count);
             let then = atlas.snapshot_at(moment).unwrap();
             assert_eq!(then.facts(), count);
-            assert_eq!(atlas.changes_against(&then, 50).unwrap(), atlas.changes(moment, 50).unwrap());
+            assert_eq!(
+                atlas.changes_against(&then, 50).unwrap(),
+                atlas.changes(moment, 50).unwrap()
+            );
         }
     }
     assert!(moved > 9 && fired > 0, "{moved} {fired}");

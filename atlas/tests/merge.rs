@@ -19,7 +19,10 @@ fn same_values(one: &Project, other: &Project, start: NodeId) {
     let (a, b) = (one.query(), other.query());
     for node in one.graph().reachable(start) {
         let known = a.position(node);
-        let there = other.graph().find(known.key).expect("the position is there");
+        let there = other
+            .graph()
+            .find(known.key)
+            .expect("the position is there");
         assert_eq!(known.value, b.position(there).value);
         assert_eq!(a.best(node), b.best(there));
     }
@@ -39,9 +42,15 @@ fn a_merge_into_nothing_is_a_copy() {
         assert_eq!(carried.positions, atlas.graph().len());
         assert_eq!(carried.moves, atlas.graph().moves());
         assert_eq!(carried.evaluations as u64, atlas.graph().evaluations());
-        assert!(copy.graph().open().is_empty(), "open questions are not taken");
+        assert!(
+            copy.graph().open().is_empty(),
+            "open questions are not taken"
+        );
         same_values(&atlas, &copy, 0);
-        assert_eq!(reopened(&mut copy).graph().fingerprint(), copy.graph().fingerprint());
+        assert_eq!(
+            reopened(&mut copy).graph().fingerprint(),
+            copy.graph().fingerprint()
+        );
     }
 }
 
@@ -49,7 +58,12 @@ fn a_merge_into_nothing_is_a_copy() {
 fn pair(seed: u32, size: u32) -> (Project, Project) {
     let start = Place::start(size, seed);
     let mut other = project(&start.after(0).after(1), 150);
-    other.set(Settings { nodes: 250, ..other.graph().settings().clone() }).unwrap();
+    other
+        .set(Settings {
+            nodes: 250,
+            ..other.graph().settings().clone()
+        })
+        .unwrap();
     further(&mut other, 150);
     (project(&start, 300), other)
 }
@@ -73,14 +87,18 @@ fn merging_twice_adds_nothing_and_merging_back_and_forth_ends() {
 fn the_longer_search_counts_and_both_stay() {
     for (seed, size) in [(1, 40), (2, 500), (3, 5000)] {
         let (mut a, b) = pair(seed, size);
-        let before: Vec<_> = (0..a.graph().len() as NodeId).map(|node| a.query().position(node)).collect();
+        let before: Vec<_> = (0..a.graph().len() as NodeId)
+            .map(|node| a.query().position(node))
+            .collect();
         let carried = a.merge(&b).unwrap();
         assert!(size > 40 || carried.restated > 0);
         for there in 0..b.graph().len() as NodeId {
             let theirs = b.query().position(there);
             let here = a.graph().find(theirs.key).unwrap();
             let now = a.query().position(here);
-            let ours = before.get(here as usize).filter(|ours| ours.source.is_some());
+            let ours = before
+                .get(here as usize)
+                .filter(|ours| ours.source.is_some());
             let most = ours.map_or(0, |ours| ours.nodes).max(theirs.nodes);
             assert_eq!(now.nodes, most);
             if let Some(ours) = ours.filter(|ours| ours.nodes == most) {
@@ -92,14 +110,17 @@ fn the_longer_search_counts_and_both_stay() {
         let wholes = |atlas: &mut Project| {
             atlas.commit().unwrap();
             let facts = atlas.store().facts().iter();
-            facts.filter(|fact| matches!(fact, Fact::Found(found) if found.scope == Scope::Whole)).count()
+            facts
+                .filter(|fact| matches!(fact, Fact::Found(found) if found.scope == Scope::Whole))
+                .count()
         };
         let mut b = b;
         assert!(wholes(&mut a) >= wholes(&mut b));
     }
 }
 
-/// The facts of one project behind those of another, numbers translated through identities: no cleverness.
+/// The facts of one project behind those of another, numbers translated through identities: no
+/// cleverness.
 fn concatenated(a: &mut Project, b: &mut Project) -> Graph {
     a.commit().unwrap();
     b.commit().unwrap();
@@ -108,9 +129,19 @@ fn concatenated(a: &mut Project, b: &mut Project) -> Graph {
     for fact in b.store().facts() {
         let here = |graph: &Graph, there| graph.find(b.query().position(there).key).unwrap();
         let translated = match fact.clone() {
-            Fact::Move { from, code, to, forcing, by } => {
-                Fact::Move { from: here(&graph, from), code, to, forcing, by }
-            }
+            Fact::Move {
+                from,
+                code,
+                to,
+                forcing,
+                by,
+            } => Fact::Move {
+                from: here(&graph, from),
+                code,
+                to,
+                forcing,
+                by,
+            },
             Fact::Found(found) => Fact::Found(Found {
                 ticket: None,
                 node: here(&graph, found.node),
@@ -134,7 +165,11 @@ fn where_all_of_theirs_is_longer_a_merge_is_their_facts_after_ours() {
         let start = Place::start(size, seed);
         let mut a = project(&start, 60);
         let mut b: Project = Atlas::open(MemoryStore::default()).unwrap();
-        b.set(Settings { nodes: 100_000, ..Settings::default() }).unwrap();
+        b.set(Settings {
+            nodes: 100_000,
+            ..Settings::default()
+        })
+        .unwrap();
         b.add_root(&start).unwrap();
         further(&mut b, 100);
         let oracle = concatenated(&mut a, &mut b);
@@ -166,20 +201,44 @@ fn what_the_user_said_comes_along() {
     let row = b.query().moves(0).rows[0].clone();
     let legal = b.position(row.node).unwrap().moves().next().unwrap();
     b.add_move(row.node, legal, Origin::User).unwrap();
-    b.steer(Order::Note { node: 0, text: "theirs".into() }).unwrap();
-    b.steer(Order::Watch { node: 0, rule: Some(Rule::BestChanges) }).unwrap();
-    b.steer(Order::Exclude { node: 0, code: row.code, on: true }).unwrap();
+    b.steer(Order::Note {
+        node: 0,
+        text: "theirs".into(),
+    })
+    .unwrap();
+    b.steer(Order::Watch {
+        node: 0,
+        rule: Some(Rule::BestChanges),
+    })
+    .unwrap();
+    b.steer(Order::Exclude {
+        node: 0,
+        code: row.code,
+        on: true,
+    })
+    .unwrap();
     a.merge(&b).unwrap();
     let key = b.query().position(0).key;
     let here = a.graph().find(key).unwrap();
     let mark = a.graph().marks()[&here].clone();
-    assert_eq!((mark.note.as_str(), mark.watches), ("theirs", vec![Rule::BestChanges]));
+    assert_eq!(
+        (mark.note.as_str(), mark.watches),
+        ("theirs", vec![Rule::BestChanges])
+    );
     let rows = a.query().moves(here).rows;
     let excluded = rows.iter().find(|found| found.code == row.code).unwrap();
     assert_eq!(excluded.state.word(), "excluded");
     let users = a.query().moves(excluded.node).rows;
-    assert!(users.iter().any(|row| row.code == u32::from(legal) && row.origin == Origin::User));
-    a.steer(Order::Note { node: here, text: "ours".into() }).unwrap();
+    assert!(
+        users
+            .iter()
+            .any(|row| row.code == u32::from(legal) && row.origin == Origin::User)
+    );
+    a.steer(Order::Note {
+        node: here,
+        text: "ours".into(),
+    })
+    .unwrap();
     assert_eq!(a.merge(&b).unwrap().marks, 1);
     assert_eq!(a.query().note(here), "ours\ntheirs");
     assert_eq!(a.merge(&b).unwrap(), Carried::default());
@@ -223,16 +282,27 @@ fn a_part_has_the_values_of_the_whole() {
 #[test]
 fn a_cut_part_is_smaller_and_can_be_grown() {
     let atlas = project(&Place::start(5000, 3), 300);
-    let cut = Cut { depth: 2, ..Cut::NOTHING };
+    let cut = Cut {
+        depth: 2,
+        ..Cut::NOTHING
+    };
     let mut part = atlas.extract(0, Some(cut), MemoryStore::default()).unwrap();
     assert!(part.graph().len() < atlas.graph().len());
     assert_eq!(part.query().stats().depth(), 2);
     for node in 0..part.graph().len() as NodeId {
         let known = part.query().position(node);
-        let there = atlas.query().position(atlas.graph().find(known.key).unwrap());
+        let there = atlas
+            .query()
+            .position(atlas.graph().find(known.key).unwrap());
         assert_eq!((known.direct, known.nodes), (there.direct, there.nodes));
     }
     further(&mut part, 50);
-    assert_eq!(reopened(&mut part).graph().fingerprint(), part.graph().fingerprint());
-    assert!(part.extract(0, None, part.store().clone()).is_err(), "the store is not empty");
+    assert_eq!(
+        reopened(&mut part).graph().fingerprint(),
+        part.graph().fingerprint()
+    );
+    assert!(
+        part.extract(0, None, part.store().clone()).is_err(),
+        "the store is not empty"
+    );
 }

@@ -26,7 +26,12 @@ fn shares_sum_to_one_and_rows_come_best_first() {
             assert!(!any || (sum - 1.0).abs() < 1e-9, "node {node}: {sum}");
             let second = query.position(node).turn != gametree::Player::FIRST;
             let view = |value: Score| if second { -value } else { value };
-            let values: Vec<Score> = moves.rows.iter().filter_map(|row| row.value).map(view).collect();
+            let values: Vec<Score> = moves
+                .rows
+                .iter()
+                .filter_map(|row| row.value)
+                .map(view)
+                .collect();
             assert!(values.is_sorted_by(|a, b| a >= b), "node {node}");
             assert!(moves.rows.iter().filter(|row| row.best).count() <= 1);
         }
@@ -47,7 +52,8 @@ fn check_line(query: &Query<'_>, start: NodeId) -> LineEnd {
         let moves = query.moves(at);
         let row = moves.rows.iter().find(|row| row.code == code);
         let stale = moves.rest.as_ref().is_some_and(|rest| {
-            matches!(rest.state, RestState::Stale | RestState::Asked) && Some(rest.value) == known.value
+            matches!(rest.state, RestState::Stale | RestState::Asked)
+                && Some(rest.value) == known.value
         });
         match row {
             Some(row) => {
@@ -55,7 +61,10 @@ fn check_line(query: &Query<'_>, start: NodeId) -> LineEnd {
                 assert!(row.value == known.value || stale, "node {at}");
                 at = row.node;
                 let last = place + 1 == line.codes.len();
-                assert!(!seen.contains(&at) || last, "the line goes on after a repetition");
+                assert!(
+                    !seen.contains(&at) || last,
+                    "the line goes on after a repetition"
+                );
                 seen.push(at);
             }
             None => {
@@ -91,7 +100,9 @@ fn small_worlds_have_draws_by_repetition() {
     for seed in 1..40 {
         let atlas = project(&Place::start(6, seed), 150);
         let query = atlas.query();
-        repetitions += nodes(&atlas).filter(|&node| check_line(&query, node) == LineEnd::Repetition).count();
+        repetitions += nodes(&atlas)
+            .filter(|&node| check_line(&query, node) == LineEnd::Repetition)
+            .count();
     }
     assert!(repetitions > 0);
 }
@@ -114,8 +125,12 @@ fn an_uncut_walk_shows_every_position_once_and_every_move() {
         let query = atlas.query();
         let root = atlas.graph().roots()[0].node;
         let walk = query.walk(root, Cut::NOTHING);
-        let mut first: Vec<NodeId> =
-            walk.rows.iter().filter(|row| row.place == Stands::First).map(|row| row.node).collect();
+        let mut first: Vec<NodeId> = walk
+            .rows
+            .iter()
+            .filter(|row| row.place == Stands::First)
+            .map(|row| row.node)
+            .collect();
         first.sort_unstable();
         let mut reachable = atlas.graph().reachable(root);
         reachable.sort_unstable();
@@ -124,8 +139,14 @@ fn an_uncut_walk_shows_every_position_once_and_every_move() {
         for (number, row) in walk.rows.iter().enumerate() {
             assert!(row.hidden == 0 && row.parent.is_none_or(|parent| parent < number));
             if let Stands::See(first) | Stands::Again(first) = row.place {
-                assert_eq!((walk.rows[first].node, walk.rows[first].place), (row.node, Stands::First));
-                assert!(walk.rows[first].share >= row.share, "it stands where its share is greatest");
+                assert_eq!(
+                    (walk.rows[first].node, walk.rows[first].place),
+                    (row.node, Stands::First)
+                );
+                assert!(
+                    walk.rows[first].share >= row.share,
+                    "it stands where its share is greatest"
+                );
                 let above = walk.up(number).any(|up| up == first);
                 assert_eq!(above, matches!(row.place, Stands::Again(_)));
             }
@@ -133,7 +154,10 @@ fn an_uncut_walk_shows_every_position_once_and_every_move() {
         let mut played = 0;
         let check = |row: gametree_atlas::walk::Played<'_, Place>| {
             played += 1;
-            assert_eq!(atlas.graph().find(row.position.identity()), Some(row.row.node));
+            assert_eq!(
+                atlas.graph().find(row.position.identity()),
+                Some(row.row.node)
+            );
             Ok::<(), gametree_atlas::AtlasError>(())
         };
         atlas.play(&walk, check).unwrap();
@@ -146,14 +170,38 @@ fn cuts_cut() {
     let atlas = project(&Place::start(5000, 3), 300);
     let query = atlas.query();
     let whole = query.walk(0, Cut::NOTHING);
-    let cut = query.walk(0, Cut { share: 0.01, ..Cut::NOTHING });
-    assert_eq!(cut.rows.len(), whole.rows.iter().filter(|row| row.share >= 0.01).count());
-    let shallow = query.walk(0, Cut { depth: 2, ..Cut::NOTHING });
+    let cut = query.walk(
+        0,
+        Cut {
+            share: 0.01,
+            ..Cut::NOTHING
+        },
+    );
+    assert_eq!(
+        cut.rows.len(),
+        whole.rows.iter().filter(|row| row.share >= 0.01).count()
+    );
+    let shallow = query.walk(
+        0,
+        Cut {
+            depth: 2,
+            ..Cut::NOTHING
+        },
+    );
     assert!(shallow.rows.iter().all(|row| row.depth <= 2));
-    let few = query.walk(0, Cut { rows: 10, ..Cut::NOTHING });
+    let few = query.walk(
+        0,
+        Cut {
+            rows: 10,
+            ..Cut::NOTHING
+        },
+    );
     assert_eq!(few.rows.len(), 10);
     let least = few.rows.iter().map(|row| row.share).fold(1.0, f64::min);
-    assert!(whole.rows.iter().filter(|row| row.share > least).count() < 10, "the greatest shares are shown");
+    assert!(
+        whole.rows.iter().filter(|row| row.share > least).count() < 10,
+        "the greatest shares are shown"
+    );
 }
 
 #[test]
@@ -162,9 +210,22 @@ fn figures_add_up() {
         let stats = atlas.query().stats();
         assert_eq!(stats.depths.iter().sum::<usize>(), stats.positions);
         assert_eq!(stats.depths[0], stats.roots);
-        assert_eq!(stats.transpositions, stats.moves + stats.roots - stats.positions);
-        assert_eq!(stats.efforts.iter().map(|effort| effort.1).sum::<usize>(), stats.evaluated);
-        assert_eq!(stats.sources.iter().map(|source| source.positions).sum::<usize>(), stats.evaluated);
+        assert_eq!(
+            stats.transpositions,
+            stats.moves + stats.roots - stats.positions
+        );
+        assert_eq!(
+            stats.efforts.iter().map(|effort| effort.1).sum::<usize>(),
+            stats.evaluated
+        );
+        assert_eq!(
+            stats
+                .sources
+                .iter()
+                .map(|source| source.positions)
+                .sum::<usize>(),
+            stats.evaluated
+        );
         assert_eq!(stats.evaluations, atlas.graph().evaluations());
         assert!(stats.cycles == 0 || stats.largest_cycle > 1);
     }
@@ -174,12 +235,29 @@ fn figures_add_up() {
 fn excluded_moves_come_last_and_have_no_share() {
     let mut atlas = project(&Place::start(5000, 3), 200);
     let best = atlas.query().moves(0).rows[0].clone();
-    atlas.steer(Order::Exclude { node: 0, code: best.code, on: true }).unwrap();
-    atlas.steer(Order::Note { node: best.node, text: "no".into() }).unwrap();
+    atlas
+        .steer(Order::Exclude {
+            node: 0,
+            code: best.code,
+            on: true,
+        })
+        .unwrap();
+    atlas
+        .steer(Order::Note {
+            node: best.node,
+            text: "no".into(),
+        })
+        .unwrap();
     let rows = atlas.query().moves(0).rows;
     let last = rows.last().unwrap();
-    assert_eq!((last.code, last.state, last.share), (best.code, MoveState::Excluded, 0.0));
-    assert_eq!((last.cost, last.note.as_str(), last.best), (None, "no", false));
+    assert_eq!(
+        (last.code, last.state, last.share),
+        (best.code, MoveState::Excluded, 0.0)
+    );
+    assert_eq!(
+        (last.cost, last.note.as_str(), last.best),
+        (None, "no", false)
+    );
     assert_ne!(atlas.query().best(0), Some(best.code));
 }
 
@@ -189,20 +267,39 @@ fn texts_find_positions() {
     assert_eq!(atlas.resolve("").unwrap(), 0);
     let row = atlas.query().moves(0).rows[0].clone();
     let next = atlas.query().moves(row.node).rows[0].clone();
-    assert_eq!(atlas.resolve(&format!("1.{} {}", row.code, next.code)).unwrap(), next.node);
+    assert_eq!(
+        atlas
+            .resolve(&format!("1.{} {}", row.code, next.code))
+            .unwrap(),
+        next.node
+    );
     let text = atlas.position(next.node).unwrap().write();
     assert_eq!(atlas.resolve(&text).unwrap(), next.node);
-    let error = atlas.resolve(&format!("{} 77", row.code)).unwrap_err().to_string();
-    assert!(error.starts_with("move 2, 77, is not legal; known: "), "{error}");
+    let error = atlas
+        .resolve(&format!("{} 77", row.code))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.starts_with("move 2, 77, is not legal; known: "),
+        "{error}"
+    );
     let error = atlas.resolve("rubbish here").unwrap_err().to_string();
-    assert!(error.contains("rubbish") && error.contains("four words"), "{error}");
+    assert!(
+        error.contains("rubbish") && error.contains("four words"),
+        "{error}"
+    );
     let error = atlas.resolve("5000 3 4999 true").unwrap_err().to_string();
     assert_eq!(error, "the position 5000 3 4999 true is not in the graph");
-    let deep = nodes(&atlas).find(|&node| atlas.query().moves(node).rows.is_empty()).unwrap();
+    let deep = nodes(&atlas)
+        .find(|&node| atlas.query().moves(node).rows.is_empty())
+        .unwrap();
     let position = atlas.position(deep).unwrap();
     if position.outcome().is_none() {
         let error = atlas.resolve_moves(deep, "0").unwrap_err().to_string();
-        assert_eq!(error, "move 1, 0, is not in the graph; no move is known there");
+        assert_eq!(
+            error,
+            "move 1, 0, is not in the graph; no move is known there"
+        );
         let to = atlas.add_move(deep, 0, Origin::User).unwrap();
         assert_eq!(atlas.resolve_moves(deep, "0").unwrap(), to);
         assert_eq!(atlas.query().moves(deep).rows[0].origin, Origin::User);

@@ -1,4 +1,5 @@
-//! A run step by step: the same graph as in one go, and whatever the user says between two steps counts.
+//! A run step by step: the same graph as in one go, and whatever the user says between two steps
+//! counts.
 
 mod world;
 
@@ -28,13 +29,19 @@ struct Kept {
 impl Store for Kept {
     fn append(&mut self, batch: &[Fact]) -> Result<(), StoreError> {
         if self.full.get() {
-            return Err(StoreError::Damaged { file: "memory".into(), what: "full".into() });
+            return Err(StoreError::Damaged {
+                file: "memory".into(),
+                what: "full".into(),
+            });
         }
         self.facts.extend_from_slice(batch);
         Ok(())
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn replay(
+        &self,
+        each: &mut dyn FnMut(Fact) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.facts.iter().cloned().try_for_each(each)
     }
 }
@@ -58,7 +65,14 @@ struct Slow {
 
 impl Slow {
     fn new(disorder: u64) -> Slow {
-        Slow { oracle: Oracle { disorder, ..Oracle::default() }, draws: disorder, asked: Vec::new() }
+        Slow {
+            oracle: Oracle {
+                disorder,
+                ..Oracle::default()
+            },
+            draws: disorder,
+            asked: Vec::new(),
+        }
     }
 }
 
@@ -91,17 +105,29 @@ impl Analyst<Place> for Slow {
 
 fn project(size: u32, seed: u32) -> Project {
     let mut atlas = Atlas::open(Kept::default()).unwrap();
-    atlas.set(Settings { nodes: 100, ..Settings::default() }).unwrap();
+    atlas
+        .set(Settings {
+            nodes: 100,
+            ..Settings::default()
+        })
+        .unwrap();
     atlas.add_root(&Place::start(size, seed)).unwrap();
     atlas
 }
 
 fn evaluations(count: u64) -> Until {
-    Until { evaluations: Some(count), ..Until::default() }
+    Until {
+        evaluations: Some(count),
+        ..Until::default()
+    }
 }
 
 fn same_from_scratch(atlas: &Project) {
-    assert_eq!(atlas.uncommitted(), 0, "a run that is over has committed everything");
+    assert_eq!(
+        atlas.uncommitted(),
+        0,
+        "a run that is over has committed everything"
+    );
     let mut again = Graph::from_facts(atlas.store().facts.iter().cloned()).unwrap();
     assert_eq!(again.fingerprint(), atlas.graph().fingerprint());
     again.forget();
@@ -133,7 +159,11 @@ fn step_on(
 /// What is asked is asked as the graph stands: without excluded moves, the rest without known ones.
 fn check_asked(atlas: &Project, slow: &Slow) {
     for question in &slow.asked {
-        let open = atlas.graph().open().iter().find(|open| open.ticket == question.ticket);
+        let open = atlas
+            .graph()
+            .open()
+            .iter()
+            .find(|open| open.ticket == question.ticket);
         let open = open.expect("what is asked is open");
         let moves = atlas.query().moves(open.node).rows;
         let out = |code: u32| {
@@ -141,7 +171,11 @@ fn check_asked(atlas: &Project, slow: &Slow) {
                 row.code == code && (open.scope == Scope::Rest || row.state == MoveState::Excluded)
             })
         };
-        let wanted: Vec<u8> = question.position.moves().filter(|&m| !out(u32::from(m))).collect();
+        let wanted: Vec<u8> = question
+            .position
+            .moves()
+            .filter(|&m| !out(u32::from(m)))
+            .collect();
         let all = wanted.len() == question.position.moves().count() || wanted.is_empty();
         assert_eq!(question.among, if all { Vec::new() } else { wanted });
     }
@@ -151,11 +185,24 @@ fn check_asked(atlas: &Project, slow: &Slow) {
 fn step_by_step_is_the_same_as_in_one_go() {
     for (seed, size) in [(1, 20), (2, 300), (3, 5000), (4, 100_000)] {
         let mut whole = project(size, seed);
-        let end = grow(&mut whole, &mut Oracle::default(), evaluations(500), &mut Quiet).unwrap();
+        let end = grow(
+            &mut whole,
+            &mut Oracle::default(),
+            evaluations(500),
+            &mut Quiet,
+        )
+        .unwrap();
         let mut steps = project(size, seed);
         let mut slow = Slow::new(u64::from(seed));
-        assert_eq!(step_on(&mut steps, &mut slow, evaluations(500), |_, _, _| {}), end);
-        assert_eq!(steps.graph().fingerprint(), whole.graph().fingerprint(), "seed {seed}");
+        assert_eq!(
+            step_on(&mut steps, &mut slow, evaluations(500), |_, _, _| {}),
+            end
+        );
+        assert_eq!(
+            steps.graph().fingerprint(),
+            whole.graph().fingerprint(),
+            "seed {seed}"
+        );
         same_from_scratch(&steps);
     }
 }
@@ -165,18 +212,37 @@ fn steer(atlas: &mut Project, draw: u64) -> Result<(), AtlasError> {
     let node = (mix(draw) % atlas.graph().len() as u64) as NodeId;
     // Half the time near what is being asked just now.
     let open = atlas.graph().open();
-    let near = open.get((draw / 7) as usize % open.len().max(1)).map_or(node, |open| open.node);
+    let near = open
+        .get((draw / 7) as usize % open.len().max(1))
+        .map_or(node, |open| open.node);
     let node = if draw.is_multiple_of(2) { near } else { node };
     let code = (mix(draw + 1) % 7) as u32;
     match draw % 9 {
-        0 | 1 => atlas.steer(Order::Exclude { node, code, on: true }),
-        2 => atlas.steer(Order::Exclude { node, code, on: false }),
-        3 => atlas.steer(Order::Boost { node, percent: (draw % 60) as u8 }),
-        4 => atlas.steer(Order::Damp { node, milli: (draw % 3000) as u32 }),
+        0 | 1 => atlas.steer(Order::Exclude {
+            node,
+            code,
+            on: true,
+        }),
+        2 => atlas.steer(Order::Exclude {
+            node,
+            code,
+            on: false,
+        }),
+        3 => atlas.steer(Order::Boost {
+            node,
+            percent: (draw % 60) as u8,
+        }),
+        4 => atlas.steer(Order::Damp {
+            node,
+            milli: (draw % 3000) as u32,
+        }),
         5 | 6 => {
             let position = atlas.position(node)?;
-            let moves: Vec<u8> =
-                if position.outcome().is_some() { Vec::new() } else { position.moves().collect() };
+            let moves: Vec<u8> = if position.outcome().is_some() {
+                Vec::new()
+            } else {
+                position.moves().collect()
+            };
             match moves.get(code as usize) {
                 Some(&m) => atlas.add_move(node, m, Origin::User).map(|_| ()),
                 None => Ok(()),
@@ -184,11 +250,17 @@ fn steer(atlas: &mut Project, draw: u64) -> Result<(), AtlasError> {
         }
         7 => {
             let window = 1 + (mix(draw) % 12) as u32;
-            atlas.set(Settings { window, ..atlas.graph().settings().clone() })
+            atlas.set(Settings {
+                window,
+                ..atlas.graph().settings().clone()
+            })
         }
         _ => {
             let nodes = 50 + mix(draw) % 300;
-            atlas.set(Settings { nodes, ..atlas.graph().settings().clone() })
+            atlas.set(Settings {
+                nodes,
+                ..atlas.graph().settings().clone()
+            })
         }
     }
 }
@@ -222,17 +294,40 @@ fn an_excluded_move_does_not_count_though_its_question_is_open() {
     let mut out = None;
     step_on(&mut atlas, &mut slow, evaluations(200), |atlas, _, _| {
         let asked = |node: NodeId| atlas.graph().open().iter().any(|open| open.node == node);
-        let found = atlas.query().moves(0).rows.into_iter().find(|row| asked(row.node));
+        let found = atlas
+            .query()
+            .moves(0)
+            .rows
+            .into_iter()
+            .find(|row| asked(row.node));
         if let (None, Some(row)) = (out, found) {
-            atlas.steer(Order::Exclude { node: 0, code: row.code, on: true }).unwrap();
+            atlas
+                .steer(Order::Exclude {
+                    node: 0,
+                    code: row.code,
+                    on: true,
+                })
+                .unwrap();
             out = Some((row.node, row.code));
         }
     });
     let (node, code) = out.expect("a move of the root was in work");
     same_from_scratch(&atlas);
-    let row = atlas.query().moves(0).rows.into_iter().find(|row| row.code == code).unwrap();
-    assert_eq!((row.node, row.state, row.best), (node, MoveState::Excluded, false));
-    assert!(atlas.graph().open().iter().all(|open| open.node != node), "its question was answered");
+    let row = atlas
+        .query()
+        .moves(0)
+        .rows
+        .into_iter()
+        .find(|row| row.code == code)
+        .unwrap();
+    assert_eq!(
+        (row.node, row.state, row.best),
+        (node, MoveState::Excluded, false)
+    );
+    assert!(
+        atlas.graph().open().iter().all(|open| open.node != node),
+        "its question was answered"
+    );
 }
 
 #[test]
@@ -244,9 +339,19 @@ fn the_window_is_what_it_was_set_to() {
         let open = atlas.graph().open().len();
         most = most.max(open);
         match step {
-            20 => atlas.set(Settings { window: 11, ..atlas.graph().settings().clone() }).unwrap(),
+            20 => atlas
+                .set(Settings {
+                    window: 11,
+                    ..atlas.graph().settings().clone()
+                })
+                .unwrap(),
             21 => assert_eq!(open, 11),
-            40 => atlas.set(Settings { window: 2, ..atlas.graph().settings().clone() }).unwrap(),
+            40 => atlas
+                .set(Settings {
+                    window: 2,
+                    ..atlas.graph().settings().clone()
+                })
+                .unwrap(),
             80 => assert_eq!(open, 2),
             _ => {}
         }
@@ -263,7 +368,12 @@ fn the_users_words_are_on_disk_after_the_next_step() {
         assert_eq!(run.step(&mut atlas, &mut slow, Wish::GoOn).unwrap(), None);
         run.wait(&mut slow);
     }
-    atlas.steer(Order::Note { node: 0, text: "here".into() }).unwrap();
+    atlas
+        .steer(Order::Note {
+            node: 0,
+            text: "here".into(),
+        })
+        .unwrap();
     let full = Rc::clone(&atlas.store().full);
     full.set(true);
     run.commit_soon();
@@ -271,9 +381,22 @@ fn the_users_words_are_on_disk_after_the_next_step() {
     full.set(false);
     let commits = run.commits();
     assert_eq!(run.step(&mut atlas, &mut slow, Wish::GoOn).unwrap(), None);
-    assert_eq!((run.commits(), atlas.uncommitted()), (commits + 1, 0), "what failed is tried again");
-    assert!(atlas.store().facts.iter().any(|fact| matches!(fact, Fact::Steered { .. })));
-    assert_eq!(run.step(&mut atlas, &mut slow, Wish::Stop).unwrap(), Some(End::Asked));
+    assert_eq!(
+        (run.commits(), atlas.uncommitted()),
+        (commits + 1, 0),
+        "what failed is tried again"
+    );
+    assert!(
+        atlas
+            .store()
+            .facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Steered { .. }))
+    );
+    assert_eq!(
+        run.step(&mut atlas, &mut slow, Wish::Stop).unwrap(),
+        Some(End::Asked)
+    );
     same_from_scratch(&atlas);
 }
 

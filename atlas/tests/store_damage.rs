@@ -22,7 +22,8 @@ fn image(dir: &Path, closed: bool) -> Vec<u8> {
     std::fs::read(&path).unwrap()
 }
 
-/// What opening and reading a file with these bytes gives: the number of facts, each of which is verified.
+/// What opening and reading a file with these bytes gives: the number of facts, each of which is
+/// verified.
 fn opened(path: &Path, bytes: &[u8]) -> Result<u64, StoreError> {
     std::fs::write(path, bytes).unwrap();
     verified(&FileStore::open(path)?)
@@ -34,7 +35,10 @@ fn read_only(path: &Path, bytes: &[u8]) -> Result<u64, StoreError> {
 }
 
 fn told(error: &StoreError) -> bool {
-    matches!(error, StoreError::Damaged { .. } | StoreError::Foreign { .. })
+    matches!(
+        error,
+        StoreError::Damaged { .. } | StoreError::Foreign { .. }
+    )
 }
 
 struct Tally {
@@ -57,11 +61,19 @@ fn quiet() {
 }
 
 /// Opens what `spoil` makes of an image, for every one of these places.
-fn tally(image: &[u8], places: impl Iterator<Item = usize>, spoil: impl Fn(usize) -> Vec<u8>) -> Tally {
+fn tally(
+    image: &[u8],
+    places: impl Iterator<Item = usize>,
+    spoil: impl Fn(usize) -> Vec<u8>,
+) -> Tally {
     quiet();
     let dir = tempfile::tempdir_in(memory()).unwrap();
     let path = dir.path().join("spoilt");
-    let mut tally = Tally { right: 0, told: 0, shorter: 0 };
+    let mut tally = Tally {
+        right: 0,
+        told: 0,
+        shorter: 0,
+    };
     for at in places {
         let bytes = spoil(at);
         match opened(&path, &bytes) {
@@ -78,7 +90,11 @@ fn tally(image: &[u8], places: impl Iterator<Item = usize>, spoil: impl Fn(usize
 /// A folder without a disk behind it, where there is one: these tests write a lot.
 fn memory() -> PathBuf {
     let shm = PathBuf::from("/dev/shm");
-    if shm.is_dir() { shm } else { std::env::temp_dir() }
+    if shm.is_dir() {
+        shm
+    } else {
+        std::env::temp_dir()
+    }
 }
 
 fn flipped(image: &[u8], at: usize, mask: u8) -> Vec<u8> {
@@ -89,7 +105,8 @@ fn flipped(image: &[u8], at: usize, mask: u8) -> Vec<u8> {
 
 /// Every so many bytes of those that are not zero, of the others every 4099th, and the first 400.
 fn telling(image: &[u8], stride: usize) -> impl Iterator<Item = usize> {
-    (0..image.len()).filter(move |&i| (image[i] != 0 && i % stride == 0) || i < 400 || i % 4099 == 0)
+    (0..image.len())
+        .filter(move |&i| (image[i] != 0 && i % stride == 0) || i < 400 || i % 4099 == 0)
 }
 
 #[test]
@@ -98,7 +115,12 @@ fn changed_bytes_of_a_closed_store_are_told_or_harmless() {
     let image = image(dir.path(), true);
     let got = tally(&image, telling(&image, 97), |at| flipped(&image, at, 0x10));
     assert_eq!(got.shorter, 0);
-    assert!(got.told > 200 && got.right > 0, "{} told, {} right", got.told, got.right);
+    assert!(
+        got.told > 200 && got.right > 0,
+        "{} told, {} right",
+        got.told,
+        got.right
+    );
 }
 
 #[test]
@@ -107,7 +129,13 @@ fn changed_bytes_of_a_store_that_was_not_closed_never_give_wrong_facts() {
     let image = image(dir.path(), false);
     let got = tally(&image, telling(&image, 151), |at| flipped(&image, at, 0x01));
     // Damage in the pages of the last batch looks like a power cut in the midst of it.
-    assert!(got.told + got.right > got.shorter, "{} {} {}", got.told, got.right, got.shorter);
+    assert!(
+        got.told + got.right > got.shorter,
+        "{} {} {}",
+        got.told,
+        got.right,
+        got.shorter
+    );
 }
 
 #[test]
@@ -128,7 +156,9 @@ fn cut(step: usize) {
     let dir = tempfile::tempdir_in(memory()).unwrap();
     for closed in [true, false] {
         let image = image(dir.path(), closed);
-        let got = tally(&image, (0..image.len()).step_by(step), |at| image[..at].to_vec());
+        let got = tally(&image, (0..image.len()).step_by(step), |at| {
+            image[..at].to_vec()
+        });
         assert_eq!(got.shorter, 0, "closed: {closed}");
         assert!(got.told > 0);
     }
@@ -155,10 +185,17 @@ fn readers_and_checks_say_the_same() {
         let bytes = flipped(&image, at, 0x04);
         let read = read_only(&path, &bytes);
         let report = check(&path).unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), bytes, "the file is not touched");
+        assert_eq!(
+            std::fs::read(&path).unwrap(),
+            bytes,
+            "the file is not touched"
+        );
         match read {
             Ok(n) => {
-                assert!(n == FACTS && report.is_whole() && report.facts == n, "byte {at}: {n} {report:?}")
+                assert!(
+                    n == FACTS && report.is_whole() && report.facts == n,
+                    "byte {at}: {n} {report:?}"
+                )
             }
             Err(e) => assert!(told(&e) && !report.is_whole(), "byte {at}: {e} {report:?}"),
         }

@@ -31,7 +31,10 @@ fn facts_come_back_in_order() {
     let (_dir, path) = place();
     assert_eq!(verified(&filled(&path, 100)).unwrap(), 100);
     let mut store = FileStore::open(&path).unwrap();
-    assert_eq!((store.game(), store.facts(), store.path()), ("chess", 100, Some(path.as_path())));
+    assert_eq!(
+        (store.game(), store.facts(), store.path()),
+        ("chess", 100, Some(path.as_path()))
+    );
     store.append(&facts(100, 120)).unwrap();
     store.append(&[]).unwrap();
     assert_eq!(verified(&store).unwrap(), 120);
@@ -57,7 +60,11 @@ fn memory_keeps_them_as_well() {
 fn long_batches_and_long_facts_fit() {
     let (_dir, path) = place();
     let mut store = FileStore::create(&path, "chess").unwrap();
-    let long = gametree_atlas::fact::Fact::Failed { ticket: 1, what: "y".repeat(300_000), at: 0 };
+    let long = gametree_atlas::fact::Fact::Failed {
+        ticket: 1,
+        what: "y".repeat(300_000),
+        at: 0,
+    };
     let mut batch = facts(0, 5_000);
     batch.insert(2_500, long);
     store.append(&batch).unwrap();
@@ -73,19 +80,38 @@ fn what_the_reader_says_ends_the_replay() {
     let mut seen = 0;
     let end = store.replay(&mut |_| {
         seen += 1;
-        if seen == 10 { Err(StoreError::Io { file: "reader".into(), what: "enough".into() }) } else { Ok(()) }
+        if seen == 10 {
+            Err(StoreError::Io {
+                file: "reader".into(),
+                what: "enough".into(),
+            })
+        } else {
+            Ok(())
+        }
     });
-    assert_eq!((end.unwrap_err().to_string(), seen), ("reader: enough".into(), 10));
+    assert_eq!(
+        (end.unwrap_err().to_string(), seen),
+        ("reader: enough".into(), 10)
+    );
 }
 
 #[test]
 fn nothing_is_made_over_an_old_file() {
     let (_dir, path) = place();
     std::fs::write(&path, "mine").unwrap();
-    assert!(matches!(FileStore::create(&path, "chess"), Err(StoreError::Io { .. })));
+    assert!(matches!(
+        FileStore::create(&path, "chess"),
+        Err(StoreError::Io { .. })
+    ));
     assert_eq!(std::fs::read(&path).unwrap(), b"mine");
-    assert!(matches!(FileStore::open(&path), Err(StoreError::Foreign { .. })));
-    assert!(matches!(FileStore::open_read_only(&path), Err(StoreError::Foreign { .. })));
+    assert!(matches!(
+        FileStore::open(&path),
+        Err(StoreError::Foreign { .. })
+    ));
+    assert!(matches!(
+        FileStore::open_read_only(&path),
+        Err(StoreError::Foreign { .. })
+    ));
 }
 
 #[test]
@@ -93,10 +119,16 @@ fn missing_empty_and_foreign_files_are_named() {
     let (dir, path) = place();
     assert!(matches!(FileStore::open(&path), Err(StoreError::Io { .. })));
     std::fs::write(&path, "").unwrap();
-    assert!(matches!(FileStore::open(&path), Err(StoreError::Foreign { .. })));
+    assert!(matches!(
+        FileStore::open(&path),
+        Err(StoreError::Foreign { .. })
+    ));
     let other = dir.path().join("other.redb");
     drop(redb::Database::create(&other).unwrap());
-    assert!(matches!(FileStore::open(&other), Err(StoreError::Foreign { .. })));
+    assert!(matches!(
+        FileStore::open(&other),
+        Err(StoreError::Foreign { .. })
+    ));
     assert!(!check(&other).unwrap().is_whole());
     assert!(check(&dir.path().join("none")).is_err());
 }
@@ -106,12 +138,18 @@ fn only_one_may_write_and_all_may_read() {
     let (_dir, path) = place();
     let mut writer = filled(&path, 50);
     let second = FileStore::open(&path);
-    assert!(matches!(second, Err(StoreError::Locked { .. })), "{second:?}");
+    assert!(
+        matches!(second, Err(StoreError::Locked { .. })),
+        "{second:?}"
+    );
     let mut reader = FileStore::open_read_only(&path).unwrap();
     writer.append(&facts(50, 60)).unwrap();
     assert_eq!(verified(&reader).unwrap(), 50);
     assert!(reader.append(&facts(50, 51)).is_err() && reader.compact().is_err());
-    assert_eq!(verified(&FileStore::open_read_only(&path).unwrap()).unwrap(), 60);
+    assert_eq!(
+        verified(&FileStore::open_read_only(&path).unwrap()).unwrap(),
+        60
+    );
     assert_eq!(check(&path).unwrap().facts, 60);
     assert_eq!(verified(&writer).unwrap(), 60);
 }
@@ -127,7 +165,10 @@ fn readers_of_a_busy_store_see_a_moment() {
                 Ok(store) => {
                     let now = verified(&store).unwrap();
                     // A copy without a calm moment may be a commit or two behind.
-                    assert!(now + 14 >= last && now.is_multiple_of(7), "{now} after {last}");
+                    assert!(
+                        now + 14 >= last && now.is_multiple_of(7),
+                        "{now} after {last}"
+                    );
                     last = now;
                 }
                 Err(e) => assert!(matches!(e, StoreError::Locked { .. }), "{e:?}"),
@@ -152,10 +193,17 @@ fn a_backup_is_a_store_and_replaces_nothing() {
     store.backup(&copy).unwrap();
     store.append(&facts(500, 510)).unwrap();
     let back = FileStore::open(&copy).unwrap();
-    assert_eq!((back.game(), back.created(), verified(&back).unwrap()), ("chess", store.created(), 500));
+    assert_eq!(
+        (back.game(), back.created(), verified(&back).unwrap()),
+        ("chess", store.created(), 500)
+    );
     assert!(store.backup(&copy).is_err() && store.backup(&path).is_err());
     assert!(store.backup(&dir.path().join("no/such/folder")).is_err());
-    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2, "nothing unfinished is left");
+    assert_eq!(
+        std::fs::read_dir(dir.path()).unwrap().count(),
+        2,
+        "nothing unfinished is left"
+    );
     let read_only = FileStore::open_read_only(&path).unwrap();
     read_only.backup(&dir.path().join("third")).unwrap();
     assert_eq!(check(&dir.path().join("third")).unwrap().facts, 510);
@@ -167,7 +215,10 @@ fn compaction_merges_and_keeps() {
     let mut store = filled(&path, 7_000);
     let done = store.compact().unwrap();
     assert_eq!(done.rows_before, 1_000);
-    assert!(done.rows_after < 24 && done.bytes_after < done.bytes_before, "{done:?}");
+    assert!(
+        done.rows_after < 24 && done.bytes_after < done.bytes_before,
+        "{done:?}"
+    );
     assert_eq!(verified(&store).unwrap(), 7_000);
     store.append(&[fact(7_000)]).unwrap();
     let again = store.compact().unwrap();
@@ -175,7 +226,10 @@ fn compaction_merges_and_keeps() {
     drop(store);
     assert_eq!(verified(&FileStore::open(&path).unwrap()).unwrap(), 7_001);
     let report = check(&path).unwrap();
-    assert!(report.is_whole() && report.facts == 7_001 && report.rows == again.rows_after, "{report:?}");
+    assert!(
+        report.is_whole() && report.facts == 7_001 && report.rows == again.rows_after,
+        "{report:?}"
+    );
 }
 
 #[test]

@@ -33,8 +33,15 @@ fn a_full_disk_is_told_and_forgiven() {
             disk.limit(Some(1_500_000 * more + random.below(9_999)));
             let first = fill(&mut store, &mut random);
             assert_eq!(store.facts(), first);
-            assert_eq!(verified(&store).unwrap(), first, "readable while the disk is full");
-            assert!(matches!(store.append(&facts(first, first + 9_999)), Err(StoreError::Full { .. })));
+            assert_eq!(
+                verified(&store).unwrap(),
+                first,
+                "readable while the disk is full"
+            );
+            assert!(matches!(
+                store.append(&facts(first, first + 9_999)),
+                Err(StoreError::Full { .. })
+            ));
             assert_eq!(verified(&store).unwrap(), first);
         }
         disk.limit(None);
@@ -76,13 +83,29 @@ fn a_real_full_disk_soak() {
         mount(&["-o", "remount,size=60m"], dir.path());
         store.append(&facts(first, first + 9_999)).unwrap();
         drop(store);
-        assert_eq!(verified(&FileStore::open(&path).unwrap()).unwrap(), first + 9_999);
+        assert_eq!(
+            verified(&FileStore::open(&path).unwrap()).unwrap(),
+            first + 9_999
+        );
     });
-    assert!(std::process::Command::new("umount").arg(dir.path()).status().unwrap().success());
+    assert!(
+        std::process::Command::new("umount")
+            .arg(dir.path())
+            .status()
+            .unwrap()
+            .success()
+    );
     outcome.unwrap();
 }
 
 #[cfg(target_os = "linux")]
 fn mount(options: &[&str], at: &std::path::Path) {
-    assert!(std::process::Command::new("mount").args(options).arg(at).status().unwrap().success());
+    assert!(
+        std::process::Command::new("mount")
+            .args(options)
+            .arg(at)
+            .status()
+            .unwrap()
+            .success()
+    );
 }

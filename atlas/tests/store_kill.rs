@@ -26,7 +26,9 @@ fn appends_for_ever() {
     loop {
         let first = store.facts();
         store.append(&facts(first, first + BATCH)).unwrap();
-        writeln!(out, "\nkept {}", first + BATCH).and_then(|()| out.flush()).unwrap();
+        writeln!(out, "\nkept {}", first + BATCH)
+            .and_then(|()| out.flush())
+            .unwrap();
         if compact.below(40) == 0 {
             store.compact().unwrap();
         }
@@ -35,7 +37,13 @@ fn appends_for_ever() {
 
 fn start(path: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "appends_for_ever", "--ignored", "--nocapture", "--test-threads=1"])
+        .args([
+            "--exact",
+            "appends_for_ever",
+            "--ignored",
+            "--nocapture",
+            "--test-threads=1",
+        ])
         .env(FILE, path)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -49,7 +57,9 @@ fn killed_after(path: &Path, time: Duration) -> Option<u64> {
     let mut child = start(path);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let reader = std::thread::spawn(move || {
-        let kept = lines.map_while(Result::ok).filter_map(|l| l.strip_prefix("kept ")?.parse::<u64>().ok());
+        let kept = lines
+            .map_while(Result::ok)
+            .filter_map(|l| l.strip_prefix("kept ")?.parse::<u64>().ok());
         kept.last()
     });
     std::thread::sleep(time);
@@ -73,11 +83,17 @@ fn kills(times: u64) {
         assert!(start.elapsed() < Duration::from_secs(20));
         // The last batch may have been kept without the time to say so.
         let allowed = found == acknowledged || found == acknowledged + BATCH;
-        assert!(allowed, "kill {kill}: {found} facts, {acknowledged} acknowledged");
+        assert!(
+            allowed,
+            "kill {kill}: {found} facts, {acknowledged} acknowledged"
+        );
         appended += u64::from(found > before);
         before = found;
     }
-    assert!(appended > times / 4, "only {appended} of {times} processes came to append anything");
+    assert!(
+        appended > times / 4,
+        "only {appended} of {times} processes came to append anything"
+    );
 }
 
 #[test]

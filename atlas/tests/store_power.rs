@@ -19,7 +19,10 @@ struct Life {
 
 /// Appends batches, with a compaction now and then, until the power fails.
 fn live(disk: &Disk, random: &mut Random, from: u64) -> Life {
-    let mut life = Life { acknowledged: from, asked: from };
+    let mut life = Life {
+        acknowledged: from,
+        asked: from,
+    };
     let Ok(mut store) = open(disk) else {
         return life;
     };
@@ -42,7 +45,11 @@ fn after(disk: &Disk, life: &Life, what: &str) -> u64 {
     let store = open(disk).unwrap_or_else(|e| panic!("{what}: {e}"));
     let found = verified(&store).unwrap_or_else(|e| panic!("{what}: {e}"));
     let allowed = found == life.acknowledged || found == life.asked;
-    assert!(allowed, "{what}: {found} facts, {} acknowledged, {} asked", life.acknowledged, life.asked);
+    assert!(
+        allowed,
+        "{what}: {found} facts, {} acknowledged, {} asked",
+        life.acknowledged, life.asked
+    );
     found
 }
 
@@ -93,6 +100,8 @@ fn the_disk_does_forget() {
     // Two operations are not enough for a batch.
     disk.fail_after(2);
     assert!(store.append(&facts(5, 9)).is_err());
-    let images: Vec<Vec<u8>> = (0..40).map(|seed| disk.after_power_cut(&mut Random::new(seed))).collect();
+    let images: Vec<Vec<u8>> = (0..40)
+        .map(|seed| disk.after_power_cut(&mut Random::new(seed)))
+        .collect();
     assert!(images.contains(&synced) && images.iter().any(|i| *i != synced));
 }

@@ -1,7 +1,7 @@
 //! The learnt evaluator against the one that learning starts from: `duel [PAIRS [NODES [SEED]]]`.
 //!
-//! Every pair of games begins with the same random moves, with both colours. Fixed nodes: the result is the same
-//! on every machine.
+//! Every pair of games begins with the same random moves, with both colours. Fixed nodes: the
+//! result is the same on every machine.
 
 use std::error::Error;
 
@@ -47,7 +47,11 @@ fn play(white: &mut Engine, black: &mut Engine, start: &Chess, nodes: u64) -> i3
             None if again => return 1,
             None => {}
         }
-        let engine = if game.color().is_white() { &mut *white } else { &mut *black };
+        let engine = if game.color().is_white() {
+            &mut *white
+        } else {
+            &mut *black
+        };
         let report = engine.search(&Past::new(game.clone(), &seen), &Limits::nodes(nodes));
         let Some(m) = report.best() else { return 1 };
         seen.push(game.key());
@@ -71,6 +75,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         results[2 - play(&mut start, &mut learnt, &position, nodes) as usize] += 1;
     }
     let [lost, drawn, won] = results;
-    println!("the learnt weights won {won}, drew {drawn}, lost {lost} of {} games", 2 * pairs);
+    println!(
+        "the learnt weights won {won}, drew {drawn}, lost {lost} of {} games",
+        2 * pairs
+    );
     Ok(())
 }

@@ -4,10 +4,11 @@
 //! cargo run --release --example tune -- ENGINE [POSITIONS [SEED]] > weights.rs && mv weights.rs src/evaluate/
 //! ```
 //!
-//! Quiet positions come from games that the built-in engine plays against itself, with the weights that learning starts
-//! from and now and then a random move. ENGINE, any UCI engine, says at a fixed number of nodes what each is worth. The
-//! weights are then those with the least log-loss between both values as chances to win (after Texel, 2014),
-//! found by Adam (Kingma and Ba 2015). With the same engine the same seed gives the same weights.
+//! Quiet positions come from games that the built-in engine plays against itself, with the weights
+//! that learning starts from and now and then a random move. ENGINE, any UCI engine, says at a
+//! fixed number of nodes what each is worth. The weights are then those with the least log-loss
+//! between both values as chances to win (after Texel, 2014), found by Adam (Kingma and Ba 2015).
+//! With the same engine the same seed gives the same weights.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
@@ -51,7 +52,11 @@ fn main() -> Result<(), Failure> {
     let mut engine = Engine::start(&program)?;
     let mut samples = Vec::new();
     for position in &positions {
-        samples.extend(engine.value(position)?.map(|value| Sample::new(position, value)));
+        samples.extend(
+            engine
+                .value(position)?
+                .map(|value| Sample::new(position, value)),
+        );
         if samples.len() % 10_000 == 0 {
             eprintln!("{} values", samples.len());
         }
@@ -64,7 +69,8 @@ fn main() -> Result<(), Failure> {
 /// Quiet positions of games against itself, each once.
 fn generate(wanted: usize, seed: u64) -> Vec<Chess> {
     let mut engine = Builtin::with(1 << 20, Tapered::start());
-    let (mut rng, mut positions, mut seen) = (Rng::new(seed), Vec::new(), std::collections::HashSet::new());
+    let (mut rng, mut positions, mut seen) =
+        (Rng::new(seed), Vec::new(), std::collections::HashSet::new());
     while positions.len() < wanted {
         engine.new_game(0);
         let mut game = Chess::default();
@@ -83,7 +89,11 @@ fn generate(wanted: usize, seed: u64) -> Vec<Chess> {
             }
             let moves: Vec<_> = game.moves().collect();
             let random = ply < OPENING || rng.below(BLUNDER) == 0;
-            game.play(if random { moves[rng.below(moves.len())] } else { best });
+            game.play(if random {
+                moves[rng.below(moves.len())]
+            } else {
+                best
+            });
         }
     }
     positions.truncate(wanted);
@@ -106,10 +116,17 @@ struct Engine {
 
 impl Engine {
     fn start(program: &str) -> Result<Engine, Failure> {
-        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         let input = child.stdin.take().ok_or("no stdin")?;
         let output = BufReader::new(child.stdout.take().ok_or("no stdout")?);
-        let mut engine = Engine { child, input, output };
+        let mut engine = Engine {
+            child,
+            input,
+            output,
+        };
         engine.say("uci")?;
         engine.until("uciok")?;
         engine.say("setoption name Threads value 1")?;
@@ -143,10 +160,19 @@ impl Engine {
         self.say(&format!("position fen {}", position.fen()))?;
         self.say(&format!("go nodes {LABEL_NODES}"))?;
         let lines = self.until("bestmove")?;
-        let score = lines.iter().rev().find_map(|line| line.split_once(" score cp "));
-        let Some((_, rest)) = score else { return Ok(None) };
+        let score = lines
+            .iter()
+            .rev()
+            .find_map(|line| line.split_once(" score cp "));
+        let Some((_, rest)) = score else {
+            return Ok(None);
+        };
         let points: f64 = rest.split_whitespace().next().unwrap_or_default().parse()?;
-        let white = if position.color().is_white() { points } else { -points };
+        let white = if position.color().is_white() {
+            points
+        } else {
+            -points
+        };
         Ok((points.abs() < f64::from(DECIDED)).then_some(white))
     }
 
@@ -186,7 +212,11 @@ impl Sample {
         let middle = f64::from(phase(board)) / f64::from(PHASES);
         let scale = f64::from(scale(board, value as i32)) / f64::from(FULL);
         Sample {
-            features: notes.0.into_iter().filter(|(_, count)| *count != 0).collect(),
+            features: notes
+                .0
+                .into_iter()
+                .filter(|(_, count)| *count != 0)
+                .collect(),
             parts: [middle * scale, (1.0 - middle) * scale],
             chance: logistic(value),
         }
@@ -212,9 +242,18 @@ fn learn(samples: &[Sample], seed: u64) -> Vec<[f64; 2]> {
     let mut rng = Rng::new(seed);
     let mut adam = Adam::new(Tapered::start().weights());
     let held = |i: usize| i.is_multiple_of(HELD_OUT);
-    let test: Vec<&Sample> = samples.iter().enumerate().filter(|(i, _)| held(*i)).map(|(_, s)| s).collect();
-    let mut train: Vec<&Sample> =
-        samples.iter().enumerate().filter(|(i, _)| !held(*i)).map(|(_, s)| s).collect();
+    let test: Vec<&Sample> = samples
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| held(*i))
+        .map(|(_, s)| s)
+        .collect();
+    let mut train: Vec<&Sample> = samples
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| !held(*i))
+        .map(|(_, s)| s)
+        .collect();
     for epoch in 0..EPOCHS {
         if epoch % 10 == 0 {
             eprintln!(
@@ -227,7 +266,11 @@ fn learn(samples: &[Sample], seed: u64) -> Vec<[f64; 2]> {
         let rate = RATE * (1.0 - epoch as f64 / EPOCHS as f64);
         train.chunks(BATCH).for_each(|batch| adam.step(batch, rate));
     }
-    eprintln!("done: {:.5} held out {:.5}", loss(&train, &adam.weights), loss(&test, &adam.weights));
+    eprintln!(
+        "done: {:.5} held out {:.5}",
+        loss(&train, &adam.weights),
+        loss(&test, &adam.weights)
+    );
     adam.weights
 }
 
@@ -243,7 +286,12 @@ impl Adam {
     fn new(start: &Weights) -> Adam {
         let weights = start.iter().map(|pair| pair.map(f64::from)).collect();
         let zeros = vec![[0.0; 2]; COUNT];
-        Adam { weights, first: zeros.clone(), second: zeros, steps: 0 }
+        Adam {
+            weights,
+            first: zeros.clone(),
+            second: zeros,
+            steps: 0,
+        }
     }
 
     fn step(&mut self, batch: &[&Sample], rate: f64) {
@@ -257,13 +305,20 @@ impl Adam {
             }
         }
         self.steps += 1;
-        let (fix1, fix2) = (1.0 - 0.9f64.powi(self.steps), 1.0 - 0.999f64.powi(self.steps));
+        let (fix1, fix2) = (
+            1.0 - 0.9f64.powi(self.steps),
+            1.0 - 0.999f64.powi(self.steps),
+        );
         for (feature, part) in (0..COUNT).flat_map(|feature| [(feature, 0), (feature, 1)]) {
             let slope = gradient[feature][part];
-            let (first, second) = (&mut self.first[feature][part], &mut self.second[feature][part]);
+            let (first, second) = (
+                &mut self.first[feature][part],
+                &mut self.second[feature][part],
+            );
             *first = 0.9 * *first + 0.1 * slope;
             *second = 0.999 * *second + 0.001 * slope * slope;
-            self.weights[feature][part] -= rate * (*first / fix1) / ((*second / fix2).sqrt() + 1e-8);
+            self.weights[feature][part] -=
+                rate * (*first / fix1) / ((*second / fix2).sqrt() + 1e-8);
         }
     }
 }
@@ -276,8 +331,10 @@ fn print(weights: &[[f64; 2]]) {
     println!("/// Middle game and endgame, in the order of the features.");
     println!("#[rustfmt::skip]\npub const TUNED: Weights = [");
     for row in weights.chunks(8) {
-        let pairs: Vec<String> =
-            row.iter().map(|pair| format!("[{}, {}]", pair[0].round(), pair[1].round())).collect();
+        let pairs: Vec<String> = row
+            .iter()
+            .map(|pair| format!("[{}, {}]", pair[0].round(), pair[1].round()))
+            .collect();
         println!("    {},", pairs.join(", "));
     }
     println!("];");

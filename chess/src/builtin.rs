@@ -1,4 +1,5 @@
-//! The engine of our own: the searches of [`gametree`], set up for chess, with the evaluator of [`crate::evaluate`].
+//! The engine of our own: the searches of [`gametree`], set up for chess, with the evaluator of
+//! [`crate::evaluate`].
 
 use std::io;
 
@@ -11,13 +12,18 @@ use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
 use gametree::reductions::Reductions;
 use gametree::thinkers::{Crew, Thinkers};
-use gametree::{Game, Guided, Keyed, Limits, Noisy, Observer, Report, Search, Source, Tempo, TwoPlayer};
+use gametree::{
+    Game, Guided, Keyed, Limits, Noisy, Observer, Report, Search, Source, Tempo, TwoPlayer,
+};
 
 use crate::Chess;
 use crate::evaluate::Tapered;
 
 /// Chess, or a position that stands round one: with some of its moves only, with a past.
-pub trait Playable: TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync {}
+pub trait Playable:
+    TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync
+{
+}
 
 impl<G: TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync> Playable for G {}
 
@@ -42,7 +48,11 @@ pub struct Builtin<G: Game = Chess> {
 #[must_use]
 pub fn params() -> Params {
     Params {
-        reductions: Some(Reductions { full_moves: 3, least_depth: 3, percent: 50 }),
+        reductions: Some(Reductions {
+            full_moves: 3,
+            least_depth: 3,
+            percent: 50,
+        }),
         enhanced_depth: u32::MAX,
         sorted_depth: 1,
         pruning: Some(Pruning::default()),
@@ -67,9 +77,14 @@ impl<G: Game> Builtin<G> {
     /// With an evaluator of your own, for positions of chess of any kind.
     #[must_use]
     pub fn with(table_bytes: usize, evaluator: Tapered) -> Builtin<G> {
-        let pvs = Pvs::new(evaluator).with(params()).by_tempo().quiet(Quiescence::default());
+        let pvs = Pvs::new(evaluator)
+            .with(params())
+            .by_tempo()
+            .quiet(Quiescence::default());
         let worker = Deepening::aspiring(pvs.with_table(table_bytes), ASPIRATION);
-        Builtin { search: Parallel { worker, threads: 1 } }
+        Builtin {
+            search: Parallel { worker, threads: 1 },
+        }
     }
 
     /// On so many threads. Then the nodes, and sometimes the move, differ from run to run.
@@ -81,7 +96,12 @@ impl<G: Game> Builtin<G> {
 }
 
 impl<G: Playable<Move: Send + Sync>> Search<G> for Builtin<G> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         self.search.watch(root, limits, observer)
     }
 
@@ -100,10 +120,26 @@ pub fn name() -> String {
 ///
 /// # Errors
 /// When the system gives no thread.
-pub fn analyst(threads: usize, table_bytes: usize, reproducible: bool) -> io::Result<Thinkers<Chess>> {
-    let source = Source { name: name(), options: String::new() };
-    let crew = Crew { source, threads, reproducible };
-    Thinkers::start(crew, move || Box::new(Builtin::<Among<Chess>>::with(table_bytes, Tapered::default())))
+pub fn analyst(
+    threads: usize,
+    table_bytes: usize,
+    reproducible: bool,
+) -> io::Result<Thinkers<Chess>> {
+    let source = Source {
+        name: name(),
+        options: String::new(),
+    };
+    let crew = Crew {
+        source,
+        threads,
+        reproducible,
+    };
+    Thinkers::start(crew, move || {
+        Box::new(Builtin::<Among<Chess>>::with(
+            table_bytes,
+            Tapered::default(),
+        ))
+    })
 }
 
 #[cfg(test)]
@@ -142,20 +178,37 @@ mod tests {
         let perpetual = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1";
         assert_eq!(solve(perpetual, 20_000), ("Qe8+".to_string(), Score::DRAW));
         let without = "6k1/5pp1/8/7Q/8/8/rq6/7K w - - 0 1";
-        assert!(solve(without, 20_000).1 < Score::points(-500), "here the pawn is in the way");
+        assert!(
+            solve(without, 20_000).1 < Score::points(-500),
+            "here the pawn is in the way"
+        );
     }
 
     #[test]
     fn the_same_question_has_the_same_answer() {
         let mut analyst = analyst(2, 1 << 20, true).unwrap();
         let position = Chess::default();
-        let among: Vec<_> = ["a3", "h3", "f3"].iter().map(|text| position.read_move(text).unwrap()).collect();
+        let among: Vec<_> = ["a3", "h3", "f3"]
+            .iter()
+            .map(|text| position.read_move(text).unwrap())
+            .collect();
         for ticket in 0..4 {
             let (position, among) = (position.clone(), among.clone());
-            analyst.ask(Question { ticket, position, among, nodes: 3000, region: 0 });
+            analyst.ask(Question {
+                ticket,
+                position,
+                among,
+                nodes: 3000,
+                region: 0,
+            });
         }
-        let answers: Vec<_> = (0..4).map(|_| analyst.answer(Duration::from_secs(60)).unwrap()).collect();
-        let findings: Vec<_> = answers.into_iter().map(|answer| answer.outcome.unwrap()).collect();
+        let answers: Vec<_> = (0..4)
+            .map(|_| analyst.answer(Duration::from_secs(60)).unwrap())
+            .collect();
+        let findings: Vec<_> = answers
+            .into_iter()
+            .map(|answer| answer.outcome.unwrap())
+            .collect();
         assert!(findings.iter().all(|finding| *finding == findings[0]));
         assert!(among.contains(&findings[0].line[0]) && findings[0].nodes <= 3000);
         assert!(findings[0].source.name.starts_with("gametree built-in "));

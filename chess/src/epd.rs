@@ -110,9 +110,14 @@ impl Epd {
         if let Some(fen) = clocks(fields, &raw)? {
             position = Chess::from_fen(&fen)?;
         }
-        let operations = raw.into_iter().map(|(name, operands)| operation(&position, name, operands));
+        let operations = raw
+            .into_iter()
+            .map(|(name, operands)| operation(&position, name, operands));
         let operations = operations.collect::<Result<_, _>>()?;
-        Ok(Epd { position, operations })
+        Ok(Epd {
+            position,
+            operations,
+        })
     }
 
     /// The moves of `bm`.
@@ -120,7 +125,13 @@ impl Epd {
     pub fn best_moves(&self) -> &[Move] {
         self.operations
             .iter()
-            .find_map(|op| if let Operation::Best(m) = op { Some(&m[..]) } else { None })
+            .find_map(|op| {
+                if let Operation::Best(m) = op {
+                    Some(&m[..])
+                } else {
+                    None
+                }
+            })
             .unwrap_or(&[])
     }
 
@@ -129,14 +140,26 @@ impl Epd {
     pub fn avoid_moves(&self) -> &[Move] {
         self.operations
             .iter()
-            .find_map(|op| if let Operation::Avoid(m) = op { Some(&m[..]) } else { None })
+            .find_map(|op| {
+                if let Operation::Avoid(m) = op {
+                    Some(&m[..])
+                } else {
+                    None
+                }
+            })
             .unwrap_or(&[])
     }
 
     /// The position's name.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
-        self.operations.iter().find_map(|op| if let Operation::Id(id) = op { Some(&id[..]) } else { None })
+        self.operations.iter().find_map(|op| {
+            if let Operation::Id(id) = op {
+                Some(&id[..])
+            } else {
+                None
+            }
+        })
     }
 }
 
@@ -175,7 +198,10 @@ fn split(text: &str) -> Result<Vec<(&str, &str)>, BadEpd> {
     }
     match text[start..].trim() {
         "" => Ok(found),
-        rest if quoted => Err(BadEpd::Operation(shorten(rest), "its quotation mark is not closed")),
+        rest if quoted => Err(BadEpd::Operation(
+            shorten(rest),
+            "its quotation mark is not closed",
+        )),
         rest => {
             name(rest)?;
             Err(BadEpd::Operation(shorten(rest), "it does not end with ';'"))
@@ -189,7 +215,9 @@ fn name(text: &str) -> Result<(&str, &str), BadEpd> {
     let refuse = |why| Err(BadEpd::Operation(shorten(text), why));
     match name.chars().next() {
         None => refuse("it is empty"),
-        Some(first) if first.is_ascii_digit() => refuse("a number here belongs to a FEN, not to an EPD"),
+        Some(first) if first.is_ascii_digit() => {
+            refuse("a number here belongs to a FEN, not to an EPD")
+        }
         Some(first) if !first.is_ascii_alphabetic() => refuse("a name begins with a letter"),
         _ if name.len() > 14 => refuse("a name has at most 14 letters"),
         _ if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') => {
@@ -209,7 +237,12 @@ fn clocks(fields: &str, raw: &[(&str, &str)]) -> Result<Option<String>, BadEpd> 
     let value = |found: Option<&(&str, &str)>, default: u32| {
         found.map_or(Ok(default), |(name, text)| integer(name, text))
     };
-    Ok(Some(format!("{} {} {}", fields.trim(), value(clock, 0)?, value(number, 1)?.max(1))))
+    Ok(Some(format!(
+        "{} {} {}",
+        fields.trim(),
+        value(clock, 0)?,
+        value(number, 1)?.max(1)
+    )))
 }
 
 fn operation(position: &Chess, name: &str, text: &str) -> Result<Operation, BadEpd> {
@@ -234,17 +267,26 @@ fn operation(position: &Chess, name: &str, text: &str) -> Result<Operation, BadE
 
 /// Moves of one position.
 fn alternatives(position: &Chess, name: &str, text: &str) -> Result<Vec<Move>, BadEpd> {
-    let moves = text.split_whitespace().map(|word| position.parse_move(word));
-    let moves: Vec<Move> =
-        moves.collect::<Result<_, _>>().map_err(|error| BadEpd::Move(name.to_owned(), error))?;
-    if moves.is_empty() { Err(BadEpd::Operand(name.to_owned(), "no move is named")) } else { Ok(moves) }
+    let moves = text
+        .split_whitespace()
+        .map(|word| position.parse_move(word));
+    let moves: Vec<Move> = moves
+        .collect::<Result<_, _>>()
+        .map_err(|error| BadEpd::Move(name.to_owned(), error))?;
+    if moves.is_empty() {
+        Err(BadEpd::Operand(name.to_owned(), "no move is named"))
+    } else {
+        Ok(moves)
+    }
 }
 
 /// Moves one after the other.
 fn line(position: &Chess, name: &str, text: &str) -> Result<Vec<Move>, BadEpd> {
     let (mut position, mut moves) = (position.clone(), Vec::new());
     for word in text.split_whitespace() {
-        let m = position.parse_move(word).map_err(|error| BadEpd::Move(name.to_owned(), error))?;
+        let m = position
+            .parse_move(word)
+            .map_err(|error| BadEpd::Move(name.to_owned(), error))?;
         position.play(m);
         moves.push(m);
     }
@@ -252,8 +294,12 @@ fn line(position: &Chess, name: &str, text: &str) -> Result<Vec<Move>, BadEpd> {
 }
 
 fn integer<N: std::str::FromStr>(name: &str, text: &str) -> Result<N, BadEpd> {
-    text.parse()
-        .map_err(|_| BadEpd::Operand(name.to_owned(), "its operand should be a whole number in range"))
+    text.parse().map_err(|_| {
+        BadEpd::Operand(
+            name.to_owned(),
+            "its operand should be a whole number in range",
+        )
+    })
 }
 
 /// A quoted string, `\"` and `\\` taken back; a bare one as it stands.
@@ -275,16 +321,24 @@ fn string(name: &str, text: &str) -> Result<String, BadEpd> {
             c => out.push(printable(c)),
         }
     }
-    Err(BadEpd::Operand(name.to_owned(), "its text should be one string in quotation marks"))
+    Err(BadEpd::Operand(
+        name.to_owned(),
+        "its text should be one string in quotation marks",
+    ))
 }
 
 /// The record as a line, without its end.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.fen();
-        let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(at, _)| at);
+        let end = fen
+            .match_indices(' ')
+            .nth(3)
+            .map_or(fen.len(), |(at, _)| at);
         f.write_str(&fen[..end])?;
-        self.operations.iter().try_for_each(|operation| self.write(operation, f))
+        self.operations
+            .iter()
+            .try_for_each(|operation| self.write(operation, f))
     }
 }
 
@@ -339,8 +393,8 @@ fn quote(text: &str) -> String {
     out + "\""
 }
 
-/// The records of a file, one after the other. Empty lines and those that begin with `#` are passed over; after a
-/// line that is wrong reading goes on with the next.
+/// The records of a file, one after the other. Empty lines and those that begin with `#` are passed
+/// over; after a line that is wrong reading goes on with the next.
 #[derive(Debug)]
 pub struct EpdReader<R> {
     input: R,
@@ -351,14 +405,20 @@ pub struct EpdReader<R> {
 impl<R: BufRead> EpdReader<R> {
     /// Reads from here.
     pub fn new(input: R) -> EpdReader<R> {
-        EpdReader { input, line: 0, ended: false }
+        EpdReader {
+            input,
+            line: 0,
+            ended: false,
+        }
     }
 
     /// The next line without its end; `None` after the last.
     fn next_line(&mut self) -> Result<Option<String>, EpdError> {
         let mut bytes = Vec::new();
         let mut limited = (&mut self.input).take(LONGEST_LINE as u64 + 1);
-        let read = limited.read_until(b'\n', &mut bytes).map_err(|error| EpdError::Io(self.line, error))?;
+        let read = limited
+            .read_until(b'\n', &mut bytes)
+            .map_err(|error| EpdError::Io(self.line, error))?;
         if read == 0 {
             return Ok(None);
         }
@@ -367,14 +427,22 @@ impl<R: BufRead> EpdReader<R> {
             self.skip_line()?;
             return Err(EpdError::Line(self.line, "it has more than 65536 bytes"));
         }
-        let text = String::from_utf8(bytes).map_err(|_| EpdError::Line(self.line, "it is not UTF-8"))?;
-        let text = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
+        let text =
+            String::from_utf8(bytes).map_err(|_| EpdError::Line(self.line, "it is not UTF-8"))?;
+        let text = if self.line == 1 {
+            text.trim_start_matches('\u{feff}')
+        } else {
+            &text
+        };
         Ok(Some(text.trim().to_owned()))
     }
 
     /// Passes over the rest of a line without keeping it.
     fn skip_line(&mut self) -> Result<(), EpdError> {
-        self.input.skip_until(b'\n').map(drop).map_err(|error| EpdError::Io(self.line, error))
+        self.input
+            .skip_until(b'\n')
+            .map(drop)
+            .map_err(|error| EpdError::Io(self.line, error))
     }
 }
 
@@ -406,7 +474,9 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
     fn refused(operations: &str) -> String {
-        Epd::parse(&format!("{START} {operations}")).unwrap_err().to_string()
+        Epd::parse(&format!("{START} {operations}"))
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]
@@ -418,7 +488,10 @@ mod tests {
         assert_eq!(epd.to_string(), line);
         assert_eq!(epd.position.fen(), format!("{START} 7 30"));
         assert_eq!(epd.operations[3], Operation::Id("a \"b\" \\ ; c".into()));
-        assert_eq!(epd.operations[13], Operation::Other("D1".into(), "20".into()));
+        assert_eq!(
+            epd.operations[13],
+            Operation::Other("D1".into(), "20".into())
+        );
         assert_eq!(epd.avoid_moves().len(), 1);
         assert_eq!(Epd::parse(START).unwrap().to_string(), START);
     }
@@ -430,33 +503,69 @@ mod tests {
             ("bm ;", "bm: no move is named"),
             ("pv e4 e4;", "pv: 'e4' is not legal here"),
             ("ce x;", "ce: its operand should be a whole number in range"),
-            ("ce 99999999999;", "ce: its operand should be a whole number in range"),
-            ("acn -1;", "acn: its operand should be a whole number in range"),
-            ("0 1", "'0 1' is no operation: a number here belongs to a FEN, not to an EPD"),
+            (
+                "ce 99999999999;",
+                "ce: its operand should be a whole number in range",
+            ),
+            (
+                "acn -1;",
+                "acn: its operand should be a whole number in range",
+            ),
+            (
+                "0 1",
+                "'0 1' is no operation: a number here belongs to a FEN, not to an EPD",
+            ),
             ("bm e4", "'bm e4' is no operation: it does not end with ';'"),
-            ("id \"x;", "'id \"x;' is no operation: its quotation mark is not closed"),
-            ("id \"x\" y;", "id: its text should be one string in quotation marks"),
+            (
+                "id \"x;",
+                "'id \"x;' is no operation: its quotation mark is not closed",
+            ),
+            (
+                "id \"x\" y;",
+                "id: its text should be one string in quotation marks",
+            ),
             ("id;", "id: its text is missing"),
             (";", "'' is no operation: it is empty"),
             ("-x;", "'-x' is no operation: a name begins with a letter"),
-            ("a-x;", "'a-x' is no operation: a name has letters, digits and _"),
-            ("hmvc z;", "hmvc: its operand should be a whole number in range"),
+            (
+                "a-x;",
+                "'a-x' is no operation: a name has letters, digits and _",
+            ),
+            (
+                "hmvc z;",
+                "hmvc: its operand should be a whole number in range",
+            ),
         ] {
             assert_eq!(refused(operations), message);
         }
-        assert!(Epd::parse("8/8 w -").unwrap_err().to_string().contains("here are 3"));
+        assert!(
+            Epd::parse("8/8 w -")
+                .unwrap_err()
+                .to_string()
+                .contains("here are 3")
+        );
     }
 
     #[test]
     fn lines_are_counted_and_reading_goes_on() {
         let long = "x".repeat(200_000);
-        let text =
-            format!("\u{feff}{START} id \"1\";\r\n\r\n# none\n{START} bm Ke2;\n{long}\n{START} id \"2\";");
+        let text = format!(
+            "\u{feff}{START} id \"1\";\r\n\r\n# none\n{START} bm Ke2;\n{long}\n{START} id \"2\";"
+        );
         let found: Vec<String> = EpdReader::new(text.as_bytes())
-            .map(|record| record.map_or_else(|error| error.to_string(), |epd| epd.id().unwrap().to_owned()))
+            .map(|record| {
+                record.map_or_else(
+                    |error| error.to_string(),
+                    |epd| epd.id().unwrap().to_owned(),
+                )
+            })
             .collect();
-        let wanted =
-            ["1", "line 4: bm: 'Ke2' is not legal here", "line 5: it has more than 65536 bytes", "2"];
+        let wanted = [
+            "1",
+            "line 4: bm: 'Ke2' is not legal here",
+            "line 5: it has more than 65536 bytes",
+            "2",
+        ];
         assert_eq!(found, wanted);
         let bytes: &[u8] = b"\xff\xfe\n";
         let error = EpdReader::new(bytes).next().unwrap().unwrap_err();

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what a capture wins when both sides go on taking on the same square with the
-//! cheapest piece, and stop when they please.
+//! Static exchange evaluation: what a capture wins when both sides go on taking on the same square
+//! with the cheapest piece, and stop when they please.
 
 use shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square};
 
@@ -25,13 +25,17 @@ pub fn worth(role: Role) -> i32 {
 /// ```
 #[must_use]
 pub fn exchange(position: &shakmaty::Chess, m: Move) -> i32 {
-    let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else { return 0 };
+    let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
+        return 0;
+    };
     let board = position.board();
     let mut occupied = board.occupied().without(from);
     if m.is_en_passant() {
         occupied = occupied.without(Square::from_coords(to.file(), from.rank()));
     }
-    let promoted = m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let promoted = m
+        .promotion()
+        .map_or(0, |role| worth(role) - worth(Role::Pawn));
     let first = m.capture().map_or(0, worth) + promoted;
     let on_square = m.promotion().unwrap_or(m.role());
     first - reply(board, !position.turn(), (to, occupied), on_square)
@@ -39,7 +43,9 @@ pub fn exchange(position: &shakmaty::Chess, m: Move) -> i32 {
 
 /// What the other side wins by taking the piece on a square, at least nothing: nobody has to take.
 fn reply(board: &Board, side: Color, (to, occupied): (Square, Bitboard), victim: Role) -> i32 {
-    let Some((from, attacker)) = cheapest(board, side, to, occupied) else { return 0 };
+    let Some((from, attacker)) = cheapest(board, side, to, occupied) else {
+        return 0;
+    };
     let occupied = occupied.without(from);
     let king_may_not = attacker == Role::King && cheapest(board, !side, to, occupied).is_some();
     if king_may_not {
@@ -53,8 +59,17 @@ fn cheapest(board: &Board, side: Color, to: Square, occupied: Bitboard) -> Optio
     if attackers.is_empty() {
         return None;
     }
-    let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    roles.into_iter().find_map(|role| Some(((attackers & board.by_role(role)).first()?, role)))
+    let roles = [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
+    roles
+        .into_iter()
+        .find_map(|role| Some(((attackers & board.by_role(role)).first()?, role)))
 }
 
 #[cfg(test)]
@@ -65,8 +80,16 @@ mod tests {
     #[test]
     fn exchanges_are_counted_to_their_end() {
         let cases = [
-            ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
-            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 325),
+            (
+                "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
+                "e1e5",
+                100,
+            ),
+            (
+                "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+                "d3e5",
+                100 - 325,
+            ),
             ("4k3/8/3p4/4p3/3P4/8/8/4K3 w - - 0 1", "d4e5", 0),
             ("4k3/8/8/3r4/8/8/3R4/3RK3 b - - 0 1", "d5d2", 0),
             ("3rk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 500),

@@ -1,8 +1,9 @@
 //! The 128 bits that tell a position from all others, kept up to date move by move.
 //!
-//! Zobrist's hash (1970) with shakmaty's published numbers: pieces, who moves, the four castling rights, and the
-//! file of an en passant capture if one is legal. Where the rook that may castle stands elsewhere than in ordinary
-//! chess, its square enters as well. Kept on disk for years: it must not change.
+//! Zobrist's hash (1970) with shakmaty's published numbers: pieces, who moves, the four castling
+//! rights, and the file of an en passant capture if one is legal. Where the rook that may castle
+//! stands elsewhere than in ordinary chess, its square enters as well. Kept on disk for years: it
+//! must not change.
 
 use gametree::rng::mix;
 use shakmaty::zobrist::{Zobrist128, ZobristValue};
@@ -37,7 +38,13 @@ fn touches_rights(position: &shakmaty::Chess, m: Move) -> bool {
 fn moved_bits(m: Move, color: Color) -> u128 {
     let Zobrist128(turn) = Zobrist128::zobrist_for_white_turn();
     turn ^ match m {
-        Move::Normal { role, from, capture, to, promotion } => {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
             let taken = capture.map_or(0, |victim| piece_bits(to, victim.of(!color)));
             let there = piece_bits(to, promotion.unwrap_or(role).of(color));
             piece_bits(from, role.of(color)) ^ there ^ taken
@@ -45,7 +52,9 @@ fn moved_bits(m: Move, color: Color) -> u128 {
         Move::EnPassant { from, to } => {
             let victim = Square::from_coords(to.file(), from.rank());
             let pawn = Role::Pawn.of(color);
-            piece_bits(from, pawn) ^ piece_bits(to, pawn) ^ piece_bits(victim, Role::Pawn.of(!color))
+            piece_bits(from, pawn)
+                ^ piece_bits(to, pawn)
+                ^ piece_bits(victim, Role::Pawn.of(!color))
         }
         Move::Castle { king, rook } => castling_bits(king, rook, color),
         Move::Put { role, to } => piece_bits(to, role.of(color)),
@@ -66,8 +75,12 @@ fn piece_bits(square: Square, piece: Piece) -> u128 {
 /// The file of a legal en passant capture.
 fn passing_bits(position: &shakmaty::Chess) -> u128 {
     // Most positions have no pawn that just made two steps: ask that first.
-    let square = position.maybe_ep_square().and_then(|_| position.legal_ep_square());
-    square.map_or(0, |square| Zobrist128::zobrist_for_en_passant_file(square.file()).0)
+    let square = position
+        .maybe_ep_square()
+        .and_then(|_| position.legal_ep_square());
+    square.map_or(0, |square| {
+        Zobrist128::zobrist_for_en_passant_file(square.file()).0
+    })
 }
 
 /// All that castling rights add.
@@ -86,23 +99,34 @@ fn right_bits(position: &shakmaty::Chess) -> u128 {
     bits
 }
 
-/// The rooks that may castle from elsewhere than in ordinary chess; 0 where there are none, whatever the mode.
+/// The rooks that may castle from elsewhere than in ordinary chess; 0 where there are none,
+/// whatever the mode.
 fn strange(position: &shakmaty::Chess) -> u128 {
     let castles = position.castles();
     if castles.mode().is_standard() || castles.is_empty() {
         return 0;
     }
     let Bitboard(rooks) = castles.castling_rights() & !ordinary(position);
-    if rooks == 0 { 0 } else { u128::from(mix(rooks)) << 64 | u128::from(mix(!rooks)) }
+    if rooks == 0 {
+        0
+    } else {
+        u128::from(mix(rooks)) << 64 | u128::from(mix(!rooks))
+    }
 }
 
 /// The corners of every side whose king stands on the e-file of its first rank.
 fn ordinary(position: &shakmaty::Chess) -> Bitboard {
     let home = |color: Color| color.fold_wb(Rank::First, Rank::Eighth);
-    let at_home =
-        |color: &Color| position.board().king_of(*color) == Some(Square::from_coords(File::E, home(*color)));
-    let corners = |color: Color| [File::A, File::H].map(|file| Square::from_coords(file, home(color)));
-    Color::ALL.into_iter().filter(at_home).flat_map(corners).collect()
+    let at_home = |color: &Color| {
+        position.board().king_of(*color) == Some(Square::from_coords(File::E, home(*color)))
+    };
+    let corners =
+        |color: Color| [File::A, File::H].map(|file| Square::from_coords(file, home(color)));
+    Color::ALL
+        .into_iter()
+        .filter(at_home)
+        .flat_map(corners)
+        .collect()
 }
 
 #[cfg(test)]
@@ -122,7 +146,9 @@ mod tests {
             }
             let moves: Vec<Move> = game.moves().collect();
             let rare = moves.iter().find(|m| m.is_castle() || m.is_en_passant());
-            let m = rare.copied().unwrap_or_else(|| moves[rng.below(moves.len())]);
+            let m = rare
+                .copied()
+                .unwrap_or_else(|| moves[rng.below(moves.len())]);
             game.play(m);
             see(&game, m);
         }
@@ -135,14 +161,22 @@ mod tests {
         for (seed, start) in starts.chain((0..100).map(|_| Chess::default())).enumerate() {
             random_game(&start, seed as u64, |game, m| {
                 assert_eq!(game.identity(), of(game.inner()), "{m} {}", game.fen());
-                assert_eq!(Chess::read(&game.write()).unwrap().identity(), game.identity(), "{}", game.fen());
+                assert_eq!(
+                    Chess::read(&game.write()).unwrap().identity(),
+                    game.identity(),
+                    "{}",
+                    game.fen()
+                );
                 castled += usize::from(m.is_castle());
                 passed += usize::from(m.is_en_passant());
                 promoted += usize::from(m.is_promotion());
                 lost += usize::from(m.role() == Role::Rook);
             });
         }
-        assert!(castled > 100 && passed > 50 && promoted > 20 && lost > 100, "{castled} {passed} {promoted}");
+        assert!(
+            castled > 100 && passed > 50 && promoted > 20 && lost > 100,
+            "{castled} {passed} {promoted}"
+        );
     }
 
     #[test]
@@ -153,8 +187,14 @@ mod tests {
                 "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
                 0x4ae1_6435_6db9_ad78_2a0a_96f4_a727_67de,
             ),
-            ("8/2k5/8/8/8/3K4/4P3/8 w - - 12 60", 0xe860_4451_4ff6_acc5_4b99_7830_1ff1_5d65),
-            ("r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1", 0x1e56_fd89_5265_d72c_516f_c9d8_c4a8_976a),
+            (
+                "8/2k5/8/8/8/3K4/4P3/8 w - - 12 60",
+                0xe860_4451_4ff6_acc5_4b99_7830_1ff1_5d65,
+            ),
+            (
+                "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1",
+                0x1e56_fd89_5265_d72c_516f_c9d8_c4a8_976a,
+            ),
             (
                 "bqrnkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQRNKRNB w KQkq - 0 1",
                 0xfb6f_656f_d126_1475_778e_93d7_09e6_3289,
@@ -162,7 +202,12 @@ mod tests {
         ];
         for (text, identity) in golden {
             let game: Chess = text.parse().unwrap();
-            assert_eq!(game.identity(), identity, "{text}: {:#034x}", game.identity());
+            assert_eq!(
+                game.identity(),
+                identity,
+                "{text}: {:#034x}",
+                game.identity()
+            );
         }
     }
 
@@ -172,15 +217,36 @@ mod tests {
             let [a, b]: [Chess; 2] = [a, b].map(|text| text.parse().unwrap());
             a.identity() == b.identity()
         };
-        assert!(same("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 40 99"));
-        assert!(!same("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
-        assert!(!same("4k3/8/8/8/8/8/8/RR3K2 w A - 0 1", "4k3/8/8/8/8/8/8/RR3K2 w B - 0 1"));
+        assert!(same(
+            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w Q - 40 99"
+        ));
+        assert!(!same(
+            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+        ));
+        assert!(!same(
+            "4k3/8/8/8/8/8/8/RR3K2 w A - 0 1",
+            "4k3/8/8/8/8/8/8/RR3K2 w B - 0 1"
+        ));
         // No pawn may take, or the one that could is pinned.
-        assert!(same("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
-        assert!(same("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"));
-        assert!(!same("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"));
+        assert!(same(
+            "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"
+        ));
+        assert!(same(
+            "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1",
+            "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"
+        ));
+        assert!(!same(
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"
+        ));
         // Ordinary squares, Chess960's mode.
-        assert_eq!(Chess::chess960(518).unwrap().identity(), Chess::default().identity());
+        assert_eq!(
+            Chess::chess960(518).unwrap().identity(),
+            Chess::default().identity()
+        );
         let game = Chess::chess960(518).unwrap();
         assert_eq!(game.read_move("e2e4").map(|m| game.after(m).identity()), {
             let game = Chess::default();

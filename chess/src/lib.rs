@@ -1,5 +1,5 @@
-//! Chess for gametree: rules (by shakmaty, also Chess960), notation, books, tablebases, UCI engines as
-//! processes, and an engine of our own on the searches of [`gametree`].
+//! Chess for gametree: rules (by shakmaty, also Chess960), notation, books, tablebases, UCI engines
+//! as processes, and an engine of our own on the searches of [`gametree`].
 
 pub mod builtin;
 pub mod epd;

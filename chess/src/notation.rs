@@ -6,7 +6,9 @@ use gametree::Notation;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
-use shakmaty::{Bitboard, CastlingMode, CastlingSide, Color, Move, Position, PositionErrorKinds, Role};
+use shakmaty::{
+    Bitboard, CastlingMode, CastlingSide, Color, Move, Position, PositionErrorKinds, Role,
+};
 
 use crate::Chess;
 
@@ -33,15 +35,18 @@ pub enum BadMove {
 }
 
 impl Chess {
-    /// The position of a FEN (or EPD's first four fields), castling written in any of the usual ways. Chess960
-    /// is what it takes when the kings or rooks do not stand where they do in ordinary chess.
+    /// The position of a FEN (or EPD's first four fields), castling written in any of the usual
+    /// ways. Chess960 is what it takes when the kings or rooks do not stand where they do in
+    /// ordinary chess.
     ///
     /// # Errors
-    /// When the text is no FEN, or its position could not arise: no king, the wrong side in check, ...
+    /// When the text is no FEN, or its position could not arise: no king, the wrong side in check,
+    /// ...
     pub fn from_fen(fen: &str) -> Result<Chess, BadPosition> {
         let parsed = parse(fen)?;
         let standard = build(&parsed, CastlingMode::Standard);
-        let position = standard.or_else(|bad| build(&parsed, CastlingMode::Chess960).map_err(|_| bad))?;
+        let position =
+            standard.or_else(|bad| build(&parsed, CastlingMode::Chess960).map_err(|_| bad))?;
         Ok(Chess::from_position(position))
     }
 
@@ -59,22 +64,34 @@ impl Chess {
         m.to_uci(self.inner().castles().mode()).to_string()
     }
 
-    /// The legal move of an engine's text. Castling may be the king's two squares or the king on his rook.
+    /// The legal move of an engine's text. Castling may be the king's two squares or the king on
+    /// his rook.
     #[must_use]
     pub fn from_uci(&self, text: &str) -> Option<Move> {
         let uci = UciMove::from_ascii(text.as_bytes()).ok()?;
-        uci.to_move(self.inner()).ok().or_else(|| self.long_castling(uci))
+        uci.to_move(self.inner())
+            .ok()
+            .or_else(|| self.long_castling(uci))
     }
 
-    /// Chess960 castling written as in ordinary chess: the king goes more than one square, to the c- or g-file.
+    /// Chess960 castling written as in ordinary chess: the king goes more than one square, to the
+    /// c- or g-file.
     fn long_castling(&self, uci: UciMove) -> Option<Move> {
-        let UciMove::Normal { from, to, promotion: None } = uci else { return None };
+        let UciMove::Normal {
+            from,
+            to,
+            promotion: None,
+        } = uci
+        else {
+            return None;
+        };
         let king = self.inner().board().king_of(self.color()) == Some(from);
         if !king || from.rank() != to.rank() || from.distance(to) < 2 {
             return None;
         }
         let side = CastlingSide::from_king_side(from < to);
-        (to == side.king_to(self.color())).then(|| self.inner().castling_moves(side).first().copied())?
+        (to == side.king_to(self.color()))
+            .then(|| self.inner().castling_moves(side).first().copied())?
     }
 
     /// The legal move of a text in algebraic notation or as engines write it.
@@ -89,7 +106,11 @@ impl Chess {
         let Some(san) = read_san(text) else {
             let engine = UciMove::from_ascii(text.as_bytes()).is_ok();
             let text = shorten(text);
-            return Err(if engine { BadMove::Illegal(text) } else { BadMove::Unreadable(text) });
+            return Err(if engine {
+                BadMove::Illegal(text)
+            } else {
+                BadMove::Unreadable(text)
+            });
         };
         if san == San::Null {
             return Err(BadMove::Null(text.to_owned()));
@@ -101,7 +122,8 @@ impl Chess {
     }
 }
 
-/// Standard algebraic notation as found in the wild: zeros for castling, promotions without `=`, `e.p.`, marks.
+/// Standard algebraic notation as found in the wild: zeros for castling, promotions without `=`,
+/// `e.p.`, marks.
 fn read_san(text: &str) -> Option<San> {
     let text = text.trim_end_matches(['!', '?', '+', '#']);
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
@@ -152,7 +174,11 @@ impl FromStr for Chess {
 fn parse(fen: &str) -> Result<Fen, BadPosition> {
     let fields: Vec<&str> = fen.split_whitespace().take(7).collect();
     if !(4..=6).contains(&fields.len()) {
-        let found = if fields.len() > 6 { "more".to_owned() } else { fields.len().to_string() };
+        let found = if fields.len() > 6 {
+            "more".to_owned()
+        } else {
+            fields.len().to_string()
+        };
         return Err(BadPosition(format!(
             "a FEN has 4 to 6 fields (board, side to move, castling, en passant, clock, move number); here are {found}"
         )));
@@ -161,14 +187,18 @@ fn parse(fen: &str) -> Result<Fen, BadPosition> {
     let parsed = parsed.map_err(|error| BadPosition(field_reason(&error, &fields)))?;
     let setup = parsed.as_setup();
     if setup.pockets.is_some() || setup.remaining_checks.is_some() || setup.promoted.any() {
-        return Err(BadPosition("pockets, counted checks and '~' belong to variants of chess".into()));
+        return Err(BadPosition(
+            "pockets, counted checks and '~' belong to variants of chess".into(),
+        ));
     }
     Ok(parsed)
 }
 
-/// The position of a FEN. Checks that no last move could give are let through: suites have them, and the moves are clear.
+/// The position of a FEN. Checks that no last move could give are let through: suites have them,
+/// and the moves are clear.
 fn build(fen: &Fen, mode: CastlingMode) -> Result<shakmaty::Chess, BadPosition> {
-    let position: Result<_, shakmaty::PositionError<shakmaty::Chess>> = fen.clone().into_position(mode);
+    let position: Result<_, shakmaty::PositionError<shakmaty::Chess>> =
+        fen.clone().into_position(mode);
     let position = position.or_else(shakmaty::PositionError::ignore_impossible_check);
     position.map_err(|error| BadPosition(reasons(error.kinds(), fen)))
 }
@@ -177,7 +207,9 @@ fn build(fen: &Fen, mode: CastlingMode) -> Result<shakmaty::Chess, BadPosition> 
 fn field_reason(error: &ParseFenError, fields: &[&str]) -> String {
     let (at, want) = match error {
         ParseFenError::InvalidTurn => (1, "the side to move should be w or b"),
-        ParseFenError::InvalidCastling => (2, "castling should be -, some of KQkq, or files of rooks"),
+        ParseFenError::InvalidCastling => {
+            (2, "castling should be -, some of KQkq, or files of rooks")
+        }
         ParseFenError::InvalidEpSquare => (3, "en passant should be - or a square"),
         ParseFenError::InvalidHalfmoveClock => (4, "the clock should be a number"),
         ParseFenError::InvalidFullmoves => (5, "the move number should be a number"),
@@ -190,15 +222,24 @@ fn field_reason(error: &ParseFenError, fields: &[&str]) -> String {
 fn board_reason(board: &str) -> String {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != 8 {
-        return format!("a board has 8 ranks; '{}' has {}", shorten(board), ranks.len());
+        return format!(
+            "a board has 8 ranks; '{}' has {}",
+            shorten(board),
+            ranks.len()
+        );
     }
     for (rank, number) in ranks.iter().zip((1..=8).rev()) {
         if let Some(strange) = rank.chars().find(|c| !"pnbrqkPNBRQK12345678".contains(*c)) {
-            return format!("'{strange}' in rank {number} is neither a piece nor a number of empty squares");
+            return format!(
+                "'{strange}' in rank {number} is neither a piece nor a number of empty squares"
+            );
         }
         let width: u32 = rank.chars().map(|c| c.to_digit(10).unwrap_or(1)).sum();
         if width != 8 {
-            return format!("rank {number} ('{}') has {width} squares, not 8", shorten(rank));
+            return format!(
+                "rank {number} ('{}') has {width} squares, not 8",
+                shorten(rank)
+            );
         }
     }
     format!("'{}' is no board", shorten(board))
@@ -207,10 +248,22 @@ fn board_reason(board: &str) -> String {
 /// Sentences for why a position could not arise.
 fn reasons(kinds: PositionErrorKinds, fen: &Fen) -> String {
     let sentences = [
-        (PositionErrorKinds::EMPTY_BOARD, "the board is empty".to_owned()),
-        (PositionErrorKinds::MISSING_KING, kings(fen, "has no king", |kings| kings.is_empty())),
-        (PositionErrorKinds::TOO_MANY_KINGS, kings(fen, "has more than one king", Bitboard::more_than_one)),
-        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank".to_owned()),
+        (
+            PositionErrorKinds::EMPTY_BOARD,
+            "the board is empty".to_owned(),
+        ),
+        (
+            PositionErrorKinds::MISSING_KING,
+            kings(fen, "has no king", |kings| kings.is_empty()),
+        ),
+        (
+            PositionErrorKinds::TOO_MANY_KINGS,
+            kings(fen, "has more than one king", Bitboard::more_than_one),
+        ),
+        (
+            PositionErrorKinds::PAWNS_ON_BACKRANK,
+            "a pawn stands on the first or last rank".to_owned(),
+        ),
         (
             PositionErrorKinds::INVALID_CASTLING_RIGHTS,
             "castling is said to be allowed where king and rook do not stand for it".to_owned(),
@@ -219,17 +272,29 @@ fn reasons(kinds: PositionErrorKinds, fen: &Fen) -> String {
             PositionErrorKinds::INVALID_EP_SQUARE,
             "en passant names a square that no pawn just passed".to_owned(),
         ),
-        (PositionErrorKinds::OPPOSITE_CHECK, "the side that is not to move is in check".to_owned()),
+        (
+            PositionErrorKinds::OPPOSITE_CHECK,
+            "the side that is not to move is in check".to_owned(),
+        ),
         (PositionErrorKinds::TOO_MUCH_MATERIAL, material(fen)),
     ];
-    let hold = sentences.into_iter().filter(|(kind, _)| kinds.contains(*kind));
-    hold.map(|(_, sentence)| sentence).collect::<Vec<_>>().join("; ")
+    let hold = sentences
+        .into_iter()
+        .filter(|(kind, _)| kinds.contains(*kind));
+    hold.map(|(_, sentence)| sentence)
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 fn kings(fen: &Fen, what: &str, wrong: impl Fn(Bitboard) -> bool) -> String {
     let board = &fen.as_setup().board;
-    let sides = Color::ALL.into_iter().filter(|&color| wrong(board.by_piece(Role::King.of(color))));
-    sides.map(|color| format!("{} {what}", side(color))).collect::<Vec<_>>().join("; ")
+    let sides = Color::ALL
+        .into_iter()
+        .filter(|&color| wrong(board.by_piece(Role::King.of(color))));
+    sides
+        .map(|color| format!("{} {what}", side(color)))
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 fn side(color: Color) -> &'static str {
@@ -244,9 +309,17 @@ fn material(fen: &Fen) -> String {
     let mut found: Vec<String> = Vec::new();
     for color in Color::ALL {
         if count(color) > 16 {
-            found.push(format!("{} has {} pieces, more than 16", side(color), count(color)));
+            found.push(format!(
+                "{} has {} pieces, more than 16",
+                side(color),
+                count(color)
+            ));
         } else if pawns(color) > 8 {
-            found.push(format!("{} has {} pawns, more than 8", side(color), pawns(color)));
+            found.push(format!(
+                "{} has {} pawns, more than 8",
+                side(color),
+                pawns(color)
+            ));
         }
     }
     if found.is_empty() {
@@ -273,24 +346,48 @@ mod tests {
         for (fen, part) in [
             ("", "here are 0"),
             ("8/8/8/8/8/8/8/8 w - - 0 1 7", "here are more"),
-            ("8/8/8/8/8/8/8/8 w - - 0 1", "White has no king; Black has no king"),
+            (
+                "8/8/8/8/8/8/8/8 w - - 0 1",
+                "White has no king; Black has no king",
+            ),
             ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
-            ("4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", "White has more than one king"),
-            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "the side to move should be w or b, not 'x'"),
+            (
+                "4k3/8/8/8/8/8/8/2K1K3 w - - 0 1",
+                "White has more than one king",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
+                "the side to move should be w or b, not 'x'",
+            ),
             ("4k3/8/8/8/8/8/8/4K3 w X - 0 1", "castling should be"),
             ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant should be"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "the clock should be a number, not 'x'"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 y", "the move number should be a number, not 'y'"),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - - x 1",
+                "the clock should be a number, not 'x'",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - - 0 y",
+                "the move number should be a number, not 'y'",
+            ),
             ("4k3/8/8/8/8/8/4K3 w - - 0 1", "8 ranks"),
-            ("4k3/8/8/7/8/8/8/4K3 w - - 0 1", "rank 5 ('7') has 7 squares"),
+            (
+                "4k3/8/8/7/8/8/8/4K3 w - - 0 1",
+                "rank 5 ('7') has 7 squares",
+            ),
             ("4k3/8/8/8/8/8/8/4K2X w - - 0 1", "'X' in rank 1"),
             ("4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "castling"),
-            ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant names a square"),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+                "en passant names a square",
+            ),
             ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "not to move is in check"),
             ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on"),
             ("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", "17 pieces"),
             ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "9 pawns"),
-            ("4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1", "more pieces than its pawns"),
+            (
+                "4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1",
+                "more pieces than its pawns",
+            ),
             ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "variants of chess"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "here are more"),
         ] {
@@ -304,7 +401,9 @@ mod tests {
     fn moves_are_read_in_all_usual_ways() {
         let reads = |fen: &str, text: &str| {
             let game: Chess = fen.parse().unwrap();
-            game.parse_move(text).map(|m| game.uci(m)).map_err(|error| error.to_string())
+            game.parse_move(text)
+                .map(|m| game.uci(m))
+                .map_err(|error| error.to_string())
         };
         let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
         for text in ["O-O", "0-0", "e1g1", "e1h1", "O-O!?", "0-0+"] {
@@ -314,13 +413,22 @@ mod tests {
             assert_eq!(reads(castles, text).as_deref(), Ok("e1c1"), "{text}");
         }
         let strange = "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1";
-        for (text, uci) in
-            [("O-O", "e1g1"), ("e1g1", "e1g1"), ("e1c1", "e1b1"), ("e1b1", "e1b1"), ("0-0-0", "e1b1")]
-        {
+        for (text, uci) in [
+            ("O-O", "e1g1"),
+            ("e1g1", "e1g1"),
+            ("e1c1", "e1b1"),
+            ("e1b1", "e1b1"),
+            ("0-0-0", "e1b1"),
+        ] {
             assert_eq!(reads(strange, text).as_deref(), Ok(uci), "{text}");
         }
         let far = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1";
-        for (text, uci) in [("b1g1", "b1h1"), ("b1h1", "b1h1"), ("b1c1", "b1c1"), ("b1a1", "b1a1")] {
+        for (text, uci) in [
+            ("b1g1", "b1h1"),
+            ("b1h1", "b1h1"),
+            ("b1c1", "b1c1"),
+            ("b1a1", "b1a1"),
+        ] {
             assert_eq!(reads(far, text).as_deref(), Ok(uci), "{text}");
         }
         let promotes = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
@@ -328,10 +436,19 @@ mod tests {
             assert_eq!(reads(promotes, text).as_deref(), Ok("e7e8q"), "{text}");
         }
         assert_eq!(reads(promotes, "exd8N").as_deref(), Ok("e7d8n"));
-        assert_eq!(reads("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.").as_deref(), Ok("e5d6"));
+        assert_eq!(
+            reads("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.").as_deref(),
+            Ok("e5d6")
+        );
         assert_eq!(reads("startpos", "nf3").unwrap_err(), "'nf3' is not a move");
-        assert_eq!(reads("startpos", "Nf4").unwrap_err(), "'Nf4' is not legal here");
-        assert_eq!(reads("startpos", "e2e5").unwrap_err(), "'e2e5' is not legal here");
+        assert_eq!(
+            reads("startpos", "Nf4").unwrap_err(),
+            "'Nf4' is not legal here"
+        );
+        assert_eq!(
+            reads("startpos", "e2e5").unwrap_err(),
+            "'e2e5' is not legal here"
+        );
         assert_eq!(
             reads("4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1", "Nd2").unwrap_err(),
             "'Nd2' could be more than one move"
@@ -349,7 +466,12 @@ mod tests {
                 }
                 let moves: Vec<Move> = game.moves().collect();
                 for &m in &moves {
-                    assert_eq!(game.read_move(&game.write_move(m)), Some(m), "{}", game.fen());
+                    assert_eq!(
+                        game.read_move(&game.write_move(m)),
+                        Some(m),
+                        "{}",
+                        game.fen()
+                    );
                     assert_eq!(game.from_uci(&game.uci(m)), Some(m), "{}", game.fen());
                     assert!(!m.is_castle() || [File::C, File::G].contains(&castled(&game, m)));
                 }
@@ -359,6 +481,11 @@ mod tests {
     }
 
     fn castled(game: &Chess, m: Move) -> File {
-        game.after(m).inner().board().king_of(game.color()).unwrap().file()
+        game.after(m)
+            .inner()
+            .board()
+            .king_of(game.color())
+            .unwrap()
+            .file()
     }
 }

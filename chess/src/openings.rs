@@ -40,7 +40,9 @@ pub fn of(position: &Chess) -> Option<Opening> {
     static NAMES: OnceLock<HashMap<u128, Opening>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
         let lines = TABLE.lines().filter_map(parse);
-        lines.map(|(position, opening)| (position.identity(), opening)).collect()
+        lines
+            .map(|(position, opening)| (position.identity(), opening))
+            .collect()
     });
     names.get(&position.identity()).copied()
 }
@@ -82,7 +84,10 @@ mod tests {
         let (mut positions, mut names) = (HashSet::new(), HashSet::new());
         for line in lines() {
             let (position, opening) = parse(line).unwrap_or_else(|| panic!("{line}"));
-            assert!(positions.insert(position.identity()), "a second name: {line}");
+            assert!(
+                positions.insert(position.identity()),
+                "a second name: {line}"
+            );
             assert!(names.insert(opening.name), "a second position: {line}");
             assert_eq!(of(&position), Some(opening));
         }
@@ -94,7 +99,9 @@ mod tests {
         let codes: Vec<&str> = lines().map(|line| &line[..3]).collect();
         assert!(codes.is_sorted());
         for code in codes {
-            let [letter, tens, ones] = code.as_bytes() else { panic!("{code}") };
+            let [letter, tens, ones] = code.as_bytes() else {
+                panic!("{code}")
+            };
             assert!(
                 (b'A'..=b'E').contains(letter) && tens.is_ascii_digit() && ones.is_ascii_digit(),
                 "{code}"
@@ -120,7 +127,9 @@ mod tests {
                 () if moves.starts_with("e4 e5") || moves.starts_with("e4 e6") => "C",
                 () if moves.starts_with("e4") => "B",
                 () if moves.starts_with("d4 d5") => "D",
-                () if moves.starts_with("d4 Nf6 c4 e6") || moves.starts_with("d4 Nf6 c4 g6") => "DE",
+                () if moves.starts_with("d4 Nf6 c4 e6") || moves.starts_with("d4 Nf6 c4 g6") => {
+                    "DE"
+                }
                 () => "A",
             };
             assert!(wanted.contains(&line[..1]), "{line}");

@@ -72,7 +72,8 @@ pub enum BookError {
     Io(#[from] io::Error),
 }
 
-/// Polyglot's key of a position: Zobrist's hash, the en passant file if a pawn stands ready to take, pinned or not.
+/// Polyglot's key of a position: Zobrist's hash, the en passant file if a pawn stands ready to
+/// take, pinned or not.
 #[must_use]
 pub fn key(position: &Chess) -> u64 {
     let Zobrist64(key) = position.inner().zobrist_hash(EnPassantMode::PseudoLegal);
@@ -111,8 +112,8 @@ impl Book {
         Ok(Book { entries, sorted })
     }
 
-    /// Whether the file was sorted. Programs that search in the file itself find nothing in one that is not; here it
-    /// makes no difference.
+    /// Whether the file was sorted. Programs that search in the file itself find nothing in one
+    /// that is not; here it makes no difference.
     #[must_use]
     pub fn was_sorted(&self) -> bool {
         self.sorted
@@ -124,14 +125,17 @@ impl Book {
         &self.entries
     }
 
-    /// The legal moves that the book knows here, with their weights, as they stand in it. Entries of other positions with
-    /// the same key drop out when they are not legal here.
+    /// The legal moves that the book knows here, with their weights, as they stand in it. Entries
+    /// of other positions with the same key drop out when they are not legal here.
     #[must_use]
     pub fn moves(&self, position: &Chess) -> Vec<(Move, u16)> {
         let key = key(position);
         let first = self.entries.partition_point(|entry| entry.key < key);
-        let here = self.entries[first..].iter().take_while(|entry| entry.key == key);
-        here.filter_map(|entry| unpack_move(position, entry.code).map(|m| (m, entry.weight))).collect()
+        let here = self.entries[first..]
+            .iter()
+            .take_while(|entry| entry.key == key);
+        here.filter_map(|entry| unpack_move(position, entry.code).map(|m| (m, entry.weight)))
+            .collect()
     }
 
     /// Writes the book, sorted.
@@ -165,8 +169,13 @@ impl Entry {
 }
 
 /// The pieces of promotions, by their numbers.
-const PROMOTIONS: [Option<Role>; 5] =
-    [None, Some(Role::Knight), Some(Role::Bishop), Some(Role::Rook), Some(Role::Queen)];
+const PROMOTIONS: [Option<Role>; 5] = [
+    None,
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+];
 
 /// A move as the book packs it.
 fn pack_move(m: Move) -> Option<u16> {
@@ -178,7 +187,11 @@ fn pack_move(m: Move) -> Option<u16> {
 fn unpack_move(position: &Chess, code: u16) -> Option<Move> {
     let square = |bits: u16| Square::new(u32::from(bits & 63));
     let promotion = *PROMOTIONS.get(usize::from(code >> 12))?;
-    let uci = UciMove::Normal { from: square(code >> 6), to: square(code), promotion };
+    let uci = UciMove::Normal {
+        from: square(code >> 6),
+        to: square(code),
+        promotion,
+    };
     uci.to_move(position.inner()).ok()
 }
 
@@ -197,14 +210,17 @@ impl BookBuilder {
         }
     }
 
-    /// The book: sorted, the heaviest move of a position first. Where a weight has no room in 16 bits, all of its position
-    /// are scaled down; none that was more than 0 becomes 0.
+    /// The book: sorted, the heaviest move of a position first. Where a weight has no room in 16
+    /// bits, all of its position are scaled down; none that was more than 0 becomes 0.
     #[must_use]
     pub fn finish(self) -> Book {
         let mut moves: Vec<_> = self.weights.into_iter().collect();
         moves.sort_unstable_by_key(|&((key, code), weight)| (key, std::cmp::Reverse(weight), code));
         let groups = moves.chunk_by(|a, b| a.0.0 == b.0.0);
-        Book { entries: groups.flat_map(scaled).collect(), sorted: true }
+        Book {
+            entries: groups.flat_map(scaled).collect(),
+            sorted: true,
+        }
     }
 }
 
@@ -218,7 +234,12 @@ fn scaled(group: &[((u64, u16), u64)]) -> impl Iterator<Item = Entry> {
             let share = u128::from(weight) * u128::from(u16::MAX) / u128::from(heaviest);
             (share as u64).max(u64::from(weight > 0))
         };
-        Entry { key, code, weight: fits as u16, learn: 0 }
+        Entry {
+            key,
+            code,
+            weight: fits as u16,
+            learn: 0,
+        }
     })
 }
 
@@ -230,7 +251,9 @@ mod tests {
 
     fn after(moves: &str) -> Chess {
         let mut game = Chess::default();
-        moves.split_whitespace().for_each(|text| game.play(game.read_move(text).unwrap()));
+        moves
+            .split_whitespace()
+            .for_each(|text| game.play(game.read_move(text).unwrap()));
         game
     }
 
@@ -250,19 +273,30 @@ mod tests {
             assert_eq!(key(&after(moves)), wanted, "{moves}");
         }
         // A pinned pawn counts here, though it may not take.
-        let [pinned, without] = ["8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"]
-            .map(|fen| key(&fen.parse().unwrap()));
+        let [pinned, without] = [
+            "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1",
+            "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1",
+        ]
+        .map(|fen| key(&fen.parse().unwrap()));
         assert_ne!(pinned, without);
     }
 
     #[test]
     fn castling_and_promotions_are_packed_as_they_should_be() {
         let game: Chess = "r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().unwrap();
-        for (text, code) in
-            [("O-O", 0x0107), ("O-O-O", 0x0100), ("g8=Q+", 0x4dbe), ("gxh8=N", 0x1dbf), ("Rb1", 0x0001)]
-        {
+        for (text, code) in [
+            ("O-O", 0x0107),
+            ("O-O-O", 0x0100),
+            ("g8=Q+", 0x4dbe),
+            ("gxh8=N", 0x1dbf),
+            ("Rb1", 0x0001),
+        ] {
             let m = game.read_move(text).unwrap();
-            assert_eq!((pack_move(m), unpack_move(&game, code)), (Some(code), Some(m)), "{text}");
+            assert_eq!(
+                (pack_move(m), unpack_move(&game, code)),
+                (Some(code), Some(m)),
+                "{text}"
+            );
         }
         assert_eq!(unpack_move(&game, 0xffff), None);
         assert_eq!(unpack_move(&game, 0x0000), None);
@@ -277,7 +311,12 @@ mod tests {
         let reply = after("e4");
         builder.add(&reply, reply.read_move("c5").unwrap(), 7);
         let book = builder.finish();
-        let weights = |position: &Chess| book.moves(position).iter().map(|&(_, w)| w).collect::<Vec<_>>();
+        let weights = |position: &Chess| {
+            book.moves(position)
+                .iter()
+                .map(|&(_, w)| w)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(weights(&start), [65535, 32767, 1, 0]);
         assert_eq!(weights(&reply), [7]);
         assert!(book.entries().is_sorted_by_key(|entry| entry.key));
@@ -286,8 +325,16 @@ mod tests {
     #[test]
     fn what_is_no_book_is_refused_and_order_does_not_matter() {
         let error = Book::read(&[0; 40][..]).unwrap_err();
-        assert_eq!(error.to_string(), "a book has 16 bytes an entry; this one ends with 8 bytes of an entry");
-        let entry = |key| Entry { key, code: 0, weight: 1, learn: 9 };
+        assert_eq!(
+            error.to_string(),
+            "a book has 16 bytes an entry; this one ends with 8 bytes of an entry"
+        );
+        let entry = |key| Entry {
+            key,
+            code: 0,
+            weight: 1,
+            learn: 9,
+        };
         let bytes = [entry(7).pack(), entry(3).pack()].concat();
         let book = Book::read(&bytes[..]).unwrap();
         assert!(!book.was_sorted());

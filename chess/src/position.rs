@@ -10,8 +10,9 @@ use shakmaty::{
 
 use crate::{exchange, identity};
 
-/// A chess position, with its identity kept up to date. White is [`Player::FIRST`]. After 50 moves without
-/// capture or pawn move the game is drawn; repetitions are not seen here, for a position does not know its past.
+/// A chess position, with its identity kept up to date. White is [`Player::FIRST`]. After 50 moves
+/// without capture or pawn move the game is drawn; repetitions are not seen here, for a position
+/// does not know its past.
 ///
 /// ```
 /// use gametree::{Archived, Game, Notation};
@@ -45,7 +46,8 @@ impl Chess {
         Chess { position, key }
     }
 
-    /// The start of Chess960 number `number` (Scharnagl's, 518 is the ordinary one); `None` from 960 on.
+    /// The start of Chess960 number `number` (Scharnagl's, 518 is the ordinary one); `None` from
+    /// 960 on.
     #[must_use]
     pub fn chess960(number: u32) -> Option<Chess> {
         if number >= 960 {
@@ -89,7 +91,8 @@ impl fmt::Debug for Chess {
     }
 }
 
-/// The board, a rank a line, who moves, and what the board does not show: castling rights, en passant.
+/// The board, a rank a line, who moves, and what the board does not show: castling rights, en
+/// passant.
 impl fmt::Display for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
@@ -101,7 +104,15 @@ impl fmt::Display for Chess {
             writeln!(f)?;
         }
         writeln!(f, "   a b c d e f g h")?;
-        write!(f, "{} to move", if self.color().is_white() { "White" } else { "Black" })?;
+        write!(
+            f,
+            "{} to move",
+            if self.color().is_white() {
+                "White"
+            } else {
+                "Black"
+            }
+        )?;
         let fen = self.fen();
         let mut fields = fen.split(' ').skip(2);
         if let Some(rights) = fields.next().filter(|&rights| rights != "-") {
@@ -115,7 +126,11 @@ impl fmt::Display for Chess {
 }
 
 fn player(color: Color) -> Player {
-    if color.is_white() { Player::FIRST } else { Player::SECOND }
+    if color.is_white() {
+        Player::FIRST
+    } else {
+        Player::SECOND
+    }
 }
 
 impl Game for Chess {
@@ -138,25 +153,33 @@ impl Game for Chess {
         let clock = self.position.halfmoves() >= 100;
         if !self.moves_at_a_glance() && self.position.legal_moves().is_empty() {
             let mate = self.position.is_check();
-            return Some(if mate { Outcome::Win(self.turn().opponent()) } else { Outcome::Draw });
+            return Some(if mate {
+                Outcome::Win(self.turn().opponent())
+            } else {
+                Outcome::Draw
+            });
         }
         (clock || self.position.is_insufficient_material()).then_some(Outcome::Draw)
     }
 }
 
 impl Chess {
-    /// Whether there is surely a legal move: no check, and a pawn or knight that can go and no line to its king on
-    /// which it could be pinned. Most positions have one, and all moves need not be made to know it.
+    /// Whether there is surely a legal move: no check, and a pawn or knight that can go and no line
+    /// to its king on which it could be pinned. Most positions have one, and all moves need not be
+    /// made to know it.
     fn moves_at_a_glance(&self) -> bool {
         let (board, color) = (self.position.board(), self.color());
-        let Some(king) = board.king_of(color) else { return false };
+        let Some(king) = board.king_of(color) else {
+            return false;
+        };
         if self.position.is_check() {
             return false;
         }
         let free = board.by_color(color) & !attacks::queen_attacks(king, Bitboard::EMPTY);
         let Bitboard(pawns) = free & board.pawns();
         let ahead = Bitboard(color.fold_wb(pawns << 8, pawns >> 8)) & !board.occupied();
-        let hops = |knight: Square| (attacks::knight_attacks(knight) & !board.by_color(color)).any();
+        let hops =
+            |knight: Square| (attacks::knight_attacks(knight) & !board.by_color(color)).any();
         ahead.any() || (free & board.knights()).into_iter().any(hops)
     }
 }
@@ -172,15 +195,17 @@ impl Keyed for Chess {
     }
 }
 
-/// Captures that lose nothing on their square and promotions to a queen, the most valuable victim first; in check
-/// every way out of it.
+/// Captures that lose nothing on their square and promotions to a queen, the most valuable victim
+/// first; in check every way out of it.
 impl Noisy for Chess {
     fn noisy(&self) -> impl Iterator<Item = Move> {
         let check = self.position.is_check();
         let mut moves = self.position.legal_moves();
         moves.retain(|m| check || loud(*m));
         moves.sort_by_cached_key(|&m| -self.gain(m));
-        moves.into_iter().filter(move |&m| check || m.is_promotion() || !self.loses(m))
+        moves
+            .into_iter()
+            .filter(move |&m| check || m.is_promotion() || !self.loses(m))
     }
 
     fn may_stand_pat(&self) -> bool {
@@ -190,7 +215,8 @@ impl Noisy for Chess {
 
 /// Lesser promotions are seldom worth a look where play should come to rest.
 fn loud(m: Move) -> bool {
-    m.promotion().map_or(m.is_capture(), |role| role == Role::Queen)
+    m.promotion()
+        .map_or(m.is_capture(), |role| role == Role::Queen)
 }
 
 /// What a piece is worth where moves are ordered, in pawns.
@@ -204,11 +230,15 @@ fn weight(role: Role) -> i32 {
     }
 }
 
-/// The most valuable victim by the least valuable attacker; promotions to a queen; direct checks; castling. Captures
-/// that lose more than they win come after quiet moves, lesser promotions last.
+/// The most valuable victim by the least valuable attacker; promotions to a queen; direct checks;
+/// castling. Captures that lose more than they win come after quiet moves, lesser promotions last.
 impl Guided for Chess {
     fn promise(&self, m: Move) -> i32 {
-        let losing = if m.is_capture() && !m.is_promotion() && self.loses(m) { -1500 } else { 0 };
+        let losing = if m.is_capture() && !m.is_promotion() && self.loses(m) {
+            -1500
+        } else {
+            0
+        };
         let castling = if m.is_castle() { 20 } else { 0 };
         self.gain(m) + losing + castling + if self.checks_directly(m) { 50 } else { 0 }
     }
@@ -218,7 +248,9 @@ impl Chess {
     /// The most valuable victim by the least valuable attacker, and a queen out of a pawn.
     #[inline]
     fn gain(&self, m: Move) -> i32 {
-        let capture = m.capture().map_or(0, |victim| 1000 + 100 * weight(victim) - weight(m.role()));
+        let capture = m
+            .capture()
+            .map_or(0, |victim| 1000 + 100 * weight(victim) - weight(m.role()));
         let promotion = match m.promotion() {
             None => 0,
             Some(Role::Queen) => 1850,
@@ -230,13 +262,18 @@ impl Chess {
     /// Whether a capture loses material on its square.
     #[inline]
     fn loses(&self, m: Move) -> bool {
-        let cheap = m.capture().is_some_and(|victim| weight(victim) >= weight(m.role()));
+        let cheap = m
+            .capture()
+            .is_some_and(|victim| weight(victim) >= weight(m.role()));
         !cheap && exchange::exchange(&self.position, m) < 0
     }
 
-    /// Whether the moved piece itself attacks the king from its new square. Discovered checks are not seen.
+    /// Whether the moved piece itself attacks the king from its new square. Discovered checks are
+    /// not seen.
     fn checks_directly(&self, m: Move) -> bool {
-        let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else { return false };
+        let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
+            return false;
+        };
         let piece = m.promotion().unwrap_or(m.role()).of(self.color());
         let occupied = self.position.board().occupied().without(from).with(to);
         let king = self.position.board().king_of(!self.color());
@@ -269,7 +306,10 @@ impl Archived for Chess {
     }
 
     fn decode(&self, code: u32) -> Option<Move> {
-        self.position.legal_moves().into_iter().find(|&m| self.encode(m) == code)
+        self.position
+            .legal_moves()
+            .into_iter()
+            .find(|&m| self.encode(m) == code)
     }
 
     fn write(&self) -> String {
@@ -277,7 +317,8 @@ impl Archived for Chess {
     }
 
     fn read(text: &str) -> Result<Self, String> {
-        text.parse().map_err(|error: crate::BadPosition| error.to_string())
+        text.parse()
+            .map_err(|error: crate::BadPosition| error.to_string())
     }
 
     /// Checks, captures and promotions force.
@@ -285,7 +326,11 @@ impl Archived for Chess {
         let after = self.after(m);
         let check = if after.position.is_check() { 128 } else { 0 };
         let capture = if m.is_capture() { 64 } else { 0 };
-        let promotion = if m.promotion() == Some(Role::Queen) { 63 } else { 0 };
+        let promotion = if m.promotion() == Some(Role::Queen) {
+            63
+        } else {
+            0
+        };
         check + capture + promotion
     }
 }
@@ -300,8 +345,19 @@ mod tests {
     #[test]
     fn it_conforms() {
         let start = Chess::default();
-        Kit::new(&start).two_player().keyed().noisy().guided().notation().archived();
-        Kit::new(&Chess::chess960(77).unwrap()).two_player().keyed().noisy().notation().archived();
+        Kit::new(&start)
+            .two_player()
+            .keyed()
+            .noisy()
+            .guided()
+            .notation()
+            .archived();
+        Kit::new(&Chess::chess960(77).unwrap())
+            .two_player()
+            .keyed()
+            .noisy()
+            .notation()
+            .archived();
     }
 
     #[test]
@@ -315,7 +371,10 @@ mod tests {
         assert_eq!(noisy("startpos"), (String::new(), true));
         let fen = "3r3k/4P3/8/2pP4/8/8/8/4K3 w - c6 0 1";
         assert_eq!(noisy(fen), ("dxc6 e8=Q+ exd8=Q+".into(), true));
-        assert_eq!(noisy("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"), ("Kd1 Kf1 Kxe2".into(), false));
+        assert_eq!(
+            noisy("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"),
+            ("Kd1 Kf1 Kxe2".into(), false)
+        );
     }
 
     #[test]
@@ -337,7 +396,10 @@ mod tests {
         game.play(game.read_move("Rh2").unwrap());
         let (identity, mut settled) = (game.identity(), game.clone());
         settled.settle();
-        assert_eq!((settled.identity(), settled.inner().halfmoves()), (identity, 0));
+        assert_eq!(
+            (settled.identity(), settled.inner().halfmoves()),
+            (identity, 0)
+        );
         assert_eq!(game.write(), "4k3/r7/8/8/3pP3/8/7R/4K3 b - - 2 31");
         let drawn: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 100 90".parse().unwrap();
         assert_eq!(drawn.outcome(), Some(Outcome::Draw));
@@ -348,7 +410,11 @@ mod tests {
     #[test]
     fn what_is_seen_at_a_glance_is_true_and_mostly_enough() {
         let (mut seen, mut all) = (0, 0);
-        for fen in ["startpos", "4k3/8/8/8/8/8/PPP5/RNB1K3 w Q - 0 1", "7k/8/5N2/8/8/2n5/1p6/K7 w - - 0 1"] {
+        for fen in [
+            "startpos",
+            "4k3/8/8/8/8/8/PPP5/RNB1K3 w Q - 0 1",
+            "7k/8/5N2/8/8/2n5/1p6/K7 w - - 0 1",
+        ] {
             Kit::new(&fen.parse::<Chess>().unwrap()).each(|game| {
                 let moves = !game.inner().legal_moves().is_empty();
                 assert!(moves || !game.moves_at_a_glance(), "{game:?}");

@@ -19,10 +19,11 @@ pub struct Tables {
 /// What the tables say of a position, the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Probe {
-    /// Who wins, counting from a clock of 0; cursed wins and blessed losses are draws by the 50-move rule.
+    /// Who wins, counting from a clock of 0; cursed wins and blessed losses are draws by the
+    /// 50-move rule.
     pub wdl: Wdl,
-    /// Plies to the next capture or pawn move on the way, negative for the loser, 0 for draws; over 100 where the
-    /// 50-move rule comes first.
+    /// Plies to the next capture or pawn move on the way, negative for the loser, 0 for draws; over
+    /// 100 where the 50-move rule comes first.
     pub dtz: i32,
     /// Whether the plies may be one too few: tables round where it does not change the result.
     pub rounded: bool,
@@ -41,7 +42,10 @@ pub enum TablesError {
 
 impl fmt::Debug for Tables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables").field("files", &self.files).field("pieces", &self.pieces()).finish()
+        f.debug_struct("Tables")
+            .field("files", &self.files)
+            .field("pieces", &self.pieces())
+            .finish()
     }
 }
 
@@ -72,7 +76,8 @@ impl Tables {
         self.tables.max_pieces()
     }
 
-    /// What the tables say; `None` where they do not know: too many pieces, castling rights, a table that is not there.
+    /// What the tables say; `None` where they do not know: too many pieces, castling rights, a
+    /// table that is not there.
     ///
     /// # Errors
     /// When a table is broken.
@@ -86,11 +91,16 @@ impl Tables {
         Ok(wdl.zip(dtz).map(|(wdl, dtz)| {
             let rounded = matches!(dtz, MaybeRounded::Rounded(_));
             let Dtz(plies) = dtz.ignore_rounding();
-            Probe { wdl, dtz: plies, rounded }
+            Probe {
+                wdl,
+                dtz: plies,
+                rounded,
+            }
         }))
     }
 
-    /// A move that keeps the result and gets on; `None` where the tables do not know, or the game is over.
+    /// A move that keeps the result and gets on; `None` where the tables do not know, or the game
+    /// is over.
     ///
     /// # Errors
     /// When a table is broken.
@@ -98,7 +108,9 @@ impl Tables {
         if position.inner().board().occupied().count() > self.pieces() {
             return Ok(None);
         }
-        Ok(known(self.tables.best_move(position.inner()))?.flatten().map(|(m, _)| m))
+        Ok(known(self.tables.best_move(position.inner()))?
+            .flatten()
+            .map(|(m, _)| m))
     }
 }
 
@@ -106,12 +118,14 @@ impl Tables {
 fn known<T>(probed: Result<T, SyzygyError>) -> Result<Option<T>, TablesError> {
     match probed {
         Ok(value) => Ok(Some(value)),
-        Err(SyzygyError::Castling | SyzygyError::TooManyPieces | SyzygyError::MissingTable { .. }) => {
-            Ok(None)
-        }
+        Err(
+            SyzygyError::Castling | SyzygyError::TooManyPieces | SyzygyError::MissingTable { .. },
+        ) => Ok(None),
         Err(error @ SyzygyError::ProbeFailed { .. }) => {
             let text = error.to_string();
-            Err(TablesError::Broken(text.lines().next().unwrap_or_default().to_owned()))
+            Err(TablesError::Broken(
+                text.lines().next().unwrap_or_default().to_owned(),
+            ))
         }
     }
 }

@@ -14,7 +14,8 @@ impl AsRef<Chess> for Chess {
 }
 
 impl Tempo for Chess {
-    /// Not in check, and not with king and pawns alone, where having to move is so often what loses.
+    /// Not in check, and not with king and pawns alone, where having to move is so often what
+    /// loses.
     fn pass(&self) -> Option<Chess> {
         let position = self.inner();
         let board = position.board();

@@ -1,4 +1,5 @@
-//! Endings from the rules alone: retrograde analysis knows the longest mates, and agrees with tables.
+//! Endings from the rules alone: retrograde analysis knows the longest mates, and agrees with
+//! tables.
 
 mod data;
 
@@ -30,7 +31,11 @@ impl Game for Timeless {
     fn outcome(&self) -> Option<Outcome> {
         let known = self.0.inner().outcome().known()?;
         Some(known.winner().map_or(Outcome::Draw, |winner| {
-            Outcome::Win(if winner.is_white() { Player::FIRST } else { Player::SECOND })
+            Outcome::Win(if winner.is_white() {
+                Player::FIRST
+            } else {
+                Player::SECOND
+            })
         }))
     }
 }
@@ -75,17 +80,27 @@ fn solve(fen: &str) -> Album {
 /// The longest win of White, who moves.
 fn longest(album: &Album) -> Score {
     let all = album.positions.iter().zip(&album.values);
-    let wins = all.filter(|(position, value)| position.turn() == Player::FIRST && **value > Score::DRAW);
+    let wins =
+        all.filter(|(position, value)| position.turn() == Player::FIRST && **value > Score::DRAW);
     wins.map(|(_, &value)| value).min().unwrap()
 }
 
 /// Tables that are there must say the same of who wins.
 fn compare(album: &Album) {
-    let Some(directory) = data::fetched("syzygy/regular") else { return };
+    let Some(directory) = data::fetched("syzygy/regular") else {
+        return;
+    };
     let tables = Tables::open(&[directory]).unwrap();
     for (position, &value) in album.positions.iter().zip(&album.values).step_by(7) {
-        let probe = tables.probe(&position.0).unwrap().expect("a table of three pieces");
-        let white = if position.turn() == Player::FIRST { 1 } else { -1 };
+        let probe = tables
+            .probe(&position.0)
+            .unwrap()
+            .expect("a table of three pieces");
+        let white = if position.turn() == Player::FIRST {
+            1
+        } else {
+            -1
+        };
         let sign = i32::from(value > Score::DRAW) - i32::from(value < Score::DRAW);
         assert_eq!(probe.wdl.signum() * white, sign, "{}", position.0.fen());
     }

@@ -5,7 +5,9 @@ mod data;
 use gametree_chess::epd::{Epd, EpdReader, Operation};
 
 fn read(text: &str) -> Vec<Epd> {
-    EpdReader::new(text.as_bytes()).map(|record| record.unwrap_or_else(|error| panic!("{error}"))).collect()
+    EpdReader::new(text.as_bytes())
+        .map(|record| record.unwrap_or_else(|error| panic!("{error}")))
+        .collect()
 }
 
 fn check(text: &str) -> Vec<Epd> {
@@ -21,19 +23,26 @@ fn check(text: &str) -> Vec<Epd> {
 #[test]
 fn suites_with_best_moves() {
     for (name, size) in [("wac.epd", 300), ("kaufman.epd", 25)] {
-        let Some(text) = data::shared(name) else { return };
+        let Some(text) = data::shared(name) else {
+            return;
+        };
         let records = check(&text);
         assert_eq!(records.len(), size, "{name}");
         for record in &records {
             assert!(record.id().is_some(), "{record}");
-            assert!(!record.best_moves().is_empty() || !record.avoid_moves().is_empty(), "{record}");
+            assert!(
+                !record.best_moves().is_empty() || !record.avoid_moves().is_empty(),
+                "{record}"
+            );
         }
     }
 }
 
 #[test]
 fn a_suite_with_a_record_that_is_wrong() {
-    let Some(text) = data::shared("bt2630.epd") else { return };
+    let Some(text) = data::shared("bt2630.epd") else {
+        return;
+    };
     let (good, bad): (Vec<_>, Vec<_>) = EpdReader::new(text.as_bytes()).partition(Result::is_ok);
     assert_eq!((good.len(), bad.len()), (29, 1));
     // The published record has the wrong side to move.
@@ -44,13 +53,18 @@ fn a_suite_with_a_record_that_is_wrong() {
 #[test]
 fn endings_with_the_distance_to_mate() {
     for name in ["endgame-dm-4.epd", "endgame-dm-5.epd"] {
-        let Some(path) = data::fetched(name) else { return };
+        let Some(path) = data::fetched(name) else {
+            return;
+        };
         let text = std::fs::read_to_string(path).unwrap();
         let records = check(&text);
         assert!(records.len() > 20, "{name}: {}", records.len());
-        let told = records
-            .iter()
-            .filter(|record| record.operations.iter().any(|op| matches!(op, Operation::Mate(_))));
+        let told = records.iter().filter(|record| {
+            record
+                .operations
+                .iter()
+                .any(|op| matches!(op, Operation::Mate(_)))
+        });
         assert!(told.count() > 20, "{name}");
     }
 }

@@ -14,26 +14,67 @@ fn perft(game: &Chess, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => moves.len() as u64,
-        _ => moves.into_iter().map(|m| perft(&game.after(m), depth - 1)).sum(),
+        _ => moves
+            .into_iter()
+            .map(|m| perft(&game.after(m), depth - 1))
+            .sum(),
     }
 }
 
-/// The start, Kiwipete, positions 3 to 6 of the usual suite, four of Chess960, and small ones for single rules.
+/// The start, Kiwipete, positions 3 to 6 of the usual suite, four of Chess960, and small ones for
+/// single rules.
 const KNOWN: &[(&str, &[u64])] = &[
     ("startpos", &[20, 400, 8902, 197_281]),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[48, 2039, 97_862]),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2812, 43_238, 674_624]),
-    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9467, 422_333]),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1486, 62_379]),
-    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", &[46, 2079, 89_890]),
-    ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", &[21, 528, 12_189, 326_672]),
-    ("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", &[21, 807, 18_002, 667_366]),
-    ("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", &[20, 479, 10_471, 273_318]),
-    ("qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9", &[22, 593, 13_440, 382_958]),
-    // En passant that would uncover a check; castling rights lost to a promotion; a way out by underpromotion.
-    ("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", &[18, 92, 1670, 10_138, 185_429, 1_134_888]),
-    ("r3k2r/1b4bq/8/8/8/8/7B/R3K2R w KQkq - 0 1", &[26, 1141, 27_826, 1_274_206]),
-    ("2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1", &[11, 133, 1442, 19_174, 266_199]),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        &[48, 2039, 97_862],
+    ),
+    (
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        &[14, 191, 2812, 43_238, 674_624],
+    ),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        &[6, 264, 9467, 422_333],
+    ),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        &[44, 1486, 62_379],
+    ),
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        &[46, 2079, 89_890],
+    ),
+    (
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        &[21, 528, 12_189, 326_672],
+    ),
+    (
+        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+        &[21, 807, 18_002, 667_366],
+    ),
+    (
+        "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9",
+        &[20, 479, 10_471, 273_318],
+    ),
+    (
+        "qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9",
+        &[22, 593, 13_440, 382_958],
+    ),
+    // En passant that would uncover a check; castling rights lost to a promotion; a way out by
+    // underpromotion.
+    (
+        "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1",
+        &[18, 92, 1670, 10_138, 185_429, 1_134_888],
+    ),
+    (
+        "r3k2r/1b4bq/8/8/8/8/7B/R3K2R w KQkq - 0 1",
+        &[26, 1141, 27_826, 1_274_206],
+    ),
+    (
+        "2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1",
+        &[11, 133, 1442, 19_174, 266_199],
+    ),
 ];
 
 #[test]
@@ -49,7 +90,9 @@ fn published_numbers() {
 /// The numbers `D1 20; D2 400; ...` of a record.
 fn counts(epd: &Epd) -> Vec<(u32, u64)> {
     let one = |operation: &Operation| match operation {
-        Operation::Other(name, count) => Some((name.strip_prefix('D')?.parse().ok()?, count.parse().ok()?)),
+        Operation::Other(name, count) => {
+            Some((name.strip_prefix('D')?.parse().ok()?, count.parse().ok()?))
+        }
         _ => None,
     };
     epd.operations.iter().filter_map(one).collect()
@@ -57,7 +100,9 @@ fn counts(epd: &Epd) -> Vec<(u32, u64)> {
 
 /// Checks the suite's numbers up to `most`.
 fn check_suite(most: u64) {
-    let Some(text) = data::shared("perft.epd") else { return };
+    let Some(text) = data::shared("perft.epd") else {
+        return;
+    };
     let mut checked = 0;
     for epd in EpdReader::new(text.as_bytes()) {
         let epd = epd.unwrap();
@@ -99,7 +144,11 @@ fn shredder(game: &Chess) -> String {
     let rights = game.inner().castles().castling_rights();
     let files = rights.into_iter().map(|rook| {
         let file = rook.file().char();
-        if u32::from(rook) < 8 { file.to_ascii_uppercase() } else { file }
+        if u32::from(rook) < 8 {
+            file.to_ascii_uppercase()
+        } else {
+            file
+        }
     });
     let files: String = files.collect();
     fields[2] = if files.is_empty() { "-".into() } else { files };
@@ -112,15 +161,22 @@ fn random_positions_have_the_moves_that_another_generator_finds() {
     for seed in 0..240u64 {
         let mut rng = Rng::new(seed);
         let ordinary = seed % 3 == 0;
-        let mut game =
-            if ordinary { Chess::default() } else { Chess::chess960(rng.below(960) as u32).unwrap() };
+        let mut game = if ordinary {
+            Chess::default()
+        } else {
+            Chess::chess960(rng.below(960) as u32).unwrap()
+        };
         for _ in 0..120 {
             let moves: Vec<Move> = game.inner().legal_moves().into_iter().collect();
             let mut ours: Vec<String> = moves.iter().map(|&m| king_on_rook(m)).collect();
             ours.sort();
-            let theirs = cozy_moves(&shredder(&game)).unwrap_or_else(|| panic!("{}", shredder(&game)));
+            let theirs =
+                cozy_moves(&shredder(&game)).unwrap_or_else(|| panic!("{}", shredder(&game)));
             assert_eq!(ours, theirs, "{}", game.fen());
-            assert_eq!(Chess::from_fen(&shredder(&game)).unwrap().identity(), game.identity());
+            assert_eq!(
+                Chess::from_fen(&shredder(&game)).unwrap().identity(),
+                game.identity()
+            );
             compared += 1;
             if game.outcome().is_some() {
                 break;
@@ -132,5 +188,6 @@ fn random_positions_have_the_moves_that_another_generator_finds() {
 }
 
 fn king_on_rook(m: Move) -> String {
-    m.to_uci(gametree_chess::shakmaty::CastlingMode::Chess960).to_string()
+    m.to_uci(gametree_chess::shakmaty::CastlingMode::Chess960)
+        .to_string()
 }

@@ -1,4 +1,5 @@
-//! PGN: what is written is read back, by us, by python-chess and by pgn-reader; what is wrong is said.
+//! PGN: what is written is read back, by us, by python-chess and by pgn-reader; what is wrong is
+//! said.
 
 mod data;
 mod python;
@@ -21,7 +22,11 @@ fn random_game(seed: u64, size: usize) -> PgnGame {
     game.set_header("Opening", "Zażółć; gęślą");
     let mut positions = vec![game.start.clone()];
     for _ in 0..size {
-        let back = if rng.below(4) == 0 { rng.below(positions.len()) } else { 0 };
+        let back = if rng.below(4) == 0 {
+            rng.below(positions.len())
+        } else {
+            0
+        };
         let parent = positions.len() - 1 - back;
         let moves = positions[parent].inner().legal_moves();
         if moves.is_empty() {
@@ -49,7 +54,13 @@ fn annotate(game: &mut PgnGame, id: usize, rng: &mut Rng) {
             0 => PgnScore::Centipawns(rng.below(2001) as i32 - 1000),
             _ => PgnScore::Mate(rng.below(21) as i32 + 1),
         };
-        game.set_eval(id, Some(PgnEval { score, depth: (rng.below(2) == 0).then(|| rng.below(99) as u32) }));
+        game.set_eval(
+            id,
+            Some(PgnEval {
+                score,
+                depth: (rng.below(2) == 0).then(|| rng.below(99) as u32),
+            }),
+        );
     }
     for _ in 0..rng.below(6).saturating_sub(3) {
         game.comment(id, &random_text(rng));
@@ -77,18 +88,27 @@ fn random_text(rng: &mut Rng) -> String {
         "line\nbreak",
         "averyveryveryveryverylongword",
     ];
-    (0..rng.below(20)).map(|_| WORDS[rng.below(WORDS.len())]).collect::<Vec<_>>().join(" ")
+    (0..rng.below(20))
+        .map(|_| WORDS[rng.below(WORDS.len())])
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn read_one(text: &str) -> PgnGame {
     let mut games = PgnReader::new(text.as_bytes());
-    let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let game = games
+        .next()
+        .expect("a game")
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert!(games.next().is_none(), "one game only\n{text}");
     game
 }
 
 fn refused(text: &str) -> String {
-    PgnReader::new(text.as_bytes()).find_map(Result::err).expect("an error").to_string()
+    PgnReader::new(text.as_bytes())
+        .find_map(Result::err)
+        .expect("an error")
+        .to_string()
 }
 
 #[test]
@@ -97,8 +117,11 @@ fn what_is_written_is_read_back() {
         let game = random_game(seed, (seed as usize * 7) % 150);
         let text = game.to_string();
         assert_eq!(read_one(&text), game, "seed {seed}\n{text}");
-        let longest =
-            text.lines().filter(|line| !line.starts_with('[')).map(|line| line.chars().count()).max();
+        let longest = text
+            .lines()
+            .filter(|line| !line.starts_with('['))
+            .map(|line| line.chars().count())
+            .max();
         assert!(longest.unwrap() <= 80 + 30, "seed {seed}\n{text}");
     }
 }
@@ -107,11 +130,15 @@ fn what_is_written_is_read_back() {
 fn many_games_are_read_one_after_the_other() {
     let games: Vec<PgnGame> = (0..50).map(|seed| random_game(seed, 30)).collect();
     let mut bytes = Vec::new();
-    games.iter().for_each(|game| game.write(&mut bytes).unwrap());
+    games
+        .iter()
+        .for_each(|game| game.write(&mut bytes).unwrap());
     let read: Vec<PgnGame> = PgnReader::new(&bytes[..]).map(Result::unwrap).collect();
     assert_eq!(read, games);
     let windows = String::from_utf8(bytes).unwrap().replace('\n', "\r\n");
-    let read: Vec<PgnGame> = PgnReader::new(windows.as_bytes()).map(Result::unwrap).collect();
+    let read: Vec<PgnGame> = PgnReader::new(windows.as_bytes())
+        .map(Result::unwrap)
+        .collect();
     assert_eq!(read, games);
 }
 
@@ -121,22 +148,38 @@ fn listing(game: &PgnGame) -> String {
     while let Some((id, mut position, depth)) = open.pop() {
         let node = game.node(id);
         let value = node.eval().map(|eval| format!("[%eval {eval}]"));
-        let words: Vec<&str> = value.iter().chain(node.comments()).map(String::as_str).collect();
-        let uci = node.played().map_or_else(|| "start".to_owned(), |m| position.uci(m));
+        let words: Vec<&str> = value
+            .iter()
+            .chain(node.comments())
+            .map(String::as_str)
+            .collect();
+        let uci = node
+            .played()
+            .map_or_else(|| "start".to_owned(), |m| position.uci(m));
         let mut nags = node.nags().to_vec();
         nags.sort_unstable();
         let before = node.before().join(" ");
-        out +=
-            &format!("{depth}|{uci}|{before}|{}|{nags:?}|{}\n", words.join(" "), python_value(node.eval()));
+        out += &format!(
+            "{depth}|{uci}|{before}|{}|{nags:?}|{}\n",
+            words.join(" "),
+            python_value(node.eval())
+        );
         node.played().into_iter().for_each(|m| position.play(m));
-        open.extend(node.children().iter().rev().map(|&child| (child, position.clone(), depth + 1)));
+        open.extend(
+            node.children()
+                .iter()
+                .rev()
+                .map(|&child| (child, position.clone(), depth + 1)),
+        );
     }
     out
 }
 
 fn python_value(eval: Option<PgnEval>) -> String {
     eval.map_or_else(String::new, |eval| {
-        let depth = eval.depth.map_or("None".to_owned(), |depth| depth.to_string());
+        let depth = eval
+            .depth
+            .map_or("None".to_owned(), |depth| depth.to_string());
         match eval.score {
             PgnScore::Centipawns(value) => format!("cp {value} {depth}"),
             PgnScore::Mate(moves) => format!("mate {moves} {depth}"),
@@ -176,8 +219,12 @@ fn python_chess_reads_the_same() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let games: Vec<PgnGame> = (1000..1060).map(|seed| random_game(seed, 60)).collect();
     let mut output = file.as_file();
-    games.iter().for_each(|game| game.write(&mut output).unwrap());
-    let Some(found) = python::run(LIST, &[file.path().to_str().unwrap()]) else { return };
+    games
+        .iter()
+        .for_each(|game| game.write(&mut output).unwrap());
+    let Some(found) = python::run(LIST, &[file.path().to_str().unwrap()]) else {
+        return;
+    };
     let wanted = listings(&games);
     for (line, (found, wanted)) in found.lines().zip(wanted.lines()).enumerate() {
         assert_eq!(found, wanted, "line {line}");
@@ -230,8 +277,15 @@ fn pgn_reader_sees_the_same_moves_and_brackets() {
         let tokens = reader.read_game(&mut Tokens).unwrap().unwrap();
         let ours = read_one(&text).to_string();
         let mut again = pgn_reader::Reader::new(ours.as_bytes());
-        assert_eq!(again.read_game(&mut Tokens).unwrap().unwrap(), tokens, "seed {seed}");
-        let moves = tokens.iter().filter(|token| !"()".contains(token.as_str())).count();
+        assert_eq!(
+            again.read_game(&mut Tokens).unwrap().unwrap(),
+            tokens,
+            "seed {seed}"
+        );
+        let moves = tokens
+            .iter()
+            .filter(|token| !"()".contains(token.as_str()))
+            .count();
         assert_eq!(moves, game.len() - 1, "seed {seed}\n{text}");
     }
 }
@@ -240,19 +294,36 @@ fn pgn_reader_sees_the_same_moves_and_brackets() {
 fn what_stands_in_the_wild_is_read() {
     let text = "%escaped\n[Event \"x\"]\n[FEN \"3r2k1/4P3/8/8/8/8/8/4K2R w K - 0 9\"]\n[Variant \"From Position\"]\n\n\
                 {before} 9. 0-0 $1 ; a remark\n(9.exd8Q+!! {[%eval #3]} (9. e8=R+?! =) 9... Kg7 10.e7-e8 )";
-    assert!(refused(text).contains("line 7, move 10. e7-e8: 'e7-e8' is not a move"), "{}", refused(text));
+    assert!(
+        refused(text).contains("line 7, move 10. e7-e8: 'e7-e8' is not a move"),
+        "{}",
+        refused(text)
+    );
     let game = read_one(&text.replace(" 10.e7-e8 ", " N "));
     let root = game.node(PgnGame::START);
-    assert_eq!((root.comments(), root.children().len()), (&["before".to_owned()][..], 3));
+    assert_eq!(
+        (root.comments(), root.children().len()),
+        (&["before".to_owned()][..], 3)
+    );
     let [castles, queen, rook] = [0, 1, 2].map(|i| game.node(root.children()[i]));
-    assert_eq!((castles.nags(), castles.comments()), (&[1][..], &["a remark".to_owned()][..]));
-    assert_eq!((queen.nags(), queen.eval().unwrap().score), (&[3][..], PgnScore::Mate(3)));
+    assert_eq!(
+        (castles.nags(), castles.comments()),
+        (&[1][..], &["a remark".to_owned()][..])
+    );
+    assert_eq!(
+        (queen.nags(), queen.eval().unwrap().score),
+        (&[3][..], PgnScore::Mate(3))
+    );
     assert_eq!(rook.nags(), [6, 10]);
     assert_eq!(read_one(&game.to_string()), game);
-    let trailing =
-        "1. e4 1-0 {after}\n[Event \"second\"]\n\n*\n\n[Event \"third\"]\n\n[Event \"fourth\"]\n\n1. d4\n\n";
-    let games: Vec<PgnGame> = PgnReader::new(trailing.as_bytes()).map(Result::unwrap).collect();
-    let names: Vec<_> = games.iter().map(|game| game.header("Event").unwrap()).collect();
+    let trailing = "1. e4 1-0 {after}\n[Event \"second\"]\n\n*\n\n[Event \"third\"]\n\n[Event \"fourth\"]\n\n1. d4\n\n";
+    let games: Vec<PgnGame> = PgnReader::new(trailing.as_bytes())
+        .map(Result::unwrap)
+        .collect();
+    let names: Vec<_> = games
+        .iter()
+        .map(|game| game.header("Event").unwrap())
+        .collect();
     assert_eq!(names, ["?", "second", "third", "fourth"]);
     assert_eq!(games[0].node(1).comments(), ["after"]);
 }
@@ -268,18 +339,48 @@ fn what_is_wrong_is_said_with_its_place() {
             "1. e4\ne5 (1... -- 2. d4)",
             "game 1, line 2, move 1... --: '--' is a null move (2 half-moves were read)",
         ),
-        ("1. e4 hello *", "game 1, line 1, move 1... hello: 'hello' is not a move (1 half-moves were read)"),
-        ("(1. e4)", "game 1, line 1: a variation begins before any move"),
-        ("1. e4 ((", "game 1, line 1: a variation begins before any move"),
+        (
+            "1. e4 hello *",
+            "game 1, line 1, move 1... hello: 'hello' is not a move (1 half-moves were read)",
+        ),
+        (
+            "(1. e4)",
+            "game 1, line 1: a variation begins before any move",
+        ),
+        (
+            "1. e4 ((",
+            "game 1, line 1: a variation begins before any move",
+        ),
         ("1. e4 () *", "game 1, line 1: a variation has no move"),
-        ("1. e4 ) *", "game 1, line 1: a variation ends that did not begin"),
-        ("1. e4 (1. d4", "game 1, line 1: a variation is not closed at the game's end"),
-        ("1. e4 (1. d4 1-0", "game 1, line 1: a variation is not closed at the game's end"),
-        ("1. e4 ($1 1. d4)", "game 1, line 1: a glyph before a variation's first move"),
+        (
+            "1. e4 ) *",
+            "game 1, line 1: a variation ends that did not begin",
+        ),
+        (
+            "1. e4 (1. d4",
+            "game 1, line 1: a variation is not closed at the game's end",
+        ),
+        (
+            "1. e4 (1. d4 1-0",
+            "game 1, line 1: a variation is not closed at the game's end",
+        ),
+        (
+            "1. e4 ($1 1. d4)",
+            "game 1, line 1: a glyph before a variation's first move",
+        ),
         ("1. e4 {", "game 1, line 1: a comment is not closed"),
-        ("[Event x]\n\n1. e4", "game 1, line 1: a tag should look like [Name \"value\"], not [Event x]"),
-        ("[FEN \"8/8 w - -\"]\n", "game 1, line 2: header FEN: a board has 8 ranks; '8/8' has 2"),
-        ("[Variant \"Atomic\"]\n\n*", "game 1, line 3: 'atomic' is another game than chess"),
+        (
+            "[Event x]\n\n1. e4",
+            "game 1, line 1: a tag should look like [Name \"value\"], not [Event x]",
+        ),
+        (
+            "[FEN \"8/8 w - -\"]\n",
+            "game 1, line 2: header FEN: a board has 8 ranks; '8/8' has 2",
+        ),
+        (
+            "[Variant \"Atomic\"]\n\n*",
+            "game 1, line 3: 'atomic' is another game than chess",
+        ),
     ] {
         assert_eq!(refused(text), message, "{text}");
     }
@@ -292,7 +393,10 @@ fn what_is_wrong_is_said_with_its_place() {
     let e4 = game.add(PgnGame::START, m);
     game.add(e4, m);
     let error = game.write(&mut Vec::new()).unwrap_err();
-    assert!(error.to_string().contains("node 2 is no legal move"), "{error}");
+    assert!(
+        error.to_string().contains("node 2 is no legal move"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -309,10 +413,15 @@ fn deep_game(depth: usize) -> PgnGame {
     let mut game = PgnGame::new(Chess::default());
     let (mut at, mut position) = (PgnGame::START, game.start.clone());
     for _ in 0..depth {
-        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().find_map(|text| position.from_uci(text));
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"]
+            .into_iter()
+            .find_map(|text| position.from_uci(text));
         let m = shuffle.expect("a knight can go");
-        let other =
-            position.inner().legal_moves().into_iter().find(|&other| other != m && !other.is_zeroing());
+        let other = position
+            .inner()
+            .legal_moves()
+            .into_iter()
+            .find(|&other| other != m && !other.is_zeroing());
         game.add(at, other.expect("another move"));
         at = game.add(at, m);
         position.play(m);
@@ -325,7 +434,11 @@ fn listings(games: &[PgnGame]) -> String {
     games
         .iter()
         .map(|game| {
-            let head = format!("{} {} ", game.header("White").unwrap(), game.result.as_str());
+            let head = format!(
+                "{} {} ",
+                game.header("White").unwrap(),
+                game.result.as_str()
+            );
             head + &game.start.fen() + "\n" + &listing(game)
         })
         .collect()
@@ -345,18 +458,28 @@ const FIELD: [(&str, usize); 8] = [
 
 #[test]
 fn games_of_the_field_are_read_as_python_chess_reads_them() {
-    let Some(directory) = data::fetched("pgn") else { return };
+    let Some(directory) = data::fetched("pgn") else {
+        return;
+    };
     let paths = FIELD.map(|(name, _)| directory.join(format!("{name}.pgn")).display().to_string());
     let mut ours = String::new();
     for (path, (_, size)) in paths.iter().zip(FIELD) {
         let file = std::fs::File::open(path).unwrap();
-        let games = PgnReader::new(file).map(|game| game.unwrap_or_else(|error| panic!("{path}: {error}")));
+        let games =
+            PgnReader::new(file).map(|game| game.unwrap_or_else(|error| panic!("{path}: {error}")));
         let games: Vec<PgnGame> = games.collect();
         assert_eq!(games.len(), size, "{path}");
-        assert!(games.iter().all(|game| read_one(&game.to_string()) == *game), "{path}");
+        assert!(
+            games
+                .iter()
+                .all(|game| read_one(&game.to_string()) == *game),
+            "{path}"
+        );
         ours += &listings(&games);
     }
-    let Some(found) = python::run(LIST, &paths.each_ref().map(String::as_str)) else { return };
+    let Some(found) = python::run(LIST, &paths.each_ref().map(String::as_str)) else {
+        return;
+    };
     for (found, ours) in found.lines().zip(ours.lines()) {
         assert_eq!(found, ours);
     }
@@ -368,10 +491,18 @@ fn what_is_not_chess_is_refused() {
     for (name, message) in [
         ("antichess-programfox", "another game than chess"),
         ("saturs-jannlee-zh-lichess", "another game than chess"),
-        ("anastasian-lewis", "line 20, move 41... Z0: 'Z0' is a null move"),
+        (
+            "anastasian-lewis",
+            "line 20, move 41... Z0: 'Z0' is a null move",
+        ),
     ] {
-        let Some(path) = data::fetched(&format!("pgn/{name}.pgn")) else { return };
-        let error = PgnReader::new(std::fs::File::open(path).unwrap()).next().unwrap().unwrap_err();
+        let Some(path) = data::fetched(&format!("pgn/{name}.pgn")) else {
+            return;
+        };
+        let error = PgnReader::new(std::fs::File::open(path).unwrap())
+            .next()
+            .unwrap()
+            .unwrap_err();
         assert!(error.to_string().contains(message), "{name}: {error}");
     }
 }

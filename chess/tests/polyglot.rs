@@ -14,15 +14,22 @@ fn random_book(games: u64) -> (Book, Vec<Chess>) {
     let (mut builder, mut positions) = (BookBuilder::default(), Vec::new());
     for seed in 0..games {
         let mut rng = Rng::new(seed);
-        let mut game =
-            if seed % 4 == 0 { Chess::chess960(rng.below(960) as u32).unwrap() } else { Chess::default() };
+        let mut game = if seed % 4 == 0 {
+            Chess::chess960(rng.below(960) as u32).unwrap()
+        } else {
+            Chess::default()
+        };
         for _ in 0..60 {
             let moves = game.inner().legal_moves();
             if moves.is_empty() {
                 break;
             }
             for _ in 0..3 {
-                builder.add(&game, moves[rng.below(moves.len())], rng.bits() >> (rng.below(60) + 4));
+                builder.add(
+                    &game,
+                    moves[rng.below(moves.len())],
+                    rng.bits() >> (rng.below(60) + 4),
+                );
             }
             let castles = moves.iter().find(|m| m.is_castle()).copied();
             castles.into_iter().for_each(|m| builder.add(&game, m, 5));
@@ -61,22 +68,35 @@ fn python_chess_finds_the_same_moves() {
     let (book, positions) = random_book(40);
     let directory = tempfile::tempdir().unwrap();
     let [file, fens] = ["book.bin", "fens"].map(|name| directory.path().join(name));
-    book.write(&mut std::fs::File::create(&file).unwrap()).unwrap();
+    book.write(&mut std::fs::File::create(&file).unwrap())
+        .unwrap();
     let lines = positions.iter().map(|position| {
         let mode = if position.is_chess960() { "960" } else { "std" };
         format!("{mode} {}\n", position.fen())
     });
     std::fs::write(&fens, lines.collect::<String>()).unwrap();
-    let Some(found) = python::run(LIST, &[file.to_str().unwrap(), fens.to_str().unwrap()]) else { return };
+    let Some(found) = python::run(LIST, &[file.to_str().unwrap(), fens.to_str().unwrap()]) else {
+        return;
+    };
     for (position, found) in positions.iter().zip(found.lines()) {
-        let weighty = book.moves(position).into_iter().filter(|(_, weight)| *weight > 0);
-        let mut moves: Vec<String> =
-            weighty.map(|(m, weight)| format!("{}:{weight}", position.uci(m))).collect();
+        let weighty = book
+            .moves(position)
+            .into_iter()
+            .filter(|(_, weight)| *weight > 0);
+        let mut moves: Vec<String> = weighty
+            .map(|(m, weight)| format!("{}:{weight}", position.uci(m)))
+            .collect();
         moves.sort();
-        // python-chess is told the FEN, which names the en passant square only where a capture is legal.
+        // python-chess is told the FEN, which names the en passant square only where a capture is
+        // legal.
         let told = Chess::from_fen(&position.fen()).unwrap();
         if key(&told) == key(position) {
-            assert_eq!(found, format!("{:016x} {}", key(position), moves.join(" ")), "{}", position.fen());
+            assert_eq!(
+                found,
+                format!("{:016x} {}", key(position), moves.join(" ")),
+                "{}",
+                position.fen()
+            );
         }
     }
     assert_eq!(found.lines().count(), positions.len());
@@ -84,12 +104,18 @@ fn python_chess_finds_the_same_moves() {
 
 #[test]
 fn a_book_of_the_field_is_read() {
-    let Some(path) = data::fetched("polyglot/performance.bin") else { return };
+    let Some(path) = data::fetched("polyglot/performance.bin") else {
+        return;
+    };
     let book = Book::open(path).unwrap();
     assert!(book.was_sorted());
     assert_eq!(book.entries().len(), 92954);
     let start = Chess::default();
-    let first: Vec<String> = book.moves(&start).into_iter().map(|(m, _)| start.write_move(m)).collect();
+    let first: Vec<String> = book
+        .moves(&start)
+        .into_iter()
+        .map(|(m, _)| start.write_move(m))
+        .collect();
     assert_eq!(first.first().map(String::as_str), Some("e4"));
     let mut bytes = Vec::new();
     book.write(&mut bytes).unwrap();
@@ -103,7 +129,10 @@ fn a_book_of_the_field_is_read() {
         let moves = book.moves(&position);
         let entries = book.entries();
         let first = entries.partition_point(|entry| entry.key < key(&position));
-        let here = entries[first..].iter().take_while(|entry| entry.key == key(&position)).count();
+        let here = entries[first..]
+            .iter()
+            .take_while(|entry| entry.key == key(&position))
+            .count();
         assert_eq!(moves.len(), here, "{}", position.fen());
         found += here;
         open.extend(moves.into_iter().map(|(m, _)| position.after(m)));

@@ -27,8 +27,9 @@ const PGNS: [&str; 2] = [
     "\u{feff}[White \"a\"]\r\n[Variant \"Chess960\"]\r\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\r\n\r\n9. e4 e.p. 0-0 +/- *\r\n",
 ];
 
-const MOVES: [&str; 10] =
-    ["e4", "e2e4", "Nf3!?", "O-O-O+", "0-0", "exd6e.p.", "e8=Q#", "e8Q", "a7a8q", "R1xa3"];
+const MOVES: [&str; 10] = [
+    "e4", "e2e4", "Nf3!?", "O-O-O+", "0-0", "exd6e.p.", "e8=Q#", "e8Q", "a7a8q", "R1xa3",
+];
 
 /// Changes, inserts, removes or doubles some bytes.
 fn mutate(text: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -36,7 +37,11 @@ fn mutate(text: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..=rng.below(4) {
         let at = rng.below(bytes.len() + 1);
-        let byte = if rng.below(8) == 0 { rng.bits() as u8 } else { LIKELY[rng.below(LIKELY.len())] };
+        let byte = if rng.below(8) == 0 {
+            rng.bits() as u8
+        } else {
+            LIKELY[rng.below(LIKELY.len())]
+        };
         match rng.below(4) {
             0 if at < bytes.len() => bytes[at] = byte,
             1 if at < bytes.len() => drop(bytes.remove(at)),
@@ -73,7 +78,12 @@ fn use_it(mut game: Chess, rng: &mut Rng) {
         }
         let moves: Vec<_> = game.moves().collect();
         let m = moves[rng.below(moves.len())];
-        assert_eq!(game.read_move(&game.write_move(m)), Some(m), "{}", game.fen());
+        assert_eq!(
+            game.read_move(&game.write_move(m)),
+            Some(m),
+            "{}",
+            game.fen()
+        );
         game.play(m);
     }
 }
@@ -93,8 +103,16 @@ fn positions_and_moves() {
     for _ in 0..20_000 {
         let (bytes, game) = (wrong(&MOVES, &mut rng), &games[rng.below(games.len())]);
         let text = String::from_utf8_lossy(&bytes);
-        for m in game.read_move(&text).into_iter().chain(game.from_uci(&text)) {
-            assert!(game.moves().any(|legal| legal == m), "{text} in {}", game.fen());
+        for m in game
+            .read_move(&text)
+            .into_iter()
+            .chain(game.from_uci(&text))
+        {
+            assert!(
+                game.moves().any(|legal| legal == m),
+                "{text} in {}",
+                game.fen()
+            );
         }
     }
 }
@@ -106,7 +124,8 @@ fn records() {
         let bytes = wrong(&EPDS, &mut rng);
         for epd in EpdReader::new(&bytes[..]).flatten() {
             good += 1;
-            let again = Epd::parse(&epd.to_string()).unwrap_or_else(|error| panic!("{error}: {epd}"));
+            let again =
+                Epd::parse(&epd.to_string()).unwrap_or_else(|error| panic!("{error}: {epd}"));
             assert_eq!(again.operations, epd.operations, "{epd}");
         }
     }
@@ -121,8 +140,10 @@ fn games() {
         for game in PgnReader::new(&bytes[..]).flatten() {
             good += 1;
             let text = game.to_string();
-            let again =
-                PgnReader::new(text.as_bytes()).next().unwrap().unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let again = PgnReader::new(text.as_bytes())
+                .next()
+                .unwrap()
+                .unwrap_or_else(|e| panic!("{e}\n{text}"));
             assert_eq!(again, game, "{text}");
         }
     }
@@ -137,7 +158,9 @@ fn books() {
         let game = &games[rng.below(games.len())];
         let mut bytes = gametree_chess::polyglot::key(game).to_be_bytes().to_vec();
         bytes.extend((0..8 + rng.below(40)).map(|_| rng.bits() as u8));
-        let Ok(book) = Book::read(&bytes[..]) else { continue };
+        let Ok(book) = Book::read(&bytes[..]) else {
+            continue;
+        };
         for (m, _) in book.moves(game) {
             assert!(game.moves().any(|legal| legal == m), "{}", game.fen());
         }

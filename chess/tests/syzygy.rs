@@ -12,7 +12,9 @@ fn position(fen: &str) -> Chess {
 
 #[test]
 fn known_endings_have_known_results() {
-    let Some(directory) = data::fetched("syzygy/regular") else { return };
+    let Some(directory) = data::fetched("syzygy/regular") else {
+        return;
+    };
     let tables = Tables::open(&[directory]).unwrap();
     assert!(tables.files() >= 70 && tables.pieces() >= 4, "{tables:?}");
     for (fen, wdl) in [
@@ -25,15 +27,26 @@ fn known_endings_have_known_results() {
         ("8/8/8/8/4k3/8/3KN1N1/8 w - - 0 1", Wdl::Draw),
     ] {
         let probe = tables.probe(&position(fen)).unwrap().unwrap();
-        assert_eq!((probe.wdl, probe.dtz.signum()), (wdl, wdl.signum()), "{fen}");
+        assert_eq!(
+            (probe.wdl, probe.dtz.signum()),
+            (wdl, wdl.signum()),
+            "{fen}"
+        );
     }
     assert!(tables.probe(&Chess::default()).unwrap().is_none());
-    assert!(tables.probe(&position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")).unwrap().is_none());
+    assert!(
+        tables
+            .probe(&position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))
+            .unwrap()
+            .is_none()
+    );
 }
 
 #[test]
 fn best_moves_mate_with_bishop_and_knight() {
-    let Some(directory) = data::fetched("syzygy/regular") else { return };
+    let Some(directory) = data::fetched("syzygy/regular") else {
+        return;
+    };
     let tables = Tables::open(&[directory]).unwrap();
     let mut game = position("8/8/8/8/4k3/8/3KBN2/8 b - - 0 1");
     for _ in 0..100 {
@@ -56,9 +69,14 @@ fn without_tables_nothing_is_known_and_broken_ones_are_errors() {
     let queen = position("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     assert!(tables.probe(&queen).unwrap().is_none());
     let missing = Tables::open(&[directory.path().join("nowhere")]).unwrap_err();
-    assert!(matches!(missing, TablesError::Directory(..)) && missing.to_string().contains("nowhere"));
+    assert!(
+        matches!(missing, TablesError::Directory(..)) && missing.to_string().contains("nowhere")
+    );
     std::fs::write(directory.path().join("KQvK.rtbw"), [1; 17]).unwrap();
-    assert!(matches!(Tables::open(&[directory.path()]), Err(TablesError::Directory(..))));
+    assert!(matches!(
+        Tables::open(&[directory.path()]),
+        Err(TablesError::Directory(..))
+    ));
     for kind in ["rtbw", "rtbz"] {
         std::fs::write(directory.path().join(format!("KQvK.{kind}")), [1; 80]).unwrap();
     }
@@ -66,5 +84,10 @@ fn without_tables_nothing_is_known_and_broken_ones_are_errors() {
     let error = broken.probe(&queen).unwrap_err();
     assert!(error.to_string().contains("KQvK"), "{error}");
     // Nobody needs tables where only kings are left, and a lone pawn has none here.
-    assert!(broken.probe(&position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")).unwrap().is_none());
+    assert!(
+        broken
+            .probe(&position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+            .unwrap()
+            .is_none()
+    );
 }

@@ -1,4 +1,5 @@
-//! Several engines at once: one bad engine never stops the run, and no question is lost or answered twice.
+//! Several engines at once: one bad engine never stops the run, and no question is lost or answered
+//! twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -22,11 +23,23 @@ fn short() -> Settings {
         longest: ms(1500),
         grace: ms(200),
     };
-    Settings { patience, pause: ms(20), longest_pause: ms(100), starts: 2, ..Settings::default() }
+    Settings {
+        patience,
+        pause: ms(20),
+        longest_pause: ms(100),
+        starts: 2,
+        ..Settings::default()
+    }
 }
 
 fn calm() -> Settings {
-    Settings { patience: Patience { quit: SECOND, ..Patience::default() }, ..short() }
+    Settings {
+        patience: Patience {
+            quit: SECOND,
+            ..Patience::default()
+        },
+        ..short()
+    }
 }
 
 fn scripted(mode: &str) -> EngineSpec {
@@ -78,7 +91,12 @@ fn answers(pool: &mut Pool, count: usize) -> BTreeMap<u64, Answer<Move>> {
     let start = Instant::now();
     while answers.len() < count {
         let answer = pool.answer(SECOND);
-        assert!(start.elapsed() < 30 * SECOND, "{} of {count}: {:?}", answers.len(), pool.workers());
+        assert!(
+            start.elapsed() < 30 * SECOND,
+            "{} of {count}: {:?}",
+            answers.len(),
+            pool.workers()
+        );
         if let Some(answer) = answer {
             let before = answers.insert(answer.ticket, answer);
             assert!(before.is_none(), "answered twice: {before:?}");
@@ -89,13 +107,19 @@ fn answers(pool: &mut Pool, count: usize) -> BTreeMap<u64, Answer<Move>> {
 
 fn expected(position: &Chess) -> Score {
     let value = Score::points((position.identity() % 199) as i32);
-    if position.color().is_white() { value } else { -value }
+    if position.color().is_white() {
+        value
+    } else {
+        -value
+    }
 }
 
 fn all_right(answers: &BTreeMap<u64, Answer<Move>>, positions: &[Chess]) {
     for (ticket, position) in positions.iter().enumerate() {
-        let finding =
-            answers[&(ticket as u64)].outcome.as_ref().unwrap_or_else(|trouble| panic!("{trouble:?}"));
+        let finding = answers[&(ticket as u64)]
+            .outcome
+            .as_ref()
+            .unwrap_or_else(|trouble| panic!("{trouble:?}"));
         assert_eq!(finding.value, expected(position), "{ticket}");
         assert_eq!(Some(finding.line[0]), position.moves().next());
     }
@@ -103,15 +127,27 @@ fn all_right(answers: &BTreeMap<u64, Answer<Move>>, positions: &[Chess]) {
 
 #[test]
 fn every_question_is_answered_once() {
-    let mut pool = pool(&["normal", "twice", "floods", "dies-after 3", "crlf"], calm());
+    let mut pool = pool(
+        &["normal", "twice", "floods", "dies-after 3", "crlf"],
+        calm(),
+    );
     let positions = positions(150);
     ask_all(&mut pool, &positions);
     all_right(&answers(&mut pool, 150), &positions);
     assert_eq!(pool.answer(Duration::from_millis(50)), None);
     let workers = pool.workers();
-    assert_eq!(workers.iter().map(|worker| worker.answered).sum::<u64>(), 150);
-    assert_eq!((workers[0].name.as_str(), workers[0].state.as_str()), ("normal", "idle"));
-    assert!(workers.iter().all(|worker| worker.busy > Duration::ZERO), "{workers:?}");
+    assert_eq!(
+        workers.iter().map(|worker| worker.answered).sum::<u64>(),
+        150
+    );
+    assert_eq!(
+        (workers[0].name.as_str(), workers[0].state.as_str()),
+        ("normal", "idle")
+    );
+    assert!(
+        workers.iter().all(|worker| worker.busy > Duration::ZERO),
+        "{workers:?}"
+    );
 }
 
 /// One bad engine beside a good one.
@@ -124,11 +160,19 @@ fn beside_a_good_one(mode: &str) {
     let patience = short().patience;
     // Each question can meet the bad engine once, and is then left to the good one.
     let notice = patience.margin + patience.silence + patience.grace + SECOND;
-    assert!(start.elapsed() < notice + SECOND, "{mode}: {:?}", start.elapsed());
+    assert!(
+        start.elapsed() < notice + SECOND,
+        "{mode}: {:?}",
+        start.elapsed()
+    );
     all_right(&answers, &positions);
     let workers = pool.workers();
     assert!(workers[0].failed >= 1, "{mode}: {workers:?}");
-    assert_eq!((workers[1].failed, workers[1].answered), (0, 12 - workers[0].answered), "{mode}");
+    assert_eq!(
+        (workers[1].failed, workers[1].answered),
+        (0, 12 - workers[0].answered),
+        "{mode}"
+    );
 }
 
 #[test]
@@ -180,29 +224,52 @@ fn a_position_that_kills_is_given_up_after_three_tries() {
     assert_eq!(trouble.attempts, 3);
     assert!(trouble.what.contains("exit status: 8"), "{trouble:?}");
     assert!(answers.values().all(|answer| answer.outcome.is_ok()));
-    assert_eq!(pool.workers().iter().map(|worker| worker.failed).sum::<u64>(), 3);
+    assert_eq!(
+        pool.workers()
+            .iter()
+            .map(|worker| worker.failed)
+            .sum::<u64>(),
+        3
+    );
 }
 
 #[test]
 fn a_move_outside_is_not_believed() {
     let mut pool = pool(&["outside"], short());
     let position = Chess::default();
-    let among = vec![position.from_uci("h2h4").unwrap(), position.from_uci("b1c3").unwrap()];
-    pool.ask(Question { among, ..question(0, &position) });
-    let trouble = answers(&mut pool, 1).remove(&0).unwrap().outcome.unwrap_err();
-    assert!(trouble.what.contains("not among") && trouble.attempts == 3, "{trouble:?}");
+    let among = vec![
+        position.from_uci("h2h4").unwrap(),
+        position.from_uci("b1c3").unwrap(),
+    ];
+    pool.ask(Question {
+        among,
+        ..question(0, &position)
+    });
+    let trouble = answers(&mut pool, 1)
+        .remove(&0)
+        .unwrap()
+        .outcome
+        .unwrap_err();
+    assert!(
+        trouble.what.contains("not among") && trouble.attempts == 3,
+        "{trouble:?}"
+    );
 }
 
 #[test]
 fn nothing_illegal_is_asked() {
     let mut pool = pool(&["normal", "normal"], calm());
     let mated = Chess::from_fen("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1").unwrap();
-    let unusual = Chess::from_fen("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1").unwrap();
+    let unusual =
+        Chess::from_fen("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1").unwrap();
     let position = Chess::default();
     let black = position.after(position.moves().next().unwrap());
     pool.ask(question(0, &mated));
     pool.ask(question(1, &unusual));
-    pool.ask(Question { among: black.moves().collect(), ..question(2, &position) });
+    pool.ask(Question {
+        among: black.moves().collect(),
+        ..question(2, &position)
+    });
     pool.ask(question(3, &position));
     let answers = answers(&mut pool, 4);
     let what = |ticket| answers[&ticket].outcome.as_ref().unwrap_err().what.clone();
@@ -215,24 +282,44 @@ fn nothing_illegal_is_asked() {
 
 #[test]
 fn a_wrong_command_is_told_at_once() {
-    let start =
-        |spec: EngineSpec, settings| Pool::start(&[scripted("normal"), spec], settings).err().unwrap();
+    let start = |spec: EngineSpec, settings| {
+        Pool::start(&[scripted("normal"), spec], settings)
+            .err()
+            .unwrap()
+    };
     let missing = start(EngineSpec::parse("no-such-engine --fast").unwrap(), short());
     assert_eq!(missing.engine, "no-such-engine");
     assert!(matches!(missing.fault, Fault::NotFound { .. }), "{missing}");
     let option = start(scripted("normal").with("Contempt", "3"), short());
-    assert!(matches!(option.fault, Fault::UnknownOption { .. }), "{option}");
+    assert!(
+        matches!(option.fault, Fault::UnknownOption { .. }),
+        "{option}"
+    );
     let crash = start(scripted("crash-at-start"), short());
     assert!(crash.to_string().contains("I give up"), "{crash}");
-    let threads = start(scripted("normal").with("Threads", "2"), Settings { reproducible: true, ..short() });
+    let threads = start(
+        scripted("normal").with("Threads", "2"),
+        Settings {
+            reproducible: true,
+            ..short()
+        },
+    );
     assert!(threads.to_string().contains("one thread"), "{threads}");
-    assert_eq!(Pool::start(&[], short()).err().unwrap().fault, Fault::NoEngine);
+    assert_eq!(
+        Pool::start(&[], short()).err().unwrap().fault,
+        Fault::NoEngine
+    );
 }
 
 #[test]
 fn when_nobody_is_left_every_question_is_answered_with_trouble() {
     let folder = tempfile::tempdir().unwrap();
-    let mark = |n: u8| format!("starts-once {}", folder.path().join(format!("mark{n}")).display());
+    let mark = |n: u8| {
+        format!(
+            "starts-once {}",
+            folder.path().join(format!("mark{n}")).display()
+        )
+    };
     let mut pool = pool(&[&mark(1), &mark(2)], short());
     assert_eq!(pool.sources().len(), 1, "two of a kind");
     let positions = positions(6);
@@ -240,8 +327,15 @@ fn when_nobody_is_left_every_question_is_answered_with_trouble() {
     let answers = answers(&mut pool, 6);
     assert!(answers.values().all(|answer| answer.outcome.is_err()));
     let what = &answers[&5].outcome.as_ref().unwrap_err().what;
-    assert!(what.contains("given up") && what.contains("exit status: 4"), "{what}");
-    assert!(pool.workers().iter().all(|worker| worker.state.starts_with("given up")));
+    assert!(
+        what.contains("given up") && what.contains("exit status: 4"),
+        "{what}"
+    );
+    assert!(
+        pool.workers()
+            .iter()
+            .all(|worker| worker.state.starts_with("given up"))
+    );
     assert!(pool.sources().is_empty());
     pool.ask(question(6, &positions[0]));
     assert!(pool.answer(SECOND).unwrap().outcome.is_err());
@@ -268,55 +362,106 @@ fn giving_up_drops_what_waits_and_hastens_what_runs() {
     }
     pool.give_up();
     let answer = pool.answer(10 * SECOND).expect("what runs is answered");
-    assert_eq!((answer.ticket, answer.outcome.unwrap().value), (0, expected(&positions[0])));
-    assert_eq!(pool.answer(Duration::from_millis(100)), None, "what waited is dropped");
+    assert_eq!(
+        (answer.ticket, answer.outcome.unwrap().value),
+        (0, expected(&positions[0]))
+    );
+    assert_eq!(
+        pool.answer(Duration::from_millis(100)),
+        None,
+        "what waited is dropped"
+    );
     pool.ask(question(9, &positions[3]));
     std::thread::sleep(Duration::from_millis(50));
-    assert_eq!(pool.workers()[0].state, "searching", "the next question is not stopped by it");
+    assert_eq!(
+        pool.workers()[0].state,
+        "searching",
+        "the next question is not stopped by it"
+    );
 }
 
 #[test]
 fn a_pool_ends_in_time_whatever_its_engines_do() {
     let folder = tempfile::tempdir().unwrap();
     let hangs = format!("hangs-again {}", folder.path().join("mark").display());
-    let settings = Settings { longest_pause: 60 * SECOND, ..calm() };
-    let slow = Settings { pause: 60 * SECOND, ..settings.clone() };
-    for (mode, settings) in
-        [("silent", &settings), ("ignores-quit", &settings), (&hangs, &settings), ("crash-on-go", &slow)]
-    {
+    let settings = Settings {
+        longest_pause: 60 * SECOND,
+        ..calm()
+    };
+    let slow = Settings {
+        pause: 60 * SECOND,
+        ..settings.clone()
+    };
+    for (mode, settings) in [
+        ("silent", &settings),
+        ("ignores-quit", &settings),
+        (&hangs, &settings),
+        ("crash-on-go", &slow),
+    ] {
         let mut pool = pool(&[mode, "slow 400"], settings.clone());
         ask_all(&mut pool, &positions(3));
         std::thread::sleep(Duration::from_millis(150));
         let start = Instant::now();
         drop(pool);
-        assert!(start.elapsed() < settings.patience.quit + SECOND, "{mode}: {:?}", start.elapsed());
+        assert!(
+            start.elapsed() < settings.patience.quit + SECOND,
+            "{mode}: {:?}",
+            start.elapsed()
+        );
         let _ = std::fs::remove_file(folder.path().join("mark"));
     }
 }
 
 #[test]
 fn a_worker_tells_why_it_waits() {
-    let mut pool =
-        pool(&["crash-on-go"], Settings { pause: 20 * SECOND, longest_pause: 20 * SECOND, ..short() });
+    let mut pool = pool(
+        &["crash-on-go"],
+        Settings {
+            pause: 20 * SECOND,
+            longest_pause: 20 * SECOND,
+            ..short()
+        },
+    );
     pool.ask(question(0, &Chess::default()));
     let start = Instant::now();
     while pool.workers()[0].failed == 0 && start.elapsed() < 10 * SECOND {
         std::thread::sleep(Duration::from_millis(5));
     }
     let state = pool.workers()[0].state.clone();
-    assert!(state.starts_with("starting again in") && state.contains("exit status: 7"), "{state}");
+    assert!(
+        state.starts_with("starting again in") && state.contains("exit status: 7"),
+        "{state}"
+    );
 }
 
 #[test]
 fn sources_tell_what_changes_values() {
-    let specs = [scripted("normal").with("style", "very risky").with("hash", "8"), scripted("normal")];
+    let specs = [
+        scripted("normal")
+            .with("style", "very risky")
+            .with("hash", "8"),
+        scripted("normal"),
+    ];
     let pool = Pool::start(&specs, calm()).unwrap();
     let sources = pool.sources();
-    let texts: Vec<(&str, &str)> = sources.iter().map(|s| (s.name.as_str(), s.options.as_str())).collect();
-    let expected = [("Scripted", "Hash=8;Style=Very Risky;Threads=1"), ("Scripted", "Hash=16;Threads=1")];
+    let texts: Vec<(&str, &str)> = sources
+        .iter()
+        .map(|s| (s.name.as_str(), s.options.as_str()))
+        .collect();
+    let expected = [
+        ("Scripted", "Hash=8;Style=Very Risky;Threads=1"),
+        ("Scripted", "Hash=16;Threads=1"),
+    ];
     assert_eq!(texts, expected);
-    let names: BTreeSet<String> = pool.workers().into_iter().map(|worker| worker.name).collect();
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["normal 1", "normal 2"]);
+    let names: BTreeSet<String> = pool
+        .workers()
+        .into_iter()
+        .map(|worker| worker.name)
+        .collect();
+    assert_eq!(
+        names.into_iter().collect::<Vec<_>>(),
+        ["normal 1", "normal 2"]
+    );
 }
 
 /// Stockfish; where tests must not be skipped it must be there.
@@ -335,24 +480,47 @@ fn the_same_questions_have_the_same_answers_whoever_is_free() {
     let Some(spec) = stockfish() else { return };
     let positions = positions(16);
     let run = |engines: usize| {
-        let settings = Settings { reproducible: true, ..calm() };
+        let settings = Settings {
+            reproducible: true,
+            ..calm()
+        };
         let mut pool = Pool::start(&vec![spec.clone(); engines], settings).unwrap();
         ask_all(&mut pool, &positions);
         let found = answers(&mut pool, positions.len());
-        found.into_values().map(|answer| answer.outcome.unwrap()).collect::<Vec<Finding<Move>>>()
+        found
+            .into_values()
+            .map(|answer| answer.outcome.unwrap())
+            .collect::<Vec<Finding<Move>>>()
     };
     assert_eq!(run(1), run(3));
 }
 
 #[test]
 fn a_stopped_search_is_no_answer_where_answers_must_repeat() {
-    let mut pool = pool(&["ignores-nodes"], Settings { reproducible: true, ..short() });
+    let mut pool = pool(
+        &["ignores-nodes"],
+        Settings {
+            reproducible: true,
+            ..short()
+        },
+    );
     pool.ask(question(0, &Chess::default()));
-    let trouble = answers(&mut pool, 1).remove(&0).unwrap().outcome.unwrap_err();
-    assert!(trouble.what.contains("would not repeat") && trouble.attempts == 3, "{trouble:?}");
+    let trouble = answers(&mut pool, 1)
+        .remove(&0)
+        .unwrap()
+        .outcome
+        .unwrap_err();
+    assert!(
+        trouble.what.contains("would not repeat") && trouble.attempts == 3,
+        "{trouble:?}"
+    );
     pool.give_up();
     assert_eq!(pool.answer(Duration::from_millis(20)), None);
-    assert_eq!((pool.workers()[0].failed, pool.workers()[0].state.as_str()), (0, "idle"), "it is well");
+    assert_eq!(
+        (pool.workers()[0].failed, pool.workers()[0].state.as_str()),
+        (0, "idle"),
+        "it is well"
+    );
 }
 
 #[test]
@@ -365,15 +533,28 @@ fn soak_two_engines_are_never_idle() {
     let start = Instant::now();
     while start.elapsed() < 10 * SECOND {
         while asked < answered + 8 {
-            pool.ask(Question { nodes: 20_000, ..question(asked, &positions[asked % 120]) });
+            pool.ask(Question {
+                nodes: 20_000,
+                ..question(asked, &positions[asked % 120])
+            });
             asked += 1;
         }
-        answered += usize::from(pool.answer(SECOND).is_some_and(|answer| answer.outcome.is_ok()));
+        answered += usize::from(
+            pool.answer(SECOND)
+                .is_some_and(|answer| answer.outcome.is_ok()),
+        );
     }
     let wall = start.elapsed().as_secs_f64();
-    let busy: f64 = pool.workers().iter().map(|worker| worker.busy.as_secs_f64()).sum();
+    let busy: f64 = pool
+        .workers()
+        .iter()
+        .map(|worker| worker.busy.as_secs_f64())
+        .sum();
     let idle = 1.0 - busy / (2.0 * wall);
-    println!("{answered} answers in {wall:.1} s, idle {:.3} %", idle * 100.0);
+    println!(
+        "{answered} answers in {wall:.1} s, idle {:.3} %",
+        idle * 100.0
+    );
     assert!(idle < 0.01, "idle {:.3} %", idle * 100.0);
 }
 

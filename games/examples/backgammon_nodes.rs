@@ -1,7 +1,8 @@
-//! How many nodes expectiminimax, Star1 and Star2 visit in backgammon, and how fast plays are generated.
+//! How many nodes expectiminimax, Star1 and Star2 visit in backgammon, and how fast plays are
+//! generated.
 //!
-//! `backgammon_nodes [POSITIONS] [DEPTH] [SEED]`: positions with known dice, from games of the trained evaluator against the
-//! handmade one; depth 3 is move, dice, move.
+//! `backgammon_nodes [POSITIONS] [DEPTH] [SEED]`: positions with known dice, from games of the
+//! trained evaluator against the handmade one; depth 3 is move, dice, move.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -17,31 +18,70 @@ use gametree_games::backgammon::sampling::{drawn, greedy};
 use gametree_games::backgammon::{Backgammon, Dice, Handmade, Stage, Trained};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let numbers: Vec<u64> = std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let numbers: Vec<u64> = std::env::args()
+        .skip(1)
+        .map(|text| text.parse())
+        .collect::<Result<_, _>>()?;
     let number = |at: usize, usual: u64| numbers.get(at).copied().unwrap_or(usual);
     let positions = positions(number(0, 40) as usize, number(2, 1));
     generate(&positions);
     evaluate(&positions);
     let limits = Limits::depth(number(1, 3) as u32);
-    let by_prospect = Order { sorted_from: Some(2), ..Order::default() };
-    let everywhere = Order { sorted_from: Some(1), ..Order::default() };
-    let plain = measure("expectiminimax", &mut Expectiminimax { prospect: Trained }, &positions, &limits);
+    let by_prospect = Order {
+        sorted_from: Some(2),
+        ..Order::default()
+    };
+    let everywhere = Order {
+        sorted_from: Some(1),
+        ..Order::default()
+    };
+    let plain = measure(
+        "expectiminimax",
+        &mut Expectiminimax { prospect: Trained },
+        &positions,
+        &limits,
+    );
     let row = |name: &str, adviser: &mut dyn gametree::AnyAdviser<Backgammon>| {
         let (nodes, values) = measure_any(name, adviser, &positions, &limits);
-        let apart = values.iter().zip(&plain.1).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        println!("{:>32.2} times fewer nodes, values apart by {apart:.1e}", plain.0 as f64 / nodes as f64);
+        let apart = values
+            .iter()
+            .zip(&plain.1)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max);
+        println!(
+            "{:>32.2} times fewer nodes, values apart by {apart:.1e}",
+            plain.0 as f64 / nodes as f64
+        );
     };
-    row("star1, guided", &mut Star1::new(Trained).guided(ByGame).ordered(by_prospect));
-    row("star2, as listed", &mut Star2::new(Trained).ordered(Order::AS_LISTED));
+    row(
+        "star1, guided",
+        &mut Star1::new(Trained).guided(ByGame).ordered(by_prospect),
+    );
+    row(
+        "star2, as listed",
+        &mut Star2::new(Trained).ordered(Order::AS_LISTED),
+    );
     row("star2", &mut Star2::new(Trained));
     row("star2, guided", &mut Star2::new(Trained).guided(ByGame));
-    row("star2, root sorted", &mut Star2::new(Trained).guided(ByGame).ordered(by_prospect));
-    let two = Probing { moves: 2, ..Probing::default() };
+    row(
+        "star2, root sorted",
+        &mut Star2::new(Trained).guided(ByGame).ordered(by_prospect),
+    );
+    let two = Probing {
+        moves: 2,
+        ..Probing::default()
+    };
     row(
         "star2, 2 probes, root sorted",
-        &mut Star2::new(Trained).guided(ByGame).ordered(by_prospect).probing(two),
+        &mut Star2::new(Trained)
+            .guided(ByGame)
+            .ordered(by_prospect)
+            .probing(two),
     );
-    row("star2, all sorted", &mut Star2::new(Trained).guided(ByGame).ordered(everywhere));
+    row(
+        "star2, all sorted",
+        &mut Star2::new(Trained).guided(ByGame).ordered(everywhere),
+    );
     Ok(())
 }
 
@@ -59,7 +99,13 @@ fn positions(count: usize, seed: u64) -> Vec<Backgammon> {
         if roll.is_none() && turns % 9 == 0 && game.moves().nth(1).is_some() {
             found.push(game);
         }
-        let m = roll.unwrap_or_else(|| if game.turn().0 == 0 { one(&game) } else { other(&game) });
+        let m = roll.unwrap_or_else(|| {
+            if game.turn().0 == 0 {
+                one(&game)
+            } else {
+                other(&game)
+            }
+        });
         game.play(m);
     }
     found
@@ -70,31 +116,50 @@ fn generate(positions: &[Backgammon]) {
     let (mut plays, mut made, start) = (0u64, 0u64, Instant::now());
     while start.elapsed() < Duration::from_secs(1) {
         for game in positions {
-            plays += Dice::ALL.iter().map(|&dice| game.plays(dice).count() as u64).sum::<u64>();
+            plays += Dice::ALL
+                .iter()
+                .map(|&dice| game.plays(dice).count() as u64)
+                .sum::<u64>();
         }
     }
     let generated = plays as f64 / start.elapsed().as_secs_f64();
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(1) {
         for game in positions {
-            made += game.moves().map(|m| u64::from(game.after(m).stage() == Stage::Roll)).sum::<u64>();
+            made += game
+                .moves()
+                .map(|m| u64::from(game.after(m).stage() == Stage::Roll))
+                .sum::<u64>();
         }
     }
     let made = made as f64 / start.elapsed().as_secs_f64();
-    println!("{:.1} M plays a second generated, {:.1} M generated and made", generated / 1e6, made / 1e6);
+    println!(
+        "{:.1} M plays a second generated, {:.1} M generated and made",
+        generated / 1e6,
+        made / 1e6
+    );
 }
 
 /// Calls of the trained evaluator on positions before a roll.
 fn evaluate(positions: &[Backgammon]) {
-    let ends: Vec<Backgammon> =
-        positions.iter().flat_map(|game| game.moves().map(|m| game.after(m))).collect();
+    let ends: Vec<Backgammon> = positions
+        .iter()
+        .flat_map(|game| game.moves().map(|m| game.after(m)))
+        .collect();
     let (mut calls, mut sum, start) = (0u64, 0.0, Instant::now());
     while start.elapsed() < Duration::from_secs(1) {
-        sum += ends.iter().map(|game| Trained.prospect(game, Player::FIRST)).sum::<f64>();
+        sum += ends
+            .iter()
+            .map(|game| Trained.prospect(game, Player::FIRST))
+            .sum::<f64>();
         calls += ends.len() as u64;
     }
     let speed = calls as f64 / start.elapsed().as_secs_f64();
-    println!("{:.2} M evaluations a second, mean {:+.3}", speed / 1e6, sum / calls as f64);
+    println!(
+        "{:.2} M evaluations a second, mean {:+.3}",
+        speed / 1e6,
+        sum / calls as f64
+    );
 }
 
 fn measure<A: Adviser<Backgammon>>(
@@ -118,7 +183,11 @@ fn measure_any(
         counts += advice.counts;
         values.push(advice.values[0]);
     }
-    let Counts { nodes, evaluations, moves } = counts;
+    let Counts {
+        nodes,
+        evaluations,
+        moves,
+    } = counts;
     println!(
         "{name:<30} {nodes:>10} nodes {evaluations:>10} evaluations {moves:>10} moves {:.1?}",
         start.elapsed()

@@ -1,7 +1,7 @@
 //! Solves Connect-Four positions and counts.
 //!
-//! `connect4_solve COUNT FILE...` solves the first COUNT lines of each file (`COLUMNS SCORE`), each with an
-//! empty table; `connect4_solve` alone solves the empty board and tells its progress.
+//! `connect4_solve COUNT FILE...` solves the first COUNT lines of each file (`COLUMNS SCORE`), each
+//! with an empty table; `connect4_solve` alone solves the empty board and tells its progress.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -23,7 +23,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn solve_empty_board() -> Result<(), Box<dyn Error>> {
     let (mut solver, start) = (Solver::default(), Instant::now());
     let solved = solver.solve_watched(&Connect4::new(), &Limits::none(), |step| {
-        println!("{:8.1?} {:12} nodes: {} to {}", start.elapsed(), step.counts.nodes, step.low, step.high);
+        println!(
+            "{:8.1?} {:12} nodes: {} to {}",
+            start.elapsed(),
+            step.counts.nodes,
+            step.low,
+            step.high
+        );
     });
     println!("{solved:?} in {:.1?}", start.elapsed());
     let scores = solver.analyse(&Connect4::new());

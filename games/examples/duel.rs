@@ -1,12 +1,14 @@
-//! Learned weights against the evaluator of the same game that people made, by a sequential test of 0 against 10 Elo.
+//! Learned weights against the evaluator of the same game that people made, by a sequential test of
+//! 0 against 10 Elo.
 //!
 //! ```text
 //! cargo run --release -p gametree-games --example duel -- breakthrough games/src/breakthrough/learned.weights nodes 1000
 //! cargo run --release -p gametree-games --example duel -- othello games/src/othello/learned.weights micros 1000 default
 //! ```
 //!
-//! Game, file, limit (nodes, or micros of the processor), its size; `default`: against the evaluator that the command line uses.
-//! Both are principal variation searches with the same table, order and quiescence.
+//! Game, file, limit (nodes, or micros of the processor), its size; `default`: against the
+//! evaluator that the command line uses. Both are principal variation searches with the same table,
+//! order and quiescence.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -31,7 +33,11 @@ fn main() -> ExitCode {
         eprintln!("{file} cannot be read, or {size} is not a number");
         return ExitCode::from(2);
     };
-    let limits = if unit == "nodes" { Limits::nodes(size) } else { Limits::cpu(Duration::from_micros(size)) };
+    let limits = if unit == "nodes" {
+        Limits::nodes(size)
+    } else {
+        Limits::cpu(Duration::from_micros(size))
+    };
     let shown = words.get(4).is_some_and(|word| word == "default");
     let done = match (game.as_str(), shown) {
         ("breakthrough", default) => {
@@ -40,7 +46,9 @@ fn main() -> ExitCode {
             if default {
                 learned.map(|learned| duel(start, learned, breakthrough::Rows::default(), &limits))
             } else {
-                learned.map(|learned| duel(start, learned, breakthrough::Positional::default(), &limits))
+                learned.map(|learned| {
+                    duel(start, learned, breakthrough::Positional::default(), &limits)
+                })
             }
         }
         ("othello", default) => {
@@ -52,8 +60,14 @@ fn main() -> ExitCode {
                 learned.map(|learned| duel(start, learned, othello::Positional::default(), &limits))
             }
         }
-        ("connect4", _) => Linear::read(connect4::Shape, game, &text)
-            .map(|learned| duel(connect4::Connect4::new(), learned, connect4::Threats, &limits)),
+        ("connect4", _) => Linear::read(connect4::Shape, game, &text).map(|learned| {
+            duel(
+                connect4::Connect4::new(),
+                learned,
+                connect4::Threats,
+                &limits,
+            )
+        }),
         (other, _) => {
             eprintln!("{other} is none of breakthrough, othello, connect4");
             return ExitCode::from(2);
@@ -74,14 +88,25 @@ where
     F: Features<G> + Clone + Sync,
     E: Evaluator<G> + Clone + Sync,
 {
-    let openings = Random { plies: 8, count: 100_000, seed: 7, accept: &|_| true }.draw(&start);
+    let openings = Random {
+        plies: 8,
+        count: 100_000,
+        seed: 7,
+        accept: &|_| true,
+    }
+    .draw(&start);
     let plan = Match {
         openings,
         limits: [limits.clone(), limits.clone()],
         sprt: Some(Sprt::new(0.0, 10.0)),
         ..Match::new(40_000)
     };
-    let seating = || Ok(Table { a: searcher(learned.clone()), b: searcher(made.clone()) });
+    let seating = || {
+        Ok(Table {
+            a: searcher(learned.clone()),
+            b: searcher(made.clone()),
+        })
+    };
     let mut shown = 0;
     let result = plan.resume(&seating, Vec::new(), &mut |_, standing| {
         if standing.tally.games() >= shown + 500 {
@@ -96,7 +121,14 @@ where
     });
     let result = result.expect("openings, and an even number of games");
     let (tally, spent) = (result.standing.tally, result.spent);
-    println!("{}: +{} ={} -{} of {}", result.verdict(), tally.wins, tally.draws, tally.losses, tally.games());
+    println!(
+        "{}: +{} ={} -{} of {}",
+        result.verdict(),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.games()
+    );
     if let Some(elo) = result.standing.estimate {
         println!(
             "Elo {:.1} ({:.1} to {:.1}), LLR {:.2}",
@@ -118,6 +150,9 @@ where
     G: TwoPlayer + Keyed + Noisy + Guided + 'a,
     E: Evaluator<G> + 'a,
 {
-    let search = Pvs::new(evaluator).with_table(1 << 18).guided().quiet(Quiescence::default());
+    let search = Pvs::new(evaluator)
+        .with_table(1 << 18)
+        .guided()
+        .quiet(Quiescence::default());
     Box::new(Searcher::new(Deepening::new(search)))
 }

@@ -1,13 +1,13 @@
-//! The min/max approximation with a prior over moves against the same without, on Breakthrough, by a sequential test
-//! of 0 against 10 Elo.
+//! The min/max approximation with a prior over moves against the same without, on Breakthrough, by
+//! a sequential test of 0 against 10 Elo.
 //!
 //! ```text
 //! cargo run --release -p gametree-games --example prior -- nodes 2000 0.3 games/src/breakthrough/policy.network
 //! cargo run --release -p gametree-games --example prior -- micros 400 0.3
 //! ```
 //!
-//! Limit (nodes, moves, or micros of the processor), its size, how much the prior counts, and a network where it is not the
-//! committed one.
+//! Limit (nodes, moves, or micros of the processor), its size, how much the prior counts, and a
+//! network where it is not the committed one.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -48,7 +48,13 @@ fn main() -> ExitCode {
     };
     let start = Board::start(8, 8).expect("a size in range");
     let plan = Match {
-        openings: Random { plies: 8, count: 100_000, seed: 7, accept: &|_| true }.draw(&start),
+        openings: Random {
+            plies: 8,
+            count: 100_000,
+            seed: 7,
+            accept: &|_| true,
+        }
+        .draw(&start),
         limits: [limits.clone(), limits],
         sprt: Some(Sprt::new(0.0, 10.0)),
         ..Match::new(40_000)
@@ -62,9 +68,15 @@ fn main() -> ExitCode {
         ..Params::default()
     };
     let seating = || {
-        let cost = Policy { cost: Losses(Breadth::Soft), prior: policy::By(&network), weight };
+        let cost = Policy {
+            cost: Losses(Breadth::Soft),
+            prior: policy::By(&network),
+            weight,
+        };
         Ok(Table {
-            a: Box::new(Searcher::new(MinMax::new(Rows::default()).with(params).costing(cost))),
+            a: Box::new(Searcher::new(
+                MinMax::new(Rows::default()).with(params).costing(cost),
+            )),
             b: Box::new(Searcher::new(MinMax::new(Rows::default()).with(params))),
         })
     };
@@ -82,7 +94,14 @@ fn main() -> ExitCode {
     });
     let result = result.expect("openings, and an even number of games");
     let (tally, spent) = (result.standing.tally, result.spent);
-    println!("{}: +{} ={} -{} of {}", result.verdict(), tally.wins, tally.draws, tally.losses, tally.games());
+    println!(
+        "{}: +{} ={} -{} of {}",
+        result.verdict(),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.games()
+    );
     if let Some(elo) = result.standing.estimate {
         println!(
             "Elo {:.1} ({:.1} to {:.1}), LLR {:.2}",

@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 use gametree::deepening::Deepening;
 use gametree::learning::td::Squash;
-use gametree::learning::{Course, Curve, Features, Linear, Plan, Regression, Settings, Td, Trainer};
+use gametree::learning::{
+    Course, Curve, Features, Linear, Plan, Regression, Settings, Td, Trainer,
+};
 use gametree::pvs::Pvs;
 use gametree::quiescence::Quiescence;
 use gametree::{Evaluator, Force, Forced, Guided, Keyed, Limits, Noisy, TwoPlayer};
@@ -27,19 +29,35 @@ fn main() -> ExitCode {
         eprintln!("GAME METHOD [GAMES] [SEED]");
         return ExitCode::from(2);
     };
-    let number =
-        |at: usize, default: u64| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(default);
-    let wish = Wish { game, method, games: number(2, 2000), seed: number(3, 1) };
+    let number = |at: usize, default: u64| {
+        words
+            .get(at)
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(default)
+    };
+    let wish = Wish {
+        game,
+        method,
+        games: number(2, 2000),
+        seed: number(3, 1),
+    };
     let text = match game.as_str() {
         "breakthrough" => {
             let start = breakthrough::Board::start(8, 8).expect("a size in range");
-            train(&wish, start, breakthrough::Shape::hand_made(), &|board| board.race().is_none())
+            train(&wish, start, breakthrough::Shape::hand_made(), &|board| {
+                board.race().is_none()
+            })
         }
         "othello" => {
             let start = othello::Board::start(8).expect("a size in range");
             train(&wish, start, othello::Shape::hand_made(), &|_| true)
         }
-        "connect4" => train(&wish, connect4::Connect4::new(), connect4::Shape::hand_made(), &|_| true),
+        "connect4" => train(
+            &wish,
+            connect4::Connect4::new(),
+            connect4::Shape::hand_made(),
+            &|_| true,
+        ),
         other => {
             eprintln!("{other} is none of breakthrough, othello, connect4");
             return ExitCode::from(2);
@@ -62,7 +80,11 @@ where
     G: TwoPlayer + Keyed + Noisy + Forced + Guided,
     F: Features<G> + Clone,
 {
-    let plan = Plan { opening: 12, epsilon: 0.05, ..Plan::new(start, wish.seed) };
+    let plan = Plan {
+        opening: 12,
+        epsilon: 0.05,
+        ..Plan::new(start, wish.seed)
+    };
     let (learned, curve) = match wish.method {
         "td" | "tdleaf" => by_differences(wish, plan, linear),
         _ => by_results(wish, plan, &linear, quiet),
@@ -74,7 +96,12 @@ where
     for value in file.weights.iter_mut().map(|(_, value)| value) {
         *value = (*value * 100.0).round() / 100.0;
     }
-    let Wish { game, method, games, seed } = wish;
+    let Wish {
+        game,
+        method,
+        games,
+        seed,
+    } = wish;
     file.notes.push(format!(
         "cargo run --release -p gametree-games --example train -- {game} {method} {games} {seed}"
     ));
@@ -92,7 +119,10 @@ where
     F: Features<G> + Clone,
 {
     let evaluator = |position: &G| start.evaluate(position);
-    let search = Pvs::new(evaluator).with_table(1 << 18).guided().quiet(Quiescence::default());
+    let search = Pvs::new(evaluator)
+        .with_table(1 << 18)
+        .guided()
+        .quiet(Quiescence::default());
     let mut player = Deepening::new(search);
     let mut course = Course {
         plan,
@@ -110,9 +140,23 @@ where
     G: TwoPlayer,
     F: Features<G>,
 {
-    let td = Td { lambda: 0.7, rate: 0.002, squash: Squash::Logistic };
-    let settings = Settings { td, depth: 2, leaf: wish.method == "tdleaf", halving: wish.games / 4 };
-    let mut trainer = Trainer { plan, settings, linear, games: 0 };
+    let td = Td {
+        lambda: 0.7,
+        rate: 0.002,
+        squash: Squash::Logistic,
+    };
+    let settings = Settings {
+        td,
+        depth: 2,
+        leaf: wish.method == "tdleaf",
+        halving: wish.games / 4,
+    };
+    let mut trainer = Trainer {
+        plan,
+        settings,
+        linear,
+        games: 0,
+    };
     let (mut curve, mut error) = (Curve::default(), gametree::learning::curve::Mean::default());
     let every = (wish.games / 10).max(1);
     trainer.run(wish.games, |trainer, lesson| {

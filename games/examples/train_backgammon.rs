@@ -4,13 +4,15 @@
 //! train_backgammon FILE GAMES [SEED]
 //! ```
 //!
-//! plays on from the network in FILE (a new one where there is no such file) until it has learnt from GAMES games, tells its
-//! progress every 10,000 and keeps the file up to date: a run that is broken off goes on where it was. The same
-//! seed and the same number of games give the same weights on the same machine.
+//! plays on from the network in FILE (a new one where there is no such file) until it has learnt
+//! from GAMES games, tells its progress every 10,000 and keeps the file up to date: a run that is
+//! broken off goes on where it was. The same seed and the same number of games give the same
+//! weights on the same machine.
 //!
-//! A game is played to its end first, both sides choosing the play after which the network likes the board best. Then the network
-//! learns, from the last position to the first, what the λ-return says: of each position the expectation of the next one,
-//! seen from the other side, blended with that one's own target.
+//! A game is played to its end first, both sides choosing the play after which the network likes
+//! the board best. Then the network learns, from the last position to the first, what the λ-return
+//! says: of each position the expectation of the next one, seen from the other side, blended with
+//! that one's own target.
 
 use std::error::Error;
 use std::time::Instant;
@@ -43,7 +45,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("train_backgammon FILE GAMES [SEED]".into());
     };
     let seed: u64 = rest.first().map_or(Ok(1), |text| text.parse())?;
-    train(file, &Schedule { games: games.parse()? }, seed)
+    train(
+        file,
+        &Schedule {
+            games: games.parse()?,
+        },
+        seed,
+    )
 }
 
 fn train(file: &str, schedule: &Schedule, seed: u64) -> Result<(), Box<dyn Error>> {
@@ -56,7 +64,12 @@ fn train(file: &str, schedule: &Schedule, seed: u64) -> Result<(), Box<dyn Error
         let record = play_game(&network, &mut rng);
         plies += record.positions.len();
         gammons += u32::from(record.points.abs() > 1);
-        learn(&mut network, &record, schedule.rate(game), schedule.lambda(game));
+        learn(
+            &mut network,
+            &record,
+            schedule.rate(game),
+            schedule.lambda(game),
+        );
         network.games += 1;
         if network.games.is_multiple_of(10_000) || network.games == schedule.games {
             std::fs::write(file, network.to_bytes())?;
@@ -124,9 +137,11 @@ fn learn(network: &mut Network, record: &Record, rate: f32, lambda: f32) {
         let target = match later {
             Some((whose, target)) if whose == *player => target,
             Some((_, target)) => target.turned(),
-            None => {
-                Expectation::of_points(if *player == Player::FIRST { record.points } else { -record.points })
-            }
+            None => Expectation::of_points(if *player == Player::FIRST {
+                record.points
+            } else {
+                -record.points
+            }),
         };
         let said = network.expect(inputs);
         network.learn(inputs, target, rate);

@@ -1,9 +1,11 @@
-//! Plays backgammon against GNU Backgammon, or between players of this library, and tells who won, and by how much.
+//! Plays backgammon against GNU Backgammon, or between players of this library, and tells who won,
+//! and by how much.
 //!
-//! `versus_gnubg OPPONENT PAIRS [PLAYER] [SEED]`: OPPONENT is a level of gnubg (`beginner`, `casual`, … or `noise=0.2`) or a
-//! player; a PLAYER is `trained` (the usual one), `handmade` or a file of weights, each looking one ply ahead, `star2` (the trained
-//! evaluator, three plies ahead) or `random`. A pair is two games with the same dice, sides swapped. For its
-//! levels the program gnubg must be installed.
+//! `versus_gnubg OPPONENT PAIRS [PLAYER] [SEED]`: OPPONENT is a level of gnubg (`beginner`,
+//! `casual`, … or `noise=0.2`) or a player; a PLAYER is `trained` (the usual one), `handmade` or a
+//! file of weights, each looking one ply ahead, `star2` (the trained evaluator, three plies ahead)
+//! or `random`. A pair is two games with the same dice, sides swapped. For its levels the program
+//! gnubg must be installed.
 
 #[allow(dead_code)]
 #[path = "../../app/src/opponents/gnubg.rs"]
@@ -28,13 +30,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let player = rest.first().map_or("trained", String::as_str);
     let seed: u64 = rest.get(1).map_or(Ok(1), |text| text.parse())?;
-    let mut one = chooser(player, seed)?.ok_or_else(|| format!("{player:?} is no player of this library"))?;
+    let mut one =
+        chooser(player, seed)?.ok_or_else(|| format!("{player:?} is no player of this library"))?;
     let mut other = match chooser(opponent, seed)? {
         Some(own) => own,
         None => gnubg_at(opponent)?,
     };
     let start = Instant::now();
-    let sample = sample_games(&Backgammon::start(), [&mut *one, &mut *other], pairs.parse()?, seed);
+    let sample = sample_games(
+        &Backgammon::start(),
+        [&mut *one, &mut *other],
+        pairs.parse()?,
+        seed,
+    );
     let (games, wins) = (sample.points.len(), sample.wins());
     let (mean, error) = (sample.mean(), sample.standard_error());
     let took = start.elapsed();
@@ -52,8 +60,8 @@ fn chooser(name: &str, seed: u64) -> Result<Option<Box<Chooser<'static>>>, Box<d
         "random" => Box::new(random(seed)),
         "star2" => Box::new(three_plies()),
         file if file.ends_with(".bin") => {
-            let network =
-                Network::from_bytes(&std::fs::read(file)?).ok_or(format!("{file} holds no network"))?;
+            let network = Network::from_bytes(&std::fs::read(file)?)
+                .ok_or(format!("{file} holds no network"))?;
             Box::new(move |game: &Backgammon| greedy(&network)(game))
         }
         _ => return Ok(None),
@@ -74,7 +82,15 @@ fn gnubg_at(level: &str) -> Result<Box<Chooser<'static>>, Box<dyn Error>> {
 
 /// The trained evaluator behind a move, the dice and the reply.
 fn three_plies() -> impl FnMut(&Backgammon) -> Move {
-    let order = Order { sorted_from: Some(2), ..Order::default() };
+    let order = Order {
+        sorted_from: Some(2),
+        ..Order::default()
+    };
     let mut star2 = Star2::new(Trained).guided(ByGame).ordered(order);
-    move |game| star2.advise(game, &Limits::depth(3)).best().unwrap_or(Move::Wait)
+    move |game| {
+        star2
+            .advise(game, &Limits::depth(3))
+            .best()
+            .unwrap_or(Move::Wait)
+    }
 }

@@ -1,5 +1,5 @@
-//! Perfect-information Monte Carlo at whist against simple players: `whist_players [GAME] [DEALS] [WORLDS]`. Every deal is
-//! played twice, with the sides exchanged; the unit is the mean of both.
+//! Perfect-information Monte Carlo at whist against simple players: `whist_players [GAME] [DEALS]
+//! [WORLDS]`. Every deal is played twice, with the sides exchanged; the unit is the mean of both.
 
 use std::error::Error;
 use std::time::Instant;
@@ -23,9 +23,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(moves[rng.below(moves.len())])
     };
     println!("{name}, {deals} deals twice, {worlds} worlds a move");
-    compare("PIMC v random", &game, deals, [&mut by_pimc, &mut at_random]);
-    compare("PIMC v greedy", &game, deals, [&mut by_pimc, &mut |position| greedy(position)]);
-    compare("greedy v random", &game, deals, [&mut |position| greedy(position), &mut at_random]);
+    compare(
+        "PIMC v random",
+        &game,
+        deals,
+        [&mut by_pimc, &mut at_random],
+    );
+    compare(
+        "PIMC v greedy",
+        &game,
+        deals,
+        [&mut by_pimc, &mut |position| greedy(position)],
+    );
+    compare(
+        "greedy v random",
+        &game,
+        deals,
+        [&mut |position| greedy(position), &mut at_random],
+    );
     Ok(())
 }
 
@@ -34,7 +49,11 @@ type Policy<'a> = &'a mut dyn FnMut(&Whist) -> Option<Card>;
 
 /// Draws so many worlds a move; each move has random numbers of its own.
 fn pimc(worlds: u64) -> impl FnMut(&Whist) -> Option<Card> {
-    let mut search = Pimc { worlds, ..Pimc::new(Solver::default(), 0) }.exact(worlds as usize);
+    let mut search = Pimc {
+        worlds,
+        ..Pimc::new(Solver::default(), 0)
+    }
+    .exact(worlds as usize);
     move |position| {
         search.seed += 1;
         search.advise(position, &Limits::none()).best()
@@ -67,7 +86,9 @@ fn compare(title: &str, game: &Whist, deals: u64, mut sides: [Policy<'_>; 2]) {
 fn play(mut position: Whist, sides: &mut [Policy<'_>; 2], first: usize) -> Whist {
     while position.outcome().is_none() {
         let player = (usize::from(position.turn().0) + first) % 2;
-        let Some(card) = sides[player](&position) else { break };
+        let Some(card) = sides[player](&position) else {
+            break;
+        };
         position.play(card);
     }
     position

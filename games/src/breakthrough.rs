@@ -1,5 +1,5 @@
-//! Breakthrough (Troyka 2000): pieces step straight or diagonally forward and capture diagonally; who
-//! reaches the far row, or captures everything, wins.
+//! Breakthrough (Troyka 2000): pieces step straight or diagonally forward and capture diagonally;
+//! who reaches the far row, or captures everything, wins.
 //!
 //! ```text
 //!  4 O O O O
@@ -9,12 +9,12 @@
 //!    a b c d
 //! ```
 //!
-//! Every move brings a piece nearer to its goal, so the game ends; the foremost piece of a side can always
-//! step diagonally, so there is always a move. Hence also: a piece one row from its goal cannot be stopped
-//! from entering it except by capture.
+//! Every move brings a piece nearer to its goal, so the game ends; the foremost piece of a side can
+//! always step diagonally, so there is always a move. Hence also: a piece one row from its goal
+//! cannot be stopped from entering it except by capture.
 //!
-//! Pieces stand on a bit board with eight squares to the row, whatever the size, `a1` at bit 0. The moves of
-//! a position are five sets of targets, worked out by shifts, and peeled off one by one.
+//! Pieces stand on a bit board with eight squares to the row, whatever the size, `a1` at bit 0. The
+//! moves of a position are five sets of targets, worked out by shifts, and peeled off one by one.
 //!
 //! ```
 //! use gametree::{Game, testkit::perft};
@@ -30,7 +30,9 @@ mod rows;
 mod text;
 
 use gametree::rng::mix;
-use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use gametree::{
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 
 pub use evaluator::{Positional, Weights};
 pub use features::{Learned, Shape};
@@ -64,17 +66,23 @@ impl Board {
     /// The start: two full rows for each side, on 4 to 8 rows of 2 to 8 columns.
     pub fn start(rows: usize, columns: usize) -> Result<Board, PositionError> {
         let mut board = Board::empty(rows, columns)?;
-        board.pieces = [board.row(0) | board.row(1), board.row(board.rows - 1) | board.row(board.rows - 2)];
+        board.pieces = [
+            board.row(0) | board.row(1),
+            board.row(board.rows - 1) | board.row(board.rows - 2),
+        ];
         Ok(board)
     }
 
-    /// The start of the game of this name: `breakthrough` (8 × 8), `breakthrough:6`, `breakthrough:6x5` (rows,
-    /// columns).
+    /// The start of the game of this name: `breakthrough` (8 × 8), `breakthrough:6`,
+    /// `breakthrough:6x5` (rows, columns).
     pub fn named(name: &str) -> Result<Board, PositionError> {
         let example = "breakthrough, breakthrough:6 or breakthrough:6x5";
         let unknown = || PositionError(format!("{name:?} is not a board like {example}"));
         let number = |text: &str| text.parse::<usize>().map_err(|_| unknown());
-        let size = name.trim().strip_prefix("breakthrough").ok_or_else(unknown)?;
+        let size = name
+            .trim()
+            .strip_prefix("breakthrough")
+            .ok_or_else(unknown)?;
         if size.is_empty() {
             return Board::start(8, 8);
         }
@@ -92,7 +100,13 @@ impl Board {
         }
         let all_rows = 0x0101_0101_0101_0101 * ((1 << columns) - 1);
         let area = all_rows & (u64::MAX >> (64 - 8 * rows));
-        Ok(Board { pieces: [0; 2], area, turn: Player::FIRST, rows: rows as u8, columns: columns as u8 })
+        Ok(Board {
+            pieces: [0; 2],
+            area,
+            turn: Player::FIRST,
+            rows: rows as u8,
+            columns: columns as u8,
+        })
     }
 
     /// The number of rows.
@@ -128,7 +142,11 @@ impl Board {
     /// The row `away` rows from the goal of `player`.
     #[inline]
     fn before_goal(&self, player: Player, away: u8) -> u64 {
-        self.row(if player == Player::FIRST { self.rows - 1 - away } else { away })
+        self.row(if player == Player::FIRST {
+            self.rows - 1 - away
+        } else {
+            away
+        })
     }
 
     #[inline]
@@ -142,8 +160,18 @@ impl Board {
         let (mine, theirs) = (self.of(self.turn), self.of(self.turn.opponent()));
         let [left, straight, right] = targets(mine, self.turn, self.area);
         let free = !(mine | theirs);
-        let sets = [left & theirs, right & theirs, straight & free, left & free, right & free];
-        Steps { sets, kind: 0, player: self.turn }
+        let sets = [
+            left & theirs,
+            right & theirs,
+            straight & free,
+            left & free,
+            right & free,
+        ];
+        Steps {
+            sets,
+            kind: 0,
+            player: self.turn,
+        }
     }
 
     /// The opponent's pieces that will enter their goal if they are not captured now.
@@ -162,11 +190,15 @@ fn targets(pieces: u64, player: Player, area: u64) -> [u64; 3] {
     } else {
         (pieces >> 9, pieces >> 8, pieces >> 7)
     };
-    [left & NOT_LAST_COLUMN & area, straight & area, right & NOT_FIRST_COLUMN & area]
+    [
+        left & NOT_LAST_COLUMN & area,
+        straight & area,
+        right & NOT_FIRST_COLUMN & area,
+    ]
 }
 
-/// Moves by kind: captures to the left and to the right, straight steps, free steps to the left and to the
-/// right. Of each kind those of the foremost pieces come first.
+/// Moves by kind: captures to the left and to the right, straight steps, free steps to the left and
+/// to the right. Of each kind those of the foremost pieces come first.
 #[derive(Clone, Debug)]
 struct Steps {
     sets: [u64; 5],
@@ -174,8 +206,8 @@ struct Steps {
     player: Player,
 }
 
-/// How far the targets of each kind lie ahead of their piece, for the first player; the second player's are
-/// the mirror image.
+/// How far the targets of each kind lie ahead of their piece, for the first player; the second
+/// player's are the mirror image.
 const AHEAD: [i8; 5] = [7, 9, 8, 7, 9];
 
 impl Iterator for Steps {
@@ -196,7 +228,10 @@ impl Iterator for Steps {
             (set.trailing_zeros() as u8, ahead - 16)
         };
         self.sets[self.kind] ^= 1 << to;
-        Some(Step { from: to.wrapping_add_signed(-ahead), to })
+        Some(Step {
+            from: to.wrapping_add_signed(-ahead),
+            to,
+        })
     }
 }
 
@@ -241,13 +276,17 @@ impl Keyed for Board {
     #[inline]
     fn key(&self) -> u64 {
         let first = mix(self.pieces[0].wrapping_add(0x9e37_79b9_7f4a_7c15));
-        let mover = if self.turn == Player::FIRST { 0 } else { 0xd1b5_4a32_d192_ed03 };
+        let mover = if self.turn == Player::FIRST {
+            0
+        } else {
+            0xd1b5_4a32_d192_ed03
+        };
         mix(first ^ mover ^ self.pieces[1].rotate_left(32))
     }
 }
 
-/// Captures, and steps into the last two rows. Against a piece one row from its goal only captures of it and
-/// winning steps; where there are none, one move stands for all, since all lose alike.
+/// Captures, and steps into the last two rows. Against a piece one row from its goal only captures
+/// of it and winning steps; where there are none, one move stands for all, since all lose alike.
 impl Noisy for Board {
     fn noisy(&self) -> impl Iterator<Item = Step> {
         let (goal, threats) = (self.before_goal(self.turn, 0), self.threats());
@@ -260,7 +299,11 @@ impl Noisy for Board {
         for (kind, set) in noisy.sets.iter_mut().enumerate() {
             *set &= if kind < 2 { captures } else { free };
         }
-        if threats != 0 && noisy.sets == [0; 5] { all.take(1) } else { noisy.take(usize::MAX) }
+        if threats != 0 && noisy.sets == [0; 5] {
+            all.take(1)
+        } else {
+            noisy.take(usize::MAX)
+        }
     }
 
     fn may_stand_pat(&self) -> bool {
@@ -270,7 +313,8 @@ impl Noisy for Board {
 
 impl Tempo for Board {}
 
-/// A piece one row from its goal enters it; a piece of the opponent's there must be captured, and only one can be.
+/// A piece one row from its goal enters it; a piece of the opponent's there must be captured, and
+/// only one can be.
 impl Forced for Board {
     #[inline]
     fn forced(&self) -> Force<Step> {
@@ -285,7 +329,13 @@ impl Forced for Board {
             return Force::Loss(2);
         }
         let mut captures = self.steps();
-        captures.sets = [captures.sets[0] & threats, captures.sets[1] & threats, 0, 0, 0];
+        captures.sets = [
+            captures.sets[0] & threats,
+            captures.sets[1] & threats,
+            0,
+            0,
+            0,
+        ];
         match (captures.next(), captures.next()) {
             (None, _) => Force::Loss(2),
             (Some(only), None) => Force::Only(only),
@@ -294,8 +344,8 @@ impl Forced for Board {
     }
 }
 
-/// Winning steps, then captures of the foremost pieces, then advances; better from squares where the piece
-/// would be lost, worse onto such squares.
+/// Winning steps, then captures of the foremost pieces, then advances; better from squares where
+/// the piece would be lost, worse onto such squares.
 impl Guided for Board {
     fn promise(&self, step: Step) -> i32 {
         let (opponent, to) = (self.turn.opponent(), 1u64 << (step.to & 63));
@@ -304,15 +354,25 @@ impl Guided for Board {
         }
         let ahead = |player: Player| {
             let row = i32::from(step.to / 8);
-            if player == Player::FIRST { row } else { i32::from(self.rows) - 1 - row }
+            if player == Player::FIRST {
+                row
+            } else {
+                i32::from(self.rows) - 1 - row
+            }
         };
-        let capture = if to & self.of(opponent) != 0 { 200 + 40 * ahead(opponent) } else { 0 };
-        capture + 10 * ahead(self.turn) + self.risk(step.from, step.from) - self.risk(step.to, step.from)
+        let capture = if to & self.of(opponent) != 0 {
+            200 + 40 * ahead(opponent)
+        } else {
+            0
+        };
+        capture + 10 * ahead(self.turn) + self.risk(step.from, step.from)
+            - self.risk(step.to, step.from)
     }
 }
 
 impl Board {
-    /// How likely the mover loses a piece on `square`, the one on `from` not counted among its protectors.
+    /// How likely the mover loses a piece on `square`, the one on `from` not counted among its
+    /// protectors.
     #[inline]
     fn risk(&self, square: u8, from: u8) -> i32 {
         let reaches = |pieces: u64, player: Player| {
@@ -320,7 +380,10 @@ impl Board {
             (left | right) >> (square & 63) & 1 == 1
         };
         let protectors = self.of(self.turn) & !(1u64 << (from & 63));
-        match (reaches(self.of(self.turn.opponent()), self.turn.opponent()), reaches(protectors, self.turn)) {
+        match (
+            reaches(self.of(self.turn.opponent()), self.turn.opponent()),
+            reaches(protectors, self.turn),
+        ) {
             (true, false) => 100,
             (true, true) => 20,
             (false, _) => 0,
@@ -333,14 +396,25 @@ impl Notation for Board {
     fn write_move(&self, step: Step) -> String {
         let capture = self.of(self.turn.opponent()) >> (step.to & 63) & 1 == 1;
         let by = if capture { "x" } else { "" };
-        format!("{}{by}{}", coordinates::name(step.from), coordinates::name(step.to))
+        format!(
+            "{}{by}{}",
+            coordinates::name(step.from),
+            coordinates::name(step.to)
+        )
     }
 
     /// Also without the `x`, and with a `-`.
     fn read_move(&self, text: &str) -> Option<Step> {
-        let plain: String = text.trim().chars().filter(|c| !matches!(c, 'x' | 'X' | '-')).collect();
+        let plain: String = text
+            .trim()
+            .chars()
+            .filter(|c| !matches!(c, 'x' | 'X' | '-'))
+            .collect();
         let (from, to) = plain.split_at_checked(2)?;
-        let step = Step { from: coordinates::square(from)?, to: coordinates::square(to)? };
+        let step = Step {
+            from: coordinates::square(from)?,
+            to: coordinates::square(to)?,
+        };
         self.moves().find(|&m| m == step)
     }
 }

@@ -5,8 +5,8 @@
 //!         clubs   diamonds   hearts   spades      2 is the lowest bit of a suit, the ace the highest
 //! ```
 //!
-//! A card is written with its suit first, `SA` or `H10` (also `HT`); a hand suit by suit, `SAKT H2`, and an empty
-//! one `-`.
+//! A card is written with its suit first, `SA` or `H10` (also `HT`); a hand suit by suit, `SAKT
+//! H2`, and an empty one `-`.
 //!
 //! ```
 //! use gametree_games::cards::{Card, Cards, Suit};
@@ -58,7 +58,9 @@ impl Suit {
     /// The suit of a letter, small or capital.
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Suit> {
-        Suit::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
+        Suit::ALL
+            .into_iter()
+            .find(|suit| suit.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -107,7 +109,9 @@ impl FromStr for Card {
         let mut cards = word(text.trim())?.into_iter();
         match (cards.next(), cards.next()) {
             (Some(card), None) => Ok(card),
-            _ => Err(PositionError(format!("{text:?} is not one card; cards are such as SA, H10, C2"))),
+            _ => Err(PositionError(format!(
+                "{text:?} is not one card; cards are such as SA, H10, C2"
+            ))),
         }
     }
 }
@@ -196,7 +200,9 @@ impl Cards {
 
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
-        cards.into_iter().fold(Cards::EMPTY, |set, card| Cards(set.0 | 1 << card.0))
+        cards
+            .into_iter()
+            .fold(Cards::EMPTY, |set, card| Cards(set.0 | 1 << card.0))
     }
 }
 
@@ -233,11 +239,18 @@ impl fmt::Display for Cards {
         if self.is_empty() {
             return f.write_str("-");
         }
-        let suits = Suit::ALL.into_iter().rev().filter(|&suit| !self.of_suit(suit).is_empty());
+        let suits = Suit::ALL
+            .into_iter()
+            .rev()
+            .filter(|&suit| !self.of_suit(suit).is_empty());
         for (i, suit) in suits.enumerate() {
             write!(f, "{}{}", if i > 0 { " " } else { "" }, suit.letter())?;
-            let ranks = (0..RANKS).rev().filter(|&rank| self.contains(Card::new(suit, rank)));
-            ranks.map(letter).try_for_each(|letter| write!(f, "{letter}"))?;
+            let ranks = (0..RANKS)
+                .rev()
+                .filter(|&rank| self.contains(Card::new(suit, rank)));
+            ranks
+                .map(letter)
+                .try_for_each(|letter| write!(f, "{letter}"))?;
         }
         Ok(())
     }
@@ -264,13 +277,19 @@ impl FromStr for Cards {
 
 /// The cards of one word: a suit's letter, then ranks.
 fn word(text: &str) -> Result<Vec<Card>, PositionError> {
-    let wrong = || PositionError(format!("{text:?} is not a card; cards are such as SA, H10, C2"));
+    let wrong = || {
+        PositionError(format!(
+            "{text:?} is not a card; cards are such as SA, H10, C2"
+        ))
+    };
     let mut letters = text.chars();
     let suit = letters.next().and_then(Suit::of_letter).ok_or_else(wrong)?;
     let ranks = letters.as_str().to_ascii_uppercase().replace("10", "T");
     let rank = |letter: char| LETTERS.iter().position(|&l| char::from(l) == letter);
-    let cards: Option<Vec<Card>> =
-        ranks.chars().map(|c| rank(c).map(|rank| Card::new(suit, rank as u8))).collect();
+    let cards: Option<Vec<Card>> = ranks
+        .chars()
+        .map(|c| rank(c).map(|rank| Card::new(suit, rank as u8)))
+        .collect();
     cards.filter(|cards| !cards.is_empty()).ok_or_else(wrong)
 }
 
@@ -298,7 +317,9 @@ impl Suits {
 
 impl FromIterator<Suit> for Suits {
     fn from_iter<I: IntoIterator<Item = Suit>>(suits: I) -> Suits {
-        suits.into_iter().fold(Suits::EMPTY, |set, suit| Suits(set.0 | 1 << suit as u8))
+        suits
+            .into_iter()
+            .fold(Suits::EMPTY, |set, suit| Suits(set.0 | 1 << suit as u8))
     }
 }
 
@@ -326,7 +347,10 @@ mod tests {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }
         assert!("SAA".parse::<Cards>().is_err() && "SA, H2 SA".parse::<Cards>().is_err());
-        assert_eq!(("-".parse(), "".parse()), (Ok(Cards::EMPTY), Ok(Cards::EMPTY)));
+        assert_eq!(
+            ("-".parse(), "".parse()),
+            (Ok(Cards::EMPTY), Ok(Cards::EMPTY))
+        );
     }
 
     #[test]

@@ -10,7 +10,11 @@ pub(crate) fn column(mut index: usize) -> String {
         }
         index = index / 26 - 1;
     }
-    letters.iter().rev().map(|&letter| char::from(letter)).collect()
+    letters
+        .iter()
+        .rev()
+        .map(|&letter| char::from(letter))
+        .collect()
 }
 
 /// The name of a square of a bit board with eight squares to the row.
@@ -18,7 +22,8 @@ pub(crate) fn name(square: u8) -> String {
     format!("{}{}", column(usize::from(square % 8)), square / 8 + 1)
 }
 
-/// A row of a bit board with eight squares to the row: its number, then X, O or a dot for each square.
+/// A row of a bit board with eight squares to the row: its number, then X, O or a dot for each
+/// square.
 pub(crate) fn row_text(stones: &[u64; 2], row: u8, columns: u8) -> String {
     let mark = |square: u8| match stones.map(|set| set >> square & 1) {
         [1, _] => " X",
@@ -31,8 +36,13 @@ pub(crate) fn row_text(stones: &[u64; 2], row: u8, columns: u8) -> String {
 
 /// The square of a name, for bit boards with eight squares to the row and at most eight rows.
 pub(crate) fn square(name: &str) -> Option<u8> {
-    let &[letter, digit] = name.as_bytes() else { return None };
-    let (column, row) = (letter.to_ascii_lowercase().wrapping_sub(b'a'), digit.wrapping_sub(b'1'));
+    let &[letter, digit] = name.as_bytes() else {
+        return None;
+    };
+    let (column, row) = (
+        letter.to_ascii_lowercase().wrapping_sub(b'a'),
+        digit.wrapping_sub(b'1'),
+    );
     (column < 8 && row < 8).then(|| row * 8 + column)
 }
 
@@ -44,7 +54,13 @@ mod tests {
     fn names_lead_back_and_letters_go_on_after_z() {
         assert!((0..64).all(|s| square(&name(s)) == Some(s)));
         assert_eq!((name(0), name(63)), ("a1".into(), "h8".into()));
-        assert_eq!(square("i1").or(square("a9")).or(square("a")).or(square("é")), None);
+        assert_eq!(
+            square("i1")
+                .or(square("a9"))
+                .or(square("a"))
+                .or(square("é")),
+            None
+        );
         let columns = [0, 25, 26, 51, 52, 383].map(column);
         assert_eq!(columns, ["a", "z", "aa", "az", "ba", "nt"]);
     }

@@ -1,4 +1,5 @@
-//! Two roads (Russell and Norvig, *Artificial Intelligence: A Modern Approach*): where averaging over clairvoyance goes wrong.
+//! Two roads (Russell and Norvig, *Artificial Intelligence: A Modern Approach*): where averaging
+//! over clairvoyance goes wrong.
 //!
 //! ```text
 //!   road A ──▶ a small heap of gold: 1              behind one side of the fork lies a big heap: 3, behind the
@@ -8,10 +9,11 @@
 //!                                                   the truth for one who does not know the side: A 1, B −1
 //! ```
 //!
-//! In each world alone road B is right: the traveller would know the side. So a search that solves worlds one by one
-//! and averages ([`gametree::pimc`]) takes it, and is run over half of the time. It believes that it may choose
-//! *different* moves in worlds that it cannot tell apart: *strategy fusion* (Frank and Basin 1998). Searches over
-//! information sets ([`gametree::ismcts`], [`gametree::cfr`]) take road A.
+//! In each world alone road B is right: the traveller would know the side. So a search that solves
+//! worlds one by one and averages ([`gametree::pimc`]) takes it, and is run over half of the time.
+//! It believes that it may choose *different* moves in worlds that it cannot tell apart: *strategy
+//! fusion* (Frank and Basin 1998). Searches over information sets ([`gametree::ismcts`],
+//! [`gametree::cfr`]) take road A.
 //!
 //! With a *sign* at the fork that shows the side, all of them take road B, and are right.
 //!
@@ -78,7 +80,11 @@ impl Fork {
     }
 
     fn options(&self) -> [Way; 2] {
-        if self.heap.is_some() && self.road.is_none() { [Way::A, Way::B] } else { [Way::Left, Way::Right] }
+        if self.heap.is_some() && self.road.is_none() {
+            [Way::A, Way::B]
+        } else {
+            [Way::Left, Way::Right]
+        }
     }
 }
 
@@ -109,7 +115,9 @@ impl Game for Fork {
 
 impl Chance for Fork {
     fn chances(&self) -> Option<impl Iterator<Item = (Way, f64)>> {
-        self.heap.is_none().then(|| self.options().into_iter().map(|way| (way, 0.5)))
+        self.heap
+            .is_none()
+            .then(|| self.options().into_iter().map(|way| (way, 0.5)))
     }
 }
 
@@ -132,7 +140,8 @@ impl Payoffs for Fork {
     }
 }
 
-/// The traveller sees his own ways, and the sign when he stands at it; the one who pays sees everything.
+/// The traveller sees his own ways, and the sign when he stands at it; the one who pays sees
+/// everything.
 impl Hidden for Fork {
     type Seen = Way;
 
@@ -141,11 +150,17 @@ impl Hidden for Fork {
         let at_sign = self.sign && self.road == Some(Way::B);
         let first = self.heap.filter(|_| paid);
         let sign = self.heap.filter(|_| !paid && at_sign);
-        [first, self.road, sign, self.side].into_iter().flatten().collect()
+        [first, self.road, sign, self.side]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     fn beginning(&self) -> Fork {
-        Fork { sign: self.sign, ..Fork::new() }
+        Fork {
+            sign: self.sign,
+            ..Fork::new()
+        }
     }
 }
 
@@ -173,14 +188,18 @@ impl Notation for Fork {
     }
 }
 
-/// `left B right`: where the big heap lies, then the ways taken; before all of it `sign` where there is one. Empty, or
-/// `start`: before the coin is thrown.
+/// `left B right`: where the big heap lies, then the ways taken; before all of it `sign` where
+/// there is one. Empty, or `start`: before the coin is thrown.
 impl FromStr for Fork {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Fork, PositionError> {
         let mut position = Fork::new();
-        for (i, token) in text.split([' ', ',', '\t', '\n']).filter(|token| !token.is_empty()).enumerate() {
+        for (i, token) in text
+            .split([' ', ',', '\t', '\n'])
+            .filter(|token| !token.is_empty())
+            .enumerate()
+        {
             match token.to_ascii_lowercase().as_str() {
                 "start" if i == 0 => {}
                 "sign" if i == 0 => position = position.with_sign(),
@@ -195,11 +214,15 @@ impl Fork {
     fn read(&self, token: &str) -> Result<Way, PositionError> {
         let help = "positions are written as left B right, or sign left B right";
         if self.outcome().is_some() {
-            return Err(PositionError(format!("{token:?} comes after the end of the game; {help}")));
+            return Err(PositionError(format!(
+                "{token:?} comes after the end of the game; {help}"
+            )));
         }
         self.read_move(token).ok_or_else(|| {
             let [one, other] = self.options().map(word);
-            PositionError(format!("{token:?} cannot come here, only {one} or {other}; {help}"))
+            PositionError(format!(
+                "{token:?} cannot come here, only {one} or {other}; {help}"
+            ))
         })
     }
 }
@@ -207,7 +230,11 @@ impl Fork {
 /// The whole truth in one line: `left B: at the fork`.
 impl fmt::Display for Fork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ways: Vec<&str> = [self.heap, self.road, self.side].into_iter().flatten().map(word).collect();
+        let ways: Vec<&str> = [self.heap, self.road, self.side]
+            .into_iter()
+            .flatten()
+            .map(word)
+            .collect();
         let sign = if self.sign { "sign " } else { "" };
         write!(f, "{sign}{}", ways.join(" "))?;
         match self.result() {

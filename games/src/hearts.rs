@@ -1,4 +1,5 @@
-//! Hearts: three or four players, tricks without trumps, and who takes hearts or the queen of spades pays for them.
+//! Hearts: three or four players, tricks without trumps, and who takes hearts or the queen of
+//! spades pays for them.
 //!
 //! ```text
 //!    hearts:3x2     1: DA HK    2: HA DK    3: SA SK        1 leads
@@ -6,14 +7,16 @@
 //!    1 HK  2 HA  3 SK    2 takes two hearts:  0 −2 0
 //! ```
 //!
-//! The deck of `hearts:PLAYERSxN` has the N highest cards of four suits, or, for three players, of all but clubs; all of
-//! it is dealt, one card after the other to the players in turn, so that everybody has N. Then player 1 leads.
-//! Everybody follows suit who can, the highest card of the suit led takes the trick, and its owner leads the next.
-//! Every heart costs 1. The queen of spades, in decks that have her (N of 3 and more), costs N: as much as all hearts. Nothing
-//! is passed before play, hearts may be led at any time, and taking everything is no feat.
+//! The deck of `hearts:PLAYERSxN` has the N highest cards of four suits, or, for three players, of
+//! all but clubs; all of it is dealt, one card after the other to the players in turn, so that
+//! everybody has N. Then player 1 leads. Everybody follows suit who can, the highest card of the
+//! suit led takes the trick, and its owner leads the next. Every heart costs 1. The queen of
+//! spades, in decks that have her (N of 3 and more), costs N: as much as all hearts. Nothing is
+//! passed before play, hearts may be led at any time, and taking everything is no feat.
 //!
-//! A player gets minus the points he took; all payoffs sum to minus the points of the deck. Everybody sees his hand when
-//! all is dealt, and every card played. With open hands it is a game of perfect information like any other:
+//! A player gets minus the points he took; all payoffs sum to minus the points of the deck.
+//! Everybody sees his hand when all is dealt, and every card played. With open hands it is a game
+//! of perfect information like any other:
 //!
 //! ```
 //! use gametree::{Adviser, Limits, maxn::Maxn};
@@ -72,13 +75,20 @@ impl Rules {
     /// All cards.
     #[must_use]
     pub fn deck(self) -> Cards {
-        Cards::deck(&Suit::ALL[MOST_PLAYERS - usize::from(self.players)..], self.hand)
+        Cards::deck(
+            &Suit::ALL[MOST_PLAYERS - usize::from(self.players)..],
+            self.hand,
+        )
     }
 
     /// What it costs to take these cards.
     #[must_use]
     pub fn points(self, cards: Cards) -> u8 {
-        let queen = if cards.contains(QUEEN_OF_SPADES) { self.hand } else { 0 };
+        let queen = if cards.contains(QUEEN_OF_SPADES) {
+            self.hand
+        } else {
+            0
+        };
         cards.of_suit(Suit::Hearts).len() as u8 + queen
     }
 
@@ -90,7 +100,10 @@ impl Rules {
 /// Four players with five cards each.
 impl Default for Rules {
     fn default() -> Self {
-        Rules { players: 4, hand: 5 }
+        Rules {
+            players: 4,
+            hand: 5,
+        }
     }
 }
 
@@ -134,38 +147,50 @@ impl Hearts {
     /// What a player holds; nothing for one who does not play.
     #[must_use]
     pub fn hand(&self, player: Player) -> Cards {
-        self.hands.get(usize::from(player.0)).copied().unwrap_or_default()
+        self.hands
+            .get(usize::from(player.0))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// What a player was dealt.
     #[must_use]
     pub fn dealt_to(&self, player: Player) -> Cards {
-        let own = self.plays().filter(|&(by, _)| by == player).map(|(_, card)| card);
+        let own = self
+            .plays()
+            .filter(|&(by, _)| by == player)
+            .map(|(_, card)| card);
         self.hand(player) | own.collect()
     }
 
     /// The points a player has taken.
     #[must_use]
     pub fn taken(&self, player: Player) -> u8 {
-        self.taken.get(usize::from(player.0)).copied().unwrap_or_default()
+        self.taken
+            .get(usize::from(player.0))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The cards on the table, the first one led.
     #[must_use]
     pub fn trick(&self) -> &[Card] {
-        &self.played[usize::from(self.plies - self.plies % self.rules.players)..usize::from(self.plies)]
+        &self.played
+            [usize::from(self.plies - self.plies % self.rules.players)..usize::from(self.plies)]
     }
 
     /// Every card played so far and who played it, in order.
     pub fn plays(&self) -> impl Iterator<Item = (Player, Card)> {
         let players = usize::from(self.rules.players);
         let mut leader = 0;
-        self.played[..usize::from(self.plies)].chunks(players).flat_map(move |trick| {
-            let first = leader;
-            leader = (first + winner(trick)) % players;
-            let by = (0..trick.len()).map(move |i| Player(((first + i) % players) as u8));
-            by.zip(trick.iter().copied())
-        })
+        self.played[..usize::from(self.plies)]
+            .chunks(players)
+            .flat_map(move |trick| {
+                let first = leader;
+                leader = (first + winner(trick)) % players;
+                let by = (0..trick.len()).map(move |i| Player(((first + i) % players) as u8));
+                by.zip(trick.iter().copied())
+            })
     }
 
     fn is_dealing(&self) -> bool {
@@ -175,16 +200,27 @@ impl Hearts {
     /// What may be dealt or played.
     fn legal(&self) -> Cards {
         if self.is_dealing() {
-            return self.hands.iter().fold(self.rules.deck(), |left, &hand| left - hand);
+            return self
+                .hands
+                .iter()
+                .fold(self.rules.deck(), |left, &hand| left - hand);
         }
         let hand = self.hand(self.turn());
-        let following = self.trick().first().map_or(hand, |led| hand.of_suit(led.suit()));
-        if following.is_empty() { hand } else { following }
+        let following = self
+            .trick()
+            .first()
+            .map_or(hand, |led| hand.of_suit(led.suit()));
+        if following.is_empty() {
+            hand
+        } else {
+            following
+        }
     }
 
     /// The trick goes to who took it.
     fn gather(&mut self) {
-        let trick = &self.played[usize::from(self.plies - self.rules.players)..usize::from(self.plies)];
+        let trick =
+            &self.played[usize::from(self.plies - self.rules.players)..usize::from(self.plies)];
         self.leader = (self.leader + winner(trick) as u8) % self.rules.players;
         self.taken[usize::from(self.leader)] += self.rules.points(trick.iter().copied().collect());
     }
@@ -192,8 +228,9 @@ impl Hearts {
 
 /// Which card of a trick takes it: the highest of the suit led.
 fn winner(trick: &[Card]) -> usize {
-    let beats =
-        |best: usize, i: usize| trick[i].suit() == trick[0].suit() && trick[i].rank() > trick[best].rank();
+    let beats = |best: usize, i: usize| {
+        trick[i].suit() == trick[0].suit() && trick[i].rank() > trick[best].rank()
+    };
     (1..trick.len()).fold(0, |best, i| if beats(best, i) { i } else { best })
 }
 
@@ -237,11 +274,14 @@ impl Game for Hearts {
 /// The next card is any of those left, each as likely as the others.
 impl Keyed for Hearts {
     fn key(&self) -> u64 {
-        let mut key = mix(u64::from(self.dealt) | u64::from(self.plies) << 8 | u64::from(self.leader) << 16);
+        let mut key =
+            mix(u64::from(self.dealt) | u64::from(self.plies) << 8 | u64::from(self.leader) << 16);
         for (hand, &taken) in self.hands.iter().zip(&self.taken) {
             key = mix(key ^ hand.0).wrapping_add(u64::from(taken) + 1);
         }
-        self.trick().iter().fold(key, |key, card| mix(key ^ (u64::from(card.0) + 1)))
+        self.trick()
+            .iter()
+            .fold(key, |key, card| mix(key ^ (u64::from(card.0) + 1)))
     }
 }
 

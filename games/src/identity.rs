@@ -1,5 +1,6 @@
-//! The 128 bits that tell a position from all others: a position packed without loss, then spread by a bijection, so that
-//! two positions of a game never share them. (Only boards of more than 64 squares are packed in several steps.)
+//! The 128 bits that tell a position from all others: a position packed without loss, then spread
+//! by a bijection, so that two positions of a game never share them. (Only boards of more than 64
+//! squares are packed in several steps.)
 //!
 //! They are kept on disk for years: nothing here may ever change.
 
@@ -8,8 +9,8 @@ const GOLDEN: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 /// A factor whose powers are spread well (O'Neill 2014).
 const FACTOR: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 
-/// Spreads 128 bits over 128 bits: a bijection. Every step (to add, to multiply by an odd number, to add the upper half
-/// onto the lower without carry) can be undone.
+/// Spreads 128 bits over 128 bits: a bijection. Every step (to add, to multiply by an odd number,
+/// to add the upper half onto the lower without carry) can be undone.
 #[must_use]
 pub(crate) const fn spread(bits: u128) -> u128 {
     let mut x = bits.wrapping_add(GOLDEN);
@@ -19,8 +20,8 @@ pub(crate) const fn spread(bits: u128) -> u128 {
     x ^ (x >> 64)
 }
 
-/// The stones of both players on 64 squares, without loss in 104 bits: 13 for every eight squares, which have 3⁸ = 6561
-/// fillings.
+/// The stones of both players on 64 squares, without loss in 104 bits: 13 for every eight squares,
+/// which have 3⁸ = 6561 fillings.
 #[must_use]
 pub(crate) fn stones([first, second]: [u64; 2]) -> u128 {
     let eight = |row: u32| {
@@ -52,7 +53,11 @@ const fn digits() -> [u16; 256] {
 /// The identity of a text.
 #[must_use]
 pub(crate) fn text(text: &str) -> u128 {
-    let block = |bytes: &[u8]| bytes.iter().fold(0, |block, &byte| block << 8 | u128::from(byte));
+    let block = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .fold(0, |block, &byte| block << 8 | u128::from(byte))
+    };
     let blocks = text.as_bytes().chunks(16).map(block);
     blocks.fold(spread(text.len() as u128), |id, block| spread(id ^ block))
 }
@@ -82,7 +87,10 @@ mod tests {
                 (0..128).for_each(|to| flips[to] += (changed >> to & 1) as u32);
             }
             for (to, &count) in flips.iter().enumerate() {
-                assert!((TRIALS * 3 / 10..TRIALS * 7 / 10).contains(&count), "{bit} to {to}: {count}");
+                assert!(
+                    (TRIALS * 3 / 10..TRIALS * 7 / 10).contains(&count),
+                    "{bit} to {to}: {count}"
+                );
             }
         }
     }
@@ -110,7 +118,10 @@ mod tests {
     #[test]
     fn golden_numbers_never_change() {
         assert_eq!(spread(0), 0x4a82_e23d_9160_d10a_07a6_bc7c_e51e_2125);
-        assert_eq!(text("mnk:15x15x5"), 0xb74b_9b4c_366d_09f5_53ba_9e00_7723_bc03);
+        assert_eq!(
+            text("mnk:15x15x5"),
+            0xb74b_9b4c_366d_09f5_53ba_9e00_7723_bc03
+        );
         assert_eq!(stones([0x8001, 1 << 63]), (2 * 2187) << 91 | 2187 << 13 | 1);
     }
 }

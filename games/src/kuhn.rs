@@ -9,9 +9,9 @@
 //!   bet     bet                    the higher card, for 2           K: bets with 3α, always calls
 //! ```
 //!
-//! After a bet, to bet is to call and to pass is to fold. The second player's equilibrium is unique: with J he bets a third of
-//! the time after a pass and folds to a bet; with Q he passes, and calls a third of the time; with K he always bets
-//! and calls.
+//! After a bet, to bet is to call and to pass is to fold. The second player's equilibrium is
+//! unique: with J he bets a third of the time after a pass and folds to a bet; with Q he passes,
+//! and calls a third of the time; with K he always bets and calls.
 //!
 //! The game has no sampler of its own: its worlds are found by replay, as those of any game can be.
 //!
@@ -55,7 +55,9 @@ impl Card {
     }
 
     fn from_letter(letter: char) -> Option<Card> {
-        Card::ALL.into_iter().find(|card| card.letter() == letter.to_ascii_uppercase())
+        Card::ALL
+            .into_iter()
+            .find(|card| card.letter() == letter.to_ascii_uppercase())
     }
 }
 
@@ -98,7 +100,10 @@ impl Kuhn {
     /// With these cards dealt; `None` where both are the same.
     #[must_use]
     pub fn dealt(first: Card, second: Card) -> Option<Kuhn> {
-        (first != second).then(|| Kuhn { cards: [Some(first), Some(second)], ..Kuhn::new() })
+        (first != second).then(|| Kuhn {
+            cards: [Some(first), Some(second)],
+            ..Kuhn::new()
+        })
     }
 
     /// A player's card, once it is dealt.
@@ -110,7 +115,13 @@ impl Kuhn {
     /// What was said since the deal.
     pub fn said(&self) -> impl Iterator<Item = Act> {
         let bets = self.bets;
-        (0..self.said).map(move |i| if bets >> i & 1 == 1 { Act::Bet } else { Act::Pass })
+        (0..self.said).map(move |i| {
+            if bets >> i & 1 == 1 {
+                Act::Bet
+            } else {
+                Act::Pass
+            }
+        })
     }
 
     fn is_dealing(&self) -> bool {
@@ -119,9 +130,19 @@ impl Kuhn {
 
     /// What the first player wins or loses, at the end.
     fn result(&self) -> Option<i32> {
-        let (_, winner, stake) = ENDS.iter().find(|(words, ..)| self.said().eq(words.iter().copied()))?;
-        let higher = if self.cards[0] > self.cards[1] { Player::FIRST } else { Player::SECOND };
-        Some(if winner.unwrap_or(higher) == Player::FIRST { *stake } else { -stake })
+        let (_, winner, stake) = ENDS
+            .iter()
+            .find(|(words, ..)| self.said().eq(words.iter().copied()))?;
+        let higher = if self.cards[0] > self.cards[1] {
+            Player::FIRST
+        } else {
+            Player::SECOND
+        };
+        Some(if winner.unwrap_or(higher) == Player::FIRST {
+            *stake
+        } else {
+            -stake
+        })
     }
 
     fn options(&self) -> [Option<Act>; 3] {
@@ -160,8 +181,13 @@ impl Game for Kuhn {
 
 impl Chance for Kuhn {
     fn chances(&self) -> Option<impl Iterator<Item = (Act, f64)>> {
-        let each = if self.cards[0].is_none() { 1.0 / 3.0 } else { 0.5 };
-        self.is_dealing().then(|| self.moves().map(move |act| (act, each)))
+        let each = if self.cards[0].is_none() {
+            1.0 / 3.0
+        } else {
+            0.5
+        };
+        self.is_dealing()
+            .then(|| self.moves().map(move |act| (act, each)))
     }
 }
 
@@ -172,7 +198,11 @@ impl Payoffs for Kuhn {
 
     fn payoff(&self, player: Player) -> f64 {
         let first = f64::from(self.result().unwrap_or(0));
-        if player == Player::FIRST { first } else { -first }
+        if player == Player::FIRST {
+            first
+        } else {
+            -first
+        }
     }
 
     fn bounds(&self) -> Bounds {
@@ -189,7 +219,11 @@ impl Hidden for Kuhn {
     type Seen = Act;
 
     fn view(&self, player: Player) -> Vec<Act> {
-        self.card(player).map(Act::Deal).into_iter().chain(self.said()).collect()
+        self.card(player)
+            .map(Act::Deal)
+            .into_iter()
+            .chain(self.said())
+            .collect()
     }
 
     fn beginning(&self) -> Kuhn {
@@ -200,7 +234,11 @@ impl Hidden for Kuhn {
 impl Keyed for Kuhn {
     fn key(&self) -> u64 {
         let card = |i: usize| self.cards[i].map_or(0, |card| card as u64 + 1);
-        mix(card(0) | card(1) << 2 | u64::from(self.bets) << 4 | u64::from(self.said) << 12 | 1 << 20)
+        mix(card(0)
+            | card(1) << 2
+            | u64::from(self.bets) << 4
+            | u64::from(self.said) << 12
+            | 1 << 20)
     }
 }
 
@@ -219,16 +257,23 @@ fn word(act: Act) -> char {
     }
 }
 
-/// `J Q pb`: the first player's card, the second's, then what was said. Spaces and commas do not matter; empty, or `start`: before
-/// the deal.
+/// `J Q pb`: the first player's card, the second's, then what was said. Spaces and commas do not
+/// matter; empty, or `start`: before the deal.
 impl FromStr for Kuhn {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Kuhn, PositionError> {
         let text = text.trim();
-        let text = if text.eq_ignore_ascii_case("start") { "" } else { text };
+        let text = if text.eq_ignore_ascii_case("start") {
+            ""
+        } else {
+            text
+        };
         let mut position = Kuhn::new();
-        for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',') {
+        for letter in text
+            .chars()
+            .filter(|letter| !letter.is_whitespace() && *letter != ',')
+        {
             position.play(position.read(letter)?);
         }
         Ok(position)
@@ -239,17 +284,22 @@ impl Kuhn {
     fn read(&self, letter: char) -> Result<Act, PositionError> {
         let help = "write both cards, then what was said, such as J Q pb";
         if self.outcome().is_some() {
-            return Err(PositionError(format!("{letter:?} comes after the end of the game; {help}")));
+            return Err(PositionError(format!(
+                "{letter:?} comes after the end of the game; {help}"
+            )));
         }
         let act = match letter.to_ascii_lowercase() {
             'p' => Some(Act::Pass),
             'b' => Some(Act::Bet),
             _ => Card::from_letter(letter).map(Act::Deal),
         };
-        act.filter(|&act| self.moves().any(|legal| legal == act)).ok_or_else(|| {
-            let legal: String = self.moves().map(|act| format!(" {}", word(act))).collect();
-            PositionError(format!("{letter:?} cannot come here, only one of{legal}; {help}"))
-        })
+        act.filter(|&act| self.moves().any(|legal| legal == act))
+            .ok_or_else(|| {
+                let legal: String = self.moves().map(|act| format!(" {}", word(act))).collect();
+                PositionError(format!(
+                    "{letter:?} cannot come here, only one of{legal}; {help}"
+                ))
+            })
     }
 }
 
@@ -262,7 +312,11 @@ impl fmt::Display for Kuhn {
         for act in self.said() {
             write!(f, "{}", word(act))?;
         }
-        let name = if self.turn() == Player::FIRST { "first" } else { "second" };
+        let name = if self.turn() == Player::FIRST {
+            "first"
+        } else {
+            "second"
+        };
         match self.result() {
             Some(points) if points > 0 => write!(f, ": the first wins {points}"),
             Some(points) => write!(f, ": the second wins {}", -points),

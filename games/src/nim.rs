@@ -6,8 +6,8 @@
 //! heap 3:  5 |||||
 //! ```
 //!
-//! Bouton's theorem (the mover loses exactly when the heaps' exclusive or is 0) is what the tests expect of
-//! the searches; the game itself does not use it, so that they have something to find.
+//! Bouton's theorem (the mover loses exactly when the heaps' exclusive or is 0) is what the tests
+//! expect of the searches; the game itself does not use it, so that they have something to find.
 //!
 //! ```
 //! use gametree::{Limits, Notation, Search, alphabeta::AlphaBeta};
@@ -23,7 +23,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use gametree::rng::mix;
-use gametree::{Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use gametree::{
+    Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 
 use crate::PositionError;
 use crate::standing::standing;
@@ -55,21 +57,32 @@ impl Heaps {
     pub fn new(sizes: &[u32]) -> Result<Heaps, PositionError> {
         if sizes.is_empty() || sizes.len() > Heaps::MAX_HEAPS {
             let (found, most) = (sizes.len(), Heaps::MAX_HEAPS);
-            return Err(PositionError(format!("{found} heaps, but Nim is played here with 1 to {most}")));
+            return Err(PositionError(format!(
+                "{found} heaps, but Nim is played here with 1 to {most}"
+            )));
         }
         if let Some(size) = sizes.iter().find(|&&size| size > Heaps::MAX_MATCHES) {
             let most = Heaps::MAX_MATCHES;
-            return Err(PositionError(format!("{size} matches in a heap are too many; at most {most}")));
+            return Err(PositionError(format!(
+                "{size} matches in a heap are too many; at most {most}"
+            )));
         }
         let mut heaps = [0; Heaps::MAX_HEAPS];
         heaps[..sizes.len()].copy_from_slice(sizes);
-        Ok(Heaps { heaps, count: sizes.len() as u8, turn: Player::FIRST })
+        Ok(Heaps {
+            heaps,
+            count: sizes.len() as u8,
+            turn: Player::FIRST,
+        })
     }
 
     /// The game of this name: `nim:3,4,5`.
     pub fn named(name: &str) -> Result<Heaps, PositionError> {
         let unknown = || PositionError(format!("{name:?} is not a game like nim:3,4,5"));
-        name.trim().strip_prefix("nim:").ok_or_else(unknown)?.parse()
+        name.trim()
+            .strip_prefix("nim:")
+            .ok_or_else(unknown)?
+            .parse()
     }
 
     /// The same heaps with this player to move.
@@ -123,9 +136,14 @@ impl TwoPlayer for Heaps {}
 impl Keyed for Heaps {
     #[inline]
     fn key(&self) -> u64 {
-        let pairs = self.heaps.chunks_exact(2).map(|pair| u64::from(pair[0]) << 32 | u64::from(pair[1]));
+        let pairs = self
+            .heaps
+            .chunks_exact(2)
+            .map(|pair| u64::from(pair[0]) << 32 | u64::from(pair[1]));
         let start = mix(u64::from(self.turn.0) + 1);
-        pairs.fold(start, |key, pair| mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ pair))
+        pairs.fold(start, |key, pair| {
+            mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ pair)
+        })
     }
 }
 
@@ -138,7 +156,8 @@ impl Noisy for Heaps {
     fn noisy(&self) -> impl Iterator<Item = Take> {
         let mut full = (0u8..).zip(self.heaps).filter(|&(_, left)| left > 0);
         let last = full.next().filter(|_| full.next().is_none());
-        last.map(|(heap, matches)| Take { heap, matches }).into_iter()
+        last.map(|(heap, matches)| Take { heap, matches })
+            .into_iter()
     }
 }
 
@@ -158,7 +177,10 @@ impl Notation for Heaps {
     fn read_move(&self, text: &str) -> Option<Take> {
         let (heap, matches) = text.trim().split_once(':')?;
         let heap = heap.trim().parse::<u8>().ok()?.checked_sub(1)?;
-        let take = Take { heap, matches: matches.trim().parse().ok()? };
+        let take = Take {
+            heap,
+            matches: matches.trim().parse().ok()?,
+        };
         self.is_legal(take).then_some(take)
     }
 }
@@ -182,14 +204,20 @@ impl FromStr for Heaps {
 
 fn size(word: &str) -> Result<u32, PositionError> {
     let help = "heaps are written as 3,4,5 or 3,4,5 second";
-    word.parse().map_err(|_| PositionError(format!("{word:?} is not the size of a heap; {help}")))
+    word.parse()
+        .map_err(|_| PositionError(format!("{word:?} is not the size of a heap; {help}")))
 }
 
 /// A line a heap, then who is to move.
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WIDEST: usize = 60;
-        let digits = self.sizes().iter().map(|left| left.to_string().len()).max().unwrap_or(1);
+        let digits = self
+            .sizes()
+            .iter()
+            .map(|left| left.to_string().len())
+            .max()
+            .unwrap_or(1);
         for (i, &left) in self.sizes().iter().enumerate() {
             let matches = "|".repeat((left as usize).min(WIDEST));
             let more = if left as usize > WIDEST { "…" } else { "" };
@@ -200,8 +228,8 @@ impl fmt::Display for Heaps {
     }
 }
 
-/// Counts the heaps that are left: an odd number is good for the mover. Exact when every heap is a single
-/// match, a guess otherwise.
+/// Counts the heaps that are left: an odd number is good for the mover. Exact when every heap is a
+/// single match, a guess otherwise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeapParity;
 
@@ -209,7 +237,11 @@ impl Evaluator<Heaps> for HeapParity {
     #[inline]
     fn evaluate(&self, position: &Heaps) -> i32 {
         let left = position.sizes().iter().filter(|&&left| left > 0).count();
-        let winner = if left % 2 == 1 { position.turn } else { position.turn.opponent() };
+        let winner = if left % 2 == 1 {
+            position.turn
+        } else {
+            position.turn.opponent()
+        };
         if winner == Player::FIRST { 1 } else { -1 }
     }
 }

@@ -8,14 +8,14 @@
 //!   6 . . . . * . . .
 //! ```
 //!
-//! A disc outflanks a straight run of the opponent's discs that ends in one of the mover's, and turns it. Who
-//! cannot outflank anything must pass, which is a move here; when neither can, the game is over and the
-//! difference of discs is the result (empty squares count for nobody), in hundredths of a disc, so that
-//! evaluators need not round.
+//! A disc outflanks a straight run of the opponent's discs that ends in one of the mover's, and
+//! turns it. Who cannot outflank anything must pass, which is a move here; when neither can, the
+//! game is over and the difference of discs is the result (empty squares count for nobody), in
+//! hundredths of a disc, so that evaluators need not round.
 //!
-//! Discs stand on a bit board with eight squares to the row, whatever the size. Invariant: `legal` is always
-//! the set of the mover's outflanking squares; it is worked out once, when the position arises, because the
-//! end of the game, the moves and the evaluator all ask for it.
+//! Discs stand on a bit board with eight squares to the row, whatever the size. Invariant: `legal`
+//! is always the set of the mover's outflanking squares; it is worked out once, when the position
+//! arises, because the end of the game, the moves and the evaluator all ask for it.
 //!
 //! ```
 //! use gametree::{Game, testkit::perft};
@@ -34,7 +34,9 @@ mod patterns;
 mod text;
 
 use gametree::rng::mix;
-use gametree::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use gametree::{
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 
 pub use endgame::Endgame;
 pub use evaluator::{Positional, Weight, Weights};
@@ -57,8 +59,8 @@ pub struct Board {
     over: bool,
 }
 
-/// A disc on a square (row · 8 + column, the rows from the top), or the pass that is forced on who has no
-/// such move.
+/// A disc on a square (row · 8 + column, the rows from the top), or the pass that is forced on who
+/// has no such move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// A disc on this square.
@@ -80,7 +82,11 @@ impl Board {
 
     /// The start of the game of this name: `othello` (8 × 8), `othello:6` or `othello:4`.
     pub fn named(name: &str) -> Result<Board, PositionError> {
-        let unknown = || PositionError(format!("{name:?} is none of othello, othello:6 and othello:4"));
+        let unknown = || {
+            PositionError(format!(
+                "{name:?} is none of othello, othello:6 and othello:4"
+            ))
+        };
         match name.trim().strip_prefix("othello").ok_or_else(unknown)? {
             "" => Board::start(8),
             size => {
@@ -92,7 +98,13 @@ impl Board {
 
     /// A position from its parts; works out the rest.
     fn of(discs: [u64; 2], turn: Player, size: u8) -> Board {
-        let mut board = Board { discs, legal: 0, turn, size, over: false };
+        let mut board = Board {
+            discs,
+            legal: 0,
+            turn,
+            size,
+            over: false,
+        };
         board.arrive();
         board
     }
@@ -149,7 +161,9 @@ fn check_size(size: usize) -> Result<u8, PositionError> {
     if matches!(size, 4 | 6 | 8) {
         return Ok(size as u8);
     }
-    Err(PositionError(format!("an Othello board has 4, 6 or 8 squares a side, not {size}")))
+    Err(PositionError(format!(
+        "an Othello board has 4, 6 or 8 squares a side, not {size}"
+    )))
 }
 
 /// The moves of a position: squares, or one pass.
@@ -181,7 +195,10 @@ impl Game for Board {
 
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Move> {
-        Moves { squares: Bits(self.legal), pass: self.legal == 0 }
+        Moves {
+            squares: Bits(self.legal),
+            pass: self.legal == 0,
+        }
     }
 
     #[inline]
@@ -200,7 +217,8 @@ impl Game for Board {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let [first, second] = self.discs();
-        self.over.then(|| Outcome::Points(DISC * (first as i32 - second as i32)))
+        self.over
+            .then(|| Outcome::Points(DISC * (first as i32 - second as i32)))
     }
 }
 
@@ -210,7 +228,11 @@ impl Keyed for Board {
     #[inline]
     fn key(&self) -> u64 {
         let first = mix(self.discs[0].wrapping_add(0x9e37_79b9_7f4a_7c15));
-        let mover = if self.turn == Player::FIRST { 0 } else { 0xd1b5_4a32_d192_ed03 };
+        let mover = if self.turn == Player::FIRST {
+            0
+        } else {
+            0xd1b5_4a32_d192_ed03
+        };
         mix(first ^ mover ^ self.discs[1].rotate_left(32))
     }
 }

@@ -1,5 +1,5 @@
-//! Pig (Scarne 1945; Knizia 1999): roll a die as often as you dare. A 1 loses what the turn has brought, every other side is
-//! added to it; who holds keeps it. Who first has the target has won.
+//! Pig (Scarne 1945; Knizia 1999): roll a die as often as you dare. A 1 loses what the turn has
+//! brought, every other side is added to it; who holds keeps it. Who first has the target has won.
 //!
 //! ```text
 //! first   37 #######.............
@@ -7,10 +7,11 @@
 //! turn     8, second to move: roll or hold
 //! ```
 //!
-//! With dice of any number of sides and any target: two sides and target 20 are Piglet, played with a coin. A turn
-//! begins with a roll, since holding nothing is no move; and it ends when score and turn total reach the target together,
-//! since then there is nothing left to dare. How to play is known ([`Solved`], Neller and Presser 2004); the game
-//! itself does not use it, so that searches have something to find.
+//! With dice of any number of sides and any target: two sides and target 20 are Piglet, played with
+//! a coin. A turn begins with a roll, since holding nothing is no move; and it ends when score and
+//! turn total reach the target together, since then there is nothing left to dare. How to play is
+//! known ([`Solved`], Neller and Presser 2004); the game itself does not use it, so that searches
+//! have something to find.
 //!
 //! ```
 //! use gametree::{Adviser, Limits, expectiminimax::Expectiminimax};
@@ -72,16 +73,29 @@ impl Pig {
         }
         if !(1..=Pig::MOST_POINTS).contains(&target) {
             let most = Pig::MOST_POINTS;
-            return Err(PositionError(format!("a target of {target} points; 1 to {most} are possible")));
+            return Err(PositionError(format!(
+                "a target of {target} points; 1 to {most} are possible"
+            )));
         }
         let (scores, turn) = ([0, 0], Player::FIRST);
-        Ok(Pig { sides, points: false, target, scores, total: 0, turn, rolling: false })
+        Ok(Pig {
+            sides,
+            points: false,
+            target,
+            scores,
+            total: 0,
+            turn,
+            rolling: false,
+        })
     }
 
     /// The same, played for points: who wins gets as many as he is ahead, rather than 1.
     #[must_use]
     pub fn for_points(self) -> Pig {
-        Pig { points: true, ..self }
+        Pig {
+            points: true,
+            ..self
+        }
     }
 
     /// The sides of the die.
@@ -134,7 +148,11 @@ impl Pig {
 
     /// What the first player wins where he wins with this probability.
     fn stake(&self, probability: f64) -> f64 {
-        let unit = if self.points { f64::from(self.target) } else { 1.0 };
+        let unit = if self.points {
+            f64::from(self.target)
+        } else {
+            1.0
+        };
         (2.0 * probability - 1.0) * unit
     }
 }
@@ -143,7 +161,15 @@ impl Pig {
 impl Default for Pig {
     fn default() -> Pig {
         let (scores, turn) = ([0, 0], Player::FIRST);
-        Pig { sides: 6, points: false, target: 100, scores, total: 0, turn, rolling: false }
+        Pig {
+            sides: 6,
+            points: false,
+            target: 100,
+            scores,
+            total: 0,
+            turn,
+            rolling: false,
+        }
     }
 }
 
@@ -157,7 +183,10 @@ impl Game for Pig {
     fn moves(&self) -> impl Iterator<Item = Move> {
         let (roll, hold) = (!self.rolling, !self.rolling && self.total > 0);
         let sides = 1..=if self.rolling { self.sides } else { 0 };
-        roll.then_some(Move::Roll).into_iter().chain(hold.then_some(Move::Hold)).chain(sides.map(Move::Side))
+        roll.then_some(Move::Roll)
+            .into_iter()
+            .chain(hold.then_some(Move::Hold))
+            .chain(sides.map(Move::Side))
     }
 
     fn play(&mut self, m: Move) {
@@ -169,21 +198,32 @@ impl Game for Pig {
             }
             Move::Side(side) => {
                 self.rolling = false;
-                if side == 1 { self.pass_on() } else { self.total += u16::from(side) }
+                if side == 1 {
+                    self.pass_on()
+                } else {
+                    self.total += u16::from(side)
+                }
             }
         }
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let reached = self.score(self.turn) + self.total >= self.target;
-        reached.then(|| if self.points { Outcome::Points(self.lead()) } else { Outcome::Win(self.turn) })
+        reached.then(|| {
+            if self.points {
+                Outcome::Points(self.lead())
+            } else {
+                Outcome::Win(self.turn)
+            }
+        })
     }
 }
 
 impl Chance for Pig {
     fn chances(&self) -> Option<impl Iterator<Item = (Move, f64)>> {
         let probability = 1.0 / f64::from(self.sides);
-        self.rolling.then(|| (1..=self.sides).map(move |side| (Move::Side(side), probability)))
+        self.rolling
+            .then(|| (1..=self.sides).map(move |side| (Move::Side(side), probability)))
     }
 }
 
@@ -193,14 +233,30 @@ impl Payoffs for Pig {
     }
 
     fn payoff(&self, player: Player) -> f64 {
-        let won = if self.turn == Player::FIRST { 1.0 } else { -1.0 };
-        let first = if self.points { f64::from(self.lead()) } else { won };
-        if player == Player::FIRST { first } else { -first }
+        let won = if self.turn == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
+        let first = if self.points {
+            f64::from(self.lead())
+        } else {
+            won
+        };
+        if player == Player::FIRST {
+            first
+        } else {
+            -first
+        }
     }
 
     /// Nobody has more than the target and what the last roll brings beyond it.
     fn bounds(&self) -> Bounds {
-        let most = if self.points { f64::from(self.target - 1 + u16::from(self.sides)) } else { 1.0 };
+        let most = if self.points {
+            f64::from(self.target - 1 + u16::from(self.sides))
+        } else {
+            1.0
+        };
         Bounds::new(-most, most)
     }
 
@@ -221,19 +277,29 @@ impl Keyed for Pig {
             (u64::from(self.rolling), 1),
             (u64::from(self.points), 1),
         ];
-        mix(fields.into_iter().fold(1, |key, (value, bits)| key << bits | value))
+        mix(fields
+            .into_iter()
+            .fold(1, |key, (value, bits)| key << bits | value))
     }
 }
 
-/// The natural prospect: how many points the first player is ahead, the mover's turn total counted; where the game
-/// is played for the win, as a part of the target.
+/// The natural prospect: how many points the first player is ahead, the mover's turn total counted;
+/// where the game is played for the win, as a part of the target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead;
 
 impl Prospect<Pig> for Lead {
     fn prospect(&self, position: &Pig, player: Player) -> f64 {
-        let unit = if position.points { 1.0 } else { f64::from(position.target) };
+        let unit = if position.points {
+            1.0
+        } else {
+            f64::from(position.target)
+        };
         let first = f64::from(position.lead()) / unit;
-        if player == Player::FIRST { first } else { -first }
+        if player == Player::FIRST {
+            first
+        } else {
+            -first
+        }
     }
 }

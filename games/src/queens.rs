@@ -1,4 +1,5 @@
-//! n queens (Bezzel 1848): n queens on n × n squares, none of which attacks another; for local search ([`gametree::local`]).
+//! n queens (Bezzel 1848): n queens on n × n squares, none of which attacks another; for local
+//! search ([`gametree::local`]).
 //!
 //! ```text
 //!  4  . . Q .      one queen in every column, always; a move puts a queen into another row of its column.
@@ -8,9 +9,9 @@
 //!     a b c d
 //! ```
 //!
-//! Invariant: a [`Placement`] knows of every row and diagonal how many queens stand there and, where it is one, which; so
-//! the cost of a move, and the list of the queens that are attacked, take the same few looks whatever n is. Memory: some
-//! 50 bytes a queen.
+//! Invariant: a [`Placement`] knows of every row and diagonal how many queens stand there and,
+//! where it is one, which; so the cost of a move, and the list of the queens that are attacked,
+//! take the same few looks whatever n is. Memory: some 50 bytes a queen.
 //!
 //! ```
 //! use gametree::{Limits, local::{MinConflicts, Restarts}};
@@ -41,10 +42,13 @@ impl Queens {
     /// So many queens, one at least.
     pub fn new(n: u32) -> Result<Queens, PositionError> {
         match n {
-            0 => Err(PositionError("there must be a queen; write 1 or more".into())),
-            n if n > Queens::MOST => {
-                Err(PositionError(format!("{n} queens are too many; at most {}", Queens::MOST)))
-            }
+            0 => Err(PositionError(
+                "there must be a queen; write 1 or more".into(),
+            )),
+            n if n > Queens::MOST => Err(PositionError(format!(
+                "{n} queens are too many; at most {}",
+                Queens::MOST
+            ))),
             n => Ok(Queens { n }),
         }
     }
@@ -96,7 +100,11 @@ struct Attacked {
 
 impl Attacked {
     fn none(n: usize) -> Attacked {
-        Attacked { list: Vec::new(), places: vec![0; n], lines: vec![0; n] }
+        Attacked {
+            list: Vec::new(),
+            places: vec![0; n],
+            lines: vec![0; n],
+        }
     }
 
     #[inline]
@@ -158,9 +166,14 @@ impl Placement {
     /// Queens in these rows, counted from 0, one for each column.
     pub fn of_rows(rows: &[u32]) -> Result<Placement, PositionError> {
         let n = rows.len();
-        u32::try_from(n).map_err(|_| PositionError("too many queens".into())).and_then(Queens::new)?;
+        u32::try_from(n)
+            .map_err(|_| PositionError("too many queens".into()))
+            .and_then(Queens::new)?;
         if let Some(row) = rows.iter().find(|&&row| row as usize >= n) {
-            return Err(PositionError(format!("row {row} is not one of 0 to {}", n - 1)));
+            return Err(PositionError(format!(
+                "row {row} is not one of 0 to {}",
+                n - 1
+            )));
         }
         let mut placement = Placement::empty(n);
         rows.iter().for_each(|&row| placement.add(row));
@@ -189,14 +202,20 @@ impl Placement {
     #[inline]
     fn lines(&mut self, column: u32, row: u32) -> [&mut Line; 3] {
         let (column, row, last) = (column as usize, row as usize, self.rows.len() - 1);
-        [&mut self.rows[row], &mut self.rising[column + last - row], &mut self.falling[column + row]]
+        [
+            &mut self.rows[row],
+            &mut self.rising[column + last - row],
+            &mut self.falling[column + row],
+        ]
     }
 
     /// The queens that stand in line with a square, one on it counted three times.
     #[inline]
     fn in_line(&self, column: u32, row: u32) -> u32 {
         let (column, row, last) = (column as usize, row as usize, self.rows.len() - 1);
-        self.rows[row].count + self.rising[column + last - row].count + self.falling[column + row].count
+        self.rows[row].count
+            + self.rising[column + last - row].count
+            + self.falling[column + row].count
     }
 
     /// A queen in the next column.
@@ -301,11 +320,14 @@ impl Repairable for Queens {
     #[inline]
     fn repairs(&self, state: &Placement, column: u32) -> impl Iterator<Item = Shift> {
         let own = state.queens[column as usize];
-        (0..self.n).filter(move |&row| row != own).map(move |row| Shift { column, row })
+        (0..self.n)
+            .filter(move |&row| row != own)
+            .map(move |row| Shift { column, row })
     }
 
-    /// Column by column into a row that is still free, the first found that no diagonal attacks, or else the least
-    /// attacked of those tried: O(n), and few are attacked in the end (after Sosič and Gu 1991).
+    /// Column by column into a row that is still free, the first found that no diagonal attacks, or
+    /// else the least attacked of those tried: O(n), and few are attacked in the end (after Sosič
+    /// and Gu 1991).
     fn greedy(&self, rng: &mut Rng) -> Placement {
         let mut free: Vec<u32> = (0..self.n).collect();
         let mut placement = Placement::empty(self.n as usize);
@@ -333,8 +355,8 @@ fn least_attacked(placement: &Placement, column: u32, free: &[u32], rng: &mut Rn
     best
 }
 
-/// Whether queens in these rows, one for each column, do not attack each other. Checked from the rows alone, without
-/// anything that the search counts.
+/// Whether queens in these rows, one for each column, do not attack each other. Checked from the
+/// rows alone, without anything that the search counts.
 #[must_use]
 pub fn is_solution(rows: &[u32]) -> bool {
     let n = rows.len();
@@ -347,7 +369,8 @@ pub fn is_solution(rows: &[u32]) -> bool {
         })
 }
 
-/// The board from the top row down with its coordinates; of a larger one only how many queens attack each other.
+/// The board from the top row down with its coordinates; of a larger one only how many queens
+/// attack each other.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WIDEST: usize = 40;
@@ -359,7 +382,12 @@ impl fmt::Display for Placement {
         for row in (0..n as u32).rev() {
             write!(f, "{:>3} ", row + 1)?;
             for (name, &queen) in names.iter().zip(&self.queens) {
-                write!(f, " {:>1$}", if queen == row { "Q" } else { "." }, name.len())?;
+                write!(
+                    f,
+                    " {:>1$}",
+                    if queen == row { "Q" } else { "." },
+                    name.len()
+                )?;
             }
             writeln!(f)?;
         }

@@ -1,5 +1,6 @@
-//! The n-square game (Russell and Norvig, exercise on the 4-square game): two tokens in a row of squares, each on its
-//! way to the other's end. Play can go round in circles, and plain minimax never comes back.
+//! The n-square game (Russell and Norvig, exercise on the 4-square game): two tokens in a row of
+//! squares, each on its way to the other's end. Play can go round in circles, and plain minimax
+//! never comes back.
 //!
 //! ```text
 //!   1  2  3  4       A starts on 1, B on 4; A moves first. A token steps to a free square beside it, to either
@@ -7,8 +8,8 @@
 //!                    A wins on 4, B wins on 1; here A wins in 3 plies: A to 2, B to 3, A over B to 4.
 //! ```
 //!
-//! A wins exactly when n is even. The tests prove that by retrograde analysis up to 200 squares; the game itself does
-//! not use it.
+//! A wins exactly when n is even. The tests prove that by retrograde analysis up to 200 squares;
+//! the game itself does not use it.
 //!
 //! ```
 //! use gametree::{Limits, Score, Search, retrograde::Retrograde};
@@ -23,7 +24,9 @@ mod archive;
 use std::fmt;
 
 use gametree::rng::mix;
-use gametree::{Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use gametree::{
+    Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 
 use crate::PositionError;
 use crate::standing::standing;
@@ -47,9 +50,15 @@ impl Squares {
     pub fn new(n: u16) -> Result<Squares, PositionError> {
         if !(Squares::LEAST..=Squares::MOST).contains(&n) {
             let (least, most) = (Squares::LEAST, Squares::MOST);
-            return Err(PositionError(format!("{n} squares, but the game has {least} to {most}")));
+            return Err(PositionError(format!(
+                "{n} squares, but the game has {least} to {most}"
+            )));
         }
-        Ok(Squares { size: n, tokens: [1, n], turn: Player::FIRST })
+        Ok(Squares {
+            size: n,
+            tokens: [1, n],
+            turn: Player::FIRST,
+        })
     }
 
     /// The game of this name: `squares:8`; `squares` alone is the textbook's, with four.
@@ -57,34 +66,62 @@ impl Squares {
         let unknown = || PositionError(format!("{name:?} is not a game like squares:4"));
         match name.trim().strip_prefix("squares").ok_or_else(unknown)? {
             "" => Squares::new(4),
-            rest => Squares::new(rest.strip_prefix(':').and_then(|n| n.parse().ok()).ok_or_else(unknown)?),
+            rest => Squares::new(
+                rest.strip_prefix(':')
+                    .and_then(|n| n.parse().ok())
+                    .ok_or_else(unknown)?,
+            ),
         }
     }
 
-    /// A position on n squares, as `A,B,side`: `3,2,A` is A on 3, B on 2, A to move. Without a side A moves.
+    /// A position on n squares, as `A,B,side`: `3,2,A` is A on 3, B on 2, A to move. Without a side
+    /// A moves.
     pub fn read(n: u16, text: &str) -> Result<Squares, PositionError> {
         let help = "a position is written as A's square, B's square and who moves: 1,4,A";
         let wrong = |what: String| PositionError(format!("{what}; {help}"));
-        let words: Vec<&str> =
-            text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = text
+            .split([',', ' '])
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+            .collect();
         let (tokens, side) = match words[..] {
             [a, b] => ([a, b], "A"),
             [a, b, side] => ([a, b], side),
-            _ => return Err(wrong(format!("{:?} has {} parts", shortened(text), words.len()))),
+            _ => {
+                return Err(wrong(format!(
+                    "{:?} has {} parts",
+                    shortened(text),
+                    words.len()
+                )));
+            }
         };
-        let turn = side_of(side).ok_or_else(|| wrong(format!("{:?} is not A or B", shortened(side))))?;
+        let turn =
+            side_of(side).ok_or_else(|| wrong(format!("{:?} is not A or B", shortened(side))))?;
         let start = Squares::new(n)?;
         let square = |word: &str| {
             let number = word.parse().ok().filter(|square| (1..=n).contains(square));
-            number.ok_or_else(|| wrong(format!("{:?} is not a square from 1 to {n}", shortened(word))))
+            number.ok_or_else(|| {
+                wrong(format!(
+                    "{:?} is not a square from 1 to {n}",
+                    shortened(word)
+                ))
+            })
         };
-        Squares { tokens: [square(tokens[0])?, square(tokens[1])?], turn, ..start }.check()
+        Squares {
+            tokens: [square(tokens[0])?, square(tokens[1])?],
+            turn,
+            ..start
+        }
+        .check()
     }
 
     /// Refuses what the rules do not allow.
     fn check(self) -> Result<Squares, PositionError> {
         if self.tokens[0] == self.tokens[1] {
-            return Err(PositionError(format!("both tokens stand on square {}", self.tokens[0])));
+            return Err(PositionError(format!(
+                "both tokens stand on square {}",
+                self.tokens[0]
+            )));
         }
         if self.tokens == [self.size, 1] {
             return Err(PositionError("both players have won".into()));
@@ -113,7 +150,11 @@ impl Squares {
 
     /// The square that a player wants to reach.
     fn goal(&self, player: Player) -> u16 {
-        if player == Player::FIRST { self.size } else { 1 }
+        if player == Player::FIRST {
+            self.size
+        } else {
+            1
+        }
     }
 
     /// How far a player is from his goal.
@@ -126,7 +167,11 @@ impl Squares {
     fn reach(&self, up: bool) -> Option<u16> {
         let (own, other) = (self.token(self.turn), self.token(self.turn.opponent()));
         let step = |from: u16| if up { from + 1 } else { from - 1 };
-        let to = if step(own) == other { step(other) } else { step(own) };
+        let to = if step(own) == other {
+            step(other)
+        } else {
+            step(own)
+        };
         (1..=self.size).contains(&to).then_some(to)
     }
 }
@@ -157,7 +202,9 @@ impl Game for Squares {
     #[inline]
     fn moves(&self) -> impl Iterator<Item = u16> {
         let forward = self.turn == Player::FIRST;
-        [forward, !forward].into_iter().filter_map(|up| self.reach(up))
+        [forward, !forward]
+            .into_iter()
+            .filter_map(|up| self.reach(up))
     }
 
     #[inline]
@@ -169,7 +216,10 @@ impl Game for Squares {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let there = |player: &Player| self.token(*player) == self.goal(*player);
-        [Player::FIRST, Player::SECOND].into_iter().find(there).map(Outcome::Win)
+        [Player::FIRST, Player::SECOND]
+            .into_iter()
+            .find(there)
+            .map(Outcome::Win)
     }
 }
 
@@ -213,7 +263,11 @@ impl fmt::Display for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WIDEST: u16 = 40;
         if self.size > WIDEST {
-            writeln!(f, "A on {}, B on {} of {} squares", self.tokens[0], self.tokens[1], self.size)?;
+            writeln!(
+                f,
+                "A on {}, B on {} of {} squares",
+                self.tokens[0], self.tokens[1], self.size
+            )?;
         } else {
             let mark = |square: u16| match self.tokens.map(|token| token == square) {
                 [true, _] => "[A]",
@@ -221,21 +275,28 @@ impl fmt::Display for Squares {
                 _ => "[ ]",
             };
             writeln!(f, "{}", (1..=self.size).map(mark).collect::<String>())?;
-            let numbers: String = (1..=self.size).map(|square| format!("{square:^3}")).collect();
+            let numbers: String = (1..=self.size)
+                .map(|square| format!("{square:^3}"))
+                .collect();
             writeln!(f, "{}", numbers.trim_end())?;
         }
         writeln!(f, "{}", standing(self, ["A", "B"]))
     }
 }
 
-/// The race: how many squares B still has to go more than A, in half squares, and a half for the move.
+/// The race: how many squares B still has to go more than A, in half squares, and a half for the
+/// move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Race;
 
 impl Evaluator<Squares> for Race {
     #[inline]
     fn evaluate(&self, position: &Squares) -> i32 {
-        let tempo = if position.turn == Player::FIRST { 1 } else { -1 };
+        let tempo = if position.turn == Player::FIRST {
+            1
+        } else {
+            -1
+        };
         2 * (position.way(Player::SECOND) - position.way(Player::FIRST)) + tempo
     }
 }

@@ -14,7 +14,11 @@ pub(crate) fn standing_in<G: Game>(position: &G, names: [&str; 2], unit: i32) ->
         None => format!("{} to move", name(position.turn())),
         Some(Outcome::Win(winner)) => format!("{} has won", name(winner)),
         Some(Outcome::Points(points)) if points != 0 => {
-            let winner = if points > 0 { Player::FIRST } else { Player::SECOND };
+            let winner = if points > 0 {
+                Player::FIRST
+            } else {
+                Player::SECOND
+            };
             format!("{} has won by {}", name(winner), points.abs() / unit)
         }
         Some(_) => "drawn".to_string(),

@@ -1,5 +1,5 @@
-//! Tic-tac-toe, generalized: any squares S and any winning sets W (the positional games of Hales and
-//! Jewett 1963, in the strong form: whoever completes a set first wins).
+//! Tic-tac-toe, generalized: any squares S and any winning sets W (the positional games of Hales
+//! and Jewett 1963, in the strong form: whoever completes a set first wins).
 //!
 //! ```text
 //!    a b c
@@ -8,8 +8,8 @@
 //!  3 . . O
 //! ```
 //!
-//! Invariant: only the mover's last stone can have completed a set, so [`Game::play`] looks at the sets
-//! through that square and at no others.
+//! Invariant: only the mover's last stone can have completed a set, so [`Game::play`] looks at the
+//! sets through that square and at no others.
 //!
 //! ```
 //! use gametree::{Limits, Score, Search, alphabeta::AlphaBeta};
@@ -40,8 +40,8 @@ use crate::PositionError;
 use crate::standing::standing;
 use rules::Mask;
 
-/// A position: the stones of X and of O on the squares of some rules, `64 · N` squares at most. `N` = 1
-/// is enough for tic-tac-toe and the cube of side 4, 6 for every board.
+/// A position: the stones of X and of O on the squares of some rules, `64 · N` squares at most. `N`
+/// = 1 is enough for tic-tac-toe and the cube of side 4, 6 for every board.
 #[derive(Clone, Copy)]
 pub struct Board<'r, const N: usize> {
     rules: &'r Rules,
@@ -53,15 +53,26 @@ pub struct Board<'r, const N: usize> {
 impl<'r, const N: usize> Board<'r, N> {
     /// The empty board. An error where the rules have more squares than `64 · N`.
     pub fn new(rules: &'r Rules) -> Result<Self, RulesError> {
-        const { assert!(1 <= N && N <= rules::WORDS, "a board has one to six words of squares") };
+        const {
+            assert!(
+                1 <= N && N <= rules::WORDS,
+                "a board has one to six words of squares"
+            )
+        };
         if rules.squares() > 64 * N {
             return Err(RulesError::TooMany(rules.squares(), 64 * N));
         }
-        Ok(Board { rules, stones: [[0; N]; 2], plies: 0, won: false })
+        Ok(Board {
+            rules,
+            stones: [[0; N]; 2],
+            plies: 0,
+            won: false,
+        })
     }
 
-    /// The position after the moves of a text: squares by name, in order of play, with spaces or commas
-    /// between them. On flat boards of at most nine squares also digits in a row, such as `5137`.
+    /// The position after the moves of a text: squares by name, in order of play, with spaces or
+    /// commas between them. On flat boards of at most nine squares also digits in a row, such as
+    /// `5137`.
     pub fn read(rules: &'r Rules, text: &str) -> Result<Self, PositionError> {
         let mut board = Board::new(rules).map_err(|error| PositionError(error.to_string()))?;
         rules.read_squares(text, |square, word| board.put(square, word))?;
@@ -83,16 +94,22 @@ impl<'r, const N: usize> Board<'r, N> {
     /// Whose stone stands on a square.
     #[must_use]
     pub fn stone(&self, square: u16) -> Option<Player> {
-        [Player::FIRST, Player::SECOND].into_iter().find(|&player| has(self.of(player), square))
+        [Player::FIRST, Player::SECOND]
+            .into_iter()
+            .find(|&player| has(self.of(player), square))
     }
 
     fn put(&mut self, square: u16, word: &str) -> Result<(), PositionError> {
         let name = self.rules.name(square);
         if self.outcome().is_some() {
-            return Err(PositionError(format!("{name} in {word:?} is played after the end of the game")));
+            return Err(PositionError(format!(
+                "{name} in {word:?} is played after the end of the game"
+            )));
         }
         if self.stone(square).is_some() {
-            return Err(PositionError(format!("{name} in {word:?} is taken already")));
+            return Err(PositionError(format!(
+                "{name} in {word:?} is taken already"
+            )));
         }
         self.play(square);
         Ok(())
@@ -128,19 +145,29 @@ impl<'r, const N: usize> Board<'r, N> {
 /// Whether a set of stones has this square.
 #[inline]
 fn has<const N: usize>(stones: &[u64; N], square: u16) -> bool {
-    stones.get(usize::from(square / 64)).is_some_and(|word| word >> (square % 64) & 1 == 1)
+    stones
+        .get(usize::from(square / 64))
+        .is_some_and(|word| word >> (square % 64) & 1 == 1)
 }
 
 /// Whether a winning set has such a stone at all.
 #[inline]
 fn touches<const N: usize>(stones: &[u64; N], set: &Mask) -> bool {
-    stones.iter().zip(set).fold(0, |hit, (stones, set)| hit | stones & set) != 0
+    stones
+        .iter()
+        .zip(set)
+        .fold(0, |hit, (stones, set)| hit | stones & set)
+        != 0
 }
 
 /// How many squares of a winning set have such a stone.
 #[inline]
 fn common<const N: usize>(stones: &[u64; N], set: &Mask) -> u32 {
-    stones.iter().zip(set).map(|(stones, set)| (stones & set).count_ones()).sum()
+    stones
+        .iter()
+        .zip(set)
+        .map(|(stones, set)| (stones & set).count_ones())
+        .sum()
 }
 
 /// The squares of a set, lowest first.
@@ -212,12 +239,14 @@ impl<const N: usize> Keyed for Board<'_, N> {
     #[inline]
     fn key(&self) -> u64 {
         let words = self.stones.as_flattened().iter();
-        words.fold(0, |key: u64, word| mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word))
+        words.fold(0, |key: u64, word| {
+            mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word)
+        })
     }
 }
 
-/// Moves that win at once or take away the square on which the opponent would. Who faces such a threat
-/// must not stand still.
+/// Moves that win at once or take away the square on which the opponent would. Who faces such a
+/// threat must not stand still.
 impl<const N: usize> Forced for Board<'_, N> {}
 
 impl<const N: usize> Tempo for Board<'_, N> {}
@@ -229,12 +258,14 @@ impl<const N: usize> Noisy for Board<'_, N> {
     }
 
     fn may_stand_pat(&self) -> bool {
-        self.wins(self.turn().opponent()).iter().all(|&word| word == 0)
+        self.wins(self.turn().opponent())
+            .iter()
+            .all(|&word| word == 0)
     }
 }
 
-/// The open sets through the square, the fuller the better: [`Weighted::AIMA`] after one more stone of
-/// the mover's, and what the opponent's sets through the square are worth to him.
+/// The open sets through the square, the fuller the better: [`Weighted::AIMA`] after one more stone
+/// of the mover's, and what the opponent's sets through the square are worth to him.
 impl<const N: usize> Guided for Board<'_, N> {
     fn promise(&self, square: u16) -> i32 {
         let (mine, theirs) = (self.of(self.turn()), self.of(self.turn().opponent()));
@@ -270,7 +301,12 @@ impl<const N: usize> Board<'_, N> {
 
     fn write_list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for square in 0..self.rules.squares() {
-            writeln!(f, "{} {}", self.mark(square), self.rules.name(square as u16))?;
+            writeln!(
+                f,
+                "{} {}",
+                self.mark(square),
+                self.rules.name(square as u16)
+            )?;
         }
         Ok(())
     }

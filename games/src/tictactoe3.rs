@@ -1,4 +1,5 @@
-//! Tic-tac-toe for three: X, O and Z put their marks in turn, and the first with K in a row wins alone.
+//! Tic-tac-toe for three: X, O and Z put their marks in turn, and the first with K in a row wins
+//! alone.
 //!
 //! ```text
 //!     a b c
@@ -7,11 +8,11 @@
 //!   3 . . .      so X may expect 15/18, Z 3/18
 //! ```
 //!
-//! The winner gets 1 and the others nothing; in a draw everybody gets a third, so that the payoffs always sum to 1. The
-//! lines are those of [`crate::tictactoe::Rules`].
+//! The winner gets 1 and the others nothing; in a draw everybody gets a third, so that the payoffs
+//! always sum to 1. The lines are those of [`crate::tictactoe::Rules`].
 //!
-//! Invariant: only the last mark can have completed a line, so [`Game::play`] looks at the lines through that square
-//! and at no others.
+//! Invariant: only the last mark can have completed a line, so [`Game::play`] looks at the lines
+//! through that square and at no others.
 //!
 //! ```
 //! use gametree::{Adviser, Limits, maxn::Maxn};
@@ -73,11 +74,16 @@ impl<'r> Board<'r> {
         if rules.squares() > MOST_SQUARES {
             return Err(RulesError::TooMany(rules.squares(), MOST_SQUARES));
         }
-        Ok(Board { rules, marks: [0; 3], plies: 0, won: false })
+        Ok(Board {
+            rules,
+            marks: [0; 3],
+            plies: 0,
+            won: false,
+        })
     }
 
-    /// The position after the moves of a text: squares by name, in order of play, with spaces or commas between them.
-    /// On boards of at most nine squares also digits in a row, such as `5137`.
+    /// The position after the moves of a text: squares by name, in order of play, with spaces or
+    /// commas between them. On boards of at most nine squares also digits in a row, such as `5137`.
     pub fn read(rules: &'r Rules, text: &str) -> Result<Self, PositionError> {
         let mut board = Board::new(rules).map_err(|error| PositionError(error.to_string()))?;
         rules.read_squares(text, |square, word| board.put(square, word))?;
@@ -100,10 +106,14 @@ impl<'r> Board<'r> {
     fn put(&mut self, square: u16, word: &str) -> Result<(), PositionError> {
         let name = self.rules.name(square);
         if self.outcome().is_some() {
-            return Err(PositionError(format!("{name} in {word:?} is played after the end of the game")));
+            return Err(PositionError(format!(
+                "{name} in {word:?} is played after the end of the game"
+            )));
         }
         if self.mark(square).is_some() {
-            return Err(PositionError(format!("{name} in {word:?} is taken already")));
+            return Err(PositionError(format!(
+                "{name} in {word:?} is taken already"
+            )));
         }
         self.play(square);
         Ok(())
@@ -116,11 +126,16 @@ impl<'r> Board<'r> {
         others.fold(0, |set, p| set | self.marks[p])
     }
 
-    /// What a line is worth to a player: nothing where another's mark is, otherwise 3 to the power of his own marks.
+    /// What a line is worth to a player: nothing where another's mark is, otherwise 3 to the power
+    /// of his own marks.
     #[inline]
     fn weight(&self, player: Player, line: u64) -> u32 {
         let own = (self.marks[usize::from(player.0)] & line).count_ones();
-        if self.others(player) & line == 0 { 3u32.saturating_pow(own) } else { 0 }
+        if self.others(player) & line == 0 {
+            3u32.saturating_pow(own)
+        } else {
+            0
+        }
     }
 }
 
@@ -135,14 +150,18 @@ impl Game for Board<'_> {
 
     #[inline]
     fn moves(&self) -> impl Iterator<Item = u16> {
-        Bits(self.rules.all()[0] & !self.marks.iter().fold(0, |set, mark| set | mark)).map(u16::from)
+        Bits(self.rules.all()[0] & !self.marks.iter().fold(0, |set, mark| set | mark))
+            .map(u16::from)
     }
 
     #[inline]
     fn play(&mut self, square: u16) {
         let mine = &mut self.marks[usize::from(self.plies % 3)];
         *mine |= 1 << square;
-        self.won = self.rules.through(square).any(|line| *mine & line[0] == line[0]);
+        self.won = self
+            .rules
+            .through(square)
+            .any(|line| *mine & line[0] == line[0]);
         self.plies += 1;
     }
 
@@ -182,19 +201,28 @@ impl Payoffs for Board<'_> {
 impl Keyed for Board<'_> {
     #[inline]
     fn key(&self) -> u64 {
-        self.marks.iter().fold(0, |key: u64, word| mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word))
+        self.marks.iter().fold(0, |key: u64, word| {
+            mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word)
+        })
     }
 }
 
-/// The open lines through the square, the fuller the better, whoever's they are: what is completed or taken away.
+/// The open lines through the square, the fuller the better, whoever's they are: what is completed
+/// or taken away.
 impl Guided for Board<'_> {
     fn promise(&self, square: u16) -> i32 {
         let mover = self.turn();
         let worth = |line: u64| {
-            let all: u32 = (0..3).map(|p| self.weight(Player(p), line)).max().unwrap_or(0);
+            let all: u32 = (0..3)
+                .map(|p| self.weight(Player(p), line))
+                .max()
+                .unwrap_or(0);
             all.saturating_add(self.weight(mover, line))
         };
-        let sum = self.rules.through(square).fold(0u32, |sum, line| sum.saturating_add(worth(line[0])));
+        let sum = self
+            .rules
+            .through(square)
+            .fold(0u32, |sum, line| sum.saturating_add(worth(line[0])));
         i32::try_from(sum).unwrap_or(i32::MAX)
     }
 }
@@ -211,8 +239,8 @@ impl Notation for Board<'_> {
     }
 }
 
-/// A player's share of the open lines: those without another's mark, each three times as much for every mark in it.
-/// Everybody's third where no line is open any more.
+/// A player's share of the open lines: those without another's mark, each three times as much for
+/// every mark in it. Everybody's third where no line is open any more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 
@@ -227,7 +255,11 @@ impl Prospect<Board<'_>> for OpenLines {
             }
         }
         let all: f64 = of.iter().sum();
-        if all > 0.0 { of[usize::from(player.0)] / all } else { 1.0 / 3.0 }
+        if all > 0.0 {
+            of[usize::from(player.0)] / all
+        } else {
+            1.0 / 3.0
+        }
     }
 }
 
@@ -237,9 +269,12 @@ impl fmt::Display for Board<'_> {
         let name = |player: Player| MARKS[usize::from(player.0)];
         let mark = |square: usize| self.mark(square as u16).map_or('.', name);
         match self.rules.grid() {
-            Some(grid) => (0..grid.levels).try_for_each(|level| grid.write_level(f, level, mark))?,
-            None => (0..self.rules.squares())
-                .try_for_each(|square| writeln!(f, "{} {}", mark(square), self.rules.name(square as u16)))?,
+            Some(grid) => {
+                (0..grid.levels).try_for_each(|level| grid.write_level(f, level, mark))?
+            }
+            None => (0..self.rules.squares()).try_for_each(|square| {
+                writeln!(f, "{} {}", mark(square), self.rules.name(square as u16))
+            })?,
         }
         match self.outcome() {
             None => writeln!(f, "{} to move", name(self.turn())),

@@ -1,4 +1,5 @@
-//! Positions that are kept for years: the conformance kit on every game, golden identities, and what is refused.
+//! Positions that are kept for years: the conformance kit on every game, golden identities, and
+//! what is refused.
 
 use gametree::testkit::Kit;
 use gametree::{Archived, Game, Notation, Outcome, Player};
@@ -33,7 +34,13 @@ fn boards_of_every_size_conform() {
 
 #[test]
 fn lines_conform() {
-    for title in ["tictactoe", "mnk:4x5x3", "mnk:1x5x2", "cube:3", "custom:0+1,1+2:left,middle,right"] {
+    for title in [
+        "tictactoe",
+        "mnk:4x5x3",
+        "mnk:1x5x2",
+        "cube:3",
+        "custom:0+1,1+2:left,middle,right",
+    ] {
         Kit::new(&read::<Small>(title)).archived();
         Kit::new(&read::<Large>(title)).archived();
     }
@@ -51,15 +58,30 @@ fn heaps_and_squares_conform() {
 #[test]
 fn texts_are_as_documented() {
     let text = |moves: &str| moves.parse::<Connect4>().unwrap().write();
-    assert_eq!(text("44453"), "......./......./......./...X.../...O.../..XXO..");
+    assert_eq!(
+        text("44453"),
+        "......./......./......./...X.../...O.../..XXO.."
+    );
     assert_eq!(text("4132"), text("3142"));
     let board: Small = read("tictactoe b2 a1 c1");
     assert_eq!(board.write(), "tictactoe O.X/.X./...");
     assert_eq!(read::<Small>("mnk:3x3x3 O.X.X....").write(), board.write());
-    assert_eq!(read::<Large>("mnk:3x3x3 O.X.X....").identity(), board.identity());
-    assert_eq!(read::<Small>("mnk:3x4x3").write(), "mnk:3x4x3 ..../..../....");
-    assert_eq!(othello::Board::start(4).unwrap().write(), "-----OX--XO----- X");
-    assert_eq!(breakthrough::Board::start(4, 2).unwrap().write(), "OO/OO/XX/XX X");
+    assert_eq!(
+        read::<Large>("mnk:3x3x3 O.X.X....").identity(),
+        board.identity()
+    );
+    assert_eq!(
+        read::<Small>("mnk:3x4x3").write(),
+        "mnk:3x4x3 ..../..../...."
+    );
+    assert_eq!(
+        othello::Board::start(4).unwrap().write(),
+        "-----OX--XO----- X"
+    );
+    assert_eq!(
+        breakthrough::Board::start(4, 2).unwrap().write(),
+        "OO/OO/XX/XX X"
+    );
     assert_eq!(read::<Heaps>("1,0,2 second").write(), "1,0,2 second");
     assert_eq!(Squares::new(4).unwrap().write(), "4: 1,4,A");
 }
@@ -69,7 +91,10 @@ fn a_win_is_seen_on_the_board_alone() {
     let won: Small = read("tictactoe XXX/OO./...");
     assert_eq!(won.outcome(), Some(Outcome::Win(Player::FIRST)));
     let won: Connect4 = read("......./......./......./......./OOO..../XXXX...");
-    assert_eq!((won.outcome(), won.turn()), (Some(Outcome::Win(Player::FIRST)), Player::SECOND));
+    assert_eq!(
+        (won.outcome(), won.turn()),
+        (Some(Outcome::Win(Player::FIRST)), Player::SECOND)
+    );
     assert_eq!(won.ply(), 7);
 }
 
@@ -77,7 +102,10 @@ fn a_win_is_seen_on_the_board_alone() {
 #[test]
 fn impossible_boards_are_refused_with_a_reason() {
     let connect4 = [
-        ("......./......./......./......./......./..X.X..", "X begins"),
+        (
+            "......./......./......./......./......./..X.X..",
+            "X begins",
+        ),
         ("......./......./......./......./..X..../.......", "air"),
         ("......./......./......./......./OOO..../XXXXO..", "four"),
         ("......./......./......./......./......./......", "7"),
@@ -103,8 +131,16 @@ fn impossible_boards_are_refused_with_a_reason() {
         assert!(why.contains(word), "{text}: {why}");
     }
     assert!(othello::Board::read(8, "---").is_err());
-    assert!(<othello::Board as Archived>::read("f5d6").unwrap_err().contains("letters"));
-    assert!(<breakthrough::Board as Archived>::read("XX/../../OO X").unwrap_err().contains("both"));
+    assert!(
+        <othello::Board as Archived>::read("f5d6")
+            .unwrap_err()
+            .contains("letters")
+    );
+    assert!(
+        <breakthrough::Board as Archived>::read("XX/../../OO X")
+            .unwrap_err()
+            .contains("both")
+    );
     assert!(Heaps::read("1,2,x").unwrap_err().contains("heap"));
     assert!(<Squares as Archived>::read("x: 1,2").is_err());
 }

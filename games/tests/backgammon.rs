@@ -1,4 +1,5 @@
-//! Backgammon: the rules against a plain generator, golden numbers, notation, positions as text, evaluators.
+//! Backgammon: the rules against a plain generator, golden numbers, notation, positions as text,
+//! evaluators.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +9,12 @@ use gametree::rng::Rng;
 use gametree::star::Order;
 use gametree::star2::Star2;
 use gametree::testkit::Kit;
-use gametree::{Adviser, Bounds, Chance, Game, Keyed, Limits, Notation, Outcome, Payoffs, Player, Prospect};
-use gametree_games::backgammon::sampling::{dice_of_pair, drawn, greedy, play_out, random, sample_games};
+use gametree::{
+    Adviser, Bounds, Chance, Game, Keyed, Limits, Notation, Outcome, Payoffs, Player, Prospect,
+};
+use gametree_games::backgammon::sampling::{
+    dice_of_pair, drawn, greedy, play_out, random, sample_games,
+};
 use gametree_games::backgammon::{Backgammon, Dice, Handmade, Move, Stage, Trained};
 
 type Board = [[u8; 26]; 2];
@@ -50,9 +55,16 @@ fn step(board: &Board, from: usize, die: usize) -> Option<Board> {
 }
 
 /// Every way to use the dice in this order, with what was used.
-fn follow(board: &Board, dice: &[usize], used: &mut Vec<usize>, ends: &mut BTreeSet<(Vec<usize>, Board)>) {
+fn follow(
+    board: &Board,
+    dice: &[usize],
+    used: &mut Vec<usize>,
+    ends: &mut BTreeSet<(Vec<usize>, Board)>,
+) {
     ends.insert((used.clone(), *board));
-    let Some((&die, rest)) = dice.split_first() else { return };
+    let Some((&die, rest)) = dice.split_first() else {
+        return;
+    };
     for from in 1..=25 {
         if let Some(next) = step(board, from, die) {
             used.push(die);
@@ -65,11 +77,22 @@ fn follow(board: &Board, dice: &[usize], used: &mut Vec<usize>, ends: &mut BTree
 /// All results of a roll: as many dice as possible, the higher if only one.
 fn plain_results(start: &Board, dice: Dice) -> BTreeSet<Board> {
     let [a, b] = dice.pair().map(usize::from);
-    let orders = if a == b { vec![vec![a; 4]] } else { vec![vec![a, b], vec![b, a]] };
+    let orders = if a == b {
+        vec![vec![a; 4]]
+    } else {
+        vec![vec![a, b], vec![b, a]]
+    };
     let mut ends = BTreeSet::new();
-    orders.iter().for_each(|order| follow(start, order, &mut Vec::new(), &mut ends));
+    orders
+        .iter()
+        .for_each(|order| follow(start, order, &mut Vec::new(), &mut ends));
     let most = ends.iter().map(|(used, _)| used.len()).max().unwrap_or(0);
-    let high = ends.iter().filter(|(used, _)| used.len() == most).flat_map(|(used, _)| used).max().copied();
+    let high = ends
+        .iter()
+        .filter(|(used, _)| used.len() == most)
+        .flat_map(|(used, _)| used)
+        .max()
+        .copied();
     let kept = ends.into_iter().filter(|(used, _)| used.len() == most);
     kept.filter(|(used, _)| used.len() != 1 || used.first().copied() == high)
         .map(|(_, board)| board)
@@ -77,11 +100,17 @@ fn plain_results(start: &Board, dice: Dice) -> BTreeSet<Board> {
 }
 
 fn check_plays(game: &Backgammon) {
-    let Stage::Play(dice) = game.stage() else { return };
+    let Stage::Play(dice) = game.stage() else {
+        return;
+    };
     let mover = game.turn();
     let results: Vec<Board> = game.moves().map(|m| board(&game.after(m), mover)).collect();
     let distinct: BTreeSet<Board> = results.iter().copied().collect();
-    assert_eq!(distinct.len(), results.len(), "a result comes twice in\n{game}");
+    assert_eq!(
+        distinct.len(),
+        results.len(),
+        "a result comes twice in\n{game}"
+    );
     assert_eq!(distinct, plain_results(&board(game, mover), dice), "{game}");
 }
 
@@ -97,13 +126,16 @@ fn plays_are_those_of_the_plain_rules_in_random_games() {
     assert!(positions > 1000);
 }
 
-/// Random placements reach what games rarely do: many on the bar, closed boards, ends with few checkers.
+/// Random placements reach what games rarely do: many on the bar, closed boards, ends with few
+/// checkers.
 #[test]
 fn plays_are_those_of_the_plain_rules_on_random_boards() {
     let mut rng = Rng::new(5);
     let (mut checked, mut passes) = (0, 0);
     while checked < 3_000 {
-        let Some(game) = random_board(&mut rng) else { continue };
+        let Some(game) = random_board(&mut rng) else {
+            continue;
+        };
         for dice in [Dice::ALL[rng.below(21)], Dice::ALL[15 + rng.below(6)]] {
             let game = game.rolled(dice).expect("a roll is due");
             check_plays(&game);
@@ -123,25 +155,50 @@ fn random_board(rng: &mut Rng) -> Option<Backgammon> {
         for _ in 0..on_board {
             let far = if side == 0 { reach } else { 25 };
             let home = if side == 1 && reach == 25 { 1 } else { 3 };
-            let point = if rng.below(home) == 0 { 1 + rng.below(6) } else { 1 + rng.below(far) };
+            let point = if rng.below(home) == 0 {
+                1 + rng.below(6)
+            } else {
+                1 + rng.below(far)
+            };
             if point == 25 || side == 0 || sides[0][25 - point] == 0 {
                 sides[side][point] += 1;
             }
         }
     }
-    let text = |side: &[u8; 26]| side[1..].iter().map(|&n| "1".repeat(n.into()) + "0").collect::<String>();
-    let bits: Vec<u8> = (text(&sides[1]) + &text(&sides[0])).bytes().map(|b| b - b'0').collect();
+    let text = |side: &[u8; 26]| {
+        side[1..]
+            .iter()
+            .map(|&n| "1".repeat(n.into()) + "0")
+            .collect::<String>()
+    };
+    let bits: Vec<u8> = (text(&sides[1]) + &text(&sides[0]))
+        .bytes()
+        .map(|b| b - b'0')
+        .collect();
     identifier(&bits).parse().ok()
 }
 
 /// GNU Backgammon's identifier, written out bit by bit.
 fn identifier(bits: &[u8]) -> String {
-    let letters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['+', '/']).collect();
+    let letters: Vec<char> = ('A'..='Z')
+        .chain('a'..='z')
+        .chain('0'..='9')
+        .chain(['+', '/'])
+        .collect();
     let mut bytes = [0u8; 11];
-    bits.iter().enumerate().for_each(|(at, bit)| bytes[at / 8] |= bit << (at % 8));
+    bits.iter()
+        .enumerate()
+        .for_each(|(at, bit)| bytes[at / 8] |= bit << (at % 8));
     let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
     let six = |letter: usize| {
-        (0..6).fold(0, |sum, i| 2 * sum + if 6 * letter + i < 80 { bit(6 * letter + i) } else { 0 })
+        (0..6).fold(0, |sum, i| {
+            2 * sum
+                + if 6 * letter + i < 80 {
+                    bit(6 * letter + i)
+                } else {
+                    0
+                }
+        })
     };
     (0..14).map(|letter| letters[six(letter)]).collect()
 }
@@ -151,24 +208,42 @@ fn the_conformance_kit_is_content() {
     let kit = Kit::new(&Backgammon::start());
     kit.keyed().guided().notation().chance().payoffs();
     let cube = Backgammon::start().with_cube().without_gammons();
-    Kit::new(&cube).keyed().guided().notation().chance().payoffs();
+    Kit::new(&cube)
+        .keyed()
+        .guided()
+        .notation()
+        .chance()
+        .payoffs();
 }
 
 #[test]
 fn there_are_21_rolls_and_30_openings() {
     let rolls: Vec<_> = Backgammon::first_to_roll().chances().unwrap().collect();
     assert_eq!(rolls.len(), 21);
-    assert!(rolls.windows(2).all(|pair| pair[0].1 >= pair[1].1), "the likeliest come first");
+    assert!(
+        rolls.windows(2).all(|pair| pair[0].1 >= pair[1].1),
+        "the likeliest come first"
+    );
     let mut counts = std::collections::HashMap::new();
     for one in 1..=6 {
         for other in 1..=6 {
-            *counts.entry(Move::Roll(Dice::new(one, other).unwrap().sorted())).or_insert(0) += 1;
+            *counts
+                .entry(Move::Roll(Dice::new(one, other).unwrap().sorted()))
+                .or_insert(0) += 1;
         }
     }
-    assert!(rolls.iter().all(|(m, p)| (p - f64::from(counts[m]) / 36.0).abs() < 1e-12));
+    assert!(
+        rolls
+            .iter()
+            .all(|(m, p)| (p - f64::from(counts[m]) / 36.0).abs() < 1e-12)
+    );
     let opening: Vec<_> = Backgammon::start().chances().unwrap().collect();
     let begins = |m: Move| Backgammon::start().after(m).turn() == Player::FIRST;
-    let first: f64 = opening.iter().filter(|(m, _)| begins(*m)).map(|(_, p)| p).sum();
+    let first: f64 = opening
+        .iter()
+        .filter(|(m, _)| begins(*m))
+        .map(|(_, p)| p)
+        .sum();
     assert_eq!((opening.len(), (first * 1e9).round()), (30, 5e8));
 }
 
@@ -176,7 +251,10 @@ fn there_are_21_rolls_and_30_openings() {
 #[test]
 fn one_checker_is_borne_off_by_so_many_rolls() {
     let rolls: Vec<f64> = (1..=6).map(|point| 36.0 * bears_off(point)).collect();
-    assert_eq!(rolls.iter().map(|n| n.round() as u32).collect::<Vec<_>>(), [36, 36, 36, 34, 31, 27]);
+    assert_eq!(
+        rolls.iter().map(|n| n.round() as u32).collect::<Vec<_>>(),
+        [36, 36, 36, 34, 31, 27]
+    );
 }
 
 fn bears_off(point: usize) -> f64 {
@@ -185,12 +263,20 @@ fn bears_off(point: usize) -> f64 {
     bits.insert(0, 1);
     let game: Backgammon = identifier(&bits).parse().unwrap();
     assert_eq!(game.pips(Player::FIRST), point as u32);
-    let wins = |m: Move| game.after(m).moves().any(|play| game.after(m).after(play).outcome().is_some());
-    game.chances().unwrap().filter(|&(m, _)| wins(m)).map(|(_, p)| p).sum()
+    let wins = |m: Move| {
+        game.after(m)
+            .moves()
+            .any(|play| game.after(m).after(play).outcome().is_some())
+    };
+    game.chances()
+        .unwrap()
+        .filter(|&(m, _)| wins(m))
+        .map(|(_, p)| p)
+        .sum()
 }
 
-/// The last roll is exact: with one checker each on the 6-point the one on roll wins 27 of 36 at once, loses the
-/// rest when the other does the same, and so on.
+/// The last roll is exact: with one checker each on the 6-point the one on roll wins 27 of 36 at
+/// once, loses the rest when the other does the same, and so on.
 #[test]
 fn expectiminimax_knows_the_last_rolls() {
     let mut bits = vec![0; 50];
@@ -200,15 +286,21 @@ fn expectiminimax_knows_the_last_rolls() {
     let advice = Expectiminimax::blind().advise(&game, &Limits::none());
     // After a failure the checker is so near that the next roll bears it off for sure.
     let win = 0.75 + 0.25 * 0.25;
-    assert!(advice.proven && (advice.values[0] - (2.0 * win - 1.0)).abs() < 1e-12, "{:?}", advice.values);
+    assert!(
+        advice.proven && (advice.values[0] - (2.0 * win - 1.0)).abs() < 1e-12,
+        "{:?}",
+        advice.values
+    );
 }
 
 /// The number of legal plays of each roll at the start, as GNU Backgammon 1.07 lists them.
 #[test]
 fn the_start_has_so_many_plays() {
     let start = Backgammon::first_to_roll();
-    let counted: Vec<(String, usize)> =
-        Dice::ALL.iter().map(|&dice| (dice.to_string(), start.plays(dice).count())).collect();
+    let counted: Vec<(String, usize)> = Dice::ALL
+        .iter()
+        .map(|&dice| (dice.to_string(), start.plays(dice).count()))
+        .collect();
     let known = GOLDEN_START.map(|(dice, count)| (dice.to_string(), count));
     assert_eq!(counted, known);
 }
@@ -238,13 +330,17 @@ const GOLDEN_START: [(&str, usize); 21] = [
 ];
 
 fn read(text: &str) -> Backgammon {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// A position after the moves of these names.
 fn after(mut game: Backgammon, names: &[&str]) -> Backgammon {
     for name in names {
-        game.play(game.read_move(name).unwrap_or_else(|| panic!("{name} in\n{game}")));
+        game.play(
+            game.read_move(name)
+                .unwrap_or_else(|| panic!("{name} in\n{game}")),
+        );
     }
     game
 }
@@ -253,19 +349,36 @@ fn after(mut game: Backgammon, names: &[&str]) -> Backgammon {
 fn plays_are_written_as_players_do_and_read_in_any_order() {
     let game = after(Backgammon::start(), &["6-1", "13/7 8/7", "2-2"]);
     let name = |game: &Backgammon, text: &str| game.read_move(text).map(|m| game.write_move(m));
-    assert_eq!(name(&game, "6/4(2) 13/11 13/11").as_deref(), Some("13/11(2) 6/4(2)"));
+    assert_eq!(
+        name(&game, "6/4(2) 13/11 13/11").as_deref(),
+        Some("13/11(2) 6/4(2)")
+    );
     assert_eq!(name(&game, "24/20(2)").as_deref(), Some("24/20(2)"));
-    assert_eq!(name(&game, "24/22, 24/22, 22/20, 22/20").as_deref(), Some("24/20(2)"));
+    assert_eq!(
+        name(&game, "24/22, 24/22, 22/20, 22/20").as_deref(),
+        Some("24/20(2)")
+    );
     assert_eq!(name(&game, "24/18"), None);
     assert_eq!(name(&game, "6/8"), None);
     let shot = after(Backgammon::start(), &["6-2", "24/18 13/11", "6-4"]);
     assert_eq!(name(&shot, "24/14*").as_deref(), Some("24/14*"));
-    assert_eq!(name(&shot, "24/14").as_deref(), Some("24/14*"), "an unmarked hit is understood");
-    let double = after(Backgammon::start(), &["3-1", "8/5 6/5", "6-2", "13/7 13/11", "6-2"]);
+    assert_eq!(
+        name(&shot, "24/14").as_deref(),
+        Some("24/14*"),
+        "an unmarked hit is understood"
+    );
+    let double = after(
+        Backgammon::start(),
+        &["3-1", "8/5 6/5", "6-2", "13/7 13/11", "6-2"],
+    );
     assert_eq!(name(&double, "24/18*/16").as_deref(), Some("24/18*/16"));
     let entering = after(shot, &["24/14*", "6-5"]);
     assert_eq!(entering.men(entering.turn())[25], 1);
-    assert!(entering.moves().all(|m| entering.write_move(m).starts_with("bar/")));
+    assert!(
+        entering
+            .moves()
+            .all(|m| entering.write_move(m).starts_with("bar/"))
+    );
 }
 
 #[test]
@@ -282,7 +395,9 @@ fn the_bar_comes_first_and_a_closed_board_is_a_pass() {
         };
     }
     bits += &("0".repeat(24) + "10");
-    let game: Backgammon = identifier(&bits.bytes().map(|b| b - b'0').collect::<Vec<_>>()).parse().unwrap();
+    let game: Backgammon = identifier(&bits.bytes().map(|b| b - b'0').collect::<Vec<_>>())
+        .parse()
+        .unwrap();
     for &dice in &Dice::ALL {
         let game = game.rolled(dice).unwrap();
         let names: Vec<String> = game.moves().map(|m| game.write_move(m)).collect();
@@ -295,11 +410,20 @@ fn the_bar_comes_first_and_a_closed_board_is_a_pass() {
 fn dice_are_used_as_far_as_possible() {
     let side = |men: &[(usize, usize)]| {
         let count = |point: usize| men.iter().find(|(p, _)| *p == point).map_or(0, |(_, n)| *n);
-        (1..=25).map(|point| "1".repeat(count(point)) + "0").collect::<String>()
+        (1..=25)
+            .map(|point| "1".repeat(count(point)) + "0")
+            .collect::<String>()
     };
     let game = |mine: &[(usize, usize)], theirs: &[(usize, usize)]| {
-        let bits = (side(theirs) + &side(mine)).bytes().map(|b| b - b'0').collect::<Vec<_>>();
-        identifier(&bits).parse::<Backgammon>().unwrap().rolled(Dice::new(6, 3).unwrap()).unwrap()
+        let bits = (side(theirs) + &side(mine))
+            .bytes()
+            .map(|b| b - b'0')
+            .collect::<Vec<_>>();
+        identifier(&bits)
+            .parse::<Backgammon>()
+            .unwrap()
+            .rolled(Dice::new(6, 3).unwrap())
+            .unwrap()
     };
     let names = |game: Backgammon| game.moves().map(|m| game.write_move(m)).collect::<Vec<_>>();
     // From 20 both 14 and 17 are open, 11 is not: the six must be played.
@@ -312,17 +436,26 @@ fn dice_are_used_as_far_as_possible() {
     let picture = game(&[(13, 1), (11, 1)], &[(1, 2)]);
     let picture: Backgammon = picture.text().replace("6-3", "6-2").parse().unwrap();
     assert_eq!(names(picture), ["13/7 11/9", "13/5", "11/3"]);
-    // Bearing off: the six takes the rearmost, nothing may be taken over it. (`5/off` is 5/2 and off.)
-    assert_eq!(names(game(&[(5, 1), (2, 1)], &[(1, 2)])), ["5/off 2/off", "5/off"]);
-    assert_eq!(names(game(&[(7, 1), (2, 1)], &[(1, 2)])), ["7/1 2/off", "7/off"]);
+    // Bearing off: the six takes the rearmost, nothing may be taken over it. (`5/off` is 5/2 and
+    // off.)
+    assert_eq!(
+        names(game(&[(5, 1), (2, 1)], &[(1, 2)])),
+        ["5/off 2/off", "5/off"]
+    );
+    assert_eq!(
+        names(game(&[(7, 1), (2, 1)], &[(1, 2)])),
+        ["7/1 2/off", "7/off"]
+    );
 }
 
 /// A win, a gammon, a backgammon; times the cube.
 #[test]
 fn wins_are_worth_one_two_and_three() {
     let end = |theirs: &str, extra: &str| {
-        let bits =
-            (theirs.to_string() + "10" + &"0".repeat(24)).bytes().map(|b| b - b'0').collect::<Vec<_>>();
+        let bits = (theirs.to_string() + "10" + &"0".repeat(24))
+            .bytes()
+            .map(|b| b - b'0')
+            .collect::<Vec<_>>();
         let game = read(&format!("{} O 2-1 {extra}", identifier(&bits)));
         let last = game.read_move("1/off").unwrap();
         let over = game.after(last);
@@ -346,38 +479,73 @@ fn the_cube_goes_back_and_forth() {
     let game = after(start, &["6-4", "8/2 6/2"]);
     assert_eq!((game.stage(), game.turn()), (Stage::Cube, Player::SECOND));
     let doubled = after(game, &["double"]);
-    assert_eq!((doubled.stage(), doubled.turn()), (Stage::Doubled, Player::FIRST));
-    assert_eq!(doubled.after(Move::Drop).outcome(), Some(Outcome::Points(-1)));
+    assert_eq!(
+        (doubled.stage(), doubled.turn()),
+        (Stage::Doubled, Player::FIRST)
+    );
+    assert_eq!(
+        doubled.after(Move::Drop).outcome(),
+        Some(Outcome::Points(-1))
+    );
     let taken = after(doubled, &["take", "5-3", "8/3 6/3"]);
-    assert_eq!((taken.cube().value(), taken.cube().owner()), (2, Some(Player::FIRST)));
+    assert_eq!(
+        (taken.cube().value(), taken.cube().owner()),
+        (2, Some(Player::FIRST))
+    );
     assert_eq!(taken.stage(), Stage::Cube, "the owner may double");
     let again = after(taken, &["roll", "2-1", "13/10"]);
-    assert_eq!((again.turn(), again.stage()), (Player::SECOND, Stage::Roll), "the other may not");
+    assert_eq!(
+        (again.turn(), again.stage()),
+        (Player::SECOND, Stage::Roll),
+        "the other may not"
+    );
     let high = read("4HPwATDgc/ABMA X cube cube=32X");
     let top = after(high, &["double", "take"]);
     assert_eq!((top.cube().value(), top.stage()), (64, Stage::Roll));
-    assert_eq!(after(top, &["3-1", "8/5 6/5"]).stage(), Stage::Roll, "64 is the end");
+    assert_eq!(
+        after(top, &["3-1", "8/5 6/5"]).stage(),
+        Stage::Roll,
+        "64 is the end"
+    );
 }
 
-/// With the cube in the middle: nobody doubles at the start; a lead of a few pips in a race is doubled and taken, a great
-/// one dropped; and a certain loser does not double.
+/// With the cube in the middle: nobody doubles at the start; a lead of a few pips in a race is
+/// doubled and taken, a great one dropped; and a certain loser does not double.
 #[test]
 fn the_cube_is_turned_when_it_pays() {
     let race = |mine: [usize; 6], theirs: [usize; 6]| {
         let side = |men: [usize; 6]| men.map(|n| "1".repeat(n) + "0").concat() + &"0".repeat(19);
-        let bits = (side(theirs) + &side(mine)).bytes().map(|b| b - b'0').collect::<Vec<_>>();
+        let bits = (side(theirs) + &side(mine))
+            .bytes()
+            .map(|b| b - b'0')
+            .collect::<Vec<_>>();
         read(&format!("{} X cube cube=1", identifier(&bits)))
     };
     let decisions = |game: &Backgammon| {
         let mut choose = greedy(&Trained);
         let first = choose(game);
-        (first, (first == Move::Double).then(|| choose(&game.after(first))))
+        (
+            first,
+            (first == Move::Double).then(|| choose(&game.after(first))),
+        )
     };
-    assert_eq!(decisions(&read("4HPwATDgc/ABMA X cube cube=1")), (Move::Wait, None));
+    assert_eq!(
+        decisions(&read("4HPwATDgc/ABMA X cube cube=1")),
+        (Move::Wait, None)
+    );
     let (level, ahead) = ([0, 0, 4, 4, 4, 3], [0, 1, 5, 5, 4, 0]);
-    assert_eq!(decisions(&race(ahead, level)), (Move::Double, Some(Move::Take)));
-    assert_eq!(decisions(&race([4, 4, 4, 3, 0, 0], [0, 0, 0, 5, 5, 5])), (Move::Double, Some(Move::Drop)));
-    assert_eq!(decisions(&race([0, 0, 0, 5, 5, 5], [4, 4, 4, 3, 0, 0])), (Move::Wait, None));
+    assert_eq!(
+        decisions(&race(ahead, level)),
+        (Move::Double, Some(Move::Take))
+    );
+    assert_eq!(
+        decisions(&race([4, 4, 4, 3, 0, 0], [0, 0, 0, 5, 5, 5])),
+        (Move::Double, Some(Move::Drop))
+    );
+    assert_eq!(
+        decisions(&race([0, 0, 0, 5, 5, 5], [4, 4, 4, 3, 0, 0])),
+        (Move::Wait, None)
+    );
 }
 
 #[test]
@@ -407,13 +575,17 @@ fn positions_lead_back_through_their_text() {
         assert!(error.contains(why), "{text:?}: {error}");
     }
     assert!(
-        Backgammon::named("backgammon:cube:single").is_ok() && Backgammon::named("backgammon:9").is_err()
+        Backgammon::named("backgammon:cube:single").is_ok()
+            && Backgammon::named("backgammon:9").is_err()
     );
 }
 
 #[test]
 fn the_board_is_drawn() {
-    let game = after(Backgammon::start(), &["3-1", "8/5 6/5", "6-4", "24/14", "5-5"]);
+    let game = after(
+        Backgammon::start(),
+        &["3-1", "8/5 6/5", "6-4", "24/14", "5-5"],
+    );
     let drawing = "\
  +13-14-15-16-17-18------19-20-21-22-23-24-+  O: 157 pips, 0 off
  | X           O    |   | O              X |
@@ -429,40 +601,83 @@ fn the_board_is_drawn() {
  | O  O        X    |   | X  X           O |
  +12-11-10--9--8--7-------6--5--4--3--2--1-+  X: 163 pips, 0 off
 ";
-    let shown = game.to_string().lines().map(|line| line.trim_end().to_string() + "\n").collect::<String>();
+    let shown = game
+        .to_string()
+        .lines()
+        .map(|line| line.trim_end().to_string() + "\n")
+        .collect::<String>();
     assert!(shown.trim_start().starts_with(drawing), "{shown}");
     let many = "1".repeat(10) + &"0".repeat(25) + &"1".repeat(15) + &"0".repeat(25);
-    let many = read(&identifier(&many.bytes().map(|b| b - b'0').collect::<Vec<_>>()));
-    assert!(many.to_string().contains("A |"), "a stack of ten is drawn as A:\n{many}");
-    assert!(many.to_string().contains("F |"), "and one of fifteen as F:\n{many}");
+    let many = read(&identifier(
+        &many.bytes().map(|b| b - b'0').collect::<Vec<_>>(),
+    ));
+    assert!(
+        many.to_string().contains("A |"),
+        "a stack of ten is drawn as A:\n{many}"
+    );
+    assert!(
+        many.to_string().contains("F |"),
+        "and one of fifteen as F:\n{many}"
+    );
 }
 
-/// Evaluators say the same to both players with opposite signs, stay in bounds, and know who is ahead.
+/// Evaluators say the same to both players with opposite signs, stay in bounds, and know who is
+/// ahead.
 #[test]
 fn evaluators_are_fair_and_in_bounds() {
     let fair = |game: &Backgammon, value: f64, other: f64| {
         let bounds = game.bounds();
-        assert!(value == -other && (bounds.low..=bounds.high).contains(&value), "{value} {other}\n{game}");
+        assert!(
+            value == -other && (bounds.low..=bounds.high).contains(&value),
+            "{value} {other}\n{game}"
+        );
     };
     let cube = Backgammon::start().with_cube();
-    for start in [Backgammon::start(), cube, Backgammon::start().without_gammons()] {
+    for start in [
+        Backgammon::start(),
+        cube,
+        Backgammon::start().without_gammons(),
+    ] {
         Kit::new(&start).each(|game| {
-            let of = |evaluator: &dyn Prospect<Backgammon>, player| evaluator.prospect(game, player);
-            fair(game, of(&Trained, Player::FIRST), of(&Trained, Player::SECOND));
+            let of =
+                |evaluator: &dyn Prospect<Backgammon>, player| evaluator.prospect(game, player);
+            fair(
+                game,
+                of(&Trained, Player::FIRST),
+                of(&Trained, Player::SECOND),
+            );
             let handmade = Handmade::default();
-            fair(game, of(&handmade, Player::FIRST), of(&handmade, Player::SECOND));
+            fair(
+                game,
+                of(&handmade, Player::FIRST),
+                of(&handmade, Player::SECOND),
+            );
         });
     }
 }
 
-/// Over 400 games of the same dice for both, the trained beats the handmade, and that one random play. Still the better one
-/// loses many: nobody commands the dice.
+/// Over 400 games of the same dice for both, the trained beats the handmade, and that one random
+/// play. Still the better one loses many: nobody commands the dice.
 #[test]
 fn the_better_player_wins_more_and_still_loses() {
     let (start, handmade) = (Backgammon::start(), Handmade::default());
-    let sample = sample_games(&start, [&mut greedy(&Trained), &mut greedy(&handmade)], 200, 1);
-    assert!(sample.mean() > 4.0 * sample.standard_error(), "{} ± {}", sample.mean(), sample.standard_error());
-    assert!(sample.points.len() - sample.wins() > 40, "{} wins of 400", sample.wins());
+    let sample = sample_games(
+        &start,
+        [&mut greedy(&Trained), &mut greedy(&handmade)],
+        200,
+        1,
+    );
+    assert!(
+        sample.mean() > 4.0 * sample.standard_error(),
+        "{} ± {}",
+        sample.mean(),
+        sample.standard_error()
+    );
+    assert!(
+        sample.points.len() - sample.wins() > 40,
+        "{} wins of 400",
+        sample.wins()
+    );
     let sample = sample_games(&start, [&mut greedy(&handmade), &mut random(3)], 50, 1);
     assert!(sample.wins() > 90, "{} wins of 100", sample.wins());
 }
@@ -472,18 +687,28 @@ fn the_better_player_wins_more_and_still_loses() {
 fn samples_repeat() {
     let play = |seed| {
         let handmade = Handmade::default();
-        sample_games(&Backgammon::start(), [&mut greedy(&handmade), &mut random(3)], 10, seed)
+        sample_games(
+            &Backgammon::start(),
+            [&mut greedy(&handmade), &mut random(3)],
+            10,
+            seed,
+        )
     };
     assert_eq!(play(4), play(4));
     assert_ne!(play(4), play(5));
     let (handmade, again) = (Handmade::default(), &play(4).points);
     let mut one = greedy(&handmade);
-    let end = play_out(&Backgammon::start(), [&mut one, &mut random(3)], dice_of_pair(4, 0));
+    let end = play_out(
+        &Backgammon::start(),
+        [&mut one, &mut random(3)],
+        dice_of_pair(4, 0),
+    );
     assert_eq!(end.payoff(Player::FIRST), again[0]);
 }
 
-/// How many plays GNU Backgammon 1.07 lists (`set board`, `set dice`, `hint 9999`) for the 21 rolls in the order of
-/// [`Dice::ALL`], on boards of all kinds. It lists none where only the pass is left.
+/// How many plays GNU Backgammon 1.07 lists (`set board`, `set dice`, `hint 9999`) for the 21 rolls
+/// in the order of [`Dice::ALL`], on boards of all kinds. It lists none where only the pass is
+/// left.
 #[test]
 fn there_are_as_many_plays_as_gnu_backgammon_finds() {
     let mut rolls = 0;
@@ -510,9 +735,16 @@ fn star2_is_expectiminimax_for_a_fourth_of_the_nodes() {
             roots.push(game);
         }
         let m = roll.unwrap_or_else(|| player(&game));
-        game = if game.after(m).outcome().is_some() { Backgammon::start() } else { game.after(m) };
+        game = if game.after(m).outcome().is_some() {
+            Backgammon::start()
+        } else {
+            game.after(m)
+        };
     }
-    let order = Order { sorted_from: Some(2), ..Order::default() };
+    let order = Order {
+        sorted_from: Some(2),
+        ..Order::default()
+    };
     let mut star2 = Star2::new(Trained).guided(ByGame).ordered(order);
     let (mut plain, mut pruned) = (0, 0);
     for root in &roots {

@@ -16,21 +16,36 @@ struct Naive {
 
 impl Naive {
     fn new() -> Naive {
-        Naive { grid: [['.'; 6]; 7], plies: 0, won: None }
+        Naive {
+            grid: [['.'; 6]; 7],
+            plies: 0,
+            won: None,
+        }
     }
 
     fn mark(&self) -> char {
-        if self.plies.is_multiple_of(2) { 'X' } else { 'O' }
+        if self.plies.is_multiple_of(2) {
+            'X'
+        } else {
+            'O'
+        }
     }
 
     fn open(&self) -> Vec<usize> {
-        (0..7).filter(|&column| self.grid[column][5] == '.').collect()
+        (0..7)
+            .filter(|&column| self.grid[column][5] == '.')
+            .collect()
     }
 
     fn play(&mut self, column: usize) {
-        let row = (0..6).find(|&row| self.grid[column][row] == '.').expect("an open column");
+        let row = (0..6)
+            .find(|&row| self.grid[column][row] == '.')
+            .expect("an open column");
         self.grid[column][row] = self.mark();
-        if [(0, 1), (1, 0), (1, 1), (1, -1)].iter().any(|&step| self.run(column, row, step) >= 4) {
+        if [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .iter()
+            .any(|&step| self.run(column, row, step) >= 4)
+        {
             self.won = Some(self.mark());
         }
         self.plies += 1;
@@ -69,22 +84,41 @@ impl Naive {
     }
 
     fn drawing(&self) -> String {
-        let row = |y: usize| (0..7).map(|x| self.grid[x][y].to_string()).collect::<Vec<_>>().join(" ");
+        let row = |y: usize| {
+            (0..7)
+                .map(|x| self.grid[x][y].to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         (0..6).rev().map(|y| row(y) + "\n").collect()
     }
 }
 
 #[test]
 fn the_kit_is_content() {
-    Kit::new(&Connect4::default()).keyed().noisy().forced().guided().notation().two_player();
+    Kit::new(&Connect4::default())
+        .keyed()
+        .noisy()
+        .forced()
+        .guided()
+        .notation()
+        .two_player();
 }
 
 #[test]
 fn perft_agrees_with_the_naive_board() {
     let known = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
     for (depth, &expected) in known.iter().enumerate() {
-        assert_eq!(perft(&Connect4::new(), depth as u32), expected, "depth {depth}");
-        assert_eq!(Naive::new().perft(depth as u32), expected, "naive, depth {depth}");
+        assert_eq!(
+            perft(&Connect4::new(), depth as u32),
+            expected,
+            "depth {depth}"
+        );
+        assert_eq!(
+            Naive::new().perft(depth as u32),
+            expected,
+            "naive, depth {depth}"
+        );
     }
 }
 
@@ -101,7 +135,10 @@ fn random_games_agree_with_the_naive_board_to_their_end() {
             assert_eq!(open, naive.open());
             naive.play(column);
             position.play(Column(column as u8));
-            assert!(position.to_string().starts_with(&naive.drawing()), "{position}");
+            assert!(
+                position.to_string().starts_with(&naive.drawing()),
+                "{position}"
+            );
         }
         let (slot, winner) = match position.outcome() {
             Some(Outcome::Win(Player::FIRST)) => (0, Some('X')),
@@ -112,22 +149,46 @@ fn random_games_agree_with_the_naive_board_to_their_end() {
         assert!(winner.is_some() || naive.plies == 42);
         ends[slot] += 1;
     }
-    assert!(ends.iter().all(|&n| n > 0), "not every kind of end occurred: {ends:?}");
+    assert!(
+        ends.iter().all(|&n| n > 0),
+        "not every kind of end occurred: {ends:?}"
+    );
 }
 
 #[test]
 fn bad_texts_are_refused_with_the_move_that_is_wrong() {
     let error = |text: &str| text.parse::<Connect4>().unwrap_err().to_string();
-    assert_eq!(error("448"), "move 3 ('8'): not a column; columns are the digits 1 to 7");
-    assert_eq!(error("4 4"), "move 2 (' '): not a column; columns are the digits 1 to 7");
-    assert_eq!(error("44x"), "move 3 ('x'): not a column; columns are the digits 1 to 7");
+    assert_eq!(
+        error("448"),
+        "move 3 ('8'): not a column; columns are the digits 1 to 7"
+    );
+    assert_eq!(
+        error("4 4"),
+        "move 2 (' '): not a column; columns are the digits 1 to 7"
+    );
+    assert_eq!(
+        error("44x"),
+        "move 3 ('x'): not a column; columns are the digits 1 to 7"
+    );
     assert_eq!(error("4444444"), "move 7 ('4'): column 4 is full");
-    assert_eq!(error("12121213"), "move 8 ('3'): the game is over, X has won");
-    assert_eq!(error("21212123"), "move 8 ('3'): the game is over, X has won");
+    assert_eq!(
+        error("12121213"),
+        "move 8 ('3'): the game is over, X has won"
+    );
+    assert_eq!(
+        error("21212123"),
+        "move 8 ('3'): the game is over, X has won"
+    );
     let full = full_board();
     assert!(full.parse::<Connect4>().is_ok());
-    assert_eq!(error(&(full + "1")), "move 43 ('1'): the game is over, the board is full");
-    assert_eq!(error(&"0".repeat(1_000_000)), "move 1 ('0'): not a column; columns are the digits 1 to 7");
+    assert_eq!(
+        error(&(full + "1")),
+        "move 43 ('1'): the game is over, the board is full"
+    );
+    assert_eq!(
+        error(&"0".repeat(1_000_000)),
+        "move 1 ('0'): not a column; columns are the digits 1 to 7"
+    );
 }
 
 /// Some game that fills the board without a four.
@@ -161,8 +222,20 @@ fn the_board_is_drawn_with_what_comes_next() {
 O to move
 ";
     assert_eq!(position.to_string(), drawing);
-    assert!("1212121".parse::<Connect4>().unwrap().to_string().ends_with("X has won\n"));
-    assert!(full_board().parse::<Connect4>().unwrap().to_string().ends_with("drawn\n"));
+    assert!(
+        "1212121"
+            .parse::<Connect4>()
+            .unwrap()
+            .to_string()
+            .ends_with("X has won\n")
+    );
+    assert!(
+        full_board()
+            .parse::<Connect4>()
+            .unwrap()
+            .to_string()
+            .ends_with("drawn\n")
+    );
 }
 
 #[test]
@@ -182,7 +255,10 @@ fn generic_searches_find_a_short_win() {
         AlphaBeta::blind().search(&position, &Limits::depth(4)),
         AlphaBeta { evaluator: Threats }.search(&position, &Limits::depth(4)),
     ] {
-        assert_eq!((report.value, report.line.len(), report.proven), (Score::win_in(3), 3, true));
+        assert_eq!(
+            (report.value, report.line.len(), report.proven),
+            (Score::win_in(3), 3, true)
+        );
     }
 }
 
@@ -207,7 +283,9 @@ fn game(mut position: Connect4, depth: u32, knowing: Player) -> Option<Player> {
 fn the_evaluator_beats_blindness_from_both_sides() {
     let (mut wins, mut losses) = (0, 0);
     for opening in 0..49 {
-        let position = Connect4::new().after(Column(opening / 7)).after(Column(opening % 7));
+        let position = Connect4::new()
+            .after(Column(opening / 7))
+            .after(Column(opening % 7));
         for knowing in [Player::FIRST, Player::SECOND] {
             match game(position, 4, knowing) {
                 Some(winner) if winner == knowing => wins += 1,

@@ -1,7 +1,8 @@
 //! The solver against positions whose scores are known.
 //!
-//! The scored sets (`COLUMNS SCORE` a line) are read from `shared/data/connect4` beside the repository where
-//! they exist. Without them the committed truths and the independent searches below stand alone.
+//! The scored sets (`COLUMNS SCORE` a line) are read from `shared/data/connect4` beside the
+//! repository where they exist. Without them the committed truths and the independent searches
+//! below stand alone.
 
 use std::fs;
 use std::path::PathBuf;
@@ -84,12 +85,18 @@ fn scored_set(name: &str) -> Option<Vec<(Connect4, i32)>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/connect4");
     let path = folder.join(format!("Test_{name}.txt"));
     let Ok(text) = fs::read_to_string(&path) else {
-        eprintln!("!!! ABSENT: {} - its positions are NOT tested", path.display());
+        eprintln!(
+            "!!! ABSENT: {} - its positions are NOT tested",
+            path.display()
+        );
         return None;
     };
     let line = |line: &str| {
         let (moves, score) = line.split_once(' ').expect("a line is COLUMNS SCORE");
-        (moves.parse().expect("a legal position"), score.trim().parse().expect("a score"))
+        (
+            moves.parse().expect("a legal position"),
+            score.trim().parse().expect("a score"),
+        )
     };
     Some(text.lines().map(line).collect())
 }
@@ -105,7 +112,10 @@ fn check_set(name: &str, step: usize) {
         assert_eq!(solved.score, *score, "{name}\n{position}");
         nodes += solved.nodes;
     }
-    eprintln!("{name}: {} positions, {nodes} nodes", set.len().div_ceil(step));
+    eprintln!(
+        "{name}: {} positions, {nodes} nodes",
+        set.len().div_ceil(step)
+    );
 }
 
 #[test]
@@ -144,15 +154,24 @@ fn the_committed_truths() {
     for (text, score) in TRUTHS {
         let position: Connect4 = text.parse().unwrap();
         assert_eq!(solver.solve(&position).score, score, "{text}\n{position}");
-        assert_eq!(solver.solve(&position.mirrored()).score, score, "mirrored {text}");
+        assert_eq!(
+            solver.solve(&position.mirrored()).score,
+            score,
+            "mirrored {text}"
+        );
     }
 }
 
-/// The score, by the rules alone: plain alpha-beta on the game's own moves, no table, no bitboard trick.
+/// The score, by the rules alone: plain alpha-beta on the game's own moves, no table, no bitboard
+/// trick.
 fn plain(position: &Connect4, mut alpha: i32, beta: i32) -> i32 {
     let empty = 42 - position.ply() as i32;
     if let Some(outcome) = position.outcome() {
-        return if outcome == gametree::Outcome::Draw { 0 } else { -((empty + 2) / 2) };
+        return if outcome == gametree::Outcome::Draw {
+            0
+        } else {
+            -((empty + 2) / 2)
+        };
     }
     let mut best = -100;
     for m in position.moves() {
@@ -220,10 +239,21 @@ fn analysis_scores_every_move() {
         let position = random_position(&mut rng, 24 + i % 16);
         let scores = solver.analyse(&position);
         for column in (0..7).map(Column) {
-            let expected = position.is_open(column).then(|| -solver.solve(&position.after(column)).score);
-            assert_eq!(scores[usize::from(column.0)], expected, "column {column}\n{position}");
+            let expected = position
+                .is_open(column)
+                .then(|| -solver.solve(&position.after(column)).score);
+            assert_eq!(
+                scores[usize::from(column.0)],
+                expected,
+                "column {column}\n{position}"
+            );
         }
-        let best = scores.iter().flatten().copied().max().expect("the game goes on");
+        let best = scores
+            .iter()
+            .flatten()
+            .copied()
+            .max()
+            .expect("the game goes on");
         assert_eq!(best, solver.solve(&position).score, "{position}");
         let moves = solver.best_moves(&position);
         assert!(!moves.is_empty() && moves.iter().all(|m| scores[usize::from(m.0)] == Some(best)));
@@ -233,31 +263,52 @@ fn analysis_scores_every_move() {
 /// The moves of the highest exact score, in the game's own order.
 fn argmax(scorer: &mut Solver, position: &Connect4) -> Best {
     let scores = scorer.analyse(position);
-    let score = scores.iter().flatten().copied().max().expect("the game goes on");
+    let score = scores
+        .iter()
+        .flatten()
+        .copied()
+        .max()
+        .expect("the game goes on");
     let is_best = |m: &Column| scores[usize::from(m.0)] == Some(score);
-    Best { score, moves: position.moves().filter(is_best).collect() }
+    Best {
+        score,
+        moves: position.moves().filter(is_best).collect(),
+    }
 }
 
 fn best(solver: &mut Solver, position: &Connect4) -> Best {
-    solver.best(position, &mut Budget::new(&Limits::none())).expect("no limit")
+    solver
+        .best(position, &mut Budget::new(&Limits::none()))
+        .expect("no limit")
 }
 
 #[test]
 fn the_best_moves_are_those_of_the_highest_exact_score() {
-    let (mut rng, mut scorer, mut used) = (Rng::new(80), Solver::new(1 << 22), Solver::new(1 << 22));
+    let (mut rng, mut scorer, mut used) =
+        (Rng::new(80), Solver::new(1 << 22), Solver::new(1 << 22));
     let mut counts = [0; 8];
     for i in 0..600 {
         let position = random_position(&mut rng, 17 + i % 25);
         let expected = argmax(&mut scorer, &position);
         assert_eq!(best(&mut used, &position), expected, "used\n{position}");
-        assert_eq!(best(&mut Solver::new(1 << 12), &position), expected, "fresh\n{position}");
-        let mut mirrored: Vec<_> =
-            used.best_moves(&position.mirrored()).iter().map(|m| Column(6 - m.0)).collect();
+        assert_eq!(
+            best(&mut Solver::new(1 << 12), &position),
+            expected,
+            "fresh\n{position}"
+        );
+        let mut mirrored: Vec<_> = used
+            .best_moves(&position.mirrored())
+            .iter()
+            .map(|m| Column(6 - m.0))
+            .collect();
         mirrored.sort_by_key(|m| expected.moves.iter().position(|other| other == m));
         assert_eq!(mirrored, expected.moves, "mirrored\n{position}");
         counts[expected.moves.len()] += 1;
     }
-    assert!(counts[0] == 0 && counts[1..7].iter().all(|&n| n > 0), "one-sided sample: {counts:?}");
+    assert!(
+        counts[0] == 0 && counts[1..7].iter().all(|&n| n > 0),
+        "one-sided sample: {counts:?}"
+    );
 }
 
 /// A random unfinished position that is its own mirror image: both players' moves come in pairs.
@@ -266,7 +317,11 @@ fn random_symmetric(rng: &mut Rng, pairs: usize) -> Option<Connect4> {
     for _ in 0..pairs {
         let (first, second) = (rng.below(7) as u8, rng.below(7) as u8);
         let middle = first == 3 || second == 3 || first + second == 6;
-        let moves = if middle { vec![3, 3] } else { vec![first, second, 6 - first, 6 - second] };
+        let moves = if middle {
+            vec![3, 3]
+        } else {
+            vec![first, second, 6 - first, 6 - second]
+        };
         for column in moves.into_iter().map(Column) {
             if position.outcome().is_some() || !position.is_open(column) {
                 return None;
@@ -279,10 +334,12 @@ fn random_symmetric(rng: &mut Rng, pairs: usize) -> Option<Connect4> {
 
 #[test]
 fn symmetric_positions_have_symmetric_best_moves() {
-    let (mut rng, mut scorer, mut solver) = (Rng::new(81), Solver::new(1 << 22), Solver::new(1 << 22));
+    let (mut rng, mut scorer, mut solver) =
+        (Rng::new(81), Solver::new(1 << 22), Solver::new(1 << 22));
     let (mut seen, mut in_pairs) = (0, 0);
     while seen < 100 {
-        let Some(position) = random_symmetric(&mut rng, 5 + seen % 6).filter(|p| p.ply() >= 18) else {
+        let Some(position) = random_symmetric(&mut rng, 5 + seen % 6).filter(|p| p.ply() >= 18)
+        else {
             continue;
         };
         assert_eq!(position, position.mirrored());
@@ -291,7 +348,10 @@ fn symmetric_positions_have_symmetric_best_moves() {
         in_pairs += usize::from(found.moves.iter().any(|m| m.0 != 3));
         seen += 1;
     }
-    assert!(in_pairs > 20, "only {in_pairs} with a best move beside the middle");
+    assert!(
+        in_pairs > 20,
+        "only {in_pairs} with a best move beside the middle"
+    );
 }
 
 #[test]
@@ -309,11 +369,17 @@ fn a_tiny_table_and_a_used_one_change_no_score() {
 #[test]
 fn wins_at_once_and_finished_games_have_scores() {
     let mut solver = Solver::new(1 << 16);
-    for (text, turn, score) in
-        [("121212", Player::FIRST, 18), ("1212127", Player::SECOND, 18), ("1212121", Player::SECOND, -18)]
-    {
+    for (text, turn, score) in [
+        ("121212", Player::FIRST, 18),
+        ("1212127", Player::SECOND, 18),
+        ("1212121", Player::SECOND, -18),
+    ] {
         let position: Connect4 = text.parse().unwrap();
-        assert_eq!((position.turn(), solver.solve(&position).score), (turn, score), "{text}");
+        assert_eq!(
+            (position.turn(), solver.solve(&position).score),
+            (turn, score),
+            "{text}"
+        );
     }
     assert_eq!(solver.best_moves(&"121212".parse().unwrap()), [Column(0)]);
 }

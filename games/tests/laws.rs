@@ -1,5 +1,6 @@
-//! Laws that hold for every game here, on seeded random positions: alpha-beta has minimax's value, evaluators
-//! stay in range and are worth having, positions are small and may be shared between threads.
+//! Laws that hold for every game here, on seeded random positions: alpha-beta has minimax's value,
+//! evaluators stay in range and are worth having, positions are small and may be shared between
+//! threads.
 
 use std::fmt::{Debug, Display};
 
@@ -7,14 +8,21 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;
 use gametree::rng::Rng;
 use gametree::{
-    Evaluator, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Player, Score, Search, TwoPlayer,
+    Evaluator, Game, Guided, Keyed, Limits, Noisy, Notation, Outcome, Player, Score, Search,
+    TwoPlayer,
 };
 use gametree_games::tictactoe::{Open, Rules, Weighted};
 use gametree_games::{breakthrough, nim, othello, tictactoe};
 
 /// Everything that a game of this crate offers.
-trait Whole: TwoPlayer + Keyed + Noisy + Guided + Notation + Display + Debug + Copy + Send + Sync {}
-impl<G: TwoPlayer + Keyed + Noisy + Guided + Notation + Display + Debug + Copy + Send + Sync> Whole for G {}
+trait Whole:
+    TwoPlayer + Keyed + Noisy + Guided + Notation + Display + Debug + Copy + Send + Sync
+{
+}
+impl<G: TwoPlayer + Keyed + Noisy + Guided + Notation + Display + Debug + Copy + Send + Sync> Whole
+    for G
+{
+}
 
 /// Everything that an evaluator of this crate offers.
 trait Judge<G: Game>: Evaluator<G> + Clone + Copy + Default + Debug + Send + Sync {}
@@ -41,8 +49,14 @@ fn searches_agree<G: Whole, E: Judge<G>>(root: &G, plies: usize, depth: u32) {
         let position = wander(root, far, &mut rng);
         for depth in 0..=depth {
             let limits = Limits::depth(depth);
-            let full = Minimax { evaluator: E::default() }.search(&position, &limits);
-            let pruned = AlphaBeta { evaluator: E::default() }.search(&position, &limits);
+            let full = Minimax {
+                evaluator: E::default(),
+            }
+            .search(&position, &limits);
+            let pruned = AlphaBeta {
+                evaluator: E::default(),
+            }
+            .search(&position, &limits);
             assert_eq!(pruned.value, full.value, "depth {depth} of\n{position}");
             assert!(full.value.is_decided() || full.value.raw().abs() <= Score::MAX_POINTS);
             decided += u32::from(full.value != Score::DRAW);
@@ -86,10 +100,12 @@ fn alphabeta_is_minimax_on_breakthrough() {
     }
 }
 
-/// How many of `games` games a two-ply search with the evaluator wins against random moves, half of them as
-/// the second player.
+/// How many of `games` games a two-ply search with the evaluator wins against random moves, half of
+/// them as the second player.
 fn wins_against_chance<G: Whole, E: Judge<G>>(root: &G, games: u64) -> u64 {
-    (0..games).map(|seed| u64::from(beats_chance::<G, E>(root, seed, Player((seed % 2) as u8)))).sum()
+    (0..games)
+        .map(|seed| u64::from(beats_chance::<G, E>(root, seed, Player((seed % 2) as u8))))
+        .sum()
 }
 
 fn beats_chance<G: Whole, E: Judge<G>>(root: &G, seed: u64, side: Player) -> bool {
@@ -97,12 +113,17 @@ fn beats_chance<G: Whole, E: Judge<G>>(root: &G, seed: u64, side: Player) -> boo
     loop {
         match position.outcome() {
             Some(Outcome::Win(winner)) => return winner == side,
-            Some(Outcome::Points(points)) => return (points > 0) == (side == Player::FIRST) && points != 0,
+            Some(Outcome::Points(points)) => {
+                return (points > 0) == (side == Player::FIRST) && points != 0;
+            }
             Some(_) => return false,
             None => {}
         }
         if position.turn() == side {
-            let report = AlphaBeta { evaluator: E::default() }.search(&position, &Limits::depth(2));
+            let report = AlphaBeta {
+                evaluator: E::default(),
+            }
+            .search(&position, &Limits::depth(2));
             position.play(report.best().expect("the game goes on"));
         } else {
             position = wander(&position, 1, &mut rng);
@@ -162,7 +183,10 @@ fn nodes<G: Whole, E: Judge<G>>(root: &G, plies: usize, depth: u32) -> (u64, u64
         let plain = AlphaBeta { evaluator: judge }.search(&position, &Limits::depth(depth));
         let evaluator = |ordered: &Ordered<G>| judge.evaluate(&ordered.0);
         let guided = AlphaBeta { evaluator }.search(&Ordered(position), &Limits::depth(depth));
-        assert_eq!(guided.value, plain.value, "the order changed the value of\n{position}");
+        assert_eq!(
+            guided.value, plain.value,
+            "the order changed the value of\n{position}"
+        );
         sum = (sum.0 + plain.counts.nodes, sum.1 + guided.counts.nodes);
     }
     sum
@@ -173,7 +197,8 @@ fn promises_save_nodes() {
     let rules = Rules::mnk(6, 6, 4).unwrap();
     let (plain, guided) = nodes::<_, Weighted>(&tictactoe::Board::<1>::new(&rules).unwrap(), 20, 4);
     assert!(guided * 2 < plain, "tic-tac-toe: {guided} of {plain}");
-    let (plain, guided) = nodes::<_, othello::Positional>(&othello::Board::start(8).unwrap(), 50, 5);
+    let (plain, guided) =
+        nodes::<_, othello::Positional>(&othello::Board::start(8).unwrap(), 50, 5);
     assert!(guided * 2 < plain, "Othello: {guided} of {plain}");
     let root = breakthrough::Board::start(8, 8).unwrap();
     let (plain, guided) = nodes::<_, breakthrough::Positional>(&root, 40, 4);
@@ -190,17 +215,44 @@ fn positions_are_small() {
 
 #[test]
 fn games_have_names() {
-    let sides = |name: &str| othello::Board::named(name).map(|board| board.size()).map_err(|e| e.to_string());
-    assert_eq!((sides("othello"), sides("othello:6"), sides("othello:4")), (Ok(8), Ok(6), Ok(4)));
-    assert_eq!(sides("othello:5").unwrap_err(), "an Othello board has 4, 6 or 8 squares a side, not 5");
-    assert_eq!(sides("othello6").unwrap_err(), "\"othello6\" is none of othello, othello:6 and othello:4");
-    let board = |name: &str| breakthrough::Board::named(name).map(|board| (board.rows(), board.columns()));
-    assert_eq!((board("breakthrough"), board("breakthrough:6")), (Ok((8, 8)), Ok((6, 6))));
+    let sides = |name: &str| {
+        othello::Board::named(name)
+            .map(|board| board.size())
+            .map_err(|e| e.to_string())
+    };
+    assert_eq!(
+        (sides("othello"), sides("othello:6"), sides("othello:4")),
+        (Ok(8), Ok(6), Ok(4))
+    );
+    assert_eq!(
+        sides("othello:5").unwrap_err(),
+        "an Othello board has 4, 6 or 8 squares a side, not 5"
+    );
+    assert_eq!(
+        sides("othello6").unwrap_err(),
+        "\"othello6\" is none of othello, othello:6 and othello:4"
+    );
+    let board =
+        |name: &str| breakthrough::Board::named(name).map(|board| (board.rows(), board.columns()));
+    assert_eq!(
+        (board("breakthrough"), board("breakthrough:6")),
+        (Ok((8, 8)), Ok((6, 6)))
+    );
     assert_eq!(board("breakthrough:6x5"), Ok((6, 5)));
-    for name in ["breakthrough:", "breakthrough6", "breakthrough:6x", "breakthrough:99", "break", ""] {
+    for name in [
+        "breakthrough:",
+        "breakthrough6",
+        "breakthrough:6x",
+        "breakthrough:99",
+        "break",
+        "",
+    ] {
         assert!(board(name).is_err(), "{name}");
     }
-    assert_eq!(nim::Heaps::named("nim:3,4,5").map(|heaps| heaps.sizes().to_vec()), Ok(vec![3, 4, 5]));
+    assert_eq!(
+        nim::Heaps::named("nim:3,4,5").map(|heaps| heaps.sizes().to_vec()),
+        Ok(vec![3, 4, 5])
+    );
     assert!(nim::Heaps::named("nim").is_err() && nim::Heaps::named("nim:").is_err());
 }
 
@@ -212,16 +264,26 @@ fn nonsense_is_never_fatal() {
     let (mut rng, mut read) = (Rng::new(3), 0);
     for _ in 0..30_000 {
         let length = rng.below(20);
-        let text: String = (0..length).map(|_| letters[rng.below(letters.len())]).collect();
+        let text: String = (0..length)
+            .map(|_| letters[rng.below(letters.len())])
+            .collect();
         read += usize::from(tictactoe::Board::<1>::read(&rules[rng.below(2)], &text).is_ok());
         read += usize::from(othello::Board::read(4 + 2 * rng.below(3), &text).is_ok());
         read += usize::from(breakthrough::Board::read(4, 2, &text).is_ok());
         read += usize::from(text.parse::<nim::Heaps>().is_ok());
         read += usize::from(text.parse::<Rules>().is_ok());
         let start = breakthrough::Board::start(5, 5).unwrap();
-        assert!(start.read_move(&text).is_none_or(|m| start.moves().any(|legal| legal == m)));
+        assert!(
+            start
+                .read_move(&text)
+                .is_none_or(|m| start.moves().any(|legal| legal == m))
+        );
         let start = nim::Heaps::new(&[3, 4, 5]).unwrap();
-        assert!(start.read_move(&text).is_none_or(|m| start.moves().any(|legal| legal == m)));
+        assert!(
+            start
+                .read_move(&text)
+                .is_none_or(|m| start.moves().any(|legal| legal == m))
+        );
     }
     assert!((1_000..100_000).contains(&read), "{read} were read");
 }

@@ -1,4 +1,5 @@
-//! The min/max approximation on real games: forced replies, positions reached by several ways, proofs.
+//! The min/max approximation on real games: forced replies, positions reached by several ways,
+//! proofs.
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::minmax::{Breadth, Crew, Losses, MinMax, Params};
@@ -25,8 +26,8 @@ fn played<G: Game>(start: &G, plies: usize, rng: &mut Rng) -> G {
     }
 }
 
-/// How often random play meets wins and losses at a glance, and forced replies. (That they are true the conformance kit
-/// checks for every game.)
+/// How often random play meets wins and losses at a glance, and forced replies. (That they are true
+/// the conformance kit checks for every game.)
 fn seen<G: Game + Forced>(start: &G, plies: usize) -> [u32; 3] {
     let (mut rng, mut seen) = (Rng::new(4), [0; 3]);
     for _ in 0..1000 {
@@ -44,9 +45,16 @@ fn seen<G: Game + Forced>(start: &G, plies: usize) -> [u32; 3] {
 #[test]
 fn games_see_what_is_forced() {
     assert!(seen(&Connect4::new(), 30).iter().all(|&n| n > 3));
-    assert!(seen(&breakthrough::Board::named("breakthrough:5").unwrap(), 20).iter().all(|&n| n > 3));
+    assert!(
+        seen(&breakthrough::Board::named("breakthrough:5").unwrap(), 20)
+            .iter()
+            .all(|&n| n > 3)
+    );
     let [wins, losses, replies] = seen(&othello::Board::start(6).unwrap(), 26);
-    assert!(wins == 0 && losses == 0 && replies > 3, "only a single legal move is forced in Othello");
+    assert!(
+        wins == 0 && losses == 0 && replies > 3,
+        "only a single legal move is forced in Othello"
+    );
 }
 
 /// Every kind of search on the same game.
@@ -59,8 +67,15 @@ where
     vec![
         Box::new(soft()),
         Box::new(soft().quiet(Quiescence::default())),
-        Box::new(soft().with(params.power(60.0, 4096)).costing(Losses(Breadth::Count))),
-        Box::new(Crew { search: soft(), threads: 2 }),
+        Box::new(
+            soft()
+                .with(params.power(60.0, 4096))
+                .costing(Losses(Breadth::Count)),
+        ),
+        Box::new(Crew {
+            search: soft(),
+            threads: 2,
+        }),
     ]
 }
 
@@ -72,9 +87,19 @@ fn endgames_of_connect_four_are_proven_as_the_solver_solves_them() {
         let position = played(&Connect4::new(), 22, &mut rng);
         let score = solver.solve(&position).score;
         seen[(score.signum() + 1) as usize] += 1;
-        for mut search in kinds(Threats, Params { memory: 16 << 20, ..Params::default() }) {
+        for mut search in kinds(
+            Threats,
+            Params {
+                memory: 16 << 20,
+                ..Params::default()
+            },
+        ) {
             let report = search.search_any(&position, &Limits::none());
-            assert_eq!((report.proven, report.stop), (true, Stop::Done), "{position}");
+            assert_eq!(
+                (report.proven, report.stop),
+                (true, Stop::Done),
+                "{position}"
+            );
             let mine = gametree::view::flip(report.value, position.turn());
             assert_eq!(mine.raw().signum(), score.signum(), "{position}");
             let empty = 42 - position.ply() as i32;
@@ -86,7 +111,11 @@ fn endgames_of_connect_four_are_proven_as_the_solver_solves_them() {
             }
             let next = position.after(report.best().unwrap());
             if next.outcome().is_none() {
-                assert_eq!(-solver.solve(&next).score.signum(), score.signum(), "a bad move: {position}");
+                assert_eq!(
+                    -solver.solve(&next).score.signum(),
+                    score.signum(),
+                    "a bad move: {position}"
+                );
             }
         }
     }
@@ -95,10 +124,16 @@ fn endgames_of_connect_four_are_proven_as_the_solver_solves_them() {
 
 #[test]
 fn small_games_have_their_golden_values() {
-    let params = Params { memory: 64 << 20, ..Params::default() };
+    let params = Params {
+        memory: 64 << 20,
+        ..Params::default()
+    };
     for mut search in kinds(Blind, params) {
         let report = search.search_any(&othello::Board::start(4).unwrap(), &Limits::none());
-        assert_eq!((report.value, report.proven), (Score::points(-8 * othello::DISC), true));
+        assert_eq!(
+            (report.value, report.proven),
+            (Score::points(-8 * othello::DISC), true)
+        );
     }
     for mut search in kinds(Blind, params) {
         let heaps = nim::Heaps::new(&[3, 4, 5]).unwrap();

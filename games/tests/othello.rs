@@ -9,7 +9,13 @@ use gametree_games::othello::{Board, DISC, Move, Patterns, Phased, Positional};
 #[test]
 fn every_size_passes_the_kit() {
     for size in [4, 6, 8] {
-        Kit::new(&Board::start(size).unwrap()).keyed().noisy().forced().guided().notation().two_player();
+        Kit::new(&Board::start(size).unwrap())
+            .keyed()
+            .noisy()
+            .forced()
+            .guided()
+            .notation()
+            .two_player();
     }
 }
 
@@ -26,9 +32,15 @@ fn perft_agrees_with_the_published_table() {
 fn four_by_four_is_lost_by_eight() {
     let root = Board::start(4).unwrap();
     let report = AlphaBeta::blind().search(&root, &Limits::none());
-    assert_eq!((report.value, report.proven), (Score::points(-8 * DISC), true));
+    assert_eq!(
+        (report.value, report.proven),
+        (Score::points(-8 * DISC), true)
+    );
     let end = report.line.iter().fold(root, |board, &m| board.after(m));
-    assert_eq!((end.discs(), end.outcome()), ([3, 11], Some(Outcome::Points(-8 * DISC))));
+    assert_eq!(
+        (end.discs(), end.outcome()),
+        ([3, 11], Some(Outcome::Points(-8 * DISC)))
+    );
 }
 
 /// The rules square by square, without bit boards.
@@ -52,8 +64,18 @@ impl Plain {
         if self.discs[row][column].is_some() {
             return all;
         }
-        for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
-            let (mut run, mut r, mut c) = (Vec::new(), row as isize + down, column as isize + right);
+        for (down, right) in [
+            (-1, -1),
+            (-1, 0),
+            (-1, 1),
+            (0, -1),
+            (0, 1),
+            (1, -1),
+            (1, 0),
+            (1, 1),
+        ] {
+            let (mut run, mut r, mut c) =
+                (Vec::new(), row as isize + down, column as isize + right);
             let at = |r: isize, c: isize| *self.discs.get(r as usize)?.get(c as usize)?;
             while at(r, c) == Some(1 - player) {
                 run.push((r as usize, c as usize));
@@ -69,7 +91,9 @@ impl Plain {
     fn legal(&self, player: u8) -> Vec<(usize, usize)> {
         let side = 0..self.discs.len();
         let squares = side.clone().flat_map(|r| side.clone().map(move |c| (r, c)));
-        squares.filter(|&(r, c)| !self.turned(r, c, player).is_empty()).collect()
+        squares
+            .filter(|&(r, c)| !self.turned(r, c, player).is_empty())
+            .collect()
     }
 
     fn play(&mut self, place: Option<(usize, usize)>) {
@@ -85,7 +109,18 @@ impl Plain {
 
 #[test]
 fn bit_boards_play_as_the_rules_square_by_square() {
-    for (size, seed) in [(4, 1), (6, 2), (8, 3), (8, 4), (6, 5), (8, 6), (4, 7), (8, 8), (8, 9), (8, 10)] {
+    for (size, seed) in [
+        (4, 1),
+        (6, 2),
+        (8, 3),
+        (8, 4),
+        (6, 5),
+        (8, 6),
+        (4, 7),
+        (8, 8),
+        (8, 9),
+        (8, 10),
+    ] {
         let (mut board, mut plain) = (Board::start(size).unwrap(), Plain::start(size));
         let mut rng = Rng::new(seed);
         while board.outcome().is_none() {
@@ -93,12 +128,25 @@ fn bit_boards_play_as_the_rules_square_by_square() {
             let moves: Vec<Move> = board.moves().collect();
             let place = |&(r, c): &(usize, usize)| Move::Place((r * 8 + c) as u8);
             let want: Vec<Move> = legal.iter().map(place).collect();
-            assert_eq!(moves, if want.is_empty() { vec![Move::Pass] } else { want });
+            assert_eq!(
+                moves,
+                if want.is_empty() {
+                    vec![Move::Pass]
+                } else {
+                    want
+                }
+            );
             let pick = rng.below(moves.len());
             board.play(moves[pick]);
             plain.play(legal.get(pick).copied());
-            let count =
-                |player| plain.discs.iter().flatten().filter(|&&disc| disc == Some(player)).count() as u32;
+            let count = |player| {
+                plain
+                    .discs
+                    .iter()
+                    .flatten()
+                    .filter(|&&disc| disc == Some(player))
+                    .count() as u32
+            };
             assert_eq!(board.discs(), [count(0), count(1)]);
             assert_eq!(board.turn(), Player(plain.turn));
         }
@@ -110,7 +158,14 @@ fn bit_boards_play_as_the_rules_square_by_square() {
 fn passes_are_forced_and_may_be_left_out() {
     // The first random game in which somebody must pass.
     let (board, moves) = (0..).find_map(with_a_pass).unwrap();
-    let names = |skip: &str| moves.iter().filter(|name| *name != skip).cloned().collect::<Vec<_>>().concat();
+    let names = |skip: &str| {
+        moves
+            .iter()
+            .filter(|name| *name != skip)
+            .cloned()
+            .collect::<Vec<_>>()
+            .concat()
+    };
     assert_eq!(Board::read(8, &names("")).unwrap(), board);
     assert_eq!(Board::read(8, &names("pass")).unwrap(), board);
     assert!(Board::read(8, "pass").is_err());
@@ -134,14 +189,28 @@ fn with_a_pass(seed: u64) -> Option<(Board, Vec<String>)> {
 
 /// The same position with the colours changed.
 fn swapped(board: &Board) -> Board {
-    let text: String = board.to_string().lines().skip(1).take(board.size()).map(|line| &line[1..]).collect();
+    let text: String = board
+        .to_string()
+        .lines()
+        .skip(1)
+        .take(board.size())
+        .map(|line| &line[1..])
+        .collect();
     let swap = |c: char| match c {
         'X' => 'O',
         'O' => 'X',
         other => other,
     };
-    let turn = if board.turn() == Player::FIRST { "O" } else { "X" };
-    Board::read(board.size(), &format!("{} {turn}", text.chars().map(swap).collect::<String>())).unwrap()
+    let turn = if board.turn() == Player::FIRST {
+        "O"
+    } else {
+        "X"
+    };
+    Board::read(
+        board.size(),
+        &format!("{} {turn}", text.chars().map(swap).collect::<String>()),
+    )
+    .unwrap()
 }
 
 #[test]
@@ -156,19 +225,39 @@ fn changing_colours_changes_the_sign() {
                 "{board}{other}"
             );
             let patterns = Patterns::default();
-            assert_eq!(patterns.evaluate(board), -patterns.evaluate(&other), "{board}{other}");
-            assert_eq!(patterns.evaluate(board), patterns.evaluate(&upside_down(board)), "{board}");
+            assert_eq!(
+                patterns.evaluate(board),
+                -patterns.evaluate(&other),
+                "{board}{other}"
+            );
+            assert_eq!(
+                patterns.evaluate(board),
+                patterns.evaluate(&upside_down(board)),
+                "{board}"
+            );
             kinds.insert(Positional::default().evaluate(board));
         });
-        assert!(kinds.len() > 10, "the evaluator tells positions of side {size} apart");
+        assert!(
+            kinds.len() > 10,
+            "the evaluator tells positions of side {size} apart"
+        );
     }
 }
 
 /// The same position with its rows in the other order.
 fn upside_down(board: &Board) -> Board {
     let text = board.to_string();
-    let rows: Vec<&str> = text.lines().skip(1).take(board.size()).map(|line| &line[1..]).collect();
-    let turn = if board.turn() == Player::FIRST { "X" } else { "O" };
+    let rows: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .take(board.size())
+        .map(|line| &line[1..])
+        .collect();
+    let turn = if board.turn() == Player::FIRST {
+        "X"
+    } else {
+        "O"
+    };
     let rows: String = rows.into_iter().rev().collect();
     Board::read(board.size(), &format!("{rows} {turn}")).unwrap()
 }
@@ -177,7 +266,11 @@ fn upside_down(board: &Board) -> Board {
 fn the_weight_of_the_move_is_the_movers() {
     let start = Board::start(8).unwrap();
     let value = |tempo: i32, board: &Board| {
-        Patterns { tempo: Phased(tempo, tempo, tempo), ..Patterns::default() }.evaluate(board)
+        Patterns {
+            tempo: Phased(tempo, tempo, tempo),
+            ..Patterns::default()
+        }
+        .evaluate(board)
     };
     assert_eq!(value(300, &start) - value(0, &start), 300);
     let second = start.after(start.moves().next().unwrap());
@@ -210,14 +303,38 @@ fn bad_text_is_refused_with_its_reason() {
         (6, "g5", "\"g5\" is not a square of the board"),
         (8, "f5d", "\"d\" is not a square of the board"),
         (8, "fé5", "\"fé5\" is not a square of the board"),
-        (5, "", "an Othello board has 4, 6 or 8 squares a side, not 5"),
-        (4, "----OX--XO---- X", "the board has 14 squares instead of 16"),
-        (4, "-----OX--XO-----", "after the board it must say who is to move: X or O"),
-        (4, "-----OX--XQ----- X", "'Q' on the board is none of X, O and -"),
-        (8, "pass", "a pass where the mover can still outflank something"),
+        (
+            5,
+            "",
+            "an Othello board has 4, 6 or 8 squares a side, not 5",
+        ),
+        (
+            4,
+            "----OX--XO---- X",
+            "the board has 14 squares instead of 16",
+        ),
+        (
+            4,
+            "-----OX--XO-----",
+            "after the board it must say who is to move: X or O",
+        ),
+        (
+            4,
+            "-----OX--XQ----- X",
+            "'Q' on the board is none of X, O and -",
+        ),
+        (
+            8,
+            "pass",
+            "a pass where the mover can still outflank something",
+        ),
     ];
     for (size, text, want) in errors {
-        assert_eq!(Board::read(size, text).unwrap_err().to_string(), want, "{text}");
+        assert_eq!(
+            Board::read(size, text).unwrap_err().to_string(),
+            want,
+            "{text}"
+        );
     }
     let start = "-----OX--XO----- X";
     assert_eq!(Board::read(4, start).unwrap(), Board::start(4).unwrap());

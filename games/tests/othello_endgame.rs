@@ -24,9 +24,14 @@ fn late(size: usize, empty: u32, rng: &mut Rng) -> Board {
 }
 
 fn solved(board: &Board, endgame: &mut Endgame) -> Score {
-    let found = endgame.finish(board, &mut Budget::new(&Limits::none())).unwrap();
+    let found = endgame
+        .finish(board, &mut Budget::new(&Limits::none()))
+        .unwrap();
     let behind = Minimax { evaluator: Blind }.search(&board.after(found.best), &Limits::none());
-    assert_eq!(behind.value, found.value, "the move keeps the value\n{board}");
+    assert_eq!(
+        behind.value, found.value,
+        "the move keeps the value\n{board}"
+    );
     found.value
 }
 
@@ -43,37 +48,55 @@ fn the_solver_is_minimax() {
 #[test]
 fn the_solver_with_its_table_is_alphabeta() {
     let (mut rng, mut endgame) = (Rng::new(2), Endgame::default());
-    for (size, empty) in [(8, 8), (8, 9), (6, 9), (8, 10), (4, 12), (6, 10)].into_iter().cycle().take(36) {
+    for (size, empty) in [(8, 8), (8, 9), (6, 9), (8, 10), (4, 12), (6, 10)]
+        .into_iter()
+        .cycle()
+        .take(36)
+    {
         let board = late(size, empty, &mut rng);
         let plain = AlphaBeta { evaluator: Blind }.search(&board, &Limits::none());
-        let found = endgame.finish(&board, &mut Budget::new(&Limits::none())).unwrap();
+        let found = endgame
+            .finish(&board, &mut Budget::new(&Limits::none()))
+            .unwrap();
         assert_eq!(found.value, plain.value, "{board}");
-        let behind = AlphaBeta { evaluator: Blind }.search(&board.after(found.best), &Limits::none());
+        let behind =
+            AlphaBeta { evaluator: Blind }.search(&board.after(found.best), &Limits::none());
         assert_eq!(behind.value, found.value, "{board}");
     }
 }
 
-/// Where the end is near, whatever search is inside gives the game's value; far from it, it is not disturbed; and nothing
-/// spends more than the limits.
+/// Where the end is near, whatever search is inside gives the game's value; far from it, it is not
+/// disturbed; and nothing spends more than the limits.
 #[test]
 fn any_search_may_leave_the_end_to_the_solver() {
     let mut rng = Rng::new(3);
-    let mut search = Finishing { inner: RandomMover::new(1), finisher: Endgame::default() };
+    let mut search = Finishing {
+        inner: RandomMover::new(1),
+        finisher: Endgame::default(),
+    };
     let limits = Limits::nodes(100_000);
     for empty in [1, 4, 8] {
         let board = late(8, empty, &mut rng);
         let plain = AlphaBeta { evaluator: Blind }.search(&board, &Limits::none());
         let report = search.search(&board, &limits);
-        assert_eq!((report.value, report.proven, report.stop), (plain.value, true, Stop::Done));
+        assert_eq!(
+            (report.value, report.proven, report.stop),
+            (plain.value, true, Stop::Done)
+        );
     }
     let report = search.search(&Board::start(8).unwrap(), &limits);
     assert!(!report.proven);
     for nodes in [1, 30, 100, 1000, 3000] {
         let board = late(8, 8, &mut rng);
-        let mut search =
-            Finishing { inner: AlphaBeta { evaluator: Blind }, finisher: Hopeful(Endgame::default()) };
+        let mut search = Finishing {
+            inner: AlphaBeta { evaluator: Blind },
+            finisher: Hopeful(Endgame::default()),
+        };
         let report = search.search(&board, &Limits::nodes(nodes));
-        assert!(report.counts.nodes <= nodes && board.moves().any(|m| Some(m) == report.best()), "{nodes}");
+        assert!(
+            report.counts.nodes <= nodes && board.moves().any(|m| Some(m) == report.best()),
+            "{nodes}"
+        );
     }
 }
 

@@ -32,13 +32,20 @@ fn positions(pig: &Pig, most: usize) -> Vec<Pig> {
 
 #[test]
 fn the_kit() {
-    for pig in [Pig::default(), Pig::new(2, 20).unwrap(), Pig::new(3, 30).unwrap().for_points()] {
+    for pig in [
+        Pig::default(),
+        Pig::new(2, 20).unwrap(),
+        Pig::new(3, 30).unwrap().for_points(),
+    ] {
         Kit::new(&pig).chance().payoffs().notation().keyed();
         Kit::new(&pig).each(|position| {
             let bounds = position.bounds();
             if position.outcome().is_some() {
                 assert!((bounds.low..=bounds.high).contains(&position.payoff(Player::FIRST)));
-                assert_eq!(position.payoff(Player::FIRST), -position.payoff(Player::SECOND));
+                assert_eq!(
+                    position.payoff(Player::FIRST),
+                    -position.payoff(Player::SECOND)
+                );
             }
         });
     }
@@ -47,14 +54,21 @@ fn the_kit() {
 #[test]
 fn a_one_loses_the_turn_and_holding_keeps_it() {
     let mut pig = Pig::default();
-    assert_eq!(pig.moves().collect::<Vec<_>>(), [Move::Roll], "nothing to hold yet");
+    assert_eq!(
+        pig.moves().collect::<Vec<_>>(),
+        [Move::Roll],
+        "nothing to hold yet"
+    );
     for m in [Move::Roll, Move::Side(5), Move::Roll, Move::Side(3)] {
         pig.play(m);
     }
     assert_eq!(pig.moves().collect::<Vec<_>>(), [Move::Roll, Move::Hold]);
     assert_eq!(pig.after(Move::Hold).text(), "8-0 0 second");
     pig.play(Move::Roll);
-    assert_eq!((pig.chances().unwrap().count(), pig.turn()), (6, Player::FIRST));
+    assert_eq!(
+        (pig.chances().unwrap().count(), pig.turn()),
+        (6, Player::FIRST)
+    );
     assert_eq!(pig.after(Move::Side(1)).text(), "0-0 0 second");
 }
 
@@ -62,9 +76,15 @@ fn a_one_loses_the_turn_and_holding_keeps_it() {
 fn who_has_the_target_has_won() {
     let pig = at(&Pig::default(), "40-97 0 second rolls").after(Move::Side(3));
     assert_eq!(pig.outcome(), Some(Outcome::Win(Player::SECOND)));
-    assert_eq!((pig.payoff(Player::FIRST), pig.payoff(Player::SECOND)), (-1.0, 1.0));
+    assert_eq!(
+        (pig.payoff(Player::FIRST), pig.payoff(Player::SECOND)),
+        (-1.0, 1.0)
+    );
     let points = at(&Pig::default().for_points(), "40-97 0 second rolls").after(Move::Side(6));
-    assert_eq!((points.outcome(), points.payoff(Player::SECOND)), (Some(Outcome::Points(-63)), 63.0));
+    assert_eq!(
+        (points.outcome(), points.payoff(Player::SECOND)),
+        (Some(Outcome::Points(-63)), 63.0)
+    );
 }
 
 #[test]
@@ -75,10 +95,17 @@ fn three_sided_pig_two_plies_deep_is_worth_five_thirds_by_rolling() {
         Star1::new(Lead).advise(&pig, &Limits::depth(2)),
         Star2::new(Lead).advise(&pig, &Limits::depth(2)),
     ] {
-        assert!(near(advice.values[0], 5.0 / 3.0) && advice.best() == Some(Move::Roll), "{advice:?}");
+        assert!(
+            near(advice.values[0], 5.0 / 3.0) && advice.best() == Some(Move::Roll),
+            "{advice:?}"
+        );
     }
-    let won = Expectiminimax { prospect: Lead }.advise(&Pig::new(3, 100).unwrap(), &Limits::depth(2));
-    assert!(near(won.values[0], 5.0 / 300.0), "a hundredth of it where only the win counts");
+    let won =
+        Expectiminimax { prospect: Lead }.advise(&Pig::new(3, 100).unwrap(), &Limits::depth(2));
+    assert!(
+        near(won.values[0], 5.0 / 300.0),
+        "a hundredth of it where only the win counts"
+    );
 }
 
 /// Neller and Presser (2004) solve Piglet to two points by hand: a coin, one point a head.
@@ -94,7 +121,13 @@ fn piglet_has_the_published_values() {
         ("2-0 0", 4.0 / 5.0),
         ("2-2 0", 2.0 / 3.0),
     ] {
-        assert!(near(solved.wins(&at(&piglet, text), Player::FIRST).unwrap(), chance), "{text}");
+        assert!(
+            near(
+                solved.wins(&at(&piglet, text), Player::FIRST).unwrap(),
+                chance
+            ),
+            "{text}"
+        );
     }
 }
 
@@ -122,14 +155,31 @@ fn the_values_are_consistent_everywhere() {
             let value = match (position.outcome(), position.chances()) {
                 (Some(_), _) => f64::from(position.payoff(Player::FIRST) > 0.0),
                 (None, Some(chances)) => chances.map(|(m, p)| p * win(&position.after(m))).sum(),
-                (None, None) if max => position.moves().map(|m| win(&position.after(m))).fold(0.0, f64::max),
-                (None, None) => position.moves().map(|m| win(&position.after(m))).fold(1.0, f64::min),
+                (None, None) if max => position
+                    .moves()
+                    .map(|m| win(&position.after(m)))
+                    .fold(0.0, f64::max),
+                (None, None) => position
+                    .moves()
+                    .map(|m| win(&position.after(m)))
+                    .fold(1.0, f64::min),
             };
-            assert!(near(win(position), value), "{}: {} {value}", position.text(), win(position));
+            assert!(
+                near(win(position), value),
+                "{}: {} {value}",
+                position.text(),
+                win(position)
+            );
         });
     }
     let other = Solved::new(&Pig::new(2, 20).unwrap()).unwrap();
-    assert_eq!((other.wins(&Pig::default(), Player::FIRST), other.best(&Pig::default())), (None, None));
+    assert_eq!(
+        (
+            other.wins(&Pig::default(), Player::FIRST),
+            other.best(&Pig::default())
+        ),
+        (None, None)
+    );
     assert!(Solved::new(&Pig::new(6, 251).unwrap()).is_err());
 }
 
@@ -145,9 +195,14 @@ fn with_perfect_prospects_every_search_plays_perfectly() {
         for depth in 1..=5 {
             let limits = Limits::depth(depth);
             let plain = Expectiminimax { prospect }.advise(&position, &limits);
-            for advice in [&plain, &star1.advise(&position, &limits), &star2.advise(&position, &limits)] {
+            for advice in [
+                &plain,
+                &star1.advise(&position, &limits),
+                &star2.advise(&position, &limits),
+            ] {
                 assert!(near(advice.values[0], truth), "{}", position.text());
-                let chosen = solved.prospect(&position.after(advice.best().unwrap()), Player::FIRST);
+                let chosen =
+                    solved.prospect(&position.after(advice.best().unwrap()), Player::FIRST);
                 assert!(near(chosen, truth), "{} depth {depth}", position.text());
             }
             let moves: Vec<f64> = plain.moves.iter().map(|(_, value)| *value).collect();
@@ -167,11 +222,19 @@ fn searches_with_and_without_a_table_agree_deep_in_the_game() {
             let limits = Limits::depth(depth);
             let plain = Expectiminimax { prospect }.advise(&position, &limits);
             let bare = Star2::new(prospect).advise(&position, &limits);
-            let table = Star2::new(prospect).remembering(RealTable::new(1 << 20)).advise(&position, &limits);
+            let table = Star2::new(prospect)
+                .remembering(RealTable::new(1 << 20))
+                .advise(&position, &limits);
             for advice in [&bare, &table] {
-                assert!(near(advice.values[0], plain.values[0]), "{}", position.text());
+                assert!(
+                    near(advice.values[0], plain.values[0]),
+                    "{}",
+                    position.text()
+                );
             }
-            assert!(table.counts.nodes <= bare.counts.nodes && bare.counts.nodes <= plain.counts.nodes);
+            assert!(
+                table.counts.nodes <= bare.counts.nodes && bare.counts.nodes <= plain.counts.nodes
+            );
         }
     }
 }
@@ -184,16 +247,25 @@ fn the_better_prospect_is_nearer_to_the_truth() {
         let (mut errors, positions) = ([0.0; 2], positions(&pig, 2000));
         for position in &positions {
             let truth = solved.prospect(position, Player::FIRST);
-            let said = [guess.prospect(position, Player::FIRST), Lead.prospect(position, Player::FIRST)];
-            errors.iter_mut().zip(said).for_each(|(sum, value)| *sum += (value - truth).abs());
+            let said = [
+                guess.prospect(position, Player::FIRST),
+                Lead.prospect(position, Player::FIRST),
+            ];
+            errors
+                .iter_mut()
+                .zip(said)
+                .for_each(|(sum, value)| *sum += (value - truth).abs());
         }
         let mean = errors.map(|sum| sum / positions.len() as f64);
-        assert!(mean[0] < 0.06 && 3.0 * mean[0] < mean[1], "{sides} sides to {target}: {mean:?}");
+        assert!(
+            mean[0] < 0.06 && 3.0 * mean[0] < mean[1],
+            "{sides} sides to {target}: {mean:?}"
+        );
     }
 }
 
-/// Two ways to play six-sided Pig against each other: `values[player]` holds his chance to win on his turn, by both scores and
-/// the turn total, his own score first.
+/// Two ways to play six-sided Pig against each other: `values[player]` holds his chance to win on
+/// his turn, by both scores and the turn total, his own score first.
 struct Duel<'a> {
     target: usize,
     /// Whether each holds with these scores, his own first, and this turn total.
@@ -205,7 +277,11 @@ impl<'a> Duel<'a> {
     /// The chance of each player to win when he begins.
     fn play(target: usize, holds: [&'a dyn Fn(usize, usize, usize) -> bool; 2]) -> [f64; 2] {
         let values = vec![0.5; target * target * target];
-        let mut duel = Duel { target, holds, values: [values.clone(), values] };
+        let mut duel = Duel {
+            target,
+            holds,
+            values: [values.clone(), values],
+        };
         for sum in (0..2 * target - 1).rev() {
             for i in sum.saturating_sub(target - 1)..=sum.min(target - 1) {
                 duel.settle(i, sum - i);
@@ -229,7 +305,11 @@ impl<'a> Duel<'a> {
             let value = if k > 0 && (self.holds[player])(i, j, k) {
                 other(j, i + k)
             } else {
-                (other(j, i) + (2..=6).map(|side| self.at(player, i, j, k + side)).sum::<f64>()) / 6.0
+                (other(j, i)
+                    + (2..=6)
+                        .map(|side| self.at(player, i, j, k + side))
+                        .sum::<f64>())
+                    / 6.0
             };
             let place = self.place(i, j, k);
             self.values[player][place] = value;
@@ -237,7 +317,11 @@ impl<'a> Duel<'a> {
     }
 
     fn at(&self, player: usize, i: usize, j: usize, k: usize) -> f64 {
-        if i + k >= self.target { 1.0 } else { self.values[player][self.place(i, j, k)] }
+        if i + k >= self.target {
+            1.0
+        } else {
+            self.values[player][self.place(i, j, k)]
+        }
     }
 
     fn place(&self, i: usize, j: usize, k: usize) -> usize {
@@ -250,7 +334,10 @@ impl<'a> Duel<'a> {
 fn of_two_who_hold_at_20_the_first_wins_as_often_as_published() {
     let at_20 = |_, _, k| k >= 20;
     let [first, second] = Duel::play(100, [&at_20, &at_20]);
-    assert!((first - 0.5347).abs() < 5e-5 && (first - second).abs() < 1e-6, "{first} {second}");
+    assert!(
+        (first - 0.5347).abs() < 5e-5 && (first - second).abs() < 1e-6,
+        "{first} {second}"
+    );
 }
 
 #[test]
@@ -261,13 +348,21 @@ fn perfect_play_wins_more_against_any_other_than_against_itself() {
     let holds = |i: usize, j: usize, k: usize| {
         k > 1 && i + k < 40 && solved.best(&at(&pig, &format!("{i}-{j} {k}"))) == Some(Move::Hold)
     };
-    let policy: Vec<bool> = (0..64_000).map(|n| holds(n / 1600, n / 40 % 40, n % 40)).collect();
+    let policy: Vec<bool> = (0..64_000)
+        .map(|n| holds(n / 1600, n / 40 % 40, n % 40))
+        .collect();
     let perfect = |i: usize, j: usize, k: usize| policy[i * 1600 + j * 40 + k];
     let [first, second] = Duel::play(40, [&perfect, &perfect]);
-    assert!((first - even).abs() < 1e-6 && (second - even).abs() < 1e-6, "the policy is that of the values");
+    assert!(
+        (first - even).abs() < 1e-6 && (second - even).abs() < 1e-6,
+        "the policy is that of the values"
+    );
     for hold in [8, 15, 20, 25, 40] {
         let at_hold = |_, _, k| k >= hold;
         let [first, other] = Duel::play(40, [&perfect, &at_hold]);
-        assert!(first > even && 1.0 - other > 1.0 - even, "holding at {hold}: {first} {other} {even}");
+        assert!(
+            first > even && 1.0 - other > 1.0 - even,
+            "holding at {hold}: {first} {other} {even}"
+        );
     }
 }

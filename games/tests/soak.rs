@@ -2,7 +2,8 @@
 
 use gametree_games::connect4::{Connect4, Solver};
 
-/// The first player wins from the middle, with his last stone but one; the scores of all first moves.
+/// The first player wins from the middle, with his last stone but one; the scores of all first
+/// moves.
 #[test]
 #[ignore = "soak: minutes"]
 fn soak_the_empty_connect4_board() {

@@ -1,4 +1,5 @@
-//! The n-square game: its rules, and who wins it, by retrograde analysis and by the textbook's search.
+//! The n-square game: its rules, and who wins it, by retrograde analysis and by the textbook's
+//! search.
 
 use std::collections::HashSet;
 
@@ -6,7 +7,8 @@ use gametree::on_path::OnPath;
 use gametree::retrograde::Retrograde;
 use gametree::testkit::{Kit, perft, states};
 use gametree::{
-    Evaluator, Event, Game, Guided, Keyed, Limits, Noisy, Outcome, Player, Score, Search, Stop, Verdict,
+    Evaluator, Event, Game, Guided, Keyed, Limits, Noisy, Outcome, Player, Score, Search, Stop,
+    Verdict,
 };
 use gametree_games::squares::{Race, Squares};
 
@@ -21,7 +23,13 @@ fn at(n: u16, text: &str) -> Squares {
 #[test]
 fn rows_of_squares_pass_the_kit() {
     for n in [3, 4, 5, 12, 41] {
-        Kit::new(&squares(n)).keyed().noisy().forced().guided().notation().two_player();
+        Kit::new(&squares(n))
+            .keyed()
+            .noisy()
+            .forced()
+            .guided()
+            .notation()
+            .two_player();
     }
 }
 
@@ -49,19 +57,35 @@ fn positions_and_names_are_read_and_refused() {
     }
     assert_eq!(at(4, " 3 , 2 , b "), at(4, "3,2,second"));
     assert_eq!(at(4, "1,4"), squares(4));
-    let refused =
-        ["", "1", "1,4,C", "0,4,A", "1,5,A", "2,2,A", "4,1,A", "1,4,A,B", "-1,2,A", "a,b,A", "1;4;A"];
+    let refused = [
+        "", "1", "1,4,C", "0,4,A", "1,5,A", "2,2,A", "4,1,A", "1,4,A,B", "-1,2,A", "a,b,A", "1;4;A",
+    ];
     for text in refused {
         assert!(Squares::read(4, text).is_err(), "{text}");
     }
-    assert_eq!((Squares::named("squares:8"), Squares::named("squares")), (Ok(squares(8)), Ok(squares(4))));
-    for name in
-        ["squares:2", "squares:0", "squares:", "squares:x", "square:4", "squares:10001", "squares:99999"]
-    {
+    assert_eq!(
+        (Squares::named("squares:8"), Squares::named("squares")),
+        (Ok(squares(8)), Ok(squares(4)))
+    );
+    for name in [
+        "squares:2",
+        "squares:0",
+        "squares:",
+        "squares:x",
+        "square:4",
+        "squares:10001",
+        "squares:99999",
+    ] {
         assert!(Squares::named(name).is_err(), "{name}");
     }
-    assert_eq!(squares(4).to_string(), "[A][ ][ ][B]\n 1  2  3  4\nA to move\n");
-    assert_eq!(squares(250).to_string(), "A on 1, B on 250 of 250 squares\nA to move\n");
+    assert_eq!(
+        squares(4).to_string(),
+        "[A][ ][ ][B]\n 1  2  3  4\nA to move\n"
+    );
+    assert_eq!(
+        squares(250).to_string(),
+        "A on 1, B on 250 of 250 squares\nA to move\n"
+    );
 }
 
 #[test]
@@ -73,8 +97,12 @@ fn the_race_is_level_but_for_the_move() {
 
 #[test]
 fn sequences_are_counted() {
-    // By hand: 1,4 – 2,4 – 2,3 – (4 wins; 1,3) – from 1,3: 2,3 back there, or B's moves 1,2 and 1,4.
-    assert_eq!([0, 1, 2, 3, 4].map(|depth| perft(&squares(4), depth)), [1, 1, 1, 2, 2]);
+    // By hand: 1,4 – 2,4 – 2,3 – (4 wins; 1,3) – from 1,3: 2,3 back there, or B's moves 1,2 and
+    // 1,4.
+    assert_eq!(
+        [0, 1, 2, 3, 4].map(|depth| perft(&squares(4), depth)),
+        [1, 1, 1, 2, 2]
+    );
     assert_eq!(states(&squares(4)), 9);
 }
 
@@ -84,12 +112,27 @@ fn the_first_player_wins_if_and_only_if_n_is_even() {
     for n in 3..=200 {
         let root = squares(n);
         let report = Retrograde::blind().search(&root, &Limits::none());
-        assert_eq!((report.proven, report.stop), (true, Stop::Done), "{n} squares");
+        assert_eq!(
+            (report.proven, report.stop),
+            (true, Stop::Done),
+            "{n} squares"
+        );
         let distance = report.line.len() as u32;
-        let value = if n % 2 == 0 { Score::win_in(distance) } else { Score::loss_in(distance) };
+        let value = if n % 2 == 0 {
+            Score::win_in(distance)
+        } else {
+            Score::loss_in(distance)
+        };
         assert_eq!(report.value, value, "{n} squares");
-        let end = report.line.iter().fold(root, |position, &m| position.after(m));
-        let winner = if n % 2 == 0 { Player::FIRST } else { Player::SECOND };
+        let end = report
+            .line
+            .iter()
+            .fold(root, |position, &m| position.after(m));
+        let winner = if n % 2 == 0 {
+            Player::FIRST
+        } else {
+            Player::SECOND
+        };
         assert_eq!(end.outcome(), Some(Outcome::Win(winner)), "{n} squares");
     }
 }
@@ -99,8 +142,16 @@ fn both_agree(n: u16, nodes: u64) {
     let root = squares(n);
     let truth = Retrograde::blind().search(&root, &Limits::none());
     let report = OnPath::blind().search(&root, &Limits::none());
-    assert_eq!((report.value, report.proven, report.stop), (truth.value, true, Stop::Done), "{n} squares");
-    assert_eq!((report.line.len(), report.counts.nodes), (truth.line.len(), nodes), "{n} squares");
+    assert_eq!(
+        (report.value, report.proven, report.stop),
+        (truth.value, true, Stop::Done),
+        "{n} squares"
+    );
+    assert_eq!(
+        (report.line.len(), report.counts.nodes),
+        (truth.line.len(), nodes),
+        "{n} squares"
+    );
 }
 
 #[test]
@@ -137,8 +188,8 @@ fn four_squares_give_the_textbook_s_tree() {
     assert_eq!(repeated, ["2,4,B", "1,4,A"]);
 }
 
-/// The values of all positions, not only of the starts: an end is where play stops, a win is one ply more than the
-/// best answer's loss, and what is not won or lost goes round.
+/// The values of all positions, not only of the starts: an end is where play stops, a win is one
+/// ply more than the best answer's loss, and what is not won or lost goes round.
 #[test]
 fn every_position_has_the_value_of_its_best_move() {
     for n in [3, 4, 5, 8, 13] {
@@ -150,12 +201,21 @@ fn every_position_has_the_value_of_its_best_move() {
             }
             let value = solved.value(&position).expect("it can be reached");
             if let Some(outcome) = position.outcome() {
-                assert_eq!(value, gametree::view::outcome_score(outcome, Player::FIRST, 0));
+                assert_eq!(
+                    value,
+                    gametree::view::outcome_score(outcome, Player::FIRST, 0)
+                );
                 continue;
             }
             let after: Vec<Squares> = position.moves().map(|m| position.after(m)).collect();
-            let values = after.iter().map(|child| solved.value(child).unwrap().further(1));
-            let best = if position.turn() == Player::FIRST { values.max() } else { values.min() };
+            let values = after
+                .iter()
+                .map(|child| solved.value(child).unwrap().further(1));
+            let best = if position.turn() == Player::FIRST {
+                values.max()
+            } else {
+                values.min()
+            };
             assert_eq!(Some(value), best, "{n} squares, {}", position.text());
             assert_eq!(solved.is_loop(&position), Some(!value.is_decided()));
             open.extend(after);

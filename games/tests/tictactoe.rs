@@ -12,30 +12,71 @@ fn read<'r>(rules: &'r Rules, text: &str) -> Board<'r, 1> {
 
 #[test]
 fn every_instance_passes_the_kit() {
-    for name in ["tictactoe", "mnk:4x5x3", "mnk:1x9x2", "mnk:2x2x1", "cube:3", "cube:4"] {
+    for name in [
+        "tictactoe",
+        "mnk:4x5x3",
+        "mnk:1x9x2",
+        "mnk:2x2x1",
+        "cube:3",
+        "cube:4",
+    ] {
         let rules: Rules = name.parse().unwrap();
         let root = Board::<1>::new(&rules).unwrap();
-        Kit::new(&root).keyed().noisy().forced().guided().notation().two_player();
+        Kit::new(&root)
+            .keyed()
+            .noisy()
+            .forced()
+            .guided()
+            .notation()
+            .two_player();
     }
     let large = Rules::mnk(15, 15, 5).unwrap();
-    Kit::new(&Board::<6>::new(&large).unwrap()).keyed().noisy().forced().guided().notation().two_player();
+    Kit::new(&Board::<6>::new(&large).unwrap())
+        .keyed()
+        .noisy()
+        .forced()
+        .guided()
+        .notation()
+        .two_player();
     let own = Rules::custom(["p", "q", "r", "s"], [vec![0, 1, 2], vec![2, 3]]).unwrap();
-    Kit::new(&Board::<1>::new(&own).unwrap()).keyed().noisy().forced().guided().notation().two_player();
+    Kit::new(&Board::<1>::new(&own).unwrap())
+        .keyed()
+        .noisy()
+        .forced()
+        .guided()
+        .notation()
+        .two_player();
 }
 
 #[test]
 fn tic_tac_toe_has_its_known_numbers() {
     let rules = Rules::tictactoe();
     let root = Board::<1>::new(&rules).unwrap();
-    let games = Census { nodes: 549_946, first: 131_184, second: 77_904, drawn: 46_080 };
+    let games = Census {
+        nodes: 549_946,
+        first: 131_184,
+        second: 77_904,
+        drawn: 46_080,
+    };
     assert_eq!(census(&root), games);
     assert_eq!(games.first + games.second + games.drawn, 255_168);
     assert_eq!(states(&root), 5_478);
     let full = Minimax::blind().search(&root, &Limits::none());
     let pruned = AlphaBeta::blind().search(&root, &Limits::none());
-    assert_eq!((full.value, full.proven, full.counts.nodes), (Score::DRAW, true, 549_946));
-    assert_eq!((pruned.value, pruned.proven, pruned.counts.nodes), (Score::DRAW, true, 18_297));
-    assert_eq!(pruned.counts, AlphaBeta::blind().search(&wide(&rules), &Limits::none()).counts);
+    assert_eq!(
+        (full.value, full.proven, full.counts.nodes),
+        (Score::DRAW, true, 549_946)
+    );
+    assert_eq!(
+        (pruned.value, pruned.proven, pruned.counts.nodes),
+        (Score::DRAW, true, 18_297)
+    );
+    assert_eq!(
+        pruned.counts,
+        AlphaBeta::blind()
+            .search(&wide(&rules), &Limits::none())
+            .counts
+    );
 }
 
 /// The same board in six words.
@@ -45,12 +86,24 @@ fn wide(rules: &Rules) -> Board<'_, 6> {
 
 #[test]
 fn small_boards_have_the_same_value_by_two_searches() {
-    for (rows, columns, k) in [(1, 7, 2), (2, 4, 3), (2, 5, 2), (3, 3, 2), (2, 3, 3), (4, 2, 3), (5, 2, 3)] {
+    for (rows, columns, k) in [
+        (1, 7, 2),
+        (2, 4, 3),
+        (2, 5, 2),
+        (3, 3, 2),
+        (2, 3, 3),
+        (4, 2, 3),
+        (5, 2, 3),
+    ] {
         let rules = Rules::mnk(rows, columns, k).unwrap();
         let root = Board::<1>::new(&rules).unwrap();
         let full = Minimax::blind().search(&root, &Limits::none());
         let pruned = AlphaBeta::blind().search(&root, &Limits::none());
-        assert_eq!((pruned.value, pruned.proven), (full.value, true), "{rows}x{columns}x{k}");
+        assert_eq!(
+            (pruned.value, pruned.proven),
+            (full.value, true),
+            "{rows}x{columns}x{k}"
+        );
     }
 }
 
@@ -59,7 +112,11 @@ fn small_boards_have_the_same_value_by_two_searches() {
 fn one_more_column_turns_the_draw_into_a_win() {
     let rules = Rules::mnk(3, 4, 3).unwrap();
     let report = AlphaBeta::blind().search(&Board::<1>::new(&rules).unwrap(), &Limits::depth(7));
-    assert!(report.proven && report.value > Score::points(Score::MAX_POINTS), "{}", report.value);
+    assert!(
+        report.proven && report.value > Score::points(Score::MAX_POINTS),
+        "{}",
+        report.value
+    );
 }
 
 #[test]
@@ -73,8 +130,14 @@ fn a_cube_is_won_on_a_space_diagonal() {
 #[test]
 fn a_win_on_the_last_square_is_no_draw() {
     let rules = Rules::tictactoe();
-    assert_eq!(read(&rules, "1 2 3 4 5 7 6 8 9").outcome(), Some(Outcome::Win(Player::FIRST)));
-    assert_eq!(read(&rules, "1 2 3 5 4 6 8 7 9").outcome(), Some(Outcome::Draw));
+    assert_eq!(
+        read(&rules, "1 2 3 4 5 7 6 8 9").outcome(),
+        Some(Outcome::Win(Player::FIRST))
+    );
+    assert_eq!(
+        read(&rules, "1 2 3 5 4 6 8 7 9").outcome(),
+        Some(Outcome::Draw)
+    );
     assert_eq!(read(&rules, "1 2 3 5 4 6 8 7").outcome(), None);
 }
 
@@ -96,10 +159,22 @@ fn open_sets_are_counted_as_by_hand() {
 fn threats_are_noisy_and_forbid_standing_still() {
     let rules = Rules::tictactoe();
     let board = read(&rules, "a1 b2 b1");
-    assert_eq!(board.noisy().map(|m| board.write_move(m)).collect::<Vec<_>>(), ["c1"]);
+    assert_eq!(
+        board
+            .noisy()
+            .map(|m| board.write_move(m))
+            .collect::<Vec<_>>(),
+        ["c1"]
+    );
     assert!(!board.may_stand_pat());
     let chance = read(&rules, "a1 b2 b1 a3");
-    assert_eq!(chance.noisy().map(|m| chance.write_move(m)).collect::<Vec<_>>(), ["c1"]);
+    assert_eq!(
+        chance
+            .noisy()
+            .map(|m| chance.write_move(m))
+            .collect::<Vec<_>>(),
+        ["c1"]
+    );
     assert!(!chance.may_stand_pat(), "O threatens c1 as well");
     let quiet = read(&rules, "a1 b2");
     assert!(quiet.noisy().next().is_none() && quiet.may_stand_pat());
@@ -111,22 +186,40 @@ fn threats_are_noisy_and_forbid_standing_still() {
 fn positions_are_read_in_every_spelling() {
     let rules = Rules::tictactoe();
     let want = read(&rules, "b2 a1 c1 a3").to_string();
-    for text in ["5137", "5 1 3 7", "b2,a1,c1,a3", " B2, A1\tC1\nA3 ", "51 37"] {
+    for text in [
+        "5137",
+        "5 1 3 7",
+        "b2,a1,c1,a3",
+        " B2, A1\tC1\nA3 ",
+        "51 37",
+    ] {
         assert_eq!(read(&rules, text).to_string(), want, "{text}");
     }
-    assert_eq!(want, "    a b c\n  1 O . X\n  2 . X .\n  3 O . .\nX to move\n");
+    assert_eq!(
+        want,
+        "    a b c\n  1 O . X\n  2 . X .\n  3 O . .\nX to move\n"
+    );
     let errors = [
         ("d1", "\"d1\" is not a square; squares are a1 to c3"),
         ("510", "\"510\" is not a square; squares are a1 to c3"),
         ("b2 b2", "b2 in \"b2\" is taken already"),
-        ("1 4 2 5 3 6", "c2 in \"6\" is played after the end of the game"),
+        (
+            "1 4 2 5 3 6",
+            "c2 in \"6\" is played after the end of the game",
+        ),
     ];
     for (text, want) in errors {
-        assert_eq!(Board::<1>::read(&rules, text).unwrap_err().to_string(), want);
+        assert_eq!(
+            Board::<1>::read(&rules, text).unwrap_err().to_string(),
+            want
+        );
     }
     let large = Rules::mnk(15, 15, 5).unwrap();
     let error = Board::<1>::read(&large, "").unwrap_err().to_string();
-    assert_eq!(error, "225 squares are too many; a board of this kind holds 64");
+    assert_eq!(
+        error,
+        "225 squares are too many; a board of this kind holds 64"
+    );
     assert_eq!(read(&rules, "").read_move("5"), Some(4));
     assert_eq!(read(&rules, "5").read_move("b2"), None);
 }
@@ -134,5 +227,8 @@ fn positions_are_read_in_every_spelling() {
 #[test]
 fn a_board_without_a_grid_is_a_list() {
     let rules = Rules::custom(["left", "right"], [vec![0, 1]]).unwrap();
-    assert_eq!(read(&rules, "right").to_string(), ". left\nX right\nO to move\n");
+    assert_eq!(
+        read(&rules, "right").to_string(),
+        ". left\nX right\nO to move\n"
+    );
 }

@@ -13,30 +13,74 @@ use gametree_games::tictactoe3::{Board, OpenLines, rules};
 
 #[test]
 fn every_board_passes_the_kit() {
-    for name in ["tictactoe3", "tictactoe3:3x3x3", "tictactoe3:1x7x2", "tictactoe3:5x6x4", "tictactoe3:8x8x5"]
-    {
+    for name in [
+        "tictactoe3",
+        "tictactoe3:3x3x3",
+        "tictactoe3:1x7x2",
+        "tictactoe3:5x6x4",
+        "tictactoe3:8x8x5",
+    ] {
         let rules = rules(name).unwrap();
-        Kit::new(&Board::new(&rules).unwrap()).keyed().guided().notation().chance().payoffs();
+        Kit::new(&Board::new(&rules).unwrap())
+            .keyed()
+            .guided()
+            .notation()
+            .chance()
+            .payoffs();
     }
     let own = Rules::custom(["p", "q", "r", "s"], [vec![0, 1], vec![2, 3]]).unwrap();
-    Kit::new(&Board::new(&own).unwrap()).keyed().guided().notation().chance().payoffs();
+    Kit::new(&Board::new(&own).unwrap())
+        .keyed()
+        .guided()
+        .notation()
+        .chance()
+        .payoffs();
 }
 
 #[test]
 fn names_and_positions_are_read_or_refused() {
     assert_eq!(rules("tictactoe3").map(|rules| rules.squares()), Ok(16));
-    for name in ["", "tictactoe", "tictactoe3:", "tictactoe3:3x3", "tictactoe3:axbxc", "tictactoe3:3x3x3x3"] {
-        assert!(matches!(rules(name), Err(RulesError::UnknownForThree(_))), "{name}");
+    for name in [
+        "",
+        "tictactoe",
+        "tictactoe3:",
+        "tictactoe3:3x3",
+        "tictactoe3:axbxc",
+        "tictactoe3:3x3x3x3",
+    ] {
+        assert!(
+            matches!(rules(name), Err(RulesError::UnknownForThree(_))),
+            "{name}"
+        );
     }
-    assert!(matches!(rules("tictactoe3:9x9x3"), Err(RulesError::TooMany(81, 64))));
-    assert!(matches!(rules("tictactoe3:3x3x4"), Err(RulesError::Length(4, 3))));
+    assert!(matches!(
+        rules("tictactoe3:9x9x3"),
+        Err(RulesError::TooMany(81, 64))
+    ));
+    assert!(matches!(
+        rules("tictactoe3:3x3x4"),
+        Err(RulesError::Length(4, 3))
+    ));
     assert!(Board::new(&Rules::mnk(9, 9, 3).unwrap()).is_err());
     let small = rules("tictactoe3:3x3x3").unwrap();
     let board = Board::read(&small, "a1 b1, c1 b2").unwrap();
-    assert_eq!(board.to_string(), "    a b c\n  1 X O Z\n  2 . X .\n  3 . . .\nO to move\n");
-    assert_eq!(Board::read(&small, "1235").unwrap().to_string(), board.to_string());
-    assert_eq!((board.read_move("b2"), board.read_move("c3")), (None, Some(8)));
-    for (text, part) in [("a1 a1", "taken"), ("d1", "not a square"), ("1 2 3 4 6 8 7 5", "after the end")] {
+    assert_eq!(
+        board.to_string(),
+        "    a b c\n  1 X O Z\n  2 . X .\n  3 . . .\nO to move\n"
+    );
+    assert_eq!(
+        Board::read(&small, "1235").unwrap().to_string(),
+        board.to_string()
+    );
+    assert_eq!(
+        (board.read_move("b2"), board.read_move("c3")),
+        (None, Some(8))
+    );
+    for (text, part) in [
+        ("a1 a1", "taken"),
+        ("d1", "not a square"),
+        ("1 2 3 4 6 8 7 5", "after the end"),
+    ] {
         let error = Board::read(&small, text).unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");
     }
@@ -48,7 +92,8 @@ fn names_and_positions_are_read_or_refused() {
     assert_eq!([0, 1, 2].map(|p| won.payoff(Player(p))), [1.0, 0.0, 0.0]);
 }
 
-/// The rules and max^n a second time: marks in a list of rows, lines found by walking from every square.
+/// The rules and max^n a second time: marks in a list of rows, lines found by walking from every
+/// square.
 struct Plain {
     rows: i32,
     columns: i32,
@@ -58,12 +103,21 @@ struct Plain {
 
 impl Plain {
     fn new(rows: i32, columns: i32, k: i32) -> Plain {
-        Plain { rows, columns, k, marks: vec![None; (rows * columns) as usize] }
+        Plain {
+            rows,
+            columns,
+            k,
+            marks: vec![None; (rows * columns) as usize],
+        }
     }
 
     fn at(&self, row: i32, column: i32) -> Option<usize> {
         let inside = (0..self.rows).contains(&row) && (0..self.columns).contains(&column);
-        if inside { self.marks[(row * self.columns + column) as usize] } else { None }
+        if inside {
+            self.marks[(row * self.columns + column) as usize]
+        } else {
+            None
+        }
     }
 
     fn winner(&self) -> Option<usize> {
@@ -125,7 +179,11 @@ fn small_boards_have_the_values_that_brute_force_finds() {
         let root = Board::new(&rules).unwrap();
         let mut plain = Plain::new(rows as i32, columns as i32, k as i32);
         let advice = Maxn::blind().advise(&root, &Limits::none());
-        let unpruned = Maxn { pruning: false, ..Maxn::blind() }.advise(&root, &Limits::none());
+        let unpruned = Maxn {
+            pruning: false,
+            ..Maxn::blind()
+        }
+        .advise(&root, &Limits::none());
         assert_eq!(
             (&advice.values[..], advice.proven),
             (&plain.value(0, None)[..], true),
@@ -138,11 +196,16 @@ fn small_boards_have_the_values_that_brute_force_finds() {
         );
         assert_eq!(advice.values, golden, "{rows}x{columns}x{k}");
         let paranoid = Paranoid::blind().advise(&root, &Limits::none());
-        assert_eq!(paranoid.values[0], plain.value(0, Some(0))[0], "{rows}x{columns}x{k}");
+        assert_eq!(
+            paranoid.values[0],
+            plain.value(0, Some(0))[0],
+            "{rows}x{columns}x{k}"
+        );
     }
 }
 
-/// Where the game is half played the values differ more, and ties are decided by the order of moves.
+/// Where the game is half played the values differ more, and ties are decided by the order of
+/// moves.
 #[test]
 fn half_played_boards_have_the_values_that_brute_force_finds() {
     let rules = Rules::mnk(3, 4, 3).unwrap();
@@ -163,7 +226,11 @@ fn half_played_boards_have_the_values_that_brute_force_finds() {
         let advice = Maxn::blind().advise(&board, &Limits::none());
         assert_eq!(advice.values, plain.value(plies, None), "{board}");
         let paranoid = Paranoid::blind().advise(&board, &Limits::none());
-        assert_eq!(paranoid.values, plain.value(plies, Some(plies % 3)), "{board}");
+        assert_eq!(
+            paranoid.values,
+            plain.value(plies, Some(plies % 3)),
+            "{board}"
+        );
         kinds.insert(format!("{:?}", advice.values));
     }
     assert!(kinds.len() >= 3, "{kinds:?}");
@@ -184,7 +251,8 @@ fn the_prospect_is_a_share_of_one() {
     });
 }
 
-/// A win in one is taken and the next player's win in one is stopped, by every search at small depth.
+/// A win in one is taken and the next player's win in one is stopped, by every search at small
+/// depth.
 #[test]
 fn searches_see_what_is_one_move_away() {
     let board = rules("tictactoe3").unwrap();
@@ -193,10 +261,21 @@ fn searches_see_what_is_one_move_away() {
         let limits = Limits::depth(4);
         for advice in [
             Maxn::new(OpenLines).advise(&position, &limits),
-            Paranoid { prospect: OpenLines }.advise(&position, &limits),
-            BestReply { prospect: OpenLines, habit: Promising }.advise(&position, &limits),
+            Paranoid {
+                prospect: OpenLines,
+            }
+            .advise(&position, &limits),
+            BestReply {
+                prospect: OpenLines,
+                habit: Promising,
+            }
+            .advise(&position, &limits),
         ] {
-            assert_eq!(advice.best().map(|m| position.write_move(m)), Some(best.into()), "{position}");
+            assert_eq!(
+                advice.best().map(|m| position.write_move(m)),
+                Some(best.into()),
+                "{position}"
+            );
         }
     }
 }

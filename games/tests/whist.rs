@@ -6,17 +6,22 @@ use gametree::pimc::{Clairvoyant, Pimc};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::{
-    Adviser, Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Prospect, Stop, worlds,
+    Adviser, Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Prospect,
+    Stop, worlds,
 };
 use gametree_games::cards::{Card, Cards, Suit};
-use gametree_games::whist::{Deal, DoubleDummy, Greedy, HighCards, Seen, Solver, Whist, card_values, greedy};
+use gametree_games::whist::{
+    Deal, DoubleDummy, Greedy, HighCards, Seen, Solver, Whist, card_values, greedy,
+};
 
 fn whist(text: &str) -> Whist {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn card(text: &str) -> Card {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn random_move(position: &Whist, rng: &mut Rng) -> Card {
@@ -38,7 +43,12 @@ fn midgame(name: &str, cards: usize, rng: &mut Rng) -> Whist {
 fn whist_passes_the_kit() {
     for name in ["whist:2", "whist:3S", "whist:5,h", "whist:13"] {
         let root = Whist::named(name).unwrap();
-        Kit::new(&root).keyed().notation().chance().payoffs().hidden();
+        Kit::new(&root)
+            .keyed()
+            .notation()
+            .chance()
+            .payoffs()
+            .hidden();
     }
 }
 
@@ -53,18 +63,32 @@ fn a_game_is_dealt_around_the_table_and_counted_in_tricks() {
         game.play(card);
         assert!(game.hand(dealt % 4).contains(card));
     }
-    assert_eq!((game.turn(), game.trump(), game.cards_a_hand()), (Player(0), Some(Suit::Diamonds), 4));
+    assert_eq!(
+        (game.turn(), game.trump(), game.cards_a_hand()),
+        (Player(0), Some(Suit::Diamonds), 4)
+    );
     while game.outcome().is_none() {
         let card = random_move(&game, &mut rng);
         game.play(card);
     }
     let [first, second] = game.won().map(f64::from);
-    assert_eq!(game.outcome(), Some(Outcome::Points((first - second) as i32)));
+    assert_eq!(
+        game.outcome(),
+        Some(Outcome::Points((first - second) as i32))
+    );
     assert_eq!(
         [0, 1, 2, 3].map(|p| game.payoff(Player(p))),
-        [first - second, second - first, first - second, second - first]
+        [
+            first - second,
+            second - first,
+            first - second,
+            second - first
+        ]
     );
-    assert_eq!((first + second, game.bounds(), game.sum()), (4.0, Bounds::new(-4.0, 4.0), Some(0.0)));
+    assert_eq!(
+        (first + second, game.bounds(), game.sum()),
+        (4.0, Bounds::new(-4.0, 4.0), Some(0.0))
+    );
 }
 
 #[test]
@@ -80,17 +104,39 @@ fn names_and_deals_are_read() {
         (named("whist:8S"), named("whist:13,c")),
         (Ok((8, Some(Suit::Spades))), Ok((13, Some(Suit::Clubs))))
     );
-    for name in ["whist", "whist:", "whist:1", "whist:14", "whist:8X", "whist:-3", "whist:8,,S", "bridge:8"] {
+    for name in [
+        "whist",
+        "whist:",
+        "whist:1",
+        "whist:14",
+        "whist:8X",
+        "whist:-3",
+        "whist:8,,S",
+        "bridge:8",
+    ] {
         assert!(Whist::named(name).is_err(), "{name}");
     }
     let dots = whist("E:QJ.3.. 32.A.. 54.K.. AK.2.. trump=H lead=W play=HK,H2,H3,HA");
     let bars = whist("SAK H2 | SQJ H3 | S32 HA | S54 HK lead=W trump=h play=hk,h2,h3,ha");
     assert_eq!(dots, bars);
-    assert_eq!((dots.turn(), dots.won(), dots.hand(0)), (Player(2), [1, 0], "SAK".parse().unwrap()));
-    assert_eq!(dots.played().iter().map(Card::to_string).collect::<Vec<_>>(), ["HK", "H2", "H3", "HA"]);
-    let picture = "N: SAK\nE: SQJ\nS: S3\nW: S54\ntrump H, tricks NS 1 EW 0\non the table: S S2\nW to play\n";
+    assert_eq!(
+        (dots.turn(), dots.won(), dots.hand(0)),
+        (Player(2), [1, 0], "SAK".parse().unwrap())
+    );
+    assert_eq!(
+        dots.played()
+            .iter()
+            .map(Card::to_string)
+            .collect::<Vec<_>>(),
+        ["HK", "H2", "H3", "HA"]
+    );
+    let picture =
+        "N: SAK\nE: SQJ\nS: S3\nW: S54\ntrump H, tricks NS 1 EW 0\non the table: S S2\nW to play\n";
     assert_eq!(dots.after(card("S2")).to_string(), picture);
-    assert_eq!(dots.open().map(|open| open.to_string()), Some(dots.to_string()));
+    assert_eq!(
+        dots.open().map(|open| open.to_string()),
+        Some(dots.to_string())
+    );
 }
 
 #[test]
@@ -103,7 +149,10 @@ fn what_is_no_deal_is_refused_with_a_reason() {
         ("N:AK.2.. QJ.3.. 32.A..".to_string(), "3 hands"),
         ("N:AK.2. QJ.3.. 32.A.. 54.K..".to_string(), "3 suits"),
         ("N:AK.2.. QJ.3.. 32.A.. 5.K..".to_string(), "same number"),
-        ("N:AK.2.. AJ.3.. 32.A.. 54.K..".to_string(), "SA are in two hands"),
+        (
+            "N:AK.2.. AJ.3.. 32.A.. 54.K..".to_string(),
+            "SA are in two hands",
+        ),
         ("N:AX.2.. QJ.3.. 32.A.. 54.K..".to_string(), "not a card"),
         ("SAK | SQJ | S32".to_string(), "3 hands"),
         (format!("{hands} trump=X"), "not a trump suit"),
@@ -111,7 +160,10 @@ fn what_is_no_deal_is_refused_with_a_reason() {
         (format!("{hands} dealer=N"), "not trump="),
         (format!("{hands} play=SA,H3"), "card 2 (H3)"),
         (format!("{hands} play=SQ"), "card 1 (SQ)"),
-        (format!("{hands} play=SA,SQ,S2,S4,SK,SJ,S3,S5,H2,H3,HA,HK,SA"), "all cards are played"),
+        (
+            format!("{hands} play=SA,SQ,S2,S4,SK,SJ,S3,S5,H2,H3,HA,HK,SA"),
+            "all cards are played",
+        ),
     ] {
         let error = text.parse::<Whist>().expect_err(&text);
         assert!(error.0.contains(reason), "{text}: {error}");
@@ -123,7 +175,11 @@ fn what_is_no_deal_is_refused_with_a_reason() {
 fn a_player_sees_his_cards_and_what_is_played() {
     let game = whist("N:AK.2.. QJ.3.. 32.A.. 54.K.. play=SA,SQ");
     let seen = |cards: &str| {
-        vec![Seen::Hand(cards.parse().unwrap()), Seen::Played(card("SA")), Seen::Played(card("SQ"))]
+        vec![
+            Seen::Hand(cards.parse().unwrap()),
+            Seen::Played(card("SA")),
+            Seen::Played(card("SQ")),
+        ]
     };
     assert_eq!(game.view(Player(0)), seen("SAK H2"));
     assert_eq!(game.view(Player(1)), seen("SQJ H3"));
@@ -141,16 +197,25 @@ fn all_deals(deck: Cards) -> Vec<[Cards; 4]> {
             hands[seat].insert(card);
             hands
         };
-        let extended = deals.iter().flat_map(|hands| (0..4).map(move |seat| with(hands, seat)));
-        deals = extended.filter(|hands| hands.iter().all(|hand| hand.len() <= size)).collect();
+        let extended = deals
+            .iter()
+            .flat_map(|hands| (0..4).map(move |seat| with(hands, seat)));
+        deals = extended
+            .filter(|hands| hands.iter().all(|hand| hand.len() <= size))
+            .collect();
     }
     deals
 }
 
-/// The deal with this trump after these cards, and how likely they are if all but the player choose at random; `None`
-/// where they break the rules.
+/// The deal with this trump after these cards, and how likely they are if all but the player choose
+/// at random; `None` where they break the rules.
 fn replayed(hands: &[Cards; 4], like: &Whist, player: Player) -> Option<(Whist, f64)> {
-    let mut world = Whist::with_hands(Deal { hands: *hands, leader: 0, trump: like.trump() }).ok()?;
+    let mut world = Whist::with_hands(Deal {
+        hands: *hands,
+        leader: 0,
+        trump: like.trump(),
+    })
+    .ok()?;
     let mut likelihood = 1.0;
     for &card in like.played() {
         if !world.moves().any(|m| m == card) {
@@ -178,12 +243,20 @@ fn the_worlds_are_exactly_the_deals_that_fit_what_was_seen() {
             position.play(card);
         }
         let player = position.turn();
-        let fit: HashMap<Whist, f64> =
-            deals.iter().filter_map(|hands| replayed(hands, &position, player)).collect();
-        let (listed, total) = (position.worlds(player, 2520).unwrap(), fit.values().sum::<f64>());
+        let fit: HashMap<Whist, f64> = deals
+            .iter()
+            .filter_map(|hands| replayed(hands, &position, player))
+            .collect();
+        let (listed, total) = (
+            position.worlds(player, 2520).unwrap(),
+            fit.values().sum::<f64>(),
+        );
         assert_eq!((listed.len(), deals.len()), (fit.len(), 2520));
         for (world, probability) in &listed {
-            assert!((fit[world] / total - probability).abs() < 1e-9, "{position}{world}");
+            assert!(
+                (fit[world] / total - probability).abs() < 1e-9,
+                "{position}{world}"
+            );
             uneven += usize::from((probability * fit.len() as f64 - 1.0).abs() > 1e-9);
         }
         assert!(fit.len() == 1 || position.worlds(player, fit.len() - 1).is_none());
@@ -198,11 +271,17 @@ fn worlds_are_drawn_by_their_probabilities() {
     let position =
         whist("N:AK6..32. Q7.T8.4. 832.A9.. 954..5.2 lead=S play=S8,S9,SK,S7,D3,D4,S2,D5,S4,S6,SQ");
     let player = position.turn();
-    let all: HashMap<Whist, f64> = position.worlds(player, 10_000).unwrap().into_iter().collect();
+    let all: HashMap<Whist, f64> = position
+        .worlds(player, 10_000)
+        .unwrap()
+        .into_iter()
+        .collect();
     let draws = 200 * all.len();
     let (mut rng, mut drawn) = (Rng::new(3), HashMap::<Whist, u32>::new());
     for _ in 0..draws {
-        *drawn.entry(worlds::draw(&position, player, &mut rng).unwrap()).or_default() += 1;
+        *drawn
+            .entry(worlds::draw(&position, player, &mut rng).unwrap())
+            .or_default() += 1;
     }
     assert!(all.len() > 20 && drawn.keys().all(|world| all.contains_key(world)));
     let off = |(world, p): (&Whist, &f64)| {
@@ -210,7 +289,10 @@ fn worlds_are_drawn_by_their_probabilities() {
         (f64::from(drawn.get(world).copied().unwrap_or(0)) - expected).powi(2) / expected
     };
     let (squares, freedom) = (all.iter().map(off).sum::<f64>(), (all.len() - 1) as f64);
-    assert!(squares < freedom + 5.0 * (2.0 * freedom).sqrt(), "chi squared {squares} of {freedom}");
+    assert!(
+        squares < freedom + 5.0 * (2.0 * freedom).sqrt(),
+        "chi squared {squares} of {freedom}"
+    );
 }
 
 #[test]
@@ -238,9 +320,15 @@ fn the_simple_rule_wins_cheaply_and_never_from_the_partner() {
     assert_eq!(next(&format!("{deal} play=S5")).as_deref(), Some("SJ"));
     assert_eq!(next(&format!("{deal} play=S5,SJ")).as_deref(), Some("SA"));
     assert_eq!(next(&format!("{deal} play=SK,S2")).as_deref(), Some("S3"));
-    assert_eq!(next(&format!("{deal} play=SK,S2,S3")).as_deref(), Some("S7"));
+    assert_eq!(
+        next(&format!("{deal} play=SK,S2,S3")).as_deref(),
+        Some("S7")
+    );
     // No hearts: a trump beats the ace, the lower one is enough.
-    assert_eq!(next(&format!("{deal} trump=S play=HA")).as_deref(), Some("S2"));
+    assert_eq!(
+        next(&format!("{deal} trump=S play=HA")).as_deref(),
+        Some("S2")
+    );
     assert_eq!(next("N:... ... ... ..."), None);
     let advice = Greedy.advise(&whist(deal), &Limits::none());
     assert_eq!((advice.best(), advice.values.len()), (Some(card("HA")), 4));
@@ -265,11 +353,18 @@ fn monte_carlo_plays_by_what_it_sees() {
         let position = midgame(["whist:5", "whist:5C"][number % 2], number, &mut rng);
         let world = worlds::draw(&position, position.turn(), &mut rng).unwrap();
         let advise = |root: &Whist| {
-            let mut search = Pimc { worlds: 10, ..Pimc::new(Solver::new(1 << 18), 3) }.exact(10);
+            let mut search = Pimc {
+                worlds: 10,
+                ..Pimc::new(Solver::new(1 << 18), 3)
+            }
+            .exact(10);
             search.advise(root, &Limits::none())
         };
         let (here, there) = (advise(&position), advise(&world));
-        assert_eq!((&here.moves, &here.line, here.worlds), (&there.moves, &there.line, there.worlds));
+        assert_eq!(
+            (&here.moves, &here.line, here.worlds),
+            (&there.moves, &there.line, there.worlds)
+        );
         assert!(position.moves().any(|m| Some(m) == here.best()));
         assert_eq!(here.values[0], -here.values[1]);
     }
@@ -283,7 +378,9 @@ fn a_clairvoyant_in_a_hurry_says_so() {
     let mut whole = 0;
     for nodes in [1, 10, 100, 1000, 10_000] {
         let some = Solver::default().sight(&position, &Limits::nodes(nodes));
-        assert!(some.counts.nodes <= nodes && some.moves.iter().all(|seen| all.moves.contains(seen)));
+        assert!(
+            some.counts.nodes <= nodes && some.moves.iter().all(|seen| all.moves.contains(seen))
+        );
         assert_eq!(some.stop == Stop::Done, some.moves.len() == 8);
         whole += usize::from(some.moves.len() == 8);
         let mut pimc = Pimc::new(Solver::default(), 1);
@@ -297,10 +394,16 @@ fn a_clairvoyant_in_a_hurry_says_so() {
 #[test]
 #[ignore = "soak: a minute of games"]
 fn soak_monte_carlo_beats_the_simple_rule() {
-    let mut search = Pimc { worlds: 20, ..Pimc::new(Solver::default(), 0) }.exact(20);
+    let mut search = Pimc {
+        worlds: 20,
+        ..Pimc::new(Solver::default(), 0)
+    }
+    .exact(20);
     let differences: Vec<f64> = (0..100)
         .map(|seed| {
-            let deal = Whist::named("whist:8S").unwrap().dealt(&mut Rng::new(1000 + seed));
+            let deal = Whist::named("whist:8S")
+                .unwrap()
+                .dealt(&mut Rng::new(1000 + seed));
             let payoff = |side: u8, search: &mut Pimc<_, _>| {
                 let mut position = deal;
                 while position.outcome().is_none() {

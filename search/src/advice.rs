@@ -1,8 +1,9 @@
-//! What searches answer in games with chance, several players or hidden cards, and what these searches have in common.
+//! What searches answer in games with chance, several players or hidden cards, and what these
+//! searches have in common.
 //!
-//! Values there are real numbers, one for each player, in the unit of [`Payoffs::payoff`]; [`crate::Report`]
-//! and [`crate::Search`] are the twins for minimax, with one integer [`crate::Score`]. Events tell real numbers as
-//! whole ten-thousandths ([`crate::view::told`]).
+//! Values there are real numbers, one for each player, in the unit of [`Payoffs::payoff`];
+//! [`crate::Report`] and [`crate::Search`] are the twins for minimax, with one integer
+//! [`crate::Score`]. Events tell real numbers as whole ten-thousandths ([`crate::view::told`]).
 
 use std::time::Duration;
 
@@ -15,11 +16,12 @@ use crate::observer::{Observer, Watching};
 pub struct Advice<M> {
     /// What each player may expect.
     pub values: Vec<f64>,
-    /// The expected line of play. Its first move is the move to play; empty only where the game is over. It ends where
-    /// chance acts, unless the root itself is such a place: then it is empty too.
+    /// The expected line of play. Its first move is the move to play; empty only where the game is
+    /// over. It ends where chance acts, unless the root itself is such a place: then it is empty
+    /// too.
     pub line: Vec<M>,
-    /// What each move at the root is worth to the one who acts, as far as the search knows it, in the order of
-    /// the game's moves. Moves that were cut off, or never tried, are not listed.
+    /// What each move at the root is worth to the one who acts, as far as the search knows it, in
+    /// the order of the game's moves. Moves that were cut off, or never tried, are not listed.
     pub moves: Vec<(M, f64)>,
     /// Whether `values` are the game's own rather than estimates.
     pub proven: bool,
@@ -42,8 +44,8 @@ impl<M: Copy> Advice<M> {
     }
 }
 
-/// A search for games with [`Payoffs`]. As every search it is *anytime*: stopped at any moment it gives the best so far,
-/// and where a player has to move there is a legal move in its advice.
+/// A search for games with [`Payoffs`]. As every search it is *anytime*: stopped at any moment it
+/// gives the best so far, and where a player has to move there is a legal move in its advice.
 pub trait Adviser<G: Payoffs> {
     /// Searches under the eyes of an observer.
     fn advise_watched<O: Observer<G>>(

@@ -48,7 +48,12 @@ impl AlphaBeta<Blind> {
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for AlphaBeta<E> {
     /// One pass in which all wins are equal; where it finds one, a second pass, in the narrow
     /// window that is left, asks how fast.
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let question = Question::open(budget.depth());
         let mut probe = self.pass(root, question, &mut budget, observer, false);
@@ -85,17 +90,36 @@ impl<E> AlphaBeta<E> {
     {
         let most = Score::points(Score::MAX_POINTS);
         let won = found.value > most;
-        let (alpha, beta) = if won { (most, Score::INFINITY) } else { (-Score::INFINITY, -most) };
-        let question = Question::window(budget.depth(), alpha, beta).first(found.line.first().copied());
+        let (alpha, beta) = if won {
+            (most, Score::INFINITY)
+        } else {
+            (-Score::INFINITY, -most)
+        };
+        let question =
+            Question::window(budget.depth(), alpha, beta).first(found.line.first().copied());
         let (low, high) = view::flip_window(alpha, beta, root.turn());
-        observer.see(&Event::Iteration { depth: budget.depth(), window: Window { alpha: low, beta: high } });
+        observer.see(&Event::Iteration {
+            depth: budget.depth(),
+            window: Window {
+                alpha: low,
+                beta: high,
+            },
+        });
         let refined = self.pass(root, question, budget, observer, true);
         if refined.stopped.is_none() {
             return refined;
         }
         let length = found.line.len() as u32;
-        let value = if won { Score::win_in(length) } else { Score::loss_in(length) };
-        Probe { value, stopped: refined.stopped, ..found }
+        let value = if won {
+            Score::win_in(length)
+        } else {
+            Score::loss_in(length)
+        };
+        Probe {
+            value,
+            stopped: refined.stopped,
+            ..found
+        }
     }
 
     fn pass<G: TwoPlayer, O: Observer<G>>(
@@ -119,7 +143,12 @@ impl<E> AlphaBeta<E> {
                 return Ok(value);
             }
             let others = root.moves().filter(|&m| Some(m) != question.first);
-            children(&mut walk, spot, question.first.into_iter().chain(others), (alpha, beta))
+            children(
+                &mut walk,
+                spot,
+                question.first.into_iter().chain(others),
+                (alpha, beta),
+            )
         });
         walk.finish(result)
     }

@@ -1,13 +1,15 @@
 //! A position whose next move is limited to some of the legal ones: what is the best of *these*?
 //!
-//! Only the first ply is limited; behind it the game is itself. So every search answers such questions without
-//! knowing of them.
+//! Only the first ply is limited; behind it the game is itself. So every search answers such
+//! questions without knowing of them.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::evaluator::Evaluator;
-use crate::game::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use crate::game::{
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 use crate::rng::mix;
 
 /// A position, and perhaps the only moves to look at.
@@ -27,18 +29,24 @@ pub struct Among<G: Game> {
 }
 
 impl<G: Game> Among<G> {
-    /// Limited to these moves; none given: all. `None` where moves are given but not one of them is legal, or
-    /// the game is over.
+    /// Limited to these moves; none given: all. `None` where moves are given but not one of them is
+    /// legal, or the game is over.
     #[must_use]
     pub fn new(position: G, only: &[G::Move]) -> Option<Among<G>> {
         if only.is_empty() {
-            return Some(Among { position, only: None });
+            return Some(Among {
+                position,
+                only: None,
+            });
         }
         if position.outcome().is_some() {
             return None;
         }
         let legal: Arc<[G::Move]> = position.moves().filter(|m| only.contains(m)).collect();
-        (!legal.is_empty()).then_some(Among { position, only: Some(legal) })
+        (!legal.is_empty()).then_some(Among {
+            position,
+            only: Some(legal),
+        })
     }
 
     /// The position itself.
@@ -92,7 +100,10 @@ impl<G: Game> Game for Among<G> {
 
     #[inline]
     fn after(&self, m: G::Move) -> Self {
-        Among { position: self.position.after(m), only: None }
+        Among {
+            position: self.position.after(m),
+            only: None,
+        }
     }
 }
 
@@ -104,7 +115,11 @@ impl<G: Keyed> Keyed for Among<G> {
     fn key(&self) -> u64 {
         let key = self.position.key();
         let Some(only) = &self.only else { return key };
-        let places = self.position.moves().enumerate().filter(|(_, m)| only.contains(m));
+        let places = self
+            .position
+            .moves()
+            .enumerate()
+            .filter(|(_, m)| only.contains(m));
         places.fold(mix(!key), |key, (place, _)| mix(key ^ (place as u64 + 1)))
     }
 }
@@ -126,7 +141,11 @@ impl<G: Noisy> Noisy for Among<G> {
 impl<G: Forced> Forced for Among<G> {
     #[inline]
     fn forced(&self) -> Force<G::Move> {
-        if self.only.is_some() { Force::Free } else { self.position.forced() }
+        if self.only.is_some() {
+            Force::Free
+        } else {
+            self.position.forced()
+        }
     }
 }
 
@@ -140,7 +159,10 @@ impl<G: Guided> Guided for Among<G> {
 impl<G: Tempo> Tempo for Among<G> {
     #[inline]
     fn pass(&self) -> Option<Self> {
-        self.position.pass().map(|position| Among { position, only: None })
+        self.position.pass().map(|position| Among {
+            position,
+            only: None,
+        })
     }
 
     #[inline]
@@ -190,15 +212,31 @@ mod tests {
 
     #[test]
     fn the_free_position_is_the_game_and_the_limited_one_keeps_the_rules() {
-        let tree: Tree = "(max (min 3 (max 1 2)) (min 2 4 6) (max 5 2))".parse().unwrap();
+        let tree: Tree = "(max (min 3 (max 1 2)) (min 2 4 6) (max 5 2))"
+            .parse()
+            .unwrap();
         let root = tree.two_player().unwrap();
-        Kit::new(&Among::new(root, &[]).unwrap()).two_player().noisy().notation();
-        Kit::new(&Among::new(root, &[0, 2]).unwrap()).two_player().noisy().notation().forced();
+        Kit::new(&Among::new(root, &[]).unwrap())
+            .two_player()
+            .noisy()
+            .notation();
+        Kit::new(&Among::new(root, &[0, 2]).unwrap())
+            .two_player()
+            .noisy()
+            .notation()
+            .forced();
         let limited = Among::new(root, &[2, 0, 99]).unwrap();
-        assert_eq!(limited.moves().collect::<Vec<_>>(), [0, 2], "the generator's order, legal moves only");
+        assert_eq!(
+            limited.moves().collect::<Vec<_>>(),
+            [0, 2],
+            "the generator's order, legal moves only"
+        );
         assert_eq!(limited.after(2).moves().count(), 2, "free again");
         assert!(Among::new(root, &[99]).is_none());
-        assert!(Among::new(root.after(0).after(0), &[0]).is_none(), "the game is over");
+        assert!(
+            Among::new(root.after(0).after(0), &[0]).is_none(),
+            "the game is over"
+        );
         let free = Among::new(root, &[]).unwrap();
         assert_eq!(free.key(), root.key());
         assert_ne!(limited.key(), root.key());
@@ -206,8 +244,8 @@ mod tests {
         assert_eq!(limited.after(0).key(), root.after(0).key());
     }
 
-    /// The best of some moves is the best of their values, for plain minimax and with a table that has seen the
-    /// free root.
+    /// The best of some moves is the best of their values, for plain minimax and with a table that
+    /// has seen the free root.
     #[test]
     fn limited_searches_find_the_best_of_the_moves_given() {
         for seed in 0..200 {
@@ -219,9 +257,16 @@ mod tests {
             }
             let only: Vec<_> = root.moves().filter(|_| rng.below(2) == 0).collect();
             let limited = Among::new(root, &only).unwrap();
-            let candidates = if only.is_empty() { root.moves().collect() } else { only };
+            let candidates = if only.is_empty() {
+                root.moves().collect()
+            } else {
+                only
+            };
             let value_of = |m| {
-                let report = Minimax { evaluator: Estimates }.search(&root.after(m), &Limits::none());
+                let report = Minimax {
+                    evaluator: Estimates,
+                }
+                .search(&root.after(m), &Limits::none());
                 view::flip(report.value.further(1), root.turn())
             };
             let best = candidates.iter().map(|&m| value_of(m)).max().unwrap();

@@ -1,7 +1,8 @@
 //! Questions that take long: to an engine on this computer, or on another.
 //!
-//! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is somebody who thinks for
-//! a second and may fail. Many questions may be open at once, and answers come in any order.
+//! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is somebody
+//! who thinks for a second and may fail. Many questions may be open at once, and answers come in
+//! any order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,10 +39,11 @@ pub struct Source {
 pub struct Finding<M> {
     /// The position's value, the first player's view; over `among` when that was given.
     pub value: Score,
-    /// The expected line. Its first move is legal (and one of `among`), and so are the others after it.
+    /// The expected line. Its first move is legal (and one of `among`), and so are the others after
+    /// it.
     pub line: Vec<M>,
-    /// Every move that was the best for some time while the search deepened, with its last value, the final one
-    /// last.
+    /// Every move that was the best for some time while the search deepened, with its last value,
+    /// the final one last.
     pub shown: Vec<(M, Score)>,
     /// The depth reached.
     pub depth: u32,
@@ -94,8 +96,8 @@ pub trait Analyst<G: Game> {
     /// The next answer, in any order; `None` when none has come after `patience`.
     fn answer(&mut self, patience: Duration) -> Option<Answer<G::Move>>;
 
-    /// Drops the questions that nobody works on yet, and asks those at work to come to an end: what was dropped
-    /// is never answered.
+    /// Drops the questions that nobody works on yet, and asks those at work to come to an end: what
+    /// was dropped is never answered.
     fn give_up(&mut self);
 
     /// The workers, always in the same order.

@@ -2,15 +2,16 @@
 
 use crate::game::{Notation, TwoPlayer};
 
-/// What a persistent analysis needs of a game. Everything here is written to disk: it must not change from
-/// one version of the game to the next.
+/// What a persistent analysis needs of a game. Everything here is written to disk: it must not
+/// change from one version of the game to the next.
 pub trait Archived: TwoPlayer + Notation + Send + Sync + 'static {
-    /// Equal for equal positions, different for different ones: 128 well-spread bits, so that two of 10⁹
-    /// positions share one with a chance of about 10⁻²¹. What does not belong to the position itself (how it
-    /// arose, clocks) does not enter.
+    /// Equal for equal positions, different for different ones: 128 well-spread bits, so that two
+    /// of 10⁹ positions share one with a chance of about 10⁻²¹. What does not belong to the
+    /// position itself (how it arose, clocks) does not enter.
     fn identity(&self) -> u128;
 
-    /// Forgets what [`Archived::identity`] does not cover, so that equal identities have equal futures.
+    /// Forgets what [`Archived::identity`] does not cover, so that equal identities have equal
+    /// futures.
     fn settle(&mut self) {}
 
     /// A legal move as a number.
@@ -30,8 +31,8 @@ pub trait Archived: TwoPlayer + Notation + Send + Sync + 'static {
     /// A sentence for people: what is wrong with the text.
     fn read(text: &str) -> Result<Self, String>;
 
-    /// How much a move forces matters, from 0 (quiet) to 255 (a sacrifice with check): selectors may give such
-    /// moves a discount.
+    /// How much a move forces matters, from 0 (quiet) to 255 (a sacrifice with check): selectors
+    /// may give such moves a discount.
     fn forcing(&self, m: Self::Move) -> u8 {
         let _ = m;
         0

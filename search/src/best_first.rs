@@ -1,5 +1,5 @@
-//! Best-first minimax (Korf and Chickering 1996): expand the tip of the principal variation, back up,
-//! and again. The line that both sides hold for best is looked at most closely.
+//! Best-first minimax (Korf and Chickering 1996): expand the tip of the principal variation, back
+//! up, and again. The line that both sides hold for best is looked at most closely.
 //!
 //! ```text
 //!              MAX 4                  MAX 2                 MAX 3
@@ -8,13 +8,15 @@
 //!         expand                  6  1    expand                5  3
 //! ```
 //!
-//! Invariant: the value of a node is the best of its children's for the mover; its bounds are proven.
+//! Invariant: the value of a node is the best of its children's for the mover; its bounds are
+//! proven.
 //!
-//! Two additions make it exact. A node is settled when its bounds meet; the walk down passes only through
-//! children that are not settled and could still matter, so a finished principal variation does not
-//! stop the search; and it ends when the root is settled: then the value is minimax's, with
-//! the shortest win and the longest loss. Positions at a depth limit are settled at their evaluator's value,
-//! and only wins and losses are proven then. Play that never ends makes an endless tree: give a limit.
+//! Two additions make it exact. A node is settled when its bounds meet; the walk down passes only
+//! through children that are not settled and could still matter, so a finished principal variation
+//! does not stop the search; and it ends when the root is settled: then the value is minimax's,
+//! with the shortest win and the longest loss. Positions at a depth limit are settled at their
+//! evaluator's value, and only wins and losses are proven then. Play that never ends makes an
+//! endless tree: give a limit.
 
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
@@ -50,7 +52,12 @@ impl BestFirst<Blind> {
 }
 
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for BestFirst<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut grower = Grower::new(root, &self.evaluator, &mut budget, observer);
         let stopped = grower.run().err();
@@ -75,7 +82,13 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
         budget.visit();
         let first = first_value(root, 0, evaluator, budget, &mut complete);
         let tree = Grown::new(root, first, observer);
-        Grower { tree, evaluator, budget, observer, complete }
+        Grower {
+            tree,
+            evaluator,
+            budget,
+            observer,
+            complete,
+        }
     }
 
     /// Expands tips of principal variations until the root is settled.
@@ -107,9 +120,10 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
         let (evaluator, complete) = (self.evaluator, &mut self.complete);
-        self.tree.expand(tip, self.budget, self.observer, |position, ply, budget| {
-            first_value(position, ply, evaluator, budget, complete)
-        })
+        self.tree
+            .expand(tip, self.budget, self.observer, |position, ply, budget| {
+                first_value(position, ply, evaluator, budget, complete)
+            })
     }
 
     /// Values and bounds again from a node up to the first that does not change.
@@ -138,7 +152,13 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     fn finish(self, root: &G, stopped: Option<Stop>) -> Report<G::Move> {
         let known = self.tree.root().verdict().is_some();
-        let best = |tree: &Grown<G, Score>, id| if known { tree.surest(id) } else { best_valued(tree, id) };
+        let best = |tree: &Grown<G, Score>, id| {
+            if known {
+                tree.surest(id)
+            } else {
+                best_valued(tree, id)
+            }
+        };
         Finding {
             bounds: self.tree.root(),
             guess: self.tree.nodes[0].label,
@@ -153,12 +173,16 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 /// The child with the best value for the mover, the first of equals.
 fn best_valued<G: TwoPlayer>(tree: &Grown<G, Score>, id: u32) -> Option<u32> {
     let mover = tree.nodes[id as usize].mover;
-    tree.children(id).rev().max_by_key(|&child| view::flip(tree.nodes[child as usize].label, mover))
+    tree.children(id)
+        .rev()
+        .max_by_key(|&child| view::flip(tree.nodes[child as usize].label, mover))
 }
 
 /// The value of an inner node by its children's.
 fn best_value<G: TwoPlayer>(tree: &Grown<G, Score>, id: u32) -> Score {
-    best_valued(tree, id).map_or(tree.nodes[id as usize].label, |child| tree.nodes[child as usize].label)
+    best_valued(tree, id).map_or(tree.nodes[id as usize].label, |child| {
+        tree.nodes[child as usize].label
+    })
 }
 
 /// What is known and what is believed of a new position.

@@ -1,5 +1,5 @@
-//! Counterfactual regret minimization (Zinkevich, Johanson, Bowling and Piccione 2007), also as CFR+ (Tammelin 2014): an
-//! equilibrium of a small game of two players with hidden information.
+//! Counterfactual regret minimization (Zinkevich, Johanson, Bowling and Piccione 2007), also as
+//! CFR+ (Tammelin 2014): an equilibrium of a small game of two players with hidden information.
 //!
 //! ```text
 //!   in every information set, round by round             Kuhn poker: value −1/18 = −0.05556
@@ -9,9 +9,10 @@
 //!                                                          100 rounds   between −0.05720 and −0.05481
 //! ```
 //!
-//! Invariant: the *average* of all rounds' strategies tends to an equilibrium, for the mean regret tends to 0. How far it
-//! still is from one is computed and not estimated: best answers to both strategies bound the value of the
-//! game from both sides ([`Solution::bounds`]), whatever the rounds did.
+//! Invariant: the *average* of all rounds' strategies tends to an equilibrium, for the mean regret
+//! tends to 0. How far it still is from one is computed and not estimated: best answers to both
+//! strategies bound the value of the game from both sides ([`Solution::bounds`]), whatever the
+//! rounds did.
 
 use crate::advice::{Advice, Adviser};
 use crate::extensive::{Extensive, NotSmall, Profile, Regrets, normalized};
@@ -25,9 +26,11 @@ use crate::worlds::Means;
 /// How a game is solved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cfr {
-    /// CFR+: regrets never fall below 0, and later rounds count more. Much faster; the plain one is there to compare.
+    /// CFR+: regrets never fall below 0, and later rounds count more. Much faster; the plain one is
+    /// there to compare.
     pub plus: bool,
-    /// Done when the strategies lose no more than this to one who knows them ([`Extensive::exploitability`]).
+    /// Done when the strategies lose no more than this to one who knows them
+    /// ([`Extensive::exploitability`]).
     pub target: f64,
     /// Done after so many rounds at the latest.
     pub rounds: u64,
@@ -38,7 +41,12 @@ pub struct Cfr {
 /// CFR+ to a ten-thousandth of a unit, in at most 100,000 rounds, of up to a million positions.
 impl Default for Cfr {
     fn default() -> Cfr {
-        Cfr { plus: true, target: 1e-4, rounds: 100_000, most: 1_000_000 }
+        Cfr {
+            plus: true,
+            target: 1e-4,
+            rounds: 100_000,
+            most: 1_000_000,
+        }
     }
 }
 
@@ -51,7 +59,8 @@ pub struct Solution<G: Hidden> {
     pub profile: Profile,
     /// What the first player may expect when they do it.
     pub value: f64,
-    /// What the first player is sure of, and what the second holds him to. The value of the game lies between.
+    /// What the first player is sure of, and what the second holds him to. The value of the game
+    /// lies between.
     pub bounds: Bounds,
     /// How many rounds it took.
     pub rounds: u64,
@@ -85,10 +94,22 @@ impl Cfr {
         let (rounds, stop) = self.run(&game, &mut table, budget);
         let profile = table.average();
         let (value, bounds) = (game.value(&profile), game.bounds(&profile));
-        Ok(Solution { profile, value, bounds, rounds, stop, game })
+        Ok(Solution {
+            profile,
+            value,
+            bounds,
+            rounds,
+            stop,
+            game,
+        })
     }
 
-    fn run<G: Hidden>(&self, game: &Extensive<G>, table: &mut Table, budget: &mut Budget) -> (u64, Stop) {
+    fn run<G: Hidden>(
+        &self,
+        game: &Extensive<G>,
+        table: &mut Table,
+        budget: &mut Budget,
+    ) -> (u64, Stop) {
         let mut check = 1;
         for round in 1..=self.rounds {
             if let Err(stop) = budget.look() {
@@ -117,17 +138,35 @@ struct Table {
 
 impl Table {
     fn new<G: Hidden>(game: &Extensive<G>, plus: bool) -> Table {
-        let zeros: Vec<Vec<f64>> = game.sets().iter().map(|set| vec![0.0; set.moves.len()]).collect();
-        Table { regrets: zeros.clone(), sums: zeros, plus }
+        let zeros: Vec<Vec<f64>> = game
+            .sets()
+            .iter()
+            .map(|set| vec![0.0; set.moves.len()])
+            .collect();
+        Table {
+            regrets: zeros.clone(),
+            sums: zeros,
+            plus,
+        }
     }
 
     /// Regret matching: each move in proportion to its positive regret.
     fn current(&self) -> Profile {
-        Profile::from_rows(self.regrets.iter().map(|row| normalized(row.clone())).collect())
+        Profile::from_rows(
+            self.regrets
+                .iter()
+                .map(|row| normalized(row.clone()))
+                .collect(),
+        )
     }
 
     fn average(&self) -> Profile {
-        Profile::from_rows(self.sums.iter().map(|row| normalized(row.clone())).collect())
+        Profile::from_rows(
+            self.sums
+                .iter()
+                .map(|row| normalized(row.clone()))
+                .collect(),
+        )
     }
 
     /// One round of one player.
@@ -162,7 +201,11 @@ impl<G: Hidden> Equilibrium<G> {
     /// Moves are drawn with this seed.
     #[must_use]
     pub fn new(cfr: Cfr, seed: u64) -> Equilibrium<G> {
-        Equilibrium { cfr, rng: Rng::new(seed), solved: None }
+        Equilibrium {
+            cfr,
+            rng: Rng::new(seed),
+            solved: None,
+        }
     }
 }
 
@@ -183,21 +226,44 @@ impl<G: Hidden + Chance + Payoffs> Equilibrium<G> {
     fn look_up(&mut self, root: &G, budget: &mut Budget) -> Result<Found<G::Move>, NotSmall> {
         let solved = self.solution(root, budget)?;
         if root.chances().is_some() {
-            return Ok(Found { value: solved.expected(root), stop: solved.stop, ..Found::default() });
+            return Ok(Found {
+                value: solved.expected(root),
+                stop: solved.stop,
+                ..Found::default()
+            });
         }
-        let moves =
-            solved.game.moves(&solved.profile, root.turn(), &root.view(root.turn())).unwrap_or_default();
+        let moves = solved
+            .game
+            .moves(&solved.profile, root.turn(), &root.view(root.turn()))
+            .unwrap_or_default();
         let mix = solved.mix(root).unwrap_or_default();
-        let mine: f64 = mix.iter().zip(&moves).map(|((_, p), (_, value))| p * value).sum();
-        let value = if root.turn() == Player::FIRST { mine } else { -mine };
-        Ok(Found { value, moves, mix, stop: solved.stop })
+        let mine: f64 = mix
+            .iter()
+            .zip(&moves)
+            .map(|((_, p), (_, value))| p * value)
+            .sum();
+        let value = if root.turn() == Player::FIRST {
+            mine
+        } else {
+            -mine
+        };
+        Ok(Found {
+            value,
+            moves,
+            mix,
+            stop: solved.stop,
+        })
     }
 }
 
 impl<G: Hidden + Chance + Payoffs> Solution<G> {
     /// How the one who acts should choose.
     fn mix(&self, position: &G) -> Option<Vec<(G::Move, f64)>> {
-        self.game.at(&self.profile, position.turn(), &position.view(position.turn()))
+        self.game.at(
+            &self.profile,
+            position.turn(),
+            &position.view(position.turn()),
+        )
     }
 
     /// What the first player may expect of a position when all is known but what is to come.
@@ -209,7 +275,9 @@ impl<G: Hidden + Chance + Payoffs> Solution<G> {
             Some(chances) => chances.collect(),
             None => self.mix(position).unwrap_or_default(),
         };
-        odds.into_iter().map(|(m, p)| p * self.expected(&position.after(m))).sum()
+        odds.into_iter()
+            .map(|(m, p)| p * self.expected(&position.after(m)))
+            .sum()
     }
 }
 
@@ -235,27 +303,52 @@ impl<M> Found<M> {
 
 impl<M> Default for Found<M> {
     fn default() -> Found<M> {
-        Found { value: 0.0, moves: Vec::new(), mix: Vec::new(), stop: Stop::Done }
+        Found {
+            value: 0.0,
+            moves: Vec::new(),
+            mix: Vec::new(),
+            stop: Stop::Done,
+        }
     }
 }
 
-/// The values are what the players may expect given what the mover has seen, to the target of [`Cfr`]: not called proven. A
-/// game that is not small ([`NotSmall`]) gets its first legal move, with `Stop::Memory`. A limit of depth has no meaning here.
+/// The values are what the players may expect given what the mover has seen, to the target of
+/// [`Cfr`]: not called proven. A game that is not small ([`NotSmall`]) gets its first legal move,
+/// with `Stop::Memory`. A limit of depth has no meaning here.
 impl<G: Hidden + Chance + Payoffs> Adviser<G> for Equilibrium<G> {
-    fn advise_watched<O: Observer<G>>(&mut self, root: &G, limits: &Limits, _: &mut O) -> Advice<G::Move> {
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        _: &mut O,
+    ) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
         let over = root.outcome().is_some();
         let found = if over {
-            Found { value: root.payoff(Player::FIRST), ..Found::default() }
-        } else {
-            self.look_up(root, &mut budget).unwrap_or_else(|refused| Found {
-                stop: if let NotSmall::Stopped(stop) = refused { stop } else { Stop::Memory },
+            Found {
+                value: root.payoff(Player::FIRST),
                 ..Found::default()
-            })
+            }
+        } else {
+            self.look_up(root, &mut budget)
+                .unwrap_or_else(|refused| Found {
+                    stop: if let NotSmall::Stopped(stop) = refused {
+                        stop
+                    } else {
+                        Stop::Memory
+                    },
+                    ..Found::default()
+                })
         };
-        let chosen = Means { rng: &mut self.rng, budget: &mut budget }.pick(found.mix.iter().copied());
+        let chosen = Means {
+            rng: &mut self.rng,
+            budget: &mut budget,
+        }
+        .pick(found.mix.iter().copied());
         Advice {
-            values: (0..root.players()).map(|player| found.worth(player)).collect(),
+            values: (0..root.players())
+                .map(|player| found.worth(player))
+                .collect(),
             line: with_a_move(chosen.into_iter().collect(), root),
             moves: found.moves,
             proven: over,

@@ -4,9 +4,9 @@
 //! leaves an answer if the next one is stopped. The window stands round the last value; a
 //! value outside it is searched again with that side thrown open.
 //!
-//! In steps of two plies every iteration ends with the same side's move. Evaluators that favour the side
-//! to move then agree from one iteration to the next, and half of the iterations are saved; but there are
-//! fewer moments at which a stopped search has a new answer.
+//! In steps of two plies every iteration ends with the same side's move. Evaluators that favour the
+//! side to move then agree from one iteration to the next, and half of the iterations are saved;
+//! but there are fewer moments at which a stopped search has a new answer.
 
 use crate::depth_first::{Probe, with_a_move};
 use crate::game::TwoPlayer;
@@ -42,23 +42,39 @@ pub struct Deepening<S> {
 impl<S> Deepening<S> {
     /// Open windows.
     pub fn new(inner: S) -> Self {
-        Deepening { inner, aspiration: None, step: 1 }
+        Deepening {
+            inner,
+            aspiration: None,
+            step: 1,
+        }
     }
 
     /// The same, in steps of so many plies.
     #[must_use]
     pub fn by(self, step: u32) -> Self {
-        Deepening { step: step.max(1), ..self }
+        Deepening {
+            step: step.max(1),
+            ..self
+        }
     }
 
     /// With aspiration windows of `points` to both sides.
     pub fn aspiring(inner: S, points: i32) -> Self {
-        Deepening { inner, aspiration: Some(points.max(1)), step: 1 }
+        Deepening {
+            inner,
+            aspiration: Some(points.max(1)),
+            step: 1,
+        }
     }
 }
 
 impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         self.deepen(root, &mut Budget::new(limits), observer)
     }
 
@@ -70,7 +86,11 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
 impl<S> Deepening<S> {
     /// The first depth: the shallowest from which whole steps lead to the limit.
     fn start(&self, limit: u32) -> u32 {
-        if limit == 0 { 0 } else { (limit - 1) % self.step + 1 }
+        if limit == 0 {
+            0
+        } else {
+            (limit - 1) % self.step + 1
+        }
     }
 
     /// Deepens within a budget that others may share.
@@ -84,7 +104,12 @@ impl<S> Deepening<S> {
         S: Windowed<G>,
     {
         let limit = budget.depth();
-        let mut found = Found { value: Score::DRAW, line: Vec::new(), depth: 0, proven: false };
+        let mut found = Found {
+            value: Score::DRAW,
+            line: Vec::new(),
+            depth: 0,
+            proven: false,
+        };
         let mut depth = self.start(limit);
         let stop = loop {
             let probe = self.iterate(root, depth, &found, budget, observer);
@@ -128,7 +153,13 @@ impl<S> Deepening<S> {
         let mut first = last.line.first().copied();
         loop {
             let (low, high) = view::flip_window(alpha, beta, root.turn());
-            observer.see(&Event::Iteration { depth, window: Window { alpha: low, beta: high } });
+            observer.see(&Event::Iteration {
+                depth,
+                window: Window {
+                    alpha: low,
+                    beta: high,
+                },
+            });
             let question = Question::window(depth, alpha, beta).first(first);
             let probe = self.inner.probe(root, question, budget, observer);
             let inside = probe.value > alpha && probe.value < beta;
@@ -167,7 +198,11 @@ impl<M> Found<M> {
         Found {
             value: probe.value,
             proven: probe.complete || probe.value.is_decided(),
-            line: if probe.line.is_empty() { before.line } else { probe.line },
+            line: if probe.line.is_empty() {
+                before.line
+            } else {
+                probe.line
+            },
             depth,
         }
     }

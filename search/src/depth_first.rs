@@ -30,13 +30,21 @@ impl<G> Copy for Spot<'_, G> {}
 impl<'p, G> Spot<'p, G> {
     /// The root, to be searched so deep.
     pub fn root(position: &'p G, depth: u32) -> Self {
-        Spot { position, depth, ply: 0 }
+        Spot {
+            position,
+            depth,
+            ply: 0,
+        }
     }
 
     /// One ply further down.
     #[inline(always)]
     pub fn child<'c>(&self, position: &'c G) -> Spot<'c, G> {
-        Spot { position, depth: self.depth - 1, ply: self.ply + 1 }
+        Spot {
+            position,
+            depth: self.depth - 1,
+            ply: self.ply + 1,
+        }
     }
 }
 
@@ -79,7 +87,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// Looks at the limits before the root is visited. (A finished game costs nothing.)
     pub fn begin(&mut self, root: &G) -> Result<(), Stop> {
-        if root.outcome().is_some() { Ok(()) } else { self.budget.begin() }
+        if root.outcome().is_some() {
+            Ok(())
+        } else {
+            self.budget.begin()
+        }
     }
 
     /// Tells who watches.
@@ -125,7 +137,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         value
     }
 
-    /// A draw because the position has been before. True on this way to it only, so nothing is complete.
+    /// A draw because the position has been before. True on this way to it only, so nothing is
+    /// complete.
     pub fn repeated(&mut self, spot: Spot<'_, G>) -> Score {
         self.tail = Line::EMPTY;
         self.complete = false;
@@ -137,7 +150,10 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     #[inline(always)]
     pub fn evaluate(&mut self, position: &G) -> Score {
         self.budget.counts.evaluations += 1;
-        view::flip(Score::points(self.evaluator.evaluate(position)), position.turn())
+        view::flip(
+            Score::points(self.evaluator.evaluate(position)),
+            position.turn(),
+        )
     }
 
     /// The value of a node without children: the game is over or the depth used up.
@@ -152,7 +168,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     #[inline(always)]
     fn saw_leaf(&mut self, spot: Spot<'_, G>, value: Score, terminal: bool) {
         let value = view::flip(value, spot.position.turn());
-        self.tell(&Event::Leaf { ply: spot.ply, value, terminal });
+        self.tell(&Event::Leaf {
+            ply: spot.ply,
+            value,
+            terminal,
+        });
     }
 
     /// The move operator, paid for.
@@ -164,7 +184,13 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// A better move: extends the line behind it by it.
     #[inline(always)]
-    pub fn improve(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: (Score, Score)) -> Line {
+    pub fn improve(
+        &mut self,
+        spot: Spot<'_, G>,
+        m: G::Move,
+        value: Score,
+        window: (Score, Score),
+    ) -> Line {
         let line = self.lines.push(m, self.tail);
         if spot.ply == 0 {
             self.best = Some((value, line));
@@ -201,7 +227,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         self.tell(&Event::Leave {
             ply: spot.ply,
             value: view::flip(value, mover),
-            bound: if mover == crate::Player::FIRST { bound } else { bound.flip() },
+            bound: if mover == crate::Player::FIRST {
+                bound
+            } else {
+                bound.flip()
+            },
         });
         value
     }
@@ -211,8 +241,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         self.lines.mark()
     }
 
-    /// Lets go of all lines stored since `mark` but that of the node just left, if they are many. For searches that may
-    /// visit billions of nodes; not at the root, whose lines must stay.
+    /// Lets go of all lines stored since `mark` but that of the node just left, if they are many.
+    /// For searches that may visit billions of nodes; not at the root, whose lines must stay.
     pub fn let_go(&mut self, mark: usize) {
         const MANY: usize = 256;
         if self.lines.mark() - mark > MANY {
@@ -224,12 +254,18 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     pub fn finish(self, result: Result<Score, Stop>) -> Probe<G::Move> {
         let best = self.best.unwrap_or((-Score::INFINITY, Line::EMPTY));
         match result {
-            Ok(value) => {
-                Probe { value, line: self.lines.moves(self.tail), complete: self.complete, stopped: None }
-            }
-            Err(stop) => {
-                Probe { value: best.0, line: self.lines.moves(best.1), complete: false, stopped: Some(stop) }
-            }
+            Ok(value) => Probe {
+                value,
+                line: self.lines.moves(self.tail),
+                complete: self.complete,
+                stopped: None,
+            },
+            Err(stop) => Probe {
+                value: best.0,
+                line: self.lines.moves(best.1),
+                complete: false,
+                stopped: Some(stop),
+            },
         }
     }
 }
@@ -255,12 +291,22 @@ impl<M: Copy + Eq> Probe<M> {
     {
         let sure = self.stopped.is_none() && (self.complete || self.value.is_decided());
         let won = self.value > Score::points(Score::MAX_POINTS);
-        let value = if self.line.is_empty() && self.stopped.is_some() { Score::DRAW } else { self.value };
+        let value = if self.line.is_empty() && self.stopped.is_some() {
+            Score::DRAW
+        } else {
+            self.value
+        };
         Report {
             value: view::flip(value, root.turn()),
             proven: sure || won,
-            stop: self.stopped.unwrap_or(if sure { Stop::Done } else { Stop::Depth }),
-            depth: if self.stopped.is_some() { 0 } else { budget.depth() },
+            stop: self
+                .stopped
+                .unwrap_or(if sure { Stop::Done } else { Stop::Depth }),
+            depth: if self.stopped.is_some() {
+                0
+            } else {
+                budget.depth()
+            },
             line: with_a_move(self.line, root),
             counts: budget.counts,
             elapsed: budget.elapsed(),

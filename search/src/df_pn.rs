@@ -1,7 +1,8 @@
-//! Depth-first proof-number search, df-pn (Nagai 2002), with the 1 + ε trick (Pawlewicz and Lew 2007).
+//! Depth-first proof-number search, df-pn (Nagai 2002), with the 1 + ε trick (Pawlewicz and Lew
+//! 2007).
 //!
-//! The questions and the numbers are those of [`crate::proof_number`], but the tree is not kept: a node is
-//! searched until one of its numbers reaches a threshold, beyond which the walk would go
+//! The questions and the numbers are those of [`crate::proof_number`], but the tree is not kept: a
+//! node is searched until one of its numbers reaches a threshold, beyond which the walk would go
 //! elsewhere, and what was learnt goes into a table of fixed size.
 //!
 //! ```text
@@ -10,14 +11,14 @@
 //!     3|5     4|2     7|1                      threshold 5, and 20 − (2 + 1) = 17 for its disproof
 //! ```
 //!
-//! Invariant: a node's call ends with one of its numbers at or beyond its threshold, or solved. A node
-//! on the way down holds its children's numbers itself, so entries may vanish from the table at any
-//! time: that costs work, never correctness or termination.
+//! Invariant: a node's call ends with one of its numbers at or beyond its threshold, or solved. A
+//! node on the way down holds its children's numbers itself, so entries may vanish from the table
+//! at any time: that costs work, never correctness or termination.
 //!
 //! Loops. A position that recurs on the way down counts as a draw, in the direction that harms the
-//! player the question is about: a win or loss found is real, whatever loops were met. Other answers may depend
-//! on the way a position was reached (graph-history interaction) when it is found in the table, so
-//! once a loop was met, a draw or points are reported as not proven.
+//! player the question is about: a win or loss found is real, whatever loops were met. Other
+//! answers may depend on the way a position was reached (graph-history interaction) when it is
+//! found in the table, so once a loop was met, a draw or points are reported as not proven.
 //! [`crate::retrograde`] settles those games. For games without loops everything is exact.
 //!
 //! Distances are as in proof-number search: the winner can force the win in so many plies.
@@ -67,15 +68,27 @@ impl<E> DfPn<E> {
     /// At most four million entries, ε = 1/4.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        DfPn { evaluator, entries: 1 << 22, patience: 0.25 }
+        DfPn {
+            evaluator,
+            entries: 1 << 22,
+            patience: 0.25,
+        }
     }
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for DfPn<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let entries =
-            self.entries.min(limits.memory.map_or(usize::MAX, |bytes| bytes / 2 / size_of::<Entry>()));
+        let entries = self.entries.min(
+            limits
+                .memory
+                .map_or(usize::MAX, |bytes| bytes / 2 / size_of::<Entry>()),
+        );
         let mut walk = Walk::new(self, entries, &mut budget, observer);
         let mut questions = Questions::new(root.turn(), false);
         let (bounds, stopped) = walk.solve(root, &mut questions);
@@ -98,7 +111,10 @@ struct Entry {
 const EMPTY: Entry = Entry {
     key: 0,
     bounds: Bounds::open(0),
-    numbers: Numbers { proof: 1, disproof: 1 },
+    numbers: Numbers {
+        proof: 1,
+        disproof: 1,
+    },
     question: 0,
     work: 0,
 };
@@ -116,7 +132,11 @@ struct Table {
 impl Table {
     fn new(most: usize) -> Table {
         let most = WAYS << (most.max(WAYS) / WAYS).ilog2();
-        Table { entries: vec![EMPTY; most.min(64)], used: 0, most }
+        Table {
+            entries: vec![EMPTY; most.min(64)],
+            used: 0,
+            most,
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -129,7 +149,9 @@ impl Table {
 
     fn get(&self, key: u64) -> Option<&Entry> {
         let at = self.bucket(key);
-        self.entries[at..at + WAYS].iter().find(|entry| entry.key == key && entry.question != 0)
+        self.entries[at..at + WAYS]
+            .iter()
+            .find(|entry| entry.key == key && entry.question != 0)
     }
 
     /// Keeps an entry, in the place of one for the same position or of the least work.
@@ -196,7 +218,12 @@ struct Walk<'a, G: TwoPlayer, E, O> {
 }
 
 impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
-    fn new(settings: &'a DfPn<E>, entries: usize, budget: &'a mut Budget, observer: &'a mut O) -> Self {
+    fn new(
+        settings: &'a DfPn<E>,
+        entries: usize,
+        budget: &'a mut Budget,
+        observer: &'a mut O,
+    ) -> Self {
         Walk {
             settings,
             budget,
@@ -214,7 +241,13 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     /// Asks until the root's value is known.
     fn solve(&mut self, root: &G, questions: &mut Questions) -> (Bounds, Option<Stop>) {
         self.budget.visit();
-        let mut bounds = first_bounds(root, 0, &self.settings.evaluator, self.budget, &mut self.complete);
+        let mut bounds = first_bounds(
+            root,
+            0,
+            &self.settings.evaluator,
+            self.budget,
+            &mut self.complete,
+        );
         while let Some(threshold) = questions.next(bounds) {
             match self.ask(root, threshold) {
                 Ok(found) => {
@@ -234,37 +267,65 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         self.path.clear();
         let (depth, window) = (self.budget.depth(), self.window());
         self.observer.see(&Event::Iteration { depth, window });
-        let until = Numbers { proof: NEVER, disproof: NEVER };
+        let until = Numbers {
+            proof: NEVER,
+            disproof: NEVER,
+        };
         let key = self.table_key(root.key(), 0);
-        Ok(self.node(&Call { position: root, key, ply: 0, via: None, until })?.0)
+        Ok(self
+            .node(&Call {
+                position: root,
+                key,
+                ply: 0,
+                via: None,
+                until,
+            })?
+            .0)
     }
 
     /// After an answer: the move behind it, if the mover is surer than before.
     fn note_best(&mut self, root: &G, before: Bounds, found: Bounds) {
         let mover = root.turn();
         if self.best.is_none() || found.sure(mover) > before.sure(mover) {
-            self.best = self.surest(0, found, mover).map(|child| self.children[child].via);
+            self.best = self
+                .surest(0, found, mover)
+                .map(|child| self.children[child].via);
         }
     }
 
     fn window(&self) -> Window {
-        Window { alpha: self.threshold.below(), beta: self.threshold }
+        Window {
+            alpha: self.threshold.below(),
+            beta: self.threshold,
+        }
     }
 
     /// With a depth limit a position is another one at another depth.
     fn table_key(&self, key: u64, ply: u32) -> u64 {
         match self.budget.depth() {
             u32::MAX => key,
-            depth => mix(key.wrapping_add(u64::from(depth - ply).wrapping_mul(0x9e37_79b9_7f4a_7c15))),
+            depth => {
+                mix(key.wrapping_add(u64::from(depth - ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+            }
         }
     }
 
     /// Searches a node until one of its numbers reaches `until`: MID of the paper.
     fn node(&mut self, call: &Call<'_, G>) -> Result<(Bounds, Numbers), Stop> {
         let (position, ply) = (call.position, call.ply);
-        let (base, mover, before) = (self.children.len(), position.turn(), self.budget.counts.nodes);
+        let (base, mover, before) = (
+            self.children.len(),
+            position.turn(),
+            self.budget.counts.nodes,
+        );
         let (depth, window) = (self.budget.depth().saturating_sub(ply), self.window());
-        self.observer.see(&Event::Enter { ply, via: call.via, position, depth, window });
+        self.observer.see(&Event::Enter {
+            ply,
+            via: call.via,
+            position,
+            depth,
+            window,
+        });
         let recurring = position.key();
         self.path.insert(recurring);
         self.generate(position, ply)?;
@@ -280,7 +341,13 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         }
         self.path.remove(&recurring);
         let work = (self.budget.counts.nodes - before).min(u64::from(u32::MAX)) as u32;
-        self.table.put(Entry { key: call.key, bounds, numbers, question: self.question, work });
+        self.table.put(Entry {
+            key: call.key,
+            bounds,
+            numbers,
+            question: self.question,
+            work,
+        });
         self.saw_leave(ply, bounds);
         Ok((bounds, numbers))
     }
@@ -290,7 +357,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         for via in position.moves() {
             if self.children.len() == self.children.capacity() {
                 let room = self.children.capacity() + self.children.capacity() / 2 + 16;
-                self.budget.hold(self.table.bytes() + room * size_of::<Child<G>>())?;
+                self.budget
+                    .hold(self.table.bytes() + room * size_of::<Child<G>>())?;
                 self.children.reserve_exact(room - self.children.len());
             }
             self.budget.spend()?;
@@ -298,7 +366,13 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
             self.budget.visit();
             let key = self.table_key(position.key(), ply + 1);
             let (bounds, numbers) = self.known(&position, key, ply + 1);
-            self.children.push(Child { position, via, key, bounds, numbers });
+            self.children.push(Child {
+                position,
+                via,
+                key,
+                bounds,
+                numbers,
+            });
         }
         Ok(())
     }
@@ -306,8 +380,12 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     /// What the rules, the way down and the table know of a position.
     fn known(&mut self, position: &G, key: u64, ply: u32) -> (Bounds, Numbers) {
         let evaluator = &self.settings.evaluator;
-        let mut bounds = first_bounds(position, ply, evaluator, self.budget, &mut self.complete).nearer(ply);
-        let mut numbers = Numbers { proof: 1, disproof: 1 };
+        let mut bounds =
+            first_bounds(position, ply, evaluator, self.budget, &mut self.complete).nearer(ply);
+        let mut numbers = Numbers {
+            proof: 1,
+            disproof: 1,
+        };
         if bounds.lo < bounds.hi {
             if self.path.contains(&position.key()) {
                 bounds = self.recurrence();
@@ -330,9 +408,15 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         self.complete = false;
         let open = Bounds::open(0);
         if self.threshold > Score::DRAW {
-            Bounds { hi: Score::DRAW, ..open }
+            Bounds {
+                hi: Score::DRAW,
+                ..open
+            }
         } else {
-            Bounds { lo: Score::DRAW, ..open }
+            Bounds {
+                lo: Score::DRAW,
+                ..open
+            }
         }
     }
 
@@ -340,19 +424,36 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     fn combine(&self, base: usize, mover: Player) -> (Bounds, Numbers) {
         let children = &self.children[base..];
         let start = Bounds::worst(mover);
-        let bounds = children.iter().fold(start, |best, child| best.better(child.bounds.further(), mover));
+        let bounds = children.iter().fold(start, |best, child| {
+            best.better(child.bounds.further(), mover)
+        });
         match answer(bounds, self.threshold) {
             Some(_) => (bounds, Numbers::of(bounds, self.threshold)),
-            None => (bounds, Numbers::combine(children.iter().map(|child| child.numbers), mover)),
+            None => (
+                bounds,
+                Numbers::combine(children.iter().map(|child| child.numbers), mover),
+            ),
         }
     }
 
     /// Searches the most promising child until another one is more promising.
-    fn descend(&mut self, base: usize, mover: Player, ply: u32, until: Numbers) -> Result<(), Stop> {
+    fn descend(
+        &mut self,
+        base: usize,
+        mover: Player,
+        ply: u32,
+        until: Numbers,
+    ) -> Result<(), Stop> {
         let (best, until) = self.choose(base, mover, until);
         let child = &self.children[best];
         let (position, key, via) = (child.position.clone(), child.key, Some(child.via));
-        let call = Call { position: &position, key, ply: ply + 1, via, until };
+        let call = Call {
+            position: &position,
+            key,
+            ply: ply + 1,
+            via,
+            until,
+        };
         let (bounds, numbers) = deep(ply, || self.node(&call))?;
         self.children[best].bounds = bounds.and(self.children[best].bounds);
         self.children[best].numbers = numbers;
@@ -372,8 +473,15 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
             }
         }
         let (own, other) = until.seen_by(mover);
-        let other = if other == NEVER { NEVER } else { (other - others).saturating_add(least.1) };
-        (best, Numbers::from_view((own.min(self.patient(second)), other), mover))
+        let other = if other == NEVER {
+            NEVER
+        } else {
+            (other - others).saturating_add(least.1)
+        };
+        (
+            best,
+            Numbers::from_view((own.min(self.patient(second)), other), mover),
+        )
     }
 
     /// A little more than the second best number.
@@ -391,12 +499,22 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     }
 
     /// The report. Who is sure of something plays it; who is not plays the most promising move.
-    fn finish(mut self, root: &G, bounds: Bounds, stopped: Option<Stop>, assured: bool) -> Report<G::Move> {
+    fn finish(
+        mut self,
+        root: &G,
+        bounds: Bounds,
+        stopped: Option<Stop>,
+        assured: bool,
+    ) -> Report<G::Move> {
         let mover = root.turn();
         let known = bounds.verdict().is_some();
         let own = |child: &&Child<G>| child.numbers.seen_by(mover).0;
         let promising = self.children.iter().min_by_key(own).map(|child| child.via);
-        let best = if known || assured { self.best } else { promising.or(self.best) };
+        let best = if known || assured {
+            self.best
+        } else {
+            promising.or(self.best)
+        };
         let guess = if known || root.outcome().is_some() {
             Score::DRAW
         } else {
@@ -404,8 +522,19 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
             Score::points(self.settings.evaluator.evaluate(root))
         };
         let complete = self.complete;
-        let line = if stopped.is_none() { self.line(root, best) } else { best.into_iter().collect() };
-        Finding { bounds, guess, line, complete, stopped }.report(root, self.budget)
+        let line = if stopped.is_none() {
+            self.line(root, best)
+        } else {
+            best.into_iter().collect()
+        };
+        Finding {
+            bounds,
+            guess,
+            line,
+            complete,
+            stopped,
+        }
+        .report(root, self.budget)
     }
 
     /// The line behind a move, as far as the table remembers it and the limits allow.
@@ -426,26 +555,38 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
 
     /// The best move of a position whose value the table knows.
     fn remembered(&mut self, position: &G, ply: u32) -> Option<G::Move> {
-        if position.outcome().is_some() || ply >= self.budget.depth() || self.path.contains(&position.key()) {
+        if position.outcome().is_some()
+            || ply >= self.budget.depth()
+            || self.path.contains(&position.key())
+        {
             return None;
         }
         self.children.clear();
         self.generate(position, ply).ok()?;
         let bounds = self.combine(0, position.turn()).0;
         bounds.verdict()?;
-        self.surest(0, bounds, position.turn()).map(|child| self.children[child].via)
+        self.surest(0, bounds, position.turn())
+            .map(|child| self.children[child].via)
     }
 
     #[inline(always)]
     fn saw_hit(&mut self, ply: u32, bounds: Bounds) {
         let (value, bound) = told(bounds, self.threshold);
-        self.observer.see(&Event::TableHit { ply, value: value.further(ply), bound });
+        self.observer.see(&Event::TableHit {
+            ply,
+            value: value.further(ply),
+            bound,
+        });
     }
 
     #[inline(always)]
     fn saw_leave(&mut self, ply: u32, bounds: Bounds) {
         let (value, bound) = told(bounds, self.threshold);
-        self.observer.see(&Event::Leave { ply, value: value.further(ply), bound });
+        self.observer.see(&Event::Leave {
+            ply,
+            value: value.further(ply),
+            bound,
+        });
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::game::Game;
 
-/// A number for a leaf: the first player's points, within [`crate::Score::MAX_POINTS`]. Called in the
-/// innermost loop, only while the game goes on. Closures are evaluators.
+/// A number for a leaf: the first player's points, within [`crate::Score::MAX_POINTS`]. Called in
+/// the innermost loop, only while the game goes on. Closures are evaluators.
 pub trait Evaluator<G: Game> {
     /// The first player's points.
     fn evaluate(&self, position: &G) -> i32;

@@ -1,4 +1,5 @@
-//! Expectiminimax (Michie 1966): minimax where chance has its say. The oracle of every search with chance.
+//! Expectiminimax (Michie 1966): minimax where chance has its say. The oracle of every search with
+//! chance.
 //!
 //! ```text
 //!            MAX 1
@@ -9,8 +10,8 @@
 //!                   -1 2
 //! ```
 //!
-//! Invariant: the value of a node is the best of its children's for the player to move, and their mean, weighted by
-//! probability, where chance moves. A move of chance is a ply like any other.
+//! Invariant: the value of a node is the best of its children's for the player to move, and their
+//! mean, weighted by probability, where chance moves. A move of chance is a ply like any other.
 
 use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
@@ -73,7 +74,11 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     if let Some(value) = walk.leaf(spot) {
         return Ok(value);
     }
-    if spot.position.chances().is_some() { mean(walk, spot) } else { best(walk, spot) }
+    if spot.position.chances().is_some() {
+        mean(walk, spot)
+    } else {
+        best(walk, spot)
+    }
 }
 
 /// The mean over what chance may bring.
@@ -117,7 +122,10 @@ mod tests {
 
     fn advise(text: &str, limits: &Limits) -> Advice<u32> {
         let tree: Tree = text.parse().unwrap();
-        Expectiminimax { prospect: Estimates }.advise(&tree.root(), limits)
+        Expectiminimax {
+            prospect: Estimates,
+        }
+        .advise(&tree.root(), limits)
     }
 
     #[test]
@@ -130,16 +138,25 @@ mod tests {
     #[test]
     fn the_second_player_sees_his_own_values_of_moves() {
         let advice = advise("(min 4 (chance 1/2:1 1/2:2))", &Limits::none());
-        assert_eq!((advice.moves, advice.line), (vec![(0, -4.0), (1, -1.5)], vec![1]));
+        assert_eq!(
+            (advice.moves, advice.line),
+            (vec![(0, -4.0), (1, -1.5)], vec![1])
+        );
     }
 
     #[test]
     fn estimates_count_at_the_horizon_and_limits_stop() {
         let text = "(max (chance ~7 1/2:0 1/2:2) (min ~-3 9 9))";
         let advice = self::advise(text, &Limits::depth(1));
-        assert_eq!((advice.values[0], advice.stop, advice.proven), (7.0, Stop::Depth, false));
+        assert_eq!(
+            (advice.values[0], advice.stop, advice.proven),
+            (7.0, Stop::Depth, false)
+        );
         let stopped = self::advise(text, &Limits::nodes(4));
-        assert_eq!((stopped.stop, stopped.line.len(), stopped.counts.nodes), (Stop::Nodes, 1, 4));
+        assert_eq!(
+            (stopped.stop, stopped.line.len(), stopped.counts.nodes),
+            (Stop::Nodes, 1, 4)
+        );
         assert!(stopped.counts.nodes <= 4);
     }
 }

@@ -1,8 +1,9 @@
-//! Exact ends: where a game has a solver of its own for its last moves, any search may leave them to it.
+//! Exact ends: where a game has a solver of its own for its last moves, any search may leave them
+//! to it.
 //!
-//! Both players of a match then share the endgame, and what differs is the search before it. A position is
-//! tried only where the solver's own estimate of the cost is a small part of the limits; if it takes longer than that all
-//! the same, the search goes on with what is left.
+//! Both players of a match then share the endgame, and what differs is the search before it. A
+//! position is tried only where the solver's own estimate of the cost is a small part of the
+//! limits; if it takes longer than that all the same, the search goes on with what is left.
 
 use std::time::Duration;
 
@@ -18,7 +19,8 @@ pub trait Finisher<G: Game> {
     /// Whether there are positions that it solves at all.
     const SOLVES: bool = true;
 
-    /// About how many calls of the move operator the position takes; `None` where it is beyond all hope.
+    /// About how many calls of the move operator the position takes; `None` where it is beyond all
+    /// hope.
     fn cost(&self, position: &G) -> Option<u64>;
 
     /// The value of the position, or the limit that came first. The game is not over there.
@@ -67,8 +69,15 @@ const CALLS_A_SECOND: f64 = 1e7;
 const UNLIMITED: u64 = 1_000_000;
 
 impl<G: Game, S: Search<G>, F: Finisher<G>> Search<G> for Finishing<S, F> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
-        self.or_else(root, limits, |inner, limits| inner.watch(root, limits, observer))
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        self.or_else(root, limits, |inner, limits| {
+            inner.watch(root, limits, observer)
+        })
     }
 
     fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
@@ -121,7 +130,12 @@ fn part(limits: &Limits) -> Limits {
 /// About how many calls of the move operator the limits allow.
 fn calls(limits: &Limits) -> u64 {
     let in_time = |time: Duration| (time.as_secs_f64() * CALLS_A_SECOND) as u64;
-    let all = [limits.nodes, limits.moves, limits.time.map(in_time), limits.cpu.map(in_time)];
+    let all = [
+        limits.nodes,
+        limits.moves,
+        limits.time.map(in_time),
+        limits.cpu.map(in_time),
+    ];
     all.into_iter().flatten().min().unwrap_or(UNLIMITED)
 }
 

@@ -168,22 +168,23 @@ pub trait Guided: Game {
     fn promise(&self, m: Self::Move) -> i32;
 }
 
-/// For games in which having the move is nearly always worth something. `impl Tempo for MyGame {}` says that nothing
-/// is known of that.
+/// For games in which having the move is nearly always worth something. `impl Tempo for MyGame {}`
+/// says that nothing is known of that.
 pub trait Tempo: Game {
-    /// The position if the mover did nothing and the opponent moved next. `None` where that would mislead: under a threat that must be met, or
-    /// where having to move may be what loses.
+    /// The position if the mover did nothing and the opponent moved next. `None` where that would
+    /// mislead: under a threat that must be met, or where having to move may be what loses.
     fn pass(&self) -> Option<Self> {
         None
     }
 
-    /// Whether the mover must meet a threat, as in check: such positions are searched deeper, and nothing is
-    /// left out there.
+    /// Whether the mover must meet a threat, as in check: such positions are searched deeper, and
+    /// nothing is left out there.
     fn is_pressed(&self) -> bool {
         false
     }
 
-    /// Whether a legal move leaves the material as it is: the kind that is left out where much is missing.
+    /// Whether a legal move leaves the material as it is: the kind that is left out where much is
+    /// missing.
     fn is_quiet(&self, m: Self::Move) -> bool {
         let _ = m;
         false
@@ -198,12 +199,13 @@ pub trait Notation: Game {
     /// The legal move of this name.
     fn read_move(&self, text: &str) -> Option<Self::Move> {
         let text = text.trim();
-        self.moves().find(|&m| self.write_move(m).eq_ignore_ascii_case(text))
+        self.moves()
+            .find(|&m| self.write_move(m).eq_ignore_ascii_case(text))
     }
 }
 
-/// Positions where dice, cards or coins decide. `impl Chance for MyGame {}` says that none do: then the searches for
-/// games with chance take the game as well.
+/// Positions where dice, cards or coins decide. `impl Chance for MyGame {}` says that none do: then
+/// the searches for games with chance take the game as well.
 pub trait Chance: Game {
     /// `Some` where chance acts: every outcome as a move, with its probability (they sum to
     /// one, none is zero). [`Game::moves`] lists the same moves there, in the same order.
@@ -212,7 +214,8 @@ pub trait Chance: Game {
     }
 }
 
-/// What each player gets at the end: for more than two players, for chance, or for sums other than zero.
+/// What each player gets at the end: for more than two players, for chance, or for sums other than
+/// zero.
 pub trait Payoffs: Game {
     /// The number of players.
     fn players(&self) -> u8;
@@ -220,14 +223,15 @@ pub trait Payoffs: Game {
     /// What a player gets. Asked only when [`Game::outcome`] is `Some`.
     fn payoff(&self, player: Player) -> f64;
 
-    /// The least and the most that a player can get at any end of play from the start on; of two players with a sum of zero,
-    /// the first. Infinite where that is not
-    /// known: then no search may leave out what chance could bring, or what a sum would decide.
+    /// The least and the most that a player can get at any end of play from the start on; of two
+    /// players with a sum of zero, the first. Infinite where that is not known: then no search may
+    /// leave out what chance could bring, or what a sum would decide.
     fn bounds(&self) -> Bounds {
         Bounds::UNKNOWN
     }
 
-    /// What all payoffs of an end sum to, where that is always the same. Needed for pruning among three or more.
+    /// What all payoffs of an end sum to, where that is always the same. Needed for pruning among
+    /// three or more.
     fn sum(&self) -> Option<f64> {
         None
     }
@@ -244,7 +248,10 @@ pub struct Bounds {
 
 impl Bounds {
     /// Nothing is known.
-    pub const UNKNOWN: Bounds = Bounds { low: f64::NEG_INFINITY, high: f64::INFINITY };
+    pub const UNKNOWN: Bounds = Bounds {
+        low: f64::NEG_INFINITY,
+        high: f64::INFINITY,
+    };
 
     /// From `low` to `high`.
     #[must_use]
@@ -253,18 +260,19 @@ impl Bounds {
     }
 }
 
-/// Games in which the players do not see everything. The position is the whole truth, and remembers what each
-/// player has seen of its past. A player knows his own moves: the legal moves of the one who acts are the same
-/// in every world that looks the same to him.
+/// Games in which the players do not see everything. The position is the whole truth, and remembers
+/// what each player has seen of its past. A player knows his own moves: the legal moves of the one
+/// who acts are the same in every world that looks the same to him.
 pub trait Hidden: Game {
     /// One thing that a player sees: a card, a move, a word of the umpire.
     type Seen: Clone + Eq + Hash + Debug;
 
-    /// Everything this player has seen since the game began, his own moves included, in order. Play only adds to it.
+    /// Everything this player has seen since the game began, his own moves included, in order. Play
+    /// only adds to it.
     fn view(&self, player: Player) -> Vec<Self::Seen>;
 
-    /// What this player has seen after the first `from` things: the end of [`Hidden::view`]. Asked at every step of a
-    /// replay: a game with long views should tell it without building the whole.
+    /// What this player has seen after the first `from` things: the end of [`Hidden::view`]. Asked
+    /// at every step of a replay: a game with long views should tell it without building the whole.
     fn news(&self, player: Player, from: usize) -> Vec<Self::Seen> {
         let mut view = self.view(player);
         view.split_off(from.min(view.len()))
@@ -274,16 +282,18 @@ pub trait Hidden: Game {
     #[must_use]
     fn beginning(&self) -> Self;
 
-    /// A position drawn at random among those that give `player` the same view, each as likely as chance and players
-    /// who move at random make it. A function of the view and the random numbers alone: what is hidden from `player`
-    /// must not matter. `None` where the game has no sampler of its own; then [`crate::worlds`] replays what was seen.
+    /// A position drawn at random among those that give `player` the same view, each as likely as
+    /// chance and players who move at random make it. A function of the view and the random numbers
+    /// alone: what is hidden from `player` must not matter. `None` where the game has no sampler of
+    /// its own; then [`crate::worlds`] replays what was seen.
     fn imagine(&self, player: Player, rng: &mut Rng) -> Option<Self> {
         let _ = (player, rng);
         None
     }
 
-    /// All positions that give `player` the same view, with their probabilities, where they are at most `most` and the
-    /// game can list them itself. `None` otherwise; then [`crate::worlds`] tries.
+    /// All positions that give `player` the same view, with their probabilities, where they are at
+    /// most `most` and the game can list them itself. `None` otherwise; then [`crate::worlds`]
+    /// tries.
     fn worlds(&self, player: Player, most: usize) -> Option<Vec<(Self, f64)>> {
         let _ = (player, most);
         None

@@ -21,12 +21,19 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// A known value.
     pub const fn exact(value: Score) -> Bounds {
-        Bounds { lo: value, hi: value }
+        Bounds {
+            lo: value,
+            hi: value,
+        }
     }
 
-    /// Nothing known of a game that goes on `ply` plies below the root: no win is nearer than the next ply.
+    /// Nothing known of a game that goes on `ply` plies below the root: no win is nearer than the
+    /// next ply.
     pub const fn open(ply: u32) -> Bounds {
-        Bounds { lo: Score::loss_in(ply + 1), hi: Score::win_in(ply + 1) }
+        Bounds {
+            lo: Score::loss_in(ply + 1),
+            hi: Score::win_in(ply + 1),
+        }
     }
 
     /// The value, where it is known up to the distance of a win or loss. The distance is then one
@@ -49,31 +56,50 @@ impl Bounds {
     /// Both bounds of the better of two values for `mover`.
     pub fn better(self, other: Bounds, mover: Player) -> Bounds {
         if mover == Player::FIRST {
-            Bounds { lo: self.lo.max(other.lo), hi: self.hi.max(other.hi) }
+            Bounds {
+                lo: self.lo.max(other.lo),
+                hi: self.hi.max(other.hi),
+            }
         } else {
-            Bounds { lo: self.lo.min(other.lo), hi: self.hi.min(other.hi) }
+            Bounds {
+                lo: self.lo.min(other.lo),
+                hi: self.hi.min(other.hi),
+            }
         }
     }
 
     /// Worse than every value for `mover`: where [`Bounds::better`] starts.
     pub fn worst(mover: Player) -> Bounds {
-        let infinity = if mover == Player::FIRST { -Score::INFINITY } else { Score::INFINITY };
+        let infinity = if mover == Player::FIRST {
+            -Score::INFINITY
+        } else {
+            Score::INFINITY
+        };
         Bounds::exact(infinity)
     }
 
     /// The same value seen one ply further up.
     pub fn further(self) -> Bounds {
-        Bounds { lo: self.lo.further(1), hi: self.hi.further(1) }
+        Bounds {
+            lo: self.lo.further(1),
+            hi: self.hi.further(1),
+        }
     }
 
     /// The same value counted from a position `ply` plies below.
     pub fn nearer(self, ply: u32) -> Bounds {
-        Bounds { lo: self.lo.nearer(ply), hi: self.hi.nearer(ply) }
+        Bounds {
+            lo: self.lo.nearer(ply),
+            hi: self.hi.nearer(ply),
+        }
     }
 
     /// What two proofs of the same value say together.
     pub fn and(self, other: Bounds) -> Bounds {
-        Bounds { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) }
+        Bounds {
+            lo: self.lo.max(other.lo),
+            hi: self.hi.min(other.hi),
+        }
     }
 
     /// What the mover is sure of, in his view.
@@ -131,7 +157,10 @@ pub(crate) struct Grown<G: TwoPlayer, X> {
 impl<G: TwoPlayer, X: Label> Grown<G, X> {
     /// The root alone.
     pub fn new<O: Observer<G>>(root: &G, (bounds, label): (Bounds, X), observer: &mut O) -> Self {
-        let mut tree = Grown { nodes: Vec::new(), positions: Vec::new() };
+        let mut tree = Grown {
+            nodes: Vec::new(),
+            positions: Vec::new(),
+        };
         tree.nodes.push(Node {
             parent: 0,
             first: 0,
@@ -219,25 +248,41 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
             self.nodes.reserve_exact(wanted - self.nodes.len());
             self.positions.reserve_exact(wanted - self.positions.len());
         }
-        if wanted >= u32::MAX as usize { Err(Stop::Memory) } else { Ok(()) }
+        if wanted >= u32::MAX as usize {
+            Err(Stop::Memory)
+        } else {
+            Ok(())
+        }
     }
 
     /// What the children prove of a node.
     pub fn combine(&self, id: u32) -> Bounds {
         let mover = self.nodes[id as usize].mover;
-        let children = self.children(id).map(|child| self.nodes[child as usize].bounds);
-        children.fold(Bounds::worst(mover), |best, bounds| best.better(bounds, mover))
+        let children = self
+            .children(id)
+            .map(|child| self.nodes[child as usize].bounds);
+        children.fold(Bounds::worst(mover), |best, bounds| {
+            best.better(bounds, mover)
+        })
     }
 
     /// The child that is best as far as it is proven, the first of equals.
     pub fn surest(&self, id: u32) -> Option<u32> {
         let node = &self.nodes[id as usize];
-        let key = |child: u32| self.nodes[child as usize].bounds.key(node.bounds, node.mover);
+        let key = |child: u32| {
+            self.nodes[child as usize]
+                .bounds
+                .key(node.bounds, node.mover)
+        };
         self.children(id).rev().max_by_key(|&child| key(child))
     }
 
     /// The line that begins with this child and then does what `choose` says.
-    pub fn line(&self, mut child: Option<u32>, choose: impl Fn(&Self, u32) -> Option<u32>) -> Vec<G::Move> {
+    pub fn line(
+        &self,
+        mut child: Option<u32>,
+        choose: impl Fn(&Self, u32) -> Option<u32>,
+    ) -> Vec<G::Move> {
         let mut line = Vec::new();
         while let Some(id) = child {
             line.extend(self.nodes[id as usize].via);
@@ -258,10 +303,14 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
     }
 }
 
-/// How much to allocate before the next item goes into a full vector: a half more than before, so that
-/// growing stays cheap and the bytes held are never twice the bytes used.
+/// How much to allocate before the next item goes into a full vector: a half more than before, so
+/// that growing stays cheap and the bytes held are never twice the bytes used.
 pub(crate) fn grown_capacity(len: usize, capacity: usize) -> usize {
-    if len < capacity { capacity } else { (capacity + capacity / 2).max(capacity + 8) }
+    if len < capacity {
+        capacity
+    } else {
+        (capacity + capacity / 2).max(capacity + 8)
+    }
 }
 
 /// What a search that proves bounds of the root found.
@@ -279,13 +328,19 @@ impl<M: Copy + Eq> Finding<M> {
     pub fn report<G: TwoPlayer<Move = M>>(self, root: &G, budget: &Budget) -> Report<M> {
         let value = self.bounds.verdict();
         let proven = value.is_some_and(|value| self.complete || value.is_decided());
-        let stop = self.stopped.unwrap_or(if proven { Stop::Done } else { Stop::Depth });
+        let stop = self
+            .stopped
+            .unwrap_or(if proven { Stop::Done } else { Stop::Depth });
         Report {
             value: value.unwrap_or(self.bounds.near(self.guess)),
             line: with_a_move(self.line, root),
             proven,
             stop,
-            depth: if stop == Stop::Depth { budget.depth() } else { 0 },
+            depth: if stop == Stop::Depth {
+                budget.depth()
+            } else {
+                0
+            },
             counts: budget.counts,
             elapsed: budget.elapsed(),
         }

@@ -128,8 +128,8 @@ pub use archive::Archived;
 pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
-    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player,
-    Tempo, TwoPlayer,
+    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs,
+    Player, Tempo, TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use observer::{Bound, Event, Observer, Window};

@@ -24,8 +24,8 @@ pub struct Limits {
     pub moves: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,
-    /// Time that the processor works for the searching thread: what others do on a busy machine does not count.
-    /// Every thread of a search on several has so much.
+    /// Time that the processor works for the searching thread: what others do on a busy machine
+    /// does not count. Every thread of a search on several has so much.
     pub cpu: Option<Duration>,
     /// Bytes for the tree, where a search keeps one.
     pub memory: Option<usize>,
@@ -43,55 +43,82 @@ impl Limits {
     /// So many plies.
     #[must_use]
     pub fn depth(plies: u32) -> Limits {
-        Limits { depth: Some(plies), ..Limits::none() }
+        Limits {
+            depth: Some(plies),
+            ..Limits::none()
+        }
     }
 
     /// So many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..Limits::none() }
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::none()
+        }
     }
 
     /// So many calls of the move operator.
     #[must_use]
     pub fn moves(moves: u64) -> Limits {
-        Limits { moves: Some(moves), ..Limits::none() }
+        Limits {
+            moves: Some(moves),
+            ..Limits::none()
+        }
     }
 
     /// So much time.
     #[must_use]
     pub fn time(time: Duration) -> Limits {
-        Limits { time: Some(time), ..Limits::none() }
+        Limits {
+            time: Some(time),
+            ..Limits::none()
+        }
     }
 
     /// So much time of the processor.
     #[must_use]
     pub fn cpu(time: Duration) -> Limits {
-        Limits { cpu: Some(time), ..Limits::none() }
+        Limits {
+            cpu: Some(time),
+            ..Limits::none()
+        }
     }
 
     /// The same, and so many nodes.
     #[must_use]
     pub fn and_nodes(self, nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..self }
+        Limits {
+            nodes: Some(nodes),
+            ..self
+        }
     }
 
     /// The same, and so much time.
     #[must_use]
     pub fn and_time(self, time: Duration) -> Limits {
-        Limits { time: Some(time), ..self }
+        Limits {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// The same, and so many bytes.
     #[must_use]
     pub fn and_memory(self, bytes: usize) -> Limits {
-        Limits { memory: Some(bytes), ..self }
+        Limits {
+            memory: Some(bytes),
+            ..self
+        }
     }
 
     /// The same, and stopped when the flag is raised.
     #[must_use]
     pub fn and_stop(self, flag: Arc<AtomicBool>) -> Limits {
-        Limits { stop: Some(flag), ..self }
+        Limits {
+            stop: Some(flag),
+            ..self
+        }
     }
 }
 
@@ -193,7 +220,10 @@ impl Budget {
     /// Stops also when another thread of the same search is done.
     #[must_use]
     pub(crate) fn also_watching(self, flag: Arc<AtomicBool>) -> Budget {
-        Budget { company: Some(flag), ..self }
+        Budget {
+            company: Some(flag),
+            ..self
+        }
     }
 
     /// Pays for one call of the move operator, or says which limit forbids it.
@@ -206,25 +236,34 @@ impl Budget {
         Ok(())
     }
 
-    /// Says whether a node may be visited without a move, as the root is, or a child searched again;
-    /// the next [`Budget::spend`] looks again.
+    /// Says whether a node may be visited without a move, as the root is, or a child searched
+    /// again; the next [`Budget::spend`] looks again.
     pub fn begin(&mut self) -> Result<(), Stop> {
         self.look()?;
         self.look_at = 0;
         Ok(())
     }
 
-    /// Says whether a child may be searched again. Only where nodes are counted does this need a look.
+    /// Says whether a child may be searched again. Only where nodes are counted does this need a
+    /// look.
     #[inline]
     pub fn again(&mut self) -> Result<(), Stop> {
-        if self.limits.nodes.is_some() { self.begin() } else { Ok(()) }
+        if self.limits.nodes.is_some() {
+            self.begin()
+        } else {
+            Ok(())
+        }
     }
 
     /// Pays for a whole playout or lookahead of `n` calls already made.
     #[inline]
     pub fn spend_many(&mut self, n: u64) -> Result<(), Stop> {
         self.counts.moves += n;
-        if self.counts.moves >= self.look_at { self.look() } else { Ok(()) }
+        if self.counts.moves >= self.look_at {
+            self.look()
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts a visited position.
@@ -252,12 +291,13 @@ impl Budget {
 
     fn look_at_flags(&self) -> Result<(), Stop> {
         let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        let asked =
-            self.limits.stop.as_ref().is_some_and(raised) || self.company.as_ref().is_some_and(raised);
+        let asked = self.limits.stop.as_ref().is_some_and(raised)
+            || self.company.as_ref().is_some_and(raised);
         if asked { Err(Stop::Asked) } else { Ok(()) }
     }
 
-    /// Reads the clocks that matter, and sets the stride so that looking is neither late nor a cost.
+    /// Reads the clocks that matter, and sets the stride so that looking is neither late nor a
+    /// cost.
     fn look_at_clocks(&mut self) -> Result<(), Stop> {
         if let Some(limit) = self.limits.time {
             self.pace(self.start.elapsed(), limit)?;
@@ -300,7 +340,9 @@ impl Budget {
     /// What is left of these limits after what was spent here.
     #[must_use]
     pub(crate) fn left_of(&self, limits: &Limits) -> Limits {
-        let cpu = self.cpu_start.map_or(Duration::ZERO, |start| start.elapsed());
+        let cpu = self
+            .cpu_start
+            .map_or(Duration::ZERO, |start| start.elapsed());
         Limits {
             nodes: limits.nodes.map(|n| n.saturating_sub(self.counts.nodes)),
             moves: limits.moves.map(|n| n.saturating_sub(self.counts.moves)),
@@ -364,9 +406,15 @@ mod tests {
     #[test]
     fn time_and_flag_stop() {
         assert_eq!(spend_all(&Limits::time(Duration::ZERO)).0, Stop::Time);
-        assert_eq!(spend_all(&Limits::cpu(Duration::from_millis(3))).0, Stop::Time);
+        assert_eq!(
+            spend_all(&Limits::cpu(Duration::from_millis(3))).0,
+            Stop::Time
+        );
         let flag = Arc::new(AtomicBool::new(true));
         assert_eq!(spend_all(&Limits::none().and_stop(flag)).0, Stop::Asked);
-        assert_eq!(Budget::new(&Limits::none().and_memory(10)).hold(11), Err(Stop::Memory));
+        assert_eq!(
+            Budget::new(&Limits::none().and_memory(10)).hold(11),
+            Err(Stop::Memory)
+        );
     }
 }

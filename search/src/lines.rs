@@ -47,7 +47,9 @@ impl<M: Copy> Lines<M> {
             tail = next;
         }
         self.steps.truncate(mark);
-        kept.into_iter().rev().fold(tail, |tail, m| self.push(m, tail))
+        kept.into_iter()
+            .rev()
+            .fold(tail, |tail, m| self.push(m, tail))
     }
 
     /// The moves of a line.
@@ -84,7 +86,10 @@ mod tests {
         let (_, tail) = (lines.push(1, Line::EMPTY), lines.push(2, old));
         let (_, line) = (lines.push(3, Line::EMPTY), lines.push(4, tail));
         let line = lines.keep(mark, line);
-        assert_eq!((lines.mark(), lines.moves(line), lines.moves(old)), (3, vec![4, 2, 9], vec![9]));
+        assert_eq!(
+            (lines.mark(), lines.moves(line), lines.moves(old)),
+            (3, vec![4, 2, 9], vec![9])
+        );
         assert_eq!((lines.keep(mark, old), lines.mark()), (old, 1));
         assert_eq!((lines.keep(1, Line::EMPTY), lines.mark()), (Line::EMPTY, 1));
     }

@@ -1,4 +1,5 @@
-//! Max^n (Luckhardt and Irani 1986): everyone takes what is best for himself. With shallow pruning (Korf 1991).
+//! Max^n (Luckhardt and Irani 1986): everyone takes what is best for himself. With shallow pruning
+//! (Korf 1991).
 //!
 //! ```text
 //!                          A (1,2,6)
@@ -10,18 +11,20 @@
 //!      (4,2,3)     (7,4,1)           (1,5,2)     (5,4,5)
 //! ```
 //!
-//! Invariant: the vector of a node is that of the child best for its mover, the *first* such child; where chance moves
-//! it is the mean of the children's, weighted by probability.
+//! Invariant: the vector of a node is that of the child best for its mover, the *first* such child;
+//! where chance moves it is the mean of the children's, weighted by probability.
 //!
-//! Ties matter. In the picture both moves are worth 1 to A, but the rest of the vector differs, and other rules
-//! for ties may give other values all the way up: a max^n value is one equilibrium of several. The rule here is fixed, so the
-//! values are a function of the game and the order of its moves. What differs by no more than rounding is a tie.
+//! Ties matter. In the picture both moves are worth 1 to A, but the rest of the vector differs, and
+//! other rules for ties may give other values all the way up: a max^n value is one equilibrium of
+//! several. The rule here is fixed, so the values are a function of the game and the order of its
+//! moves. What differs by no more than rounding is a tie.
 //!
-//! Shallow pruning: let the player above have `h` already. When the mover below has `v`, the player above gets at most
-//! `sum − v −` what the others get at least. If that is not more than `h`, the rest of the moves below cannot
-//! matter. It needs [`Payoffs::sum`] and, among three or more, a finite least payoff; without them nothing is cut. Deeper
-//! cuts are not sound for three players (Korf 1991). A mover who has the most that anybody can get stops looking, which
-//! needs no sum. Neither changes the values.
+//! Shallow pruning: let the player above have `h` already. When the mover below has `v`, the player
+//! above gets at most `sum − v −` what the others get at least. If that is not more than `h`, the
+//! rest of the moves below cannot matter. It needs [`Payoffs::sum`] and, among three or more, a
+//! finite least payoff; without them nothing is cut. Deeper cuts are not sound for three players
+//! (Korf 1991). A mover who has the most that anybody can get stops looking, which needs no sum.
+//! Neither changes the values.
 
 use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
@@ -47,7 +50,8 @@ use crate::vector_walk::{OPEN, VectorWalk};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Maxn<E> {
-    /// Values for positions at the depth limit. Where the game promises a sum or bounds, they are made to keep them.
+    /// Values for positions at the depth limit. Where the game promises a sum or bounds, they are
+    /// made to keep them.
     pub prospect: E,
     /// Whether what cannot matter is left out, where the game promises enough to know it.
     pub pruning: bool,
@@ -57,7 +61,10 @@ impl<E> Maxn<E> {
     /// With pruning.
     #[must_use]
     pub fn new(prospect: E) -> Self {
-        Maxn { prospect, pruning: true }
+        Maxn {
+            prospect,
+            pruning: true,
+        }
     }
 }
 
@@ -84,10 +91,13 @@ impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Maxn<E> {
     ) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
         let mut walk = VectorWalk::new(root, &mut budget, &self.prospect, observer);
-        let cuts = self.pruning.then(|| Cuts { promises: Promises::of(root) });
+        let cuts = self.pruning.then(|| Cuts {
+            promises: Promises::of(root),
+        });
         let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
-        let result =
-            walk.begin(root).and_then(|()| value(&mut walk, spot, None, Above { cuts, rival: None }));
+        let result = walk
+            .begin(root)
+            .and_then(|()| value(&mut walk, spot, None, Above { cuts, rival: None }));
         walk.finish(root, result.map(|found| found.values), true)
     }
 }
@@ -119,7 +129,9 @@ impl Cuts {
         let Some(sum) = self.promises.sum else {
             return false;
         };
-        let others = (0..self.promises.players).map(Player).filter(|&p| p != rival.player && p != mover);
+        let others = (0..self.promises.players)
+            .map(Player)
+            .filter(|&p| p != rival.player && p != mover);
         let least: f64 = others.map(|p| self.promises.bounds(p).low).sum();
         rival.player != mover && sum - value - least <= rival.has + tie(rival.has)
     }
@@ -137,7 +149,8 @@ fn tie(value: f64) -> f64 {
     1e-9 * (1.0 + value.abs())
 }
 
-/// What a node is worth; not exact where the player above will not come here, whatever the rest of its moves.
+/// What a node is worth; not exact where the player above will not come here, whatever the rest of
+/// its moves.
 struct Found {
     values: Vector,
     exact: bool,
@@ -152,13 +165,20 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
 ) -> Result<Found, Stop> {
     walk.enter(spot, via, OPEN);
     if let Some(values) = walk.leaf(spot) {
-        return Ok(Found { values, exact: true });
+        return Ok(Found {
+            values,
+            exact: true,
+        });
     }
-    if spot.position.chances().is_some() { mean(walk, spot, above.cuts) } else { best(walk, spot, above) }
+    if spot.position.chances().is_some() {
+        mean(walk, spot, above.cuts)
+    } else {
+        best(walk, spot, above)
+    }
 }
 
-/// The mean over what chance may bring. Nothing is cut below: what the player above has says nothing of one of
-/// several chances.
+/// The mean over what chance may bring. Nothing is cut below: what the player above has says
+/// nothing of one of several chances.
 fn mean<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     walk: &mut VectorWalk<'_, G, E, O>,
     spot: Spot<'_, G>,
@@ -173,7 +193,10 @@ fn mean<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
         sum.add(probability, &found.values);
     }
     walk.leave(spot, &sum, Bound::Exact, Line::EMPTY);
-    Ok(Found { values: sum, exact: true })
+    Ok(Found {
+        values: sum,
+        exact: true,
+    })
 }
 
 /// The best for the player to move, the first of several.
@@ -186,8 +209,18 @@ fn best<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     let (mut best, mut line, mut exact) = (None, Line::EMPTY, true);
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
-        let own = best.as_ref().map(|best: &Vector| Rival { player: mover, has: best.of(mover) });
-        let found = deep(spot.ply, || value(walk, spot.child(&child), Some(m), Above { cuts, rival: own }))?;
+        let own = best.as_ref().map(|best: &Vector| Rival {
+            player: mover,
+            has: best.of(mover),
+        });
+        let found = deep(spot.ply, || {
+            value(
+                walk,
+                spot.child(&child),
+                Some(m),
+                Above { cuts, rival: own },
+            )
+        })?;
         if !found.exact {
             continue;
         }
@@ -197,7 +230,8 @@ fn best<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
             continue;
         }
         line = walk.improve(spot, m, &found.values, OPEN);
-        exact = !cuts.is_some_and(|cuts| rival.is_some_and(|rival| cuts.refutes(rival, mover, has)));
+        exact =
+            !cuts.is_some_and(|cuts| rival.is_some_and(|rival| cuts.refutes(rival, mover, has)));
         let cut = !exact || cuts.is_some_and(|cuts| cuts.is_most(mover, has));
         let best = best.insert(found.values);
         if cut {
@@ -207,7 +241,12 @@ fn best<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     }
     // A game that goes on has a move, and the first one is always found exactly.
     let values = best.unwrap_or_else(|| Vector::new(walk.promises.players, |_| 0.0));
-    walk.leave(spot, &values, if exact { Bound::Exact } else { Bound::Lower }, line);
+    walk.leave(
+        spot,
+        &values,
+        if exact { Bound::Exact } else { Bound::Lower },
+        line,
+    );
     Ok(Found { values, exact })
 }
 
@@ -219,15 +258,24 @@ mod tests {
     use crate::tree::{Node, Tree};
 
     fn tree(text: &str, low: f64, high: f64) -> Tree {
-        text.parse::<Tree>().unwrap().bounded(Bounds::new(low, high)).unwrap()
+        text.parse::<Tree>()
+            .unwrap()
+            .bounded(Bounds::new(low, high))
+            .unwrap()
     }
 
-    /// After [5 4 1], the second player's 7 leaves the first at most 3 of 10: the last leaf is never seen.
+    /// After [5 4 1], the second player's 7 leaves the first at most 3 of 10: the last leaf is
+    /// never seen.
     #[test]
     fn shallow_pruning_cuts_what_the_sum_decides() {
         let text = "(p1 (p2 [5 4 1] [6 2 2]) (p2 [1 7 2] [1 1 8]))";
-        let run =
-            |tree: &Tree, pruning| Maxn { prospect: Blind, pruning }.advise(&tree.root(), &Limits::none());
+        let run = |tree: &Tree, pruning| {
+            Maxn {
+                prospect: Blind,
+                pruning,
+            }
+            .advise(&tree.root(), &Limits::none())
+        };
         let bounded = tree(text, 0.0, 10.0);
         let (cut, plain) = (run(&bounded, true), run(&bounded, false));
         assert_eq!((cut.counts.nodes, plain.counts.nodes), (6, 7));
@@ -243,14 +291,22 @@ mod tests {
     fn who_has_the_most_stops_looking() {
         let tree = tree("(p1 [0 9 0] [9 3 3] [9 0 9])", 0.0, 9.0);
         let advice = Maxn::blind().advise(&tree.root(), &Limits::none());
-        assert_eq!((advice.values, advice.counts.nodes), (vec![9.0, 3.0, 3.0], 3));
+        assert_eq!(
+            (advice.values, advice.counts.nodes),
+            (vec![9.0, 3.0, 3.0], 3)
+        );
     }
 
     #[test]
     fn chance_averages_vectors() {
-        let tree: Tree = "(p2 (chance 1/4:[4 0 0] 3/4:[0 4 8]) [9 2 9])".parse().unwrap();
+        let tree: Tree = "(p2 (chance 1/4:[4 0 0] 3/4:[0 4 8]) [9 2 9])"
+            .parse()
+            .unwrap();
         let advice = Maxn::blind().advise(&tree.root(), &Limits::none());
-        assert_eq!((advice.values, advice.line, advice.proven), (vec![1.0, 3.0, 6.0], vec![0], true));
+        assert_eq!(
+            (advice.values, advice.line, advice.proven),
+            (vec![1.0, 3.0, 6.0], vec![0], true)
+        );
     }
 
     #[test]
@@ -258,7 +314,13 @@ mod tests {
         let tree: Tree = "(p1 [1 2 6] [4 2 3])".parse().unwrap();
         let mut told = String::new();
         let mut see = |event: &Event<'_, Node<'_>>| match event {
-            Event::Enter { position, .. } => told += if position.outcome().is_some() { "e" } else { "E" },
+            Event::Enter { position, .. } => {
+                told += if position.outcome().is_some() {
+                    "e"
+                } else {
+                    "E"
+                }
+            }
             Event::Leaf { .. } => told += "l",
             Event::Vector { values, .. } => told += &format!("{values:?}"),
             Event::Leave { .. } => told += "L",

@@ -1,5 +1,5 @@
-//! Monte-Carlo tree search: UCT (Kocsis and Szepesvári 2006) with solved nodes (MCTS-Solver, Winands,
-//! Björnsson and Saito 2008).
+//! Monte-Carlo tree search: UCT (Kocsis and Szepesvári 2006) with solved nodes (MCTS-Solver,
+//! Winands, Björnsson and Saito 2008).
 //!
 //! ```text
 //!   select ───▶ expand ───▶ play out ───▶ back up        UCT: walk to the child with the greatest
@@ -10,21 +10,23 @@
 //!                  ○   ○        ○   ○ ⤳ won
 //! ```
 //!
-//! Results are numbers from 0 (the second player won) to 1 (the first player won); a draw is ½. Points
-//! become results by [`Mcts::scale`]. Until it is proven, the value reported is 1000·(2p − 1) points,
-//! where p is the mean result of the move to play: −1000 lost for sure, 0 even, +1000 won for sure.
+//! Results are numbers from 0 (the second player won) to 1 (the first player won); a draw is ½.
+//! Points become results by [`Mcts::scale`]. Until it is proven, the value reported is 1000·(2p −
+//! 1) points, where p is the mean result of the move to play: −1000 lost for sure, 0 even, +1000
+//! won for sure.
 //!
-//! Solved nodes. A node is solved when the game is over, when one of its moves wins for sure, or when all
-//! its children are solved; its value is then exact (wins with a distance that the winner can force; points and
-//! draws to the point, but only after all children). The walk never enters a solved child. Where UCT wants to,
-//! the parent and all above it get that child's exact value as the result of this round, and the
-//! playout is spent on the best unsolved sibling, for that sibling's sake alone: so means stay unbiased and
-//! every small tree is solved in the end.
+//! Solved nodes. A node is solved when the game is over, when one of its moves wins for sure, or
+//! when all its children are solved; its value is then exact (wins with a distance that the winner
+//! can force; points and draws to the point, but only after all children). The walk never enters a
+//! solved child. Where UCT wants to, the parent and all above it get that child's exact value as
+//! the result of this round, and the playout is spent on the best unsolved sibling, for that
+//! sibling's sake alone: so means stay unbiased and every small tree is solved in the end.
 //!
 //! Final choice: a proven win, else the most visited move that is not a proven loss.
 //!
-//! With a depth limit the tree ends there; a tip at the limit is *closed* after [`Mcts::expand_after`]
-//! playouts, as is a node whose children are all closed or solved, and the search ends with the root.
+//! With a depth limit the tree ends there; a tip at the limit is *closed* after
+//! [`Mcts::expand_after`] playouts, as is a node whose children are all closed or solved, and the
+//! search ends with the root.
 
 use crate::depth_first::with_a_move;
 use crate::game::{Outcome, Player, TwoPlayer};
@@ -72,12 +74,23 @@ impl<P> Mcts<P> {
     /// The same with other playouts.
     #[must_use]
     pub fn with(playout: P, seed: u64) -> Self {
-        Mcts { playout, seed, exploration: std::f64::consts::SQRT_2, expand_after: 8, scale: 0 }
+        Mcts {
+            playout,
+            seed,
+            exploration: std::f64::consts::SQRT_2,
+            expand_after: 8,
+            scale: 0,
+        }
     }
 }
 
 impl<G: TwoPlayer, P: Playout<G>> Search<G> for Mcts<P> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut forest = Forest::new(self, root, &mut budget, observer);
         let stopped = forest.run(root).err();
@@ -89,8 +102,8 @@ impl<G: TwoPlayer, P: Playout<G>> Search<G> for Mcts<P> {
     }
 }
 
-/// A node, in 24 bytes where a move takes one. What UCT needs of it is kept ready: a round changes the nodes
-/// of one path, but looks at all their siblings.
+/// A node, in 24 bytes where a move takes one. What UCT needs of it is kept ready: a round changes
+/// the nodes of one path, but looks at all their siblings.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
     /// The mean result, the first player's; while the node is open.
@@ -147,7 +160,8 @@ impl<M> Node<M> {
 struct Step {
     node: u32,
     mover: Player,
-    /// Where UCT preferred a closed child: that child's result, twice, which counts from here upwards.
+    /// Where UCT preferred a closed child: that child's result, twice, which counts from here
+    /// upwards.
     instead: Option<u32>,
 }
 
@@ -200,7 +214,8 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
         self.path.clear();
         let mut at = self.select(0, &mut position);
         let ply = self.path.len() as u32;
-        if ply < self.budget.depth() && self.nodes[at as usize].visits >= self.settings.expand_after {
+        if ply < self.budget.depth() && self.nodes[at as usize].visits >= self.settings.expand_after
+        {
             self.expand(at, &position)?;
             self.settle(at, position.turn());
             if !self.nodes[at as usize].is(CLOSED) {
@@ -221,7 +236,11 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
             let mover = position.turn();
             let (child, preferred) = self.choose(at, mover);
             let instead = (preferred != child).then(|| self.credit(preferred));
-            self.path.push(Step { node: at, mover, instead });
+            self.path.push(Step {
+                node: at,
+                mover,
+                instead,
+            });
             if let Some(m) = self.nodes[child as usize].via {
                 position.play(m);
             }
@@ -234,15 +253,23 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     #[inline]
     fn choose(&self, at: u32, mover: Player) -> (u32, u32) {
         let node = &self.nodes[at as usize];
-        // With fewer than two visits the logarithm would not send the walk to unvisited children first.
+        // With fewer than two visits the logarithm would not send the walk to unvisited children
+        // first.
         let curiosity = self.curiosity.of(node.visits.max(2));
-        let (sign, offset) = if mover == Player::FIRST { (1.0, 0.0) } else { (-1.0, 1.0) };
+        let (sign, offset) = if mover == Player::FIRST {
+            (1.0, 0.0)
+        } else {
+            (-1.0, 1.0)
+        };
         let (mut open, mut closed) = (0, 0);
         for (child, id) in self.nodes[node.first as usize..].iter().zip(node.first..) {
             if child.is(CLOSED) {
                 closed = closed.max(ranked(self.closed_score(child, mover, curiosity), id));
             } else {
-                open = open.max(ranked(offset + sign * child.mean + curiosity * child.rarity, id));
+                open = open.max(ranked(
+                    offset + sign * child.mean + curiosity * child.rarity,
+                    id,
+                ));
             }
             if child.is(LAST) {
                 break;
@@ -253,7 +280,11 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
 
     #[cold]
     fn closed_score(&self, child: &Node<G::Move>, mover: Player, curiosity: f32) -> f32 {
-        let mean = if mover == Player::FIRST { self.mean(child) } else { 1.0 - self.mean(child) };
+        let mean = if mover == Player::FIRST {
+            self.mean(child)
+        } else {
+            1.0 - self.mean(child)
+        };
         mean as f32 + curiosity / (child.visits.max(1) as f32).sqrt()
     }
 
@@ -289,7 +320,11 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     fn halves(&mut self, share: f64) -> u32 {
         let twice = 2.0 * share;
         let low = twice.floor();
-        if twice == low { low as u32 } else { low as u32 + u32::from(self.rng.unit() < twice - low) }
+        if twice == low {
+            low as u32
+        } else {
+            low as u32 + u32::from(self.rng.unit() < twice - low)
+        }
     }
 
     /// Twice the result of one visit to a tip, and the moves played for it.
@@ -407,15 +442,28 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     fn saw_grow(&mut self, id: usize, parent: Option<u32>, position: &G) {
         let node = &self.nodes[id];
         let value = node.solved().unwrap_or(Score::DRAW);
-        self.observer.see(&Event::Grow { node: id as u32, parent, via: node.via, position, value });
+        self.observer.see(&Event::Grow {
+            node: id as u32,
+            parent,
+            via: node.via,
+            position,
+            value,
+        });
     }
 
     #[inline(always)]
     fn saw_backup(&mut self, id: u32) {
         let node = &self.nodes[id as usize];
         let value = self.value(node);
-        let labels = [("visits", f64::from(node.visits)), ("mean", self.mean(node))];
-        self.observer.see(&Event::Backup { node: id, value, labels: &labels });
+        let labels = [
+            ("visits", f64::from(node.visits)),
+            ("mean", self.mean(node)),
+        ];
+        self.observer.see(&Event::Backup {
+            node: id,
+            value,
+            labels: &labels,
+        });
     }
 
     /// The value of a node for a report: exact where it is solved.
@@ -461,7 +509,11 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     fn report(self, root: &G, stopped: Option<Stop>) -> Report<G::Move> {
         let solved = self.nodes[0].is(SOLVED);
         let best = self.best(0, root.turn()).filter(|_| !solved).unwrap_or(0);
-        let stop = if solved { Stop::Done } else { stopped.unwrap_or(Stop::Depth) };
+        let stop = if solved {
+            Stop::Done
+        } else {
+            stopped.unwrap_or(Stop::Depth)
+        };
         let value = match self.nodes[best as usize].solved() {
             Some(value) if best != 0 => value.further(1),
             _ => self.value(&self.nodes[best as usize]),
@@ -471,7 +523,11 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
             line: with_a_move(self.line(root), root),
             proven: solved,
             stop,
-            depth: if stop == Stop::Depth { self.budget.depth() } else { 0 },
+            depth: if stop == Stop::Depth {
+                self.budget.depth()
+            } else {
+                0
+            },
             counts: self.budget.counts,
             elapsed: self.budget.elapsed(),
         }
@@ -481,7 +537,15 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
 /// A node without visits, solved if the game is over.
 #[inline]
 fn fresh<G: TwoPlayer>(position: &G, via: Option<G::Move>) -> Node<G::Move> {
-    let mut node = Node { mean: 0.0, rarity: f32::INFINITY, visits: 0, worth: 0, first: 0, flags: 0, via };
+    let mut node = Node {
+        mean: 0.0,
+        rarity: f32::INFINITY,
+        visits: 0,
+        worth: 0,
+        first: 0,
+        flags: 0,
+        via,
+    };
     if let Some(outcome) = position.outcome() {
         node.solve(view::outcome_score(outcome, Player::FIRST, 0));
     }
@@ -501,8 +565,8 @@ fn ranked_id(ranked: u64) -> u32 {
     !(ranked as u32)
 }
 
-/// c √ln N for all N, from a table with sixteen steps between powers of two: the logarithm is exact up to 32
-/// visits and low by less than 1/16 beyond.
+/// c √ln N for all N, from a table with sixteen steps between powers of two: the logarithm is exact
+/// up to 32 visits and low by less than 1/16 beyond.
 struct Curiosity(Box<[f32; Curiosity::STEPS]>);
 
 impl Curiosity {
@@ -512,7 +576,9 @@ impl Curiosity {
 
     fn new(exploration: f64) -> Curiosity {
         let n = |i: usize| f64::from(f32::from_bits((i as u32 + Self::ONE) << 19));
-        Curiosity(Box::new(std::array::from_fn(|i| (exploration * n(i).ln().sqrt()) as f32)))
+        Curiosity(Box::new(std::array::from_fn(|i| {
+            (exploration * n(i).ln().sqrt()) as f32
+        })))
     }
 
     #[inline(always)]

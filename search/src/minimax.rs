@@ -43,11 +43,18 @@ impl Minimax<Blind> {
 }
 
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Minimax<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut walk = Walk::new(&mut budget, &self.evaluator, observer);
         let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
-        let result = walk.begin(root).and_then(|()| minimax(&mut walk, spot, None));
+        let result = walk
+            .begin(root)
+            .and_then(|()| minimax(&mut walk, spot, None));
         walk.finish(result).report(root, &budget)
     }
 }

@@ -39,15 +39,24 @@ pub struct Mtdf<S> {
 impl<S> Mtdf<S> {
     /// Starts with the guess 0.
     pub fn new(inner: S) -> Self {
-        Mtdf { inner, guess: Score::DRAW }
+        Mtdf {
+            inner,
+            guess: Score::DRAW,
+        }
     }
 }
 
 impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Mtdf<S> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let question = Question::open(budget.depth());
-        self.probe(root, question, &mut budget, observer).report(root, &budget)
+        self.probe(root, question, &mut budget, observer)
+            .report(root, &budget)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -64,10 +73,19 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
         observer: &mut O,
     ) -> Probe<G::Move> {
         let (mut lower, mut upper, mut g) = (-Score::INFINITY, Score::INFINITY, self.guess);
-        let mut found = Probe { value: g, line: Vec::new(), complete: true, stopped: None };
+        let mut found = Probe {
+            value: g,
+            line: Vec::new(),
+            complete: true,
+            stopped: None,
+        };
         let mut complete = true;
         while lower < upper && lower < question.beta && upper > question.alpha {
-            let beta = if g == lower { g.above() } else { g.max(lower.above()) };
+            let beta = if g == lower {
+                g.above()
+            } else {
+                g.max(lower.above())
+            };
             let first = found.line.first().copied().or(question.first);
             let null = Question::window(question.depth, beta.below(), beta).first(first);
             let probe = self.inner.probe(root, null, budget, observer);
@@ -75,7 +93,11 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
                 return if found.line.is_empty() {
                     probe
                 } else {
-                    Probe { value: lower, stopped: probe.stopped, ..found }
+                    Probe {
+                        value: lower,
+                        stopped: probe.stopped,
+                        ..found
+                    }
                 };
             }
             g = probe.value;

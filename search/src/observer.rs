@@ -39,15 +39,17 @@ impl Bound {
 
 /// One step of a search. All values are the first player's; `ply` counts from the root.
 ///
-/// Depth-first searches send `Enter`, then `Leaf` (with `Repeats` before it where a loop closes), `TableHit` or the children's events with `Improve`
-/// and `Cutoff` between them, then `Leave`. Best-first searches number the nodes of the tree they
-/// grow (the root is 0) and send `Grow` for every new node, `Select` for the tip they work on, `Because`
-/// right after it where they can say why it is this one, and `Backup` for every node whose numbers change.
+/// Depth-first searches send `Enter`, then `Leaf` (with `Repeats` before it where a loop closes),
+/// `TableHit` or the children's events with `Improve` and `Cutoff` between them, then `Leave`.
+/// Best-first searches number the nodes of the tree they grow (the root is 0) and send `Grow` for
+/// every new node, `Select` for the tip they work on, `Because` right after it where they can say
+/// why it is this one, and `Backup` for every node whose numbers change.
 ///
-/// The min/max approximation names its numbers in `Backup` as the paper does: `ṽ`, the value on its positive scale;
-/// `w`, the weight of the edge into the node (absent at the root); `π`, the penalty of the best tip below, 0 in a tip
-/// and infinite where there is none left; `a`, the number of the child below which that tip lies (absent where
-/// there is no such child). It sends one for every new tip and for every sibling whose weight changes.
+/// The min/max approximation names its numbers in `Backup` as the paper does: `ṽ`, the value on its
+/// positive scale; `w`, the weight of the edge into the node (absent at the root); `π`, the penalty
+/// of the best tip below, 0 in a tip and infinite where there is none left; `a`, the number of the
+/// child below which that tip lies (absent where there is no such child). It sends one for every
+/// new tip and for every sibling whose weight changes.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a, G: Game> {
@@ -80,8 +82,8 @@ pub enum Event<'a, G: Game> {
         /// Whether the game is over there (otherwise the evaluator spoke).
         terminal: bool,
     },
-    /// The position stands on the way from the root already: the `?` of the textbooks. Sent between `Enter` and the
-    /// `Leaf` that gives its value.
+    /// The position stands on the way from the root already: the `?` of the textbooks. Sent between
+    /// `Enter` and the `Leaf` that gives its value.
     Repeats {
         /// Distance from the root.
         ply: u32,
@@ -119,7 +121,8 @@ pub enum Event<'a, G: Game> {
         /// The window that it fell out of.
         window: Window,
     },
-    /// What each player gets, where several play or a sum other than zero: right after `Leaf`, right before `Leave`.
+    /// What each player gets, where several play or a sum other than zero: right after `Leaf`,
+    /// right before `Leave`.
     Vector {
         /// Distance from the root.
         ply: u32,
@@ -153,7 +156,8 @@ pub enum Event<'a, G: Game> {
         /// Its number.
         node: u32,
     },
-    /// Why the tip just selected: the weights of the edges that lead to it. Their sum is its penalty, the least of all.
+    /// Why the tip just selected: the weights of the edges that lead to it. Their sum is its
+    /// penalty, the least of all.
     Because {
         /// The tip's number.
         node: u32,
@@ -175,7 +179,8 @@ pub enum Event<'a, G: Game> {
         number: u64,
         /// The world.
         position: &'a G,
-        /// How likely it is: its probability where all worlds are listed, otherwise one part of the worlds drawn.
+        /// How likely it is: its probability where all worlds are listed, otherwise one part of the
+        /// worlds drawn.
         probability: f64,
         /// What each move is worth there to the player who acts, in the unit of the game's payoffs.
         values: &'a [(G::Move, f64)],

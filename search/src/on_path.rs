@@ -1,5 +1,6 @@
-//! Depth-first minimax for games with loops, as the textbooks do it by hand (Russell and Norvig, exercise on the
-//! 4-square game): a position that stands on the way from the root already is worth `?`.
+//! Depth-first minimax for games with loops, as the textbooks do it by hand (Russell and Norvig,
+//! exercise on the 4-square game): a position that stands on the way from the root already is worth
+//! `?`.
 //!
 //! ```text
 //!   MAX a ──▶ MIN b ──▶ MAX a       b = min(?, −1) = −1     a loss is taken before a ?
@@ -8,18 +9,21 @@
 //!                                   a = max(−1, ?) = ?      a ? is taken before a loss
 //! ```
 //!
-//! The order is loss < `?` < win. Against points a `?` counts as a draw, 0; between `?` and a certain 0 either
-//! player takes the certain one, so that a value is `?` only if nothing better and nothing surer is there. (The
-//! textbook stops at wins and losses, and asks what to do with the rest.)
+//! The order is loss < `?` < win. Against points a `?` counts as a draw, 0; between `?` and a
+//! certain 0 either player takes the certain one, so that a value is `?` only if nothing better and
+//! nothing surer is there. (The textbook stops at wins and losses, and asks what to do with the
+//! rest.)
 //!
-//! Invariant: the value of a node is that of the game in which going back to a position of the *path* ends play with
-//! `?`. At the root the path is empty, and the value, the distance of a win or loss and `?` itself are exact: who can
-//! force something can do so without passing a position twice. Further down they are not: the same position behind
-//! another path may have another value (the graph-history interaction, Palay 1983). So values must not be kept,
-//! and the search visits every path without repetition: exponentially many. [`crate::retrograde`] finds the
-//! same in a time near to the number of moves.
+//! Invariant: the value of a node is that of the game in which going back to a position of the
+//! *path* ends play with `?`. At the root the path is empty, and the value, the distance of a win
+//! or loss and `?` itself are exact: who can force something can do so without passing a position
+//! twice. Further down they are not: the same position behind another path may have another value
+//! (the graph-history interaction, Palay 1983). So values must not be kept, and the search visits
+//! every path without repetition: exponentially many. [`crate::retrograde`] finds the same in a
+//! time near to the number of moves.
 //!
-//! [`OnPath::memoised`] keeps them all the same, as people who hurry do. It is fast and sometimes wrong:
+//! [`OnPath::memoised`] keeps them all the same, as people who hurry do. It is fast and sometimes
+//! wrong:
 //!
 //! ```text
 //!   MIN a ──▶ MAX b ──▶ MAX c ──▶ b, on the path     c = max(?) = ?, and is kept
@@ -55,8 +59,9 @@ use crate::view;
 pub struct OnPath<E> {
     /// Values for positions at the depth limit.
     pub evaluator: E,
-    /// Keeps the value of every finished position, whatever the path it was found on. Wrong, and here to show it:
-    /// wins and losses found are real, but a `?` may hide one, and nothing else is claimed to be proven.
+    /// Keeps the value of every finished position, whatever the path it was found on. Wrong, and
+    /// here to show it: wins and losses found are real, but a `?` may hide one, and nothing else is
+    /// claimed to be proven.
     pub memoised: bool,
 }
 
@@ -70,12 +75,20 @@ impl OnPath<Blind> {
     /// Without an evaluator, and with the memory that it should not have.
     #[must_use]
     pub fn memoised() -> Self {
-        OnPath { memoised: true, ..OnPath::default() }
+        OnPath {
+            memoised: true,
+            ..OnPath::default()
+        }
     }
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for OnPath<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut path = Path {
             walk: Walk::new(&mut budget, &self.evaluator, observer),
@@ -118,7 +131,14 @@ impl Worth {
 
     /// The same from the other side of the board.
     fn flipped(self, same: bool) -> Worth {
-        if same { self } else { Worth { score: -self.score, ..self } }
+        if same {
+            self
+        } else {
+            Worth {
+                score: -self.score,
+                ..self
+            }
+        }
     }
 }
 
@@ -135,7 +155,8 @@ struct Path<'a, G: TwoPlayer, E, O> {
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     fn value(&mut self, spot: Spot<'_, G>, via: Option<G::Move>) -> Result<Worth, Stop> {
-        self.walk.enter(spot, via, -Score::INFINITY, Score::INFINITY);
+        self.walk
+            .enter(spot, via, -Score::INFINITY, Score::INFINITY);
         if let Some(score) = self.walk.end(spot) {
             let open = spot.position.outcome() == Some(crate::Outcome::Loop);
             return Ok(Worth { score, open });
@@ -159,7 +180,9 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
         }
         if let Some(memo) = &mut self.memo {
             // A map doubles when it is full.
-            self.walk.budget.hold(2 * memo.capacity() * size_of::<(u64, Worth)>())?;
+            self.walk
+                .budget
+                .hold(2 * memo.capacity() * size_of::<(u64, Worth)>())?;
             let score = worth.score.nearer(spot.ply);
             memo.insert(key, Worth { score, ..worth });
         }
@@ -168,7 +191,13 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
 
     /// The best of the children's values for the mover.
     fn best(&mut self, spot: Spot<'_, G>) -> Result<Worth, Stop> {
-        let (mut best, mut line) = (Worth { score: -Score::INFINITY, open: true }, Line::EMPTY);
+        let (mut best, mut line) = (
+            Worth {
+                score: -Score::INFINITY,
+                open: true,
+            },
+            Line::EMPTY,
+        );
         for m in spot.position.moves() {
             let child = self.walk.play(spot.position, m)?;
             let same = child.turn() == spot.position.turn();
@@ -187,9 +216,19 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     fn repeats(&mut self, spot: Spot<'_, G>, since: u32) -> Worth {
         self.misled |= self.memo.is_some();
         self.walk.tail = Line::EMPTY;
-        self.walk.tell(&Event::Repeats { ply: spot.ply, since });
-        self.walk.tell(&Event::Leaf { ply: spot.ply, value: Score::DRAW, terminal: true });
-        Worth { score: Score::DRAW, open: true }
+        self.walk.tell(&Event::Repeats {
+            ply: spot.ply,
+            since,
+        });
+        self.walk.tell(&Event::Leaf {
+            ply: spot.ply,
+            value: Score::DRAW,
+            terminal: true,
+        });
+        Worth {
+            score: Score::DRAW,
+            open: true,
+        }
     }
 
     /// What the memory says, right or wrong.
@@ -198,7 +237,11 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
         self.walk.tail = Line::EMPTY;
         let score = worth.score.further(spot.ply);
         let value = view::flip(score, spot.position.turn());
-        self.walk.tell(&Event::TableHit { ply: spot.ply, value, bound: Bound::Exact });
+        self.walk.tell(&Event::TableHit {
+            ply: spot.ply,
+            value,
+            bound: Bound::Exact,
+        });
         Some(Worth { score, ..worth })
     }
 }

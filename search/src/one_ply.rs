@@ -1,4 +1,5 @@
-//! The greedy player: the move whose outcome looks best at once, what chance brings right after it averaged.
+//! The greedy player: the move whose outcome looks best at once, what chance brings right after it
+//! averaged.
 //!
 //! ```text
 //!          MAX 2.25
@@ -8,8 +9,9 @@
 //!                 ¾: looks 1
 //! ```
 //!
-//! Invariant: a move is worth to its player what the [`Prospect`] says of the position behind it, or the end of the
-//! game pays; where chance moves there, the mean over what it may bring, one step deep.
+//! Invariant: a move is worth to its player what the [`Prospect`] says of the position behind it,
+//! or the end of the game pays; where chance moves there, the mean over what it may bring, one step
+//! deep.
 
 use crate::advice::{Advice, Adviser};
 use crate::game::{Chance, Payoffs, Player};
@@ -18,8 +20,8 @@ use crate::observer::Observer;
 use crate::prospect::Prospect;
 use crate::real_walk::with_a_move;
 
-/// The baseline for every search with a prospect, for any number of players. Needs no depth; other limits stop
-/// it, and the best of what it has seen is its answer.
+/// The baseline for every search with a prospect, for any number of players. Needs no depth; other
+/// limits stop it, and the best of what it has seen is its answer.
 ///
 /// ```
 /// use gametree::{Adviser, Limits, one_ply::OnePly, tree::{Estimates, Tree}};
@@ -60,7 +62,9 @@ impl<E> Look<'_, E> {
             let first = expects(Player::FIRST).clamp(bounds.low, bounds.high);
             return vec![first, -first];
         }
-        players.map(|player| expects(player).clamp(bounds.low, bounds.high)).collect()
+        players
+            .map(|player| expects(player).clamp(bounds.low, bounds.high))
+            .collect()
     }
 
     /// The same behind a move, what chance brings after it averaged.
@@ -68,27 +72,52 @@ impl<E> Look<'_, E> {
     where
         E: Prospect<G>,
     {
-        let chances = if position.outcome().is_none() { position.chances() } else { None };
-        let Some(chances) = chances else { return Ok(self.values(position)) };
+        let chances = if position.outcome().is_none() {
+            position.chances()
+        } else {
+            None
+        };
+        let Some(chances) = chances else {
+            return Ok(self.values(position));
+        };
         self.budget.visit();
         let mut mean = vec![0.0; usize::from(position.players())];
         for (m, probability) in chances {
             self.budget.spend()?;
             let values = self.values(&position.after(m));
-            mean.iter_mut().zip(values).for_each(|(sum, value)| *sum += probability * value);
+            mean.iter_mut()
+                .zip(values)
+                .for_each(|(sum, value)| *sum += probability * value);
         }
         Ok(mean)
     }
 }
 
 impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for OnePly<E> {
-    fn advise_watched<O: Observer<G>>(&mut self, root: &G, limits: &Limits, _: &mut O) -> Advice<G::Move> {
-        let mut look = Look { prospect: &self.prospect, budget: Budget::new(limits), complete: true };
-        let mut seen = Seen { best: None, moves: Vec::new() };
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        _: &mut O,
+    ) -> Advice<G::Move> {
+        let mut look = Look {
+            prospect: &self.prospect,
+            budget: Budget::new(limits),
+            complete: true,
+        };
+        let mut seen = Seen {
+            best: None,
+            moves: Vec::new(),
+        };
         let result = seen.all(root, &mut look);
-        let (line, values) =
-            seen.best.unwrap_or_else(|| (Vec::new(), vec![0.0; usize::from(root.players())]));
-        let whole = if look.complete { Stop::Done } else { Stop::Depth };
+        let (line, values) = seen
+            .best
+            .unwrap_or_else(|| (Vec::new(), vec![0.0; usize::from(root.players())]));
+        let whole = if look.complete {
+            Stop::Done
+        } else {
+            Stop::Depth
+        };
         Advice {
             values,
             line: with_a_move(line, root),
@@ -145,21 +174,32 @@ mod tests {
 
     fn advise(text: &str, limits: &Limits) -> Advice<u32> {
         let tree: Tree = text.parse().unwrap();
-        OnePly { prospect: Estimates }.advise(&tree.root(), limits)
+        OnePly {
+            prospect: Estimates,
+        }
+        .advise(&tree.root(), limits)
     }
 
     #[test]
     fn each_player_looks_at_his_own_values() {
-        let advice = advise("(min 3 (chance 1/2:1 1/2:(max ~-4 0 0)) 2)", &Limits::none());
+        let advice = advise(
+            "(min 3 (chance 1/2:1 1/2:(max ~-4 0 0)) 2)",
+            &Limits::none(),
+        );
         assert_eq!((advice.line, advice.values), (vec![1], vec![-1.5, 1.5]));
         let three = advise("(p3 [9 0 1] [0 0 2] [5 5 2])", &Limits::none());
-        assert_eq!((three.line, three.values, three.stop), (vec![1], vec![0.0, 0.0, 2.0], Stop::Done));
+        assert_eq!(
+            (three.line, three.values, three.stop),
+            (vec![1], vec![0.0, 0.0, 2.0], Stop::Done)
+        );
     }
 
     #[test]
     fn limits_stop_it_with_the_best_so_far() {
         let text = "(max 1 (chance 1/2:8 1/2:0) 9)";
-        let best: Vec<_> = (0..7).map(|nodes| advise(text, &Limits::nodes(nodes)).line[0]).collect();
+        let best: Vec<_> = (0..7)
+            .map(|nodes| advise(text, &Limits::nodes(nodes)).line[0])
+            .collect();
         assert_eq!(best, [0, 0, 0, 0, 0, 1, 2]);
         for nodes in 0..7 {
             let advice = advise(text, &Limits::nodes(nodes));
@@ -169,7 +209,10 @@ mod tests {
 
     #[test]
     fn chance_and_ends_at_the_root_have_values() {
-        assert_eq!(advise("(chance 1/4:4 3/4:(min ~8 0 0))", &Limits::none()).values, [7.0, -7.0]);
+        assert_eq!(
+            advise("(chance 1/4:4 3/4:(min ~8 0 0))", &Limits::none()).values,
+            [7.0, -7.0]
+        );
         assert_eq!(advise("5", &Limits::none()).values, [5.0, -5.0]);
     }
 }

@@ -1,7 +1,8 @@
-//! A game in which nothing is hidden, taken as one in which something could be: every player sees every move.
+//! A game in which nothing is hidden, taken as one in which something could be: every player sees
+//! every move.
 //!
-//! So the searches for hidden information take games without it as well, and must answer there what the others
-//! answer.
+//! So the searches for hidden information take games without it as well, and must answer there what
+//! the others answer.
 
 use std::fmt;
 
@@ -26,7 +27,11 @@ impl<G: Game> Open<G> {
     /// The game that begins here.
     #[must_use]
     pub fn new(beginning: G) -> Open<G> {
-        Open { position: beginning.clone(), beginning, played: Vec::new() }
+        Open {
+            position: beginning.clone(),
+            beginning,
+            played: Vec::new(),
+        }
     }
 
     /// The position itself.

@@ -1,7 +1,8 @@
 //! Move ordering: the earlier the best move comes, the more is cut off.
 //!
-//! The table's move comes first; the others by the sum of the game's own promise, a bonus for killers
-//! (Huberman 1968: what refuted a sibling) and history (Schaeffer 1983: what cut off elsewhere).
+//! The table's move comes first; the others by the sum of the game's own promise, a bonus for
+//! killers (Huberman 1968: what refuted a sibling) and history (Schaeffer 1983: what cut off
+//! elsewhere).
 
 use std::hash::{Hash, Hasher};
 
@@ -107,7 +108,10 @@ pub(crate) struct Experience<M> {
 
 impl<M: Copy + Eq + Hash> Experience<M> {
     pub fn new() -> Self {
-        Experience { killers: Vec::new(), history: Box::new([[0; 2]; HISTORY_SLOTS]) }
+        Experience {
+            killers: Vec::new(),
+            history: Box::new([[0; 2]; HISTORY_SLOTS]),
+        }
     }
 
     /// A new search: killers are forgotten, history fades.
@@ -128,9 +132,11 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     /// What speaks for a move, apart from the table.
     #[inline]
     pub fn key(&self, killers: [Option<M>; 2], mover: Player, m: M, promise: i32) -> i32 {
-        let killer =
-            KILLER * i32::from(killers[0] == Some(m)) + KILLER / 2 * i32::from(killers[1] == Some(m));
-        let promise = promise.saturating_mul(PROMISE_WEIGHT).clamp(-PROMISE_MOST, PROMISE_MOST);
+        let killer = KILLER * i32::from(killers[0] == Some(m))
+            + KILLER / 2 * i32::from(killers[1] == Some(m));
+        let promise = promise
+            .saturating_mul(PROMISE_WEIGHT)
+            .clamp(-PROMISE_MOST, PROMISE_MOST);
         promise + killer + self.history[slot(m)][mover.0 as usize & 1]
     }
 
@@ -147,7 +153,14 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     }
 
     /// A move cut off: it is a killer here and gains, the ones tried in vain before it lose.
-    pub fn cut(&mut self, ply: u32, mover: Player, depth: u32, m: M, before: impl Iterator<Item = M>) {
+    pub fn cut(
+        &mut self,
+        ply: u32,
+        mover: Player,
+        depth: u32,
+        m: M,
+        before: impl Iterator<Item = M>,
+    ) {
         self.kill(ply, m);
         let gain = (depth.min(32) * depth.min(32)) as i32;
         self.learn(mover, m, gain);
@@ -194,15 +207,25 @@ mod tests {
         let mut experience = Experience::new();
         let key = |e: &Experience<u8>, ply, m| e.key(e.killers(ply), Player::FIRST, m, 0);
         experience.cut(3, Player::FIRST, 5, 7u8, [1u8, 2].into_iter());
-        assert!(key(&experience, 3, 7) > key(&experience, 4, 7), "a killer here, history elsewhere");
+        assert!(
+            key(&experience, 3, 7) > key(&experience, 4, 7),
+            "a killer here, history elsewhere"
+        );
         assert!(key(&experience, 4, 7) > 0);
         assert!(key(&experience, 4, 1) < 0);
-        assert_eq!(experience.key([None; 2], Player::SECOND, 7, 0), 0, "each player has its own");
+        assert_eq!(
+            experience.key([None; 2], Player::SECOND, 7, 0),
+            0,
+            "each player has its own"
+        );
         for _ in 0..10_000 {
             experience.cut(3, Player::FIRST, 30, 9, std::iter::empty());
         }
         assert!(key(&experience, 0, 9) <= HISTORY_MOST);
-        assert!(key(&experience, 3, 7) > key(&experience, 4, 7), "the older killer is second");
+        assert!(
+            key(&experience, 3, 7) > key(&experience, 4, 7),
+            "the older killer is second"
+        );
         assert!(
             experience.key([None; 2], Player::FIRST, 5, 1000) > key(&experience, 3, 9),
             "a promise says more"
@@ -214,8 +237,12 @@ mod tests {
     #[test]
     fn pick_is_stable() {
         let list = |keys: &[i32]| -> Vec<Candidate<u8>> {
-            let make =
-                |(i, &key): (usize, &i32)| Candidate { m: i as u8, index: i as u16, deferred: false, key };
+            let make = |(i, &key): (usize, &i32)| Candidate {
+                m: i as u8,
+                index: i as u16,
+                deferred: false,
+                key,
+            };
             keys.iter().enumerate().map(make).collect()
         };
         let mut rest = list(&[1, 5, 1, 5]);

@@ -31,7 +31,9 @@ impl InWork {
     const SLOTS: usize = 1 << 14;
 
     fn new() -> InWork {
-        InWork { slots: (0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect() }
+        InWork {
+            slots: (0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect(),
+        }
     }
 
     fn slot(&self, key: u64, depth: u32) -> (&AtomicU64, u64) {
@@ -75,7 +77,12 @@ where
     H: Horizon<G> + Clone + Send,
     P: Guide<G> + Clone + Send,
 {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         if self.threads <= 1 {
             return self.worker.watch(root, limits, observer);
         }
@@ -84,7 +91,11 @@ where
         }
         let finished = Arc::new(AtomicBool::new(false));
         let in_work = Arc::new(InWork::new());
-        let share = Share { limits: self.limits(limits), finished, caller: limits.stop.clone() };
+        let share = Share {
+            limits: self.limits(limits),
+            finished,
+            caller: limits.stop.clone(),
+        };
         let mut reports = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.threads)
                 .map(|_| {
@@ -97,7 +108,11 @@ where
             let mut first = self.worker.clone();
             first.inner = first.inner.in_company(in_work.clone());
             let mut reports = vec![share.run(&mut first, root, observer)];
-            reports.extend(helpers.into_iter().map(|h| h.join().expect("a search thread panicked")));
+            reports.extend(
+                helpers
+                    .into_iter()
+                    .map(|h| h.join().expect("a search thread panicked")),
+            );
             reports
         });
         combine(&mut reports)
@@ -112,7 +127,11 @@ impl<S> Parallel<S> {
     /// Each thread's part of the node and move limits; all other limits are the same for all.
     fn limits(&self, limits: &Limits) -> Limits {
         let part = |n: u64| n.div_ceil(self.threads as u64);
-        Limits { nodes: limits.nodes.map(part), moves: limits.moves.map(part), ..limits.clone() }
+        Limits {
+            nodes: limits.nodes.map(part),
+            moves: limits.moves.map(part),
+            ..limits.clone()
+        }
     }
 }
 
@@ -141,7 +160,9 @@ impl Share {
     }
 
     fn asked(&self) -> bool {
-        self.caller.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.caller
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
@@ -149,7 +170,14 @@ impl Share {
 fn combine<M: Clone>(reports: &mut Vec<Report<M>>) -> Report<M> {
     let finished = |r: &Report<M>| matches!(r.stop, Stop::Done | Stop::Depth);
     let best = (0..reports.len())
-        .max_by_key(|&i| (reports[i].proven, finished(&reports[i]), reports[i].depth, usize::MAX - i))
+        .max_by_key(|&i| {
+            (
+                reports[i].proven,
+                finished(&reports[i]),
+                reports[i].depth,
+                usize::MAX - i,
+            )
+        })
         .expect("at least one thread");
     let mut report = reports.swap_remove(best);
     for other in reports.iter() {

@@ -1,5 +1,5 @@
-//! Paranoid search (Sturtevant and Korf 2000): the player at the root against all others, who are taken to want
-//! nothing but his harm. Then there are two sides, and alpha-beta cuts deep.
+//! Paranoid search (Sturtevant and Korf 2000): the player at the root against all others, who are
+//! taken to want nothing but his harm. Then there are two sides, and alpha-beta cuts deep.
 //!
 //! ```text
 //!                 A 1                  A is sure of 1 on the left; on the right the others can hold him
@@ -10,12 +10,13 @@
 //!     1 4     6 7      5 1
 //! ```
 //!
-//! Contract of the value `v` of the root's player returned for the window (α, β), with `t` the true one: `v ≤ α` means
-//! `t ≤ v`; `v ≥ β` means `t ≥ v`; otherwise `t = v`. What the others get is what the line gives them; of several
-//! best moves the first counts, so that cutting does not change it. Below a move of chance the window is open again.
+//! Contract of the value `v` of the root's player returned for the window (α, β), with `t` the true
+//! one: `v ≤ α` means `t ≤ v`; `v ≥ β` means `t ≥ v`; otherwise `t = v`. What the others get is
+//! what the line gives them; of several best moves the first counts, so that cutting does not
+//! change it. Below a move of chance the window is open again.
 //!
-//! The value is what the player can be sure of, whatever the others do. It is the game's own only where two play for
-//! a constant sum; there the search is alpha-beta.
+//! The value is what the player can be sure of, whatever the others do. It is the game's own only
+//! where two play for a constant sum; there the search is alpha-beta.
 
 use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
@@ -61,9 +62,15 @@ impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Paranoid<E> {
         observer: &mut O,
     ) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
-        let mut walk = Sides::new(root, VectorWalk::new(root, &mut budget, &self.prospect, observer));
+        let mut walk = Sides::new(
+            root,
+            VectorWalk::new(root, &mut budget, &self.prospect, observer),
+        );
         let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
-        let result = walk.walk.begin(root).and_then(|()| value(&mut walk, spot, None, OPEN));
+        let result = walk
+            .walk
+            .begin(root)
+            .and_then(|()| value(&mut walk, spot, None, OPEN));
         let own = walk.are_the_games();
         walk.walk.finish(root, result, own)
     }
@@ -82,10 +89,15 @@ pub(crate) struct Sides<'a, G: Payoffs, E, O> {
 impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O> {
     /// The sides as the root's player sees them.
     pub(crate) fn new(root: &G, walk: VectorWalk<'a, G, E, O>) -> Self {
-        Sides { walk, me: root.turn(), narrowed: false }
+        Sides {
+            walk,
+            me: root.turn(),
+            narrowed: false,
+        }
     }
 
-    /// Whether the value searched for is the game's: two sides by the rules already, and all their moves.
+    /// Whether the value searched for is the game's: two sides by the rules already, and all their
+    /// moves.
     pub(crate) fn are_the_games(&self) -> bool {
         self.walk.promises.players <= 2 && self.walk.promises.sum.is_some() && !self.narrowed
     }
@@ -114,11 +126,15 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
 
     /// A bound on the value of the root's player as one on the first player's, where it is one.
     fn bound(&self, bound: Bound) -> Bound {
-        if self.me != Player::FIRST && self.are_the_games() { bound.flip() } else { bound }
+        if self.me != Player::FIRST && self.are_the_games() {
+            bound.flip()
+        } else {
+            bound
+        }
     }
 
-    /// A node with its moves: the best child for its side, or the first that falls out of the window. A side may have
-    /// several ways to go on after a move: `W` says which.
+    /// A node with its moves: the best child for its side, or the first that falls out of the
+    /// window. A side may have several ways to go on after a move: `W` says which.
     #[inline(always)]
     pub(crate) fn children<W: Copy>(
         &mut self,
@@ -127,16 +143,26 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         span: Span,
         mut child_value: impl FnMut(&mut Self, Spot<'_, G>, (G::Move, W), Span) -> Result<Vector, Stop>,
     ) -> Result<Vector, Stop> {
-        let mut best = Best { mine: self.is_mine(spot), span, values: None, line: Line::EMPTY, bound: None };
+        let mut best = Best {
+            mine: self.is_mine(spot),
+            span,
+            values: None,
+            line: Line::EMPTY,
+            bound: None,
+        };
         for (m, way) in moves {
             let child = self.walk.play(spot.position, m)?;
-            let values = deep(spot.ply, || child_value(self, spot.child(&child), (m, way), best.span))?;
+            let values = deep(spot.ply, || {
+                child_value(self, spot.child(&child), (m, way), best.span)
+            })?;
             if self.compare(spot, &mut best, m, values) {
                 break;
             }
         }
         // A game that goes on has a move.
-        let values = best.values.unwrap_or_else(|| Vector::new(self.walk.promises.players, |_| 0.0));
+        let values = best
+            .values
+            .unwrap_or_else(|| Vector::new(self.walk.promises.players, |_| 0.0));
         let bound = self.bound(best.bound.unwrap_or(fail(best.mine)));
         self.walk.leave(spot, &values, bound, best.line);
         Ok(values)
@@ -150,15 +176,27 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         if inside {
             self.walk.child_done(spot, m, &values);
         }
-        if best.values.as_ref().is_some_and(|old| !best.prefers(value, old.of(self.me))) {
+        if best
+            .values
+            .as_ref()
+            .is_some_and(|old| !best.prefers(value, old.of(self.me)))
+        {
             return false;
         }
         if inside {
-            best.span = if best.mine { (value, beta) } else { (alpha, value) };
+            best.span = if best.mine {
+                (value, beta)
+            } else {
+                (alpha, value)
+            };
             best.bound = Some(Bound::Exact);
         }
         let shown = self.shown(best.span);
-        let out = if best.mine { value >= beta } else { value <= alpha };
+        let out = if best.mine {
+            value >= beta
+        } else {
+            value <= alpha
+        };
         if inside || out {
             best.line = self.walk.improve(spot, m, &values, shown);
         }
@@ -226,7 +264,9 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
         return sides.mean(spot, |sides, child, m| value(sides, child, Some(m), OPEN));
     }
     let moves = spot.position.moves().map(|m| (m, ()));
-    sides.children(spot, moves, span, |sides, child, (m, ()), span| value(sides, child, Some(m), span))
+    sides.children(spot, moves, span, |sides, child, (m, ()), span| {
+        value(sides, child, Some(m), span)
+    })
 }
 
 #[cfg(test)]
@@ -236,23 +276,39 @@ mod tests {
 
     fn advise(text: &str, limits: &Limits) -> Advice<u32> {
         let tree: Tree = text.parse().unwrap();
-        Paranoid { prospect: Estimates }.advise(&tree.root(), limits)
+        Paranoid {
+            prospect: Estimates,
+        }
+        .advise(&tree.root(), limits)
     }
 
     #[test]
     fn the_others_are_one_side() {
-        // Left to themselves the others would leave the first player 5; together they can hold him to 0.
+        // Left to themselves the others would leave the first player 5; together they can hold him
+        // to 0.
         let text = "(p1 (p2 [5 5 0] [0 0 5]) [2 0 0])";
         let advice = self::advise(text, &Limits::none());
         assert_eq!((advice.values, advice.line), (vec![2.0, 0.0, 0.0], vec![1]));
-        assert!(!advice.proven && advice.stop == Stop::Done, "it is a bound, not the game's value");
+        assert!(
+            !advice.proven && advice.stop == Stop::Done,
+            "it is a bound, not the game's value"
+        );
     }
 
     #[test]
     fn two_players_make_it_alpha_beta() {
-        let advice = advise("(max (min 3 12 8) (min 2 4 6) (min 14 5 2))", &Limits::none());
-        assert_eq!((advice.values[0], advice.counts.nodes, advice.proven), (3.0, 11, true));
-        let advice = self::advise("(min (max 3 12 8) (max 20 4 6) (max 14 5 2))", &Limits::none());
+        let advice = advise(
+            "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
+            &Limits::none(),
+        );
+        assert_eq!(
+            (advice.values[0], advice.counts.nodes, advice.proven),
+            (3.0, 11, true)
+        );
+        let advice = self::advise(
+            "(min (max 3 12 8) (max 20 4 6) (max 14 5 2))",
+            &Limits::none(),
+        );
         assert_eq!((advice.values, advice.counts.nodes), (vec![12.0, -12.0], 9));
         assert_eq!(advice.moves, [(0, -12.0)], "the others only were refuted");
     }

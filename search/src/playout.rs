@@ -23,7 +23,10 @@ impl<G: Game> Playout<G> for Uniform {
                 return (outcome, moves);
             }
             let pick = rng.below(position.moves().count());
-            let m = position.moves().nth(pick).expect("as many moves as were counted");
+            let m = position
+                .moves()
+                .nth(pick)
+                .expect("as many moves as were counted");
             position.play(m);
         }
         (Outcome::Loop, LONGEST)

@@ -1,5 +1,5 @@
-//! Proof-number search (Allis, van der Meulen and van den Herik 1994): is the first player's value at
-//! least t? The tree grows where the answer seems to need the fewest further leaves.
+//! Proof-number search (Allis, van der Meulen and van den Herik 1994): is the first player's value
+//! at least t? The tree grows where the answer seems to need the fewest further leaves.
 //!
 //! ```text
 //!           MAX  1|2            proof|disproof: how many tips must at least be proved
@@ -10,15 +10,15 @@
 //!
 //! Invariant: 0|∞ at a node means its value is at least t, ∞|0 that it is less.
 //!
-//! One yes or no is not a value. So [`ProofNumber`] asks several questions of one tree: first whether
-//! the mover wins, then whether he draws; where the game ends in points, it halves the interval that is
-//! left. A leaf tells its value, not only yes or no, so every answer also brings a bound beyond t
-//! (as fail-soft alpha-beta does), and the questions are few.
+//! One yes or no is not a value. So [`ProofNumber`] asks several questions of one tree: first
+//! whether the mover wins, then whether he draws; where the game ends in points, it halves the
+//! interval that is left. A leaf tells its value, not only yes or no, so every answer also brings a
+//! bound beyond t (as fail-soft alpha-beta does), and the questions are few.
 //!
-//! What is said of a win's distance: the winner can force the win in so many plies; a shorter
-//! one may exist, unless `fastest` asks for it. With a depth limit the positions at the limit have
-//! their evaluator's value; the answer then holds for that depth, and only wins and losses are proven.
-//! Play that never ends makes an endless tree: give a limit.
+//! What is said of a win's distance: the winner can force the win in so many plies; a shorter one
+//! may exist, unless `fastest` asks for it. With a depth limit the positions at the limit have
+//! their evaluator's value; the answer then holds for that depth, and only wins and losses are
+//! proven. Play that never ends makes an endless tree: give a limit.
 
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Player, TwoPlayer};
@@ -62,7 +62,10 @@ impl ProofNumber<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        ProofNumber { evaluator: Blind, fastest: false }
+        ProofNumber {
+            evaluator: Blind,
+            fastest: false,
+        }
     }
 }
 
@@ -78,12 +81,20 @@ impl<E> ProofNumber<E> {
         let stopped = prover.ask(threshold).err();
         let bounds = prover.tree.root();
         let report = prover.finish(root, stopped, false);
-        Asked { holds: answer(bounds, threshold), report }
+        Asked {
+            holds: answer(bounds, threshold),
+            report,
+        }
     }
 }
 
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for ProofNumber<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut prover = Prover::new(root, &self.evaluator, &mut budget, observer);
         let mut questions = Questions::new(root.turn(), self.fastest);
@@ -109,8 +120,8 @@ pub(crate) fn answer(bounds: Bounds, threshold: Score) -> Option<bool> {
     }
 }
 
-/// Which thresholds to ask until the value is known: 'does the mover win?' first, then away from the
-/// one bound that is known in doubling steps, then halving between two bounds.
+/// Which thresholds to ask until the value is known: 'does the mover win?' first, then away from
+/// the one bound that is known in doubling steps, then halving between two bounds.
 pub(crate) struct Questions {
     mover: Player,
     fastest: bool,
@@ -122,7 +133,13 @@ pub(crate) struct Questions {
 
 impl Questions {
     pub fn new(mover: Player, fastest: bool) -> Questions {
-        Questions { mover, fastest, asked: None, step: 0, assured: false }
+        Questions {
+            mover,
+            fastest,
+            asked: None,
+            step: 0,
+            assured: false,
+        }
     }
 
     /// The next threshold, given what is proven so far.
@@ -151,7 +168,10 @@ impl Questions {
     /// 0, 1, 3, 7, …
     fn stride(&mut self) -> i32 {
         let stride = self.step;
-        self.step = stride.saturating_mul(2).saturating_add(1).min(Score::MAX_POINTS);
+        self.step = stride
+            .saturating_mul(2)
+            .saturating_add(1)
+            .min(Score::MAX_POINTS);
         stride
     }
 }
@@ -173,25 +193,44 @@ impl Numbers {
     #[inline]
     pub fn of(bounds: Bounds, threshold: Score) -> Numbers {
         match answer(bounds, threshold) {
-            Some(true) => Numbers { proof: 0, disproof: NEVER },
-            Some(false) => Numbers { proof: NEVER, disproof: 0 },
-            None => Numbers { proof: 1, disproof: 1 },
+            Some(true) => Numbers {
+                proof: 0,
+                disproof: NEVER,
+            },
+            Some(false) => Numbers {
+                proof: NEVER,
+                disproof: 0,
+            },
+            None => Numbers {
+                proof: 1,
+                disproof: 1,
+            },
         }
     }
 
     /// (The number that the mover wants small, the other one.)
     #[inline]
     pub fn seen_by(self, mover: Player) -> (u32, u32) {
-        if mover == Player::FIRST { (self.proof, self.disproof) } else { (self.disproof, self.proof) }
+        if mover == Player::FIRST {
+            (self.proof, self.disproof)
+        } else {
+            (self.disproof, self.proof)
+        }
     }
 
     /// The inverse of [`Numbers::seen_by`].
     #[inline]
     pub fn from_view((own, other): (u32, u32), mover: Player) -> Numbers {
         if mover == Player::FIRST {
-            Numbers { proof: own, disproof: other }
+            Numbers {
+                proof: own,
+                disproof: other,
+            }
         } else {
-            Numbers { proof: other, disproof: own }
+            Numbers {
+                proof: other,
+                disproof: own,
+            }
         }
     }
 
@@ -207,7 +246,11 @@ impl Numbers {
 /// A sum that is [`NEVER`] only when a term is.
 #[inline]
 fn sum(a: u32, b: u32) -> u32 {
-    if a == NEVER || b == NEVER { NEVER } else { a.saturating_add(b).min(NEVER - 1) }
+    if a == NEVER || b == NEVER {
+        NEVER
+    } else {
+        a.saturating_add(b).min(NEVER - 1)
+    }
 }
 
 /// One search: the tree and the question it is asked.
@@ -227,7 +270,14 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
         let bounds = first_bounds(root, 0, evaluator, budget, &mut complete);
         let threshold = Score::DRAW;
         let tree = Grown::new(root, (bounds, Numbers::of(bounds, threshold)), observer);
-        Prover { tree, evaluator, budget, observer, threshold, complete }
+        Prover {
+            tree,
+            evaluator,
+            budget,
+            observer,
+            threshold,
+            complete,
+        }
     }
 
     /// Grows the tree until the root is proved or disproved.
@@ -257,7 +307,10 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
         if node.children == 0 || answer(node.bounds, self.threshold).is_some() {
             return Numbers::of(node.bounds, self.threshold);
         }
-        let children = self.tree.children(id).map(|child| self.tree.nodes[child as usize].label);
+        let children = self
+            .tree
+            .children(id)
+            .map(|child| self.tree.nodes[child as usize].label);
         Numbers::combine(children, node.mover)
     }
 
@@ -271,10 +324,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
 
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
         let (evaluator, threshold, complete) = (self.evaluator, self.threshold, &mut self.complete);
-        self.tree.expand(tip, self.budget, self.observer, |position, ply, budget| {
-            let bounds = first_bounds(position, ply, evaluator, budget, complete);
-            (bounds, Numbers::of(bounds, threshold))
-        })
+        self.tree
+            .expand(tip, self.budget, self.observer, |position, ply, budget| {
+                let bounds = first_bounds(position, ply, evaluator, budget, complete);
+                (bounds, Numbers::of(bounds, threshold))
+            })
     }
 
     /// Counts again from a node up to the first that does not change, and returns that one.
@@ -299,18 +353,31 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
 
     fn saw_backup(&mut self, id: u32) {
         let node = &self.tree.nodes[id as usize];
-        let number = |n: u32| if n == NEVER { f64::INFINITY } else { f64::from(n) };
+        let number = |n: u32| {
+            if n == NEVER {
+                f64::INFINITY
+            } else {
+                f64::from(n)
+            }
+        };
         self.observer.see(&Event::Backup {
             node: id,
             value: node.bounds.near(Score::DRAW),
-            labels: &[("proof", number(node.label.proof)), ("disproof", number(node.label.disproof))],
+            labels: &[
+                ("proof", number(node.label.proof)),
+                ("disproof", number(node.label.disproof)),
+            ],
         });
     }
 
     /// The report. Who is sure of something plays it; who is not plays the most promising move.
     fn finish(self, root: &G, stopped: Option<Stop>, assured: bool) -> Report<G::Move> {
         let known = self.tree.root().verdict().is_some();
-        let best = if known || assured { self.tree.surest(0) } else { easiest(&self.tree, 0) };
+        let best = if known || assured {
+            self.tree.surest(0)
+        } else {
+            easiest(&self.tree, 0)
+        };
         let guess = if known || root.outcome().is_some() {
             Score::DRAW
         } else {
@@ -328,12 +395,13 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
     }
 }
 
-/// The child that is easiest to prove or disprove, as its mover wishes; among equals the one that is
-/// hardest for the other side, then the first.
+/// The child that is easiest to prove or disprove, as its mover wishes; among equals the one that
+/// is hardest for the other side, then the first.
 fn easiest<G: TwoPlayer>(tree: &Grown<G, Numbers>, id: u32) -> Option<u32> {
     let mover = tree.nodes[id as usize].mover;
     let view = |child: &u32| tree.nodes[*child as usize].label.seen_by(mover);
-    tree.children(id).min_by_key(|child| (view(child).0, NEVER - view(child).1))
+    tree.children(id)
+        .min_by_key(|child| (view(child).0, NEVER - view(child).1))
 }
 
 /// What is known of a position before anything is searched below it.
@@ -362,25 +430,52 @@ mod tests {
 
     #[test]
     fn questions_reach_every_value_from_both_sides() {
-        let points = [-Score::MAX_POINTS, -70_001, -1, 0, 1, 2, 999, Score::MAX_POINTS];
+        let points = [
+            -Score::MAX_POINTS,
+            -70_001,
+            -1,
+            0,
+            1,
+            2,
+            999,
+            Score::MAX_POINTS,
+        ];
         let decided = [Score::win_in(3), Score::loss_in(8)];
         for value in points.into_iter().map(Score::points).chain(decided) {
-            for (mover, fastest) in [(Player::FIRST, false), (Player::SECOND, false), (Player::FIRST, true)] {
+            for (mover, fastest) in [
+                (Player::FIRST, false),
+                (Player::SECOND, false),
+                (Player::FIRST, true),
+            ] {
                 let mut questions = Questions::new(mover, fastest);
                 let (mut bounds, mut count) = (Bounds::open(0), 0);
                 while let Some(threshold) = questions.next(bounds) {
-                    assert!(bounds.lo < threshold && threshold <= bounds.hi, "{bounds:?} {threshold}");
+                    assert!(
+                        bounds.lo < threshold && threshold <= bounds.hi,
+                        "{bounds:?} {threshold}"
+                    );
                     // The least that a true answer can tell.
                     if value >= threshold {
-                        bounds.lo = if is_win(threshold) && !fastest { value } else { threshold };
+                        bounds.lo = if is_win(threshold) && !fastest {
+                            value
+                        } else {
+                            threshold
+                        };
                     } else {
-                        bounds.hi = if is_win(-threshold) && !fastest { value } else { threshold.below() };
+                        bounds.hi = if is_win(-threshold) && !fastest {
+                            value
+                        } else {
+                            threshold.below()
+                        };
                     }
                     count += 1;
                 }
                 assert!(count <= 65, "{count} questions");
                 assert!(bounds.verdict().is_some() && bounds.lo <= value && value <= bounds.hi);
-                assert!(!fastest || bounds == Bounds::exact(value), "{bounds:?} for {value}");
+                assert!(
+                    !fastest || bounds == Bounds::exact(value),
+                    "{bounds:?} for {value}"
+                );
             }
         }
     }

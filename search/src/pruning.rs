@@ -1,14 +1,15 @@
 //! Forward pruning: the evaluator's word, where it is clear enough, in place of a search.
 //!
-//! Three rules, all for null windows only, none where a threat must be met or a win or loss is at stake:
+//! Three rules, all for null windows only, none where a threat must be met or a win or loss is at
+//! stake:
 //!
 //! * null move (Goetsch and Campbell 1990): who passes and is still above β has no need to move;
 //! * futility from above (Heinz 1998; "static null move"): so far above β near the horizon that nothing will happen;
 //! * futility from below (Schaeffer 1986) and late moves: where much is missing, or many better moves have
 //!   failed, quiet moves near the horizon are left out.
 //!
-//! Nothing that was pruned is proven: every value that comes from here is one of points, and clears the mark of
-//! completeness. So a win or loss that is reported was searched move by move.
+//! Nothing that was pruned is proven: every value that comes from here is one of points, and clears
+//! the mark of completeness. So a win or loss that is reported was searched move by move.
 
 use crate::depth_first::Spot;
 use crate::evaluator::Evaluator;
@@ -31,13 +32,20 @@ pub struct Pruning {
     pub futile_depth: u32,
     /// Points that a ply near the horizon may bring.
     pub margin: i32,
-    /// Where futility may be: quiet moves after so many, and the square of the plies left, are left out.
+    /// Where futility may be: quiet moves after so many, and the square of the plies left, are left
+    /// out.
     pub late_moves: u32,
 }
 
 impl Default for Pruning {
     fn default() -> Self {
-        Pruning { null_depth: 2, null_reduction: 3, futile_depth: 4, margin: 100, late_moves: 4 }
+        Pruning {
+            null_depth: 2,
+            null_reduction: 3,
+            futile_depth: 4,
+            margin: 100,
+            late_moves: 4,
+        }
     }
 }
 
@@ -51,7 +59,10 @@ pub(crate) struct Doubt {
 
 /// The nearest to a decided value that points can be.
 fn undecided(value: Score) -> Score {
-    value.clamp(Score::points(-Score::MAX_POINTS), Score::points(Score::MAX_POINTS))
+    value.clamp(
+        Score::points(-Score::MAX_POINTS),
+        Score::points(Score::MAX_POINTS),
+    )
 }
 
 impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
@@ -65,14 +76,20 @@ where
     /// Whether anything may be pruned at a node, and the estimate to do it by.
     pub(crate) fn doubt(&mut self, node: &Node<'_, G>, alpha: Score, beta: Score) -> Doubt {
         if self.params.pruning.is_none() && !self.params.extend_pressed {
-            return Doubt { pressed: false, estimate: None };
+            return Doubt {
+                pressed: false,
+                estimate: None,
+            };
         }
         let spot = node.spot;
         let pressed = self.guide.is_pressed(spot.position);
         let open = alpha.above() < beta || alpha.is_decided() || beta.is_decided();
         let spared = pressed || open || spot.ply == 0 || node.without.is_some();
         let prunes = self.params.pruning.is_some() && !spared;
-        Doubt { pressed, estimate: prunes.then(|| self.walk.evaluate(spot.position)) }
+        Doubt {
+            pressed,
+            estimate: prunes.then(|| self.walk.evaluate(spot.position)),
+        }
     }
 
     /// A value at or above β that needs no search of the moves.
@@ -82,9 +99,13 @@ where
         doubt: &Doubt,
         beta: Score,
     ) -> Result<Option<Score>, Stop> {
-        let (Some(rule), Some(estimate)) = (self.params.pruning, doubt.estimate) else { return Ok(None) };
+        let (Some(rule), Some(estimate)) = (self.params.pruning, doubt.estimate) else {
+            return Ok(None);
+        };
         let spot = node.spot;
-        if spot.depth <= rule.futile_depth && estimate.plus(-rule.margin * spot.depth as i32) >= beta {
+        if spot.depth <= rule.futile_depth
+            && estimate.plus(-rule.margin * spot.depth as i32) >= beta
+        {
             return Ok(Some(estimate));
         }
         // Two null moves in a row are no move at all.
@@ -92,7 +113,9 @@ where
         if again || spot.depth < rule.null_depth || estimate < beta {
             return Ok(None);
         }
-        let Some(passed) = self.guide.pass(spot.position) else { return Ok(None) };
+        let Some(passed) = self.guide.pass(spot.position) else {
+            return Ok(None);
+        };
         let value = self.null_move(spot, &passed, beta)?;
         Ok((value >= beta).then(|| undecided(value)))
     }
@@ -102,18 +125,26 @@ where
         let rule = self.params.pruning.unwrap_or_default();
         let less = rule.null_reduction + spot.depth / 4;
         let depth = (spot.depth - 1).saturating_sub(less);
-        let below = Spot { position: passed, depth, ply: spot.ply + 1 };
+        let below = Spot {
+            position: passed,
+            depth,
+            ply: spot.ply + 1,
+        };
         let (unseen, complete) = (self.walk.unseen, self.walk.complete);
         self.walk.unseen = true;
         self.walk.budget.spend()?;
-        let node = Node { spot: below, via: None, without: None };
+        let node = Node {
+            spot: below,
+            via: None,
+            without: None,
+        };
         let value = self.node(node, -beta, -(beta.below()))?;
         (self.walk.unseen, self.walk.complete) = (unseen, complete);
         Ok(-value)
     }
 
-    /// What a move may be hoped to bring at most, where that is too little to search it. Never the first move
-    /// that is not lost: a node needs a value.
+    /// What a move may be hoped to bring at most, where that is too little to search it. Never the
+    /// first move that is not lost: a node needs a value.
     #[inline]
     pub(crate) fn hopeless(
         &self,
@@ -145,8 +176,9 @@ mod tests {
     use crate::rng::mix;
     use crate::search::Search;
 
-    /// Take one to three matches; who takes the last wins, and the last of a multiple of five draws. Passing is
-    /// nearly always wrong here, and every move is called quiet: pruning sees everything falsely.
+    /// Take one to three matches; who takes the last wins, and the last of a multiple of five
+    /// draws. Passing is nearly always wrong here, and every move is called quiet: pruning sees
+    /// everything falsely.
     #[derive(Clone, Debug)]
     struct Matches {
         left: u32,
@@ -168,7 +200,11 @@ mod tests {
             self.turn = self.turn.opponent();
         }
         fn outcome(&self) -> Option<Outcome> {
-            let end = if self.five { Outcome::Draw } else { Outcome::Win(self.turn.opponent()) };
+            let end = if self.five {
+                Outcome::Draw
+            } else {
+                Outcome::Win(self.turn.opponent())
+            };
             (self.left == 0 || self.five).then_some(end)
         }
     }
@@ -189,7 +225,10 @@ mod tests {
 
     impl Tempo for Matches {
         fn pass(&self) -> Option<Self> {
-            Some(Matches { turn: self.turn.opponent(), ..self.clone() })
+            Some(Matches {
+                turn: self.turn.opponent(),
+                ..self.clone()
+            })
         }
         fn is_pressed(&self) -> bool {
             self.left % 11 == 3
@@ -227,7 +266,11 @@ mod tests {
         let (mut claims, mut pruned) = (0, 0);
         for left in 1..=22 {
             for turn in [Player::FIRST, Player::SECOND] {
-                let root = Matches { left, turn, five: false };
+                let root = Matches {
+                    left,
+                    turn,
+                    five: false,
+                };
                 let truth = Minimax { evaluator: noise }.search(&root, &Limits::none());
                 for depth in 1..=24 {
                     let report = search(depth, &root);
@@ -245,14 +288,25 @@ mod tests {
                 }
             }
         }
-        assert!(claims > 300 && pruned > 100, "both kinds are tried: {claims} and {pruned}");
+        assert!(
+            claims > 300 && pruned > 100,
+            "both kinds are tried: {claims} and {pruned}"
+        );
     }
 
     /// The null move is no move: who watches sees only positions that the rules lead to.
     #[test]
     fn null_moves_are_not_shown() {
-        let root = Matches { left: 22, turn: Player::FIRST, five: false };
-        let params = Params { pruning: Some(Pruning::default()), sorted_depth: 1, ..Params::default() };
+        let root = Matches {
+            left: 22,
+            turn: Player::FIRST,
+            five: false,
+        };
+        let params = Params {
+            pruning: Some(Pruning::default()),
+            sorted_depth: 1,
+            ..Params::default()
+        };
         let mut pvs = Deepening::new(Pvs::new(noise).with(params).by_tempo());
         let mut watch = |event: &Event<'_, Matches>| {
             if let Event::Enter { ply, via, .. } = event {

@@ -6,8 +6,8 @@
 //! is alpha-beta with memory, without table and guide it is plain alpha-beta.
 //!
 //! Contract of the value returned for the window (α, β): as in [`crate::alphabeta`]. Without
-//! extensions the value is minimax's for the same depth, table or not, whatever the order and however
-//! many threads, because an entry is used only where it says what the search would say
+//! extensions the value is minimax's for the same depth, table or not, whatever the order and
+//! however many threads, because an entry is used only where it says what the search would say
 //! ([`Entry::answers`]).
 
 use std::sync::Arc;
@@ -64,19 +64,20 @@ pub struct Params {
     pub singular: Option<Singular>,
     /// Searches late moves less deep. Changes values.
     pub reductions: Option<Reductions>,
-    /// Looks the children of a node up in the table first where at least so many plies are left; nearer to the
-    /// horizon it costs more than it saves.
+    /// Looks the children of a node up in the table first where at least so many plies are left;
+    /// nearer to the horizon it costs more than it saves.
     pub enhanced_depth: u32,
-    /// Moves are sorted where at least so many plies are left; nearer to the horizon they come in the generator's
-    /// order. 1 pays where the horizon is costly.
+    /// Moves are sorted where at least so many plies are left; nearer to the horizon they come in
+    /// the generator's order. 1 pays where the horizon is costly.
     pub sorted_depth: u32,
     /// Leaves out what is hopeless or needless by the evaluator's word. Changes values. Needs
     /// [`Pvs::by_tempo`].
     pub pruning: Option<Pruning>,
-    /// Extends positions in which a threat must be met, by one ply. Changes values. Needs [`Pvs::by_tempo`].
+    /// Extends positions in which a threat must be met, by one ply. Changes values. Needs
+    /// [`Pvs::by_tempo`].
     pub extend_pressed: bool,
-    /// A position that has been before on the way to it is a draw. Changes values, and makes them depend on
-    /// the way.
+    /// A position that has been before on the way to it is a draw. Changes values, and makes them
+    /// depend on the way.
     pub repetitions: bool,
 }
 
@@ -122,7 +123,10 @@ impl<G: Game, E, H, P> Pvs<G, E, H, P> {
     /// With a table that others may use too.
     #[must_use]
     pub fn sharing(self, table: Arc<Table>) -> Self {
-        Pvs { table: Some(table), ..self }
+        Pvs {
+            table: Some(table),
+            ..self
+        }
     }
 
     /// With these switches.
@@ -134,28 +138,85 @@ impl<G: Game, E, H, P> Pvs<G, E, H, P> {
     /// Ordering by the game's own promise too.
     #[must_use]
     pub fn guided(self) -> Pvs<G, E, H, ByGame> {
-        let Pvs { evaluator, horizon, table, params, experience, candidates, in_work, .. } = self;
-        Pvs { evaluator, horizon, guide: ByGame, table, params, experience, candidates, in_work }
+        let Pvs {
+            evaluator,
+            horizon,
+            table,
+            params,
+            experience,
+            candidates,
+            in_work,
+            ..
+        } = self;
+        Pvs {
+            evaluator,
+            horizon,
+            guide: ByGame,
+            table,
+            params,
+            experience,
+            candidates,
+            in_work,
+        }
     }
 
     /// Ordering by the game's own promise, and what it tells of having the move.
     #[must_use]
     pub fn by_tempo(self) -> Pvs<G, E, H, ByTempo> {
-        let Pvs { evaluator, horizon, table, params, experience, candidates, in_work, .. } = self;
-        Pvs { evaluator, horizon, guide: ByTempo, table, params, experience, candidates, in_work }
+        let Pvs {
+            evaluator,
+            horizon,
+            table,
+            params,
+            experience,
+            candidates,
+            in_work,
+            ..
+        } = self;
+        Pvs {
+            evaluator,
+            horizon,
+            guide: ByTempo,
+            table,
+            params,
+            experience,
+            candidates,
+            in_work,
+        }
     }
 
     /// Quiescence at the horizon.
     #[must_use]
     pub fn quiet(self, horizon: Quiescence) -> Pvs<G, E, Quiescence, P> {
-        let Pvs { evaluator, guide, table, params, experience, candidates, in_work, .. } = self;
-        Pvs { evaluator, horizon, guide, table, params, experience, candidates, in_work }
+        let Pvs {
+            evaluator,
+            guide,
+            table,
+            params,
+            experience,
+            candidates,
+            in_work,
+            ..
+        } = self;
+        Pvs {
+            evaluator,
+            horizon,
+            guide,
+            table,
+            params,
+            experience,
+            candidates,
+            in_work,
+        }
     }
 
     /// As one of several threads.
     #[must_use]
     pub(crate) fn in_company(self, in_work: Arc<InWork>) -> Self {
-        Pvs { in_work: Some(in_work), ..self }
+        Pvs {
+            in_work: Some(in_work),
+            ..self
+        }
     }
 
     /// The table, if there is one.
@@ -172,10 +233,16 @@ where
     H: Horizon<G>,
     P: Guide<G>,
 {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let question = Question::open(budget.depth());
-        self.probe(root, question, &mut budget, observer).report(root, &budget)
+        self.probe(root, question, &mut budget, observer)
+            .report(root, &budget)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -215,8 +282,15 @@ where
             most_plies: question.depth.saturating_mul(2),
             path: Vec::new(),
         };
-        let node = Node { spot: Spot::root(root, question.depth), via: None, without: None };
-        let result = run.walk.begin(root).and_then(|()| run.node(node, question.alpha, question.beta));
+        let node = Node {
+            spot: Spot::root(root, question.depth),
+            via: None,
+            without: None,
+        };
+        let result = run
+            .walk
+            .begin(root)
+            .and_then(|()| run.node(node, question.alpha, question.beta));
         let mut probe = run.walk.finish(result);
         if let Some(table) = &self.table {
             lengthen(&mut probe.line, root, table, question.depth);
@@ -268,10 +342,16 @@ struct Best {
 impl Best {
     #[inline]
     fn none() -> Best {
-        Best { value: -Score::INFINITY, line: Line::EMPTY, bound: Bound::Upper, chosen: None }
+        Best {
+            value: -Score::INFINITY,
+            line: Line::EMPTY,
+            bound: Bound::Upper,
+            chosen: None,
+        }
     }
 
-    /// What the table should remember. Where every move failed low, none of them is known to be best.
+    /// What the table should remember. Where every move failed low, none of them is known to be
+    /// best.
     #[inline]
     fn entry<G>(&self, spot: Spot<'_, G>, complete: bool) -> Entry {
         Entry {
@@ -284,8 +364,8 @@ impl Best {
     }
 }
 
-/// At most so many moves of a node are sorted, and only so near the root: a game may have a million moves, and
-/// a line a million plies, but there is no memory for both.
+/// At most so many moves of a node are sorted, and only so near the root: a game may have a million
+/// moves, and a line a million plies, but there is no memory for both.
 const SORTED_MOVES: usize = 512;
 const SORTED_PLIES: u32 = 1024;
 
@@ -308,7 +388,12 @@ where
     O: Observer<G>,
 {
     /// The value of a position for its mover.
-    pub(crate) fn node(&mut self, node: Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+    pub(crate) fn node(
+        &mut self,
+        node: Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stop> {
         let spot = node.spot;
         self.walk.enter(spot, node.via, alpha, beta);
         if let Some(value) = self.walk.end(spot) {
@@ -323,7 +408,11 @@ where
         if self.params.repetitions && node.without.is_none() && self.path.contains(&key) {
             return Ok(self.walk.repeated(spot));
         }
-        let known = if node.without.is_none() { self.table.and_then(|table| table.probe(key)) } else { None };
+        let known = if node.without.is_none() {
+            self.table.and_then(|table| table.probe(key))
+        } else {
+            None
+        };
         if let Some(entry) = known
             && let Some(value) = self.look_up(&entry, spot, alpha, beta)
         {
@@ -359,8 +448,12 @@ where
     /// One ply above the horizon, in the generator's order: sorting costs more than it saves.
     fn frontier(&mut self, spot: Spot<'_, G>, mut alpha: Score, beta: Score) -> Result<Best, Stop> {
         let mut best = Best::none();
-        let killer = self.experience.killers(spot.ply)[0].filter(|&k| spot.position.moves().any(|m| m == k));
-        for m in killer.into_iter().chain(spot.position.moves().filter(|&m| Some(m) != killer)) {
+        let killer =
+            self.experience.killers(spot.ply)[0].filter(|&k| spot.position.moves().any(|m| m == k));
+        for m in killer
+            .into_iter()
+            .chain(spot.position.moves().filter(|&m| Some(m) != killer))
+        {
             let child = self.walk.play(spot.position, m)?;
             let value = self.tip(spot.child(&child), spot.position, m, (alpha, beta))?;
             if value > best.value && self.better(&mut best, spot, m, value, (&mut alpha, beta)) {
@@ -391,7 +484,13 @@ where
     }
 
     /// The table's value, where it settles the matter. Never at the root: that needs a move.
-    fn look_up(&mut self, entry: &Entry, spot: Spot<'_, G>, alpha: Score, beta: Score) -> Option<Score> {
+    fn look_up(
+        &mut self,
+        entry: &Entry,
+        spot: Spot<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
         if spot.ply == 0 || !self.answers(entry, spot.depth) {
             return None;
         }
@@ -408,8 +507,16 @@ where
         self.walk.complete &= entry.complete || entry.value.is_decided();
         self.walk.tail = Line::EMPTY;
         let mover = spot.position.turn();
-        let bound = if mover == crate::Player::FIRST { entry.bound } else { entry.bound.flip() };
-        self.walk.tell(&Event::TableHit { ply: spot.ply, value: view::flip(value, mover), bound });
+        let bound = if mover == crate::Player::FIRST {
+            entry.bound
+        } else {
+            entry.bound.flip()
+        };
+        self.walk.tell(&Event::TableHit {
+            ply: spot.ply,
+            value: view::flip(value, mover),
+            bound,
+        });
         Some(value)
     }
 
@@ -429,7 +536,11 @@ where
     ) -> Result<Best, Stop> {
         let spot = node.spot;
         if let Some(value) = self.refuted_by_child(node, beta)? {
-            return Ok(Best { value, bound: Bound::Lower, ..Best::none() });
+            return Ok(Best {
+                value,
+                bound: Bound::Lower,
+                ..Best::none()
+            });
         }
         let (mut best, mut tried) = (Best::none(), 0);
         let (start, mut i) = (self.candidates.len(), self.candidates.len());
@@ -451,19 +562,37 @@ where
                 if Some(m) == node.without || Some(m) == searched {
                     continue;
                 }
-                Candidate { m, index: index.min(u16::MAX as usize) as u16, deferred: false, key: 0 }
+                Candidate {
+                    m,
+                    index: index.min(u16::MAX as usize) as u16,
+                    deferred: false,
+                    key: 0,
+                }
             } else {
                 break;
             };
-            if let Some(hope) = self.hopeless(spot, &doubt, (candidate.m, tried), (best.value, alpha)) {
+            if let Some(hope) =
+                self.hopeless(spot, &doubt, (candidate.m, tried), (best.value, alpha))
+            {
                 self.walk.complete = false;
                 best.value = best.value.max(hope);
                 continue;
             }
             let extension = self.extension(node, known, &candidate)?;
-            let reduction = if doubt.pressed { 0 } else { self.reduction(spot, tried, alpha.above() < beta) };
-            let below = Below { candidate, extension, reduction, later: tried > 0 };
-            let Some(value) = self.candidate(below, spot, (alpha, beta))? else { continue };
+            let reduction = if doubt.pressed {
+                0
+            } else {
+                self.reduction(spot, tried, alpha.above() < beta)
+            };
+            let below = Below {
+                candidate,
+                extension,
+                reduction,
+                later: tried > 0,
+            };
+            let Some(value) = self.candidate(below, spot, (alpha, beta))? else {
+                continue;
+            };
             tried += 1;
             if value > best.value {
                 best.chosen = Some(candidate.index);
@@ -476,22 +605,30 @@ where
         Ok(best)
     }
 
-    /// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a child that the table knows to be
-    /// bad enough for the opponent settles the node before any move is searched.
+    /// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a child that the table knows to
+    /// be bad enough for the opponent settles the node before any move is searched.
     fn refuted_by_child(&mut self, node: &Node<'_, G>, beta: Score) -> Result<Option<Score>, Stop> {
         let spot = node.spot;
-        let Some(table) = self.table else { return Ok(None) };
+        let Some(table) = self.table else {
+            return Ok(None);
+        };
         if spot.ply == 0 || spot.depth < self.params.enhanced_depth || node.without.is_some() {
             return Ok(None);
         }
         for m in spot.position.moves().take(SORTED_MOVES) {
             let child = self.walk.play(spot.position, m)?;
-            let Some(entry) = table.probe(child.key()).filter(|e| self.answers(e, spot.depth - 1)) else {
+            let Some(entry) = table
+                .probe(child.key())
+                .filter(|e| self.answers(e, spot.depth - 1))
+            else {
                 continue;
             };
             let same = child.turn() == spot.position.turn();
-            let (value, bound) =
-                if same { (entry.value, entry.bound) } else { (-entry.value, entry.bound.flip()) };
+            let (value, bound) = if same {
+                (entry.value, entry.bound)
+            } else {
+                (-entry.value, entry.bound.flip())
+            };
             let value = value.further(spot.ply + 1);
             if bound != Bound::Upper && value >= beta {
                 self.walk.complete &= entry.complete || entry.value.is_decided();
@@ -514,14 +651,23 @@ where
             (_, Some(index)) => (index, moves().nth(index as usize)?),
             _ => return None,
         };
-        Some(Candidate { m, index, deferred: false, key: i32::MAX })
+        Some(Candidate {
+            m,
+            index,
+            deferred: false,
+            key: i32::MAX,
+        })
     }
 
-    /// Puts the node's moves, with what speaks for each, on the stack of candidates. `Some(n)` where only
-    /// the first n were: the others follow in the generator's order.
+    /// Puts the node's moves, with what speaks for each, on the stack of candidates. `Some(n)`
+    /// where only the first n were: the others follow in the generator's order.
     fn gather(&mut self, node: &Node<'_, G>, searched: Option<G::Move>) -> Option<usize> {
         let spot = node.spot;
-        let most = if spot.ply < SORTED_PLIES { SORTED_MOVES } else { 0 };
+        let most = if spot.ply < SORTED_PLIES {
+            SORTED_MOVES
+        } else {
+            0
+        };
         // A copy of its own lets the compiler work out once what every promise needs.
         let position = spot.position.clone();
         let (mover, killers) = (position.turn(), self.experience.killers(spot.ply));
@@ -538,7 +684,12 @@ where
             } else {
                 promise
             };
-            self.candidates.push(Candidate { m, index: index as u16, deferred: false, key });
+            self.candidates.push(Candidate {
+                m,
+                index: index as u16,
+                deferred: false,
+                key,
+            });
         }
         None
     }
@@ -560,11 +711,17 @@ where
         child_spot.depth += below.extension;
         let in_work = self.in_work.filter(|_| spot.depth >= InWork::LEAST_DEPTH);
         let Some(in_work) = in_work else {
-            return self.scout(child_spot, spot.position, &below, window).map(Some);
+            return self
+                .scout(child_spot, spot.position, &below, window)
+                .map(Some);
         };
         let key = child.key();
         if below.later && !candidate.deferred && in_work.is_taken(key, spot.depth) {
-            self.candidates.push(Candidate { deferred: true, key: i32::MIN, ..candidate });
+            self.candidates.push(Candidate {
+                deferred: true,
+                key: i32::MIN,
+                ..candidate
+            });
             return Ok(None);
         }
         in_work.take(key, spot.depth);
@@ -573,8 +730,8 @@ where
         value.map(Some)
     }
 
-    /// One move: by a null window first where there is a best move already, and less deep before that where it
-    /// comes late.
+    /// One move: by a null window first where there is a best move already, and less deep before
+    /// that where it comes late.
     #[inline]
     fn scout(
         &mut self,
@@ -585,7 +742,10 @@ where
     ) -> Result<Score, Stop> {
         let (m, asks) = (below.candidate.m, below.later && alpha > -Score::INFINITY);
         if asks && below.reduction > 0 {
-            let shallow = Spot { depth: child.depth - below.reduction, ..child };
+            let shallow = Spot {
+                depth: child.depth - below.reduction,
+                ..child
+            };
             let value = self.child(shallow, parent, m, (alpha, alpha.above()))?;
             if value <= alpha {
                 return Ok(value);
@@ -621,7 +781,11 @@ where
         (alpha, beta): (Score, Score),
     ) -> Result<Score, Stop> {
         let same = below.position.turn() == parent.turn();
-        let node = Node { spot: below, via: Some(m), without: None };
+        let node = Node {
+            spot: below,
+            via: Some(m),
+            without: None,
+        };
         if same {
             deep(below.ply, || self.node(node, alpha, beta))
         } else {
@@ -654,8 +818,12 @@ where
 
     fn learn(&mut self, spot: Spot<'_, G>, m: G::Move, before: std::ops::Range<usize>) {
         if self.params.experience {
-            let losers = self.candidates[before].iter().filter(|c| c.m != m).map(|c| c.m);
-            self.experience.cut(spot.ply, spot.position.turn(), spot.depth, m, losers);
+            let losers = self.candidates[before]
+                .iter()
+                .filter(|c| c.m != m)
+                .map(|c| c.m);
+            self.experience
+                .cut(spot.ply, spot.position.turn(), spot.depth, m, losers);
         }
     }
 }
@@ -665,10 +833,17 @@ fn lengthen<G: TwoPlayer + Keyed>(line: &mut Vec<G::Move>, root: &G, table: &Tab
     if line.is_empty() {
         return;
     }
-    let mut position = line.iter().fold(root.clone(), |position, &m| position.after(m));
+    let mut position = line
+        .iter()
+        .fold(root.clone(), |position, &m| position.after(m));
     while (line.len() as u32) < depth && position.outcome().is_none() {
-        let known = table.probe(position.key()).filter(|entry| entry.bound == Bound::Exact);
-        let Some(m) = known.and_then(|e| e.best).and_then(|i| position.moves().nth(i as usize)) else {
+        let known = table
+            .probe(position.key())
+            .filter(|entry| entry.bound == Bound::Exact);
+        let Some(m) = known
+            .and_then(|e| e.best)
+            .and_then(|i| position.moves().nth(i as usize))
+        else {
             break;
         };
         line.push(m);

@@ -89,7 +89,11 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     let mut line = Line::EMPTY;
     for m in noisy {
         let child = walk.play(spot.position, m)?;
-        let below = Spot { position: &child, depth: 0, ply: spot.ply + 1 };
+        let below = Spot {
+            position: &child,
+            depth: 0,
+            ply: spot.ply + 1,
+        };
         let same = child.turn() == spot.position.turn();
         let window = if same { (alpha, beta) } else { (-beta, -alpha) };
         let value = deep(spot.ply, || visit(walk, below, m, window, plies - 1))?;

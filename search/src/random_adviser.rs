@@ -1,6 +1,8 @@
-//! A player who moves at random, in games with chance or several players: what every search must beat.
+//! A player who moves at random, in games with chance or several players: what every search must
+//! beat.
 //!
-//! The twin of [`crate::random_mover`]. Invariant: every legal move is as likely as any other, and the seed decides.
+//! The twin of [`crate::random_mover`]. Invariant: every legal move is as likely as any other, and
+//! the seed decides.
 
 use crate::advice::{Advice, Adviser};
 use crate::game::{Chance, Payoffs, Player};
@@ -8,8 +10,8 @@ use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
 use crate::rng::Rng;
 
-/// Looks no ply ahead, so it stops at depth 0, whatever the limits; its values are 0 unless the game is over. Two
-/// of the same seed choose the same moves, search by search.
+/// Looks no ply ahead, so it stops at depth 0, whatever the limits; its values are 0 unless the
+/// game is over. Two of the same seed choose the same moves, search by search.
 ///
 /// ```
 /// use gametree::{Adviser, Limits, random_adviser::RandomAdviser, tree::Tree};
@@ -27,7 +29,9 @@ impl RandomAdviser {
     /// The adviser of this seed.
     #[must_use]
     pub fn new(seed: u64) -> RandomAdviser {
-        RandomAdviser { rng: Rng::new(seed) }
+        RandomAdviser {
+            rng: Rng::new(seed),
+        }
     }
 
     /// A move, where a player has to make one.
@@ -41,11 +45,22 @@ impl RandomAdviser {
 }
 
 impl<G: Chance + Payoffs> Adviser<G> for RandomAdviser {
-    fn advise_watched<O: Observer<G>>(&mut self, root: &G, limits: &Limits, _: &mut O) -> Advice<G::Move> {
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        _: &mut O,
+    ) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
         budget.visit();
         let over = root.outcome().is_some();
-        let value = |player| if over { root.payoff(Player(player)) } else { 0.0 };
+        let value = |player| {
+            if over {
+                root.payoff(Player(player))
+            } else {
+                0.0
+            }
+        };
         Advice {
             values: (0..root.players()).map(value).collect(),
             line: self.choose(root).into_iter().collect(),
@@ -87,6 +102,9 @@ mod tests {
         };
         assert!(advise("(chance 1/2:1 1/2:2)").line.is_empty());
         let over = advise("[1 2 4]");
-        assert_eq!((over.values, over.stop, over.proven), (vec![1.0, 2.0, 4.0], Stop::Done, true));
+        assert_eq!(
+            (over.values, over.stop, over.proven),
+            (vec![1.0, 2.0, 4.0], Stop::Done, true)
+        );
     }
 }

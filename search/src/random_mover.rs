@@ -9,8 +9,8 @@ use crate::score::Score;
 use crate::search::Search;
 use crate::view;
 
-/// Every legal move is as likely as any other. Looks no ply ahead, so it stops at depth 0, whatever the
-/// limits. Two movers with the same seed choose the same moves, search by search.
+/// Every legal move is as likely as any other. Looks no ply ahead, so it stops at depth 0, whatever
+/// the limits. Two movers with the same seed choose the same moves, search by search.
 ///
 /// ```
 /// use gametree::{Limits, Search, random_mover::RandomMover, tree::Tree};
@@ -29,7 +29,9 @@ impl RandomMover {
     /// The mover of this seed.
     #[must_use]
     pub fn new(seed: u64) -> RandomMover {
-        RandomMover { rng: Rng::new(seed) }
+        RandomMover {
+            rng: Rng::new(seed),
+        }
     }
 
     fn choose<G: Game>(&mut self, position: &G) -> Option<G::Move> {
@@ -44,10 +46,20 @@ impl<G: TwoPlayer> Search<G> for RandomMover {
         budget.visit();
         let outcome = root.outcome();
         Report {
-            value: outcome.map_or(Score::DRAW, |outcome| view::outcome_score(outcome, Player::FIRST, 0)),
-            line: if outcome.is_some() { Vec::new() } else { self.choose(root).into_iter().collect() },
+            value: outcome.map_or(Score::DRAW, |outcome| {
+                view::outcome_score(outcome, Player::FIRST, 0)
+            }),
+            line: if outcome.is_some() {
+                Vec::new()
+            } else {
+                self.choose(root).into_iter().collect()
+            },
             proven: outcome.is_some(),
-            stop: if outcome.is_some() { Stop::Done } else { Stop::Depth },
+            stop: if outcome.is_some() {
+                Stop::Done
+            } else {
+                Stop::Depth
+            },
             depth: 0,
             counts: budget.counts,
             elapsed: budget.elapsed(),

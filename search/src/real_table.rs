@@ -1,7 +1,7 @@
 //! The transposition table for real values: the twin of [`crate::table`] for games with chance.
 //!
-//! One thread, pairs of slots: the first of a pair is kept as long as nothing deeper comes, the second takes what is
-//! left. A search without a table remembers [`Nothing`].
+//! One thread, pairs of slots: the first of a pair is kept as long as nothing deeper comes, the
+//! second takes what is left. A search without a table remembers [`Nothing`].
 
 use crate::game::{Game, Keyed};
 use crate::observer::Bound;
@@ -91,7 +91,9 @@ impl RealTable {
     #[must_use]
     pub fn new(bytes: usize) -> RealTable {
         let pairs = (bytes / (2 * size_of::<Option<(u64, Known)>>())).max(1);
-        RealTable { slots: vec![None; 2 * pairs].into() }
+        RealTable {
+            slots: vec![None; 2 * pairs].into(),
+        }
     }
 
     /// The memory it takes.
@@ -134,14 +136,18 @@ impl<G: Keyed> Recall<G> for RealTable {
         let key = position.key();
         let first = self.pair(key);
         let slots = self.slots[first..first + 2].iter().flatten();
-        slots.filter(|(other, _)| *other == key).map(|(_, known)| *known).next()
+        slots
+            .filter(|(other, _)| *other == key)
+            .map(|(_, known)| *known)
+            .next()
     }
 
     #[inline]
     fn keep(&mut self, position: &G, known: Known) {
         let key = position.key();
         let first = self.pair(key);
-        let is_mine = |slot: &Option<(u64, Known)>| matches!(slot, Some((other, _)) if *other == key);
+        let is_mine =
+            |slot: &Option<(u64, Known)>| matches!(slot, Some((other, _)) if *other == key);
         let slot = if is_mine(&self.slots[first + 1]) {
             first + 1
         } else {
@@ -164,15 +170,27 @@ mod tests {
     use crate::tree::{Shape, random};
 
     fn known(value: f64, bound: Bound, depth: u32, complete: bool) -> Known {
-        Known { value, bound, depth, complete, best: None }
+        Known {
+            value,
+            bound,
+            depth,
+            complete,
+            best: None,
+        }
     }
 
     #[test]
     fn an_entry_answers_only_what_a_search_of_that_depth_would_say() {
         let horizon = known(1.0, Bound::Exact, 3, false);
-        assert_eq!([2, 3, 4].map(|depth| horizon.answers(depth)), [false, true, false]);
+        assert_eq!(
+            [2, 3, 4].map(|depth| horizon.answers(depth)),
+            [false, true, false]
+        );
         let whole = known(1.0, Bound::Exact, 3, true);
-        assert_eq!([2, 3, 4].map(|depth| whole.answers(depth)), [false, true, true]);
+        assert_eq!(
+            [2, 3, 4].map(|depth| whole.answers(depth)),
+            [false, true, true]
+        );
         assert!(known(2.0, Bound::Lower, 1, false).settles((0.0, 2.0)));
         assert!(!known(2.0, Bound::Lower, 1, false).settles((0.0, 2.5)));
         assert!(known(2.0, Bound::Upper, 1, false).settles((2.0, 3.0)));
@@ -181,7 +199,13 @@ mod tests {
 
     #[test]
     fn a_small_table_keeps_what_is_deep_and_never_mixes_positions() {
-        let tree = random(&Shape { most_nodes: 300, ..Shape::uniform(3, 5) }, 1);
+        let tree = random(
+            &Shape {
+                most_nodes: 300,
+                ..Shape::uniform(3, 5)
+            },
+            1,
+        );
         let mut table = RealTable::new(0);
         assert_eq!(table.slots.len(), 2);
         let mut open = vec![(tree.root(), 9)];
@@ -189,7 +213,11 @@ mod tests {
             let entry = known(f64::from(node.id()), Bound::Exact, depth, false);
             table.keep(&node, entry);
             assert_eq!(table.recall(&node), Some(entry));
-            assert_eq!(table.recall(&tree.root()).map(|known| known.depth), Some(9), "the deepest stays");
+            assert_eq!(
+                table.recall(&tree.root()).map(|known| known.depth),
+                Some(9),
+                "the deepest stays"
+            );
             use crate::game::Game;
             if node.outcome().is_none() {
                 open.extend(node.moves().map(|m| (node.after(m), depth - 1)));

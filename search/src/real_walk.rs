@@ -1,5 +1,6 @@
-//! What every depth-first search over real values does at a node: the twin of [`crate::depth_first`] for games with
-//! chance. Two players, zero sum; all values are the first player's.
+//! What every depth-first search over real values does at a node: the twin of
+//! [`crate::depth_first`] for games with chance. Two players, zero sum; all values are the first
+//! player's.
 
 use crate::advice::Advice;
 use crate::depth_first::Spot;
@@ -52,7 +53,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
 
     /// Looks at the limits before the root is visited. (A finished game costs nothing.)
     pub fn begin(&mut self, root: &G) -> Result<(), Stop> {
-        if root.outcome().is_some() { Ok(()) } else { self.budget.begin() }
+        if root.outcome().is_some() {
+            Ok(())
+        } else {
+            self.budget.begin()
+        }
     }
 
     /// Visits a node.
@@ -62,13 +67,19 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
         self.resume(spot, via, span);
     }
 
-    /// Takes up a node again that was set aside: it is seen once more, but not counted, since it was visited before
-    /// and its position kept.
+    /// Takes up a node again that was set aside: it is seen once more, but not counted, since it
+    /// was visited before and its position kept.
     #[inline(always)]
     pub fn resume(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, span: Span) {
         if self.observer.watches() {
             let (position, depth, window) = (spot.position, spot.depth, window(span));
-            self.observer.see(&Event::Enter { ply: spot.ply, via, position, depth, window });
+            self.observer.see(&Event::Enter {
+                ply: spot.ply,
+                via,
+                position,
+                depth,
+                window,
+            });
         }
     }
 
@@ -78,7 +89,9 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
             return position.payoff(Player::FIRST);
         }
         self.budget.counts.evaluations += 1;
-        self.prospect.prospect(position, Player::FIRST).clamp(self.bounds.low, self.bounds.high)
+        self.prospect
+            .prospect(position, Player::FIRST)
+            .clamp(self.bounds.low, self.bounds.high)
     }
 
     /// The node's value stands in the table.
@@ -86,7 +99,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
     pub fn table_hit(&mut self, spot: Spot<'_, G>, value: f64, bound: Bound) -> f64 {
         self.tail = Line::EMPTY;
         if self.observer.watches() {
-            self.observer.see(&Event::TableHit { ply: spot.ply, value: view::told(value), bound });
+            self.observer.see(&Event::TableHit {
+                ply: spot.ply,
+                value: view::told(value),
+                bound,
+            });
         }
         value
     }
@@ -99,9 +116,17 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
             return None;
         }
         self.tail = Line::EMPTY;
-        let value = if over { spot.position.payoff(Player::FIRST) } else { self.horizon(spot.position) };
+        let value = if over {
+            spot.position.payoff(Player::FIRST)
+        } else {
+            self.horizon(spot.position)
+        };
         if self.observer.watches() {
-            self.observer.see(&Event::Leaf { ply: spot.ply, value: view::told(value), terminal: over });
+            self.observer.see(&Event::Leaf {
+                ply: spot.ply,
+                value: view::told(value),
+                terminal: over,
+            });
         }
         Some(value)
     }
@@ -109,7 +134,9 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
     fn horizon(&mut self, position: &G) -> f64 {
         self.complete = false;
         self.budget.counts.evaluations += 1;
-        self.prospect.prospect(position, Player::FIRST).clamp(self.bounds.low, self.bounds.high)
+        self.prospect
+            .prospect(position, Player::FIRST)
+            .clamp(self.bounds.low, self.bounds.high)
     }
 
     /// Plays a move.
@@ -119,7 +146,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
         Ok(position.after(m))
     }
 
-    /// Takes a position that was reached before, and looks at the limits, since no move is played now.
+    /// Takes a position that was reached before, and looks at the limits, since no move is played
+    /// now.
     #[inline(always)]
     pub fn take(&mut self, kept: G) -> Result<G, Stop> {
         self.budget.begin()?;
@@ -143,7 +171,12 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
         }
         if self.observer.watches() {
             let (value, window) = (view::told(value), window(span));
-            self.observer.see(&Event::Improve { ply: spot.ply, via: m, value, window });
+            self.observer.see(&Event::Improve {
+                ply: spot.ply,
+                via: m,
+                value,
+                window,
+            });
         }
         line
     }
@@ -153,7 +186,12 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
     pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: f64, span: Span) {
         if self.observer.watches() {
             let (value, window) = (view::told(value), window(span));
-            self.observer.see(&Event::Cutoff { ply: spot.ply, via: m, value, window });
+            self.observer.see(&Event::Cutoff {
+                ply: spot.ply,
+                via: m,
+                value,
+                window,
+            });
         }
     }
 
@@ -162,7 +200,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
     pub fn leave(&mut self, spot: Spot<'_, G>, value: f64, bound: Bound, line: Line) -> f64 {
         self.tail = line;
         if self.observer.watches() {
-            self.observer.see(&Event::Leave { ply: spot.ply, value: view::told(value), bound });
+            self.observer.see(&Event::Leave {
+                ply: spot.ply,
+                value: view::told(value),
+                bound,
+            });
         }
         value
     }
@@ -174,14 +216,26 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
             Ok(value) => (value, self.lines.moves(self.tail)),
             Err(_) => (best, self.lines.moves(line)),
         };
-        let sign = if root.turn() == Player::FIRST { 1.0 } else { -1.0 };
+        let sign = if root.turn() == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
         let depth = self.budget.depth();
         Advice {
             values: vec![value, -value],
             line: with_a_move(line, root),
-            moves: self.root_moves.into_iter().map(|(m, value)| (m, sign * value)).collect(),
+            moves: self
+                .root_moves
+                .into_iter()
+                .map(|(m, value)| (m, sign * value))
+                .collect(),
             proven: result.is_ok() && self.complete,
-            stop: result.err().unwrap_or(if self.complete { Stop::Done } else { Stop::Depth }),
+            stop: result.err().unwrap_or(if self.complete {
+                Stop::Done
+            } else {
+                Stop::Depth
+            }),
             depth: if result.is_err() { 0 } else { depth },
             worlds: 0,
             counts: self.budget.counts,
@@ -191,7 +245,10 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> RealWalk<'a, G, E,
 }
 
 fn window((alpha, beta): Span) -> Window {
-    Window { alpha: view::told(alpha), beta: view::told(beta) }
+    Window {
+        alpha: view::told(alpha),
+        beta: view::told(beta),
+    }
 }
 
 /// The line, or the first legal move where there is none and a player has to move.

@@ -1,13 +1,16 @@
-//! Positions that have been before: where play could go round in circles, a repetition is worth a draw.
+//! Positions that have been before: where play could go round in circles, a repetition is worth a
+//! draw.
 //!
-//! What was played before the search begins is told by [`Past`], a position that knows it. What repeats within the
-//! search is seen by [`crate::pvs`], where [`crate::pvs::Params::repetitions`] is set. In both the *first* repetition counts:
-//! who can repeat once can do it again.
+//! What was played before the search begins is told by [`Past`], a position that knows it. What
+//! repeats within the search is seen by [`crate::pvs`], where [`crate::pvs::Params::repetitions`]
+//! is set. In both the *first* repetition counts: who can repeat once can do it again.
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use crate::game::{
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+};
 
 /// A position of a game that has been going on: to come back to an earlier position ends it, drawn.
 #[derive(Clone, Debug)]
@@ -25,7 +28,11 @@ impl<G: Keyed> Past<G> {
     pub fn new(position: G, earlier: &[u64]) -> Past<G> {
         let mut keys = earlier.to_vec();
         keys.sort_unstable();
-        Past { position, seen: keys.into(), at_root: true }
+        Past {
+            position,
+            seen: keys.into(),
+            at_root: true,
+        }
     }
 
     /// The position itself.
@@ -74,7 +81,9 @@ impl<G: Keyed> Game for Past<G> {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome().or_else(|| self.repeats().then_some(Outcome::Draw))
+        self.position
+            .outcome()
+            .or_else(|| self.repeats().then_some(Outcome::Draw))
     }
 }
 
@@ -118,7 +127,11 @@ impl<G: Tempo + Keyed> Tempo for Past<G> {
     #[inline]
     fn pass(&self) -> Option<Self> {
         let position = self.position.pass()?;
-        Some(Past { position, seen: Arc::clone(&self.seen), at_root: false })
+        Some(Past {
+            position,
+            seen: Arc::clone(&self.seen),
+            at_root: false,
+        })
     }
 
     #[inline]
@@ -152,7 +165,8 @@ mod tests {
     use crate::score::Score;
     use crate::search::Search;
 
-    /// A walk on a ring of squares that both push the same way or the other; at the goal the first player has won.
+    /// A walk on a ring of squares that both push the same way or the other; at the goal the first
+    /// player has won.
     #[derive(Clone, Debug)]
     struct Ring {
         at: u32,
@@ -187,7 +201,10 @@ mod tests {
     }
 
     fn ring(at: u32) -> Ring {
-        Ring { at, turn: Player::FIRST }
+        Ring {
+            at,
+            turn: Player::FIRST,
+        }
     }
 
     #[test]
@@ -197,23 +214,40 @@ mod tests {
         assert_eq!(past.outcome(), None, "the root goes on");
         assert_eq!(past.after(1).outcome(), Some(Outcome::Draw));
         assert_eq!(past.after(-1).outcome(), None);
-        assert_eq!(past.after(-1).after(1).outcome(), Some(Outcome::Draw), "back at the root");
-        let report =
-            Deepening::new(Pvs::new(Blind)).search(&Past::new(ring(1), &[ring(4).key()]), &Limits::depth(3));
+        assert_eq!(
+            past.after(-1).after(1).outcome(),
+            Some(Outcome::Draw),
+            "back at the root"
+        );
+        let report = Deepening::new(Pvs::new(Blind))
+            .search(&Past::new(ring(1), &[ring(4).key()]), &Limits::depth(3));
         assert_eq!(report.value, Score::win_in(1), "the rules come first");
     }
 
-    /// Back and forth is a draw for who sees it at once; the win next door is still found, and nothing that rests
-    /// on a repetition is called proven.
+    /// Back and forth is a draw for who sees it at once; the win next door is still found, and
+    /// nothing that rests on a repetition is called proven.
     #[test]
     fn a_search_sees_what_repeats_below_it() {
-        let params = Params { repetitions: true, ..Params::default() };
+        let params = Params {
+            repetitions: true,
+            ..Params::default()
+        };
         let mut search = Deepening::new(Pvs::new(|_: &Ring| 50).with_table(1 << 12).with(params));
         let far = search.search(&ring(4), &Limits::depth(12));
-        assert_eq!((far.value, far.proven), (Score::DRAW, false), "the second player steps back");
+        assert_eq!(
+            (far.value, far.proven),
+            (Score::DRAW, false),
+            "the second player steps back"
+        );
         search.new_game(0);
-        assert_eq!(search.search(&ring(8), &Limits::depth(12)).value, Score::win_in(1));
+        assert_eq!(
+            search.search(&ring(8), &Limits::depth(12)).value,
+            Score::win_in(1)
+        );
         let mut blind = Deepening::new(Pvs::new(|_: &Ring| 50).with_table(1 << 12));
-        assert_eq!(blind.search(&ring(4), &Limits::depth(12)).value, Score::points(50));
+        assert_eq!(
+            blind.search(&ring(4), &Limits::depth(12)).value,
+            Score::points(50)
+        );
     }
 }

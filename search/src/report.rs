@@ -34,9 +34,9 @@ impl<M: Copy> Report<M> {
         self.line.first().copied()
     }
 
-    /// Whether the value is the `?` of the textbooks rather than a draw: it is proven, and its line ends in
-    /// [`Outcome::Loop`] or comes back to where it has been. `root` is the position that was searched. (False where a
-    /// limit cut the line short.)
+    /// Whether the value is the `?` of the textbooks rather than a draw: it is proven, and its line
+    /// ends in [`Outcome::Loop`] or comes back to where it has been. `root` is the position that
+    /// was searched. (False where a limit cut the line short.)
     pub fn is_loop<G: Keyed<Move = M>>(&self, root: &G) -> bool {
         if !self.proven || self.value != Score::DRAW {
             return false;

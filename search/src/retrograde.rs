@@ -1,10 +1,10 @@
-//! Retrograde analysis (Ströhlein 1970, Thompson 1986; for points on graphs with cycles: deterministic
-//! graphical games, Andersson, Hansen, Miltersen and Sørensen 2012): the exact value of every position that can be
-//! reached, also where play may go round in circles.
+//! Retrograde analysis (Ströhlein 1970, Thompson 1986; for points on graphs with cycles:
+//! deterministic graphical games, Andersson, Hansen, Miltersen and Sørensen 2012): the exact value
+//! of every position that can be reached, also where play may go round in circles.
 //!
-//! First all positions are listed by their keys, with the moves between them. Then values are settled,
-//! backwards over the moves, in order of decreasing distance from a draw: wins and losses in 0 plies, in 1, in
-//! 2, …, then points by their size.
+//! First all positions are listed by their keys, with the moves between them. Then values are
+//! settled, backwards over the moves, in order of decreasing distance from a draw: wins and losses
+//! in 0 plies, in 1, in 2, …, then points by their size.
 //!
 //! ```text
 //!    A ⇄ B ──▶ won by MAX        settled: the end, then B if MAX moves there; then A, which MAX can
@@ -13,18 +13,19 @@
 //!   ...
 //! ```
 //!
-//! Invariant: when a position is settled with |value| = d, every position whose |value| is greater is settled
-//! already. So the first child that is good for its parent's mover is his best, and the last of a
-//! parent's children that are all bad for him is the least evil. What is never settled is a draw: either side can
-//! avoid losing for ever. Wins are the shortest, losses the longest.
+//! Invariant: when a position is settled with |value| = d, every position whose |value| is greater
+//! is settled already. So the first child that is good for its parent's mover is his best, and the
+//! last of a parent's children that are all bad for him is the least evil. What is never settled is
+//! a draw: either side can avoid losing for ever. Wins are the shortest, losses the longest.
 //!
-//! Last, the draws are told from the `?` of the textbooks, play without end. Nobody loses anything by ending a game
-//! that is drawn, so both do where they can: a position is a draw if moves between drawn positions lead to a drawn
-//! end, the nearer the earlier it is settled, and `?` if none do.
+//! Last, the draws are told from the `?` of the textbooks, play without end. Nobody loses anything
+//! by ending a game that is drawn, so both do where they can: a position is a draw if moves between
+//! drawn positions lead to a drawn end, the nearer the earlier it is settled, and `?` if none do.
 //!
-//! When a limit stops the listing, positions without successors have their evaluator's value, and what was listed is
-//! settled all the same, in about the time that listing it took; wins and losses found are proven, nothing else is. When
-//! the clock or a raised flag stops the settling itself, what was settled until then is exact, the rest unknown.
+//! When a limit stops the listing, positions without successors have their evaluator's value, and
+//! what was listed is settled all the same, in about the time that listing it took; wins and losses
+//! found are proven, nothing else is. When the clock or a raised flag stops the settling itself,
+//! what was settled until then is exact, the rest unknown.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -91,20 +92,44 @@ impl<E> Retrograde<E> {
         let late = settling.run::<G, O>(limit, observer).err();
         let Settling { values, ranks, .. } = settling;
         graph.complete &= late.is_none();
-        Solved { graph, values, ranks, stop: stopped.or(late) }
+        Solved {
+            graph,
+            values,
+            ranks,
+            stop: stopped.or(late),
+        }
     }
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for Retrograde<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let solved = self.run(root, &mut budget, observer);
         let value = solved.values[0];
         let line = with_a_move(solved.line(root, &mut budget), root);
         let proven = solved.proven() || value.is_decided();
-        let stop = solved.stop.unwrap_or(if proven { Stop::Done } else { Stop::Depth });
-        let depth = if stop == Stop::Depth { budget.depth() } else { 0 };
-        Report { value, line, proven, stop, depth, counts: budget.counts, elapsed: budget.elapsed() }
+        let stop = solved
+            .stop
+            .unwrap_or(if proven { Stop::Done } else { Stop::Depth });
+        let depth = if stop == Stop::Depth {
+            budget.depth()
+        } else {
+            0
+        };
+        Report {
+            value,
+            line,
+            proven,
+            stop,
+            depth,
+            counts: budget.counts,
+            elapsed: budget.elapsed(),
+        }
     }
 }
 
@@ -113,41 +138,58 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for Retrograde<E> {
 pub struct Solved {
     graph: Graph,
     values: Vec<Score>,
-    /// The order in which values were settled; `u32::MAX` where play goes round, or for what was not settled in time.
+    /// The order in which values were settled; `u32::MAX` where play goes round, or for what was
+    /// not settled in time.
     ranks: Vec<u32>,
     stop: Option<Stop>,
 }
 
 impl Solved {
-    /// The value of a position, the first player's view, wins counted from the position itself; `None` if it cannot
-    /// be reached or was not listed before a limit.
+    /// The value of a position, the first player's view, wins counted from the position itself;
+    /// `None` if it cannot be reached or was not listed before a limit.
     pub fn value<G: Keyed>(&self, position: &G) -> Option<Score> {
-        self.graph.index.get(&position.key()).map(|&id| self.values[id as usize])
+        self.graph
+            .index
+            .get(&position.key())
+            .map(|&id| self.values[id as usize])
     }
 
-    /// Whether play from a position goes round for ever, the `?` of the textbooks: nobody can do better, and no drawn
-    /// end is there to be reached. `None` where that is not known: see [`Solved::value`], [`Solved::proven`].
+    /// Whether play from a position goes round for ever, the `?` of the textbooks: nobody can do
+    /// better, and no drawn end is there to be reached. `None` where that is not known: see
+    /// [`Solved::value`], [`Solved::proven`].
     pub fn is_loop<G: Keyed>(&self, position: &G) -> Option<bool> {
         let id = *self.graph.index.get(&position.key())? as usize;
         let known = self.graph.complete || self.values[id].is_decided();
         known.then(|| self.ranks[id] == NONE)
     }
 
-    /// What kept the analysis from its end: a limit. `None` where it was finished, if only to the depth limit.
+    /// What kept the analysis from its end: a limit. `None` where it was finished, if only to the
+    /// depth limit.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// A best move: it keeps the value and comes nearer to the end of the game, unless play goes round.
+    /// A best move: it keeps the value and comes nearer to the end of the game, unless play goes
+    /// round.
     pub fn best<G: Keyed>(&self, position: &G) -> Option<G::Move> {
         let id = *self.graph.index.get(&position.key())?;
         let mover = self.graph.movers[id as usize];
-        // The value first, then what was settled first: on a way to points that does not turn in circles.
+        // The value first, then what was settled first: on a way to points that does not turn in
+        // circles.
         let key = |&(_, child): &(usize, &u32)| {
-            (view::flip(self.values[*child as usize], mover), Reverse(self.ranks[*child as usize]))
+            (
+                view::flip(self.values[*child as usize], mover),
+                Reverse(self.ranks[*child as usize]),
+            )
         };
-        let (nth, _) = self.graph.successors(id).iter().enumerate().rev().max_by_key(key)?;
+        let (nth, _) = self
+            .graph
+            .successors(id)
+            .iter()
+            .enumerate()
+            .rev()
+            .max_by_key(key)?;
         position.moves().nth(nth)
     }
 
@@ -163,13 +205,15 @@ impl Solved {
         self.values.is_empty()
     }
 
-    /// Whether everything that can be reached was listed, so that all values are exact. Wins and losses are in any case.
+    /// Whether everything that can be reached was listed, so that all values are exact. Wins and
+    /// losses are in any case.
     #[must_use]
     pub fn proven(&self) -> bool {
         self.graph.complete
     }
 
-    /// Best moves from the root to the end of the game or the first repetition, as far as the limits allow.
+    /// Best moves from the root to the end of the game or the first repetition, as far as the
+    /// limits allow.
     fn line<G: TwoPlayer + Keyed>(&self, root: &G, budget: &mut Budget) -> Vec<G::Move> {
         let (mut line, mut position) = (Vec::new(), root.clone());
         let mut seen = rustc_hash::FxHashSet::default();
@@ -226,7 +270,12 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             targets: Vec::new(),
             complete: true,
         };
-        let mut listing = Listing { graph, open: VecDeque::new(), budget, observer };
+        let mut listing = Listing {
+            graph,
+            open: VecDeque::new(),
+            budget,
+            observer,
+        };
         listing.number(root.clone(), 0, None);
         listing
     }
@@ -252,7 +301,11 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
     fn open_one(&mut self, position: &G, ply: u32, id: u32) -> Result<(), Stop> {
         let before = self.graph.targets.len();
         for m in position.moves() {
-            if let Err(stop) = self.budget.hold(self.bytes()).and_then(|()| self.budget.spend()) {
+            if let Err(stop) = self
+                .budget
+                .hold(self.bytes())
+                .and_then(|()| self.budget.spend())
+            {
                 self.graph.targets.truncate(before);
                 return Err(stop);
             }
@@ -287,14 +340,16 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
         id
     }
 
-    /// The bytes held with one more move, and those that the settling will need. Beyond 2^32 moves: too many.
+    /// The bytes held with one more move, and those that the settling will need. Beyond 2^32 moves:
+    /// too many.
     fn bytes(&self) -> usize {
         let graph = &self.graph;
         if graph.targets.len() >= u32::MAX as usize {
             return usize::MAX;
         }
         let node = size_of::<Player>() + size_of::<Option<Score>>() + size_of::<u32>();
-        let settling = size_of::<Score>() + 4 * size_of::<u32>() + size_of::<(u32, Reverse<u32>, i32)>();
+        let settling =
+            size_of::<Score>() + 4 * size_of::<u32>() + size_of::<(u32, Reverse<u32>, i32)>();
         room(graph.index.len(), graph.index.capacity()) * (size_of::<(u64, u32)>() + 1)
             + room(graph.movers.len(), graph.movers.capacity()) * (node + settling)
             + room(graph.loops.len(), graph.loops.capacity()) * (size_of::<u32>() + 1)
@@ -319,7 +374,11 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
 
 /// The capacity of a collection once one more item is in it.
 fn room(len: usize, capacity: usize) -> usize {
-    if len < capacity { capacity } else { 2 * capacity.max(2) }
+    if len < capacity {
+        capacity
+    } else {
+        2 * capacity.max(2)
+    }
 }
 
 /// The settling of values, from the ends backwards.
@@ -348,9 +407,20 @@ impl<'g> Settling<'g> {
     fn new(graph: &'g Graph) -> Self {
         let size = graph.movers.len();
         let (starts, sources) = predecessors(graph);
-        let left = (0..size as u32).map(|id| graph.successors(id).len() as u32).collect();
+        let left = (0..size as u32)
+            .map(|id| graph.successors(id).len() as u32)
+            .collect();
         let (values, ranks) = (vec![Score::DRAW; size], vec![NONE; size]);
-        Settling { graph, starts, sources, left, values, ranks, queue: BinaryHeap::new(), settled: 0 }
+        Settling {
+            graph,
+            starts,
+            sources,
+            left,
+            values,
+            ranks,
+            queue: BinaryHeap::new(),
+            settled: 0,
+        }
     }
 
     fn run<G: TwoPlayer, O: Observer<G>>(
@@ -382,7 +452,11 @@ impl<'g> Settling<'g> {
     fn settle<G: TwoPlayer, O: Observer<G>>(&mut self, id: u32, value: Score, observer: &mut O) {
         (self.values[id as usize], self.ranks[id as usize]) = (value, self.settled);
         let labels = [("rank", f64::from(self.settled))];
-        observer.see(&Event::Backup { node: id, value, labels: &labels });
+        observer.see(&Event::Backup {
+            node: id,
+            value,
+            labels: &labels,
+        });
         self.settled += 1;
     }
 
@@ -393,7 +467,8 @@ impl<'g> Settling<'g> {
         observer: &mut O,
     ) -> Result<(), Stop> {
         let graph = self.graph;
-        let is_draw = |&id: &u32| graph.ends[id as usize] == Some(Score::DRAW) && !graph.loops.contains(&id);
+        let is_draw =
+            |&id: &u32| graph.ends[id as usize] == Some(Score::DRAW) && !graph.loops.contains(&id);
         let mut queue: VecDeque<u32> = (0..graph.ends.len() as u32).filter(is_draw).collect();
         for &id in &queue {
             self.left[id as usize] = NONE;
@@ -415,7 +490,8 @@ impl<'g> Settling<'g> {
     /// A draw is not settled here: it is what remains.
     fn propose(&mut self, id: u32, value: Score) {
         if value != Score::DRAW {
-            self.queue.push((value.raw().unsigned_abs(), Reverse(id), value.raw()));
+            self.queue
+                .push((value.raw().unsigned_abs(), Reverse(id), value.raw()));
         }
     }
 

@@ -21,7 +21,9 @@ impl Rng {
     #[must_use]
     pub fn new(seed: u64) -> Rng {
         let step = |i: u64| mix(seed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-        Rng { state: [step(1), step(2), step(3), step(4)] }
+        Rng {
+            state: [step(1), step(2), step(3), step(4)],
+        }
     }
 
     /// 64 random bits.

@@ -10,10 +10,15 @@ use crate::report::Report;
 /// there is a legal move in the report.
 pub trait Search<G: Game> {
     /// Searches under the eyes of an observer.
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move>;
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move>;
 
-    /// A new game begins: forgets everything that earlier searches left, tables and trees, and draws its
-    /// random numbers from this seed. The same game after it is then the same again.
+    /// A new game begins: forgets everything that earlier searches left, tables and trees, and
+    /// draws its random numbers from this seed. The same game after it is then the same again.
     fn new_game(&mut self, seed: u64) {
         let _ = seed;
     }
@@ -30,7 +35,12 @@ pub trait AnySearch<G: Game> {
     fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move>;
 
     /// As [`Search::watch`].
-    fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move>;
+    fn watch_any(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G::Move>;
 
     /// As [`Search::new_game`].
     fn new_game_any(&mut self, seed: u64);
@@ -38,7 +48,12 @@ pub trait AnySearch<G: Game> {
 
 /// What stands behind the pointer is a search like any other, and may be part of one.
 impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         (**self).watch_any(root, limits, observer)
     }
 
@@ -51,8 +66,8 @@ impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
     }
 }
 
-/// Optimised builds have a search without observers of its own; in others one compiled search serves both, which halves
-/// what a program that offers every search for every game must compile.
+/// Optimised builds have a search without observers of its own; in others one compiled search
+/// serves both, which halves what a program that offers every search for every game must compile.
 impl<G: Game, S: Search<G>> AnySearch<G> for S {
     #[cfg(not(debug_assertions))]
     fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
@@ -64,7 +79,12 @@ impl<G: Game, S: Search<G>> AnySearch<G> for S {
         self.watch_any(root, limits, &mut ())
     }
 
-    fn watch_any(&mut self, root: &G, limits: &Limits, observer: &mut dyn Observer<G>) -> Report<G::Move> {
+    fn watch_any(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G::Move> {
         self.watch(root, limits, &mut Watching(observer))
     }
 

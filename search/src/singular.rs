@@ -24,7 +24,10 @@ pub struct Singular {
 
 impl Default for Singular {
     fn default() -> Self {
-        Singular { margin: 50, least_depth: 4 }
+        Singular {
+            margin: 50,
+            least_depth: 4,
+        }
     }
 }
 
@@ -46,7 +49,9 @@ where
         known: Option<Entry>,
         candidate: &Candidate<G::Move>,
     ) -> Result<u32, Stop> {
-        let (Some(rule), Some(entry)) = (self.params.singular, known) else { return Ok(0) };
+        let (Some(rule), Some(entry)) = (self.params.singular, known) else {
+            return Ok(0);
+        };
         let spot = node.spot;
         let worth_asking = spot.ply > 0
             && spot.ply < self.most_plies
@@ -60,7 +65,11 @@ where
         }
         let bar = entry.value.plus(-rule.margin);
         let complete = self.walk.complete;
-        let mut others = Node { spot, via: node.via, without: Some(candidate.m) };
+        let mut others = Node {
+            spot,
+            via: node.via,
+            without: Some(candidate.m),
+        };
         others.spot.depth = (spot.depth / 2).max(2);
         self.walk.budget.begin()?;
         let value = self.node(others, bar.below(), bar)?;

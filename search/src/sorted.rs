@@ -1,5 +1,5 @@
-//! Alpha-beta that plays and values all children of a node before it searches the first, to sort them (as the
-//! opponent of the min/max approximation did in 1987).
+//! Alpha-beta that plays and values all children of a node before it searches the first, to sort
+//! them (as the opponent of the min/max approximation did in 1987).
 //!
 //! ```text
 //!              MAX                 static values 2, 9, 5: the children are searched
@@ -7,9 +7,9 @@
 //!        ~2    ~9    ~5
 //! ```
 //!
-//! No table, no killers: the order costs a call of the move operator and of the evaluator for every child, also
-//! where the first one cuts off. Depth 2, 3, 4, …, and the answer is that of the last depth searched completely. For
-//! play prefer [`crate::pvs`]; this is a yardstick.
+//! No table, no killers: the order costs a call of the move operator and of the evaluator for every
+//! child, also where the first one cuts off. Depth 2, 3, 4, …, and the answer is that of the last
+//! depth searched completely. For play prefer [`crate::pvs`]; this is a yardstick.
 
 use std::cmp::Reverse;
 
@@ -45,16 +45,29 @@ impl<E> Sorted<E> {
     /// From two plies on, as in 1987.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        Sorted { evaluator, first_depth: 2 }
+        Sorted {
+            evaluator,
+            first_depth: 2,
+        }
     }
 }
 
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Sorted<E> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let limit = budget.depth();
         let mut depth = self.first_depth.max(1).min(limit);
-        let mut last = Last { value: Score::DRAW, line: Vec::new(), depth: 0, proven: false };
+        let mut last = Last {
+            value: Score::DRAW,
+            line: Vec::new(),
+            depth: 0,
+            proven: false,
+        };
         let stop = loop {
             let probe = self.iterate(root, depth, &mut budget, observer);
             if let Some(stop) = probe.stopped {
@@ -62,7 +75,12 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Sorted<E> {
                 break stop;
             }
             let proven = probe.complete || probe.value.is_decided();
-            last = Last { value: probe.value, line: probe.line, depth, proven };
+            last = Last {
+                value: probe.value,
+                line: probe.line,
+                depth,
+                proven,
+            };
             if proven || depth == limit {
                 break if proven { Stop::Done } else { Stop::Depth };
             }
@@ -113,9 +131,15 @@ impl<E> Sorted<E> {
     {
         let window = (-Score::INFINITY, Score::INFINITY);
         let (alpha, beta) = view::flip_window(window.0, window.1, root.turn());
-        observer.see(&Event::Iteration { depth, window: Window { alpha, beta } });
+        observer.see(&Event::Iteration {
+            depth,
+            window: Window { alpha, beta },
+        });
         let walk = Walk::new(budget, &self.evaluator, observer);
-        let mut pass = Pass { walk, children: Vec::new() };
+        let mut pass = Pass {
+            walk,
+            children: Vec::new(),
+        };
         let spot = Spot::root(root, depth);
         let result = pass.walk.begin(root).and_then(|()| {
             pass.walk.enter(spot, None, window.0, window.1);
@@ -143,7 +167,11 @@ struct Pass<'a, G: TwoPlayer, E, O> {
 
 impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     /// The value of a position that is not over and not at the horizon.
-    fn inner(&mut self, spot: Spot<'_, G>, (mut alpha, beta): (Score, Score)) -> Result<Score, Stop> {
+    fn inner(
+        &mut self,
+        spot: Spot<'_, G>,
+        (mut alpha, beta): (Score, Score),
+    ) -> Result<Score, Stop> {
         let from = self.children.len();
         self.play_and_sort(spot)?;
         let (mut best, mut line, mut bound) = (-Score::INFINITY, Line::EMPTY, Bound::Upper);
@@ -168,7 +196,8 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
         Ok(self.walk.leave(spot, best, bound, line))
     }
 
-    /// Puts all children on the stack, the best at first sight first; equals stay in the game's order.
+    /// Puts all children on the stack, the best at first sight first; equals stay in the game's
+    /// order.
     fn play_and_sort(&mut self, spot: Spot<'_, G>) -> Result<(), Stop> {
         let from = self.children.len();
         let mover = spot.position.turn();
@@ -192,12 +221,17 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
         index: usize,
         (alpha, beta): (Score, Score),
     ) -> Result<Score, Stop> {
-        let Child { m, ref position, value } = self.children[index];
+        let Child {
+            m,
+            ref position,
+            value,
+        } = self.children[index];
         let position = position.clone();
         let spot = parent.child(&position);
         let same = position.turn() == parent.position.turn();
         let window = if same { (alpha, beta) } else { (-beta, -alpha) };
-        // All children were played before the first is visited: the limit on nodes must be looked at again.
+        // All children were played before the first is visited: the limit on nodes must be looked
+        // at again.
         self.walk.budget.again()?;
         self.walk.enter(spot, Some(m), window.0, window.1);
         if let Some(end) = self.walk.end(spot) {
@@ -215,7 +249,11 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
         self.walk.tail = Line::EMPTY;
         self.walk.complete = false;
         let seen = view::flip(value, parent.position.turn());
-        self.walk.observer.see(&Event::Leaf { ply: parent.ply + 1, value: seen, terminal: false });
+        self.walk.observer.see(&Event::Leaf {
+            ply: parent.ply + 1,
+            value: seen,
+            terminal: false,
+        });
         value
     }
 }
@@ -228,7 +266,9 @@ mod tests {
     /// Every child of a node that is searched is played and valued, whatever cuts off.
     #[test]
     fn all_children_cost_a_move() {
-        let tree: Tree = "(max (min ~9 9 (max 1 2)) (min ~1 2 3 (max 4 5)))".parse().unwrap();
+        let tree: Tree = "(max (min ~9 9 (max 1 2)) (min ~1 2 3 (max 4 5)))"
+            .parse()
+            .unwrap();
         let root = tree.two_player().unwrap();
         let report = Sorted::new(Estimates).search(&root, &Limits::depth(2));
         // Two children of the root, two and three of theirs: the cut after 2 <= 9 has paid for all.
@@ -239,8 +279,9 @@ mod tests {
     /// The answer is the last complete depth's, as in 1987, even where the next had begun.
     #[test]
     fn a_stopped_depth_does_not_count() {
-        let tree: Tree =
-            "(max (min ~5 (max ~5 0) (max ~5 0)) (min ~4 (max ~4 9) (max ~4 9)))".parse().unwrap();
+        let tree: Tree = "(max (min ~5 (max ~5 0) (max ~5 0)) (min ~4 (max ~4 9) (max ~4 9)))"
+            .parse()
+            .unwrap();
         let root = tree.two_player().unwrap();
         let whole = Sorted::new(Estimates).search(&root, &Limits::none());
         assert_eq!((whole.best(), whole.depth), (Some(1), 3));

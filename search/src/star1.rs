@@ -1,7 +1,8 @@
-//! Star1 (Ballard 1983; Hauk, Buro and Schaeffer 2004): alpha-beta that also cuts where chance moves.
+//! Star1 (Ballard 1983; Hauk, Buro and Schaeffer 2004): alpha-beta that also cuts where chance
+//! moves.
 //!
-//! Every value lies between the game's bounds. So a chance node is known to within what its remaining outcomes can
-//! add, and is left as soon as that lies outside the window:
+//! Every value lies between the game's bounds. So a chance node is known to within what its
+//! remaining outcomes can add, and is left as soon as that lies outside the window:
 //!
 //! ```text
 //!                  MAX 1.5                 bounds −2 to 2
@@ -12,8 +13,9 @@
 //!      2 2       1 2     0 ·       · ·
 //! ```
 //!
-//! Invariant: fail-soft. Within the window the value is that of [`crate::expectiminimax`]; below it is an upper, above
-//! it a lower bound. Every node is visited at most once, so never more than expectiminimax visits.
+//! Invariant: fail-soft. Within the window the value is that of [`crate::expectiminimax`]; below it
+//! is an upper, above it a lower bound. Every node is visited at most once, so never more than
+//! expectiminimax visits.
 
 use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
@@ -28,8 +30,8 @@ use crate::real_table::{Nothing, Recall};
 use crate::real_walk::Span;
 use crate::star::{Mean, Order, Parts, Stake, Star, after_each, bound_of, within};
 
-/// Alpha-beta with cuts at chance nodes, for two players and a sum of zero. Prunes there by [`Payoffs::bounds`]; without
-/// bounds only the last outcome has a window.
+/// Alpha-beta with cuts at chance nodes, for two players and a sum of zero. Prunes there by
+/// [`Payoffs::bounds`]; without bounds only the last outcome has a window.
 ///
 /// ```
 /// use gametree::{Adviser, Bounds, Limits, star1::Star1, tree::Tree};
@@ -66,7 +68,13 @@ impl Star1<Blind> {
 impl<E> Star1<E> {
     /// Without a table, and without the game's word on its moves.
     pub fn new(prospect: E) -> Self {
-        Star1 { prospect, guide: Unguided, table: Nothing, promised: None, order: Order::default() }
+        Star1 {
+            prospect,
+            guide: Unguided,
+            table: Nothing,
+            promised: None,
+            order: Order::default(),
+        }
     }
 }
 
@@ -74,22 +82,49 @@ impl<E, H, T> Star1<E, H, T> {
     /// The same with this word on the moves.
     #[must_use]
     pub fn guided<H2>(self, guide: H2) -> Star1<E, H2, T> {
-        let Star1 { prospect, table, promised, order, .. } = self;
-        Star1 { prospect, guide, table, promised, order }
+        let Star1 {
+            prospect,
+            table,
+            promised,
+            order,
+            ..
+        } = self;
+        Star1 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+        }
     }
 
     /// The same with this table.
     #[must_use]
     pub fn remembering<T2>(self, table: T2) -> Star1<E, H, T2> {
-        let Star1 { prospect, guide, promised, order, .. } = self;
-        Star1 { prospect, guide, table, promised, order }
+        let Star1 {
+            prospect,
+            guide,
+            promised,
+            order,
+            ..
+        } = self;
+        Star1 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+        }
     }
 
-    /// The same, if all values of the game are promised to lie within these bounds. A promise that is broken makes values
-    /// wrong.
+    /// The same, if all values of the game are promised to lie within these bounds. A promise that
+    /// is broken makes values wrong.
     #[must_use]
     pub fn promised(self, bounds: Bounds) -> Self {
-        Star1 { promised: Some(bounds), ..self }
+        Star1 {
+            promised: Some(bounds),
+            ..self
+        }
     }
 
     /// The same with another order.
@@ -100,8 +135,9 @@ impl<E, H, T> Star1<E, H, T> {
 }
 
 impl<E, H, T> Star1<E, H, T> {
-    /// The value as far as it matters to someone who has α and β elsewhere: exact between them, an upper bound at or below
-    /// α, a lower bound at or above β. (The root's window in a search for a move is the game's bounds.)
+    /// The value as far as it matters to someone who has α and β elsewhere: exact between them, an
+    /// upper bound at or below α, a lower bound at or above β. (The root's window in a search for a
+    /// move is the game's bounds.)
     pub fn within<G>(&mut self, root: &G, limits: &Limits, span: Span) -> Result<(f64, Bound), Stop>
     where
         G: Chance + Payoffs,
@@ -109,8 +145,21 @@ impl<E, H, T> Star1<E, H, T> {
         H: Guide<G>,
         T: Recall<G>,
     {
-        let Star1 { prospect, guide, table, promised, order } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
+        let Star1 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+        } = self;
+        let parts = Parts {
+            prospect,
+            guide,
+            memory: table,
+            order: *order,
+            promised: *promised,
+            limits,
+        };
         crate::star::within_window(root, span, parts, OneByOne)
     }
 }
@@ -128,8 +177,21 @@ where
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        let Star1 { prospect, guide, table, promised, order } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
+        let Star1 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+        } = self;
+        let parts = Parts {
+            prospect,
+            guide,
+            memory: table,
+            order: *order,
+            promised: *promised,
+            limits,
+        };
         crate::star::advise(root, observer, parts, OneByOne)
     }
 
@@ -157,10 +219,17 @@ impl Mean for OneByOne {
         T: Recall<G>,
     {
         let (outcomes, bounds) = (star.outcomes(spot.position), star.walk.bounds);
-        let rest = after_each(outcomes.iter().map(|&(_, probability)| (probability, bounds)));
+        let rest = after_each(
+            outcomes
+                .iter()
+                .map(|&(_, probability)| (probability, bounds)),
+        );
         let mut sum = 0.0;
         for (&(m, probability), rest) in outcomes.iter().zip(rest) {
-            let stake = Stake { probability, others: Bounds::new(sum + rest.low, sum + rest.high) };
+            let stake = Stake {
+                probability,
+                others: Bounds::new(sum + rest.low, sum + rest.high),
+            };
             let limits = stake.limits(span);
             let window = within(limits, bounds);
             let child = star.walk.play(spot.position, m)?;

@@ -1,8 +1,9 @@
-//! Star2 (Ballard 1983; Hauk, Buro and Schaeffer 2004): Star1 with a look at one reply to every outcome first.
+//! Star2 (Ballard 1983; Hauk, Buro and Schaeffer 2004): Star1 with a look at one reply to every
+//! outcome first.
 //!
-//! One move of MIN bounds a MIN node from above, one move of MAX a MAX node from below. So before any outcome of a chance
-//! node is searched to its end, the most promising move behind each is *probed*; often these bounds alone leave the window,
-//! even where the game itself has none:
+//! One move of MIN bounds a MIN node from above, one move of MAX a MAX node from below. So before
+//! any outcome of a chance node is searched to its end, the most promising move behind each is
+//! *probed*; often these bounds alone leave the window, even where the game itself has none:
 //!
 //! ```text
 //!                   MAX 3                       no bounds at all
@@ -13,10 +14,11 @@
 //!      4 5       2 7     2 ·  ·    0 ·  ·
 //! ```
 //!
-//! Invariant: the values of [`crate::star1`], fail-soft. What a probe finds is kept, and the node goes on from
-//! there when its outcome is searched: no position is visited twice. Still no order of visits is best for every tree:
-//! where the first outcome alone would have settled the node, the probes behind the others were in vain. Therefore probing ends
-//! when it can settle nothing more, and when the bounds found so far point the other way.
+//! Invariant: the values of [`crate::star1`], fail-soft. What a probe finds is kept, and the node
+//! goes on from there when its outcome is searched: no position is visited twice. Still no order of
+//! visits is best for every tree: where the first outcome alone would have settled the node, the
+//! probes behind the others were in vain. Therefore probing ends when it can settle nothing more,
+//! and when the bounds found so far point the other way.
 
 use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
@@ -52,7 +54,8 @@ pub struct Star2<E, H = Unguided, T = Nothing> {
     pub table: T,
     /// Bounds of all values that somebody else vouches for, narrower than what the game says.
     pub promised: Option<Bounds>,
-    /// How moves and outcomes are ordered. The better the first move behind an outcome, the better its probe.
+    /// How moves and outcomes are ordered. The better the first move behind an outcome, the better
+    /// its probe.
     pub order: Order,
     /// How probing is done.
     pub probing: Probing,
@@ -63,13 +66,17 @@ pub struct Star2<E, H = Unguided, T = Nothing> {
 pub struct Probing {
     /// So many moves behind every outcome, the *probing factor*. With 0 the search is Star1.
     pub moves: usize,
-    /// Chance must have had so much of its say (a probability) before the bounds found so far may end the probing.
+    /// Chance must have had so much of its say (a probability) before the bounds found so far may
+    /// end the probing.
     pub patience: f64,
 }
 
 impl Default for Probing {
     fn default() -> Self {
-        Probing { moves: 1, patience: 1.0 }
+        Probing {
+            moves: 1,
+            patience: 1.0,
+        }
     }
 }
 
@@ -99,22 +106,53 @@ impl<E, H, T> Star2<E, H, T> {
     /// The same with this word on the moves.
     #[must_use]
     pub fn guided<H2>(self, guide: H2) -> Star2<E, H2, T> {
-        let Star2 { prospect, table, promised, order, probing, .. } = self;
-        Star2 { prospect, guide, table, promised, order, probing }
+        let Star2 {
+            prospect,
+            table,
+            promised,
+            order,
+            probing,
+            ..
+        } = self;
+        Star2 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+            probing,
+        }
     }
 
     /// The same with this table.
     #[must_use]
     pub fn remembering<T2>(self, table: T2) -> Star2<E, H, T2> {
-        let Star2 { prospect, guide, promised, order, probing, .. } = self;
-        Star2 { prospect, guide, table, promised, order, probing }
+        let Star2 {
+            prospect,
+            guide,
+            promised,
+            order,
+            probing,
+            ..
+        } = self;
+        Star2 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+            probing,
+        }
     }
 
-    /// The same, if all values of the game are promised to lie within these bounds. A promise that is broken makes values
-    /// wrong.
+    /// The same, if all values of the game are promised to lie within these bounds. A promise that
+    /// is broken makes values wrong.
     #[must_use]
     pub fn promised(self, bounds: Bounds) -> Self {
-        Star2 { promised: Some(bounds), ..self }
+        Star2 {
+            promised: Some(bounds),
+            ..self
+        }
     }
 
     /// The same with another order.
@@ -131,8 +169,9 @@ impl<E, H, T> Star2<E, H, T> {
 }
 
 impl<E, H, T> Star2<E, H, T> {
-    /// The value as far as it matters to someone who has α and β elsewhere: exact between them, an upper bound at or below
-    /// α, a lower bound at or above β. (The root's window in a search for a move is the game's bounds.)
+    /// The value as far as it matters to someone who has α and β elsewhere: exact between them, an
+    /// upper bound at or below α, a lower bound at or above β. (The root's window in a search for a
+    /// move is the game's bounds.)
     pub fn within<G>(&mut self, root: &G, limits: &Limits, span: Span) -> Result<(f64, Bound), Stop>
     where
         G: Chance + Payoffs,
@@ -140,8 +179,22 @@ impl<E, H, T> Star2<E, H, T> {
         H: Guide<G>,
         T: Recall<G>,
     {
-        let Star2 { prospect, guide, table, promised, order, probing } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
+        let Star2 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+            probing,
+        } = self;
+        let parts = Parts {
+            prospect,
+            guide,
+            memory: table,
+            order: *order,
+            promised: *promised,
+            limits,
+        };
         crate::star::within_window(root, span, parts, *probing)
     }
 }
@@ -159,8 +212,22 @@ where
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        let Star2 { prospect, guide, table, promised, order, probing } = self;
-        let parts = Parts { prospect, guide, memory: table, order: *order, promised: *promised, limits };
+        let Star2 {
+            prospect,
+            guide,
+            table,
+            promised,
+            order,
+            probing,
+        } = self;
+        let parts = Parts {
+            prospect,
+            guide,
+            memory: table,
+            order: *order,
+            promised: *promised,
+            limits,
+        };
         crate::star::advise(root, observer, parts, *probing)
     }
 
@@ -194,7 +261,10 @@ impl<G: Payoffs> Outcome<G> {
     }
 
     fn weighted(&self) -> Bounds {
-        Bounds::new(self.probability * self.bounds.low, self.probability * self.bounds.high)
+        Bounds::new(
+            self.probability * self.bounds.low,
+            self.probability * self.bounds.high,
+        )
     }
 }
 
@@ -215,7 +285,11 @@ struct Aims {
 impl Aims {
     /// A move of MIN can only show a node to be low, a move of MAX to be high.
     fn at(self, mover: Player) -> bool {
-        if mover == Player::FIRST { self.high } else { self.low }
+        if mover == Player::FIRST {
+            self.high
+        } else {
+            self.low
+        }
     }
 }
 
@@ -234,19 +308,36 @@ impl Mean for Probing {
         T: Recall<G>,
     {
         let bounds = star.walk.bounds;
-        let fresh = |(m, probability)| Outcome { m, probability, bounds, child: None, opened: None };
-        let mut outcomes: Vec<Outcome<G>> = star.outcomes(spot.position).into_iter().map(fresh).collect();
+        let fresh = |(m, probability)| Outcome {
+            m,
+            probability,
+            bounds,
+            child: None,
+            opened: None,
+        };
+        let mut outcomes: Vec<Outcome<G>> = star
+            .outcomes(spot.position)
+            .into_iter()
+            .map(fresh)
+            .collect();
         if self.moves > 0
             && spot.depth > 1
             && let Some((m, value)) = self.probe_all(star, spot, &mut outcomes, span)?
         {
             return Ok(star.settle(spot, Some(m), value, span));
         }
-        let rest = after_each(outcomes.iter().map(|outcome| (outcome.probability, outcome.bounds)));
+        let rest = after_each(
+            outcomes
+                .iter()
+                .map(|outcome| (outcome.probability, outcome.bounds)),
+        );
         let mut sum = 0.0;
         for (outcome, rest) in outcomes.into_iter().zip(rest) {
             let (m, probability) = (outcome.m, outcome.probability);
-            let stake = Stake { probability, others: Bounds::new(sum + rest.low, sum + rest.high) };
+            let stake = Stake {
+                probability,
+                others: Bounds::new(sum + rest.low, sum + rest.high),
+            };
             let limits = stake.limits(span);
             let window = within(limits, bounds);
             let value = finish(star, spot, outcome, window)?;
@@ -279,16 +370,26 @@ impl Probing {
         T: Recall<G>,
     {
         let bounds = star.walk.bounds;
-        let mut found = Found { sum: Bounds::new(0.0, 0.0), mass: 0.0 };
+        let mut found = Found {
+            sum: Bounds::new(0.0, 0.0),
+            mass: 0.0,
+        };
         let rests = after_each(outcomes.iter().map(|outcome| (outcome.probability, bounds)));
-        let masses = after_each(outcomes.iter().map(|outcome| (outcome.probability, Bounds::new(1.0, 1.0))));
+        let masses = after_each(
+            outcomes
+                .iter()
+                .map(|outcome| (outcome.probability, Bounds::new(1.0, 1.0))),
+        );
         for (outcome, (rest, mass)) in outcomes.iter_mut().zip(rests.into_iter().zip(masses)) {
             let aims = self.aims(found, outcome.probability + mass.low, span, bounds);
             if !aims.low && !aims.high {
                 return Ok(None);
             }
             let others = Bounds::new(found.sum.low + rest.low, found.sum.high + rest.high);
-            let stake = Stake { probability: outcome.probability, others };
+            let stake = Stake {
+                probability: outcome.probability,
+                others,
+            };
             if let Some(value) = self.probe(star, spot, outcome, Question { stake, aims, span })? {
                 return Ok(Some((outcome.m, value)));
             }
@@ -299,15 +400,18 @@ impl Probing {
         Ok(None)
     }
 
-    /// Whether probes may still show the node to be at most α, and at least β: whether that is possible at all, and whether
-    /// what was found points there.
+    /// Whether probes may still show the node to be at most α, and at least β: whether that is
+    /// possible at all, and whether what was found points there.
     fn aims(self, found: Found, left: f64, (alpha, beta): Span, bounds: Bounds) -> Aims {
         let early = found.mass <= self.patience;
         let low = found.sum.high + left * bounds.low <= alpha && alpha > bounds.low;
         let high = found.sum.low + left * bounds.high >= beta && beta < bounds.high;
         let points_low = early || found.sum.high <= alpha * found.mass;
         let points_high = early || found.sum.low >= beta * found.mass;
-        Aims { low: low && points_low, high: high && points_high }
+        Aims {
+            low: low && points_low,
+            high: high && points_high,
+        }
     }
 
     /// Probes one outcome; the node's bound where that settles it.
@@ -336,7 +440,9 @@ impl Probing {
         if child.outcome().is_some() {
             let value = star.value(below, Some(outcome.m), window)?;
             outcome.bounds = Bounds::new(value, value);
-        } else if child.chances().is_none() && aims.at(child.turn()) && !outcome.is_bounded(star.walk.bounds)
+        } else if child.chances().is_none()
+            && aims.at(child.turn())
+            && !outcome.is_bounded(star.walk.bounds)
         {
             let opened = self.try_some(star, below, outcome.m, window)?;
             note(&mut outcome.bounds, &opened.known, child.turn());
@@ -344,7 +450,9 @@ impl Probing {
         }
         outcome.child = Some(child);
         let Bounds { low, high } = outcome.bounds;
-        Ok(stake.at_most(high, limits).or_else(|| stake.at_least(low, limits)))
+        Ok(stake
+            .at_most(high, limits)
+            .or_else(|| stake.at_least(low, limits)))
     }
 
     /// Tries the first moves of a player behind an outcome, until one falls out of the window.
@@ -363,29 +471,47 @@ impl Probing {
         T: Recall<G>,
     {
         star.walk.enter(spot, Some(via), window);
-        let mut opened = Opened { choices: star.choices(spot, Some(via), None)?, known: Vec::new() };
+        let mut opened = Opened {
+            choices: star.choices(spot, Some(via), None)?,
+            known: Vec::new(),
+        };
         let max = spot.position.turn() == Player::FIRST;
         let mut bounds = star.walk.bounds;
         for i in 0..self.moves.min(opened.choices.len()) {
-            let tried = deep(spot.ply, || star.probe(spot, &mut opened.choices[i], window))?;
+            let tried = deep(spot.ply, || {
+                star.probe(spot, &mut opened.choices[i], window)
+            })?;
             opened.known.push(tried);
             note(&mut bounds, &opened.known, spot.position.turn());
-            if if max { tried.value >= window.1 } else { tried.value <= window.0 } {
+            if if max {
+                tried.value >= window.1
+            } else {
+                tried.value <= window.0
+            } {
                 break;
             }
         }
-        let (value, bound) = if max { (bounds.low, Bound::Lower) } else { (bounds.high, Bound::Upper) };
+        let (value, bound) = if max {
+            (bounds.low, Bound::Lower)
+        } else {
+            (bounds.high, Bound::Upper)
+        };
         star.walk.leave(spot, value, bound, Line::EMPTY);
         Ok(opened)
     }
 }
 
-/// What the moves tried say of the node: MIN has at most the least of them, MAX at least the greatest.
+/// What the moves tried say of the node: MIN has at most the least of them, MAX at least the
+/// greatest.
 fn note(bounds: &mut Bounds, known: &[Tried], mover: Player) {
     for tried in known {
         match (mover, tried.bound) {
-            (Player::FIRST, Bound::Exact | Bound::Lower) => bounds.low = bounds.low.max(tried.value),
-            (Player::SECOND, Bound::Exact | Bound::Upper) => bounds.high = bounds.high.min(tried.value),
+            (Player::FIRST, Bound::Exact | Bound::Lower) => {
+                bounds.low = bounds.low.max(tried.value)
+            }
+            (Player::SECOND, Bound::Exact | Bound::Upper) => {
+                bounds.high = bounds.high.min(tried.value)
+            }
             _ => {}
         }
     }

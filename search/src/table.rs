@@ -79,7 +79,10 @@ impl Table {
     pub fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let buckets = (0..count).map(|_| Bucket::default()).collect();
-        Table { buckets, generation: AtomicU8::new(0) }
+        Table {
+            buckets,
+            generation: AtomicU8::new(0),
+        }
     }
 
     /// The memory it takes.
@@ -159,13 +162,22 @@ const DEPTH_SHIFT: u32 = MOVE_SHIFT + MOVE_BITS;
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let value = u64::from(entry.value.raw() as u32) << 32;
     let depth = u64::from(entry.depth.min(Entry::DEEPEST)) << DEPTH_SHIFT;
-    let best = entry.best.filter(|&m| m <= Entry::LAST_MOVE).map_or(0, |m| u64::from(m) + 1) << MOVE_SHIFT;
+    let best = entry
+        .best
+        .filter(|&m| m <= Entry::LAST_MOVE)
+        .map_or(0, |m| u64::from(m) + 1)
+        << MOVE_SHIFT;
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
         Bound::Upper => 3,
     } << BOUND_SHIFT;
-    value | depth | best | bound | u64::from(entry.complete) << COMPLETE_SHIFT | u64::from(generation)
+    value
+        | depth
+        | best
+        | bound
+        | u64::from(entry.complete) << COMPLETE_SHIFT
+        | u64::from(generation)
 }
 
 #[inline]
@@ -205,23 +217,53 @@ mod tests {
     use crate::rng::Rng;
 
     fn entry(depth: u32) -> Entry {
-        Entry { value: Score::points(-5), bound: Bound::Upper, depth, complete: true, best: None }
+        Entry {
+            value: Score::points(-5),
+            bound: Bound::Upper,
+            depth,
+            complete: true,
+            best: None,
+        }
     }
 
     #[test]
     fn everything_survives_packing() {
-        for value in [Score::points(0), Score::points(-899), Score::win_in(3), Score::loss_in(1_000_000)] {
+        for value in [
+            Score::points(0),
+            Score::points(-899),
+            Score::win_in(3),
+            Score::loss_in(1_000_000),
+        ] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                for (depth, best, complete) in
-                    [(0, None, false), (9, Some(0), true), (Entry::DEEPEST, Some(1022), true)]
-                {
-                    let entry = Entry { value, bound, depth, complete, best };
+                for (depth, best, complete) in [
+                    (0, None, false),
+                    (9, Some(0), true),
+                    (Entry::DEEPEST, Some(1022), true),
+                ] {
+                    let entry = Entry {
+                        value,
+                        bound,
+                        depth,
+                        complete,
+                        best,
+                    };
                     assert_eq!(unpack(pack(&entry, 31)), entry);
                 }
             }
         }
-        let far = Entry { depth: 1_000_000, best: Some(5000), ..entry(0) };
-        assert_eq!(unpack(pack(&far, 0)), Entry { depth: Entry::DEEPEST, best: None, ..far });
+        let far = Entry {
+            depth: 1_000_000,
+            best: Some(5000),
+            ..entry(0)
+        };
+        assert_eq!(
+            unpack(pack(&far, 0)),
+            Entry {
+                depth: Entry::DEEPEST,
+                best: None,
+                ..far
+            }
+        );
     }
 
     #[test]
@@ -239,8 +281,21 @@ mod tests {
             table.grow_older();
         }
         table.store(7, entry(0));
-        assert_eq!([2, 3, 4, 6].iter().filter(|&&k| table.probe(k).is_none()).count(), 1, "an old one went");
-        table.store(7, Entry { best: Some(3), ..entry(4) });
+        assert_eq!(
+            [2, 3, 4, 6]
+                .iter()
+                .filter(|&&k| table.probe(k).is_none())
+                .count(),
+            1,
+            "an old one went"
+        );
+        table.store(
+            7,
+            Entry {
+                best: Some(3),
+                ..entry(4)
+            },
+        );
         table.store(7, entry(5));
         assert_eq!(table.probe(7).unwrap().best, Some(3));
         table.clear();
@@ -258,7 +313,13 @@ mod tests {
                     for _ in 0..100_000 {
                         let key = rng.bits() | 1;
                         let points = (key >> 40) as i32;
-                        table.store(key, Entry { value: Score::points(points), ..entry(thread as u32) });
+                        table.store(
+                            key,
+                            Entry {
+                                value: Score::points(points),
+                                ..entry(thread as u32)
+                            },
+                        );
                         if let Some(found) = table.probe(key) {
                             assert_eq!(found.value, Score::points(points));
                         }
@@ -270,11 +331,23 @@ mod tests {
 
     #[test]
     fn an_entry_answers_only_what_a_search_would_say() {
-        let at = |depth, complete| Entry { complete, ..entry(depth) };
+        let at = |depth, complete| Entry {
+            complete,
+            ..entry(depth)
+        };
         assert!(at(5, false).answers(5) && !at(5, false).answers(4) && !at(5, false).answers(6));
         assert!(at(5, true).answers(6) && !at(5, true).answers(4));
-        assert!(!at(Entry::DEEPEST, false).answers(1_000_000), "which depth it was is not known");
+        assert!(
+            !at(Entry::DEEPEST, false).answers(1_000_000),
+            "which depth it was is not known"
+        );
         assert!(at(Entry::DEEPEST, true).answers(1_000_000));
-        assert!(Entry { value: Score::win_in(3), ..at(5, false) }.answers(8));
+        assert!(
+            Entry {
+                value: Score::win_in(3),
+                ..at(5, false)
+            }
+            .answers(8)
+        );
     }
 }

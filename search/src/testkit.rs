@@ -13,7 +13,8 @@ use std::fmt::Display;
 
 use crate::alphabeta::AlphaBeta;
 use crate::game::{
-    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player, TwoPlayer,
+    Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs, Player,
+    TwoPlayer,
 };
 use crate::limits::Limits;
 use crate::rng::Rng;
@@ -36,7 +37,11 @@ pub struct Kit<G> {
 impl<G: Game> Kit<G> {
     /// 50 random games from `root`; checks what every [`Game`] must keep.
     pub fn new(root: &G) -> Kit<G> {
-        let kit = Kit { root: root.clone(), seed: 1, games: 50 };
+        let kit = Kit {
+            root: root.clone(),
+            seed: 1,
+            games: 50,
+        };
         kit.each(|position| check_moves(position));
         kit
     }
@@ -64,7 +69,11 @@ impl<G: Game> Kit<G> {
         G: TwoPlayer,
     {
         self.each(|position| {
-            assert!(position.turn().0 < 2, "player {} acts in a two-player game", position.turn().0);
+            assert!(
+                position.turn().0 < 2,
+                "player {} acts in a two-player game",
+                position.turn().0
+            );
             if let Some(Outcome::Win(Player(winner))) = position.outcome() {
                 assert!(winner < 2, "player {winner} won a two-player game");
             }
@@ -80,8 +89,16 @@ impl<G: Game> Kit<G> {
         let (mut by_key, mut by_text) = (HashMap::new(), HashMap::new());
         self.each(|position| {
             let (key, text) = (position.key(), format!("{:?} {position}", position.turn()));
-            assert_eq!(by_key.entry(key).or_insert_with(|| text.clone()), &text, "one key, two positions");
-            assert_eq!(by_text.entry(text).or_insert(key), &key, "one position, two keys");
+            assert_eq!(
+                by_key.entry(key).or_insert_with(|| text.clone()),
+                &text,
+                "one key, two positions"
+            );
+            assert_eq!(
+                by_text.entry(text).or_insert(key),
+                &key,
+                "one position, two keys"
+            );
         });
         self
     }
@@ -97,14 +114,20 @@ impl<G: Game> Kit<G> {
             }
             let legal: HashSet<_> = position.moves().collect();
             let noisy: Vec<_> = position.noisy().collect();
-            assert!(noisy.iter().all(|m| legal.contains(m)), "a noisy move is not legal");
-            assert!(position.may_stand_pat() || !noisy.is_empty(), "must react but has no noisy move");
+            assert!(
+                noisy.iter().all(|m| legal.contains(m)),
+                "a noisy move is not legal"
+            );
+            assert!(
+                position.may_stand_pat() || !noisy.is_empty(),
+                "must react but has no noisy move"
+            );
         });
         self
     }
 
-    /// Checks [`Forced`]: what is said at a glance is what minimax finds, and every other move than a forced one loses
-    /// at once.
+    /// Checks [`Forced`]: what is said at a glance is what minimax finds, and every other move than
+    /// a forced one loses at once.
     pub fn forced(self) -> Self
     where
         G: TwoPlayer + Forced,
@@ -125,7 +148,11 @@ impl<G: Game> Kit<G> {
         self.each(|position| {
             if position.outcome().is_none() {
                 for m in position.moves() {
-                    assert_eq!(position.promise(m), position.promise(m), "{m:?} promises two things");
+                    assert_eq!(
+                        position.promise(m),
+                        position.promise(m),
+                        "{m:?} promises two things"
+                    );
                 }
             }
         });
@@ -143,9 +170,17 @@ impl<G: Game> Kit<G> {
             }
             for m in position.moves() {
                 let name = position.write_move(m);
-                assert_eq!(position.read_move(&name), Some(m), "{name:?} does not lead back");
+                assert_eq!(
+                    position.read_move(&name),
+                    Some(m),
+                    "{name:?} does not lead back"
+                );
             }
-            assert_eq!(position.read_move("no such move"), None, "nonsense was read as a move");
+            assert_eq!(
+                position.read_move("no such move"),
+                None,
+                "nonsense was read as a move"
+            );
         });
         self
     }
@@ -163,7 +198,10 @@ impl<G: Game> Kit<G> {
             if let Some(chances) = position.chances() {
                 let (moves, p): (Vec<_>, Vec<f64>) = chances.unzip();
                 assert_eq!(moves, legal, "chances and moves differ");
-                assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9, "probabilities sum to {p:?}");
+                assert!(
+                    (p.iter().sum::<f64>() - 1.0).abs() < 1e-9,
+                    "probabilities sum to {p:?}"
+                );
                 assert!(p.iter().all(|&p| p > 0.0), "an impossible chance: {p:?}");
             }
         });
@@ -189,8 +227,9 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Checks [`Hidden`]: the view only grows, and news are its end; an imagined world looks the same to the one who imagines it, lets him
-    /// do the same, and does not depend on what is hidden from him; and other worlds do occur.
+    /// Checks [`Hidden`]: the view only grows, and news are its end; an imagined world looks the
+    /// same to the one who imagines it, lets him do the same, and does not depend on what is hidden
+    /// from him; and other worlds do occur.
     pub fn hidden(self) -> Self
     where
         G: Hidden + Chance + Display,
@@ -202,9 +241,13 @@ impl<G: Game> Kit<G> {
             }
             seed += 1;
             check_growth(position);
-            different += usize::from(check_world(position, seed).to_string() != position.to_string());
+            different +=
+                usize::from(check_world(position, seed).to_string() != position.to_string());
         });
-        assert!(different > 0, "nothing is hidden: every imagined world is the true one");
+        assert!(
+            different > 0,
+            "nothing is hidden: every imagined world is the true one"
+        );
         self
     }
 }
@@ -214,10 +257,17 @@ fn check_growth<G: Hidden>(position: &G) {
     let player = position.turn();
     let before = position.view(player);
     for from in 0..=before.len() {
-        assert_eq!(position.news(player, from), before[from..], "news are not the end of the view");
+        assert_eq!(
+            position.news(player, from),
+            before[from..],
+            "news are not the end of the view"
+        );
     }
     for m in position.moves() {
-        assert!(position.after(m).view(player).starts_with(&before), "{m:?} changes what was seen before it");
+        assert!(
+            position.after(m).view(player).starts_with(&before),
+            "{m:?} changes what was seen before it"
+        );
     }
 }
 
@@ -226,36 +276,68 @@ fn check_world<G: Hidden + Chance + Display>(position: &G, seed: u64) -> G {
     let player = position.turn();
     let imagine = |from: &G, seed| worlds::draw(from, player, &mut Rng::new(seed));
     let world = imagine(position, seed).expect("no world fits what was seen");
-    assert_eq!(world.view(player), position.view(player), "an imagined world looks different");
-    assert_eq!(world.turn(), player, "another player acts in an imagined world");
+    assert_eq!(
+        world.view(player),
+        position.view(player),
+        "an imagined world looks different"
+    );
+    assert_eq!(
+        world.turn(),
+        player,
+        "another player acts in an imagined world"
+    );
     let (here, there): (Vec<_>, Vec<_>) = (position.moves().collect(), world.moves().collect());
     assert_eq!(here, there, "other moves in an imagined world");
     let shown = |from: &G| imagine(from, seed + 1).map(|world| world.to_string());
-    assert_eq!(shown(position), shown(&world), "what is hidden decides what is imagined");
+    assert_eq!(
+        shown(position),
+        shown(&world),
+        "what is hidden decides what is imagined"
+    );
     world
 }
 
 /// The mover's value of a position to a depth, by the rules alone.
 fn value_to<G: TwoPlayer>(position: &G, depth: u32) -> Score {
-    view::flip(AlphaBeta::blind().search(position, &Limits::depth(depth)).value, position.turn())
+    view::flip(
+        AlphaBeta::blind()
+            .search(position, &Limits::depth(depth))
+            .value,
+        position.turn(),
+    )
 }
 
 fn check_forced<G: TwoPlayer + Forced>(position: &G) {
     match position.forced() {
         Force::Free => {}
         Force::Win(plies) => {
-            assert_eq!(value_to(position, plies), Score::win_in(plies), "not won in {plies}")
+            assert_eq!(
+                value_to(position, plies),
+                Score::win_in(plies),
+                "not won in {plies}"
+            )
         }
         Force::Loss(plies) => {
-            assert_eq!(value_to(position, plies), Score::loss_in(plies), "not lost in {plies}")
+            assert_eq!(
+                value_to(position, plies),
+                Score::loss_in(plies),
+                "not lost in {plies}"
+            )
         }
         Force::Only(reply) => {
-            assert!(position.moves().any(|m| m == reply), "the forced {reply:?} is not legal");
+            assert!(
+                position.moves().any(|m| m == reply),
+                "the forced {reply:?} is not legal"
+            );
             for m in position.moves().filter(|&m| m != reply) {
                 let after = position.after(m);
                 let opponents = value_to(&after, 1);
-                let lost = after.turn() != position.turn() && matches!(opponents.verdict(), Verdict::Win(_));
-                assert!(lost, "{m:?} does not lose at once, but {reply:?} is said to be forced");
+                let lost = after.turn() != position.turn()
+                    && matches!(opponents.verdict(), Verdict::Win(_));
+                assert!(
+                    lost,
+                    "{m:?} does not lose at once, but {reply:?} is said to be forced"
+                );
             }
         }
     }
@@ -269,7 +351,11 @@ fn check_moves<G: Game>(position: &G) {
     }
     let moves: Vec<_> = position.moves().collect();
     assert!(!moves.is_empty(), "the game goes on but there is no move");
-    assert_eq!(moves, position.moves().collect::<Vec<_>>(), "the moves change when asked again");
+    assert_eq!(
+        moves,
+        position.moves().collect::<Vec<_>>(),
+        "the moves change when asked again"
+    );
     let distinct: HashSet<_> = moves.iter().copied().collect();
     assert_eq!(distinct.len(), moves.len(), "a move is listed twice");
     let turn = position.turn();
@@ -277,7 +363,10 @@ fn check_moves<G: Game>(position: &G) {
         let _ = position.after(m);
     }
     let untouched = position.moves().eq(moves.iter().copied());
-    assert!(untouched && position.turn() == turn, "playing on a clone changed the original");
+    assert!(
+        untouched && position.turn() == turn,
+        "playing on a clone changed the original"
+    );
 }
 
 /// The number of move sequences of exactly `depth` plies (games that end earlier do not count).
@@ -288,7 +377,10 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     if position.outcome().is_some() {
         return 0;
     }
-    position.moves().map(|m| perft(&position.after(m), depth - 1)).sum()
+    position
+        .moves()
+        .map(|m| perft(&position.after(m), depth - 1))
+        .sum()
 }
 
 /// How the games of a tree end.
@@ -306,7 +398,10 @@ pub struct Census {
 
 /// Counts a whole tree, game by game.
 pub fn census<G: Game>(position: &G) -> Census {
-    let mut sum = Census { nodes: 1, ..Census::default() };
+    let mut sum = Census {
+        nodes: 1,
+        ..Census::default()
+    };
     match position.outcome() {
         Some(Outcome::Win(Player::FIRST)) => sum.first = 1,
         Some(Outcome::Win(_)) => sum.second = 1,

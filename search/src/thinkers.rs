@@ -28,8 +28,9 @@ pub struct Crew {
     pub source: Source,
     /// How many think at once, at least one.
     pub threads: usize,
-    /// Forgets everything before each question: the same question then has the same answer, whatever was asked
-    /// before and whoever takes it. A search that was stopped is then no answer, and counts as dropped.
+    /// Forgets everything before each question: the same question then has the same answer,
+    /// whatever was asked before and whoever takes it. A search that was stopped is then no answer,
+    /// and counts as dropped.
     pub reproducible: bool,
 }
 
@@ -97,15 +98,18 @@ struct State {
     busy: Duration,
 }
 
-/// So many of the oldest questions are looked at for one of the same region, and no question waits longer than so
-/// many others.
+/// So many of the oldest questions are looked at for one of the same region, and no question waits
+/// longer than so many others.
 const NEAR: usize = 32;
 const PATIENCE: u32 = 16;
 
 impl<G: Game> fmt::Debug for Thinkers<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (threads, source) = (self.threads.len(), &self.source);
-        f.debug_struct("Thinkers").field("threads", &threads).field("source", source).finish()
+        f.debug_struct("Thinkers")
+            .field("threads", &threads)
+            .field("source", source)
+            .finish()
     }
 }
 
@@ -131,8 +135,11 @@ where
             failed: 0,
             busy: Duration::ZERO,
         };
-        let desk =
-            Desk { open: VecDeque::new(), thinkers: (0..count).map(|_| idle()).collect(), closed: false };
+        let desk = Desk {
+            open: VecDeque::new(),
+            thinkers: (0..count).map(|_| idle()).collect(),
+            closed: false,
+        };
         let office = Arc::new(Office {
             desk: Mutex::new(desk),
             bell: Condvar::new(),
@@ -140,12 +147,23 @@ where
             reproducible: crew.reproducible,
         });
         let (sender, answers) = channel();
-        let mut thinkers = Thinkers { office, answers, threads: Vec::new(), source };
+        let mut thinkers = Thinkers {
+            office,
+            answers,
+            threads: Vec::new(),
+            source,
+        };
         let make = Arc::new(make);
         for number in 0..count {
-            let (office, make, sender) = (Arc::clone(&thinkers.office), Arc::clone(&make), sender.clone());
+            let (office, make, sender) = (
+                Arc::clone(&thinkers.office),
+                Arc::clone(&make),
+                sender.clone(),
+            );
             let thread = std::thread::Builder::new().name(format!("thinker {}", number + 1));
-            thinkers.threads.push(thread.spawn(move || office.work(number, &*make, &sender))?);
+            thinkers
+                .threads
+                .push(thread.spawn(move || office.work(number, &*make, &sender))?);
         }
         Ok(thinkers)
     }
@@ -167,7 +185,14 @@ impl<G: Game> Office<G> {
             let elapsed = start.elapsed();
             self.note(me, &outcome, elapsed);
             let Some(outcome) = outcome else { continue };
-            if answers.send(Answer { ticket, outcome, elapsed }).is_err() {
+            if answers
+                .send(Answer {
+                    ticket,
+                    outcome,
+                    elapsed,
+                })
+                .is_err()
+            {
                 return;
             }
         }
@@ -201,8 +226,8 @@ impl<G: Game> Office<G> {
         state.failed += u64::from(matches!(outcome, Some(Err(_))));
     }
 
-    /// One question; `None` where its answer would not repeat. A search that panics is thrown away: it may be in any
-    /// state.
+    /// One question; `None` where its answer would not repeat. A search that panics is thrown away:
+    /// it may be in any state.
     fn think(
         &self,
         thinker: &mut Option<Thinker<G>>,
@@ -237,7 +262,8 @@ impl<G: Game> Office<G> {
 /// What came out of a question.
 type Outcome<M> = Result<Finding<M>, Trouble>;
 
-/// The position to search, or what is wrong with the question. Games may panic where they are asked nonsense.
+/// The position to search, or what is wrong with the question. Games may panic where they are asked
+/// nonsense.
 fn root<G: Game>(position: G, among: &[G::Move]) -> Result<Among<G>, String> {
     let root = catch_unwind(AssertUnwindSafe(|| {
         let over = position.outcome().is_some();
@@ -254,9 +280,14 @@ fn root<G: Game>(position: G, among: &[G::Move]) -> Result<Among<G>, String> {
 /// The next question: one of the same region if it is near, else the oldest.
 fn take<G: Game>(open: &mut VecDeque<Waiting<G>>, region: Option<u64>) -> Option<Question<G>> {
     let patient = open.front()?.passed < PATIENCE;
-    let warm = open.iter().take(NEAR).position(|waiting| Some(waiting.question.region) == region);
+    let warm = open
+        .iter()
+        .take(NEAR)
+        .position(|waiting| Some(waiting.question.region) == region);
     let chosen = warm.filter(|_| patient).unwrap_or(0);
-    open.iter_mut().take(chosen).for_each(|waiting| waiting.passed += 1);
+    open.iter_mut()
+        .take(chosen)
+        .for_each(|waiting| waiting.passed += 1);
     open.remove(chosen).map(|waiting| waiting.question)
 }
 
@@ -270,7 +301,10 @@ fn watched<G: Game>(
 ) -> (Report<G::Move>, Shown<G::Move>) {
     let mut shown: Shown<G::Move> = Vec::new();
     let mut watch = |event: &Event<'_, Among<G>>| {
-        if let Event::Improve { ply: 0, via, value, .. } = *event {
+        if let Event::Improve {
+            ply: 0, via, value, ..
+        } = *event
+        {
             show(&mut shown, via, value);
         }
     };
@@ -283,7 +317,11 @@ fn show<M: PartialEq>(shown: &mut Shown<M>, m: M, value: Score) {
     shown.push((m, value));
 }
 
-fn finding<M: Copy + PartialEq>(report: Report<M>, mut shown: Shown<M>, source: &Arc<Source>) -> Finding<M> {
+fn finding<M: Copy + PartialEq>(
+    report: Report<M>,
+    mut shown: Shown<M>,
+    source: &Arc<Source>,
+) -> Finding<M> {
     if let Some(best) = report.best() {
         show(&mut shown, best, report.value);
     }
@@ -300,12 +338,16 @@ fn finding<M: Copy + PartialEq>(report: Report<M>, mut shown: Shown<M>, source: 
 /// What a panic said.
 fn words(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "for no stated reason".into())
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "for no stated reason".into())
 }
 
 impl<G: Game> Analyst<G> for Thinkers<G> {
     fn ask(&mut self, question: Question<G>) {
-        self.office.desk().open.push_back(Waiting { question, passed: 0 });
+        self.office.desk().open.push_back(Waiting {
+            question,
+            passed: 0,
+        });
         self.office.bell.notify_one();
     }
 
@@ -313,19 +355,26 @@ impl<G: Game> Analyst<G> for Thinkers<G> {
         self.answers.recv_timeout(patience).ok()
     }
 
-    /// A search that is stopped answers with what it has, and its finding says how many nodes that took; but where
-    /// answers must repeat, it counts as dropped.
+    /// A search that is stopped answers with what it has, and its finding says how many nodes that
+    /// took; but where answers must repeat, it counts as dropped.
     fn give_up(&mut self) {
         let mut desk = self.office.desk();
         desk.open.clear();
-        desk.thinkers.iter().for_each(|state| state.stop.store(true, Ordering::Relaxed));
+        desk.thinkers
+            .iter()
+            .for_each(|state| state.stop.store(true, Ordering::Relaxed));
     }
 
     fn workers(&self) -> Vec<Worker> {
         let desk = self.office.desk();
         let worker = |(number, state): (usize, &State)| Worker {
             name: format!("{} {}", self.source.name, number + 1),
-            state: if state.since.is_some() { "searching" } else { "idle" }.into(),
+            state: if state.since.is_some() {
+                "searching"
+            } else {
+                "idle"
+            }
+            .into(),
             answered: state.answered,
             failed: state.failed,
             busy: state.busy + state.since.map_or(Duration::ZERO, |since| since.elapsed()),
@@ -362,7 +411,8 @@ mod tests {
     use crate::rng::mix;
     use crate::search::Search;
 
-    /// Take one to three; who takes the last one wins. 200 matches are too many for this game's rules.
+    /// Take one to three; who takes the last one wins. 200 matches are too many for this game's
+    /// rules.
     #[derive(Clone, Debug)]
     struct Matches(u32, Player);
 
@@ -397,8 +447,15 @@ mod tests {
     }
 
     fn crew(threads: usize) -> Crew {
-        let source = Source { name: "test".into(), options: "a=b".into() };
-        Crew { source, threads, reproducible: true }
+        let source = Source {
+            name: "test".into(),
+            options: "a=b".into(),
+        };
+        Crew {
+            source,
+            threads,
+            reproducible: true,
+        }
     }
 
     fn thinkers(threads: usize) -> Thinkers<Matches> {
@@ -406,7 +463,13 @@ mod tests {
     }
 
     fn question(ticket: u64, left: u32, nodes: u64) -> Question<Matches> {
-        Question { ticket, position: Matches(left, Player::FIRST), among: vec![], nodes, region: ticket % 5 }
+        Question {
+            ticket,
+            position: Matches(left, Player::FIRST),
+            among: vec![],
+            nodes,
+            region: ticket % 5,
+        }
     }
 
     const LONG: Duration = Duration::from_secs(60);
@@ -419,15 +482,22 @@ mod tests {
             if backwards {
                 tickets.reverse();
             }
-            tickets.iter().for_each(|&ticket| thinkers.ask(question(ticket, ticket as u32 + 5, 300)));
+            tickets
+                .iter()
+                .for_each(|&ticket| thinkers.ask(question(ticket, ticket as u32 + 5, 300)));
             let answers = (0..60).map(|_| thinkers.answer(LONG).unwrap());
-            answers.map(|answer| (answer.ticket, answer.outcome)).collect::<HashMap<_, _>>()
+            answers
+                .map(|answer| (answer.ticket, answer.outcome))
+                .collect::<HashMap<_, _>>()
         };
         let (one, three) = (ask(1, false), ask(3, true));
         assert_eq!(one.len(), 60);
         assert_eq!(one, three);
         let finding = one[&3].as_ref().unwrap();
-        assert_eq!((finding.value, &*finding.source.options), (Score::loss_in(4), "a=b"));
+        assert_eq!(
+            (finding.value, &*finding.source.options),
+            (Score::loss_in(4), "a=b")
+        );
         for (ticket, outcome) in &one {
             let finding = outcome.as_ref().unwrap();
             let alone = {
@@ -436,20 +506,45 @@ mod tests {
                 Search::search(&mut search, &root, &Limits::nodes(300))
             };
             assert_eq!((finding.value, &finding.line), (alone.value, &alone.line));
-            assert_eq!(finding.shown.last(), Some(&(finding.line[0], finding.value)));
+            assert_eq!(
+                finding.shown.last(),
+                Some(&(finding.line[0], finding.value))
+            );
         }
     }
 
     #[test]
     fn only_the_moves_given_are_chosen_from_and_nonsense_is_told() {
         let mut thinkers = thinkers(1);
-        thinkers.ask(Question { among: vec![3], ..question(1, 6, 1000) });
+        thinkers.ask(Question {
+            among: vec![3],
+            ..question(1, 6, 1000)
+        });
         let finding = thinkers.answer(LONG).unwrap().outcome.unwrap();
         assert_eq!((finding.line[0], finding.value), (3, Score::loss_in(2)));
-        thinkers.ask(Question { among: vec![9], ..question(2, 6, 1000) });
-        assert!(thinkers.answer(LONG).unwrap().outcome.unwrap_err().what.contains("legal"));
+        thinkers.ask(Question {
+            among: vec![9],
+            ..question(2, 6, 1000)
+        });
+        assert!(
+            thinkers
+                .answer(LONG)
+                .unwrap()
+                .outcome
+                .unwrap_err()
+                .what
+                .contains("legal")
+        );
         thinkers.ask(question(3, 0, 1000));
-        assert!(thinkers.answer(LONG).unwrap().outcome.unwrap_err().what.contains("over"));
+        assert!(
+            thinkers
+                .answer(LONG)
+                .unwrap()
+                .outcome
+                .unwrap_err()
+                .what
+                .contains("over")
+        );
         assert_eq!(thinkers.workers()[0].failed, 2);
     }
 
@@ -462,13 +557,23 @@ mod tests {
         thinkers.ask(question(2, 9, 1000));
         assert!(thinkers.answer(LONG).unwrap().outcome.is_ok());
         let worker = &thinkers.workers()[0];
-        assert_eq!((worker.answered, worker.failed, &*worker.state), (1, 1, "idle"));
+        assert_eq!(
+            (worker.answered, worker.failed, &*worker.state),
+            (1, 1, "idle")
+        );
     }
 
     #[test]
     fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
         for reproducible in [false, true] {
-            let mut thinkers = Thinkers::start(Crew { reproducible, ..crew(1) }, pvs).unwrap();
+            let mut thinkers = Thinkers::start(
+                Crew {
+                    reproducible,
+                    ..crew(1)
+                },
+                pvs,
+            )
+            .unwrap();
             (0..10).for_each(|ticket| thinkers.ask(question(ticket, 100_000, u64::MAX)));
             while thinkers.workers()[0].state == "idle" {
                 std::thread::yield_now();
@@ -489,16 +594,31 @@ mod tests {
     fn a_position_that_fails_by_itself_is_told() {
         let mut thinkers = thinkers(1);
         thinkers.ask(question(1, 200, 1000));
-        assert!(thinkers.answer(LONG).unwrap().outcome.unwrap_err().what.contains("two hundred"));
+        assert!(
+            thinkers
+                .answer(LONG)
+                .unwrap()
+                .outcome
+                .unwrap_err()
+                .what
+                .contains("two hundred")
+        );
         thinkers.ask(question(2, 9, 1000));
         assert!(thinkers.answer(LONG).unwrap().outcome.is_ok());
     }
 
     #[test]
     fn regions_stay_together_but_nobody_waits_for_ever() {
-        let waiting = |region| Waiting { question: Question { region, ..question(region, 9, 1) }, passed: 0 };
+        let waiting = |region| Waiting {
+            question: Question {
+                region,
+                ..question(region, 9, 1)
+            },
+            passed: 0,
+        };
         let mut open: VecDeque<_> = [1, 2, 1, 2].map(waiting).into();
-        let regions: Vec<u64> = std::iter::from_fn(|| take(&mut open, Some(2)).map(|q| q.region)).collect();
+        let regions: Vec<u64> =
+            std::iter::from_fn(|| take(&mut open, Some(2)).map(|q| q.region)).collect();
         assert_eq!(regions, [2, 2, 1, 1]);
         let mut open: VecDeque<_> = [1].map(waiting).into();
         let served = (0..).find(|_| {

@@ -55,7 +55,9 @@ impl Vector {
     /// Adds a part of another vector, as chance does.
     #[inline]
     pub fn add(&mut self, part: f64, other: &Vector) {
-        self.iter_mut().zip(other.iter()).for_each(|(value, other)| *value += part * other);
+        self.iter_mut()
+            .zip(other.iter())
+            .for_each(|(value, other)| *value += part * other);
     }
 }
 
@@ -83,7 +85,8 @@ impl DerefMut for Vector {
 
 /// What a game promises of its payoffs, as it holds for each player.
 ///
-/// Where two play for a constant sum, the bounds are the first player's, and the second's are what they leave him.
+/// Where two play for a constant sum, the bounds are the first player's, and the second's are what
+/// they leave him.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Promises {
     /// How many play.
@@ -97,7 +100,11 @@ impl Promises {
     /// A game's.
     #[must_use]
     pub fn of<G: Payoffs>(game: &G) -> Promises {
-        Promises { players: game.players(), sum: game.sum(), bounds: game.bounds() }
+        Promises {
+            players: game.players(),
+            sum: game.sum(),
+            bounds: game.bounds(),
+        }
     }
 
     /// The least and the most that a player can get.
@@ -105,13 +112,16 @@ impl Promises {
     #[must_use]
     pub fn bounds(&self, player: Player) -> Bounds {
         match (self.players, player, self.sum) {
-            (2, Player::SECOND, Some(sum)) => Bounds::new(sum - self.bounds.high, sum - self.bounds.low),
+            (2, Player::SECOND, Some(sum)) => {
+                Bounds::new(sum - self.bounds.high, sum - self.bounds.low)
+            }
             _ => self.bounds,
         }
     }
 
-    /// Estimates made to keep the promises: within the bounds, and with the sum. Where they sum to too much everybody
-    /// gives up the same part of what he has above the least, where to too little of what he lacks to the most.
+    /// Estimates made to keep the promises: within the bounds, and with the sum. Where they sum to
+    /// too much everybody gives up the same part of what he has above the least, where to too
+    /// little of what he lacks to the most.
     ///
     /// ```
     /// use gametree::{Player, tree::Tree, vector::{Promises, Vector}, Bounds};
@@ -142,11 +152,19 @@ impl Promises {
 
     /// Adds `missing` in all.
     fn balance(&self, values: &mut [f64], missing: f64) {
-        let end = if missing > 0.0 { self.bounds.high } else { self.bounds.low };
+        let end = if missing > 0.0 {
+            self.bounds.high
+        } else {
+            self.bounds.low
+        };
         let away: f64 = values.iter().map(|value| end - value).sum();
         let each = missing / values.len() as f64;
         for value in values {
-            *value += if end.is_finite() && away != 0.0 { missing * (end - *value) / away } else { each };
+            *value += if end.is_finite() && away != 0.0 {
+                missing * (end - *value) / away
+            } else {
+                each
+            };
         }
     }
 }
@@ -156,7 +174,11 @@ mod tests {
     use super::*;
 
     fn promises(players: u8, sum: Option<f64>, low: f64, high: f64) -> Promises {
-        Promises { players, sum, bounds: Bounds::new(low, high) }
+        Promises {
+            players,
+            sum,
+            bounds: Bounds::new(low, high),
+        }
     }
 
     #[test]
@@ -167,7 +189,11 @@ mod tests {
             assert_eq!(values.of(Player(players - 1)), f64::from(players - 1));
             let mut sum = values.clone();
             sum.add(2.0, &values);
-            assert!(sum.iter().zip(values.iter()).all(|(sum, value)| *sum == 3.0 * value));
+            assert!(
+                sum.iter()
+                    .zip(values.iter())
+                    .all(|(sum, value)| *sum == 3.0 * value)
+            );
         }
         assert_eq!(Vector::new(2, |_| 1.0).of(Player(2)), 0.0);
     }
@@ -176,18 +202,25 @@ mod tests {
     fn estimates_keep_bounds_and_sum() {
         let mut rng = crate::rng::Rng::new(3);
         let infinite = (f64::NEG_INFINITY, f64::INFINITY);
-        for (low, high, sum) in
-            [(0.0, 1.0, 1.0), (-7.0, 0.0, -7.0), (infinite.0, infinite.1, 5.0), (0.0, 2.0, 6.0)]
-        {
+        for (low, high, sum) in [
+            (0.0, 1.0, 1.0),
+            (-7.0, 0.0, -7.0),
+            (infinite.0, infinite.1, 5.0),
+            (0.0, 2.0, 6.0),
+        ] {
             let promises = promises(3, Some(sum), low, high);
             for _ in 0..1000 {
                 let kept = promises.keep(Vector::new(3, |_| 20.0 * rng.unit() - 10.0));
                 assert!((kept.iter().sum::<f64>() - sum).abs() < 1e-9, "{kept:?}");
-                assert!(kept.iter().all(|&value| value >= low - 1e-9 && value <= high + 1e-9), "{kept:?}");
+                assert!(
+                    kept.iter()
+                        .all(|&value| value >= low - 1e-9 && value <= high + 1e-9),
+                    "{kept:?}"
+                );
             }
         }
-        let free =
-            promises(3, None, 0.0, 1.0).keep(Vector::new(3, |Player(p)| [5.0, f64::NAN, 0.5][p as usize]));
+        let free = promises(3, None, 0.0, 1.0)
+            .keep(Vector::new(3, |Player(p)| [5.0, f64::NAN, 0.5][p as usize]));
         assert_eq!(free[..], [1.0, 0.0, 0.5]);
     }
 

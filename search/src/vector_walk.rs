@@ -1,5 +1,5 @@
-//! What every depth-first search over vectors of payoffs does at a node: the twin of [`crate::real_walk`] for games
-//! of any number of players and any sum.
+//! What every depth-first search over vectors of payoffs does at a node: the twin of
+//! [`crate::real_walk`] for games of any number of players and any sum.
 
 use crate::advice::Advice;
 use crate::depth_first::Spot;
@@ -57,7 +57,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
 
     /// Looks at the limits before the root is visited. (A finished game costs nothing.)
     pub fn begin(&mut self, root: &G) -> Result<(), Stop> {
-        if root.outcome().is_some() { Ok(()) } else { self.budget.begin() }
+        if root.outcome().is_some() {
+            Ok(())
+        } else {
+            self.budget.begin()
+        }
     }
 
     /// Visits a node. The window is the first player's, as all events tell it.
@@ -67,7 +71,13 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
         self.deepest = self.deepest.max(spot.ply);
         if self.observer.watches() {
             let (position, depth, window) = (spot.position, spot.depth, window(span));
-            self.observer.see(&Event::Enter { ply: spot.ply, via, position, depth, window });
+            self.observer.see(&Event::Enter {
+                ply: spot.ply,
+                via,
+                position,
+                depth,
+                window,
+            });
         }
     }
 
@@ -79,11 +89,22 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
             return None;
         }
         self.tail = Line::EMPTY;
-        let values = if over { Vector::payoffs(spot.position) } else { self.horizon(spot.position) };
+        let values = if over {
+            Vector::payoffs(spot.position)
+        } else {
+            self.horizon(spot.position)
+        };
         if self.observer.watches() {
             let value = view::told(values.of(Player::FIRST));
-            self.observer.see(&Event::Leaf { ply: spot.ply, value, terminal: over });
-            self.observer.see(&Event::Vector { ply: spot.ply, values: &values });
+            self.observer.see(&Event::Leaf {
+                ply: spot.ply,
+                value,
+                terminal: over,
+            });
+            self.observer.see(&Event::Vector {
+                ply: spot.ply,
+                values: &values,
+            });
         }
         Some(values)
     }
@@ -92,7 +113,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
         self.complete = false;
         self.budget.counts.evaluations += 1;
         let asked = |player| self.prospect.prospect(position, player);
-        self.promises.keep(Vector::new(self.promises.players, asked))
+        self.promises
+            .keep(Vector::new(self.promises.players, asked))
     }
 
     /// Plays a move.
@@ -102,7 +124,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
         Ok(position.after(m))
     }
 
-    /// A child of a node is done, its values exact: the root keeps what it is worth to the one who acts.
+    /// A child of a node is done, its values exact: the root keeps what it is worth to the one who
+    /// acts.
     #[inline(always)]
     pub fn child_done(&mut self, spot: Spot<'_, G>, m: G::Move, values: &Vector) {
         if spot.ply == 0 {
@@ -119,7 +142,12 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
         }
         if self.observer.watches() {
             let (value, window) = (view::told(values.of(Player::FIRST)), window(span));
-            self.observer.see(&Event::Improve { ply: spot.ply, via: m, value, window });
+            self.observer.see(&Event::Improve {
+                ply: spot.ply,
+                via: m,
+                value,
+                window,
+            });
         }
         line
     }
@@ -129,7 +157,12 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
     pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, values: &Vector, span: Span) {
         if self.observer.watches() {
             let (value, window) = (view::told(values.of(Player::FIRST)), window(span));
-            self.observer.see(&Event::Cutoff { ply: spot.ply, via: m, value, window });
+            self.observer.see(&Event::Cutoff {
+                ply: spot.ply,
+                via: m,
+                value,
+                window,
+            });
         }
     }
 
@@ -138,18 +171,36 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
     pub fn leave(&mut self, spot: Spot<'_, G>, values: &Vector, bound: Bound, line: Line) {
         self.tail = line;
         if self.observer.watches() {
-            self.observer.see(&Event::Vector { ply: spot.ply, values });
+            self.observer.see(&Event::Vector {
+                ply: spot.ply,
+                values,
+            });
             let value = view::told(values.of(Player::FIRST));
-            self.observer.see(&Event::Leave { ply: spot.ply, value, bound });
+            self.observer.see(&Event::Leave {
+                ply: spot.ply,
+                value,
+                bound,
+            });
         }
     }
 
-    /// Closes a search of the root. Whether what was searched completely is the game's own value, the search knows.
+    /// Closes a search of the root. Whether what was searched completely is the game's own value,
+    /// the search knows.
     pub fn finish(self, root: &G, result: Result<Vector, Stop>, own: bool) -> Advice<G::Move> {
-        let nothing = || (self.promises.keep(Vector::new(self.promises.players, |_| 0.0)), Line::EMPTY);
+        let nothing = || {
+            (
+                self.promises
+                    .keep(Vector::new(self.promises.players, |_| 0.0)),
+                Line::EMPTY,
+            )
+        };
         let stop = result.as_ref().err().copied();
         // A search that met no horizon is as deep as the game, whatever depth was allowed.
-        let depth = if self.complete { self.deepest } else { self.budget.depth() };
+        let depth = if self.complete {
+            self.deepest
+        } else {
+            self.budget.depth()
+        };
         let (values, line) = match result {
             Ok(values) => (values, self.tail),
             Err(_) => self.best.unwrap_or_else(nothing),
@@ -159,7 +210,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
             line: with_a_move(self.lines.moves(line), root),
             moves: self.root_moves,
             proven: stop.is_none() && self.complete && own,
-            stop: stop.unwrap_or(if self.complete { Stop::Done } else { Stop::Depth }),
+            stop: stop.unwrap_or(if self.complete {
+                Stop::Done
+            } else {
+                Stop::Depth
+            }),
             depth: if stop.is_some() { 0 } else { depth },
             worlds: 0,
             counts: self.budget.counts,
@@ -169,5 +224,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> VectorWalk<'a, G, 
 }
 
 fn window((alpha, beta): Span) -> Window {
-    Window { alpha: view::told(alpha), beta: view::told(beta) }
+    Window {
+        alpha: view::told(alpha),
+        beta: view::told(beta),
+    }
 }

@@ -7,14 +7,22 @@ use crate::score::Score;
 #[inline]
 #[must_use]
 pub fn flip(value: Score, viewer: Player) -> Score {
-    if viewer == Player::FIRST { value } else { -value }
+    if viewer == Player::FIRST {
+        value
+    } else {
+        -value
+    }
 }
 
 /// A window of the mover's as the first player sees it: (α, β).
 #[inline]
 #[must_use]
 pub fn flip_window(alpha: Score, beta: Score, viewer: Player) -> (Score, Score) {
-    if viewer == Player::FIRST { (alpha, beta) } else { (-beta, -alpha) }
+    if viewer == Player::FIRST {
+        (alpha, beta)
+    } else {
+        (-beta, -alpha)
+    }
 }
 
 /// What an outcome reached `ply` plies below the root is worth to `viewer`.
@@ -32,12 +40,16 @@ pub fn outcome_score(outcome: Outcome, viewer: Player, ply: u32) -> Score {
 /// In so many parts of a unit events tell the real numbers of games with chance or several players.
 pub const PARTS: f64 = 10_000.0;
 
-/// A real number as the score that events tell: whole ten-thousandths, within the range of points; infinity is
-/// beyond all of them.
+/// A real number as the score that events tell: whole ten-thousandths, within the range of points;
+/// infinity is beyond all of them.
 #[must_use]
 pub fn told(value: f64) -> Score {
     if value.is_infinite() {
-        return if value > 0.0 { Score::INFINITY } else { -Score::INFINITY };
+        return if value > 0.0 {
+            Score::INFINITY
+        } else {
+            -Score::INFINITY
+        };
     }
     let most = f64::from(Score::MAX_POINTS);
     Score::points((value * PARTS).round().clamp(-most, most) as i32)
@@ -55,9 +67,15 @@ mod tests {
 
     #[test]
     fn real_numbers_are_told_in_parts_and_read_back() {
-        assert_eq!((told(5.0 / 3.0), told(-0.25)), (Score::points(16_667), Score::points(-2_500)));
+        assert_eq!(
+            (told(5.0 / 3.0), told(-0.25)),
+            (Score::points(16_667), Score::points(-2_500))
+        );
         assert_eq!(meant(told(-0.25)), -0.25);
-        assert_eq!((told(f64::INFINITY), told(f64::NEG_INFINITY)), (Score::INFINITY, -Score::INFINITY));
+        assert_eq!(
+            (told(f64::INFINITY), told(f64::NEG_INFINITY)),
+            (Score::INFINITY, -Score::INFINITY)
+        );
         assert!(!told(1e300).is_decided());
     }
 

@@ -23,13 +23,23 @@ impl<M> Question<M> {
     /// The whole window.
     #[must_use]
     pub fn open(depth: u32) -> Self {
-        Question { depth, alpha: -Score::INFINITY, beta: Score::INFINITY, first: None }
+        Question {
+            depth,
+            alpha: -Score::INFINITY,
+            beta: Score::INFINITY,
+            first: None,
+        }
     }
 
     /// A window of the root mover's.
     #[must_use]
     pub fn window(depth: u32, alpha: Score, beta: Score) -> Self {
-        Question { depth, alpha, beta, first: None }
+        Question {
+            depth,
+            alpha,
+            beta,
+            first: None,
+        }
     }
 
     /// The same, one move first.

@@ -1,5 +1,5 @@
-//! The `Game` page carries more than two players, chance, hidden hands, loops and movers that do not
-//! alternate: one small game of each kind passes the conformance kit.
+//! The `Game` page carries more than two players, chance, hidden hands, loops and movers that do
+//! not alternate: one small game of each kind passes the conformance kit.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use gametree::testkit::Kit;
 use gametree::tree::Tree;
 use gametree::{Chance, Game, Hidden, Limits, Outcome, Payoffs, Player, Score, Search, TwoPlayer};
 
-/// Three players take one or two matches in turn; who takes the last pays one to each of the others.
+/// Three players take one or two matches in turn; who takes the last pays one to each of the
+/// others.
 #[derive(Clone)]
 struct ThreeTake {
     left: u8,
@@ -95,16 +96,30 @@ impl Game for OneCard {
     }
     fn moves(&self) -> impl Iterator<Item = u8> {
         let dealing = self.cards.len() < 2;
-        (0..5).filter(move |m| if dealing { !self.cards.contains(m) } else { *m < 2 })
+        (0..5).filter(move |m| {
+            if dealing {
+                !self.cards.contains(m)
+            } else {
+                *m < 2
+            }
+        })
     }
     fn play(&mut self, m: u8) {
-        if self.cards.len() < 2 { self.cards.push(m) } else { self.said.push(m) }
+        if self.cards.len() < 2 {
+            self.cards.push(m)
+        } else {
+            self.said.push(m)
+        }
     }
     fn outcome(&self) -> Option<Outcome> {
         match self.said[..] {
             [0] => Some(Outcome::Points(-1)),
             [1, 0] => Some(Outcome::Points(1)),
-            [1, 1] => Some(Outcome::Points(if self.cards[0] > self.cards[1] { 2 } else { -2 })),
+            [1, 1] => Some(Outcome::Points(if self.cards[0] > self.cards[1] {
+                2
+            } else {
+                -2
+            })),
             _ => None,
         }
     }
@@ -120,10 +135,18 @@ impl Chance for OneCard {
 impl Hidden for OneCard {
     type Seen = u8;
     fn view(&self, player: Player) -> Vec<u8> {
-        self.cards.get(player.0 as usize).into_iter().chain(&self.said).copied().collect()
+        self.cards
+            .get(player.0 as usize)
+            .into_iter()
+            .chain(&self.said)
+            .copied()
+            .collect()
     }
     fn beginning(&self) -> Self {
-        OneCard { cards: Vec::new(), said: Vec::new() }
+        OneCard {
+            cards: Vec::new(),
+            said: Vec::new(),
+        }
     }
 }
 
@@ -161,33 +184,65 @@ impl TwoPlayer for Ring {}
 
 #[test]
 fn many_players() {
-    Kit::new(&ThreeTake { left: 12, turn: Player::FIRST }).payoffs();
-    let tree: Tree = "(p1 (p2 [1 2 6] (p3 [4 2 3] [6 1 2])) (p3 [7 4 1] [5 1 1]))".parse().unwrap();
+    Kit::new(&ThreeTake {
+        left: 12,
+        turn: Player::FIRST,
+    })
+    .payoffs();
+    let tree: Tree = "(p1 (p2 [1 2 6] (p3 [4 2 3] [6 1 2])) (p3 [7 4 1] [5 1 1]))"
+        .parse()
+        .unwrap();
     Kit::new(&tree.root()).payoffs().notation();
 }
 
 #[test]
 fn chance() {
-    Kit::new(&Coin { right: 0, called: None, throws: 0 }).chance();
-    let tree: Tree = "(max (chance 0.5:3 0.5:-1) (chance 1/4:(min 1 2) 3/4:0))".parse().unwrap();
+    Kit::new(&Coin {
+        right: 0,
+        called: None,
+        throws: 0,
+    })
+    .chance();
+    let tree: Tree = "(max (chance 0.5:3 0.5:-1) (chance 1/4:(min 1 2) 3/4:0))"
+        .parse()
+        .unwrap();
     Kit::new(&tree.root()).chance().payoffs();
 }
 
 #[test]
 fn hidden_hands() {
-    Kit::new(&OneCard { cards: Vec::new(), said: Vec::new() }).chance().hidden();
+    Kit::new(&OneCard {
+        cards: Vec::new(),
+        said: Vec::new(),
+    })
+    .chance()
+    .hidden();
 }
 
 #[test]
 fn loops_and_movers_that_do_not_alternate() {
-    let ring = Ring { at: 3, turn: Player::FIRST };
+    let ring = Ring {
+        at: 3,
+        turn: Player::FIRST,
+    };
     Kit::new(&ring).two_player();
-    assert_eq!(Minimax::blind().search(&ring, &Limits::depth(6)).value, Score::DRAW);
-    assert_eq!(Minimax::blind().search(&ring.after(-1).after(-1), &Limits::depth(6)).value, Score::win_in(1));
+    assert_eq!(
+        Minimax::blind().search(&ring, &Limits::depth(6)).value,
+        Score::DRAW
+    );
+    assert_eq!(
+        Minimax::blind()
+            .search(&ring.after(-1).after(-1), &Limits::depth(6))
+            .value,
+        Score::win_in(1)
+    );
     let tree: Tree = "(max (max 1 (max 5 2)) (min ? (min 7 3)))".parse().unwrap();
     let root = tree.two_player().unwrap();
     Kit::new(&root).two_player().noisy().notation();
-    assert_eq!(Minimax::blind().search(&root, &Limits::none()).value, Score::points(5));
+    assert_eq!(
+        Minimax::blind().search(&root, &Limits::none()).value,
+        Score::points(5)
+    );
 }
 
 /// The kit must notice what is wrong.

@@ -9,7 +9,9 @@ use gametree::playout::{Playout, Uniform};
 use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
 use gametree::rng::{Rng, mix};
-use gametree::{AnySearch, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict};
+use gametree::{
+    AnySearch, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict,
+};
 
 /// Connect-Four: a column is seven bits, the seventh always empty.
 #[derive(Clone, Copy, Default)]
@@ -48,7 +50,9 @@ impl Four {
     }
 
     fn read(columns: &str) -> Four {
-        columns.bytes().fold(Four::default(), |game, column| game.after(column - b'1'))
+        columns
+            .bytes()
+            .fold(Four::default(), |game, column| game.after(column - b'1'))
     }
 }
 
@@ -84,7 +88,8 @@ impl Keyed for Four {
     }
 }
 
-/// Uniform playouts without lists of moves; four columns from one draw of the generator, full ones drawn again.
+/// Uniform playouts without lists of moves; four columns from one draw of the generator, full ones
+/// drawn again.
 #[derive(Clone, Copy)]
 struct Fast;
 
@@ -130,7 +135,11 @@ fn position(plies: u8, seed: u64) -> Four {
 
 /// A win counts as a win, however long it takes.
 fn class(value: Score) -> i32 {
-    if value.is_decided() { value.raw().signum() } else { 0 }
+    if value.is_decided() {
+        value.raw().signum()
+    } else {
+        0
+    }
 }
 
 #[test]
@@ -142,19 +151,40 @@ fn endgames_are_solved_and_the_move_keeps_the_value() {
         classes[(class(truth) + 1) as usize] += 1;
         let searches: [(&str, Box<dyn AnySearch<Four>>); 7] = [
             ("pns", Box::new(ProofNumber::blind())),
-            ("fastest", Box::new(ProofNumber { fastest: true, ..ProofNumber::blind() })),
+            (
+                "fastest",
+                Box::new(ProofNumber {
+                    fastest: true,
+                    ..ProofNumber::blind()
+                }),
+            ),
             ("dfpn", Box::new(DfPn::blind())),
             ("bestfirst", Box::new(BestFirst::blind())),
-            ("minmax", Box::new(Exact { evaluator: gametree::Blind, p: 40.0, shift: 512 })),
+            (
+                "minmax",
+                Box::new(Exact {
+                    evaluator: gametree::Blind,
+                    p: 40.0,
+                    shift: 512,
+                }),
+            ),
             ("mcts", Box::new(Mcts::with(Fast, seed))),
             ("retrograde", Box::new(Retrograde::blind())),
         ];
         for (name, mut search) in searches {
             let report = search.search_any(&root, &Limits::none());
-            assert_eq!((report.proven, report.stop), (true, Stop::Done), "{name}, {seed}");
+            assert_eq!(
+                (report.proven, report.stop),
+                (true, Stop::Done),
+                "{name}, {seed}"
+            );
             assert_eq!(class(report.value), class(truth), "{name}, {seed}");
             let exact = ["fastest", "bestfirst", "minmax", "retrograde"].contains(&name);
-            assert!(!exact || report.value == truth, "{name}, {seed}: {} for {truth}", report.value);
+            assert!(
+                !exact || report.value == truth,
+                "{name}, {seed}: {} for {truth}",
+                report.value
+            );
             let next = report.best().map(|m| root.after(m)).unwrap();
             let reply = AlphaBeta::blind().search(&next, &Limits::none()).value;
             assert_eq!(class(reply), class(truth), "{name}, {seed}: a bad move");
@@ -168,7 +198,10 @@ fn a_win_in_one_is_played_and_a_loss_in_two_avoided() {
     // Three in a column each, the first player to move.
     let both = Four::read("121212");
     let report = Mcts::new(1).search(&both, &Limits::none());
-    assert_eq!((report.value.verdict(), report.line), (Verdict::Win(1), vec![0]));
+    assert_eq!(
+        (report.value.verdict(), report.line),
+        (Verdict::Win(1), vec![0])
+    );
     // The second player must stop the first one's column.
     let threatened = Four::read("12121");
     let report = Mcts::new(1).search(&threatened, &Limits::nodes(2000));
@@ -189,7 +222,9 @@ fn the_centre_is_liked_from_the_start() {
 fn fast_playouts_are_as_uniform_as_the_default_ones() {
     let share = |playout: &dyn Fn(&mut Rng) -> Outcome| {
         let mut rng = Rng::new(3);
-        let wins = (0..40_000).filter(|_| playout(&mut rng) == Outcome::Win(Player::FIRST)).count();
+        let wins = (0..40_000)
+            .filter(|_| playout(&mut rng) == Outcome::Win(Player::FIRST))
+            .count();
         wins as f64 / 40_000.0
     };
     let plain = share(&|rng| Uniform.play_out(Four::default(), rng).0);

@@ -1,11 +1,13 @@
-//! Games with loops: retrograde analysis against brute force, the textbook's search with the path as its memory, and
-//! what df-pn may claim there.
+//! Games with loops: retrograde analysis against brute force, the textbook's search with the path
+//! as its memory, and what df-pn may claim there.
 
 use gametree::df_pn::DfPn;
 use gametree::on_path::OnPath;
 use gametree::retrograde::Retrograde;
 use gametree::rng::{Rng, mix};
-use gametree::{Event, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict};
+use gametree::{
+    Event, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict,
+};
 
 mod support;
 
@@ -19,18 +21,36 @@ fn the_first_player_wins_the_n_square_game_if_n_is_even() {
         assert_eq!((report.proven, report.stop), (true, Stop::Done));
         let first_wins = matches!(report.value.verdict(), Verdict::Win(_));
         let second_wins = matches!(report.value.verdict(), Verdict::Loss(_));
-        assert_eq!((first_wins, second_wins), (n % 2 == 0, n % 2 == 1), "{n} squares: {}", report.value);
-        let end = report.line.iter().fold(root, |position, &m| position.after(m));
-        assert!(end.outcome().is_some(), "{n} squares: the line does not end");
+        assert_eq!(
+            (first_wins, second_wins),
+            (n % 2 == 0, n % 2 == 1),
+            "{n} squares: {}",
+            report.value
+        );
+        let end = report
+            .line
+            .iter()
+            .fold(root, |position, &m| position.after(m));
+        assert!(
+            end.outcome().is_some(),
+            "{n} squares: the line does not end"
+        );
         let distance = report.line.len() as u32;
         assert!([Score::win_in(distance), Score::loss_in(distance)].contains(&report.value));
         let claim = DfPn::blind().search(&root, &Limits::none());
-        assert!(!claim.proven || outcome_class(claim.value) == outcome_class(report.value), "{n} squares");
+        assert!(
+            !claim.proven || outcome_class(claim.value) == outcome_class(report.value),
+            "{n} squares"
+        );
     }
 }
 
 fn outcome_class(value: Score) -> i32 {
-    if value.is_decided() { value.raw().signum() } else { 0 }
+    if value.is_decided() {
+        value.raw().signum()
+    } else {
+        0
+    }
 }
 
 /// A random graph; every node has a mover and successors, or an outcome.
@@ -54,7 +74,11 @@ impl Graph {
             if rng.below(100) < ends {
                 return (mover, Vec::new(), Some(outcome(rng, points)));
             }
-            (mover, (0..1 + rng.below(3)).map(|_| rng.below(size)).collect(), None)
+            (
+                mover,
+                (0..1 + rng.below(3)).map(|_| rng.below(size)).collect(),
+                None,
+            )
         };
         let mut nodes: Vec<_> = (0..size).map(|_| node(&mut rng)).collect();
         // A move is its target: no target twice.
@@ -69,16 +93,21 @@ impl Graph {
         Place { graph: self, at }
     }
 
-    /// In how many plies `player` can force one of the good ends, from every node: sweep k finds those in k.
+    /// In how many plies `player` can force one of the good ends, from every node: sweep k finds
+    /// those in k.
     fn forced(&self, player: Player, good: impl Fn(Outcome) -> bool) -> Vec<Option<u32>> {
-        let end = |node: &(Player, Vec<usize>, Option<Outcome>)| node.2.is_some_and(&good).then_some(0);
+        let end =
+            |node: &(Player, Vec<usize>, Option<Outcome>)| node.2.is_some_and(&good).then_some(0);
         let mut plies: Vec<Option<u32>> = self.nodes.iter().map(end).collect();
         for sweep in 1..=self.nodes.len() as u32 {
             let before = plies.clone();
             for (i, (mover, targets, outcome)) in self.nodes.iter().enumerate() {
                 let reached = |&t: &usize| before[t].is_some();
-                let enough =
-                    if *mover == player { targets.iter().any(reached) } else { targets.iter().all(reached) };
+                let enough = if *mover == player {
+                    targets.iter().any(reached)
+                } else {
+                    targets.iter().all(reached)
+                };
                 if before[i].is_none() && outcome.is_none() && enough {
                     plies[i] = Some(sweep);
                 }
@@ -110,20 +139,34 @@ impl Graph {
 impl Graph {
     /// The same, where every other drawn end is a `?` of the game's own.
     fn with_loops(mut self) -> Graph {
-        let drawn = |node: &&mut (Player, Vec<usize>, Option<Outcome>)| node.2 == Some(Outcome::Draw);
-        self.nodes.iter_mut().filter(drawn).step_by(2).for_each(|node| node.2 = Some(Outcome::Loop));
+        let drawn =
+            |node: &&mut (Player, Vec<usize>, Option<Outcome>)| node.2 == Some(Outcome::Draw);
+        self.nodes
+            .iter_mut()
+            .filter(drawn)
+            .step_by(2)
+            .for_each(|node| node.2 = Some(Outcome::Loop));
         self
     }
 
-    /// Which nodes are `?`, by sweeps: drawn, and no way through drawn nodes leads to an end that is a draw.
+    /// Which nodes are `?`, by sweeps: drawn, and no way through drawn nodes leads to an end that
+    /// is a draw.
     fn loops(&self, values: &[Score]) -> Vec<bool> {
-        let is_loop =
-            |node: &(Player, Vec<usize>, Option<Outcome>)| node.2.is_none_or(|o| o == Outcome::Loop);
-        let mut loops: Vec<bool> =
-            self.nodes.iter().zip(values).map(|(node, &v)| v == Score::DRAW && is_loop(node)).collect();
+        let is_loop = |node: &(Player, Vec<usize>, Option<Outcome>)| {
+            node.2.is_none_or(|o| o == Outcome::Loop)
+        };
+        let mut loops: Vec<bool> = self
+            .nodes
+            .iter()
+            .zip(values)
+            .map(|(node, &v)| v == Score::DRAW && is_loop(node))
+            .collect();
         for _ in 0..self.nodes.len() {
             for i in 0..self.nodes.len() {
-                loops[i] &= !self.nodes[i].1.iter().any(|&t| values[t] == Score::DRAW && !loops[t]);
+                loops[i] &= !self.nodes[i]
+                    .1
+                    .iter()
+                    .any(|&t| values[t] == Score::DRAW && !loops[t]);
             }
         }
         loops
@@ -192,9 +235,16 @@ fn retrograde_analysis_is_exact_on_random_graphs_with_cycles() {
             }
         }
         let report = Retrograde::blind().search(&graph.place(0), &Limits::none());
-        assert_eq!((report.value, report.proven), (values[0], true), "graph {seed}");
+        assert_eq!(
+            (report.value, report.proven),
+            (values[0], true),
+            "graph {seed}"
+        );
     }
-    assert!(drawn_by_loops > 10_000, "too few loops to matter: {drawn_by_loops}");
+    assert!(
+        drawn_by_loops > 10_000,
+        "too few loops to matter: {drawn_by_loops}"
+    );
 }
 
 #[test]
@@ -202,13 +252,21 @@ fn best_moves_reach_what_they_promise() {
     for seed in 0..5000 {
         let graph = Graph::random(seed, true);
         let report = Retrograde::blind().search(&graph.place(0), &Limits::none());
-        let end = report.line.iter().fold(graph.place(0), |place, &m| place.after(m));
+        let end = report
+            .line
+            .iter()
+            .fold(graph.place(0), |place, &m| place.after(m));
         let expected = match report.value.verdict() {
             Verdict::Win(_) => 4,
             Verdict::Loss(_) => -4,
             Verdict::Points(points) => points,
         };
-        assert_eq!(end.outcome().map_or(0, worth), expected, "graph {seed}: {:?}", report.line);
+        assert_eq!(
+            end.outcome().map_or(0, worth),
+            expected,
+            "graph {seed}: {:?}",
+            report.line
+        );
     }
 }
 
@@ -221,7 +279,11 @@ fn df_pn_claims_no_proof_that_a_loop_could_break() {
         let report = DfPn::blind().search(&graph.place(0), &Limits::none());
         proven[usize::from(report.proven)] += 1;
         if report.proven {
-            assert_eq!(outcome_class(report.value), outcome_class(value), "graph {seed}");
+            assert_eq!(
+                outcome_class(report.value),
+                outcome_class(value),
+                "graph {seed}"
+            );
             assert!(value.is_decided() || report.value == value, "graph {seed}");
         }
     }
@@ -239,15 +301,26 @@ fn draws_are_told_from_play_without_end() {
         let solved = Retrograde::blind().solve(&root, &Limits::none());
         for (i, &is_loop) in loops.iter().enumerate() {
             let told = solved.is_loop(&graph.place(i));
-            assert!(told.is_none_or(|told| told == is_loop), "graph {seed}, node {i}");
+            assert!(
+                told.is_none_or(|told| told == is_loop),
+                "graph {seed}, node {i}"
+            );
             let is_draw = told.is_some() && values[i] == Score::DRAW;
             seen[usize::from(is_loop)] += u32::from(is_draw && graph.nodes[i].2.is_none());
         }
         let report = Retrograde::blind().search(&root, &Limits::none());
         assert_eq!(report.is_loop(&root), loops[0], "graph {seed}");
-        let end = report.line.iter().fold(root, |place, &m| place.after(m)).outcome();
+        let end = report
+            .line
+            .iter()
+            .fold(root, |place, &m| place.after(m))
+            .outcome();
         let ends_well = end.is_some_and(|end| worth(end) == 0 && end != Outcome::Loop);
-        assert!(values[0] != Score::DRAW || ends_well != loops[0], "graph {seed}: {:?}", report.line);
+        assert!(
+            values[0] != Score::DRAW || ends_well != loops[0],
+            "graph {seed}: {:?}",
+            report.line
+        );
     }
     assert!(seen[0] > 1000 && seen[1] > 1000, "{seen:?}");
 }
@@ -261,11 +334,30 @@ fn the_path_as_memory_is_exact_at_the_root() {
         let root = graph.place(seed as usize % graph.nodes.len());
         let report = OnPath::blind().search(&root, &Limits::none());
         let found = (report.value, report.proven, report.stop);
-        assert_eq!(found, (values[root.at], true, Stop::Done), "graph {seed}, node {}", root.at);
-        assert_eq!(report.is_loop(&root), loops[root.at], "graph {seed}, node {}", root.at);
-        let end = report.line.iter().fold(root, |place, &m| place.after(m)).outcome();
-        let reached = report.value.is_decided() && end.map(worth) == Some(4 * report.value.raw().signum());
-        assert!(reached || !report.value.is_decided(), "graph {seed}: {:?}", report.line);
+        assert_eq!(
+            found,
+            (values[root.at], true, Stop::Done),
+            "graph {seed}, node {}",
+            root.at
+        );
+        assert_eq!(
+            report.is_loop(&root),
+            loops[root.at],
+            "graph {seed}, node {}",
+            root.at
+        );
+        let end = report
+            .line
+            .iter()
+            .fold(root, |place, &m| place.after(m))
+            .outcome();
+        let reached =
+            report.value.is_decided() && end.map(worth) == Some(4 * report.value.raw().signum());
+        assert!(
+            reached || !report.value.is_decided(),
+            "graph {seed}: {:?}",
+            report.line
+        );
     }
 }
 
@@ -295,10 +387,16 @@ fn values_that_are_kept_are_wrong_now_and_then() {
         let misled = differs(report.value, values[0]);
         roots += u32::from(misled);
         assert!(!misled || !report.proven, "graph {seed}");
-        assert!(!report.value.is_decided() || values[0].is_decided(), "graph {seed}: what is won is won");
+        assert!(
+            !report.value.is_decided() || values[0].is_decided(),
+            "graph {seed}: what is won is won"
+        );
     }
     // 43,456 positions finished, 1,683 of them wrong (3.9 %), 34 of them roots.
-    assert!(wrong * 100 > inner && roots > 10, "{wrong} of {inner}, {roots} roots");
+    assert!(
+        wrong * 100 > inner && roots > 10,
+        "{wrong} of {inner}, {roots} roots"
+    );
 }
 
 /// The smallest example, the one in the search's own page.
@@ -306,13 +404,23 @@ fn values_that_are_kept_are_wrong_now_and_then() {
 fn a_position_kept_from_one_path_misleads_another() {
     let (max, min) = (Player::FIRST, Player::SECOND);
     let won = Some(Outcome::Win(max));
-    let nodes =
-        vec![(min, vec![1, 2], None), (max, vec![2, 3], None), (max, vec![1], None), (max, vec![], won)];
+    let nodes = vec![
+        (min, vec![1, 2], None),
+        (max, vec![2, 3], None),
+        (max, vec![1], None),
+        (max, vec![], won),
+    ];
     let graph = Graph { nodes };
     let root = graph.place(0);
     let exact = OnPath::blind().search(&root, &Limits::none());
-    assert_eq!((exact.value, exact.proven, exact.counts.nodes), (Score::win_in(3), true, 9));
-    assert_eq!(Retrograde::blind().search(&root, &Limits::none()).value, exact.value);
+    assert_eq!(
+        (exact.value, exact.proven, exact.counts.nodes),
+        (Score::win_in(3), true, 9)
+    );
+    assert_eq!(
+        Retrograde::blind().search(&root, &Limits::none()).value,
+        exact.value
+    );
     let kept = OnPath::memoised().search(&root, &Limits::none());
     assert_eq!((kept.value, kept.proven), (Score::DRAW, false));
 }
@@ -330,11 +438,18 @@ fn a_repetition_is_told_with_its_place() {
     let mut told = Vec::new();
     let mut see = |event: &Event<Place>| match *event {
         Event::Repeats { ply, since } => told.push((ply, since)),
-        Event::Leaf { ply, value, terminal } => assert_eq!((ply, value, terminal), (3, Score::DRAW, true)),
+        Event::Leaf {
+            ply,
+            value,
+            terminal,
+        } => assert_eq!((ply, value, terminal), (3, Score::DRAW, true)),
         _ => {}
     };
     let report = OnPath::blind().watch(&root, &Limits::none(), &mut see);
-    assert_eq!((told, report.line.len(), report.is_loop(&root)), (vec![(3, 1)], 3, true));
+    assert_eq!(
+        (told, report.line.len(), report.is_loop(&root)),
+        (vec![(3, 1)], 3, true)
+    );
 }
 
 #[test]
@@ -347,13 +462,19 @@ fn limits_stop_the_search_on_its_path() {
         assert!(report.best().is_some());
     }
     let shallow = OnPath::blind().search(&root, &Limits::depth(4));
-    assert_eq!((shallow.stop, shallow.proven, shallow.depth), (Stop::Depth, false, 4));
+    assert_eq!(
+        (shallow.stop, shallow.proven, shallow.depth),
+        (Stop::Depth, false, 4)
+    );
 }
 
 #[test]
 fn a_flag_stops_the_settling_too() {
     let root = Squares::new(100);
-    let listed = Retrograde::blind().search(&root, &Limits::none()).counts.moves;
+    let listed = Retrograde::blind()
+        .search(&root, &Limits::none())
+        .counts
+        .moves;
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let mut grown = 0;
     // Raised with the first value that is settled: the listing is done.
@@ -365,6 +486,9 @@ fn a_flag_stops_the_settling_too() {
         }
     };
     let report = Retrograde::blind().watch(&root, &Limits::none().and_stop(flag), &mut watch);
-    assert_eq!((report.stop, report.proven, report.counts.nodes), (Stop::Asked, false, grown));
+    assert_eq!(
+        (report.stop, report.proven, report.counts.nodes),
+        (Stop::Asked, false, grown)
+    );
     assert!(report.best().is_some() && report.counts.moves <= listed);
 }

@@ -1,5 +1,5 @@
-//! Searches for hidden information: equal to the others where nothing is hidden, and each with its known virtue or fault
-//! where something is.
+//! Searches for hidden information: equal to the others where nothing is hidden, and each with its
+//! known virtue or fault where something is.
 
 #[path = "support/phantom.rs"]
 mod phantom;
@@ -16,17 +16,25 @@ use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::tree::{Shape, Tree, random};
 use gametree::{
-    Advice, Adviser, Chance, Counts, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs, Player, Stop,
+    Advice, Adviser, Chance, Counts, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs,
+    Player, Stop,
 };
 use phantom::Phantom;
 use veiled::Veiled;
 
 fn tree(text: &str) -> Tree {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn small() -> Shape {
-    Shape { depth: 4, branching: 1..=4, most_nodes: 60, alternating: false, ..Shape::default() }
+    Shape {
+        depth: 4,
+        branching: 1..=4,
+        most_nodes: 60,
+        alternating: false,
+        ..Shape::default()
+    }
 }
 
 /// Tells neither values of moves nor anything but the value.
@@ -39,7 +47,10 @@ impl<G: Chance + Payoffs> Adviser<G> for Silent {
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        Advice { moves: Vec::new(), ..self.0.advise_watched(root, limits, observer) }
+        Advice {
+            moves: Vec::new(),
+            ..self.0.advise_watched(root, limits, observer)
+        }
     }
 }
 
@@ -49,15 +60,28 @@ fn where_nothing_is_hidden_averaging_is_the_search_of_the_one_world() {
         let tree = random(&small(), seed);
         let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
         let open = Open::new(tree.root());
-        let averaged = Pimc::new(Openly::by(Expectiminimax::blind()), seed).advise(&open, &Limits::none());
-        let one_by_one =
-            Pimc::new(Openly::by(Silent(Expectiminimax::blind())), seed).advise(&open, &Limits::none());
+        let averaged =
+            Pimc::new(Openly::by(Expectiminimax::blind()), seed).advise(&open, &Limits::none());
+        let one_by_one = Pimc::new(Openly::by(Silent(Expectiminimax::blind())), seed)
+            .advise(&open, &Limits::none());
         for advice in [averaged, one_by_one] {
-            assert_eq!((&advice.values, &advice.moves), (&plain.values, &plain.moves), "seed {seed}");
-            assert_eq!((advice.best(), advice.stop, advice.worlds), (plain.best(), Stop::Done, 1));
+            assert_eq!(
+                (&advice.values, &advice.moves),
+                (&plain.values, &plain.moves),
+                "seed {seed}"
+            );
+            assert_eq!(
+                (advice.best(), advice.stop, advice.worlds),
+                (plain.best(), Stop::Done, 1)
+            );
         }
     }
-    Kit::new(&Open::new(tree("(max (chance 0.5:3 0.5:-1) (min 1 2))").root())).notation().chance().payoffs();
+    Kit::new(&Open::new(
+        tree("(max (chance 0.5:3 0.5:-1) (min 1 2))").root(),
+    ))
+    .notation()
+    .chance()
+    .payoffs();
 }
 
 /// Says what stands at the tips, and counts the worlds it is shown.
@@ -66,10 +90,17 @@ struct Tips(u32);
 impl<'t> Clairvoyant<Veiled<'t>> for Tips {
     fn sight(&mut self, world: &Veiled<'t>, _: &Limits) -> Sight<u32> {
         self.0 += 1;
-        let worth =
-            |m: u32| [Player::FIRST, Player::SECOND].map(|player| world.after(m).payoff(player)).to_vec();
+        let worth = |m: u32| {
+            [Player::FIRST, Player::SECOND]
+                .map(|player| world.after(m).payoff(player))
+                .to_vec()
+        };
         let moves = world.moves().map(|m| (m, worth(m))).collect();
-        Sight { moves, stop: Stop::Done, counts: Counts::default() }
+        Sight {
+            moves,
+            stop: Stop::Done,
+            counts: Counts::default(),
+        }
     }
 }
 
@@ -80,9 +111,15 @@ fn worlds_count_as_much_as_they_are_likely() {
         let root = Veiled::new(&tree).after(truth);
         let mut exact = Pimc::new(Tips(0), 1);
         let advice = exact.advise(&root, &Limits::none());
-        assert_eq!((advice.moves, exact.solver.0), (vec![(0, 1.0), (1, 1.5)], 2));
+        assert_eq!(
+            (advice.moves, exact.solver.0),
+            (vec![(0, 1.0), (1, 1.5)], 2)
+        );
         assert_eq!((advice.values, advice.worlds), (vec![1.5, -1.5], 2));
-        let mut drawn = Pimc { worlds: 5_000, ..Pimc::new(Tips(0), 1).exact(1) };
+        let mut drawn = Pimc {
+            worlds: 5_000,
+            ..Pimc::new(Tips(0), 1).exact(1)
+        };
         let advice = drawn.advise(&root, &Limits::none());
         assert_eq!(drawn.solver.0, 5_000);
         assert!((advice.moves[0].1 - 1.0).abs() < 0.1 && (advice.moves[1].1 - 1.5).abs() < 0.05);
@@ -93,65 +130,110 @@ fn worlds_count_as_much_as_they_are_likely() {
 fn where_nothing_is_hidden_regrets_find_the_minimax_value() {
     for seed in 0..40 {
         let tree = random(&small(), seed);
-        let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none()).values[0];
-        let solution =
-            Cfr { target: 0.01, ..Cfr::default() }.solve(&Open::new(tree.root()), &Limits::none()).unwrap();
+        let plain = Expectiminimax::blind()
+            .advise(&tree.root(), &Limits::none())
+            .values[0];
+        let solution = Cfr {
+            target: 0.01,
+            ..Cfr::default()
+        }
+        .solve(&Open::new(tree.root()), &Limits::none())
+        .unwrap();
         let bounds = solution.bounds;
-        assert!(bounds.low - 1e-9 <= plain && plain <= bounds.high + 1e-9, "seed {seed}: {plain} {bounds:?}");
-        assert!(solution.exploitability() <= 0.01 && solution.stop == Stop::Done, "seed {seed}");
+        assert!(
+            bounds.low - 1e-9 <= plain && plain <= bounds.high + 1e-9,
+            "seed {seed}: {plain} {bounds:?}"
+        );
+        assert!(
+            solution.exploitability() <= 0.01 && solution.stop == Stop::Done,
+            "seed {seed}"
+        );
     }
 }
 
 #[test]
 fn where_nothing_is_hidden_rounds_find_the_minimax_move() {
     for seed in 0..30 {
-        let tree = random(&Shape { alternating: true, ..small() }, seed);
+        let tree = random(
+            &Shape {
+                alternating: true,
+                ..small()
+            },
+            seed,
+        );
         let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
         let Some(best) = plain.best() else { continue };
         let advice = Ismcts::new(seed).advise(&Open::new(tree.root()), &Limits::moves(30_000));
         let worth = |m: u32| plain.moves[m as usize].1;
         let chosen = advice.best().unwrap();
-        assert!(worth(best) - worth(chosen) < 1.5, "seed {seed}: {:?} {chosen}", plain.moves);
+        assert!(
+            worth(best) - worth(chosen) < 1.5,
+            "seed {seed}: {:?} {chosen}",
+            plain.moves
+        );
     }
 }
 
 #[test]
 fn three_players_each_want_their_own() {
-    // On the left the third takes his 3, but the second goes there only for 3 > 2: 4 for the first. On the right he gets 5.
+    // On the left the third takes his 3, but the second goes there only for 3 > 2: 4 for the first.
+    // On the right he gets 5.
     let tree = tree("(p1 (p2 [1 2 6] (p3 [4 3 3] [6 1 2])) (p3 [7 4 1] [5 1 1.5]))");
     let open = Open::new(tree.root());
     for observers in [Observers::Each, Observers::Single] {
-        let advice = Ismcts { observers, ..Ismcts::new(1) }.advise(&open, &Limits::moves(100_000));
+        let advice = Ismcts {
+            observers,
+            ..Ismcts::new(1)
+        }
+        .advise(&open, &Limits::moves(100_000));
         assert_eq!((advice.best(), advice.values.len()), (Some(1), 3));
         assert!((advice.values[0] - 5.0).abs() < 0.5, "{:?}", advice.values);
     }
-    assert_eq!(Extensive::new(&open, 100).map(|_| ()).unwrap_err(), NotSmall::Players(3));
+    assert_eq!(
+        Extensive::new(&open, 100).map(|_| ()).unwrap_err(),
+        NotSmall::Players(3)
+    );
     // Searches for two do not know what to say, but say it without a panic.
     let third = open.after(1);
     let lost = Equilibrium::new(Cfr::default(), 1).advise(&third, &Limits::none());
-    assert_eq!((lost.values.len(), lost.stop, lost.line.len()), (3, Stop::Memory, 1));
+    assert_eq!(
+        (lost.values.len(), lost.stop, lost.line.len()),
+        (3, Stop::Memory, 1)
+    );
     let mut watch = |_: &Event<'_, _>| ();
-    let lost =
-        Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(&third, &Limits::none(), &mut watch);
+    let lost = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(
+        &third,
+        &Limits::none(),
+        &mut watch,
+    );
     assert_eq!(lost.line.len(), 1);
 }
 
-/// Two moves behind a veil: 1 for sure, or a fork that is right in one world and wrong in the other.
+/// Two moves behind a veil: 1 for sure, or a fork that is right in one world and wrong in the
+/// other.
 const FUSION: &str = "(chance 1/2:(max 1 (max 3 -5)) 1/2:(max 1 (max -5 3)))";
-/// The same one move later: the opponent chooses between the two, and the sure move must be made now.
+/// The same one move later: the opponent chooses between the two, and the sure move must be made
+/// now.
 const DEEPER: &str = "(chance 1/3:(max (min 1 1) (min 2 (max 3 -5 -5))) 1/3:(max (min 1 1) (min 2 (max -5 3 -5))) \
                               1/3:(max (min 1 1) (min 2 (max -5 -5 3))))";
 
 #[test]
 fn strategies_fuse_in_the_mean_over_worlds_and_nowhere_else() {
     // What averaging believes of the second move, what the first and the second are worth.
-    for (text, believed, first, second) in [(FUSION, 3.0, 1.0, -1.0), (DEEPER, 2.0, 1.0, -7.0 / 3.0)] {
+    for (text, believed, first, second) in
+        [(FUSION, 3.0, 1.0, -1.0), (DEEPER, 2.0, 1.0, -7.0 / 3.0)]
+    {
         let tree = tree(text);
         let root = Veiled::new(&tree).after(0);
         Kit::new(&Veiled::new(&tree)).chance().payoffs().hidden();
-        let averaged = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&root, &Limits::none());
+        let averaged =
+            Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&root, &Limits::none());
         assert_eq!(averaged.best(), Some(1));
-        assert!((averaged.moves[1].1 - believed).abs() < 1e-12, "{:?}", averaged.moves);
+        assert!(
+            (averaged.moves[1].1 - believed).abs() < 1e-12,
+            "{:?}",
+            averaged.moves
+        );
         let game = Extensive::new(&root, 1_000).unwrap();
         for (m, value) in [(0, first), (1, second)] {
             let fixed = game.profile(|set, move_| match set.view.is_empty() {
@@ -159,7 +241,11 @@ fn strategies_fuse_in_the_mean_over_worlds_and_nowhere_else() {
                 false => 1.0,
             });
             let answered = game.best_response(Player::SECOND, &best_later(&game, &fixed));
-            assert!((-answered.value - value).abs() < 1e-9, "{text} {m}: {}", -answered.value);
+            assert!(
+                (-answered.value - value).abs() < 1e-9,
+                "{text} {m}: {}",
+                -answered.value
+            );
         }
         let rounds = Ismcts::new(1).advise(&root, &Limits::moves(50_000));
         assert_eq!(rounds.best(), Some(0), "{:?}", rounds.moves);
@@ -173,7 +259,8 @@ fn best_later(game: &Extensive<Veiled<'_>>, fixed: &Profile) -> Profile {
     let answer = game.best_response(Player::SECOND, fixed).profile;
     let best = game.best_response(Player::FIRST, &answer).profile;
     let row = |view: &[(Player, u32)], m: u32, of: &Profile| {
-        game.at(of, Player::FIRST, view).map_or(1.0, |row| row[m as usize].1)
+        game.at(of, Player::FIRST, view)
+            .map_or(1.0, |row| row[m as usize].1)
     };
     game.profile(|set, m| match (set.player, set.view.is_empty()) {
         (Player::FIRST, true) => row(&set.view, m, fixed),
@@ -190,7 +277,9 @@ fn it_does_not_help_to_know_where_nothing_is_hidden() {
     ] {
         let tree = tree(text);
         let open = Open::new(tree.root());
-        let value = Expectiminimax::blind().advise(&open, &Limits::none()).values[0];
+        let value = Expectiminimax::blind()
+            .advise(&open, &Limits::none())
+            .values[0];
         let game = Extensive::new(&open, 100).unwrap();
         let optimal = game.profile(|set, m| {
             let advice = Expectiminimax::blind().advise(&set.example, &Limits::none());
@@ -218,19 +307,39 @@ fn in_matching_pennies_it_helps_to_know_the_move_but_not_the_mix() {
         assert_eq!(solution.game.foreknowledge(player, &half, 10), Some(1.0));
     }
     let always = solution.game.profile(|_, m| f64::from(u8::from(m == 0)));
-    assert_eq!(solution.game.best_response(Player::SECOND, &always).value, 1.0);
-    let heads = solution.game.profile(|_, m| if m == 0 { 0.75 } else { 0.25 });
-    assert_eq!(solution.game.best_response(Player::SECOND, &heads).value, 0.5);
+    assert_eq!(
+        solution.game.best_response(Player::SECOND, &always).value,
+        1.0
+    );
+    let heads = solution
+        .game
+        .profile(|_, m| if m == 0 { 0.75 } else { 0.25 });
+    assert_eq!(
+        solution.game.best_response(Player::SECOND, &heads).value,
+        0.5
+    );
 }
 
 #[test]
 fn games_that_cannot_be_solved_are_refused() {
-    let refused = |text: &str| Extensive::new(&Open::new(tree(text).root()), 6).map(|_| ()).unwrap_err();
-    assert_eq!(refused("(max (min 3 12 8) (min 2 4 6))"), NotSmall::TooLarge(6));
+    let refused = |text: &str| {
+        Extensive::new(&Open::new(tree(text).root()), 6)
+            .map(|_| ())
+            .unwrap_err()
+    };
+    assert_eq!(
+        refused("(max (min 3 12 8) (min 2 4 6))"),
+        NotSmall::TooLarge(6)
+    );
     assert_eq!(refused("(p1 [1 1] [0 2])"), NotSmall::NotZeroSum(2.0));
-    let error = Cfr::default().solve(&Forgetful::default(), &Limits::none()).unwrap_err();
+    let error = Cfr::default()
+        .solve(&Forgetful::default(), &Limits::none())
+        .unwrap_err();
     assert_eq!(error, NotSmall::Forgetful);
-    assert_eq!(refused("(max 1 2 3 4 5 6 7)").to_string(), "the game has more than 6 positions");
+    assert_eq!(
+        refused("(max 1 2 3 4 5 6 7)").to_string(),
+        "the game has more than 6 positions"
+    );
 }
 
 /// He who moves twice does not know what he did.
@@ -314,7 +423,10 @@ fn observers_watch_and_never_steer() {
     let limits = Limits::moves(2_000);
     let watched = Ismcts::new(3).advise_watched(&game, &limits, &mut watch);
     let alone = Ismcts::new(3).advise(&game, &limits);
-    assert_eq!((watched.moves, watched.line, watched.counts), (alone.moves, alone.line, alone.counts));
+    assert_eq!(
+        (watched.moves, watched.line, watched.counts),
+        (alone.moves, alone.line, alone.counts)
+    );
     assert!(u64::from(selected) >= watched.worlds && backed >= selected && grown > 20);
 }
 
@@ -323,9 +435,19 @@ fn memory_and_depth_limit_the_trees() {
     let game = Phantom::new(3).after(4).after(0);
     let full = Ismcts::new(3).advise(&game, &Limits::moves(50_000).and_memory(20_000));
     assert_eq!(full.stop, Stop::Memory);
-    let flat = Ismcts { rounds: 500, ..Ismcts::new(3) }.advise(&game, &Limits::depth(1));
+    let flat = Ismcts {
+        rounds: 500,
+        ..Ismcts::new(3)
+    }
+    .advise(&game, &Limits::depth(1));
     assert_eq!((flat.stop, flat.worlds), (Stop::Depth, 500));
-    let broken_off = Ismcts { rounds: 50, playout: 0, ..Ismcts::with(|_: &Phantom, _: Player| 0.25, 3) };
+    let broken_off = Ismcts {
+        rounds: 50,
+        playout: 0,
+        ..Ismcts::with(|_: &Phantom, _: Player| 0.25, 3)
+    };
     let advice = { broken_off }.advise(&game, &Limits::none());
-    assert!(advice.moves.iter().all(|&(_, value)| value == 0.25) && advice.counts.evaluations == 50);
+    assert!(
+        advice.moves.iter().all(|&(_, value)| value == 0.25) && advice.counts.evaluations == 50
+    );
 }

@@ -1,4 +1,5 @@
-//! The laws of searches with chance, on random trees: every one says what expectiminimax says, and looks at less.
+//! The laws of searches with chance, on random trees: every one says what expectiminimax says, and
+//! looks at less.
 
 mod support;
 
@@ -31,7 +32,10 @@ fn shape(seed: u64) -> Shape {
 
 /// What the tree promises: nothing, one side, just enough, or far too much.
 fn promise(kind: u64, values: &Shape) -> Bounds {
-    let (low, high) = (f64::from(*values.values.start()), f64::from(*values.values.end()));
+    let (low, high) = (
+        f64::from(*values.values.start()),
+        f64::from(*values.values.end()),
+    );
     match kind % 5 {
         0 => Bounds::new(low, high),
         1 => Bounds::UNKNOWN,
@@ -43,19 +47,37 @@ fn promise(kind: u64, values: &Shape) -> Bounds {
 
 const ORDERS: [Order; 4] = [
     Order::AS_LISTED,
-    Order { likely_first: true, sorted_from: None, learns: false },
-    Order { likely_first: true, sorted_from: Some(2), learns: true },
-    Order { likely_first: false, sorted_from: Some(1), learns: false },
+    Order {
+        likely_first: true,
+        sorted_from: None,
+        learns: false,
+    },
+    Order {
+        likely_first: true,
+        sorted_from: Some(2),
+        learns: true,
+    },
+    Order {
+        likely_first: false,
+        sorted_from: Some(1),
+        learns: false,
+    },
 ];
 
 fn tree(seed: u64) -> Tree {
     let shape = shape(seed);
-    random(&shape, seed).bounded(promise(seed, &shape)).expect("the leaves are drawn from the range")
+    random(&shape, seed)
+        .bounded(promise(seed, &shape))
+        .expect("the leaves are drawn from the range")
 }
 
 /// No limit, or a horizon.
 fn limits(seed: u64) -> Limits {
-    if seed.is_multiple_of(3) { Limits::none() } else { Limits::depth((seed / 3 % 7) as u32) }
+    if seed.is_multiple_of(3) {
+        Limits::none()
+    } else {
+        Limits::depth((seed / 3 % 7) as u32)
+    }
 }
 
 fn near(a: f64, b: f64) -> bool {
@@ -63,7 +85,10 @@ fn near(a: f64, b: f64) -> bool {
 }
 
 fn plain(root: &Node<'_>, limits: &Limits) -> Advice<u32> {
-    Expectiminimax { prospect: Estimates }.advise(root, limits)
+    Expectiminimax {
+        prospect: Estimates,
+    }
+    .advise(root, limits)
 }
 
 /// The advice is that of expectiminimax: its value, and a move that is worth as much.
@@ -76,24 +101,52 @@ fn same(what: &str, seed: u64, truth: &Advice<u32>, advice: &Advice<u32>) {
     );
     assert_eq!(truth.stop == Stop::Done, truth.proven);
     // What was not looked at may hide the horizon, but nothing is taken for proven that is not.
-    assert!(advice.proven || !truth.proven, "{what}, tree {seed}: proven by less");
+    assert!(
+        advice.proven || !truth.proven,
+        "{what}, tree {seed}: proven by less"
+    );
     if let (Some(best), false) = (advice.best(), truth.moves.is_empty()) {
-        let worth = truth.moves.iter().find(|(m, _)| *m == best).expect("a legal move").1;
-        let most = truth.moves.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
-        assert!(near(worth, most), "{what}, tree {seed}: {worth} is not {most}");
+        let worth = truth
+            .moves
+            .iter()
+            .find(|(m, _)| *m == best)
+            .expect("a legal move")
+            .1;
+        let most = truth
+            .moves
+            .iter()
+            .map(|(_, value)| *value)
+            .fold(f64::NEG_INFINITY, f64::max);
+        assert!(
+            near(worth, most),
+            "{what}, tree {seed}: {worth} is not {most}"
+        );
     }
     for (m, value) in &advice.moves {
-        let worth = truth.moves.iter().find(|(other, _)| other == m).expect("a legal move").1;
-        assert!(near(worth, *value), "{what}, tree {seed}: move {m} is worth {worth}, not {value}");
+        let worth = truth
+            .moves
+            .iter()
+            .find(|(other, _)| other == m)
+            .expect("a legal move")
+            .1;
+        assert!(
+            near(worth, *value),
+            "{what}, tree {seed}: move {m} is worth {worth}, not {value}"
+        );
     }
     assert_eq!(advice.line.is_empty(), truth.line.is_empty());
 }
 
-/// What is called proven is the value of the whole tree, also where expectiminimax to that depth met a horizon.
+/// What is called proven is the value of the whole tree, also where expectiminimax to that depth
+/// met a horizon.
 fn proves(what: &str, seed: u64, root: &Node<'_>, advice: &Advice<u32>) {
     if advice.proven {
         let truth = plain(root, &Limits::none()).values[0];
-        assert!(near(truth, advice.values[0]), "{what}, tree {seed}: {} is not proven", advice.values[0]);
+        assert!(
+            near(truth, advice.values[0]),
+            "{what}, tree {seed}: {} is not proven",
+            advice.values[0]
+        );
     }
 }
 
@@ -105,8 +158,14 @@ fn star1_and_star2_say_what_expectiminimax_says() {
         let truth = plain(&root, &limits);
         let one = Star1::new(Estimates).ordered(order).advise(&root, &limits);
         same("Star1", seed, &truth, &one);
-        let probing = Probing { moves: 1 + (seed / 20 % 3) as usize, patience: (seed / 60 % 3) as f64 / 2.0 };
-        let two = Star2::new(Estimates).ordered(order).probing(probing).advise(&root, &limits);
+        let probing = Probing {
+            moves: 1 + (seed / 20 % 3) as usize,
+            patience: (seed / 60 % 3) as f64 / 2.0,
+        };
+        let two = Star2::new(Estimates)
+            .ordered(order)
+            .probing(probing)
+            .advise(&root, &limits);
         same("Star2", seed, &truth, &two);
         if !truth.proven {
             proves("Star1", seed, &root, &one);
@@ -122,9 +181,16 @@ fn star1_and_star2_say_what_expectiminimax_says() {
             );
         }
         if probing.patience == 0.0 {
-            let none = Star2::new(Estimates).ordered(order).probing(Probing { moves: 0, patience: 1.0 });
+            let none = Star2::new(Estimates).ordered(order).probing(Probing {
+                moves: 0,
+                patience: 1.0,
+            });
             let none = none.clone().advise(&root, &limits);
-            assert_eq!((none.values, none.counts), (one.values, one.counts), "no probes: Star1");
+            assert_eq!(
+                (none.values, none.counts),
+                (one.values, one.counts),
+                "no probes: Star1"
+            );
         }
     }
 }
@@ -141,23 +207,41 @@ fn the_min_max_approximation_run_to_its_end_says_what_expectiminimax_says() {
             advice.values,
             truth.values
         );
-        assert!((advice.proven || !truth.proven) && advice.counts.nodes <= truth.counts.nodes, "tree {seed}");
-        assert_eq!(advice.stop, if advice.proven { Stop::Done } else { Stop::Depth });
+        assert!(
+            (advice.proven || !truth.proven) && advice.counts.nodes <= truth.counts.nodes,
+            "tree {seed}"
+        );
+        assert_eq!(
+            advice.stop,
+            if advice.proven {
+                Stop::Done
+            } else {
+                Stop::Depth
+            }
+        );
     }
 }
 
-/// A table answers only what a search of that depth would say, also when it has seen other depths before.
+/// A table answers only what a search of that depth would say, also when it has seen other depths
+/// before.
 #[test]
 fn with_a_table_at_every_depth_the_answers_stay() {
     for seed in 0..5_000 {
         let tree = tree(seed);
         let order = ORDERS[(seed / 5 % 4) as usize];
-        let mut one = Star1::new(Estimates).ordered(order).remembering(RealTable::new(1 << 12));
-        let mut two = Star2::new(Estimates).ordered(order).remembering(RealTable::new(1 << 12));
+        let mut one = Star1::new(Estimates)
+            .ordered(order)
+            .remembering(RealTable::new(1 << 12));
+        let mut two = Star2::new(Estimates)
+            .ordered(order)
+            .remembering(RealTable::new(1 << 12));
         for depth in [1, 2, 3, 2, 5, 0, 4, 9, 3] {
             let limits = Limits::depth(depth);
             let truth = plain(&tree.root(), &limits);
-            let (one, two) = (one.advise(&tree.root(), &limits), two.advise(&tree.root(), &limits));
+            let (one, two) = (
+                one.advise(&tree.root(), &limits),
+                two.advise(&tree.root(), &limits),
+            );
             same("Star1 with a table", seed, &truth, &one);
             same("Star2 with a table", seed, &truth, &two);
             proves("Star1 with a table", seed, &tree.root(), &one);
@@ -175,13 +259,18 @@ fn with_a_table_transpositions_are_searched_once_and_answers_stay() {
         let prospect = |position: &DiceField, player| position.prospect(player);
         let truth = Expectiminimax { prospect }.advise(&field, &limits);
         let bare = Star2::new(prospect).advise(&field, &limits);
-        let table = Star2::new(prospect).remembering(RealTable::new(1 << 20)).advise(&field, &limits);
-        let one = Star1::new(prospect).remembering(RealTable::new(1 << 20)).advise(&field, &limits);
+        let table = Star2::new(prospect)
+            .remembering(RealTable::new(1 << 20))
+            .advise(&field, &limits);
+        let one = Star1::new(prospect)
+            .remembering(RealTable::new(1 << 20))
+            .advise(&field, &limits);
         for advice in [&bare, &table, &one] {
             assert!(near(advice.values[0], truth.values[0]), "depth {depth}");
         }
         assert!(
-            table.counts.nodes <= bare.counts.nodes && (depth < 6 || table.counts.nodes < bare.counts.nodes)
+            table.counts.nodes <= bare.counts.nodes
+                && (depth < 6 || table.counts.nodes < bare.counts.nodes)
         );
     }
 }
@@ -197,8 +286,12 @@ fn bounds_of_every_window_bracket_the_truth() {
         let middle = truth + [-3.0, -1.0, -1e-3, 0.0, 1e-3, 1.0, 3.0][rng.below(7)];
         let half = [1e-6, 0.5, 2.0, 10.0][rng.below(4)];
         let span = (middle - half, middle + half);
-        let one = Star1::new(Estimates).ordered(order).within(&root, &limits, span);
-        let two = Star2::new(Estimates).ordered(order).within(&root, &limits, span);
+        let one = Star1::new(Estimates)
+            .ordered(order)
+            .within(&root, &limits, span);
+        let two = Star2::new(Estimates)
+            .ordered(order)
+            .within(&root, &limits, span);
         for (value, bound) in [one.unwrap(), two.unwrap()] {
             let slack = 1e-9 * (1.0 + truth.abs());
             let holds = match bound {
@@ -206,12 +299,16 @@ fn bounds_of_every_window_bracket_the_truth() {
                 Bound::Upper => truth <= value + slack && value <= span.0,
                 Bound::Lower => truth >= value - slack && value >= span.1,
             };
-            assert!(holds, "tree {seed}, window {span:?}: {value} {bound:?} of {truth}");
+            assert!(
+                holds,
+                "tree {seed}, window {span:?}: {value} {bound:?} of {truth}"
+            );
         }
     }
 }
 
-/// No order of visits is best for every tree, so Star2 and Star1 are compared over all trees of a kind.
+/// No order of visits is best for every tree, so Star2 and Star1 are compared over all trees of a
+/// kind.
 #[test]
 fn star2_visits_no_more_than_star1_and_star1_no_more_than_expectiminimax() {
     for kind in 0..5 {
@@ -222,20 +319,31 @@ fn star2_visits_no_more_than_star1_and_star1_no_more_than_expectiminimax() {
                 let tree = random(&shape, seed).bounded(promise(kind, &shape)).unwrap();
                 let nodes = [
                     plain(&tree.root(), &Limits::none()),
-                    Star1::new(Estimates).ordered(order).advise(&tree.root(), &Limits::none()),
-                    Star2::new(Estimates).ordered(order).advise(&tree.root(), &Limits::none()),
+                    Star1::new(Estimates)
+                        .ordered(order)
+                        .advise(&tree.root(), &Limits::none()),
+                    Star2::new(Estimates)
+                        .ordered(order)
+                        .advise(&tree.root(), &Limits::none()),
                 ]
                 .map(|advice| advice.counts.nodes);
-                visits.iter_mut().zip(nodes).for_each(|(sum, nodes)| *sum += nodes);
+                visits
+                    .iter_mut()
+                    .zip(nodes)
+                    .for_each(|(sum, nodes)| *sum += nodes);
                 worse += usize::from(nodes[2] > nodes[1]);
             }
-            assert!(visits[2] < visits[1] && visits[1] < visits[0], "bounds {kind}, {order:?}: {visits:?}");
+            assert!(
+                visits[2] < visits[1] && visits[1] < visits[0],
+                "bounds {kind}, {order:?}: {visits:?}"
+            );
             assert!(worse <= 20, "in {worse} of 2000 trees probing did not pay");
         }
     }
 }
 
-/// Three plies, as in backgammon: a move, the dice, a move. What answers a roll in one line answers it in another.
+/// Three plies, as in backgammon: a move, the dice, a move. What answers a roll in one line answers
+/// it in another.
 #[test]
 fn where_replies_resemble_each_other_star2_visits_a_quarter_of_expectiminimax() {
     let prospect = |position: &DiceField, player| position.prospect(player);
@@ -249,10 +357,20 @@ fn where_replies_resemble_each_other_star2_visits_a_quarter_of_expectiminimax() 
             Star1::new(prospect).ordered(order).advise(&field, &limits),
             Star2::new(prospect).ordered(order).advise(&field, &limits),
         ];
-        assert!(advice.iter().all(|other| near(other.values[0], advice[0].values[0])));
-        visits.iter_mut().zip(&advice).for_each(|(sum, advice)| *sum += advice.counts.nodes);
+        assert!(
+            advice
+                .iter()
+                .all(|other| near(other.values[0], advice[0].values[0]))
+        );
+        visits
+            .iter_mut()
+            .zip(&advice)
+            .for_each(|(sum, advice)| *sum += advice.counts.nodes);
     }
-    assert!(4 * visits[2] < visits[0] && visits[2] < visits[1], "{visits:?}");
+    assert!(
+        4 * visits[2] < visits[0] && visits[2] < visits[1],
+        "{visits:?}"
+    );
 }
 
 /// The leaves that a search evaluates, in order.
@@ -264,27 +382,38 @@ fn leaves(text: &str, bounds: Bounds) -> Vec<f64> {
             seen.push(gametree::view::meant(*value));
         }
     };
-    let advice = Star1::new(Estimates).ordered(Order::AS_LISTED).advise_watched(
-        &tree.root(),
-        &Limits::none(),
-        &mut see,
-    );
-    assert!(near(advice.values[0], plain(&tree.root(), &Limits::none()).values[0]));
+    let advice = Star1::new(Estimates)
+        .ordered(Order::AS_LISTED)
+        .advise_watched(&tree.root(), &Limits::none(), &mut see);
+    assert!(near(
+        advice.values[0],
+        plain(&tree.root(), &Limits::none()).values[0]
+    ));
     seen
 }
 
-const TRIVIAL: &str = "(max (chance 1/2:(min 2 2) 1/2:(min 1 2)) (chance 1/2:(min 0 2) 1/2:(min -1 0)))";
+const TRIVIAL: &str =
+    "(max (chance 1/2:(min 2 2) 1/2:(min 1 2)) (chance 1/2:(min 0 2) 1/2:(min -1 0)))";
 
 #[test]
 fn without_bounds_only_the_last_leaf_of_a_chance_tree_can_be_left_out() {
-    assert_eq!(leaves(TRIVIAL, Bounds::UNKNOWN), [2.0, 2.0, 1.0, 2.0, 0.0, 2.0, -1.0]);
+    assert_eq!(
+        leaves(TRIVIAL, Bounds::UNKNOWN),
+        [2.0, 2.0, 1.0, 2.0, 0.0, 2.0, -1.0]
+    );
 }
 
 #[test]
 fn with_bounds_of_two_the_last_three_leaves_can_be_left_out() {
-    assert_eq!(leaves(TRIVIAL, Bounds::new(-2.0, 2.0)), [2.0, 2.0, 1.0, 2.0, 0.0]);
-    // After two leaves the left chance node is worth between 0 and 2: enough to know that it is 0 or more, and no more.
-    let left = "(chance 1/2:(min 2 2) 1/2:(min 1 2))".parse::<Tree>().unwrap();
+    assert_eq!(
+        leaves(TRIVIAL, Bounds::new(-2.0, 2.0)),
+        [2.0, 2.0, 1.0, 2.0, 0.0]
+    );
+    // After two leaves the left chance node is worth between 0 and 2: enough to know that it is 0
+    // or more, and no more.
+    let left = "(chance 1/2:(min 2 2) 1/2:(min 1 2))"
+        .parse::<Tree>()
+        .unwrap();
     let left = left.bounded(Bounds::new(-2.0, 2.0)).unwrap();
     let two_leaves = Limits::nodes(4);
     let below = |beta| Star1::blind().within(&left.root(), &two_leaves, (-2.0, beta));
@@ -296,21 +425,39 @@ fn with_bounds_of_two_the_last_three_leaves_can_be_left_out() {
 fn in_a_max_tree_a_leaf_of_one_prunes_the_rest_where_one_is_the_most() {
     let text = "(max (max 0.5 1 0.25) (max 0 0.75))";
     assert_eq!(leaves(text, Bounds::new(0.0, 1.0)), [0.5, 1.0]);
-    assert_eq!(leaves(text, Bounds::new(0.0, f64::INFINITY)), [0.5, 1.0, 0.25, 0.0, 0.75]);
+    assert_eq!(
+        leaves(text, Bounds::new(0.0, f64::INFINITY)),
+        [0.5, 1.0, 0.25, 0.0, 0.75]
+    );
     assert_eq!(leaves(text, Bounds::UNKNOWN), [0.5, 1.0, 0.25, 0.0, 0.75]);
 }
 
 #[test]
 fn in_an_expectimax_tree_leaves_that_are_only_not_negative_prune_nothing() {
     let text = "(max (chance 1/2:0.5 1/2:1) (chance 1/2:0 1/2:0.75))";
-    assert_eq!(leaves(text, Bounds::new(0.0, f64::INFINITY)), [0.5, 1.0, 0.0, 0.75]);
+    assert_eq!(
+        leaves(text, Bounds::new(0.0, f64::INFINITY)),
+        [0.5, 1.0, 0.0, 0.75]
+    );
     assert_eq!(leaves(text, Bounds::UNKNOWN), [0.5, 1.0, 0.0, 0.75]);
-    assert_eq!(leaves(text, Bounds::new(0.0, 1.0)), [0.5, 1.0, 0.0], "½ · 0 + ½ · 1 < ¾");
+    assert_eq!(
+        leaves(text, Bounds::new(0.0, 1.0)),
+        [0.5, 1.0, 0.0],
+        "½ · 0 + ½ · 1 < ¾"
+    );
     // The like of it on a thousand trees.
     for seed in 0..1_000 {
-        let shape = Shape { values: 0..=10, alternating: false, ..shape(seed) };
+        let shape = Shape {
+            values: 0..=10,
+            alternating: false,
+            ..shape(seed)
+        };
         let text = random(&shape, seed).to_string().replace("(min", "(max");
-        let tree = text.parse::<Tree>().unwrap().bounded(Bounds::new(0.0, f64::INFINITY)).unwrap();
+        let tree = text
+            .parse::<Tree>()
+            .unwrap()
+            .bounded(Bounds::new(0.0, f64::INFINITY))
+            .unwrap();
         for advice in [
             Star1::new(Estimates).advise(&tree.root(), &Limits::none()),
             Star2::new(Estimates).advise(&tree.root(), &Limits::none()),
@@ -332,8 +479,9 @@ fn stars_are_anytime_and_do_not_see_who_watches() {
         let whole = Star2::new(Estimates).advise(&root, &Limits::none());
         for nodes in 0..whole.counts.nodes.min(200) {
             let mut entered = 0;
-            let mut see =
-                |event: &Event<'_, Node<'_>>| entered += u64::from(matches!(event, Event::Enter { .. }));
+            let mut see = |event: &Event<'_, Node<'_>>| {
+                entered += u64::from(matches!(event, Event::Enter { .. }))
+            };
             let limits = Limits::nodes(nodes);
             let watched = Star2::new(Estimates).advise_watched(&root, &limits, &mut see);
             let advice = Star2::new(Estimates).advise(&root, &limits);
@@ -342,9 +490,17 @@ fn stars_are_anytime_and_do_not_see_who_watches() {
                 (&advice.values, &advice.line, advice.counts)
             );
             assert!(advice.counts.nodes <= nodes && entered >= advice.counts.nodes);
-            assert!(advice.line.first().is_none_or(|m| root.moves().any(|other| other == *m)));
             assert!(
-                root.bounds() == Bounds::UNKNOWN || !advice.proven || nodes == 0 || root.outcome().is_some()
+                advice
+                    .line
+                    .first()
+                    .is_none_or(|m| root.moves().any(|other| other == *m))
+            );
+            assert!(
+                root.bounds() == Bounds::UNKNOWN
+                    || !advice.proven
+                    || nodes == 0
+                    || root.outcome().is_some()
             );
         }
     }

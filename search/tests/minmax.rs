@@ -1,5 +1,5 @@
-//! The min/max approximation against minimax, on seeded random trees: all edge costs, with and without
-//! transpositions, in little memory, under observers.
+//! The min/max approximation against minimax, on seeded random trees: all edge costs, with and
+//! without transpositions, in little memory, under observers.
 
 use std::time::Duration;
 
@@ -19,24 +19,86 @@ type Any<'t> = Box<dyn AnySearch<TwoPlayerTree<'t>>>;
 
 /// Every kind of edge cost and every switch.
 fn kinds<'t>() -> Vec<(&'static str, Any<'t>)> {
-    let soft = || MinMax::new(Estimates).with(Params { memory: 1 << 20, ..Params::default() });
-    let params = Params { memory: 1 << 20, ..Params::default() };
-    let own = Repertoire { cost: Losses(Breadth::Soft), player: Player::FIRST, own: 2.0, theirs: 0.5 };
-    let prior =
-        |position: &TwoPlayerTree<'t>, m: u32| 1.0 / (1.0 + f64::from(m) + f64::from(position.id() % 3));
-    let policy = Policy { cost: Losses(Breadth::Soft), prior, weight: 0.5 };
+    let soft = || {
+        MinMax::new(Estimates).with(Params {
+            memory: 1 << 20,
+            ..Params::default()
+        })
+    };
+    let params = Params {
+        memory: 1 << 20,
+        ..Params::default()
+    };
+    let own = Repertoire {
+        cost: Losses(Breadth::Soft),
+        player: Player::FIRST,
+        own: 2.0,
+        theirs: 0.5,
+    };
+    let prior = |position: &TwoPlayerTree<'t>, m: u32| {
+        1.0 / (1.0 + f64::from(m) + f64::from(position.id() % 3))
+    };
+    let policy = Policy {
+        cost: Losses(Breadth::Soft),
+        prior,
+        weight: 0.5,
+    };
     vec![
         ("soft", Box::new(soft())),
-        ("tree", Box::new(soft().with(Params { transpositions: false, ..params }))),
-        ("strict", Box::new(soft().with(Params { slack: 0.0, tolerance: 0.0, ..params }))),
-        ("sharp", Box::new(soft().with(Params { temperature: 0.5, ..params }))),
-        ("broad", Box::new(soft().with(Params { temperature: 5000.0, ..params }))),
-        ("move", Box::new(soft().with(Params { aim: Aim::Move, ..params }))),
-        ("reverse", Box::new(soft().with(params.power(60.0, 512)).costing(Losses(Breadth::Count)))),
+        (
+            "tree",
+            Box::new(soft().with(Params {
+                transpositions: false,
+                ..params
+            })),
+        ),
+        (
+            "strict",
+            Box::new(soft().with(Params {
+                slack: 0.0,
+                tolerance: 0.0,
+                ..params
+            })),
+        ),
+        (
+            "sharp",
+            Box::new(soft().with(Params {
+                temperature: 0.5,
+                ..params
+            })),
+        ),
+        (
+            "broad",
+            Box::new(soft().with(Params {
+                temperature: 5000.0,
+                ..params
+            })),
+        ),
+        (
+            "move",
+            Box::new(soft().with(Params {
+                aim: Aim::Move,
+                ..params
+            })),
+        ),
+        (
+            "reverse",
+            Box::new(
+                soft()
+                    .with(params.power(60.0, 512))
+                    .costing(Losses(Breadth::Count)),
+            ),
+        ),
         ("dropout", Box::new(soft().costing(DROP_OUT))),
         ("repertoire", Box::new(soft().costing(own))),
         ("policy", Box::new(soft().costing(policy))),
-        ("tactical", Box::new(soft().costing(Tactical { cost: Losses(Breadth::Soft), quiet: 0.7 }))),
+        (
+            "tactical",
+            Box::new(soft().costing(Tactical {
+                cost: Losses(Breadth::Soft),
+                quiet: 0.7,
+            })),
+        ),
     ]
 }
 
@@ -62,7 +124,13 @@ fn minimax<G: TwoPlayer>(root: &G) -> Score {
 #[test]
 fn every_kind_finds_the_value_and_proves_it() {
     for n in 0..6_000 {
-        let tree = random(&shape(n, 20 + (n % 60) as usize * if n % 100 == 0 { 30 } else { 1 }), n);
+        let tree = random(
+            &shape(
+                n,
+                20 + (n % 60) as usize * if n % 100 == 0 { 30 } else { 1 },
+            ),
+            n,
+        );
         let root = tree.two_player().unwrap();
         let value = minimax(&root);
         for (name, mut search) in kinds() {
@@ -73,7 +141,11 @@ fn every_kind_finds_the_value_and_proves_it() {
                 "{name}, tree {n}"
             );
             let Some(best) = report.best() else { continue };
-            assert_eq!(minimax(&root.after(best)), value, "{name}, tree {n}: a bad move");
+            assert_eq!(
+                minimax(&root.after(best)),
+                value,
+                "{name}, tree {n}: a bad move"
+            );
         }
     }
 }
@@ -84,13 +156,21 @@ fn wins_are_proven_with_a_distance_that_can_be_forced() {
         let tree = random(&shape(n, 20 + (n % 100) as usize), n);
         let root = Signs(tree.two_player().unwrap());
         let report = MinMax::new(gametree::Blind)
-            .with(Params { memory: 1 << 20, ..Params::default() })
+            .with(Params {
+                memory: 1 << 20,
+                ..Params::default()
+            })
             .search(&root, &Limits::none());
         assert!(report.proven, "tree {n}");
         match (report.value.verdict(), minimax(&root).verdict()) {
-            (Verdict::Win(found), Verdict::Win(best)) | (Verdict::Loss(found), Verdict::Loss(best)) => {
+            (Verdict::Win(found), Verdict::Win(best))
+            | (Verdict::Loss(found), Verdict::Loss(best)) => {
                 assert!(found >= best, "tree {n}: {found} < {best}");
-                assert_eq!(report.line.len(), found as usize, "tree {n}: the line has that length");
+                assert_eq!(
+                    report.line.len(),
+                    found as usize,
+                    "tree {n}: the line has that length"
+                );
             }
             (found, best) => assert_eq!(found, best, "tree {n}"),
         }
@@ -100,22 +180,42 @@ fn wins_are_proven_with_a_distance_that_can_be_forced() {
 #[test]
 fn a_depth_limit_gives_the_minimax_of_that_depth() {
     for n in 0..3000 {
-        let tree = random(&Shape { values: -1000..=1000, ..shape(n, 60) }, n);
+        let tree = random(
+            &Shape {
+                values: -1000..=1000,
+                ..shape(n, 60)
+            },
+            n,
+        );
         let root = tree.two_player().unwrap();
         for depth in 0..5 {
             let limits = Limits::depth(depth);
-            let expected = Minimax { evaluator: Estimates }.search(&root, &limits);
-            let mut search = MinMax::new(Estimates).with(Params { memory: 1 << 20, ..Params::default() });
+            let expected = Minimax {
+                evaluator: Estimates,
+            }
+            .search(&root, &limits);
+            let mut search = MinMax::new(Estimates).with(Params {
+                memory: 1 << 20,
+                ..Params::default()
+            });
             let report = search.search(&root, &limits);
             assert_eq!(report.value, expected.value, "tree {n}, depth {depth}");
             assert!(!report.proven || report.value == minimax(&root));
             assert_eq!(
                 report.stop,
-                if report.proven { Stop::Done } else { Stop::Depth },
+                if report.proven {
+                    Stop::Done
+                } else {
+                    Stop::Depth
+                },
                 "tree {n}, {depth}"
             );
             let after = search.search(&root, &Limits::none());
-            assert_eq!((after.value, after.proven), (minimax(&root), true), "nothing of it stays");
+            assert_eq!(
+                (after.value, after.proven),
+                (minimax(&root), true),
+                "nothing of it stays"
+            );
         }
     }
 }
@@ -126,7 +226,10 @@ fn several_threads_find_the_same_values_and_proofs() {
         let tree = random(&shape(n, 20 + (n % 10) as usize * 100), n);
         let root = tree.two_player().unwrap();
         for threads in [2, 3, 8] {
-            let search = MinMax::new(Estimates).with(Params { memory: 1 << 20, ..Params::default() });
+            let search = MinMax::new(Estimates).with(Params {
+                memory: 1 << 20,
+                ..Params::default()
+            });
             let report = Crew { search, threads }.search(&root, &Limits::none());
             assert_eq!(
                 (report.value, report.proven, report.stop),
@@ -137,12 +240,23 @@ fn several_threads_find_the_same_values_and_proofs() {
     }
     let tree = large();
     let root = tree.two_player().unwrap();
-    let mut crew = Crew { search: MinMax::new(Estimates), threads: 3 };
-    for limits in [Limits::moves(1000), Limits::nodes(1000), Limits::time(Duration::from_millis(1))] {
+    let mut crew = Crew {
+        search: MinMax::new(Estimates),
+        threads: 3,
+    };
+    for limits in [
+        Limits::moves(1000),
+        Limits::nodes(1000),
+        Limits::time(Duration::from_millis(1)),
+    ] {
         Search::<TwoPlayerTree<'_>>::new_game(&mut crew, 0);
         let report = crew.search(&root, &limits);
         assert!(root.moves().any(|m| Some(m) == report.best()) && !report.proven);
-        assert!(matches!(report.stop, Stop::Moves | Stop::Nodes | Stop::Time), "{:?}", report.stop);
+        assert!(
+            matches!(report.stop, Stop::Moves | Stop::Nodes | Stop::Time),
+            "{:?}",
+            report.stop
+        );
     }
     // In little memory, with reclaiming under the feet of the others.
     let few = { crew }.search(&root, &Limits::none().and_memory(300_000));
@@ -151,7 +265,13 @@ fn several_threads_find_the_same_values_and_proofs() {
 
 /// Large enough that no search is done after 200 nodes.
 fn large() -> Tree {
-    random(&Shape { values: -1000..=1000, ..Shape::uniform(4, 7) }, 11)
+    random(
+        &Shape {
+            values: -1000..=1000,
+            ..Shape::uniform(4, 7)
+        },
+        11,
+    )
 }
 
 #[test]
@@ -160,12 +280,18 @@ fn stopped_anywhere_there_is_a_legal_move_and_the_true_reason() {
     let root = tree.two_player().unwrap();
     for n in 0..=200 {
         for (name, mut search) in kinds() {
-            for (limits, stop) in [(Limits::nodes(n), Stop::Nodes), (Limits::moves(n), Stop::Moves)] {
+            for (limits, stop) in [
+                (Limits::nodes(n), Stop::Nodes),
+                (Limits::moves(n), Stop::Moves),
+            ] {
                 search.new_game_any(0);
                 let report = search.search_any(&root, &limits);
                 assert!(root.moves().any(|m| Some(m) == report.best()), "{name}");
                 assert_eq!((report.stop, report.proven), (stop, false), "{name}, {n}");
-                assert!(report.counts.nodes <= n.max(1) || stop == Stop::Moves, "{name}");
+                assert!(
+                    report.counts.nodes <= n.max(1) || stop == Stop::Moves,
+                    "{name}"
+                );
                 assert!(report.counts.moves <= n || stop == Stop::Nodes, "{name}");
             }
         }
@@ -189,25 +315,49 @@ fn a_search_goes_on_where_the_last_one_stopped() {
         }
     };
     assert_eq!(last.value, whole.value);
-    assert!(moves < whole.counts.moves * 5 / 4, "{moves} moves in parts, {} at once", whole.counts.moves);
+    assert!(
+        moves < whole.counts.moves * 5 / 4,
+        "{moves} moves in parts, {} at once",
+        whole.counts.moves
+    );
     // The position after two moves is in memory already: nothing is left to search.
-    let next = last.line.iter().take(2).fold(root, |position, &m| position.after(m));
+    let next = last
+        .line
+        .iter()
+        .take(2)
+        .fold(root, |position, &m| position.after(m));
     let again = search.search(&next, &Limits::none());
     assert_eq!((again.value, again.counts.moves), (minimax(&next), 0));
     search.new_game(1);
-    assert!(search.search(&next, &Limits::none()).counts.moves > 100, "a new game starts from nothing");
+    assert!(
+        search.search(&next, &Limits::none()).counts.moves > 100,
+        "a new game starts from nothing"
+    );
 }
 
 #[test]
 fn little_memory_costs_time_but_not_the_result() {
     for seed in 0..20 {
-        let tree = random(&Shape { values: -1000..=1000, ..Shape::uniform(4, 6) }, seed);
+        let tree = random(
+            &Shape {
+                values: -1000..=1000,
+                ..Shape::uniform(4, 6)
+            },
+            seed,
+        );
         let root = tree.two_player().unwrap();
         let plenty = MinMax::new(Estimates).search(&root, &Limits::none());
         // The whole tree has 1,365 inner nodes; this holds about 330.
         let few = MinMax::new(Estimates).search(&root, &Limits::none().and_memory(38_000));
-        assert_eq!((few.value, few.proven, few.stop), (minimax(&root), true, Stop::Done), "seed {seed}");
-        assert!(few.counts.moves > plenty.counts.moves, "seed {seed}: something was given back");
+        assert_eq!(
+            (few.value, few.proven, few.stop),
+            (minimax(&root), true, Stop::Done),
+            "seed {seed}"
+        );
+        assert!(
+            few.counts.moves > plenty.counts.moves,
+            "seed {seed}: something was given back"
+        );
     }
 }
 
@@ -235,7 +385,11 @@ fn an_observer_changes_nothing_and_the_reasons_add_up() {
         let unwatched = search.search_any(&root, &limits);
         let same = |r: &gametree::Report<u32>| (r.value, r.line.clone(), r.counts, r.stop);
         assert_eq!(same(&watched), same(&unwatched), "{name}");
-        assert!(selected.len() > 200 && because.len() == selected.len(), "{name}: {}", selected.len());
+        assert!(
+            selected.len() > 200 && because.len() == selected.len(),
+            "{name}: {}",
+            selected.len()
+        );
         assert!(because.iter().all(|sum| *sum >= 0.0), "{name}");
     }
 }
@@ -243,25 +397,60 @@ fn an_observer_changes_nothing_and_the_reasons_add_up() {
 #[test]
 fn in_the_limit_of_large_p_exact_reverse_and_soft_are_minimax() {
     for n in 0..300 {
-        let tree = random(&Shape { values: -500..=500, ..Shape::uniform(3, 5) }, n);
+        let tree = random(
+            &Shape {
+                values: -500..=500,
+                ..Shape::uniform(3, 5)
+            },
+            n,
+        );
         let root = tree.two_player().unwrap();
-        let params =
-            Params { temperature: 0.01, bonus: 0.0, slack: 0.0, tolerance: 0.0, ..Params::default() };
+        let params = Params {
+            temperature: 0.01,
+            bonus: 0.0,
+            slack: 0.0,
+            tolerance: 0.0,
+            ..Params::default()
+        };
         for limits in [Limits::depth(2), Limits::depth(4), Limits::none()] {
-            let truth = Minimax { evaluator: Estimates }.search(&root, &limits).value;
+            let truth = Minimax {
+                evaluator: Estimates,
+            }
+            .search(&root, &limits)
+            .value;
             let soft = MinMax::new(Estimates).with(params).search(&root, &limits);
-            let reverse =
-                MinMax::new(Estimates).with(params.power(1000.0, 512)).costing(Losses(Breadth::Count));
+            let reverse = MinMax::new(Estimates)
+                .with(params.power(1000.0, 512))
+                .costing(Losses(Breadth::Count));
             let reverse = { reverse }.search(&root, &limits);
             let mut mean = f64::NAN;
             let mut see = |event: &Event<'_, TwoPlayerTree<'_>>| {
-                if let Event::Backup { node: 0, labels, .. } = event {
-                    mean = labels.iter().find(|label| label.0 == "ṽ").expect("the root has its mean").1;
+                if let Event::Backup {
+                    node: 0, labels, ..
+                } = event
+                {
+                    mean = labels
+                        .iter()
+                        .find(|label| label.0 == "ṽ")
+                        .expect("the root has its mean")
+                        .1;
                 }
             };
-            let exact = Exact { evaluator: Estimates, p: 1e6, shift: 512 }.watch(&root, &limits, &mut see);
-            assert_eq!((soft.value, reverse.value, exact.value), (truth, truth, truth), "tree {n}");
-            assert!((mean - 512.0 - f64::from(truth.raw())).abs() < 0.01, "tree {n}: {mean} for {truth}");
+            let exact = Exact {
+                evaluator: Estimates,
+                p: 1e6,
+                shift: 512,
+            }
+            .watch(&root, &limits, &mut see);
+            assert_eq!(
+                (soft.value, reverse.value, exact.value),
+                (truth, truth, truth),
+                "tree {n}"
+            );
+            assert!(
+                (mean - 512.0 - f64::from(truth.raw())).abs() < 0.01,
+                "tree {n}: {mean} for {truth}"
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
-//! The laws of searches for several players, on seeded random trees: what is cut changes nothing, two players make
-//! all of them minimax, and each says what its definition says, written down plainly.
+//! The laws of searches for several players, on seeded random trees: what is cut changes nothing,
+//! two players make all of them minimax, and each says what its definition says, written down
+//! plainly.
 
 use std::ops::Range;
 
@@ -12,10 +13,12 @@ use gametree::rng::{Rng, mix};
 use gametree::tree::{Estimates, Node, Shape, Tree, random};
 use gametree::vector::{Promises, Vector};
 use gametree::{
-    Adviser, AnyAdviser, Blind, Bounds, Chance, Event, Game, Limits, Payoffs, Player, Search, Stop, view,
+    Adviser, AnyAdviser, Blind, Bounds, Chance, Event, Game, Limits, Payoffs, Player, Search, Stop,
+    view,
 };
 
-/// Small trees of three to five players, most of them with a constant sum, some with chance, many with ties.
+/// Small trees of three to five players, most of them with a constant sum, some with chance, many
+/// with ties.
 fn shape(seed: u64) -> Shape {
     let mut rng = Rng::new(seed ^ 0x91a7);
     let players = 3 + rng.below(3) as u8;
@@ -34,8 +37,13 @@ fn shape(seed: u64) -> Shape {
 }
 
 fn tree(shape: &Shape, seed: u64) -> Tree {
-    let bounds = Bounds::new(f64::from(*shape.values.start()), f64::from(*shape.values.end()));
-    random(shape, seed).bounded(bounds).expect("values are drawn within the bounds")
+    let bounds = Bounds::new(
+        f64::from(*shape.values.start()),
+        f64::from(*shape.values.end()),
+    );
+    random(shape, seed)
+        .bounded(bounds)
+        .expect("values are drawn within the bounds")
 }
 
 fn each_tree(seeds: Range<u64>, mut law: impl FnMut(u64, &Tree)) {
@@ -44,18 +52,27 @@ fn each_tree(seeds: Range<u64>, mut law: impl FnMut(u64, &Tree)) {
     }
 }
 
-/// An estimate for every node and player: one gets the most, the others the least. So they have the sum of the tree.
+/// An estimate for every node and player: one gets the most, the others the least. So they have the
+/// sum of the tree.
 fn guess(node: &Node<'_>, player: Player) -> f64 {
     let winner = mix(u64::from(node.id()) + 1) % u64::from(node.players());
-    if u64::from(player.0) == winner { node.bounds().high } else { node.bounds().low }
+    if u64::from(player.0) == winner {
+        node.bounds().high
+    } else {
+        node.bounds().low
+    }
 }
 
 fn limits(seed: u64) -> Limits {
-    if seed.is_multiple_of(3) { Limits::depth((seed % 5) as u32) } else { Limits::none() }
+    if seed.is_multiple_of(3) {
+        Limits::depth((seed % 5) as u32)
+    } else {
+        Limits::none()
+    }
 }
 
-/// The values of a leaf, if it is one. (A tree without a sum of its own may happen to have one; the guesses are
-/// made to keep it.)
+/// The values of a leaf, if it is one. (A tree without a sum of its own may happen to have one; the
+/// guesses are made to keep it.)
 fn leaf(node: &Node<'_>, depth: u32) -> Option<Vec<f64>> {
     let players = (0..node.players()).map(Player);
     if node.outcome().is_some() {
@@ -70,24 +87,43 @@ fn mean(node: &Node<'_>, mut value: impl FnMut(Node<'_>) -> Vec<f64>) -> Option<
     let mut sum = vec![0.0; usize::from(node.players())];
     for (m, probability) in node.chances()? {
         let values = value(node.after(m));
-        sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += probability * value);
+        sum.iter_mut()
+            .zip(values)
+            .for_each(|(sum, value)| *sum += probability * value);
     }
     Some(sum)
 }
 
-/// The first child vector for which `key` is largest; what exceeds it by no more than `tie` does not count.
-fn first_best(vectors: impl Iterator<Item = Vec<f64>>, tie: f64, key: impl Fn(&[f64]) -> f64) -> Vec<f64> {
-    let better = |best: Vec<f64>, next: Vec<f64>| if key(&next) > key(&best) + tie { next } else { best };
+/// The first child vector for which `key` is largest; what exceeds it by no more than `tie` does
+/// not count.
+fn first_best(
+    vectors: impl Iterator<Item = Vec<f64>>,
+    tie: f64,
+    key: impl Fn(&[f64]) -> f64,
+) -> Vec<f64> {
+    let better = |best: Vec<f64>, next: Vec<f64>| {
+        if key(&next) > key(&best) + tie {
+            next
+        } else {
+            best
+        }
+    };
     vectors.reduce(better).expect("a node has children")
 }
 
 /// Max^n, as it is defined.
 fn plain_maxn(node: Node<'_>, depth: u32) -> Vec<f64> {
-    if let Some(values) = leaf(&node, depth).or_else(|| mean(&node, |child| plain_maxn(child, depth - 1))) {
+    if let Some(values) =
+        leaf(&node, depth).or_else(|| mean(&node, |child| plain_maxn(child, depth - 1)))
+    {
         return values;
     }
     let mover = usize::from(node.turn().0);
-    first_best(node.moves().map(|m| plain_maxn(node.after(m), depth - 1)), 1e-8, |values| values[mover])
+    first_best(
+        node.moves().map(|m| plain_maxn(node.after(m), depth - 1)),
+        1e-8,
+        |values| values[mover],
+    )
 }
 
 /// Paranoid search, as it is defined.
@@ -97,21 +133,31 @@ fn plain_paranoid(node: Node<'_>, me: Player, depth: u32) -> Vec<f64> {
         return values;
     }
     let sign = if node.turn() == me { 1.0 } else { -1.0 };
-    first_best(node.moves().map(|m| below(node.after(m))), 0.0, |values| sign * values[usize::from(me.0)])
+    first_best(node.moves().map(|m| below(node.after(m))), 0.0, |values| {
+        sign * values[usize::from(me.0)]
+    })
 }
 
-/// BRS⁺ as its paper has it, for players in turn: exactly one opponent of a round chooses among all his moves, all
-/// others play their first move. `left` opponents are still to move before the root's player is.
+/// BRS⁺ as its paper has it, for players in turn: exactly one opponent of a round chooses among all
+/// his moves, all others play their first move. `left` opponents are still to move before the
+/// root's player is.
 fn plain_best_reply(node: Node<'_>, me: Player, left: u8, chosen: bool, depth: u32) -> f64 {
     if let Some(values) = leaf(&node, depth) {
         return values[usize::from(me.0)];
     }
     let below = |m, left, chosen| plain_best_reply(node.after(m), me, left, chosen, depth - 1);
     if node.turn() == me {
-        return node.moves().map(|m| below(m, node.players() - 1, false)).fold(f64::NEG_INFINITY, f64::max);
+        return node
+            .moves()
+            .map(|m| below(m, node.players() - 1, false))
+            .fold(f64::NEG_INFINITY, f64::max);
     }
     let special = || below(0, left - 1, chosen);
-    let all = || node.moves().map(|m| below(m, left - 1, true)).fold(f64::INFINITY, f64::min);
+    let all = || {
+        node.moves()
+            .map(|m| below(m, left - 1, true))
+            .fold(f64::INFINITY, f64::min)
+    };
     match (chosen, left) {
         (true, _) => special(),
         (false, 1) => all(),
@@ -144,19 +190,38 @@ fn pruned_and_plain_maxn_say_what_the_definition_says(seeds: Range<u64>) {
     each_tree(seeds, |seed, tree| {
         let (root, limits) = (tree.root(), limits(seed));
         let truth = plain_maxn(root, depth_of(&limits));
-        let plain = Maxn { prospect: guess, pruning: false }.advise(&root, &limits);
-        let pruned = Maxn { prospect: guess, pruning: true }.advise(&root, &limits);
+        let plain = Maxn {
+            prospect: guess,
+            pruning: false,
+        }
+        .advise(&root, &limits);
+        let pruned = Maxn {
+            prospect: guess,
+            pruning: true,
+        }
+        .advise(&root, &limits);
         assert!(same(&plain.values, &truth), "seed {seed}: {tree}");
         assert!(same(&pruned.values, &truth), "seed {seed}: {tree}");
         assert_eq!(pruned.line, plain.line, "seed {seed}: {tree}");
         assert!(pruned.proven || !plain.proven, "seed {seed}: {tree}");
-        assert!(!pruned.proven || same(&pruned.values, &plain_maxn(root, u32::MAX)), "seed {seed}: {tree}");
-        let known = |m: &(u32, f64)| plain.moves.iter().any(|n| m.0 == n.0 && same(&[m.1], &[n.1]));
+        assert!(
+            !pruned.proven || same(&pruned.values, &plain_maxn(root, u32::MAX)),
+            "seed {seed}: {tree}"
+        );
+        let known = |m: &(u32, f64)| {
+            plain
+                .moves
+                .iter()
+                .any(|n| m.0 == n.0 && same(&[m.1], &[n.1]))
+        };
         assert!(pruned.moves.iter().all(known), "seed {seed}: {tree}");
         cut_nodes += pruned.counts.nodes;
         plain_nodes += plain.counts.nodes;
     });
-    assert!(5 * cut_nodes < 4 * plain_nodes, "{cut_nodes} of {plain_nodes}: hardly anything was cut");
+    assert!(
+        5 * cut_nodes < 4 * plain_nodes,
+        "{cut_nodes} of {plain_nodes}: hardly anything was cut"
+    );
 }
 
 #[test]
@@ -171,7 +236,8 @@ fn paranoid_says_what_the_definition_says_on_20_000_trees() {
         );
         for (m, value) in advice.moves {
             let depth = depth_of(&limits).saturating_sub(1);
-            let truth = plain_paranoid(root.after(m), root.turn(), depth)[usize::from(root.turn().0)];
+            let truth =
+                plain_paranoid(root.after(m), root.turn(), depth)[usize::from(root.turn().0)];
             assert_eq!(value, truth, "seed {seed}, move {m}: {tree}");
         }
     });
@@ -180,15 +246,37 @@ fn paranoid_says_what_the_definition_says_on_20_000_trees() {
 #[test]
 fn best_reply_says_what_its_paper_says_on_20_000_trees() {
     for seed in 0..20_000 {
-        let tree = tree(&Shape { chance: 0, alternating: true, ..shape(seed) }, seed);
+        let tree = tree(
+            &Shape {
+                chance: 0,
+                alternating: true,
+                ..shape(seed)
+            },
+            seed,
+        );
         let (root, limits) = (tree.root(), limits(seed));
-        let advice = BestReply { prospect: guess, habit: First }.advise(&root, &limits);
-        let truth = plain_best_reply(root, root.turn(), root.players() - 1, false, depth_of(&limits));
-        assert_eq!(advice.values[usize::from(root.turn().0)], truth, "seed {seed}: {tree}");
+        let advice = BestReply {
+            prospect: guess,
+            habit: First,
+        }
+        .advise(&root, &limits);
+        let truth = plain_best_reply(
+            root,
+            root.turn(),
+            root.players() - 1,
+            false,
+            depth_of(&limits),
+        );
+        assert_eq!(
+            advice.values[usize::from(root.turn().0)],
+            truth,
+            "seed {seed}: {tree}"
+        );
     }
 }
 
-/// Paranoid players lose nothing against less than the worst: what the best reply leaves is at least as much.
+/// Paranoid players lose nothing against less than the worst: what the best reply leaves is at
+/// least as much.
 #[test]
 fn the_best_reply_leaves_no_less_than_the_worst_case() {
     each_tree(0..5_000, |seed, tree| {
@@ -222,21 +310,49 @@ fn two_players_make_all_of_them_minimax_on_20_000_trees() {
     for seed in 0..20_000 {
         let mut tree = two_players(seed, 0);
         if seed % 2 == 0 {
-            tree = tree.bounded(Bounds::new(-3.0, 3.0)).expect("values are drawn so");
+            tree = tree
+                .bounded(Bounds::new(-3.0, 3.0))
+                .expect("values are drawn so");
         }
         let (root, limits) = (tree.root(), limits(seed));
-        let truth = Minimax { evaluator: Estimates }.search(&tree.two_player().expect("no chance"), &limits);
+        let truth = Minimax {
+            evaluator: Estimates,
+        }
+        .search(&tree.two_player().expect("no chance"), &limits);
         let whole = plain_maxn(root, u32::MAX)[0];
         for (name, advice) in [
             ("maxn", Maxn::new(Estimates).advise(&root, &limits)),
-            ("paranoid", Paranoid { prospect: Estimates }.advise(&root, &limits)),
-            ("brs", BestReply { prospect: Estimates, habit: First }.advise(&root, &limits)),
+            (
+                "paranoid",
+                Paranoid {
+                    prospect: Estimates,
+                }
+                .advise(&root, &limits),
+            ),
+            (
+                "brs",
+                BestReply {
+                    prospect: Estimates,
+                    habit: First,
+                }
+                .advise(&root, &limits),
+            ),
         ] {
             let value = f64::from(truth.value.raw());
-            assert_eq!(advice.values, [value, -value], "{name}, seed {seed}: {tree}");
+            assert_eq!(
+                advice.values,
+                [value, -value],
+                "{name}, seed {seed}: {tree}"
+            );
             // What is cut may be all that the depth limit would have left open.
-            assert!(advice.proven || !truth.proven, "{name}, seed {seed}: {tree}");
-            assert!(!advice.proven || advice.values[0] == whole, "{name}, seed {seed}: {tree}");
+            assert!(
+                advice.proven || !truth.proven,
+                "{name}, seed {seed}: {tree}"
+            );
+            assert!(
+                !advice.proven || advice.values[0] == whole,
+                "{name}, seed {seed}: {tree}"
+            );
         }
     }
 }
@@ -246,11 +362,20 @@ fn with_chance_two_players_make_all_of_them_expectiminimax() {
     for seed in 0..5_000 {
         let tree = two_players(seed, 30);
         let (root, limits) = (tree.root(), limits(seed));
-        let truth = Expectiminimax { prospect: Estimates }.advise(&root, &limits);
+        let truth = Expectiminimax {
+            prospect: Estimates,
+        }
+        .advise(&root, &limits);
         let maxn = Maxn::new(Estimates).advise(&root, &limits);
-        let paranoid = Paranoid { prospect: Estimates }.advise(&root, &limits);
+        let paranoid = Paranoid {
+            prospect: Estimates,
+        }
+        .advise(&root, &limits);
         for advice in [maxn, paranoid] {
-            assert!((advice.values[0] - truth.values[0]).abs() < 1e-9, "seed {seed}: {tree}");
+            assert!(
+                (advice.values[0] - truth.values[0]).abs() < 1e-9,
+                "seed {seed}: {tree}"
+            );
             assert!(advice.proven || !truth.proven, "seed {seed}: {tree}");
         }
     }
@@ -260,7 +385,13 @@ fn advisers<'t>() -> Vec<(&'static str, Box<dyn AnyAdviser<Node<'t>>>)> {
     vec![
         ("maxn", Box::new(Maxn::new(guess))),
         ("paranoid", Box::new(Paranoid { prospect: guess })),
-        ("brs", Box::new(BestReply { prospect: guess, habit: First })),
+        (
+            "brs",
+            Box::new(BestReply {
+                prospect: guess,
+                habit: First,
+            }),
+        ),
     ]
 }
 
@@ -279,7 +410,9 @@ fn stopped_anywhere_each_has_a_legal_move_and_keeps_its_limit() {
                 assert_eq!((part.stop, part.proven), (Stop::Nodes, false), "{place}");
                 assert!(part.counts.nodes <= nodes, "{place}");
                 assert_eq!(part.values.len(), usize::from(tree.players()), "{place}");
-                let legal = part.best().is_some_and(|best| root.moves().any(|m| m == best));
+                let legal = part
+                    .best()
+                    .is_some_and(|best| root.moves().any(|m| m == best));
                 assert!(legal || root.chances().is_some(), "{place}");
             }
         }
@@ -299,7 +432,10 @@ fn observers_see_every_node_and_its_vector_and_change_nothing() {
                     last = values.to_vec();
                 }
                 Event::Leave { value, .. } => {
-                    assert!((view::meant(*value) - last[0]).abs() < 1e-4, "the first player's value");
+                    assert!(
+                        (view::meant(*value) - last[0]).abs() < 1e-4,
+                        "the first player's value"
+                    );
                 }
                 _ => {}
             };
@@ -309,9 +445,16 @@ fn observers_see_every_node_and_its_vector_and_change_nothing() {
                 (watched.counts.nodes, watched.counts.nodes),
                 "{name}, seed {seed}"
             );
-            assert_eq!(last, watched.values, "{name}, seed {seed}: the root's vector comes last");
+            assert_eq!(
+                last, watched.values,
+                "{name}, seed {seed}: the root's vector comes last"
+            );
             let alone = adviser.advise_any(&root, &Limits::none());
-            assert_eq!((alone.values, alone.line), (watched.values, watched.line), "{name}, seed {seed}");
+            assert_eq!(
+                (alone.values, alone.line),
+                (watched.values, watched.line),
+                "{name}, seed {seed}"
+            );
         }
     });
 }
@@ -319,11 +462,23 @@ fn observers_see_every_node_and_its_vector_and_change_nothing() {
 /// Trees deeper than any stack.
 #[test]
 fn recursion_has_no_limit() {
-    let text = format!("{}[1 2 3]{}", "(p3 (p1 ".repeat(20_000), "))".repeat(20_000));
+    let text = format!(
+        "{}[1 2 3]{}",
+        "(p3 (p1 ".repeat(20_000),
+        "))".repeat(20_000)
+    );
     let tree: Tree = text.parse().expect("a tree");
     for (name, mut adviser) in advisers() {
         let advice = adviser.advise_any(&tree.root(), &Limits::none());
-        assert_eq!((advice.values, advice.line.len()), (vec![1.0, 2.0, 3.0], 40_000), "{name}");
+        assert_eq!(
+            (advice.values, advice.line.len()),
+            (vec![1.0, 2.0, 3.0], 40_000),
+            "{name}"
+        );
     }
-    assert!(Maxn::new(Blind).advise(&tree.root(), &Limits::none()).proven);
+    assert!(
+        Maxn::new(Blind)
+            .advise(&tree.root(), &Limits::none())
+            .proven
+    );
 }

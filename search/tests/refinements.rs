@@ -11,8 +11,8 @@ use gametree::rng::{Rng, mix};
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{
-    AnySearch, Blind, Event, Game, Keyed, Limits, Noisy, Outcome, Player, Score, Search, Stop, TwoPlayer,
-    Verdict,
+    AnySearch, Blind, Event, Game, Keyed, Limits, Noisy, Outcome, Player, Score, Search, Stop,
+    TwoPlayer, Verdict,
 };
 
 /// Take one to three matches; who takes the last one wins. Who takes two from a multiple of seven
@@ -69,14 +69,28 @@ fn the_shortest_win_and_the_longest_loss_are_found_by_all() {
             ];
             for (i, mut search) in all.into_iter().enumerate() {
                 let report = search.search_any(&root, &Limits::none());
-                assert_eq!((report.value, report.proven), (truth.value, true), "search {i}, {root:?}");
+                assert_eq!(
+                    (report.value, report.proven),
+                    (truth.value, true),
+                    "search {i}, {root:?}"
+                );
                 let distance = match report.value.verdict() {
                     Verdict::Win(n) | Verdict::Loss(n) => n as usize,
                     Verdict::Points(_) => unreachable!("decided"),
                 };
-                let end = report.line.iter().fold(root.clone(), |game, &m| game.after(m));
-                assert!(report.line.len() <= distance, "search {i}: a longer line than the value says");
-                assert_eq!(report.line.len() == distance, end.outcome().is_some(), "search {i}, {root:?}");
+                let end = report
+                    .line
+                    .iter()
+                    .fold(root.clone(), |game, &m| game.after(m));
+                assert!(
+                    report.line.len() <= distance,
+                    "search {i}: a longer line than the value says"
+                );
+                assert_eq!(
+                    report.line.len() == distance,
+                    end.outcome().is_some(),
+                    "search {i}, {root:?}"
+                );
             }
         }
     }
@@ -84,7 +98,11 @@ fn the_shortest_win_and_the_longest_loss_are_found_by_all() {
 
 /// Quiescence by the book, without a window: the oracle of the real one.
 fn quiet_value(position: &TwoPlayerTree<'_>) -> i32 {
-    let sign = if position.turn() == Player::FIRST { 1 } else { -1 };
+    let sign = if position.turn() == Player::FIRST {
+        1
+    } else {
+        -1
+    };
     if let Some(Outcome::Points(points)) = position.outcome() {
         return points;
     }
@@ -97,19 +115,34 @@ fn quiet_minimax(position: &TwoPlayerTree<'_>, depth: u32) -> i32 {
     if depth == 0 || position.outcome().is_some() {
         return quiet_value(position);
     }
-    let sign = if position.turn() == Player::FIRST { 1 } else { -1 };
-    position.moves().map(|m| quiet_minimax(&position.after(m), depth - 1) * sign).max().unwrap() * sign
+    let sign = if position.turn() == Player::FIRST {
+        1
+    } else {
+        -1
+    };
+    position
+        .moves()
+        .map(|m| quiet_minimax(&position.after(m), depth - 1) * sign)
+        .max()
+        .unwrap()
+        * sign
 }
 
 #[test]
 fn quiescence_equals_its_oracle_on_random_trees() {
     for seed in 0..20_000 {
-        let shape = Shape { most_nodes: 150, alternating: seed % 2 == 0, ..Shape::default() };
+        let shape = Shape {
+            most_nodes: 150,
+            alternating: seed % 2 == 0,
+            ..Shape::default()
+        };
         let tree = random(&shape, seed);
         let root = tree.two_player().unwrap();
         let depth = Rng::new(seed).below(5) as u32;
         let truth = Score::points(quiet_minimax(&root, depth));
-        let mut fixed = Pvs::new(Estimates).with_table(1 << 12).quiet(Quiescence::default());
+        let mut fixed = Pvs::new(Estimates)
+            .with_table(1 << 12)
+            .quiet(Quiescence::default());
         assert_eq!(
             fixed.search(&root, &Limits::depth(depth)).value,
             truth,
@@ -125,10 +158,14 @@ fn quiescence_sees_beyond_the_horizon() {
     let root = tree.two_player().unwrap();
     let fooled = Pvs::new(Estimates).search(&root, &Limits::depth(1));
     assert_eq!((fooled.best(), fooled.value), (Some(0), Score::points(9)));
-    let cured = Pvs::new(Estimates).quiet(Quiescence::default()).search(&root, &Limits::depth(1));
+    let cured = Pvs::new(Estimates)
+        .quiet(Quiescence::default())
+        .search(&root, &Limits::depth(1));
     assert_eq!((cured.best(), cured.value), (Some(1), Score::points(2)));
     let no_plies = Quiescence { most_plies: 0 };
-    let blunt = Pvs::new(Estimates).quiet(no_plies).search(&root, &Limits::depth(1));
+    let blunt = Pvs::new(Estimates)
+        .quiet(no_plies)
+        .search(&root, &Limits::depth(1));
     assert_eq!(blunt.value, fooled.value);
 }
 
@@ -136,7 +173,11 @@ fn quiescence_sees_beyond_the_horizon() {
 fn forced_chain() -> Tree {
     let mut text = "(max ~0 50 -50)".to_string();
     for i in 0..9 {
-        let (kind, other) = if i % 2 == 0 { ("min", 500) } else { ("max", -500) };
+        let (kind, other) = if i % 2 == 0 {
+            ("min", 500)
+        } else {
+            ("max", -500)
+        };
         text = format!("({kind} ~0 {text} {other} {other})");
     }
     text.parse().unwrap()
@@ -147,7 +188,10 @@ fn singular_extensions_follow_the_only_move_deeper() {
     let tree = forced_chain();
     let root = tree.two_player().unwrap();
     let deepest = |singular: Option<Singular>| {
-        let params = Params { singular, ..Params::default() };
+        let params = Params {
+            singular,
+            ..Params::default()
+        };
         let mut search = Deepening::new(Pvs::new(Estimates).with_table(1 << 16).with(params));
         let mut ply_reached = 0;
         let mut watch = |event: &Event<'_, TwoPlayerTree<'_>>| {
@@ -159,56 +203,120 @@ fn singular_extensions_follow_the_only_move_deeper() {
         (ply_reached, report.value)
     };
     let (plain, value) = deepest(None);
-    assert_eq!((plain, value), (7, Score::points(0)), "the horizon hides the end of the chain");
-    let rule = Singular { margin: 100, least_depth: 4 };
+    assert_eq!(
+        (plain, value),
+        (7, Score::points(0)),
+        "the horizon hides the end of the chain"
+    );
+    let rule = Singular {
+        margin: 100,
+        least_depth: 4,
+    };
     let (extended, value) = deepest(Some(rule));
     assert!(extended > plain, "{extended} plies");
-    assert_eq!(value, Score::points(50), "the extension reaches the end of the chain");
-    let (unmoved, _) = deepest(Some(Singular { margin: 10_000, ..rule }));
+    assert_eq!(
+        value,
+        Score::points(50),
+        "the extension reaches the end of the chain"
+    );
+    let (unmoved, _) = deepest(Some(Singular {
+        margin: 10_000,
+        ..rule
+    }));
     assert_eq!(unmoved, 7, "no move is that much better");
 }
 
 #[test]
 fn singular_extensions_keep_decided_values_and_terminate() {
     for left in 1..=17 {
-        let root = Matches { left, turn: Player::FIRST };
-        let params = Params { singular: Some(Singular::default()), ..Params::default() };
+        let root = Matches {
+            left,
+            turn: Player::FIRST,
+        };
+        let params = Params {
+            singular: Some(Singular::default()),
+            ..Params::default()
+        };
         let mut search = Deepening::new(Pvs::new(Blind).with_table(1 << 14).with(params));
         let report = search.search(&root, &Limits::none());
         let truth = Minimax::blind().search(&root, &Limits::none());
-        assert_eq!(report.value > Score::DRAW, truth.value > Score::DRAW, "{left} matches");
+        assert_eq!(
+            report.value > Score::DRAW,
+            truth.value > Score::DRAW,
+            "{left} matches"
+        );
     }
 }
 
-/// Reduced moves may change the value of a depth, but never that of the game: what is searched to its end is minimax's.
-/// And a move searched again counts against the limits like any other.
+/// Reduced moves may change the value of a depth, but never that of the game: what is searched to
+/// its end is minimax's. And a move searched again counts against the limits like any other.
 #[test]
 fn reductions_keep_proven_values_and_the_limits() {
-    let rule = Reductions { full_moves: 1, least_depth: 2, percent: 100 };
-    let params = Params { reductions: Some(rule), ..Params::default() };
+    let rule = Reductions {
+        full_moves: 1,
+        least_depth: 2,
+        percent: 100,
+    };
+    let params = Params {
+        reductions: Some(rule),
+        ..Params::default()
+    };
     for seed in 0..5_000 {
-        let shape = Shape { most_nodes: 150, alternating: seed % 2 == 0, ..Shape::default() };
+        let shape = Shape {
+            most_nodes: 150,
+            alternating: seed % 2 == 0,
+            ..Shape::default()
+        };
         let tree = random(&shape, seed);
         let root = tree.two_player().unwrap();
-        let truth = Minimax { evaluator: Estimates }.search(&root, &Limits::none());
+        let truth = Minimax {
+            evaluator: Estimates,
+        }
+        .search(&root, &Limits::none());
         let mut search = Deepening::new(Pvs::new(Estimates).with_table(1 << 12).with(params));
         let report = search.search(&root, &Limits::none());
-        assert_eq!((report.value, report.proven), (truth.value, true), "seed {seed}: {root}");
+        assert_eq!(
+            (report.value, report.proven),
+            (truth.value, true),
+            "seed {seed}: {root}"
+        );
         let nodes = 1 + seed % 60;
         search.new_game(1);
-        assert!(search.search(&root, &Limits::nodes(nodes)).counts.nodes <= nodes, "seed {seed}");
+        assert!(
+            search.search(&root, &Limits::nodes(nodes)).counts.nodes <= nodes,
+            "seed {seed}"
+        );
     }
 }
 
 /// Late moves get less: the same depth with fewer nodes.
 #[test]
 fn reductions_save_nodes() {
-    let tree = random(&Shape { most_nodes: 20_000, ..Shape::default() }, 5);
+    let tree = random(
+        &Shape {
+            most_nodes: 20_000,
+            ..Shape::default()
+        },
+        5,
+    );
     let root = tree.two_player().unwrap();
     let nodes = |reductions| {
-        let params = Params { reductions, ..Params::default() };
+        let params = Params {
+            reductions,
+            ..Params::default()
+        };
         let limits = Limits::depth(8);
-        Pvs::new(Estimates).with_table(1 << 16).with(params).search(&root, &limits).counts.nodes
+        Pvs::new(Estimates)
+            .with_table(1 << 16)
+            .with(params)
+            .search(&root, &limits)
+            .counts
+            .nodes
     };
-    assert!(nodes(Some(Reductions { full_moves: 1, ..Reductions::default() })) < nodes(None));
+    assert!(
+        nodes(Some(Reductions {
+            full_moves: 1,
+            ..Reductions::default()
+        })) < nodes(None)
+    );
 }

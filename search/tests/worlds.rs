@@ -12,7 +12,9 @@ use gametree::{Budget, Chance, Game, Hidden, Limits, Outcome, Player, Stop};
 use phantom::{Phantom, Told};
 
 fn after(side: u8, moves: &[u8]) -> Phantom {
-    moves.iter().fold(Phantom::new(side), |game, &m| game.after(m))
+    moves
+        .iter()
+        .fold(Phantom::new(side), |game, &m| game.after(m))
 }
 
 type Law = BTreeMap<String, f64>;
@@ -29,11 +31,29 @@ fn listed(position: &Phantom, player: Player) -> Law {
 fn drawn(sampler: &mut impl Sampler<Phantom>, position: &Phantom, draws: u32) -> Law {
     let (mut rng, mut budget) = (Rng::new(11), Budget::new(&Limits::none()));
     let player = position.turn();
-    sampler.look(position, player, Means { rng: &mut rng, budget: &mut budget }).unwrap();
+    sampler
+        .look(
+            position,
+            player,
+            Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            },
+        )
+        .unwrap();
     let mut law = Law::new();
     for _ in 0..draws {
-        let world = sampler.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap().expect("a world");
-        assert_eq!((world.view(player), world.turn()), (position.view(player), player));
+        let world = sampler
+            .draw(Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            })
+            .unwrap()
+            .expect("a world");
+        assert_eq!(
+            (world.view(player), world.turn()),
+            (position.view(player), player)
+        );
         *law.entry(world.to_string()).or_default() += 1.0 / f64::from(draws);
     }
     law
@@ -43,7 +63,9 @@ fn drawn(sampler: &mut impl Sampler<Phantom>, position: &Phantom, draws: u32) ->
 fn distance(a: &Law, b: &Law) -> f64 {
     let at = |law: &Law, key: &String| law.get(key).copied().unwrap_or(0.0);
     let keys: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
-    keys.into_iter().map(|key| (at(a, key) - at(b, key)).abs() / 2.0).sum()
+    keys.into_iter()
+        .map(|key| (at(a, key) - at(b, key)).abs() / 2.0)
+        .sum()
 }
 
 #[test]
@@ -56,15 +78,20 @@ fn a_refusal_tells() {
     // X on 4; O tries 4, is refused, and knows it all.
     let law = listed(&after(3, &[4, 4]), Player::SECOND);
     assert_eq!(law, Law::from([("....X....".to_string(), 1.0)]));
-    // X on 4; O somewhere, by one try, or by a second after 4 was refused: 1/9 + 1/9 · 1/8 = 1/8 for every square.
+    // X on 4; O somewhere, by one try, or by a second after 4 was refused: 1/9 + 1/9 · 1/8 = 1/8
+    // for every square.
     let law = listed(&after(3, &[4, 0]), Player::FIRST);
     assert_eq!(law.len(), 8);
-    assert!(law.values().all(|p| (p - 1.0 / 8.0).abs() < 1e-12), "{law:?}");
+    assert!(
+        law.values().all(|p| (p - 1.0 / 8.0).abs() < 1e-12),
+        "{law:?}"
+    );
 }
 
 #[test]
 fn pasts_weigh_as_much_as_they_are_likely() {
-    // O on 0, X tried 0 and was refused, then took 8; O moved again. His stones: 0 for sure, and one other.
+    // O on 0, X tried 0 and was refused, then took 8; O moved again. His stones: 0 for sure, and
+    // one other.
     let position = after(3, &[4, 0, 0, 8, 1]);
     assert_eq!(position.view(Player::FIRST)[3], Told::Tried(8, true));
     let law = listed(&position, Player::FIRST);
@@ -83,9 +110,17 @@ fn all_samplers_have_the_same_law() {
         let particles = drawn(&mut Particles::new(4_000), &position, 20_000);
         let auto = drawn(&mut Auto::new(5_000), &position, 20_000);
         let small = drawn(&mut Auto::new(1), &position, 20_000);
-        for (name, found) in [("replay", replay), ("particles", particles), ("auto", auto), ("small", small)]
-        {
-            assert!(distance(&law, &found) < 0.05, "{name} {moves:?}: {}", distance(&law, &found));
+        for (name, found) in [
+            ("replay", replay),
+            ("particles", particles),
+            ("auto", auto),
+            ("small", small),
+        ] {
+            assert!(
+                distance(&law, &found) < 0.05,
+                "{name} {moves:?}: {}",
+                distance(&law, &found)
+            );
         }
     }
 }
@@ -97,8 +132,25 @@ fn few_worlds_are_listed_and_many_are_not() {
     assert!(worlds::list(&position, Player::FIRST, 15).is_none());
     let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::none()));
     let mut own = Own::default();
-    own.look(&position, Player::FIRST, Means { rng: &mut rng, budget: &mut budget }).unwrap();
-    assert!(!own.is_there() && own.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap().is_none());
+    own.look(
+        &position,
+        Player::FIRST,
+        Means {
+            rng: &mut rng,
+            budget: &mut budget,
+        },
+    )
+    .unwrap();
+    assert!(
+        !own.is_there()
+            && own
+                .draw(Means {
+                    rng: &mut rng,
+                    budget: &mut budget
+                })
+                .unwrap()
+                .is_none()
+    );
 }
 
 #[test]
@@ -106,17 +158,31 @@ fn sampling_is_paid_for() {
     let position = after(3, &[4, 4, 0, 8, 8, 7]);
     for moves in 0..50 {
         let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::moves(moves)));
-        let looked =
-            Particles::new(50).look(&position, position.turn(), Means { rng: &mut rng, budget: &mut budget });
+        let looked = Particles::new(50).look(
+            &position,
+            position.turn(),
+            Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            },
+        );
         assert_eq!((looked, budget.counts.moves), (Err(Stop::Moves), moves));
         let mut listed = Listed::new(500);
         let mut budget = Budget::new(&Limits::moves(moves));
-        let looked = listed.look(&position, position.turn(), Means { rng: &mut rng, budget: &mut budget });
+        let looked = listed.look(
+            &position,
+            position.turn(),
+            Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            },
+        );
         assert!(looked.is_err() && listed.all().is_none());
     }
 }
 
-/// Follows random games turn by turn, for both players. The number of turns and of those without a world.
+/// Follows random games turn by turn, for both players. The number of turns and of those without a
+/// world.
 fn follow(side: u8, seed: u64, size: usize) -> (u32, u32) {
     let (mut rng, mut budget) = (Rng::new(seed), Budget::new(&Limits::none()));
     let mut crowds = [Particles::new(size), Particles::new(size)];
@@ -125,13 +191,31 @@ fn follow(side: u8, seed: u64, size: usize) -> (u32, u32) {
     while game.outcome().is_none() {
         let player = game.turn();
         let crowd = &mut crowds[usize::from(player.0)];
-        crowd.advance(&game, player, Means { rng: &mut rng, budget: &mut budget }).unwrap();
+        crowd
+            .advance(
+                &game,
+                player,
+                Means {
+                    rng: &mut rng,
+                    budget: &mut budget,
+                },
+            )
+            .unwrap();
         turns += 1;
         let found = crowd.worlds().len();
         lost += u32::from(found == 0);
         for _ in 0..found.min(5) {
-            let world = crowd.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap().expect("a world");
-            assert_eq!((world.view(player), world.turn()), (game.view(player), player));
+            let world = crowd
+                .draw(Means {
+                    rng: &mut rng,
+                    budget: &mut budget,
+                })
+                .unwrap()
+                .expect("a world");
+            assert_eq!(
+                (world.view(player), world.turn()),
+                (game.view(player), player)
+            );
             assert!(world.moves().eq(game.moves()));
         }
         let moves: Vec<u8> = game.moves().collect();
@@ -157,7 +241,10 @@ fn soak_particles_are_hardly_ever_lost() {
     for (side, size) in [(5, 128), (6, 128), (7, 128)] {
         let games = (0..12).map(|seed| follow(side, 100 + seed, size));
         let (turns, lost) = games.fold((0, 0), |sum, (turns, lost)| (sum.0 + turns, sum.1 + lost));
-        assert!(lost * 100 <= turns, "{side} × {side}: {lost} of {turns} turns without a world");
+        assert!(
+            lost * 100 <= turns,
+            "{side} × {side}: {lost} of {turns} turns without a world"
+        );
     }
 }
 
@@ -173,7 +260,11 @@ fn replay_hands_over_to_particles() {
     let world = worlds::draw(&game, Player::FIRST, &mut Rng::new(1)).expect("a world");
     assert_eq!(world.view(Player::FIRST), game.view(Player::FIRST));
     let again = worlds::draw(&world, Player::FIRST, &mut Rng::new(1)).expect("a world");
-    assert_eq!(world.to_string(), again.to_string(), "what is hidden must not matter");
+    assert_eq!(
+        world.to_string(),
+        again.to_string(),
+        "what is hidden must not matter"
+    );
 }
 
 #[test]
@@ -182,14 +273,24 @@ fn a_crowd_that_was_stopped_goes_on_from_there() {
     let (mut rng, mut crowd, mut stops) = (Rng::new(1), Particles::new(50), 0);
     loop {
         let mut budget = Budget::new(&Limits::moves(400));
-        match crowd.advance(&position, position.turn(), Means { rng: &mut rng, budget: &mut budget }) {
+        match crowd.advance(
+            &position,
+            position.turn(),
+            Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            },
+        ) {
             Ok(()) => break,
             Err(stop) => assert_eq!((stop, crowd.worlds().len()), (Stop::Moves, 0)),
         }
         stops += 1;
     }
     assert!(
-        stops > 0 && crowd.worlds().all(|world| world.view(Player::FIRST) == position.view(Player::FIRST))
+        stops > 0
+            && crowd
+                .worlds()
+                .all(|world| world.view(Player::FIRST) == position.view(Player::FIRST))
     );
     assert_eq!(crowd.worlds().len(), 50);
 }
@@ -198,12 +299,32 @@ fn a_crowd_that_was_stopped_goes_on_from_there() {
 fn a_new_game_and_another_player_are_noticed() {
     let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::none()));
     let mut crowd = Particles::new(20);
-    for (moves, player) in
-        [(&[4, 0][..], 0), (&[4, 0, 1, 2], 0), (&[5, 0], 0), (&[5], 1), (&[5, 5], 1), (&[], 0)]
-    {
+    for (moves, player) in [
+        (&[4, 0][..], 0),
+        (&[4, 0, 1, 2], 0),
+        (&[5, 0], 0),
+        (&[5], 1),
+        (&[5, 5], 1),
+        (&[], 0),
+    ] {
         let position = after(3, moves);
-        crowd.advance(&position, Player(player), Means { rng: &mut rng, budget: &mut budget }).unwrap();
-        let world = crowd.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap().expect("a world");
+        crowd
+            .advance(
+                &position,
+                Player(player),
+                Means {
+                    rng: &mut rng,
+                    budget: &mut budget,
+                },
+            )
+            .unwrap();
+        let world = crowd
+            .draw(Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            })
+            .unwrap()
+            .expect("a world");
         assert_eq!(world.view(Player(player)), position.view(Player(player)));
     }
     crowd.forget();
@@ -226,7 +347,11 @@ impl Game for Urn {
         0..1000
     }
     fn play(&mut self, m: u16) {
-        if self.number.is_none() { self.number = Some(m) } else { self.guess = Some(m) }
+        if self.number.is_none() {
+            self.number = Some(m)
+        } else {
+            self.guess = Some(m)
+        }
     }
     fn outcome(&self) -> Option<Outcome> {
         self.guess.map(|_| Outcome::Draw)
@@ -249,7 +374,10 @@ impl Hidden for Urn {
     }
     fn imagine(&self, _: Player, rng: &mut Rng) -> Option<Urn> {
         // Only even numbers, so that the test sees who drew.
-        Some(Urn { number: Some(2 * rng.below(500) as u16), guess: self.guess })
+        Some(Urn {
+            number: Some(2 * rng.below(500) as u16),
+            guess: self.guess,
+        })
     }
 }
 
@@ -258,9 +386,23 @@ fn a_games_own_sampler_comes_before_replay_and_after_the_list() {
     let position = Urn::default().after(7);
     let (mut rng, mut budget) = (Rng::new(1), Budget::new(&Limits::none()));
     let mut odd = |mut auto: Auto<Urn>| {
-        auto.look(&position, Player::FIRST, Means { rng: &mut rng, budget: &mut budget }).unwrap();
-        let numbers =
-            (0..50).filter_map(|_| auto.draw(Means { rng: &mut rng, budget: &mut budget }).unwrap()?.number);
+        auto.look(
+            &position,
+            Player::FIRST,
+            Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            },
+        )
+        .unwrap();
+        let numbers = (0..50).filter_map(|_| {
+            auto.draw(Means {
+                rng: &mut rng,
+                budget: &mut budget,
+            })
+            .unwrap()?
+            .number
+        });
         let odds = numbers.filter(|number| number % 2 == 1).count();
         (auto.all().map(<[_]>::len), odds)
     };
@@ -268,7 +410,9 @@ fn a_games_own_sampler_comes_before_replay_and_after_the_list() {
     let (listed, odds) = odd(Auto::new(1000));
     assert!(listed == Some(1000) && odds > 10, "{odds}");
     assert_eq!(
-        worlds::draw(&position, Player::FIRST, &mut rng).and_then(|world| world.number).map(|n| n % 2),
+        worlds::draw(&position, Player::FIRST, &mut rng)
+            .and_then(|world| world.number)
+            .map(|n| n % 2),
         Some(0)
     );
 }

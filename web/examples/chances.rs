@@ -1,12 +1,13 @@
-//! How many points of an evaluator multiply the odds by e: the one number of `Shown::chance` of a game, by logistic
-//! regression on games that the built-in analyst plays against itself.
+//! How many points of an evaluator multiply the odds by e: the one number of `Shown::chance` of a
+//! game, by logistic regression on games that the built-in analyst plays against itself.
 //!
 //! ```text
 //! cargo run --release -p gametree-web --example chances -- othello startpos 300 2000
 //! ```
 //!
-//! Games begin with eight plies at random, so that they are not all the same; then both play as well as they can. Every
-//! position that is not decided gives one value and, later, one result; a draw is half a win.
+//! Games begin with eight plies at random, so that they are not all the same; then both play as
+//! well as they can. Every position that is not decided gives one value and, later, one result; a
+//! draw is half a win.
 
 use std::time::Duration;
 
@@ -33,7 +34,13 @@ impl Visit for Fit {
         let mut analyst = G::analyst(1, 8 << 20, false).map_err(|error| error.to_string())?;
         let mut samples = Vec::new();
         for seed in 0..self.games {
-            play(&root, &mut *analyst, Rng::new(seed), self.nodes, &mut samples)?;
+            play(
+                &root,
+                &mut *analyst,
+                Rng::new(seed),
+                self.nodes,
+                &mut samples,
+            )?;
         }
         let nat = fit(&samples);
         println!(
@@ -83,8 +90,16 @@ fn ask<G: Staffed>(
     position: &G,
     nodes: u64,
 ) -> Result<(G::Move, Score), String> {
-    analyst.ask(Question { ticket: 0, position: position.clone(), among: Vec::new(), nodes, region: 0 });
-    let answer = analyst.answer(Duration::from_secs(60)).ok_or("no answer within a minute")?;
+    analyst.ask(Question {
+        ticket: 0,
+        position: position.clone(),
+        among: Vec::new(),
+        nodes,
+        region: 0,
+    });
+    let answer = analyst
+        .answer(Duration::from_secs(60))
+        .ok_or("no answer within a minute")?;
     let finding = answer.outcome.map_err(|trouble| trouble.what)?;
     Ok((*finding.line.first().ok_or("an empty line")?, finding.value))
 }
@@ -102,14 +117,23 @@ fn chance(points: f64, nat: f64) -> f64 {
     1.0 / (1.0 + (-points / nat).exp())
 }
 
-/// The number of the greatest likelihood, by halving the interval in which its slope changes sign: the likelihood of
-/// k = 1 / nat has one peak.
+/// The number of the greatest likelihood, by halving the interval in which its slope changes sign:
+/// the likelihood of k = 1 / nat has one peak.
 fn fit(samples: &[Sample]) -> f64 {
-    let slope = |k: f64| samples.iter().map(|&(v, r)| v * (r - chance(v, 1.0 / k))).sum::<f64>();
+    let slope = |k: f64| {
+        samples
+            .iter()
+            .map(|&(v, r)| v * (r - chance(v, 1.0 / k)))
+            .sum::<f64>()
+    };
     let (mut low, mut high) = (1e-7, 10.0);
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
-        if slope(middle) > 0.0 { low = middle } else { high = middle }
+        if slope(middle) > 0.0 {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     1.0 / low
 }
@@ -124,7 +148,14 @@ fn main() -> Result<(), String> {
     let [game, start, games, nodes] = &words[..] else {
         return Err("write a game, a position, how many games and how many nodes a move".into());
     };
-    let number = |text: &str| text.parse::<u64>().map_err(|error| format!("'{text}': {error}"));
-    let fit = Fit { start: start.clone(), games: number(games)?, nodes: number(nodes)? };
+    let number = |text: &str| {
+        text.parse::<u64>()
+            .map_err(|error| format!("'{text}': {error}"))
+    };
+    let fit = Fit {
+        start: start.clone(),
+        games: number(games)?,
+        nodes: number(nodes)?,
+    };
     with_game(game, fit).unwrap_or_else(|| Err(format!("no project is of a game '{game}'")))
 }

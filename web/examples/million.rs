@@ -44,7 +44,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     atlas.commit()?;
-    println!("\n{}: {} positions, {} moves", path.display(), atlas.graph().len(), atlas.graph().moves());
+    println!(
+        "\n{}: {} positions, {} moves",
+        path.display(),
+        atlas.graph().len(),
+        atlas.graph().moves()
+    );
     Ok(())
 }
 
@@ -62,9 +67,22 @@ fn grow(
     moves.sort_by_key(|&m| position.after(m).identity());
     moves.truncate(BREADTH);
     let value = Score::points((position.identity() % 401) as i32 - 200);
-    let source = Arc::new(Source { name: "made up".into(), options: String::new() });
+    let source = Arc::new(Source {
+        name: "made up".into(),
+        options: String::new(),
+    });
     let line: Vec<_> = moves.iter().copied().take(1).collect();
-    atlas.import(node, &Finding { value, line, shown: Vec::new(), depth: 10, nodes: 1000, source })?;
+    atlas.import(
+        node,
+        &Finding {
+            value,
+            line,
+            shown: Vec::new(),
+            depth: 10,
+            nodes: 1000,
+            source,
+        },
+    )?;
     for m in moves {
         let known = atlas.graph().len();
         let child = atlas.add_move(node, m, Origin::User)?;

@@ -16,8 +16,18 @@ pub struct Term {
     pub text: &'static str,
 }
 
-const fn term(id: &'static str, title: &'static str, topic: &'static str, text: &'static str) -> Term {
-    Term { id, title, topic, text }
+const fn term(
+    id: &'static str,
+    title: &'static str,
+    topic: &'static str,
+    text: &'static str,
+) -> Term {
+    Term {
+        id,
+        title,
+        topic,
+        text,
+    }
 }
 
 /// What every number means.
@@ -94,7 +104,12 @@ pub const TERMS: &[Term] = &[
         "analysis",
         "Positions that engines searched for a score. The graph's own positions are counted as positions.",
     ),
-    term("depth", "Depth", "analysis", "How many plies deep the engine says that it searched."),
+    term(
+        "depth",
+        "Depth",
+        "analysis",
+        "How many plies deep the engine says that it searched.",
+    ),
     term(
         "transposition",
         "Transposition",
@@ -226,7 +241,9 @@ pub const TERMS: &[Term] = &[
 /// A term by its name or title.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Term> {
-    TERMS.iter().find(|term| term.id == name || term.title.eq_ignore_ascii_case(name))
+    TERMS
+        .iter()
+        .find(|term| term.id == name || term.title.eq_ignore_ascii_case(name))
 }
 
 /// The terms as a page of the book.
@@ -235,10 +252,17 @@ pub fn book() -> String {
     let mut page = String::from(
         "# What every number means\n\nThe same words as on the pages (`/help`) and of `gametree glossary`.\n",
     );
-    for (topic, title) in [("analysis", "Analysis"), ("search", "Searches"), ("match", "Matches")] {
+    for (topic, title) in [
+        ("analysis", "Analysis"),
+        ("search", "Searches"),
+        ("match", "Matches"),
+    ] {
         page.push_str(&format!("\n## {title}\n"));
         for term in TERMS.iter().filter(|term| term.topic == topic) {
-            page.push_str(&format!("\n**{}** (`{}`): {}\n", term.title, term.id, term.text));
+            page.push_str(&format!(
+                "\n**{}** (`{}`): {}\n",
+                term.title, term.id, term.text
+            ));
         }
     }
     page
@@ -255,12 +279,21 @@ mod tests {
         ids.dedup();
         assert_eq!(ids.len(), TERMS.len());
         for term in TERMS {
-            assert!(term.text.ends_with('.') && term.text.len() > 40, "{}", term.id);
-            assert!(book().contains(term.text), "{} has a topic that the book leaves out", term.id);
+            assert!(
+                term.text.ends_with('.') && term.text.len() > 40,
+                "{}",
+                term.id
+            );
+            assert!(
+                book().contains(term.text),
+                "{} has a topic that the book leaves out",
+                term.id
+            );
         }
     }
 
-    /// The book is written from the same source: `GAMETREE_WRITE=1 cargo test -p gametree-web` writes it anew.
+    /// The book is written from the same source: `GAMETREE_WRITE=1 cargo test -p gametree-web`
+    /// writes it anew.
     #[test]
     fn the_book_says_the_same() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/numbers.md");

@@ -1,4 +1,5 @@
-//! What the program behind the pages gives them: searches that can be watched, engines that can be hired.
+//! What the program behind the pages gives them: searches that can be watched, engines that can be
+//! hired.
 
 use std::path::PathBuf;
 
@@ -22,7 +23,8 @@ pub trait Host: Send + Sync + 'static {
     /// The searches, as `gametree searches --json` tells them.
     fn searches(&self) -> Value;
 
-    /// The examples of the classroom: a list of `{id, title, about, game, position, with, against}`.
+    /// The examples of the classroom: a list of `{id, title, about, game, position, with,
+    /// against}`.
     fn examples(&self) -> Value;
 
     /// One search, step by step.
@@ -58,7 +60,8 @@ pub trait Host: Send + Sync + 'static {
     /// Why it does not work.
     fn hire(&self, wanted: &Wanted) -> Result<Hired, Refusal>;
 
-    /// Starts an engine, asks it for its options and stops it: the options, and what was tried with what result.
+    /// Starts an engine, asks it for its options and stops it: the options, and what was tried with
+    /// what result.
     ///
     /// # Errors
     /// Why it does not work.

@@ -33,7 +33,12 @@ pub struct RefusalBody {
 
 impl Refusal {
     fn new(status: StatusCode, code: &'static str, what: impl Into<String>) -> Refusal {
-        Refusal { status, code, what: what.into(), hint: String::new() }
+        Refusal {
+            status,
+            code,
+            what: what.into(),
+            hint: String::new(),
+        }
     }
 
     /// The request is wrong.
@@ -64,13 +69,20 @@ impl Refusal {
     /// The same, with advice.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> Refusal {
-        Refusal { hint: hint.into(), ..self }
+        Refusal {
+            hint: hint.into(),
+            ..self
+        }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = RefusalBody { code: self.code, message: self.what, hint: self.hint };
+        let body = RefusalBody {
+            code: self.code,
+            message: self.what,
+            hint: self.hint,
+        };
         (self.status, Json(body)).into_response()
     }
 }

@@ -1,4 +1,5 @@
-//! The tests of the pages in a browser: `web/e2e`, with node's own test runner and Debian's Chromium.
+//! The tests of the pages in a browser: `web/e2e`, with node's own test runner and Debian's
+//! Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,10 +13,13 @@ const PLACE: &str = "web/e2e";
 /// The first node whose test runner can do what these tests ask for.
 const NODE: u32 = 20;
 
-/// Runs every test in the browser, on the program that the tests before it have built: to build it alone would be to build
-/// it again, with other features. With `CI=true` a missing part is an error; otherwise it is said.
+/// Runs every test in the browser, on the program that the tests before it have built: to build it
+/// alone would be to build it again, with other features. With `CI=true` a missing part is an
+/// error; otherwise it is said.
 pub fn test() -> Result<()> {
-    let Some(why) = missing() else { return tests("*.test.mjs", &[]) };
+    let Some(why) = missing() else {
+        return tests("*.test.mjs", &[]);
+    };
     if std::env::var("CI").is_ok_and(|ci| ci == "true") {
         bail!("the pages cannot be tested in a browser: {why}");
     }
@@ -28,7 +32,10 @@ pub fn screens() -> Result<()> {
     if let Some(why) = missing() {
         bail!("no pictures can be drawn: {why}");
     }
-    run(&["cargo", "build", "-p", "gametree-cli", "--bin", "gametree"], &[])?;
+    run(
+        &["cargo", "build", "-p", "gametree-cli", "--bin", "gametree"],
+        &[],
+    )?;
     tests("screens.test.mjs", &[("GAMETREE_SHOTS", "1")])
 }
 
@@ -38,32 +45,54 @@ fn missing() -> Option<String> {
         return Some(format!("node {NODE} or newer is missing"));
     }
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
-    let found = ["npm", &chromium].into_iter().find(|program| !present(program));
+    let found = ["npm", &chromium]
+        .into_iter()
+        .find(|program| !present(program));
     found.map(|program| format!("{program} is missing"))
 }
 
 /// Whether node is there and new enough.
 pub fn enough_node(program: &str) -> bool {
-    let told = Command::new(program).arg("--version").stderr(Stdio::null()).output();
-    told.is_ok_and(|told| major(&String::from_utf8_lossy(&told.stdout)).is_some_and(|found| found >= NODE))
+    let told = Command::new(program)
+        .arg("--version")
+        .stderr(Stdio::null())
+        .output();
+    told.is_ok_and(|told| {
+        major(&String::from_utf8_lossy(&told.stdout)).is_some_and(|found| found >= NODE)
+    })
 }
 
 /// The first number of a version such as `v20.11.1`.
 fn major(version: &str) -> Option<u32> {
-    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+    version
+        .trim()
+        .strip_prefix('v')?
+        .split('.')
+        .next()?
+        .parse()
+        .ok()
 }
 
 fn tests(files: &str, env: &[(&str, &str)]) -> Result<()> {
     packages()?;
-    let files: Vec<String> =
-        named(files)?.iter().map(|name| place().join(name).display().to_string()).collect();
+    let files: Vec<String> = named(files)?
+        .iter()
+        .map(|name| place().join(name).display().to_string())
+        .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    run(&[&["node", "--test", "--test-concurrency=2"], &files[..]].concat(), env)
+    run(
+        &[&["node", "--test", "--test-concurrency=2"], &files[..]].concat(),
+        env,
+    )
 }
 
 /// The files of the tests that fit a pattern with at most one star at its beginning, in order.
 fn named(pattern: &str) -> Result<Vec<String>> {
-    let fits = |name: &str| pattern.strip_prefix('*').map_or(name == pattern, |end| name.ends_with(end));
+    let fits = |name: &str| {
+        pattern
+            .strip_prefix('*')
+            .map_or(name == pattern, |end| name.ends_with(end))
+    };
     let mut all = Vec::new();
     for entry in std::fs::read_dir(place())? {
         let name = entry?.file_name().to_string_lossy().into_owned();
@@ -77,13 +106,25 @@ fn named(pattern: &str) -> Result<Vec<String>> {
 
 /// Installs the packages that the lock names, where others or none are installed.
 fn packages() -> Result<()> {
-    let (lock, installed) =
-        (place().join("package-lock.json"), place().join("node_modules/.package-lock.json"));
+    let (lock, installed) = (
+        place().join("package-lock.json"),
+        place().join("node_modules/.package-lock.json"),
+    );
     let age = |file: &Path| std::fs::metadata(file).and_then(|about| about.modified());
     if matches!((age(&lock), age(&installed)), (Ok(lock), Ok(installed)) if installed >= lock) {
         return Ok(());
     }
-    run(&["npm", "ci", "--prefix", &place().display().to_string(), "--no-audit", "--no-fund"], &[])
+    run(
+        &[
+            "npm",
+            "ci",
+            "--prefix",
+            &place().display().to_string(),
+            "--no-audit",
+            "--no-fund",
+        ],
+        &[],
+    )
 }
 
 fn place() -> PathBuf {
@@ -105,7 +146,10 @@ mod tests {
     fn tests_are_found_and_helpers_are_not() {
         let all = named("*.test.mjs").unwrap();
         assert!(all.iter().any(|name| name == "pages.test.mjs"), "{all:?}");
-        assert!(all.iter().all(|name| name.ends_with(".test.mjs")), "{all:?}");
+        assert!(
+            all.iter().all(|name| name.ends_with(".test.mjs")),
+            "{all:?}"
+        );
         assert_eq!(named("screens.test.mjs").unwrap(), ["screens.test.mjs"]);
     }
 

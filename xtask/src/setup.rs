@@ -75,20 +75,36 @@ const TOOLS: &[Tool] = &[
         ways: &[
             Way::Run(&["python3", "-m", "pip", "install", "chess"]),
             // Distributions that keep pip away from their own packages.
-            Way::Run(&["python3", "-m", "pip", "install", "--break-system-packages", "chess"]),
+            Way::Run(&[
+                "python3",
+                "-m",
+                "pip",
+                "install",
+                "--break-system-packages",
+                "chess",
+            ]),
         ],
     },
     Tool {
         name: "target/chess-data",
         needed_for: "the tests with Syzygy tables, a Polyglot book and games of the field",
-        present: |_| root().join("target/chess-data/syzygy/regular/KQvK.rtbz").is_file(),
+        present: |_| {
+            root()
+                .join("target/chess-data/syzygy/regular/KQvK.rtbz")
+                .is_file()
+        },
         ways: &[Way::ChessData],
     },
 ];
 
 /// A chess engine of the distribution.
 const fn engine(name: &'static str, ways: &'static [Way]) -> Tool {
-    Tool { name, needed_for: "the tests with UCI engines", present: installed, ways }
+    Tool {
+        name,
+        needed_for: "the tests with UCI engines",
+        present: installed,
+        ways,
+    }
 }
 
 /// Installs every missing tool. With `CI=true` one that cannot be had is an error; otherwise it is
@@ -103,7 +119,10 @@ pub fn everything() -> Result<()> {
         if std::env::var("CI").is_ok_and(|ci| ci == "true") {
             bail!("{} is missing and could not be installed: {why}", tool.name);
         }
-        println!("{} could not be installed ({why}); {} will not run", tool.name, tool.needed_for);
+        println!(
+            "{} could not be installed ({why}); {} will not run",
+            tool.name, tool.needed_for
+        );
     }
     Ok(())
 }
@@ -120,24 +139,57 @@ fn install(tool: &Tool) -> Result<()> {
         if (tool.present)(tool.name) {
             return Ok(());
         }
-        why = done.err().map_or_else(|| "it is still not found".into(), |error| error.to_string());
+        why = done
+            .err()
+            .map_or_else(|| "it is still not found".into(), |error| error.to_string());
     }
     bail!(why)
 }
 
 fn apt(packages: &[&str]) -> Result<()> {
     run(&["apt-get", "update"], &[])?;
-    run(&[&["apt-get", "install", "-y", "--no-install-recommends"], packages].concat(), &[])
+    run(
+        &[
+            &["apt-get", "install", "-y", "--no-install-recommends"],
+            packages,
+        ]
+        .concat(),
+        &[],
+    )
 }
 
-/// Fetches the source, unpacks it elsewhere and moves its data, so that they are there whole or not at all.
+/// Fetches the source, unpacks it elsewhere and moves its data, so that they are there whole or not
+/// at all.
 fn chess_data() -> Result<()> {
-    let (parts, data) = (root().join("target/chess-source"), root().join("target/chess-data"));
+    let (parts, data) = (
+        root().join("target/chess-source"),
+        root().join("target/chess-data"),
+    );
     std::fs::create_dir_all(&parts)?;
     let at = parts.display().to_string();
-    let download = ["python3", "-m", "pip", "download", "--no-binary", ":all:", "--no-deps", "-d", &at];
+    let download = [
+        "python3",
+        "-m",
+        "pip",
+        "download",
+        "--no-binary",
+        ":all:",
+        "--no-deps",
+        "-d",
+        &at,
+    ];
     run(&[&download[..], &["chess==1.11.2"]].concat(), &[])?;
-    run(&["tar", "xzf", &format!("{at}/chess-1.11.2.tar.gz"), "-C", &at, "chess-1.11.2/data"], &[])?;
+    run(
+        &[
+            "tar",
+            "xzf",
+            &format!("{at}/chess-1.11.2.tar.gz"),
+            "-C",
+            &at,
+            "chess-1.11.2/data",
+        ],
+        &[],
+    )?;
     if data.exists() {
         std::fs::remove_dir_all(&data)?;
     }
@@ -160,14 +212,19 @@ fn python(arguments: &[&str]) -> bool {
 }
 
 fn succeeds(command: &mut Command) -> bool {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Whether a program lies on PATH or where Debian puts games. Not started: engines take `--version` for a command and
-/// wait for more.
+/// Whether a program lies on PATH or where Debian puts games. Not started: engines take `--version`
+/// for a command and wait for more.
 fn installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let games = PathBuf::from("/usr/games");
-    std::env::split_paths(&path).chain([games]).any(|directory| directory.join(program).is_file())
+    std::env::split_paths(&path)
+        .chain([games])
+        .any(|directory| directory.join(program).is_file())
 }

@@ -14,7 +14,9 @@ pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
     println!("\n$ {line}");
     let start = Instant::now();
     // Nothing is built twice there, so what would make the second time faster only costs.
-    let once = std::env::var("CI").is_ok_and(|ci| ci == "true").then_some(("CARGO_INCREMENTAL", "0"));
+    let once = std::env::var("CI")
+        .is_ok_and(|ci| ci == "true")
+        .then_some(("CARGO_INCREMENTAL", "0"));
     let status = Command::new(command[0])
         .args(&command[1..])
         .envs(once)
@@ -31,18 +33,49 @@ pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
 /// Everything that must be green before a change lands.
 pub fn test() -> Result<()> {
     run(&["cargo", "fmt", "--all", "--check"], &[])?;
-    run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
+    run(
+        &[
+            "cargo",
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        &[],
+    )?;
     if present("cargo-deny") {
-        run(&["cargo", "deny", "check", "licenses", "bans", "sources"], &[])?;
+        run(
+            &["cargo", "deny", "check", "licenses", "bans", "sources"],
+            &[],
+        )?;
     }
-    run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    run(
+        &["cargo", "doc", "--workspace", "--no-deps"],
+        &[("RUSTDOCFLAGS", "-D warnings")],
+    )?;
     // The examples have been checked by clippy; building them all takes minutes.
-    run(&["cargo", "test", "--workspace", "--lib", "--bins", "--tests"], &[])?;
+    run(
+        &["cargo", "test", "--workspace", "--lib", "--bins", "--tests"],
+        &[],
+    )?;
     run(&["cargo", "test", "--workspace", "--doc"], &[])?;
     browser::test()
 }
 
 /// The tests that take too long for every change: those marked `#[ignore]` as soak tests.
 pub fn soak() -> Result<()> {
-    run(&["cargo", "test", "--release", "--workspace", "--", "--ignored", "soak"], &[])
+    run(
+        &[
+            "cargo",
+            "test",
+            "--release",
+            "--workspace",
+            "--",
+            "--ignored",
+            "soak",
+        ],
+        &[],
+    )
 }

@@ -1,5 +1,5 @@
-//! The JavaScript that the pages use: fetched from the package registry at pinned versions, made ready for a
-//! browser without a bundler, and kept in `web/assets/vendor` with licences and hashes.
+//! The JavaScript that the pages use: fetched from the package registry at pinned versions, made
+//! ready for a browser without a bundler, and kept in `web/assets/vendor` with licences and hashes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -73,7 +73,11 @@ const PACKAGES: &[Package] = &[
         name: "@preact/signals-core",
         version: "1.14.5",
         to: "signals-core",
-        files: &[take("dist/signals-core.mjs", "signals-core.js", How::Module)],
+        files: &[take(
+            "dist/signals-core.mjs",
+            "signals-core.js",
+            How::Module,
+        )],
     },
     Package {
         name: "@preact/signals",
@@ -97,8 +101,16 @@ const PACKAGES: &[Package] = &[
         files: &[
             take(BOARD, "cm-chessboard.js", How::Bundle),
             take("assets/chessboard.css", "chessboard.css", How::Squeeze),
-            take("assets/extensions/markers/markers.css", "extensions/markers/markers.css", How::Squeeze),
-            take("assets/extensions/markers/markers.svg", "extensions/markers/markers.svg", How::Copy),
+            take(
+                "assets/extensions/markers/markers.css",
+                "extensions/markers/markers.css",
+                How::Squeeze,
+            ),
+            take(
+                "assets/extensions/markers/markers.svg",
+                "extensions/markers/markers.svg",
+                How::Copy,
+            ),
             take(
                 "assets/extensions/promotion-dialog/promotion-dialog.css",
                 "extensions/promotion-dialog/promotion-dialog.css",
@@ -112,7 +124,10 @@ const PACKAGES: &[Package] = &[
 const ADDRESSES: &[(&str, &str)] = &[
     ("preact", "/vendor/preact/preact.js"),
     ("preact/hooks", "/vendor/preact/hooks.js"),
-    ("@preact/signals-core", "/vendor/signals-core/signals-core.js"),
+    (
+        "@preact/signals-core",
+        "/vendor/signals-core/signals-core.js",
+    ),
 ];
 
 /// Fetches everything again, or with `--check` compares what is there with its hashes, offline.
@@ -132,16 +147,20 @@ fn place() -> PathBuf {
 }
 
 fn fetch() -> Result<()> {
-    let (place, work) =
-        (place(), std::env::temp_dir().join(format!("gametree-vendor-{}", std::process::id())));
+    let (place, work) = (
+        place(),
+        std::env::temp_dir().join(format!("gametree-vendor-{}", std::process::id())),
+    );
     if place.exists() {
         fs::remove_dir_all(&place)?;
     }
     for package in PACKAGES {
-        let source = unpack(package, &work).with_context(|| format!("fetching {}", package.name))?;
+        let source =
+            unpack(package, &work).with_context(|| format!("fetching {}", package.name))?;
         let target = place.join(package.to);
         for file in package.files {
-            write(file, &source, &target).with_context(|| format!("{} of {}", file.to, package.name))?;
+            write(file, &source, &target)
+                .with_context(|| format!("{} of {}", file.to, package.name))?;
         }
         fs::copy(source.join("LICENSE"), target.join("LICENSE")).context("its licence")?;
         println!("{} {}", package.name, package.version);
@@ -156,9 +175,21 @@ fn unpack(package: &Package, work: &Path) -> Result<PathBuf> {
     let here = work.join(package.to);
     fs::create_dir_all(&here)?;
     let wanted = format!("{}@{}", package.name, package.version);
-    let name = output(Command::new("npm").args(["pack", "--silent", &wanted]).current_dir(&here))?;
-    let archive = name.lines().last().context("npm pack says no name")?.to_owned();
-    output(Command::new("tar").args(["xzf", &archive]).current_dir(&here))?;
+    let name = output(
+        Command::new("npm")
+            .args(["pack", "--silent", &wanted])
+            .current_dir(&here),
+    )?;
+    let archive = name
+        .lines()
+        .last()
+        .context("npm pack says no name")?
+        .to_owned();
+    output(
+        Command::new("tar")
+            .args(["xzf", &archive])
+            .current_dir(&here),
+    )?;
     Ok(here.join("package"))
 }
 
@@ -169,7 +200,10 @@ fn write(file: &Take, source: &Path, target: &Path) -> Result<()> {
         How::Copy => fs::read_to_string(source.join(file.from))?,
         How::Module => addressed(&unmapped(&fs::read_to_string(source.join(file.from))?))?,
         How::Script(name) => {
-            format!("{}\nexport default {name};\n", fs::read_to_string(source.join(file.from))?.trim_end())
+            format!(
+                "{}\nexport default {name};\n",
+                fs::read_to_string(source.join(file.from))?.trim_end()
+            )
         }
         How::Bundle => {
             fs::write(source.join("entry.js"), file.from)?;
@@ -183,14 +217,37 @@ fn write(file: &Take, source: &Path, target: &Path) -> Result<()> {
 /// Runs the bundler in a directory.
 pub fn bundler(source: &Path, arguments: &[&str]) -> Result<String> {
     let mut command = Command::new("npm");
-    command.args(["exec", "--yes", &format!("--package={BUNDLER}"), "--", "esbuild", "--minify"]);
-    output(command.args(["--log-level=error", "--legal-comments=inline"]).args(arguments).current_dir(source))
+    command.args([
+        "exec",
+        "--yes",
+        &format!("--package={BUNDLER}"),
+        "--",
+        "esbuild",
+        "--minify",
+    ]);
+    output(
+        command
+            .args(["--log-level=error", "--legal-comments=inline"])
+            .args(arguments)
+            .current_dir(source),
+    )
 }
 
 /// Without the remark that names a source map, which is not kept.
 fn unmapped(text: &str) -> String {
-    let kept = |line: &str| line.split("//# sourceMappingURL=").next().unwrap_or_default().to_owned();
-    let kept = |line: &str| kept(line).split("/*# sourceMappingURL=").next().unwrap_or_default().to_owned();
+    let kept = |line: &str| {
+        line.split("//# sourceMappingURL=")
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let kept = |line: &str| {
+        kept(line)
+            .split("/*# sourceMappingURL=")
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
     text.lines().map(|line| kept(line) + "\n").collect()
 }
 
@@ -201,7 +258,9 @@ fn addressed(text: &str) -> Result<String> {
     for part in parts {
         let (name, rest) = part.split_once('"').context("an import without an end")?;
         let known = ADDRESSES.iter().find(|(package, _)| *package == name);
-        let Some((_, address)) = known else { bail!("no address for the package '{name}'") };
+        let Some((_, address)) = known else {
+            bail!("no address for the package '{name}'")
+        };
         out += &format!("from\"{address}\"{rest}");
     }
     Ok(out)
@@ -236,15 +295,24 @@ fn check() -> Result<()> {
     let found = sha256(&place, &files(&place)?)?;
     let (wanted, found): (BTreeSet<&str>, BTreeSet<&str>) =
         (wanted.lines().collect(), found.lines().collect());
-    let odd: Vec<&str> =
-        wanted.symmetric_difference(&found).filter_map(|line| line.split("  ").nth(1)).collect();
-    ensure!(odd.is_empty(), "not as fetched: {}; `cargo xtask vendor` fetches it again", odd.join(", "));
+    let odd: Vec<&str> = wanted
+        .symmetric_difference(&found)
+        .filter_map(|line| line.split("  ").nth(1))
+        .collect();
+    ensure!(
+        odd.is_empty(),
+        "not as fetched: {}; `cargo xtask vendor` fetches it again",
+        odd.join(", ")
+    );
     println!("{} files are as fetched", found.len());
     Ok(())
 }
 
 fn output(command: &mut Command) -> Result<String> {
-    let done = command.stderr(Stdio::inherit()).output().with_context(|| format!("{command:?}"))?;
+    let done = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("{command:?}"))?;
     ensure!(done.status.success(), "{command:?} failed");
     String::from_utf8(done.stdout).context("not text")
 }
@@ -265,7 +333,12 @@ mod tests {
             text,
             "import{a}from\"/vendor/preact/preact.js\";export{b}from\"/vendor/preact/hooks.js\";"
         );
-        assert!(addressed("import{a}from\"react\";").unwrap_err().to_string().contains("'react'"));
+        assert!(
+            addressed("import{a}from\"react\";")
+                .unwrap_err()
+                .to_string()
+                .contains("'react'")
+        );
     }
 
     #[test]

@@ -240,8 +240,10 @@ pub fn examples() -> Value {
 
 fn told(example: &Example) -> Value {
     let mut object = json!(example);
-    let (notes, text): (Vec<&str>, Vec<&str>) =
-        example.game.lines().partition(|line| line.trim_start().starts_with(';'));
+    let (notes, text): (Vec<&str>, Vec<&str>) = example
+        .game
+        .lines()
+        .partition(|line| line.trim_start().starts_with(';'));
     object["game"] = json!(text.join("\n").trim());
     let said = notes.iter().map(|line| line.trim_start_matches(';').trim());
     let said: Vec<&str> = said.filter(|line| !line.starts_with("expect ")).collect();

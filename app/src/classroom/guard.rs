@@ -17,7 +17,8 @@ use crate::spec::Spec;
 pub const MOST_NODES: u64 = 200_000;
 /// The longest search.
 pub const MOST_TIME: Duration = Duration::from_secs(5);
-/// The plies of a small game in which play can go on for ever, where no limit is given; and the most in any such game.
+/// The plies of a small game in which play can go on for ever, where no limit is given; and the
+/// most in any such game.
 pub const LOOPING: (u32, u32) = (6, 30);
 /// The longest text of a tree, in bytes.
 const LONGEST_TREE: usize = 40_000;
@@ -36,29 +37,37 @@ pub fn tree(text: &str) -> Result<Tree, Problem> {
             .mend("a tree looks like (max (min 3 12 8) (min 2 4 6)); ';' begins a comment")
     })?;
     if tree.len() > LARGEST_TREE {
-        let what = format!("the tree has {} nodes, more than {LARGEST_TREE}", tree.len());
+        let what = format!(
+            "the tree has {} nodes, more than {LARGEST_TREE}",
+            tree.len()
+        );
         return Err(Problem::usage(what).mend("leave some branches out"));
     }
     Ok(tree)
 }
 
-/// The game's name as the program knows it. A tree is its text, written again so that it can be nothing else.
+/// The game's name as the program knows it. A tree is its text, written again so that it can be
+/// nothing else.
 pub fn game(text: &str) -> Result<String, Problem> {
     if text.contains('(') {
         let written = tree(text.trim().strip_prefix("tree:").unwrap_or(text))?.to_string();
-        return Ok(if written.starts_with('(') { written } else { format!("tree:{written}") });
+        return Ok(if written.starts_with('(') {
+            written
+        } else {
+            format!("tree:{written}")
+        });
     }
     short("the game", text)?;
     let entry = games::entry(text.trim())?;
     if entry.name == games::tree::ENTRY.name {
-        return Err(
-            Problem::usage("files are not read here").mend("paste the tree itself: it begins with '('")
-        );
+        return Err(Problem::usage("files are not read here")
+            .mend("paste the tree itself: it begins with '('"));
     }
     Ok(text.trim().to_string())
 }
 
-/// The deepest ply of a search that would go round for ever: where play can, and the search does not know where it was.
+/// The deepest ply of a search that would go round for ever: where play can, and the search does
+/// not know where it was.
 pub fn deepest(game: &str, spec: &Spec, asked: Option<u32>) -> Result<Option<u32>, Problem> {
     let knows = matches!(spec.name.as_str(), "onpath" | "retrograde");
     if knows || !games::entry(game)?.loops {
@@ -73,19 +82,25 @@ pub fn deepest(game: &str, spec: &Spec, asked: Option<u32>) -> Result<Option<u32
 
 /// Whether a text is not too long.
 pub fn short(what: &str, text: &str) -> Result<(), Problem> {
-    if text.len() > LONGEST { Err(too_long(what, LONGEST)) } else { Ok(()) }
+    if text.len() > LONGEST {
+        Err(too_long(what, LONGEST))
+    } else {
+        Ok(())
+    }
 }
 
 fn too_long(what: &str, most: usize) -> Problem {
     Problem::usage(format!("{what} is longer than {most} characters")).mend("ask for less at once")
 }
 
-/// Whether a search may be asked for: no files, no programs, no more memory or threads than a lesson needs.
+/// Whether a search may be asked for: no files, no programs, no more memory or threads than a
+/// lesson needs.
 pub fn search(text: &str) -> Result<Spec, Problem> {
     short("the search", text)?;
     let spec = Spec::parse(text)?;
     if spec.name == games::backgammon::GNUBG.name {
-        return Err(Problem::usage("other programs are not started here").mend("choose a search of this one"));
+        return Err(Problem::usage("other programs are not started here")
+            .mend("choose a search of this one"));
     }
     for (key, value) in &spec.pairs {
         let fine = match key.as_str() {
@@ -111,12 +126,17 @@ fn not_here(key: &str, value: &str) -> Problem {
         "entries" => "at most entries=4194304",
         _ => "one thread, so that every step comes in its order",
     };
-    Problem::usage(format!("{key}={} is not allowed here", crate::output::shorten(value, 60))).mend(mend)
+    Problem::usage(format!(
+        "{key}={} is not allowed here",
+        crate::output::shorten(value, 60)
+    ))
+    .mend(mend)
 }
 
 /// Raises a flag when the time is over or Ctrl-C was pressed; ends when dropped.
 ///
-/// A limit of time would do, but some searches are made in another way, or go on longer, where there is one.
+/// A limit of time would do, but some searches are made in another way, or go on longer, where
+/// there is one.
 pub struct Watchdog {
     /// The flag.
     pub flag: Arc<AtomicBool>,
@@ -129,13 +149,17 @@ impl Watchdog {
         let (flag, (alive, gone)) = (Arc::new(AtomicBool::new(false)), channel());
         let (until, raised) = (Instant::now() + time, flag.clone());
         std::thread::spawn(move || {
-            while let Err(RecvTimeoutError::Timeout) = gone.recv_timeout(Duration::from_millis(20)) {
+            while let Err(RecvTimeoutError::Timeout) = gone.recv_timeout(Duration::from_millis(20))
+            {
                 if Instant::now() >= until || interrupt::raised() {
                     raised.store(true, Ordering::SeqCst);
                 }
             }
         });
-        Watchdog { flag, _alive: alive }
+        Watchdog {
+            flag,
+            _alive: alive,
+        }
     }
 
     /// Whether it stopped the search.

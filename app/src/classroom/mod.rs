@@ -1,7 +1,8 @@
-//! The classroom of the pages: searches step by step, trees to try them on, penalties by p, queens that climb.
+//! The classroom of the pages: searches step by step, trees to try them on, penalties by p, queens
+//! that climb.
 //!
-//! Everything here is asked by a page, which may ask anything: no file is read, no program started, and what is
-//! computed has a cap ([`guard`]).
+//! Everything here is asked by a page, which may ask anything: no file is read, no program started,
+//! and what is computed has a cap ([`guard`]).
 
 mod climb;
 mod examples;

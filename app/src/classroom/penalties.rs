@@ -1,8 +1,10 @@
-//! The penalty of every tip of a tree, for every p of a row: so that a page can turn p and rank the tips at once.
+//! The penalty of every tip of a tree, for every p of a row: so that a page can turn p and rank the
+//! tips at once.
 //!
-//! The tree is one that the min/max approximation may have grown so far. A number is a tip where the game is over, and
-//! `(max ~10 ?)` a tip that is worth 10 so far and can be expanded. Where no tip can, all are meant: a drawing
-//! on a blackboard says nothing of ends. The numbers are those of `gametree::minmax::Exact`.
+//! The tree is one that the min/max approximation may have grown so far. A number is a tip where
+//! the game is over, and `(max ~10 ?)` a tip that is worth 10 so far and can be expanded. Where no
+//! tip can, all are meant: a drawing on a blackboard says nothing of ends. The numbers are those of
+//! `gametree::minmax::Exact`.
 
 use gametree::minmax::{log_mean, weight};
 use gametree::tree::{Estimates, Tree, TwoPlayerTree};
@@ -18,20 +20,23 @@ const MOST_ROWS: usize = 64;
 /// The most nodes.
 const MOST_NODES: usize = 500;
 
-/// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the root, π (`below`, null
-/// where no tip is left) and a (`next`) of each, the tips from the least penalty to the greatest, and the one that would
-/// be expanded.
+/// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the
+/// root, π (`below`, null where no tip is left) and a (`next`) of each, the tips from the least
+/// penalty to the greatest, and the one that would be expanded.
 pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Problem> {
     check(&ask.p)?;
     let tree = guard::tree(&ask.tree)?;
     let root = tree.two_player().map_err(|reason| {
-        Problem::usage(format!("{reason}, and penalties are for two players without chance"))
-            .mend("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
+        Problem::usage(format!(
+            "{reason}, and penalties are for two players without chance"
+        ))
+        .mend("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
     })?;
     let sketch = Sketch::of(&tree, root);
     if sketch.nodes.len() > MOST_NODES {
         return Err(
-            Problem::usage(format!("the tree has more than {MOST_NODES} nodes")).mend("leave some out")
+            Problem::usage(format!("the tree has more than {MOST_NODES} nodes"))
+                .mend("leave some out"),
         );
     }
     let rows: Vec<Value> = ask.p.iter().map(|&p| sketch.row(p).json(&sketch)).collect();
@@ -41,7 +46,10 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Problem> {
 
 fn check(all: &[f64]) -> Result<(), Problem> {
     if all.is_empty() || all.len() > MOST_ROWS {
-        return Err(Problem::usage(format!("give 1 to {MOST_ROWS} values of p, not {}", all.len())));
+        return Err(Problem::usage(format!(
+            "give 1 to {MOST_ROWS} values of p, not {}",
+            all.len()
+        )));
     }
     match all.iter().find(|p| !(1.0..=50.0).contains(*p)) {
         Some(p) => Err(Problem::usage(format!("p = {p} is not from 1 to 50"))),
@@ -63,7 +71,11 @@ struct Spot {
 
 impl Spot {
     fn json(&self) -> Value {
-        let mover = if self.mover == Player::FIRST { "MAX" } else { "MIN" };
+        let mover = if self.mover == Player::FIRST {
+            "MAX"
+        } else {
+            "MIN"
+        };
         json!({ "parent": self.parent, "name": self.name, "mover": mover, "tip": self.worth.is_some(), "open": self.open })
     }
 }
@@ -87,25 +99,48 @@ impl Sketch {
             }
             let (worth, expandable) = worth(&position, unit);
             let mover = position.turn();
-            nodes.push(Spot { parent, children: Vec::new(), name, mover, worth, open: expandable });
+            nodes.push(Spot {
+                parent,
+                children: Vec::new(),
+                name,
+                mover,
+                worth,
+                open: expandable,
+            });
             if worth.is_none() {
                 let below: Vec<_> = position.moves().collect();
                 open.extend(
-                    below.into_iter().rev().map(|m| (position.after(m), Some(id), position.write_move(m))),
+                    below
+                        .into_iter()
+                        .rev()
+                        .map(|m| (position.after(m), Some(id), position.write_move(m))),
                 );
             }
         }
         if nodes.iter().all(|spot| !spot.open) {
-            nodes.iter_mut().for_each(|spot| spot.open = spot.worth.is_some());
+            nodes
+                .iter_mut()
+                .for_each(|spot| spot.open = spot.worth.is_some());
         }
-        let least = nodes.iter().filter_map(|spot| spot.worth).fold(f64::INFINITY, f64::min);
-        Sketch { nodes, shift: (1.0 - least).max(0.0) }
+        let least = nodes
+            .iter()
+            .filter_map(|spot| spot.worth)
+            .fold(f64::INFINITY, f64::min);
+        Sketch {
+            nodes,
+            shift: (1.0 - least).max(0.0),
+        }
     }
 
     /// Everything for one p.
     fn row(&self, p: f64) -> Row {
         let count = self.nodes.len();
-        let mut row = Row { p, logs: vec![0.0; count], weights: vec![0.0; count], sums: vec![0.0; count] };
+        let mut row = Row {
+            p,
+            logs: vec![0.0; count],
+            weights: vec![0.0; count],
+            sums: vec![0.0; count],
+        };
         for id in (0..count).rev() {
             row.logs[id] = match self.nodes[id].worth {
                 Some(worth) => (worth + self.shift).max(1.0).ln(),
@@ -113,15 +148,22 @@ impl Sketch {
             };
         }
         for id in 1..count {
-            row.sums[id] = row.weights[id] + self.nodes[id].parent.map_or(0.0, |parent| row.sums[parent]);
+            row.sums[id] =
+                row.weights[id] + self.nodes[id].parent.map_or(0.0, |parent| row.sums[parent]);
         }
         row
     }
 
     /// ln ṽ of an inner node; its children learn their weights.
     fn mean(&self, id: usize, row: &mut Row) -> f64 {
-        let Spot { children, mover, .. } = &self.nodes[id];
-        let q = if *mover == Player::FIRST { row.p } else { -row.p };
+        let Spot {
+            children, mover, ..
+        } = &self.nodes[id];
+        let q = if *mover == Player::FIRST {
+            row.p
+        } else {
+            -row.p
+        };
         let mean = log_mean(q, children.iter().map(|&child| row.logs[child]));
         for &child in children {
             row.weights[child] = weight(q, children.len() as f64, row.logs[child], mean);
@@ -129,29 +171,43 @@ impl Sketch {
         mean
     }
 
-    /// The way on from every node to its best tip: the child with the least sum, among those that are not settled and
-    /// could still raise what the mover is sure of.
+    /// The way on from every node to its best tip: the child with the least sum, among those that
+    /// are not settled and could still raise what the mover is sure of.
     fn ways(&self, row: &Row) -> Vec<Way> {
         let bounds = self.bounds();
         let mut ways = vec![Way::NONE; self.nodes.len()];
         for id in (0..self.nodes.len()).rev() {
             let spot = &self.nodes[id];
             if spot.worth.is_some() {
-                ways[id] =
-                    if spot.open { Way { tip: Some(id), next: None, penalty: 0.0 } } else { Way::NONE };
+                ways[id] = if spot.open {
+                    Way {
+                        tip: Some(id),
+                        next: None,
+                        penalty: 0.0,
+                    }
+                } else {
+                    Way::NONE
+                };
                 continue;
             }
             let matters = |child: &usize| match spot.mover {
                 Player::FIRST => bounds[*child].1 > bounds[id].0,
                 _ => bounds[*child].0 < bounds[id].1,
             };
-            let below = spot.children.iter().copied().filter(|child| matters(child)).map(|child| Way {
-                next: Some(child),
-                penalty: ways[child].penalty + row.weights[child],
-                ..ways[child]
-            });
+            let below = spot
+                .children
+                .iter()
+                .copied()
+                .filter(|child| matters(child))
+                .map(|child| Way {
+                    next: Some(child),
+                    penalty: ways[child].penalty + row.weights[child],
+                    ..ways[child]
+                });
             let open = below.filter(|way| way.tip.is_some());
-            ways[id] = open.min_by(|a, b| a.penalty.total_cmp(&b.penalty)).unwrap_or(Way::NONE);
+            ways[id] = open
+                .min_by(|a, b| a.penalty.total_cmp(&b.penalty))
+                .unwrap_or(Way::NONE);
         }
         ways
     }
@@ -161,7 +217,11 @@ impl Sketch {
         let mut bounds = vec![(f64::NEG_INFINITY, f64::INFINITY); self.nodes.len()];
         for id in (0..self.nodes.len()).rev() {
             let spot = &self.nodes[id];
-            let pick = if spot.mover == Player::FIRST { f64::max } else { f64::min };
+            let pick = if spot.mover == Player::FIRST {
+                f64::max
+            } else {
+                f64::min
+            };
             let below = spot.children.iter().map(|&child| bounds[child]);
             bounds[id] = match spot.worth {
                 Some(_) if spot.open => continue,
@@ -186,7 +246,11 @@ struct Way {
 
 impl Way {
     /// No tip is left.
-    const NONE: Way = Way { tip: None, next: None, penalty: f64::INFINITY };
+    const NONE: Way = Way {
+        tip: None,
+        next: None,
+        penalty: f64::INFINITY,
+    };
 }
 
 /// What a tip is worth, and whether it can be expanded.
@@ -198,7 +262,10 @@ fn worth(position: &TwoPlayerTree<'_>, unit: f64) -> (Option<f64>, bool) {
     }
     let mut below = position.moves().map(|m| position.after(m).outcome());
     let unknown = below.next() == Some(Some(Outcome::Loop)) && below.next().is_none();
-    (unknown.then(|| f64::from(Estimates.evaluate(position)) / unit), unknown)
+    (
+        unknown.then(|| f64::from(Estimates.evaluate(position)) / unit),
+        unknown,
+    )
 }
 
 /// The numbers of all nodes for one p.
@@ -214,8 +281,9 @@ struct Row {
 
 impl Row {
     fn json(&self, sketch: &Sketch) -> Value {
-        let mut tips: Vec<usize> =
-            (0..sketch.nodes.len()).filter(|&id| sketch.nodes[id].worth.is_some()).collect();
+        let mut tips: Vec<usize> = (0..sketch.nodes.len())
+            .filter(|&id| sketch.nodes[id].worth.is_some())
+            .collect();
         tips.sort_by(|&a, &b| self.sums[a].total_cmp(&self.sums[b]));
         let values: Vec<f64> = self.logs.iter().map(|log| log.exp()).collect();
         let ways = sketch.ways(self);

@@ -23,11 +23,15 @@ enum Order {
     WorstFirst,
 }
 
-/// The tree as text, its nodes and its leaves. The first mover is MAX; positions before the end have the estimates of a
-/// rough evaluator.
+/// The tree as text, its nodes and its leaves. The first mover is MAX; positions before the end
+/// have the estimates of a rough evaluator.
 pub fn random_tree(ask: &RandomTree) -> Result<Value, Problem> {
     let order = check(ask)?;
-    let mut maker = Maker { ask, order, rng: Rng::new(ask.seed) };
+    let mut maker = Maker {
+        ask,
+        order,
+        rng: Rng::new(ask.seed),
+    };
     let draft = maker.draft(0);
     let mut text = String::new();
     write(&draft, None, 0, &mut text);
@@ -41,17 +45,29 @@ fn check(ask: &RandomTree) -> Result<Order, Problem> {
     }
     let nodes = nodes(ask);
     if nodes > MOST {
-        let what =
-            format!("{} moves and {} plies are {nodes} nodes, more than {MOST}", ask.branching, ask.depth);
-        let what = if nodes == u64::MAX { format!("that are more than {MOST} nodes") } else { what };
-        return Err(Problem::usage(what).mend("take fewer moves or fewer plies: 3 and 4 are 121 nodes"));
+        let what = format!(
+            "{} moves and {} plies are {nodes} nodes, more than {MOST}",
+            ask.branching, ask.depth
+        );
+        let what = if nodes == u64::MAX {
+            format!("that are more than {MOST} nodes")
+        } else {
+            what
+        };
+        return Err(
+            Problem::usage(what).mend("take fewer moves or fewer plies: 3 and 4 are 121 nodes")
+        );
     }
     if ask.low > ask.high || ask.low < -GREATEST || ask.high > GREATEST {
         let what = format!("values from {} to {} cannot be drawn", ask.low, ask.high);
-        return Err(Problem::usage(what).mend(format!("write the lower first, both within ±{GREATEST}")));
+        return Err(
+            Problem::usage(what).mend(format!("write the lower first, both within ±{GREATEST}"))
+        );
     }
     if ask.chance && ask.branching as usize > PARTS {
-        return Err(Problem::usage(format!("chance has at most {PARTS} ways here")));
+        return Err(Problem::usage(format!(
+            "chance has at most {PARTS} ways here"
+        )));
     }
     match ask.order.as_deref().unwrap_or("any") {
         "any" => Ok(Order::Any),
@@ -97,19 +113,31 @@ impl Maker<'_> {
     fn draft(&mut self, ply: u32) -> Draft {
         if ply == self.ask.depth {
             let value = self.draw(self.ask.low, self.ask.high);
-            return Draft { mover: None, value: f64::from(value), estimate: value, children: Vec::new() };
+            return Draft {
+                mover: None,
+                value: f64::from(value),
+                estimate: value,
+                children: Vec::new(),
+            };
         }
         let mover = self.mover(ply);
         let parts = self.parts();
-        let mut children: Vec<(usize, Draft)> =
-            parts.into_iter().map(|part| (part, self.draft(ply + 1))).collect();
+        let mut children: Vec<(usize, Draft)> = parts
+            .into_iter()
+            .map(|part| (part, self.draft(ply + 1)))
+            .collect();
         if mover != "chance" {
             self.sort(mover, &mut children);
         }
         let value = value(mover, &children);
         let blur = ((self.ask.high - self.ask.low) / 5).max(1);
         let seen = value.round() as i32 + self.draw(-blur, blur);
-        Draft { mover: Some(mover), value, estimate: seen.clamp(self.ask.low, self.ask.high), children }
+        Draft {
+            mover: Some(mover),
+            value,
+            estimate: seen.clamp(self.ask.low, self.ask.high),
+            children,
+        }
     }
 
     /// MAX and MIN by turns; with chance between them where it is asked for.
@@ -151,7 +179,10 @@ fn value(mover: &str, children: &[(usize, Draft)]) -> f64 {
     match mover {
         "max" => values.fold(f64::NEG_INFINITY, f64::max),
         "min" => values.fold(f64::INFINITY, f64::min),
-        _ => children.iter().map(|(part, child)| *part as f64 / PARTS as f64 * child.value).sum(),
+        _ => children
+            .iter()
+            .map(|(part, child)| *part as f64 / PARTS as f64 * child.value)
+            .sum(),
     }
 }
 
@@ -164,9 +195,17 @@ fn write(draft: &Draft, part: Option<usize>, ply: u32, out: &mut String) {
         let _ = write!(out, "{}", draft.value);
         return;
     };
-    let _ = if ply == 0 { write!(out, "({mover}") } else { write!(out, "({mover} ~{}", draft.estimate) };
+    let _ = if ply == 0 {
+        write!(out, "({mover}")
+    } else {
+        write!(out, "({mover} ~{}", draft.estimate)
+    };
     for (part, child) in &draft.children {
-        out.push_str(if ply == 0 && child.mover.is_some() { "\n  " } else { " " });
+        out.push_str(if ply == 0 && child.mover.is_some() {
+            "\n  "
+        } else {
+            " "
+        });
         write(child, (mover == "chance").then_some(*part), ply + 1, out);
     }
     out.push(')');

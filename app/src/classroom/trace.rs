@@ -8,8 +8,8 @@ use crate::error::{self, Problem};
 use crate::explain::{Guard, Question, answer};
 use crate::limits::LimitArgs;
 
-/// The steps of a search, schema `gametree.explain/1`, with its `film` and, where something was decided for the user,
-/// a `hint`.
+/// The steps of a search, schema `gametree.explain/1`, with its `film` and, where something was
+/// decided for the user, a `hint`.
 pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
     let game = guard::game(&ask.game)?;
     let spec = guard::search(&ask.with)?;
@@ -23,9 +23,16 @@ pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
     let counts_rounds = spec.name == "ismcts" && ask.nodes.is_none();
     let question = Question {
         game: &game,
-        position: ask.position.as_deref().filter(|text| !text.trim().is_empty()),
+        position: ask
+            .position
+            .as_deref()
+            .filter(|text| !text.trim().is_empty()),
         with: Some(&ask.with),
-        limits: LimitArgs { depth: ask.depth.or(few_plies), nodes: ask.nodes, ..LimitArgs::default() },
+        limits: LimitArgs {
+            depth: ask.depth.or(few_plies),
+            nodes: ask.nodes,
+            ..LimitArgs::default()
+        },
         seed: ask.seed.unwrap_or(1),
         guard: Guard {
             stop: dog.flag.clone(),
@@ -55,12 +62,16 @@ fn few_plies(game: &str, ask: &TraceAsk, goes_round: bool) -> Option<u32> {
 fn hint(ask: &TraceAsk, few_plies: Option<u32>, object: &Value, barked: bool) -> Option<String> {
     if barked {
         let seconds = MOST_TIME.as_secs();
-        return Some(format!("Stopped after {seconds} seconds: give a depth, or less of it."));
+        return Some(format!(
+            "Stopped after {seconds} seconds: give a depth, or less of it."
+        ));
     }
     let most = ask.nodes.is_none_or(|nodes| nodes >= MOST_NODES);
     if object["stop"] == gametree::Stop::Nodes.word() && most {
         let nodes = crate::output::grouped(MOST_NODES);
-        return Some(format!("Stopped after {nodes} positions: give a depth, or less of it."));
+        return Some(format!(
+            "Stopped after {nodes} positions: give a depth, or less of it."
+        ));
     }
     few_plies.map(|plies| format!("No limit was given: {plies} plies are searched."))
 }

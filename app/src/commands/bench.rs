@@ -1,7 +1,7 @@
 //! `gametree bench`: fixed work, its speed, and one number that signs all search behaviour.
 //!
-//! The signature hashes values, best moves, lines and counts of every row, never times: it is the same on
-//! every machine and in every run, and changes when any search behaves differently.
+//! The signature hashes values, best moves, lines and counts of every row, never times: it is the
+//! same on every machine and in every run, and changes when any search behaves differently.
 
 use gametree::rng::mix;
 use gametree::{Limits, Report};
@@ -27,22 +27,82 @@ const TREE: &str = "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 
 /// The games and their limits.
 const WORK: &[Work] = &[
-    Work { game: TREE, position: "startpos", depth: None, nodes: None },
-    Work { game: "tictactoe", position: "startpos", depth: Some(7), nodes: Some(50_000) },
-    Work { game: "mnk:5x5x4", position: "c3 b2", depth: Some(5), nodes: Some(30_000) },
-    Work { game: "connect4", position: "444", depth: Some(9), nodes: Some(50_000) },
-    Work { game: "othello", position: "f5d6c3", depth: Some(6), nodes: Some(30_000) },
-    Work { game: "nim:3,4,5", position: "startpos", depth: None, nodes: Some(30_000) },
-    Work { game: "breakthrough:6", position: "startpos", depth: Some(5), nodes: Some(30_000) },
+    Work {
+        game: TREE,
+        position: "startpos",
+        depth: None,
+        nodes: None,
+    },
+    Work {
+        game: "tictactoe",
+        position: "startpos",
+        depth: Some(7),
+        nodes: Some(50_000),
+    },
+    Work {
+        game: "mnk:5x5x4",
+        position: "c3 b2",
+        depth: Some(5),
+        nodes: Some(30_000),
+    },
+    Work {
+        game: "connect4",
+        position: "444",
+        depth: Some(9),
+        nodes: Some(50_000),
+    },
+    Work {
+        game: "othello",
+        position: "f5d6c3",
+        depth: Some(6),
+        nodes: Some(30_000),
+    },
+    Work {
+        game: "nim:3,4,5",
+        position: "startpos",
+        depth: None,
+        nodes: Some(30_000),
+    },
+    Work {
+        game: "breakthrough:6",
+        position: "startpos",
+        depth: Some(5),
+        nodes: Some(30_000),
+    },
 ];
 
 /// Fixed work with dice, several players and hidden cards.
 const OPEN_WORK: &[Work] = &[
-    Work { game: "pig:3,12", position: "3-5 2 first", depth: Some(6), nodes: Some(20_000) },
-    Work { game: "backgammon", position: "4HPwATDgc/ABMA X 3-1", depth: Some(3), nodes: Some(10_000) },
-    Work { game: "tictactoe3:3x3x3", position: "b2 a1", depth: Some(5), nodes: Some(20_000) },
-    Work { game: "kuhn", position: "J Q p", depth: Some(8), nodes: Some(10_000) },
-    Work { game: "whist:4", position: "startpos", depth: Some(4), nodes: Some(5_000) },
+    Work {
+        game: "pig:3,12",
+        position: "3-5 2 first",
+        depth: Some(6),
+        nodes: Some(20_000),
+    },
+    Work {
+        game: "backgammon",
+        position: "4HPwATDgc/ABMA X 3-1",
+        depth: Some(3),
+        nodes: Some(10_000),
+    },
+    Work {
+        game: "tictactoe3:3x3x3",
+        position: "b2 a1",
+        depth: Some(5),
+        nodes: Some(20_000),
+    },
+    Work {
+        game: "kuhn",
+        position: "J Q p",
+        depth: Some(8),
+        nodes: Some(10_000),
+    },
+    Work {
+        game: "whist:4",
+        position: "startpos",
+        depth: Some(4),
+        nodes: Some(5_000),
+    },
 ];
 
 #[derive(Serialize)]
@@ -143,13 +203,33 @@ fn open_rows(work: &'static Work, table: &dyn Table) -> anyhow::Result<Vec<Row>>
     for about in table.abouts().iter().filter(|about| about.name != "gnubg") {
         let spinner = Spinner::new(format!("{} on {}", about.name, table.entry().name));
         let stop = Some(crate::interrupt::flag());
-        let limits = Limits { depth: work.depth, nodes: work.nodes, stop, ..Limits::none() };
+        let limits = Limits {
+            depth: work.depth,
+            nodes: work.nodes,
+            stop,
+            ..Limits::none()
+        };
         let position = Some(work.position).filter(|position| *position != "startpos");
-        let answer = table.search(&Ask { position, with: about.name, limits, seed: 1 })?;
+        let answer = table.search(&Ask {
+            position,
+            with: about.name,
+            limits,
+            seed: 1,
+        })?;
         drop(spinner);
-        let counts = [answer.nodes, answer.evaluations, answer.moves].map(|n| n.to_string()).join(" ");
+        let counts = [answer.nodes, answer.evaluations, answer.moves]
+            .map(|n| n.to_string())
+            .join(" ");
         let line = answer.line.join(" ");
-        let parts = [work.game, work.position, about.name, &answer.value_text, &line, &counts, answer.stop];
+        let parts = [
+            work.game,
+            work.position,
+            about.name,
+            &answer.value_text,
+            &line,
+            &counts,
+            answer.stop,
+        ];
         rows.push(Row {
             game: work.game,
             position: work.position,
@@ -188,9 +268,19 @@ fn row<G: CliGame, E>(
 
 /// All that a search did, except how long it took.
 fn hash(work: &Work, search: &str, a: &crate::answer::Answer) -> u64 {
-    let counts = [a.nodes, a.evaluations, a.moves].map(|n| n.to_string()).join(" ");
+    let counts = [a.nodes, a.evaluations, a.moves]
+        .map(|n| n.to_string())
+        .join(" ");
     let line = a.line.join(" ");
-    hash_of(&[work.game, work.position, search, &a.value_text, &line, &counts, a.stop])
+    hash_of(&[
+        work.game,
+        work.position,
+        search,
+        &a.value_text,
+        &line,
+        &counts,
+        a.stop,
+    ])
 }
 
 fn hash_of(parts: &[&str]) -> u64 {
@@ -199,7 +289,15 @@ fn hash_of(parts: &[&str]) -> u64 {
 }
 
 fn print(object: &Object) -> anyhow::Result<()> {
-    let header = ["game", "search", "best", "value (first player's)", "nodes", "seconds", "nodes/s"];
+    let header = [
+        "game",
+        "search",
+        "best",
+        "value (first player's)",
+        "nodes",
+        "seconds",
+        "nodes/s",
+    ];
     let mut table = output::table(header);
     for row in &object.rows {
         table.add_row([

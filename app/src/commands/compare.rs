@@ -31,7 +31,9 @@ struct Row {
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Code> {
     let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
-    match open::with_table(&args.at.game, &with, &mut |table| open::compare::run(table, args))? {
+    match open::with_table(&args.at.game, &with, &mut |table| {
+        open::compare::run(table, args)
+    })? {
         Some(code) => Ok(code),
         None => with_game(&args.at.game, Command(args)),
     }
@@ -57,43 +59,74 @@ impl WithGame for Command<'_> {
             let spinner = Spinner::new(format!("{name} searches {}", seat.entry.name));
             let report = search.search_any(&root, &limits);
             drop(spinner);
-            rows.push(Row { search: name, answer: Answer::new(&seat, &root, &report) });
+            rows.push(Row {
+                search: name,
+                answer: Answer::new(&seat, &root, &report),
+            });
             if crate::interrupt::raised() {
                 break;
             }
         }
         let position = args.at.position.as_deref().unwrap_or(START);
-        let object = Object { schema: "gametree.compare/1", game: seat.name, position, rows };
+        let object = Object {
+            schema: "gametree.compare/1",
+            game: seat.name,
+            position,
+            rows,
+        };
         if args.output.json {
             output::json(&object)?;
         } else {
             print(&root, &object)?;
         }
-        Ok(if crate::interrupt::raised() { Code::Interrupted } else { Code::Done })
+        Ok(if crate::interrupt::raised() {
+            Code::Interrupted
+        } else {
+            Code::Done
+        })
     }
 }
 
-/// The searches to compare: those named, else those that suit the game. Of these `minmax` is left out where only the
-/// depth is limited: it would grow the whole tree of that depth.
+/// The searches to compare: those named, else those that suit the game. Of these `minmax` is left
+/// out where only the depth is limited: it would grow the whole tree of that depth.
 fn names(args: &CompareArgs, fits: &[&str]) -> Vec<String> {
     if !args.with.is_empty() {
         return args.with.clone();
     }
-    let only_depth =
-        args.limits.depth.is_some() && LimitArgs { depth: None, ..args.limits.clone() }.is_endless();
+    let only_depth = args.limits.depth.is_some()
+        && LimitArgs {
+            depth: None,
+            ..args.limits.clone()
+        }
+        .is_endless();
     let there = searches::abouts();
     let suits = |name: &&&str| {
         let known = there.iter().any(|about| about.name == **name);
         known && (!only_depth || **name != crate::minmax::ABOUT.name)
     };
-    fits.iter().filter(suits).map(|name| (*name).to_string()).collect()
+    fits.iter()
+        .filter(suits)
+        .map(|name| (*name).to_string())
+        .collect()
 }
 
 fn print<G: CliGame>(root: &G, object: &Object<'_>) -> anyhow::Result<()> {
-    output::line(format!("{}, {}", output::shorten(object.game, 70), output::shorten(object.position, 60)))?;
+    output::line(format!(
+        "{}, {}",
+        output::shorten(object.game, 70),
+        output::shorten(object.position, 60)
+    ))?;
     output::line(board(root))?;
-    let header =
-        ["search", "best", "value (first player's)", "proven", "stop", "nodes", "evaluations", "moves"];
+    let header = [
+        "search",
+        "best",
+        "value (first player's)",
+        "proven",
+        "stop",
+        "nodes",
+        "evaluations",
+        "moves",
+    ];
     let mut table = output::table(header);
     table.set_header(header.into_iter().chain(["seconds", "nodes/s"]));
     for Row { search, answer: a } in &object.rows {

@@ -69,7 +69,12 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     let mut checks = vec![processors(), terminal(), data_directory(), engines()];
     checks.extend(TOOLS.iter().map(tool));
     let ok = checks.iter().all(|check| check.ok || check.optional);
-    let object = Object { schema: "gametree.doctor/1", version: env!("CARGO_PKG_VERSION"), ok, checks };
+    let object = Object {
+        schema: "gametree.doctor/1",
+        version: env!("CARGO_PKG_VERSION"),
+        ok,
+        checks,
+    };
     if args.output.json {
         output::json(&object)?;
     } else {
@@ -100,36 +105,70 @@ fn tool(tool: &Tool) -> Check {
         None => format!("not found ({})", tool.use_for),
     };
     let get = found.is_none().then_some(tool.get);
-    Check { name: tool.name, ok: found.is_some(), optional: true, detail, get }
+    Check {
+        name: tool.name,
+        ok: found.is_some(),
+        optional: true,
+        detail,
+        get,
+    }
 }
 
 /// All chess engines that are where engines usually are.
 fn engines() -> Check {
-    let found: Vec<String> =
-        discover().iter().map(|found| format!("{} ({})", found.name, found.command.join(" "))).collect();
+    let found: Vec<String> = discover()
+        .iter()
+        .map(|found| format!("{} ({})", found.name, found.command.join(" ")))
+        .collect();
     let (ok, detail) = match found.len() {
         0 => (false, "none found; the built-in one works".to_string()),
         _ => (true, found.join(", ")),
     };
     let get = (!ok).then_some("apt install stockfish; any UCI engine: analyse --engine CMD");
-    Check { name: "engines", ok, optional: true, detail, get }
+    Check {
+        name: "engines",
+        ok,
+        optional: true,
+        detail,
+        get,
+    }
 }
 
 fn processors() -> Check {
     let count = std::thread::available_parallelism().map_or(1, usize::from);
-    Check { name: "processors", ok: true, optional: false, detail: count.to_string(), get: None }
+    Check {
+        name: "processors",
+        ok: true,
+        optional: false,
+        detail: count.to_string(),
+        get: None,
+    }
 }
 
 fn terminal() -> Check {
     use std::io::IsTerminal;
-    let kind = if std::io::stdout().is_terminal() { "a terminal" } else { "not a terminal: no colour" };
-    Check { name: "output", ok: true, optional: true, detail: kind.into(), get: None }
+    let kind = if std::io::stdout().is_terminal() {
+        "a terminal"
+    } else {
+        "not a terminal: no colour"
+    };
+    Check {
+        name: "output",
+        ok: true,
+        optional: true,
+        detail: kind.into(),
+        get: None,
+    }
 }
 
 /// Where projects with a name are.
 fn data_directory() -> Check {
     let dir = project::directory();
-    let state = if dir.is_dir() { "there" } else { "not there yet: made when something is kept" };
+    let state = if dir.is_dir() {
+        "there"
+    } else {
+        "not there yet: made when something is kept"
+    };
     Check {
         name: "data",
         ok: may_write(&dir),
@@ -142,5 +181,7 @@ fn data_directory() -> Check {
 /// Whether a directory, or the nearest one above it that exists, can be written to.
 fn may_write(dir: &Path) -> bool {
     let existing = dir.ancestors().find(|path| path.exists());
-    existing.and_then(|path| path.metadata().ok()).is_some_and(|data| !data.permissions().readonly())
+    existing
+        .and_then(|path| path.metadata().ok())
+        .is_some_and(|data| !data.permissions().readonly())
 }

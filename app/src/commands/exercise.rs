@@ -43,7 +43,9 @@ struct PartRow {
 
 /// Runs the command.
 pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
-    let Some(name) = &args.name else { return list(args) };
+    let Some(name) = &args.name else {
+        return list(args);
+    };
     let exercise = find(name).ok_or_else(|| unknown(name))?;
     let spinner = Spinner::new(format!("computing the answers of {name}"));
     let parts = (exercise.parts)();
@@ -55,7 +57,11 @@ pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
     } else {
         print(&object)?;
     }
-    Ok(if object.correct == Some(false) { Code::Failed } else { Code::Done })
+    Ok(if object.correct == Some(false) {
+        Code::Failed
+    } else {
+        Code::Done
+    })
 }
 
 fn unknown(name: &str) -> Problem {
@@ -68,8 +74,17 @@ fn unknown(name: &str) -> Problem {
 
 fn list(args: &ExerciseArgs) -> anyhow::Result<Code> {
     if args.output.json {
-        let exercises = EXERCISES.iter().map(|e| Row { name: e.name, title: e.title }).collect();
-        output::json(&List { schema: "gametree.exercises/1", exercises })?;
+        let exercises = EXERCISES
+            .iter()
+            .map(|e| Row {
+                name: e.name,
+                title: e.title,
+            })
+            .collect();
+        output::json(&List {
+            schema: "gametree.exercises/1",
+            exercises,
+        })?;
         return Ok(Code::Done);
     }
     let mut table = output::table(["exercise", "about"]);
@@ -77,7 +92,9 @@ fn list(args: &ExerciseArgs) -> anyhow::Result<Code> {
         table.add_row([exercise.name, exercise.title]);
     }
     output::line(table)?;
-    output::line("`gametree exercise NAME` asks, with --answer 'A; 3' it grades, with --solution it tells.")?;
+    output::line(
+        "`gametree exercise NAME` asks, with --answer 'A; 3' it grades, with --solution it tells.",
+    )?;
     Ok(Code::Done)
 }
 
@@ -87,7 +104,9 @@ fn object(
     graded: Option<Vec<Graded>>,
     solution: bool,
 ) -> Object<'static> {
-    let correct = graded.as_ref().map(|all| all.iter().all(|part| part.correct));
+    let correct = graded
+        .as_ref()
+        .map(|all| all.iter().all(|part| part.correct));
     let row = |(number, part): (usize, Part)| {
         let judged = graded.as_ref().map(|all| &all[number]);
         PartRow {
@@ -110,22 +129,35 @@ fn object(
 }
 
 fn print(object: &Object<'_>) -> anyhow::Result<()> {
-    output::line(format!("{BOLD}{}{PLAIN}\n{}\n", object.title, object.question))?;
+    output::line(format!(
+        "{BOLD}{}{PLAIN}\n{}\n",
+        object.title, object.question
+    ))?;
     for (number, part) in (1..).zip(&object.parts) {
         output::line(format!("  {number}. {}", part.ask))?;
         if let (Some(answer), Some(correct)) = (&part.answer, part.correct) {
             let word = if correct { "right" } else { "wrong" };
             let answer = if answer.is_empty() { "nothing" } else { answer };
-            output::line(format!("     {DIM}you said{PLAIN} {answer}: {BOLD}{word}{PLAIN}"))?;
+            output::line(format!(
+                "     {DIM}you said{PLAIN} {answer}: {BOLD}{word}{PLAIN}"
+            ))?;
         }
         if let (Some(expected), Some(how)) = (&part.expected, &part.how) {
-            output::line(format!("     {DIM}answer{PLAIN}   {BOLD}{expected}{PLAIN} ({how})"))?;
+            output::line(format!(
+                "     {DIM}answer{PLAIN}   {BOLD}{expected}{PLAIN} ({how})"
+            ))?;
         }
     }
     output::line(format!("\n{DIM}see{PLAIN}  {}", object.see.join("\n     ")))?;
-    if object.parts.iter().all(|part| part.answer.is_none() && part.expected.is_none()) {
+    if object
+        .parts
+        .iter()
+        .all(|part| part.answer.is_none() && part.expected.is_none())
+    {
         let blanks = vec!["…"; object.parts.len()].join("; ");
-        output::hint(&format!("answer with --answer '{blanks}', or ask for --solution"));
+        output::hint(&format!(
+            "answer with --answer '{blanks}', or ask for --solution"
+        ));
     }
     Ok(())
 }

@@ -18,10 +18,18 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
         with: args.with.as_deref(),
         limits: args.limits.clone(),
         seed: args.seed,
-        guard: Guard { stop: interrupt::flag(), nodes: None, depth: None },
+        guard: Guard {
+            stop: interrupt::flag(),
+            nodes: None,
+            depth: None,
+        },
     };
     answer(&question, &mut |told| print(args, told))?;
-    Ok(if interrupt::raised() { Code::Interrupted } else { Code::Done })
+    Ok(if interrupt::raised() {
+        Code::Interrupted
+    } else {
+        Code::Done
+    })
 }
 
 fn print(args: &ExplainArgs, told: &Told<'_>) -> anyhow::Result<()> {
@@ -39,7 +47,8 @@ fn print(args: &ExplainArgs, told: &Told<'_>) -> anyhow::Result<()> {
 /// Writes a file, where one is asked for.
 fn write(file: Option<&Path>, content: impl FnOnce() -> String) -> anyhow::Result<()> {
     let Some(file) = file else { return Ok(()) };
-    std::fs::write(file, content()).with_context(|| format!("cannot write '{}'", file.display()))?;
+    std::fs::write(file, content())
+        .with_context(|| format!("cannot write '{}'", file.display()))?;
     output::hint(&format!("written: {}", file.display()));
     Ok(())
 }

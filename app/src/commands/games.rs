@@ -47,13 +47,26 @@ impl Row {
 /// Players, dice, hidden cards, loops, in a few words.
 fn kind(entry: &Entry) -> String {
     let players = format!("{} players", entry.players);
-    let words = [(entry.chance, "chance"), (entry.hidden, "hidden"), (entry.loops, "loops")];
-    let more = words.into_iter().filter(|(has, _)| *has).map(|(_, word)| word.to_string());
-    std::iter::once(players).chain(more).collect::<Vec<_>>().join(", ")
+    let words = [
+        (entry.chance, "chance"),
+        (entry.hidden, "hidden"),
+        (entry.loops, "loops"),
+    ];
+    let more = words
+        .into_iter()
+        .filter(|(has, _)| *has)
+        .map(|(_, word)| word.to_string());
+    std::iter::once(players)
+        .chain(more)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn object() -> List {
-    List { schema: "gametree.games/1", games: GAMES.iter().map(Row::new).collect() }
+    List {
+        schema: "gametree.games/1",
+        games: GAMES.iter().map(Row::new).collect(),
+    }
 }
 
 /// The list as data.
@@ -67,9 +80,21 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         output::json(&object())?;
         return Ok(Code::Done);
     }
-    let mut table = output::table(["game", "what it is", "kind", "positions", "best searched with"]);
+    let mut table = output::table([
+        "game",
+        "what it is",
+        "kind",
+        "positions",
+        "best searched with",
+    ]);
     for entry in GAMES {
-        table.add_row([entry.form, entry.about, &kind(entry), entry.positions, &entry.fits.join(", ")]);
+        table.add_row([
+            entry.form,
+            entry.about,
+            &kind(entry),
+            entry.positions,
+            &entry.fits.join(", "),
+        ]);
     }
     output::line(table)?;
     output::line(

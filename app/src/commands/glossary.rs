@@ -32,7 +32,10 @@ pub fn run(args: &GlossaryArgs) -> anyhow::Result<Code> {
         Some(word) => vec![help::find(word).ok_or_else(|| unknown(word))?],
     };
     if args.output.json {
-        output::json(&Object { schema: "gametree.glossary/1", terms })?;
+        output::json(&Object {
+            schema: "gametree.glossary/1",
+            terms,
+        })?;
         return Ok(Code::Done);
     }
     for term in terms {
@@ -44,6 +47,9 @@ pub fn run(args: &GlossaryArgs) -> anyhow::Result<Code> {
 fn unknown(word: &str) -> Problem {
     let ids: Vec<&str> = TERMS.iter().map(|term| term.id).collect();
     let guess = suggest::phrase(word, ids.iter().copied());
-    Problem::not_found(format!("'{}' is not in the glossary", output::shorten(word, 60)))
-        .mend(format!("{guess}words: {}", ids.join(", ")))
+    Problem::not_found(format!(
+        "'{}' is not in the glossary",
+        output::shorten(word, 60)
+    ))
+    .mend(format!("{guess}words: {}", ids.join(", ")))
 }

@@ -30,5 +30,7 @@ fn with_examples(command: clap::Command) -> clap::Command {
         .flatten()
         .map(ToString::to_string)
         .collect();
-    command.after_help(parts.join("\n\n")).mut_subcommands(with_examples)
+    command
+        .after_help(parts.join("\n\n"))
+        .mut_subcommands(with_examples)
 }

@@ -8,7 +8,9 @@ use crate::output;
 
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
-    with_venue(&args.contest.game, &[&args.a, &args.b], &mut |venue| played(args, venue))
+    with_venue(&args.contest.game, &[&args.a, &args.b], &mut |venue| {
+        played(args, venue)
+    })
 }
 
 fn played(args: &MatchArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
@@ -16,7 +18,11 @@ fn played(args: &MatchArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
     let plan = venue.plan(&args.contest, [&args.a, &args.b])?;
     let result = plan.run(out)?;
     let object = MatchObject::new(&plan, &result);
-    let files = Files { plan: &plan, result: &result, object: &object };
+    let files = Files {
+        plan: &plan,
+        result: &result,
+        object: &object,
+    };
     write_files(args, &files)?;
     if args.contest.output.json {
         output::json(&object)?;

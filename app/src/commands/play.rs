@@ -24,13 +24,18 @@ const HELP: &str = "  a move     plays it (`moves` lists the legal ones)
   save FILE  writes the moves so far; give them as POS to go on later
   quit       leaves";
 
-const WORDS: [&str; 9] = ["moves", "hint", "undo", "board", "swap", "new", "save", "help", "quit"];
+const WORDS: [&str; 9] = [
+    "moves", "hint", "undo", "board", "swap", "new", "save", "help", "quit",
+];
 
 /// Runs the command.
 pub fn run(args: &PlayArgs) -> anyhow::Result<Code> {
     let searches: Vec<&str> = args.against.iter().map(String::as_str).collect();
     let mut open = |table: &dyn open::Table| {
-        let against = args.against.as_deref().unwrap_or_else(|| open::default_search(table));
+        let against = args
+            .against
+            .as_deref()
+            .unwrap_or_else(|| open::default_search(table));
         table.play(against, args)
     };
     match open::with_table(&args.at.game, &searches, &mut open)? {
@@ -53,7 +58,11 @@ impl WithGame for Command<'_> {
             start: seat.position(args.at.position.as_deref())?,
             search: searches::build(against, &setup, seat.evaluator.clone())?,
             limits,
-            human: if args.second || args.seat == Some(2) { Player::SECOND } else { Player::FIRST },
+            human: if args.second || args.seat == Some(2) {
+                Player::SECOND
+            } else {
+                Player::FIRST
+            },
             played: Vec::new(),
             seat: &seat,
         };
@@ -79,8 +88,14 @@ enum Next {
 
 impl<G: CliGame, E> Game<'_, G, E> {
     fn run(mut self, against: &str) -> anyhow::Result<Code> {
-        let side = if self.human == Player::FIRST { "first" } else { "second" };
-        output::line(format!("You play {side}, against {against}. `help` tells what you can type."))?;
+        let side = if self.human == Player::FIRST {
+            "first"
+        } else {
+            "second"
+        };
+        output::line(format!(
+            "You play {side}, against {against}. `help` tells what you can type."
+        ))?;
         self.draw()?;
         loop {
             while self.is_machines_turn() {
@@ -99,7 +114,9 @@ impl<G: CliGame, E> Game<'_, G, E> {
     }
 
     fn position(&self) -> G {
-        self.played.iter().fold(self.start.clone(), |position, &m| position.after(m))
+        self.played
+            .iter()
+            .fold(self.start.clone(), |position, &m| position.after(m))
     }
 
     fn is_machines_turn(&self) -> bool {
@@ -150,7 +167,11 @@ impl<G: CliGame, E> Game<'_, G, E> {
         }
         if let (Some(m), Some(name)) = (best, &answer.best) {
             output::line(format!("The machine plays {BOLD}{name}{PLAIN}."))?;
-            output::line(format!("{DIM}  {}; line {}{PLAIN}", answer.value_words(), answer.short_line(12)))?;
+            output::line(format!(
+                "{DIM}  {}; line {}{PLAIN}",
+                answer.value_words(),
+                answer.short_line(12)
+            ))?;
             self.played.push(m);
             self.draw()?;
         }
@@ -185,8 +206,11 @@ impl<G: CliGame, E> Game<'_, G, E> {
     }
 
     fn tell_moves(&self, position: &G) -> anyhow::Result<()> {
-        let text =
-            if position.outcome().is_some() { "none: the game is over".into() } else { legal(position) };
+        let text = if position.outcome().is_some() {
+            "none: the game is over".into()
+        } else {
+            legal(position)
+        };
         Ok(output::line(text)?)
     }
 
@@ -207,10 +231,14 @@ impl<G: CliGame, E> Game<'_, G, E> {
     /// Back to the last position where the user was to move.
     fn undo(&mut self) -> anyhow::Result<()> {
         let mine = |played: &[G::Move]| {
-            let position = played.iter().fold(self.start.clone(), |position, &m| position.after(m));
+            let position = played
+                .iter()
+                .fold(self.start.clone(), |position, &m| position.after(m));
             position.turn() == self.human
         };
-        let back = (0..self.played.len()).rev().find(|&length| mine(&self.played[..length]));
+        let back = (0..self.played.len())
+            .rev()
+            .find(|&length| mine(&self.played[..length]));
         match back {
             Some(length) => {
                 self.played.truncate(length);
@@ -246,7 +274,9 @@ impl<G: CliGame, E> Game<'_, G, E> {
     fn refuse(&self, line: &str, position: &G) -> anyhow::Result<()> {
         let line = output::shorten(line, 60);
         if position.outcome().is_some() {
-            return Ok(output::line(format!("'{line}': the game is over; `new`, `undo` or `quit`."))?);
+            return Ok(output::line(format!(
+                "'{line}': the game is over; `new`, `undo` or `quit`."
+            ))?);
         }
         let guess = suggest::phrase(&line, WORDS);
         output::line(format!(

@@ -63,7 +63,9 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
     let queens = queens(args.n)?;
     choose(&args.with, args.n)?;
     if args.starts == Some(0) {
-        return Err(Problem::usage("--starts 0 tries nothing").mend("write --starts 1000").into());
+        return Err(Problem::usage("--starts 0 tries nothing")
+            .mend("write --starts 1000")
+            .into());
     }
     if !queens.is_solvable() {
         return impossible(args, queens);
@@ -107,7 +109,9 @@ fn impossible(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
     if args.output.json {
         output::json(&object(args, queens))?;
     }
-    output::hint(&format!("{n} queens on {n} × {n} squares always attack each other: there is no solution"));
+    output::hint(&format!(
+        "{n} queens on {n} × {n} squares always attack each other: there is no solution"
+    ));
     Ok(Code::Failed)
 }
 
@@ -123,7 +127,11 @@ fn limits(args: &QueensArgs, since: Instant) -> Limits {
 /// One search, begun again until it is solved.
 fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
     let chosen = choose(&args.with, args.n)?;
-    let mut search = Restarts { rule: chosen.rule, most: chosen.restarts, seed: args.seed };
+    let mut search = Restarts {
+        rule: chosen.rule,
+        most: chosen.restarts,
+        seed: args.seed,
+    };
     let spinner = Spinner::new(format!("placing {} queens", output::grouped(args.n)));
     let start = Instant::now();
     let report = search.search(&queens, &limits(args, start));
@@ -140,7 +148,11 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         stop: report.stop.word(),
         seconds: report.elapsed.as_secs_f64(),
         rows: (queens.count() <= LISTED).then(|| rows.collect()),
-        states: if args.show { film::film(&args.with, args.seed, queens)?.frames } else { Vec::new() },
+        states: if args.show {
+            film::film(&args.with, args.seed, queens)?.frames
+        } else {
+            Vec::new()
+        },
         ..object(args, queens)
     };
     draw(args, &[(String::new(), report.curve)])?;
@@ -155,7 +167,9 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
 /// What the search calls a solution is one by the rules alone.
 fn check(report: &Report<Placement>) -> Result<(), Problem> {
     if report.solved && !is_solution(report.state.rows()) {
-        return Err(Problem::failed("the search counted wrong: its solution is none"));
+        return Err(Problem::failed(
+            "the search counted wrong: its solution is none",
+        ));
     }
     Ok(())
 }
@@ -170,7 +184,10 @@ fn code(found: bool, stop: Stop) -> Code {
 
 /// Many starts, each without a restart.
 fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> {
-    let meter = Meter::new(format!("starts of {} queens", output::grouped(args.n)), starts);
+    let meter = Meter::new(
+        format!("starts of {} queens", output::grouped(args.n)),
+        starts,
+    );
     let (start, mut tally) = (Instant::now(), Tally::default());
     let mut stop = Stop::Done;
     for number in 0..starts {
@@ -187,7 +204,11 @@ fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> 
     }
     drop(meter);
     let (stop_word, seconds) = (stop.word(), start.elapsed().as_secs_f64());
-    let object = tally.object(Object { stop: stop_word, seconds, ..object(args, queens) });
+    let object = tally.object(Object {
+        stop: stop_word,
+        seconds,
+        ..object(args, queens)
+    });
     draw(args, &tally.curves)?;
     if args.output.json {
         output::json(&object)?;
@@ -220,7 +241,8 @@ impl Tally {
         self.steps[usize::from(report.solved)] += report.steps;
         self.best = Some(self.best.map_or(report.best, |best| best.min(report.best)));
         if self.curves.len() < DRAWN {
-            self.curves.push((format!("start {}", self.curves.len() + 1), report.curve));
+            self.curves
+                .push((format!("start {}", self.curves.len() + 1), report.curve));
         }
     }
 
@@ -250,12 +272,19 @@ impl Tally {
 fn head(object: &Object<'_>) -> String {
     let queens = if object.n == 1 { "queen" } else { "queens" };
     let n = output::grouped(object.n.into());
-    format!("{BOLD}{n} {queens}{PLAIN}, {}, seed {}", output::shorten(object.search, 70), object.seed)
+    format!(
+        "{BOLD}{n} {queens}{PLAIN}, {}, seed {}",
+        output::shorten(object.search, 70),
+        object.seed
+    )
 }
 
 fn spent(object: &Object<'_>) -> String {
     let looked = output::grouped(object.neighbours);
-    format!("  {DIM}spent{PLAIN}    {looked} moves looked at, {:.3} s\n", object.seconds)
+    format!(
+        "  {DIM}spent{PLAIN}    {looked} moves looked at, {:.3} s\n",
+        object.seconds
+    )
 }
 
 fn words(object: &Object<'_>, board: &Placement) -> String {
@@ -265,7 +294,10 @@ fn words(object: &Object<'_>, board: &Placement) -> String {
         (false, "done") => format!("no: stuck with {conflicts} pairs in conflict"),
         (false, stop) => format!("no: stopped by {stop} with {conflicts} pairs in conflict"),
     };
-    let (steps, restarts) = (output::grouped(object.steps), output::grouped(object.restarts));
+    let (steps, restarts) = (
+        output::grouped(object.steps),
+        output::grouped(object.restarts),
+    );
     format!(
         "{}\n\n{board}\n  {DIM}solved{PLAIN}   {BOLD}{solved}{PLAIN}\n  \
          {DIM}steps{PLAIN}    {steps}, {restarts} restarts\n{}",
@@ -275,11 +307,18 @@ fn words(object: &Object<'_>, board: &Placement) -> String {
 }
 
 fn statistics(object: &Object<'_>) -> String {
-    let Some(s) = &object.statistics else { return head(object) };
+    let Some(s) = &object.statistics else {
+        return head(object);
+    };
     let number = |x: Option<f64>| x.map_or("none".into(), |x| format!("{x:.1}"));
-    let share = s.share_solved.map_or("none".into(), |share| format!("{:.1} %", 100.0 * share));
-    let stopped =
-        if object.stop == "done" { String::new() } else { format!(" (stopped by {})", object.stop) };
+    let share = s
+        .share_solved
+        .map_or("none".into(), |share| format!("{:.1} %", 100.0 * share));
+    let stopped = if object.stop == "done" {
+        String::new()
+    } else {
+        format!(" (stopped by {})", object.stop)
+    };
     format!(
         "{}\n  {DIM}solved{PLAIN}   {BOLD}{share}{PLAIN}, {} of {} starts{stopped}\n  \
          {DIM}steps{PLAIN}    {} in the mean where solved, {} where stuck\n{}",
@@ -295,12 +334,26 @@ fn statistics(object: &Object<'_>) -> String {
 /// The cost over the steps, where a file for it is given.
 fn draw(args: &QueensArgs, curves: &[(String, Curve)]) -> Result<(), Problem> {
     let Some(path) = &args.svg else { return Ok(()) };
-    let most =
-        curves.iter().flat_map(|(_, curve)| curve.moments()).map(|moment| moment.cost).max().unwrap_or(0);
+    let most = curves
+        .iter()
+        .flat_map(|(_, curve)| curve.moments())
+        .map(|moment| moment.cost)
+        .max()
+        .unwrap_or(0);
     let series = |(name, curve): &(String, Curve)| {
-        let at = |y: f64, x: f64| Mark { x, low: y, y, high: y };
-        let marks = curve.moments().map(|moment| at(moment.cost as f64, moment.step as f64));
-        Series { name: name.clone(), marks: marks.collect() }
+        let at = |y: f64, x: f64| Mark {
+            x,
+            low: y,
+            y,
+            high: y,
+        };
+        let marks = curve
+            .moments()
+            .map(|moment| at(moment.cost as f64, moment.step as f64));
+        Series {
+            name: name.clone(),
+            marks: marks.collect(),
+        }
     };
     let panel = Panel {
         title: "Pairs of queens that attack each other".into(),
@@ -309,7 +362,10 @@ fn draw(args: &QueensArgs, curves: &[(String, Curve)]) -> Result<(), Problem> {
         series: curves.iter().map(series).collect(),
         shape: Shape::Line,
         // The highest cost is named, so that it is within the picture.
-        levels: vec![(0.0, "solved".into()), (most as f64, format!("at most {most}"))],
+        levels: vec![
+            (0.0, "solved".into()),
+            (most as f64, format!("at most {most}")),
+        ],
         ..Panel::default()
     };
     let title = format!("{} queens: {}, seed {}", args.n, args.with, args.seed);

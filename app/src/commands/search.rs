@@ -29,7 +29,9 @@ struct Object<'a> {
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> anyhow::Result<Code> {
     let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
-    match open::with_table(&args.at.game, &with, &mut |table| open::search::run(table, args))? {
+    match open::with_table(&args.at.game, &with, &mut |table| {
+        open::search::run(table, args)
+    })? {
         Some(code) => Ok(code),
         None => with_game(&args.at.game, Command(args)),
     }
@@ -45,20 +47,34 @@ impl WithGame for Command<'_> {
         let with = args.with.as_deref().unwrap_or(searches::DEFAULT);
         let limits = or_default(&args.limits, seat.entry, true);
         let setup = seat.setup(args.seed, &limits);
-        stream::drive(args.at.position.as_deref(), args.output, "gametree.search-list/1", |text| {
-            let root = seat.position(text)?;
-            let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
-            let spinner = Spinner::new(format!("{with} searches {}", seat.entry.name));
-            let report = search.search_any(&root, &limits);
-            drop(spinner);
-            let answer = Answer::new(&seat, &root, &report);
-            let code = if answer.interrupted() { Code::Interrupted } else { Code::Done };
-            let position = text.unwrap_or(START);
-            let words = block(&seat, &root, position, with, &answer);
-            let object =
-                Object { schema: "gametree.search/1", game: seat.name, position, search: with, answer };
-            Reply::new(&object, words, code)
-        })
+        stream::drive(
+            args.at.position.as_deref(),
+            args.output,
+            "gametree.search-list/1",
+            |text| {
+                let root = seat.position(text)?;
+                let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
+                let spinner = Spinner::new(format!("{with} searches {}", seat.entry.name));
+                let report = search.search_any(&root, &limits);
+                drop(spinner);
+                let answer = Answer::new(&seat, &root, &report);
+                let code = if answer.interrupted() {
+                    Code::Interrupted
+                } else {
+                    Code::Done
+                };
+                let position = text.unwrap_or(START);
+                let words = block(&seat, &root, position, with, &answer);
+                let object = Object {
+                    schema: "gametree.search/1",
+                    game: seat.name,
+                    position,
+                    search: with,
+                    answer,
+                };
+                Reply::new(&object, words, code)
+            },
+        )
     }
 }
 
@@ -81,29 +97,64 @@ pub fn board(position: &impl std::fmt::Display) -> String {
 
 /// So much of a drawing as a screen holds.
 pub fn on_a_screen(text: &str) -> String {
-    let lines: Vec<String> = text.lines().take(40).map(|line| output::shorten(line, 200)).collect();
+    let lines: Vec<String> = text
+        .lines()
+        .take(40)
+        .map(|line| output::shorten(line, 200))
+        .collect();
     lines.join("\n")
 }
 
 /// The answer for people.
-fn block<G: CliGame, E>(seat: &Seat<'_, G, E>, root: &G, position: &str, with: &str, a: &Answer) -> String {
+fn block<G: CliGame, E>(
+    seat: &Seat<'_, G, E>,
+    root: &G,
+    position: &str,
+    with: &str,
+    a: &Answer,
+) -> String {
     let name = output::shorten(seat.name, 70);
-    let depth = a.depth.map_or(String::new(), |depth| format!(", depth {depth}"));
+    let depth = a
+        .depth
+        .map_or(String::new(), |depth| format!(", depth {depth}"));
     let rows = [
-        ("best", format!("{BOLD}{}{PLAIN}", a.best.as_deref().unwrap_or("none: the game is over"))),
+        (
+            "best",
+            format!(
+                "{BOLD}{}{PLAIN}",
+                a.best.as_deref().unwrap_or("none: the game is over")
+            ),
+        ),
         ("value", a.value_words()),
-        ("outcome", if seat.entry.name == "tree" { String::new() } else { outcome_words(a) }),
+        (
+            "outcome",
+            if seat.entry.name == "tree" {
+                String::new()
+            } else {
+                outcome_words(a)
+            },
+        ),
         ("line", a.short_line(24)),
         ("stopped", format!("{}{depth}", a.stop)),
         ("spent", spent(a)),
-        ("speed", format!("{:.3} s, {} nodes/s", a.seconds, output::grouped(a.nodes_per_second))),
+        (
+            "speed",
+            format!(
+                "{:.3} s, {} nodes/s",
+                a.seconds,
+                output::grouped(a.nodes_per_second)
+            ),
+        ),
     ];
     let body: Vec<String> = rows
         .iter()
         .filter(|(_, text)| !text.is_empty())
         .map(|(label, text)| format!("  {DIM}{label:<8}{PLAIN} {text}"))
         .collect();
-    let head = format!("{BOLD}{name}{PLAIN}, {}, by {with}", output::shorten(position, 60));
+    let head = format!(
+        "{BOLD}{name}{PLAIN}, {}, by {with}",
+        output::shorten(position, 60)
+    );
     format!("{head}\n{}\n\n{}\n", board(root), body.join("\n"))
 }
 

@@ -42,7 +42,10 @@ struct TunedRow {
 fn tuned(search: &str) -> impl Iterator<Item = TunedRow> {
     let of = move |game: &'static games::Entry| {
         let found = game.tuned.iter().find(|(name, _)| *name == search);
-        found.map(|(_, options)| TunedRow { game: game.name, options })
+        found.map(|(_, options)| TunedRow {
+            game: game.name,
+            options,
+        })
     };
     games::GAMES.iter().filter_map(of)
 }
@@ -60,7 +63,13 @@ impl Row {
                 .filter(|game| game.fits.contains(&about.name))
                 .map(|g| g.name)
                 .collect(),
-            options: options.map(|o| OptionRow { key: o.key, default: o.default, about: o.about }).collect(),
+            options: options
+                .map(|o| OptionRow {
+                    key: o.key,
+                    default: o.default,
+                    about: o.about,
+                })
+                .collect(),
             tuned: tuned(about.name).collect(),
         }
     }
@@ -69,7 +78,9 @@ impl Row {
 /// The searches for minimax, then those for chance, several players and hidden cards.
 fn every() -> Vec<About> {
     let mut all = abouts();
-    let more = open::recipes::abouts().iter().filter(|about| all.iter().all(|old| old.name != about.name));
+    let more = open::recipes::abouts()
+        .iter()
+        .filter(|about| all.iter().all(|old| old.name != about.name));
     let more: Vec<About> = more.copied().collect();
     all.extend(more);
     all
@@ -86,7 +97,11 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     let all = every();
     if args.output.json {
         let searches = all.iter().map(Row::new).collect();
-        output::json(&List { schema: "gametree.searches/1", default: DEFAULT, searches })?;
+        output::json(&List {
+            schema: "gametree.searches/1",
+            default: DEFAULT,
+            searches,
+        })?;
         return Ok(Code::Done);
     }
     let mut table = output::table(["search", "what it does", "best for", "paper"]);
@@ -109,6 +124,8 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
             output::line(format!("  {game:<28} {}:{options}", about.name))?;
         }
     }
-    output::line(format!("Use: --with NAME[:key=value,...]. Where none is named: {DEFAULT}."))?;
+    output::line(format!(
+        "Use: --with NAME[:key=value,...]. Where none is named: {DEFAULT}."
+    ))?;
     Ok(Code::Done)
 }

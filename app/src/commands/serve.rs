@@ -20,7 +20,8 @@ pub struct ServeArgs {
     /// The port; 0 for any free one [default: 8117, or any free one where that is taken]
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
-    /// The address to listen on. Others than loopback let everybody in who knows the token: prefer an ssh tunnel
+    /// The address to listen on. Others than loopback let everybody in who knows the token: prefer
+    /// an ssh tunnel
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub listen: IpAddr,
     /// Open the pages in the browser
@@ -33,18 +34,30 @@ pub struct ServeArgs {
     #[arg(long, value_name = "CMD")]
     pub engine: Vec<String>,
     /// The secret in the address, at least 16 characters [default: a random one]
-    #[arg(long, value_name = "TOKEN", env = "GAMETREE_TOKEN", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "GAMETREE_TOKEN",
+        hide_env_values = true
+    )]
     pub token: Option<String>,
 }
 
 /// Runs the command.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Code> {
     let program = Arc::new(Program::new(&args.engine)?);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
     runtime.block_on(serve(args, program))?;
     // A question that is still being answered is not waited for.
     runtime.shutdown_timeout(Duration::from_secs(1));
-    Ok(if interrupt::raised() { Code::Interrupted } else { Code::Done })
+    Ok(if interrupt::raised() {
+        Code::Interrupted
+    } else {
+        Code::Done
+    })
 }
 
 async fn serve(args: &ServeArgs, program: Arc<Program>) -> anyhow::Result<()> {
@@ -71,7 +84,14 @@ async fn bind(args: &ServeArgs, program: Arc<Program>) -> Result<Server, ServeEr
         runs: project::directory().join("runs"),
         token: args.token.clone(),
     };
-    match (args.port, Server::bind(options(args.port.unwrap_or(PORT)), Arc::clone(&program) as _).await) {
+    match (
+        args.port,
+        Server::bind(
+            options(args.port.unwrap_or(PORT)),
+            Arc::clone(&program) as _,
+        )
+        .await,
+    ) {
         (None, Err(ServeError::Listen(..))) => Server::bind(options(0), program).await,
         (_, bound) => bound,
     }
@@ -97,10 +117,18 @@ fn problem(error: ServeError) -> Problem {
 
 /// Where there is no browser, the address has been printed.
 fn open_browser(url: &str) {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
     let quiet = || std::process::Stdio::null();
-    let started =
-        std::process::Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    let started = std::process::Command::new(opener)
+        .arg(url)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet())
+        .spawn();
     if started.is_err() {
         output::hint("no browser could be opened: follow the address above");
     }

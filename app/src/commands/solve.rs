@@ -66,7 +66,9 @@ struct Object<'a> {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Code> {
-    match open::with_table(&args.at.game, &[], &mut |table| open::solve::run(table, args))? {
+    match open::with_table(&args.at.game, &[], &mut |table| {
+        open::solve::run(table, args)
+    })? {
         Some(code) => Ok(code),
         None => with_game(&args.at.game, Command(args)),
     }
@@ -80,22 +82,30 @@ impl WithGame for Command<'_> {
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
         let limits = limits(&args.limits);
-        let mut generic = Generic { seat: &seat, search: None };
-        stream::drive(args.at.position.as_deref(), args.output, "gametree.solve-list/1", |text| {
-            let root = seat.position(text)?;
-            let spinner = Spinner::new(format!("solving {}", seat.entry.name));
-            let start = Instant::now();
-            let solved = match seat.solver {
-                Some(solver) => solver.solve(&root, &limits),
-                None => generic.solve(&root, &limits),
-            };
-            let seconds = start.elapsed().as_secs_f64();
-            drop(spinner);
-            let object = object(&seat, &root, text.unwrap_or(START), solved, seconds);
-            let words = block(&root, &object);
-            let code = code_of(&object);
-            Reply::new(&object, words, code)
-        })
+        let mut generic = Generic {
+            seat: &seat,
+            search: None,
+        };
+        stream::drive(
+            args.at.position.as_deref(),
+            args.output,
+            "gametree.solve-list/1",
+            |text| {
+                let root = seat.position(text)?;
+                let spinner = Spinner::new(format!("solving {}", seat.entry.name));
+                let start = Instant::now();
+                let solved = match seat.solver {
+                    Some(solver) => solver.solve(&root, &limits),
+                    None => generic.solve(&root, &limits),
+                };
+                let seconds = start.elapsed().as_secs_f64();
+                drop(spinner);
+                let object = object(&seat, &root, text.unwrap_or(START), solved, seconds);
+                let words = block(&root, &object);
+                let code = code_of(&object);
+                Reply::new(&object, words, code)
+            },
+        )
     }
 }
 
@@ -124,7 +134,9 @@ impl<G: CliGame, E: CliEvaluator<G>> Generic<'_, '_, G, E> {
         let evaluator = || self.seat.evaluator.clone();
         // Trees are searched in one pass, however deep they are.
         if self.seat.entry.name == "tree" {
-            let mut search = AlphaBeta { evaluator: evaluator() };
+            let mut search = AlphaBeta {
+                evaluator: evaluator(),
+            };
             let report = search.search(root, limits);
             return all_best(self.seat, root, report, &mut search, limits);
         }
@@ -145,20 +157,34 @@ fn by_retrograde<G: CliGame, E: CliEvaluator<G>>(
     root: &G,
     limits: &Limits,
 ) -> Solved<G::Move> {
-    let solved = Retrograde { evaluator: seat.evaluator.clone() }.solve(root, limits);
+    let solved = Retrograde {
+        evaluator: seat.evaluator.clone(),
+    }
+    .solve(root, limits);
     let nodes = solved.len() as u64;
     let value = match (solved.value(root), solved.stopped()) {
         (Some(value), None) => value,
-        (_, stop) => return Solved { solution: Err(stop.unwrap_or(Stop::Depth)), nodes },
+        (_, stop) => {
+            return Solved {
+                solution: Err(stop.unwrap_or(Stop::Depth)),
+                nodes,
+            };
+        }
     };
     let endless = solved.is_loop(root).unwrap_or(false);
     let keeps = |m: &G::Move| {
         let child = root.after(*m);
-        let same = solved.value(&child).is_some_and(|below| below.further(1) == value);
+        let same = solved
+            .value(&child)
+            .is_some_and(|below| below.further(1) == value);
         same && solved.is_loop(&child) == Some(endless)
     };
     let mine = view::flip(value, root.turn());
-    let best = if root.outcome().is_some() { Vec::new() } else { root.moves().filter(keeps).collect() };
+    let best = if root.outcome().is_some() {
+        Vec::new()
+    } else {
+        root.moves().filter(keeps).collect()
+    };
     let end = endless.then_some(Outcome::Loop);
     let solution = Solution {
         outcome: outcome_word(mine, end),
@@ -166,7 +192,10 @@ fn by_retrograde<G: CliGame, E: CliEvaluator<G>>(
         plies: plies(mine),
         best,
     };
-    Solved { solution: Ok(solution), nodes }
+    Solved {
+        solution: Ok(solution),
+        nodes,
+    }
 }
 
 /// The solution of a finished search, and a question about each of the other moves.
@@ -179,10 +208,17 @@ fn all_best<G: CliGame, E>(
 ) -> Solved<G::Move> {
     let nodes = report.counts.nodes;
     if !report.proven || report.stop != Stop::Done {
-        return Solved { solution: Err(report.stop), nodes };
+        return Solved {
+            solution: Err(report.stop),
+            nodes,
+        };
     }
     let mine = view::flip(report.value, root.turn());
-    let others = Others { root, value: mine, first: report.best() };
+    let others = Others {
+        root,
+        value: mine,
+        first: report.best(),
+    };
     let left = Limits {
         nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
         time: limits.time.map(|most| most.saturating_sub(report.elapsed)),
@@ -196,7 +232,10 @@ fn all_best<G: CliGame, E>(
         plies: plies(mine),
         best,
     });
-    Solved { solution, nodes: nodes + budget.counts.nodes }
+    Solved {
+        solution,
+        nodes: nodes + budget.counts.nodes,
+    }
 }
 
 /// The moves beside the one that the search chose.
@@ -209,7 +248,11 @@ struct Others<'a, G: CliGame> {
 
 impl<G: CliGame> Others<'_, G> {
     /// Every move of the same value, in the game's own order.
-    fn equals(&self, search: &mut impl Windowed<G>, budget: &mut Budget) -> Result<Vec<G::Move>, Stop> {
+    fn equals(
+        &self,
+        search: &mut impl Windowed<G>,
+        budget: &mut Budget,
+    ) -> Result<Vec<G::Move>, Stop> {
         let mut best = Vec::new();
         if self.root.outcome().is_some() {
             return Ok(best);
@@ -223,14 +266,28 @@ impl<G: CliGame> Others<'_, G> {
     }
 
     /// Asks, in a null window, whether a move is worth as much as the best.
-    fn is_equal(&self, m: G::Move, search: &mut impl Windowed<G>, budget: &mut Budget) -> Result<bool, Stop> {
+    fn is_equal(
+        &self,
+        m: G::Move,
+        search: &mut impl Windowed<G>,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
         let child = self.root.after(m);
         let target = self.value.nearer(1);
         let same = child.turn() == self.root.turn();
-        let (alpha, beta) = if same { (target.below(), target) } else { (-target, (-target).above()) };
+        let (alpha, beta) = if same {
+            (target.below(), target)
+        } else {
+            (-target, (-target).above())
+        };
         // Whether a win or loss is as far away shows within its own distance.
         let depth = plies(self.value).map_or(u32::MAX, |plies| plies.saturating_sub(1));
-        let probe = search.probe(&child, Question::window(depth, alpha, beta), budget, &mut ());
+        let probe = search.probe(
+            &child,
+            Question::window(depth, alpha, beta),
+            budget,
+            &mut (),
+        );
         match probe.stopped {
             Some(stop) => Err(stop),
             None if same => Ok(probe.value >= target),
@@ -240,7 +297,9 @@ impl<G: CliGame> Others<'_, G> {
 }
 
 fn end_of<G: CliGame>(root: &G, line: &[G::Move]) -> Option<Outcome> {
-    line.iter().fold(root.clone(), |position, &m| position.after(m)).outcome()
+    line.iter()
+        .fold(root.clone(), |position, &m| position.after(m))
+        .outcome()
 }
 
 /// 1, 0 or -1 for games that are won or lost; else the points.
@@ -259,7 +318,12 @@ fn object<'a, G: CliGame, E>(
     solved: Solved<G::Move>,
     seconds: f64,
 ) -> Object<'a> {
-    let stop = solved.solution.as_ref().err().copied().unwrap_or(Stop::Done);
+    let stop = solved
+        .solution
+        .as_ref()
+        .err()
+        .copied()
+        .unwrap_or(Stop::Done);
     let solution = solved.solution.ok();
     Object {
         schema: "gametree.solve/1",
@@ -269,7 +333,11 @@ fn object<'a, G: CliGame, E>(
         score: solution.as_ref().map(|s| s.score.clone()),
         plies: solution.as_ref().and_then(|s| s.plies),
         proven: solution.is_some(),
-        best: solution.iter().flat_map(|s| &s.best).map(|&m| root.write_move(m)).collect(),
+        best: solution
+            .iter()
+            .flat_map(|s| &s.best)
+            .map(|&m| root.write_move(m))
+            .collect(),
         stop: stop.word(),
         nodes: solved.nodes,
         seconds,
@@ -290,12 +358,21 @@ fn block<G: CliGame>(root: &G, object: &Object<'_>) -> String {
         output::shorten(object.game, 70),
         output::shorten(object.position, 60)
     );
-    let spent = format!("{} nodes, {:.3} s", output::grouped(object.nodes), object.seconds);
+    let spent = format!(
+        "{} nodes, {:.3} s",
+        output::grouped(object.nodes),
+        object.seconds
+    );
     let body = match (object.outcome, &object.score) {
         (Some(outcome), Some(score)) => {
-            let plies = object.plies.map_or(String::new(), |plies| format!(" in {plies} plies"));
-            let best =
-                if object.best.is_empty() { "none: the game is over".into() } else { object.best.join(" ") };
+            let plies = object
+                .plies
+                .map_or(String::new(), |plies| format!(" in {plies} plies"));
+            let best = if object.best.is_empty() {
+                "none: the game is over".into()
+            } else {
+                object.best.join(" ")
+            };
             format!(
                 "  {DIM}outcome{PLAIN} {BOLD}{outcome}{PLAIN} for the mover{plies}\n  \
                  {DIM}score{PLAIN}   {score} (the mover's view)\n  {DIM}best{PLAIN}    {best}"
@@ -303,5 +380,8 @@ fn block<G: CliGame>(root: &G, object: &Object<'_>) -> String {
         }
         _ => format!("  not solved: stopped by {}", object.stop),
     };
-    format!("{head}\n{}\n\n{body}\n  {DIM}spent{PLAIN}   {spent}\n", board(root))
+    format!(
+        "{head}\n{}\n\n{body}\n  {DIM}spent{PLAIN}   {spent}\n",
+        board(root)
+    )
 }

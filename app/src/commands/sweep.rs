@@ -30,7 +30,9 @@ struct Row {
 /// Runs the command.
 pub fn run(args: &SweepArgs) -> anyhow::Result<Code> {
     let searches = [args.search.as_str(), args.against.as_str()];
-    with_venue(&args.contest.game, &searches, &mut |venue| swept(args, venue))
+    with_venue(&args.contest.game, &searches, &mut |venue| {
+        swept(args, venue)
+    })
 }
 
 fn swept(args: &SweepArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
@@ -38,7 +40,10 @@ fn swept(args: &SweepArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
     let plans = plans(args, &over, venue)?;
     let mut rows = Vec::new();
     for (value, plan) in over.values.iter().zip(&plans) {
-        rows.push(Row { value: value.clone(), object: play(args, &over, value, plan)? });
+        rows.push(Row {
+            value: value.clone(),
+            object: play(args, &over, value, plan)?,
+        });
         if crate::interrupt::raised() {
             break;
         }
@@ -67,12 +72,26 @@ fn plans<'v>(args: &SweepArgs, over: &Over, venue: &'v dyn Venue) -> anyhow::Res
 }
 
 /// One match, in a directory of its own where games are kept.
-fn play(args: &SweepArgs, over: &Over, value: &str, plan: &Plan<'_>) -> anyhow::Result<MatchObject> {
-    let dir = args.contest.out.as_ref().map(|dir| dir.join(over.directory(value)));
+fn play(
+    args: &SweepArgs,
+    over: &Over,
+    value: &str,
+    plan: &Plan<'_>,
+) -> anyhow::Result<MatchObject> {
+    let dir = args
+        .contest
+        .out
+        .as_ref()
+        .map(|dir| dir.join(over.directory(value)));
     let result = plan.run(dir.as_deref())?;
     let object = MatchObject::new(plan, &result);
     if let Some(dir) = &dir {
-        Files { plan, result: &result, object: &object }.write_all(dir)?;
+        Files {
+            plan,
+            result: &result,
+            object: &object,
+        }
+        .write_all(dir)?;
     }
     Ok(object)
 }
@@ -97,13 +116,22 @@ fn write_files(args: &SweepArgs, object: &Object<'_>) -> anyhow::Result<()> {
     let mut header = HEADER;
     header[0] = object.key;
     let draw = || {
-        let title =
-            format!("{}: {} by {}, against {}", object.game, object.search, object.key, object.against);
-        let rows: Vec<_> = object.rows.iter().map(|row| (row.value.as_str(), &row.object)).collect();
+        let title = format!(
+            "{}: {} by {}, against {}",
+            object.game, object.search, object.key, object.against
+        );
+        let rows: Vec<_> = object
+            .rows
+            .iter()
+            .map(|row| (row.value.as_str(), &row.object))
+            .collect();
         contest::elo_over_values(&title, object.key, &rows)
     };
     if let Some(dir) = &args.contest.out {
-        contest::write(&dir.join("sweep.json"), &(serde_json::to_string_pretty(object)? + "\n"))?;
+        contest::write(
+            &dir.join("sweep.json"),
+            &(serde_json::to_string_pretty(object)? + "\n"),
+        )?;
         contest::write(&dir.join("sweep.md"), &markdown::table(&header, &table))?;
         contest::write(&dir.join("sweep.svg"), &draw())?;
     }
@@ -122,13 +150,16 @@ fn write_files(args: &SweepArgs, object: &Object<'_>) -> anyhow::Result<()> {
 fn rows_as_csv(header: &[&str], table: &[Vec<String>]) -> String {
     let line = |cells: Vec<String>| cells.join(",") + "\n";
     let head = line(header.iter().map(|cell| csv::quoted(cell)).collect());
-    let body = table.iter().map(|row| line(row.iter().map(|cell| csv::quoted(cell)).collect()));
+    let body = table
+        .iter()
+        .map(|row| line(row.iter().map(|cell| csv::quoted(cell)).collect()));
     std::iter::once(head).chain(body).collect()
 }
 
 /// The columns; the first is the parameter's name.
-const HEADER: [&str; 10] =
-    ["value", "games", "won", "drawn", "lost", "score", "Elo", "low", "high", "verdict"];
+const HEADER: [&str; 10] = [
+    "value", "games", "won", "drawn", "lost", "score", "Elo", "low", "high", "verdict",
+];
 
 fn cells(row: &Row) -> [String; 10] {
     let o = &row.object;

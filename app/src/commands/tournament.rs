@@ -70,7 +70,11 @@ fn object<'a>(args: &'a TournamentArgs, result: &TournamentResult) -> Object<'a>
         }
     };
     let mut rows: Vec<Row> = args.searches.iter().enumerate().map(row).collect();
-    rows.sort_by(|a, b| b.elo.unwrap_or(f64::MIN).total_cmp(&a.elo.unwrap_or(f64::MIN)));
+    rows.sort_by(|a, b| {
+        b.elo
+            .unwrap_or(f64::MIN)
+            .total_cmp(&a.elo.unwrap_or(f64::MIN))
+    });
     Object {
         schema: "gametree.tournament/1",
         game: &args.game,
@@ -84,17 +88,36 @@ fn object<'a>(args: &'a TournamentArgs, result: &TournamentResult) -> Object<'a>
 }
 
 fn print(object: &Object<'_>) -> anyhow::Result<()> {
-    let Object { game, seats, games, seed, .. } = object;
-    output::line(format!("{}, {seats} at a table, {games} games, seed {seed}", output::shorten(game, 60)))?;
-    let mut table = output::table(["search", "Elo (mean 0)", "95 %", "payoff a game", "nodes", "seconds"]);
+    let Object {
+        game,
+        seats,
+        games,
+        seed,
+        ..
+    } = object;
+    output::line(format!(
+        "{}, {seats} at a table, {games} games, seed {seed}",
+        output::shorten(game, 60)
+    ))?;
+    let mut table = output::table([
+        "search",
+        "Elo (mean 0)",
+        "95 %",
+        "payoff a game",
+        "nodes",
+        "seconds",
+    ]);
     let signed = |x: Option<f64>| x.map_or("?".into(), |x| format!("{x:+.0}"));
     for row in &object.rows {
-        let error = row.payoff_error.map_or(String::new(), |error| format!(" ± {error:.3}"));
+        let error = row
+            .payoff_error
+            .map_or(String::new(), |error| format!(" ± {error:.3}"));
         table.add_row([
             row.search.clone(),
             signed(row.elo),
             format!("[{}, {}]", signed(row.elo_low), signed(row.elo_high)),
-            row.payoff.map_or("?".into(), |payoff| format!("{payoff:+.3}{error}")),
+            row.payoff
+                .map_or("?".into(), |payoff| format!("{payoff:+.3}{error}")),
             output::grouped(row.nodes),
             format!("{:.3}", row.seconds),
         ]);
@@ -102,7 +125,9 @@ fn print(object: &Object<'_>) -> anyhow::Result<()> {
     output::right_align(&mut table, &[1, 2, 3, 4, 5]);
     output::line(table)?;
     if object.prior {
-        output::line("Somebody won or lost everything: a virtual draw for everybody keeps ratings finite.")?;
+        output::line(
+            "Somebody won or lost everything: a virtual draw for everybody keeps ratings finite.",
+        )?;
     }
     Ok(())
 }

@@ -56,13 +56,21 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<Code> {
 
 fn check(args: &TrainArgs) -> Result<(), Problem> {
     if !(0.0..=1.0).contains(&args.lambda) {
-        return Err(Problem::usage(format!("--lambda {} is not between 0 and 1", args.lambda)));
+        return Err(Problem::usage(format!(
+            "--lambda {} is not between 0 and 1",
+            args.lambda
+        )));
     }
     if !(args.rate > 0.0 && args.rate.is_finite()) {
-        return Err(Problem::usage(format!("--rate {} is not above 0", args.rate)));
+        return Err(Problem::usage(format!(
+            "--rate {} is not above 0",
+            args.rate
+        )));
     }
     if args.games == 0 || args.nodes == 0 || !(1..=64).contains(&args.depth) {
-        return Err(Problem::usage("--games and --nodes must not be 0, and --depth is 1 to 64"));
+        return Err(Problem::usage(
+            "--games and --nodes must not be 0, and --depth is 1 to 64",
+        ));
     }
     if args.match_games % 2 == 1 {
         return Err(Problem::usage(format!(
@@ -90,7 +98,10 @@ impl WithGame for Command<'_> {
 
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
         let args = self.0;
-        let lessons = seat.evaluator.lessons().ok_or_else(|| featureless(seat.entry.name))?;
+        let lessons = seat
+            .evaluator
+            .lessons()
+            .ok_or_else(|| featureless(seat.entry.name))?;
         let begun = Instant::now();
         let learned = match args.method {
             Method::Td | Method::Tdleaf => by_differences(args, &seat, &lessons)?,
@@ -104,27 +115,52 @@ impl WithGame for Command<'_> {
             contest::write(path, &drawing(args, &learned.curve))?;
         }
         let stopped = crate::interrupt::raised();
-        let elo = if stopped { None } else { elo(args, &seat, &lessons, &learned)? };
+        let elo = if stopped {
+            None
+        } else {
+            elo(args, &seat, &lessons, &learned)?
+        };
         let object = object(args, &seat, (&lessons, &learned), (seconds, elo));
         if args.output.json {
             output::json(&object)?;
         } else {
             print(&object)?;
         }
-        Ok(if stopped { Code::Interrupted } else { Code::Done })
+        Ok(if stopped {
+            Code::Interrupted
+        } else {
+            Code::Done
+        })
     }
 }
 
 fn featureless(game: &str) -> Problem {
-    let with = ["tictactoe", "mnk", "cube", "connect4", "othello", "breakthrough"];
-    let forms: Vec<&str> = GAMES.iter().filter(|e| with.contains(&e.name)).map(|e| e.form).collect();
-    Problem::usage(format!("nothing is counted in positions of {game}, so there are no weights to learn"))
-        .mend(format!("games with features: {}", forms.join(", ")))
+    let with = [
+        "tictactoe",
+        "mnk",
+        "cube",
+        "connect4",
+        "othello",
+        "breakthrough",
+    ];
+    let forms: Vec<&str> = GAMES
+        .iter()
+        .filter(|e| with.contains(&e.name))
+        .map(|e| e.form)
+        .collect();
+    Problem::usage(format!(
+        "nothing is counted in positions of {game}, so there are no weights to learn"
+    ))
+    .mend(format!("games with features: {}", forms.join(", ")))
 }
 
 /// Games as they are played to learn from.
 fn plan<G: CliGame>(args: &TrainArgs, start: &G) -> Plan<G> {
-    Plan { opening: 8, epsilon: 0.05, ..Plan::new(start.clone(), args.seed) }
+    Plan {
+        opening: 8,
+        epsilon: 0.05,
+        ..Plan::new(start.clone(), args.seed)
+    }
 }
 
 fn by_results<G: CliGame, E: CliEvaluator<G>>(
@@ -135,7 +171,11 @@ fn by_results<G: CliGame, E: CliEvaluator<G>>(
     let start = (lessons.start)();
     let limits = Limits::nodes(args.nodes);
     let setup = seat.setup(args.seed, &limits);
-    let mut player = searches::build(searches::DEFAULT, &setup, seat.evaluator.taught(start.clone()))?;
+    let mut player = searches::build(
+        searches::DEFAULT,
+        &setup,
+        seat.evaluator.taught(start.clone()),
+    )?;
     let meter = Meter::new(format!("{} learns", seat.entry.name), args.games);
     let mut played = 0;
     let mut course = Course {
@@ -154,11 +194,23 @@ fn by_results<G: CliGame, E: CliEvaluator<G>>(
         let blank = Categories::new(start.features.clone(), start.scale);
         let (categories, curve) = course.categories(blank);
         let (text, kinds) = (categories.to_text(lessons.game), Some(categories.kinds()));
-        return Ok(Learned { linear: None, text, kinds, curve, games: played });
+        return Ok(Learned {
+            linear: None,
+            text,
+            kinds,
+            curve,
+            games: played,
+        });
     }
     let (linear, curve) = course.regression(&start, &Regression::default());
     let text = file(args, lessons, &linear, played).to_string();
-    Ok(Learned { linear: Some(linear), text, kinds: None, curve, games: played })
+    Ok(Learned {
+        linear: Some(linear),
+        text,
+        kinds: None,
+        curve,
+        games: played,
+    })
 }
 
 /// The weights with the words that made them.
@@ -168,10 +220,18 @@ fn file<G: CliGame, S: Features<G>>(
     linear: &Linear<S>,
     games: u64,
 ) -> Weights {
-    let TrainArgs { game, nodes, seed, .. } = args;
-    let how = format!("--method {} --games {games} --nodes {nodes} --seed {seed}", method(args.method));
+    let TrainArgs {
+        game, nodes, seed, ..
+    } = args;
+    let how = format!(
+        "--method {} --games {games} --nodes {nodes} --seed {seed}",
+        method(args.method)
+    );
     let notes = vec![format!("gametree train {game} {how}")];
-    Weights { notes, ..linear.to_file(lessons.game) }
+    Weights {
+        notes,
+        ..linear.to_file(lessons.game)
+    }
 }
 
 fn by_differences<G: CliGame, E: CliEvaluator<G>>(
@@ -179,11 +239,24 @@ fn by_differences<G: CliGame, E: CliEvaluator<G>>(
     seat: &Seat<'_, G, E>,
     lessons: &Lessons<E::Shape>,
 ) -> anyhow::Result<Learned<E::Shape>> {
-    let td = Td { lambda: args.lambda, rate: args.rate, squash: Squash::Logistic };
+    let td = Td {
+        lambda: args.lambda,
+        rate: args.rate,
+        squash: Squash::Logistic,
+    };
     let leaf = args.method == Method::Tdleaf;
-    let settings = Settings { td, depth: args.depth, leaf, halving: (args.games / 4).max(1) };
-    let mut trainer =
-        Trainer { plan: plan(args, &seat.start), settings, linear: (lessons.start)(), games: 0 };
+    let settings = Settings {
+        td,
+        depth: args.depth,
+        leaf,
+        halving: (args.games / 4).max(1),
+    };
+    let mut trainer = Trainer {
+        plan: plan(args, &seat.start),
+        settings,
+        linear: (lessons.start)(),
+        games: 0,
+    };
     if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
         resume(&mut trainer, lessons.game, path)?;
     }
@@ -201,7 +274,13 @@ fn by_differences<G: CliGame, E: CliEvaluator<G>>(
         }
     }
     let (text, games) = (trainer.save(lessons.game).to_string(), trainer.games);
-    Ok(Learned { linear: Some(trainer.linear), text, kinds: None, curve, games })
+    Ok(Learned {
+        linear: Some(trainer.linear),
+        text,
+        kinds: None,
+        curve,
+        games,
+    })
 }
 
 /// Goes on from a file that an earlier run left.
@@ -212,12 +291,18 @@ fn resume<G: CliGame, S: Features<G>>(
 ) -> Result<(), Problem> {
     let trouble = |error: String| Problem::usage(format!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| trouble(error.to_string()))?;
-    let file: Weights =
-        text.parse().map_err(|error: gametree::learning::WeightsError| trouble(error.to_string()))?;
+    let file: Weights = text
+        .parse()
+        .map_err(|error: gametree::learning::WeightsError| trouble(error.to_string()))?;
     trainer.resume(game, &file).map_err(|error| {
-        trouble(error.to_string()).mend("name another file for --out, or one that td or tdleaf has written")
+        trouble(error.to_string())
+            .mend("name another file for --out, or one that td or tdleaf has written")
     })?;
-    output::hint(&format!("{}: goes on after game {}", path.display(), trainer.games));
+    output::hint(&format!(
+        "{}: goes on after game {}",
+        path.display(),
+        trainer.games
+    ));
     Ok(())
 }
 
@@ -230,15 +315,25 @@ fn elo<G: CliGame, E: CliEvaluator<G>>(
     lessons: &Lessons<E::Shape>,
     learned: &Learned<E::Shape>,
 ) -> anyhow::Result<Gain> {
-    let Some(linear) = learned.linear.as_ref().filter(|_| args.match_games > 0) else { return Ok(None) };
+    let Some(linear) = learned.linear.as_ref().filter(|_| args.match_games > 0) else {
+        return Ok(None);
+    };
     let limits = Limits::nodes(args.nodes);
     let setup = seat.setup(args.seed, &limits);
     let openings = (1..=6).rev().find_map(|plies| {
         let count = args.match_games as usize / 2;
-        let drawn = Random { plies, count, seed: args.seed, accept: &|_| true }.draw(&seat.start);
+        let drawn = Random {
+            plies,
+            count,
+            seed: args.seed,
+            accept: &|_| true,
+        }
+        .draw(&seat.start);
         (!drawn.is_empty()).then_some(drawn)
     });
-    let Some(openings) = openings else { return Ok(None) };
+    let Some(openings) = openings else {
+        return Ok(None);
+    };
     let plan = Match {
         openings,
         limits: [limits.clone(), limits],
@@ -249,17 +344,25 @@ fn elo<G: CliGame, E: CliEvaluator<G>>(
     let made = seat.evaluator.taught((lessons.start)());
     let taught = seat.evaluator.taught(linear.clone());
     let side = |evaluator: &E| {
-        let search =
-            searches::build(searches::DEFAULT, &setup, evaluator.clone()).map_err(|problem| problem.what)?;
+        let search = searches::build(searches::DEFAULT, &setup, evaluator.clone())
+            .map_err(|problem| problem.what)?;
         Ok::<_, String>(Box::new(Searcher::boxed(search)))
     };
-    let seating = || Ok(Table { a: side(&taught)?, b: side(&made)? });
+    let seating = || {
+        Ok(Table {
+            a: side(&taught)?,
+            b: side(&made)?,
+        })
+    };
     let meter = Meter::new("games against the start".into(), args.match_games);
     let result = plan.resume(&seating, Vec::new(), &mut |_, standing| {
         meter.at(standing.tally.games());
         Ok(())
     })?;
-    Ok(result.standing.estimate.map(|estimate| [estimate.elo, estimate.low, estimate.high]))
+    Ok(result
+        .standing
+        .estimate
+        .map(|estimate| [estimate.elo, estimate.low, estimate.high]))
 }
 
 fn object<G: CliGame, E: CliEvaluator<G>>(
@@ -269,9 +372,18 @@ fn object<G: CliGame, E: CliEvaluator<G>>(
     (seconds, gain): (f64, Gain),
 ) -> Object {
     let start = (lessons.start)();
-    let names = learned.linear.iter().flat_map(|linear| linear.features.names().to_vec());
-    let values = learned.linear.iter().flat_map(|linear| linear.weights.clone());
-    let marks = learned.curve.marks.iter().map(|mark| CurveMark { games: mark.games, loss: mark.loss });
+    let names = learned
+        .linear
+        .iter()
+        .flat_map(|linear| linear.features.names().to_vec());
+    let values = learned
+        .linear
+        .iter()
+        .flat_map(|linear| linear.weights.clone());
+    let marks = learned.curve.marks.iter().map(|mark| CurveMark {
+        games: mark.games,
+        loss: mark.loss,
+    });
     Object {
         schema: "gametree.train/1",
         game: seat.name.to_string(),
@@ -279,7 +391,10 @@ fn object<G: CliGame, E: CliEvaluator<G>>(
         games: learned.games,
         seed: args.seed,
         seconds,
-        scale: learned.linear.as_ref().map_or(start.scale, |linear| linear.scale),
+        scale: learned
+            .linear
+            .as_ref()
+            .map_or(start.scale, |linear| linear.scale),
         weights: names.zip(values).collect(),
         kinds: learned.kinds,
         curve: marks.collect(),
@@ -319,7 +434,13 @@ fn drawing(args: &TrainArgs, curve: &Curve) -> String {
 }
 
 fn print(object: &Object) -> anyhow::Result<()> {
-    let Object { game, method, games, seconds, .. } = object;
+    let Object {
+        game,
+        method,
+        games,
+        seconds,
+        ..
+    } = object;
     output::line(format!("{game}, {method}: {games} games in {seconds:.1} s"))?;
     for CurveMark { games, loss } in &object.curve {
         output::line(format!("  after {games:>8} games  loss {loss:.5}"))?;
@@ -330,9 +451,13 @@ fn print(object: &Object) -> anyhow::Result<()> {
     for (name, weight) in &object.weights {
         output::line(format!("  {name:<20} {weight:>10.2}"))?;
     }
-    if let (Some(elo), Some(low), Some(high)) = (object.elo_vs_start, object.elo_low, object.elo_high) {
+    if let (Some(elo), Some(low), Some(high)) =
+        (object.elo_vs_start, object.elo_low, object.elo_high)
+    {
         let games = object.match_games;
-        output::line(format!("Elo over the start: {elo:.0} ({low:.0} to {high:.0}, {games} games)"))?;
+        output::line(format!(
+            "Elo over the start: {elo:.0} ({low:.0} to {high:.0}, {games} games)"
+        ))?;
     }
     Ok(())
 }

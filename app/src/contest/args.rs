@@ -39,7 +39,8 @@ pub struct SweepArgs {
     /// The search with a parameter to try: NAME[:key=value,...]
     #[arg(value_name = "SEARCH")]
     pub search: String,
-    /// The parameter and its values: key=a,b,c or key=from..to:steps, with :log for steps of equal ratio
+    /// The parameter and its values: key=a,b,c or key=from..to:steps, with :log for steps of equal
+    /// ratio
     #[arg(long, value_name = "KEY=VALUES")]
     pub over: String,
     /// The search it plays against
@@ -77,10 +78,13 @@ pub struct ContestArgs {
     /// Other limits for B
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub limits_b: Option<String>,
-    /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a position a line; auto: random:4, and the start (plies:0) where dice or cards make games differ
+    /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a
+    /// position a line; auto: random:4, and the start (plies:0) where dice or cards make games
+    /// differ
     #[arg(long, value_name = "OPENINGS", default_value = super::openings::AUTO)]
     pub openings: String,
-    /// How many games, two for each opening; with --sprt at most so many [default: 100; with plies:N or a file every opening once; with --sprt at most 20000]
+    /// How many games, two for each opening; with --sprt at most so many [default: 100; with
+    /// plies:N or a file every opening once; with --sprt at most 20000]
     #[arg(long, value_name = "N", value_parser = crate::limits::count)]
     pub games: Option<u64>,
     /// Stop as soon as a sequential test tells: Elo of the two hypotheses, as in 0,10

@@ -10,7 +10,8 @@ impl Bar {
     /// For so many games, of which some are played.
     pub fn new(games: usize, played: usize) -> Bar {
         let bar = ProgressBar::new(games as u64);
-        let template = "{bar:30} {pos}/{len} games, {msg} {elapsed} (about {eta} left; Ctrl-C stops)";
+        let template =
+            "{bar:30} {pos}/{len} games, {msg} {elapsed} (about {eta} left; Ctrl-C stops)";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
@@ -37,7 +38,10 @@ fn words(standing: &Standing) -> String {
     let tally = &standing.tally;
     let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
     if let Some(e) = &standing.estimate {
-        text.push_str(&format!(", Elo {:+.0} [{:+.0}, {:+.0}]", e.elo, e.low, e.high));
+        text.push_str(&format!(
+            ", Elo {:+.0} [{:+.0}, {:+.0}]",
+            e.elo, e.low, e.high
+        ));
     }
     if let Some(llr) = standing.llr {
         text.push_str(&format!(", LLR {llr:+.2}"));

@@ -12,7 +12,10 @@ pub fn of_both(args: &ContestArgs) -> Result<[Limits; 2], Problem> {
         Some(text) => parse(text, name),
         None => Ok(args.limits.clone()),
     };
-    let both = [own(&args.limits_a, "--limits-a")?, own(&args.limits_b, "--limits-b")?];
+    let both = [
+        own(&args.limits_a, "--limits-a")?,
+        own(&args.limits_b, "--limits-b")?,
+    ];
     if both.iter().any(LimitArgs::is_endless) {
         return Err(Problem::usage("a match needs a limit on every move")
             .mend("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
@@ -23,14 +26,21 @@ pub fn of_both(args: &ContestArgs) -> Result<[Limits; 2], Problem> {
 
 /// `--time` on the clock that was chosen.
 fn by_clock(args: &LimitArgs, clock: ClockArg) -> Result<Limits, Problem> {
-    let limits = Limits { stop: None, ..args.limits() };
+    let limits = Limits {
+        stop: None,
+        ..args.limits()
+    };
     match clock {
         ClockArg::Wall => Ok(limits),
-        ClockArg::Cpu if limits.time.is_some() && limits.cpu.is_some() => {
-            Err(Problem::usage("--time and --cpu both limit the processor's time in a match")
-                .mend("give one of them, or --clock wall to have --time on the clock"))
-        }
-        ClockArg::Cpu => Ok(Limits { cpu: limits.cpu.or(limits.time), time: None, ..limits }),
+        ClockArg::Cpu if limits.time.is_some() && limits.cpu.is_some() => Err(Problem::usage(
+            "--time and --cpu both limit the processor's time in a match",
+        )
+        .mend("give one of them, or --clock wall to have --time on the clock")),
+        ClockArg::Cpu => Ok(Limits {
+            cpu: limits.cpu.or(limits.time),
+            time: None,
+            ..limits
+        }),
     }
 }
 
@@ -41,8 +51,14 @@ fn parse(text: &str, name: &str) -> Result<LimitArgs, Problem> {
         Problem::usage(format!("{name} {text}: {why}"))
             .mend("write depth=N, nodes=N, moves=N, time=10ms, cpu=10ms or memory=64MiB, by commas")
     };
-    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        let (key, value) = part.split_once('=').ok_or_else(|| wrong(format!("'{part}' has no '='")))?;
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        let (key, value) = part
+            .split_once('=')
+            .ok_or_else(|| wrong(format!("'{part}' has no '='")))?;
         set(&mut limits, key, value).map_err(&wrong)?;
     }
     Ok(limits)
@@ -50,7 +66,13 @@ fn parse(text: &str, name: &str) -> Result<LimitArgs, Problem> {
 
 fn set(to: &mut LimitArgs, key: &str, value: &str) -> Result<(), String> {
     match key {
-        "depth" => to.depth = Some(value.parse().map_err(|_| format!("'{value}' is not a depth"))?),
+        "depth" => {
+            to.depth = Some(
+                value
+                    .parse()
+                    .map_err(|_| format!("'{value}' is not a depth"))?,
+            )
+        }
         "nodes" => to.nodes = Some(limits::count(value)?),
         "moves" => to.moves = Some(limits::count(value)?),
         "time" => to.time = Some(limits::duration(value)?),
@@ -63,7 +85,15 @@ fn set(to: &mut LimitArgs, key: &str, value: &str) -> Result<(), String> {
 
 /// Limits as text, for tables and journals.
 pub fn words(limits: &Limits) -> String {
-    let Limits { depth, nodes, moves, time, cpu, memory, .. } = limits;
+    let Limits {
+        depth,
+        nodes,
+        moves,
+        time,
+        cpu,
+        memory,
+        ..
+    } = limits;
     let parts = [
         depth.map(|n| format!("depth {n}")),
         nodes.map(|n| format!("{n} nodes")),
@@ -83,12 +113,24 @@ mod tests {
     #[test]
     fn limits_in_one_text() {
         let limits = parse("time=5ms, nodes=10k,depth=3", "--limits-a").unwrap();
-        assert_eq!((limits.time, limits.nodes), (Some(Duration::from_millis(5)), Some(10_000)));
+        assert_eq!(
+            (limits.time, limits.nodes),
+            (Some(Duration::from_millis(5)), Some(10_000))
+        );
         let limits = by_clock(&limits, ClockArg::Cpu).unwrap();
-        assert_eq!((limits.time, limits.cpu), (None, Some(Duration::from_millis(5))));
+        assert_eq!(
+            (limits.time, limits.cpu),
+            (None, Some(Duration::from_millis(5)))
+        );
         assert_eq!(words(&limits), "depth 3, 10000 nodes, 5ms of the processor");
         for text in ["nodes", "nodes=x", "speed=3", "depth=-1"] {
-            assert!(parse(text, "--limits-b").unwrap_err().what.contains("--limits-b"), "{text}");
+            assert!(
+                parse(text, "--limits-b")
+                    .unwrap_err()
+                    .what
+                    .contains("--limits-b"),
+                "{text}"
+            );
         }
     }
 }

@@ -22,7 +22,12 @@ pub fn elo_over_games(plan: &Plan<'_>, result: &MatchResult) -> String {
 fn elo_panel(moments: &[Moment]) -> Panel {
     let mark = |moment: &Moment| {
         let e = &moment.estimate;
-        Mark { x: moment.games as f64, low: e.low, y: e.elo, high: e.high }
+        Mark {
+            x: moment.games as f64,
+            low: e.low,
+            y: e.elo,
+            high: e.high,
+        }
     };
     Panel {
         title: "Elo of A over B, with its 95 % interval".into(),
@@ -39,10 +44,18 @@ fn llr_panel(moments: &[Moment], sprt: &Sprt) -> Panel {
     let (low, high) = sprt.bounds();
     let mark = |moment: &Moment| {
         let llr = moment.llr.unwrap_or(0.0);
-        Mark { x: moment.games as f64, low: llr, y: llr, high: llr }
+        Mark {
+            x: moment.games as f64,
+            low: llr,
+            y: llr,
+            high: llr,
+        }
     };
     Panel {
-        title: format!("Sequential test: H0 Elo {}, H1 Elo {}", sprt.elo0, sprt.elo1),
+        title: format!(
+            "Sequential test: H0 Elo {}, H1 Elo {}",
+            sprt.elo0, sprt.elo1
+        ),
         x_label: "games".into(),
         y_label: "LLR".into(),
         series: Series::alone(moments.iter().map(mark).collect()),
@@ -52,21 +65,28 @@ fn llr_panel(moments: &[Moment], sprt: &Sprt) -> Panel {
     }
 }
 
-/// Elo with its interval over the values of a parameter. Values that are no numbers stand at 1, 2, 3, …
+/// Elo with its interval over the values of a parameter. Values that are no numbers stand at 1, 2,
+/// 3, …
 pub fn elo_over_values(title: &str, key: &str, rows: &[(&str, &MatchObject)]) -> String {
     let numbers: Option<Vec<f64>> = rows.iter().map(|(value, _)| value.parse().ok()).collect();
     let x_label = match numbers {
         Some(_) => key.to_string(),
         None => {
-            let names = (1..).zip(rows).map(|(n, (value, _))| format!("{n}: {value}"));
+            let names = (1..)
+                .zip(rows)
+                .map(|(n, (value, _))| format!("{n}: {value}"));
             format!("{key} ({})", names.collect::<Vec<_>>().join(", "))
         }
     };
     let places = numbers.unwrap_or_else(|| (1..=rows.len()).map(|n| n as f64).collect());
-    let marks = places
-        .into_iter()
-        .zip(rows)
-        .filter_map(|(x, (_, o))| Some(Mark { x, low: o.elo_low?, y: o.elo?, high: o.elo_high? }));
+    let marks = places.into_iter().zip(rows).filter_map(|(x, (_, o))| {
+        Some(Mark {
+            x,
+            low: o.elo_low?,
+            y: o.elo?,
+            high: o.elo_high?,
+        })
+    });
     let panel = Panel {
         title: "Elo with its 95 % interval".into(),
         x_label,

@@ -46,12 +46,22 @@ impl Files<'_> {
             vec!["B".into(), format!("`{}`, {}", o.b, o.limits.b)],
             vec![
                 "game".into(),
-                format!("{}, openings {} ({}), seed {}", o.game, o.openings, o.opening_count, o.seed),
+                format!(
+                    "{}, openings {} ({}), seed {}",
+                    o.game, o.openings, o.opening_count, o.seed
+                ),
             ],
         ];
-        rows.extend(words::rows(o).into_iter().map(|(label, text)| vec![label.to_string(), text]));
+        rows.extend(
+            words::rows(o)
+                .into_iter()
+                .map(|(label, text)| vec![label.to_string(), text]),
+        );
         let speeds = o.moves_per_second;
-        rows.push(vec!["move calls a second".into(), format!("A {}, B {}", speeds.a, speeds.b)]);
+        rows.push(vec![
+            "move calls a second".into(),
+            format!("A {}, B {}", speeds.a, speeds.b),
+        ]);
         markdown::table(&["", "view of A"], &rows)
     }
 
@@ -63,7 +73,10 @@ impl Files<'_> {
     /// All of them, into the directory of the journal.
     pub fn write_all(&self, dir: &Path) -> anyhow::Result<()> {
         let texts = [
-            ("result.json", serde_json::to_string_pretty(self.object)? + "\n"),
+            (
+                "result.json",
+                serde_json::to_string_pretty(self.object)? + "\n",
+            ),
             ("result.md", self.markdown()),
             ("games.csv", self.csv()),
             ("games.txt", self.games()),

@@ -16,14 +16,25 @@ pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>
 /// Why a journal cannot be used.
 pub fn journal_problem(error: JournalError) -> Problem {
     let (code, mend) = match &error {
-        JournalError::Locked(_) => (Code::Locked, "wait for it, or give another directory with --out"),
-        JournalError::OtherSettings { .. } => {
-            (Code::Usage, "give the same settings to go on, or another directory with --out")
-        }
+        JournalError::Locked(_) => (
+            Code::Locked,
+            "wait for it, or give another directory with --out",
+        ),
+        JournalError::OtherSettings { .. } => (
+            Code::Usage,
+            "give the same settings to go on, or another directory with --out",
+        ),
         JournalError::Damaged { .. } => (Code::Damaged, "or give another directory with --out"),
-        JournalError::Io { .. } => (Code::Failed, "is there room on the disk, and may you write there?"),
+        JournalError::Io { .. } => (
+            Code::Failed,
+            "is there room on the disk, and may you write there?",
+        ),
     };
-    Problem { code, what: error.to_string(), mend: Some(mend.into()) }
+    Problem {
+        code,
+        what: error.to_string(),
+        mend: Some(mend.into()),
+    }
 }
 
 /// Why a match could not be played.
@@ -58,7 +69,10 @@ pub fn tell_interrupted(out: Option<&Path>, games: u64) {
 /// The command line as it can be given to a shell again.
 fn this_command() -> String {
     let words = std::env::args().skip(1).map(|word| quoted(&word));
-    std::iter::once("gametree".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+    std::iter::once("gametree".to_string())
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn quoted(word: &str) -> String {

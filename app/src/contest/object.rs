@@ -43,7 +43,8 @@ pub struct MatchObject {
     pub llr_low: Option<f64>,
     pub llr_high: Option<f64>,
     pub verdict: String,
-    /// What A got more than B, in the game's own points, on the average of a game; and its standard error.
+    /// What A got more than B, in the game's own points, on the average of a game; and its standard
+    /// error.
     pub margin: Option<f64>,
     pub margin_error: Option<f64>,
     /// Nothing is left to play.
@@ -78,7 +79,10 @@ impl MatchObject {
             a: plan.names[0].clone(),
             b: plan.names[1].clone(),
             game: plan.game.clone(),
-            limits: Both { a: plan.limit_words(0), b: plan.limit_words(1) },
+            limits: Both {
+                a: plan.limit_words(0),
+                b: plan.limit_words(1),
+            },
             clock: plan.clock_word(),
             games: tally.games(),
             wins: tally.wins,
@@ -102,10 +106,22 @@ impl MatchObject {
                 a: a.moves_per_second().round() as u64,
                 b: b.moves_per_second().round() as u64,
             },
-            choices: Both { a: a.choices, b: b.choices },
-            moves: Both { a: a.moves, b: b.moves },
-            nodes: Both { a: a.nodes, b: b.nodes },
-            seconds: Both { a: a.seconds, b: b.seconds },
+            choices: Both {
+                a: a.choices,
+                b: b.choices,
+            },
+            moves: Both {
+                a: a.moves,
+                b: b.moves,
+            },
+            nodes: Both {
+                a: a.nodes,
+                b: b.nodes,
+            },
+            seconds: Both {
+                a: a.seconds,
+                b: b.seconds,
+            },
             openings: plan.openings_text.clone(),
             opening_count: plan.opening_count(),
             seed: plan.seed(),

@@ -22,13 +22,18 @@ impl Over {
             Problem::usage(format!("--over {text}: {why}"))
                 .mend("write c=0.5,1,2 for these values, c=0.5..2:4 for 4 values from 0.5 to 2, c=1..1000:4:log for equal ratios")
         };
-        let (key, rest) = text.split_once('=').ok_or_else(|| wrong("there is no '='"))?;
+        let (key, rest) = text
+            .split_once('=')
+            .ok_or_else(|| wrong("there is no '='"))?;
         if key.trim().is_empty() {
             return Err(wrong("the parameter has no name"));
         }
         let values = match rest.split_once("..") {
             Some((from, rest)) => spaced(from, rest).map_err(wrong)?,
-            None => rest.split(',').map(|value| value.trim().to_string()).collect(),
+            None => rest
+                .split(',')
+                .map(|value| value.trim().to_string())
+                .collect(),
         };
         if values.iter().any(String::is_empty) {
             return Err(wrong("a value is empty"));
@@ -37,7 +42,10 @@ impl Over {
         if distinct.len() < values.len() {
             return Err(wrong("a value is there twice"));
         }
-        Ok(Over { key: key.trim().to_string(), values })
+        Ok(Over {
+            key: key.trim().to_string(),
+            values,
+        })
     }
 
     /// The search with the parameter at a value.
@@ -45,32 +53,53 @@ impl Over {
         let mut spec = Spec::parse(search)?;
         spec.pairs.retain(|(key, _)| *key != self.key);
         spec.pairs.push((self.key.clone(), value.to_string()));
-        let pairs: Vec<String> = spec.pairs.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let pairs: Vec<String> = spec
+            .pairs
+            .iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
         Ok(format!("{}:{}", spec.name, pairs.join(",")))
     }
 
     /// A directory's name for a value.
     pub fn directory(&self, value: &str) -> String {
         let name = format!("{}={value}", self.key);
-        name.chars().map(|c| if c.is_alphanumeric() || "=.-+_".contains(c) { c } else { '_' }).collect()
+        name.chars()
+            .map(|c| {
+                if c.is_alphanumeric() || "=.-+_".contains(c) {
+                    c
+                } else {
+                    '_'
+                }
+            })
+            .collect()
     }
 }
 
 /// `to:steps[:log]` after `from..`.
 fn spaced(from: &str, rest: &str) -> Result<Vec<String>, &'static str> {
     let mut parts = rest.split(':');
-    let (to, steps) =
-        (parts.next().unwrap_or(""), parts.next().ok_or("there is no ':' and number of steps")?);
+    let (to, steps) = (
+        parts.next().unwrap_or(""),
+        parts.next().ok_or("there is no ':' and number of steps")?,
+    );
     let log = match parts.next() {
         None => false,
         Some("log") => true,
         Some(_) => return Err("only :log may follow the number of steps"),
     };
     let number = |text: &str| {
-        text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or("the ends must be numbers")
+        text.trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|x| x.is_finite())
+            .ok_or("the ends must be numbers")
     };
     let (from, to) = (number(from)?, number(to)?);
-    let steps: usize = steps.trim().parse().map_err(|_| "the number of steps must be a whole number")?;
+    let steps: usize = steps
+        .trim()
+        .parse()
+        .map_err(|_| "the number of steps must be a whole number")?;
     if !(2..=MOST).contains(&steps) {
         return Err("the number of steps must be from 2 to 1000");
     }
@@ -79,7 +108,11 @@ fn spaced(from: &str, rest: &str) -> Result<Vec<String>, &'static str> {
     }
     let at = |i: usize| {
         let part = i as f64 / (steps - 1) as f64;
-        plain(if log { from * (to / from).powf(part) } else { from + (to - from) * part })
+        plain(if log {
+            from * (to / from).powf(part)
+        } else {
+            from + (to - from) * part
+        })
     };
     Ok((0..steps).map(at).collect())
 }
@@ -102,7 +135,10 @@ mod tests {
         assert_eq!(values("p=0..1:3"), ["0", "0.5", "1"]);
         assert_eq!(values("p=1..1000:4:log"), ["1", "10", "100", "1000"]);
         let over = Over::parse("c=2").unwrap();
-        assert_eq!(over.apply("mcts:expand=3,c=1", "2").unwrap(), "mcts:expand=3,c=2");
+        assert_eq!(
+            over.apply("mcts:expand=3,c=1", "2").unwrap(),
+            "mcts:expand=3,c=2"
+        );
         assert_eq!(over.apply("mcts", "2").unwrap(), "mcts:c=2");
         assert_eq!(over.directory("a/../b"), "c=a_.._b");
     }
@@ -121,7 +157,14 @@ mod tests {
             "c=0..2:3:log",
             "c=1..2:3:lin",
         ] {
-            assert!(Over::parse(text).unwrap_err().mend.unwrap().contains("0.5..2:4"), "{text}");
+            assert!(
+                Over::parse(text)
+                    .unwrap_err()
+                    .mend
+                    .unwrap()
+                    .contains("0.5..2:4"),
+                "{text}"
+            );
         }
     }
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use gametree::{Game, Keyed, Limits, Notation};
 use gametree_arena::journal::{self, Settings};
 use gametree_arena::{
-    Clock, GameRecord, Match, MatchError, MatchResult, OnGame, Opening, Rules, Sprt, Standing, Table,
+    Clock, GameRecord, Match, MatchError, MatchResult, OnGame, Opening, Rules, Sprt, Standing,
+    Table,
 };
 
 use super::args::{ClockArg, ContestArgs};
@@ -44,7 +45,11 @@ pub struct Plan<'v> {
 /// A match of whatever game.
 trait Playable {
     /// Plays what is missing.
-    fn resume(&self, known: Vec<GameRecord>, on_game: OnGame<'_>) -> Result<MatchResult, MatchError>;
+    fn resume(
+        &self,
+        known: Vec<GameRecord>,
+        on_game: OnGame<'_>,
+    ) -> Result<MatchResult, MatchError>;
 }
 
 /// A match of a game of one type.
@@ -56,7 +61,11 @@ struct Prepared<'v, 'h, G: Game> {
 }
 
 impl<G: Notation + Send + Sync> Playable for Prepared<'_, '_, G> {
-    fn resume(&self, known: Vec<GameRecord>, on_game: OnGame<'_>) -> Result<MatchResult, MatchError> {
+    fn resume(
+        &self,
+        known: Vec<GameRecord>,
+        on_game: OnGame<'_>,
+    ) -> Result<MatchResult, MatchError> {
         let seating = || self.table().map_err(|problem| problem.what);
         self.inner.resume(&seating, known, on_game)
     }
@@ -73,7 +82,10 @@ impl<'h, G: Game> Prepared<'_, 'h, G> {
                 clock: self.clock,
             })
         };
-        Ok(Table { a: make(0)?, b: make(1)? })
+        Ok(Table {
+            a: make(0)?,
+            b: make(1)?,
+        })
     }
 }
 
@@ -84,14 +96,22 @@ const GAMES_OF_A_TEST: usize = 20_000;
 
 impl<'v> Plan<'v> {
     /// Checks everything that can be wrong.
-    pub fn new<G>(args: &ContestArgs, names: [&str; 2], hall: &'v Hall<'_, G>) -> Result<Plan<'v>, Problem>
+    pub fn new<G>(
+        args: &ContestArgs,
+        names: [&str; 2],
+        hall: &'v Hall<'_, G>,
+    ) -> Result<Plan<'v>, Problem>
     where
         G: Keyed + Notation + Send + Sync,
     {
         let (limits, chance) = (budget::of_both(args)?, hall.entry.chance);
         let source = Source::parse(&args.openings, chance)?;
         let (given, sprt) = (games(args)?, sequential::of(args)?);
-        let most = given.unwrap_or(if sprt.is_some() { GAMES_OF_A_TEST } else { GAMES });
+        let most = given.unwrap_or(if sprt.is_some() {
+            GAMES_OF_A_TEST
+        } else {
+            GAMES
+        });
         let openings = source.list(hall, most / 2, args.seed)?;
         let drawn = matches!(source, Source::Random(_));
         let inner = Match {
@@ -105,7 +125,10 @@ impl<'v> Plan<'v> {
             workers: workers(args, names, &limits)?,
             limits,
             seed: args.seed,
-            rules: Rules { max_plies: args.max_plies, both_proven: args.adjudicate_proven },
+            rules: Rules {
+                max_plies: args.max_plies,
+                both_proven: args.adjudicate_proven,
+            },
             sprt,
             stop: Some(crate::interrupt::flag()),
             openings,
@@ -120,11 +143,26 @@ impl<'v> Plan<'v> {
         (hall, inner): (&'v Hall<'_, G>, Match<G>),
         fingerprint: Option<u64>,
     ) -> Result<Plan<'v>, Problem> {
-        let clock = if args.clock == ClockArg::Wall { Clock::Wall } else { Clock::Cpu };
+        let clock = if args.clock == ClockArg::Wall {
+            Clock::Wall
+        } else {
+            Clock::Cpu
+        };
         let names = names.map(str::to_string);
-        let prepared = Prepared { inner, hire: &hall.hire, names: names.clone(), clock };
+        let prepared = Prepared {
+            inner,
+            hire: &hall.hire,
+            names: names.clone(),
+            clock,
+        };
         prepared.table()?;
-        let Match { games, seed, rules, sprt, .. } = prepared.inner;
+        let Match {
+            games,
+            seed,
+            rules,
+            sprt,
+            ..
+        } = prepared.inner;
         Ok(Plan {
             names,
             game: hall.name.to_string(),
@@ -143,20 +181,25 @@ impl<'v> Plan<'v> {
         })
     }
 
-    /// Plays it; where a directory is given, every game is kept there, and those it holds are not played again.
+    /// Plays it; where a directory is given, every game is kept there, and those it holds are not
+    /// played again.
     pub fn run(&self, out: Option<&Path>) -> anyhow::Result<MatchResult> {
         let (mut journal, known) = match out {
-            Some(dir) => {
-                keeping::open(dir, &self.settings()).map(|(journal, known)| (Some(journal), known))?
-            }
+            Some(dir) => keeping::open(dir, &self.settings())
+                .map(|(journal, known)| (Some(journal), known))?,
             None => (None, Vec::new()),
         };
         let bar = Bar::new(self.games, known.len());
         let mut on_game = |game: &GameRecord, standing: &Standing| {
             bar.show(standing);
-            journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
+            journal
+                .as_mut()
+                .map_or(Ok(()), |journal| journal.append(game))
         };
-        let result = self.play.resume(known, &mut on_game).map_err(keeping::problem)?;
+        let result = self
+            .play
+            .resume(known, &mut on_game)
+            .map_err(keeping::problem)?;
         drop(bar);
         self.tell_repeats(result.games.len());
         Ok(result)
@@ -202,9 +245,14 @@ impl<'v> Plan<'v> {
 
     /// All that decides the games. Their number does not: a match may be made longer.
     fn settings(&self) -> Settings {
-        let sprt = self.sprt.map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
+        let sprt = self
+            .sprt
+            .map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
         let pairs = [
-            ("program", concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string()),
+            (
+                "program",
+                concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string(),
+            ),
             ("game", self.game.clone()),
             ("a", self.names[0].clone()),
             ("b", self.names[1].clone()),
@@ -213,13 +261,25 @@ impl<'v> Plan<'v> {
             ("clock", self.clock_word().into()),
             ("openings", self.openings_text.clone()),
             ("tuned", format!("{:?}", self.tuned)),
-            ("positions", self.fingerprint.map_or("drawn".into(), |sum| format!("{sum:016x}"))),
+            (
+                "positions",
+                self.fingerprint
+                    .map_or("drawn".into(), |sum| format!("{sum:016x}")),
+            ),
             ("seed", self.seed.to_string()),
             ("sprt", sprt.unwrap_or_else(|| "none".into())),
-            ("max plies", self.rules.max_plies.map_or("none".into(), |n| n.to_string())),
+            (
+                "max plies",
+                self.rules
+                    .max_plies
+                    .map_or("none".into(), |n| n.to_string()),
+            ),
             ("adjudicate proven", self.rules.both_proven.to_string()),
         ];
-        pairs.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
+        pairs
+            .into_iter()
+            .map(|(name, value)| (name.to_string(), value))
+            .collect()
     }
 
     /// The seed.
@@ -229,7 +289,10 @@ impl<'v> Plan<'v> {
 }
 
 fn fingerprint<G>(openings: &[Opening<G>]) -> u64 {
-    let names: Vec<&str> = openings.iter().map(|opening| opening.name.as_str()).collect();
+    let names: Vec<&str> = openings
+        .iter()
+        .map(|opening| opening.name.as_str())
+        .collect();
     journal::sum(names.join("\n").as_bytes())
 }
 
@@ -241,7 +304,9 @@ fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
         Some(n) if n == 0 || n % 2 == 1 || n > MOST => Err(Problem::usage(format!(
             "--games {n} is not possible"
         ))
-        .mend(format!("every opening is played with both colours: give an even number from 2 to {MOST}"))),
+        .mend(format!(
+            "every opening is played with both colours: give an even number from 2 to {MOST}"
+        ))),
         Some(n) => Ok(Some(n as usize)),
     }
 }
@@ -249,7 +314,9 @@ fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
 /// How many games at a time: no more than there are processors where time is measured.
 fn workers(args: &ContestArgs, names: [&str; 2], limits: &[Limits; 2]) -> Result<usize, Problem> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let timed = limits.iter().any(|limits| limits.time.is_some() || limits.cpu.is_some());
+    let timed = limits
+        .iter()
+        .any(|limits| limits.time.is_some() || limits.cpu.is_some());
     match args.threads {
         Some(0) => Err(Problem::usage("--threads 0: somebody must play").mend("give 1 or more")),
         Some(n) if timed && n > cores => {

@@ -10,12 +10,16 @@ const MOST: f64 = 1000.0;
 
 /// The test that was asked for.
 pub fn of(args: &ContestArgs) -> Result<Option<Sprt>, Problem> {
-    let Some(text) = &args.sprt else { return Ok(None) };
+    let Some(text) = &args.sprt else {
+        return Ok(None);
+    };
     let wrong = |why: &str| {
         Problem::usage(format!("--sprt {text}: {why}"))
             .mend("give two numbers, the smaller first: --sprt 0,10 tests whether A is 0 or 10 Elo stronger")
     };
-    let (low, high) = text.split_once(',').ok_or_else(|| wrong("there is no comma"))?;
+    let (low, high) = text
+        .split_once(',')
+        .ok_or_else(|| wrong("there is no comma"))?;
     let number = |text: &str| {
         let number = text.trim().parse::<f64>().ok().filter(|x| x.abs() <= MOST);
         number.ok_or_else(|| wrong(&format!("'{text}' is not an Elo difference")))
@@ -28,5 +32,8 @@ pub fn of(args: &ContestArgs) -> Result<Option<Sprt>, Problem> {
         ModelArg::Logistic => Model::Logistic,
         ModelArg::Normalized => Model::Normalized,
     };
-    Ok(Some(Sprt { model, ..Sprt::new(elo0, elo1) }))
+    Ok(Some(Sprt {
+        model,
+        ..Sprt::new(elo0, elo1)
+    }))
 }

@@ -19,7 +19,8 @@ use crate::limits::LimitArgs;
 /// `tournament`.
 #[derive(Args, Debug, Clone)]
 pub struct TournamentArgs {
-    /// The searches: NAME[:key=value,...], see `gametree searches`; at least as many as the game has players
+    /// The searches: NAME[:key=value,...], see `gametree searches`; at least as many as the game
+    /// has players
     #[arg(value_name = "SEARCH", required = true, num_args = 2..)]
     pub searches: Vec<String>,
     /// The game: a name (`gametree games`), or a tree
@@ -61,7 +62,12 @@ where
     let lineup = || -> Result<Lineup<'_, G>, Problem> {
         let one = |search: &String| {
             let limits = &plan.limits[0];
-            hire(&Terms { search, limits, seed: args.seed, clock: Clock::Cpu })
+            hire(&Terms {
+                search,
+                limits,
+                seed: args.seed,
+                clock: Clock::Cpu,
+            })
         };
         args.searches.iter().map(one).collect()
     };
@@ -70,10 +76,17 @@ where
     let bar = bar(known.len());
     let mut on_table = |game: &TableRecord| {
         bar.inc(1);
-        journal.as_mut().map_or(Ok(()), |journal| journal.append(game))
+        journal
+            .as_mut()
+            .map_or(Ok(()), |journal| journal.append(game))
     };
-    let result =
-        plan.resume(&|| lineup().map_err(|problem| problem.what), known, &mut on_table).map_err(problem)?;
+    let result = plan
+        .resume(
+            &|| lineup().map_err(|problem| problem.what),
+            known,
+            &mut on_table,
+        )
+        .map_err(problem)?;
     bar.finish_and_clear();
     Ok(result)
 }
@@ -83,8 +96,10 @@ where
     G: Keyed + Notation,
 {
     if args.rounds == 0 || args.rounds > MOST_ROUNDS {
-        return Err(Problem::usage(format!("--rounds {} is not possible", args.rounds))
-            .mend(format!("give a number from 1 to {MOST_ROUNDS}")));
+        return Err(
+            Problem::usage(format!("--rounds {} is not possible", args.rounds))
+                .mend(format!("give a number from 1 to {MOST_ROUNDS}")),
+        );
     }
     if args.limits.is_endless() {
         return Err(Problem::usage("a tournament needs a limit on every move")
@@ -92,9 +107,18 @@ where
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = args.limits.limits();
-    let limits = Limits { cpu: limits.cpu.or(limits.time), time: None, stop: None, ..limits };
+    let limits = Limits {
+        cpu: limits.cpu.or(limits.time),
+        time: None,
+        stop: None,
+        ..limits
+    };
     Ok(Tournament {
-        openings: Source::parse(&args.openings, hall.entry.chance)?.list(hall, args.rounds, args.seed)?,
+        openings: Source::parse(&args.openings, hall.entry.chance)?.list(
+            hall,
+            args.rounds,
+            args.seed,
+        )?,
         limits: vec![limits; args.searches.len()],
         seed: args.seed,
         workers: args.threads.unwrap_or(cores).clamp(1, 1024),
@@ -107,16 +131,24 @@ type Kept = (Option<Journal<TableRecord>>, Vec<TableRecord>);
 
 /// The journal, and the games in it.
 fn kept(args: &TournamentArgs) -> Result<Kept, Problem> {
-    let Some(dir) = &args.out else { return Ok((None, Vec::new())) };
+    let Some(dir) = &args.out else {
+        return Ok((None, Vec::new()));
+    };
     let pairs = [
-        ("program", concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string()),
+        (
+            "program",
+            concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string(),
+        ),
         ("game", args.game.clone()),
         ("searches", args.searches.join(" ")),
         ("limits", super::budget::words(&args.limits.limits())),
         ("openings", args.openings.clone()),
         ("seed", args.seed.to_string()),
     ];
-    let settings: Settings = pairs.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+    let settings: Settings = pairs
+        .into_iter()
+        .map(|(name, value)| (name.to_string(), value))
+        .collect();
     let (journal, known) = Journal::open_of(dir, &settings).map_err(keeping::journal_problem)?;
     Ok((Some(journal), known))
 }

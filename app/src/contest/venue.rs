@@ -1,4 +1,5 @@
-//! Where matches are played: a game of any kind behind one trait object, so that the commands are compiled once.
+//! Where matches are played: a game of any kind behind one trait object, so that the commands are
+//! compiled once.
 
 use gametree::{Game, Keyed, Limits, Notation};
 use gametree_arena::{Clock, Contender, Referee, Searcher, TournamentResult};
@@ -38,7 +39,8 @@ pub struct Terms<'a> {
 }
 
 /// Makes a contender.
-pub type Hire<'v, G> = Box<dyn Fn(&Terms<'_>) -> Result<Box<dyn Contender<G> + 'v>, Problem> + Sync + 'v>;
+pub type Hire<'v, G> =
+    Box<dyn Fn(&Terms<'_>) -> Result<Box<dyn Contender<G> + 'v>, Problem> + Sync + 'v>;
 
 /// Reads a position.
 pub type Reading<'v, G> = Box<dyn Fn(&str) -> Result<G, Problem> + 'v>;
@@ -98,10 +100,20 @@ impl<T> WithGame for Enter<'_, T> {
     type Out = T;
 
     fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<T> {
-        let Seat { evaluator, entry, positive, .. } = &seat;
+        let Seat {
+            evaluator,
+            entry,
+            positive,
+            ..
+        } = &seat;
         let hire = move |terms: &Terms<'_>| {
             let limits = terms.limits.clone();
-            let setup = searches::Setup { seed: terms.seed, limits, tuned: entry.tuned, positive: *positive };
+            let setup = searches::Setup {
+                seed: terms.seed,
+                limits,
+                tuned: entry.tuned,
+                positive: *positive,
+            };
             let search = searches::build(terms.search, &setup, evaluator.clone())?;
             Ok(Box::new(Searcher::boxed(search).by(terms.clock)) as Box<dyn Contender<G> + '_>)
         };
@@ -120,7 +132,11 @@ impl<T> WithGame for Enter<'_, T> {
 pub fn threads_of(names: [&str; 2]) -> usize {
     let of = |name: &str| {
         let pairs = Spec::parse(name).map(|spec| spec.pairs).unwrap_or_default();
-        pairs.iter().find(|(key, _)| key == "threads").and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
+        pairs
+            .iter()
+            .find(|(key, _)| key == "threads")
+            .and_then(|(_, value)| value.parse().ok())
+            .unwrap_or(1)
     };
     names.into_iter().map(of).max().unwrap_or(1).max(1)
 }

@@ -16,12 +16,23 @@ and a node costs 100·N of them.",
 
 fn parts() -> Vec<Part> {
     let number = |bound: Option<u128>| Expected::Number(bound.unwrap_or(0) as f64, 0.0);
-    let largest = |seconds| Expected::whole(u64::from(Machine::TEXTBOOK.largest(seconds, Method::Minimax)));
-    let pruned =
-        |seconds| Expected::whole(u64::from(Machine::TEXTBOOK.largest(seconds, Method::PerfectAlphaBeta)));
+    let largest = |seconds| {
+        Expected::whole(u64::from(
+            Machine::TEXTBOOK.largest(seconds, Method::Minimax),
+        ))
+    };
+    let pruned = |seconds| {
+        Expected::whole(u64::from(
+            Machine::TEXTBOOK.largest(seconds, Method::PerfectAlphaBeta),
+        ))
+    };
     let how = "the largest N with 100·N · Σ N!/i! instructions in that time";
     vec![
-        Part::new("N = 9: at most how many leaves?", number(leaves(9)), "N!, every order of the squares"),
+        Part::new(
+            "N = 9: at most how many leaves?",
+            number(leaves(9)),
+            "N!, every order of the squares",
+        ),
         Part::new(
             "N = 9: at most how many nodes, the root included?",
             number(nodes(9)),
@@ -32,7 +43,11 @@ fn parts() -> Vec<Part> {
             number(full_boards(9)),
             "C(N, ⌈N/2⌉), a lower bound for the states that a table must hold",
         ),
-        Part::new("The largest N that plain minimax solves in a second?", largest(1.0), how),
+        Part::new(
+            "The largest N that plain minimax solves in a second?",
+            largest(1.0),
+            how,
+        ),
         Part::new("In a minute?", largest(60.0), how),
         Part::new("In an hour?", largest(3600.0), how),
         Part::new(

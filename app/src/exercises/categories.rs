@@ -15,6 +15,14 @@ to a draw (1/2). What value should the evaluator give to all of them?",
 };
 
 fn parts() -> Vec<Part> {
-    let seen = Seen { wins: 72, draws: 8, losses: 20 };
-    vec![Part::new("The value?", Expected::Number(seen.mean(), 1e-9), "the mean of the results")]
+    let seen = Seen {
+        wins: 72,
+        draws: 8,
+        losses: 20,
+    };
+    vec![Part::new(
+        "The value?",
+        Expected::Number(seen.mean(), 1e-9),
+        "the mean of the results",
+    )]
 }

@@ -9,13 +9,15 @@ use gametree::{Adviser, Blind, Bounds, Event, Game, Limits};
 use super::{Exercise, Expected, Part};
 
 /// The tree of the textbook.
-const TREE: &str = "(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))";
+const TREE: &str =
+    "(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))";
 
 /// The exercise.
 pub const EXERCISE: Exercise = Exercise {
     name: "chance-leaves",
     title: "a tree with chance: which leaves need not be evaluated, with and without bounds",
-    question: "MAX chooses between two coins; behind each side of a coin MIN chooses between two leaves:
+    question:
+        "MAX chooses between two coins; behind each side of a coin MIN chooses between two leaves:
   (max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))
 The leaves are looked at from left to right and are numbered from 1 to 8.",
     parts,
@@ -26,14 +28,28 @@ The leaves are looked at from left to right and are numbered from 1 to 8.",
 };
 
 fn parts() -> Vec<Part> {
-    let Ok(tree) = TREE.parse::<Tree>() else { return Vec::new() };
+    let Ok(tree) = TREE.parse::<Tree>() else {
+        return Vec::new();
+    };
     let advice = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
-    let side = if advice.best() == Some(0) { "left" } else { "right" };
+    let side = if advice.best() == Some(0) {
+        "left"
+    } else {
+        "right"
+    };
     let bounded = tree.clone().bounded(Bounds::new(-2.0, 2.0)).ok();
     let how = "the leaves that Star1 leaves out, in the order of the text";
     vec![
-        Part::new("Which move is best, left or right?", Expected::word(side), "expectiminimax"),
-        Part::new("What is the root worth?", Expected::Number(advice.values[0], 1e-9), "expectiminimax"),
+        Part::new(
+            "Which move is best, left or right?",
+            Expected::word(side),
+            "expectiminimax",
+        ),
+        Part::new(
+            "What is the root worth?",
+            Expected::Number(advice.values[0], 1e-9),
+            "expectiminimax",
+        ),
         Part::new(
             "Nothing is known of the leaves' values: which leaves need not be looked at?",
             Expected::Set(unseen(&tree)),
@@ -59,7 +75,11 @@ pub fn unseen(tree: &Tree) -> Vec<u64> {
     let mut search = Star1::new(Blind).ordered(Order::AS_LISTED);
     search.advise_watched(&tree.root(), &Limits::none(), &mut watch);
     let leaves = leaves(tree.root());
-    (1..).zip(leaves).filter(|(_, id)| !seen.contains(id)).map(|(number, _)| number).collect()
+    (1..)
+        .zip(leaves)
+        .filter(|(_, id)| !seen.contains(id))
+        .map(|(number, _)| number)
+        .collect()
 }
 
 /// The leaves' numbers in the tree, from left to right.

@@ -31,7 +31,10 @@ pub fn grade(parts: &[Part], answers: &str) -> Vec<Graded> {
     let mut given = answers.split(';').map(str::trim);
     let one = |part: &Part| {
         let answer = given.next().unwrap_or("").to_string();
-        Graded { correct: part.expected.accepts(&answer), answer }
+        Graded {
+            correct: part.expected.accepts(&answer),
+            answer,
+        }
     };
     parts.iter().map(one).collect()
 }
@@ -55,10 +58,12 @@ impl Expected {
     fn accepts(&self, answer: &str) -> bool {
         match self {
             Expected::Word(word) => word.eq_ignore_ascii_case(answer),
-            Expected::Number(number, slack) => read(answer)
-                .is_some_and(|given| (given - number).abs() <= slack + 1e-9 * number.abs().max(1.0)),
+            Expected::Number(number, slack) => read(answer).is_some_and(|given| {
+                (given - number).abs() <= slack + 1e-9 * number.abs().max(1.0)
+            }),
             Expected::Set(set) => {
-                let mut given: Option<Vec<u64>> = numbers(answer).map(|word| word.parse().ok()).collect();
+                let mut given: Option<Vec<u64>> =
+                    numbers(answer).map(|word| word.parse().ok()).collect();
                 if set.is_empty() && answer.eq_ignore_ascii_case("none") {
                     return true;
                 }
@@ -74,7 +79,8 @@ impl Expected {
 }
 
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || "[],".contains(c)).filter(|word| !word.is_empty())
+    text.split(|c: char| c.is_whitespace() || "[],".contains(c))
+        .filter(|word| !word.is_empty())
 }
 
 /// A number, a fraction such as `-1/18`, or a percentage.
@@ -83,8 +89,12 @@ fn read(text: &str) -> Option<f64> {
     if let Some((above, below)) = text.split_once('/') {
         return Some(above.trim().parse::<f64>().ok()? / below.trim().parse::<f64>().ok()?);
     }
-    let percent = text.strip_suffix('%').map(|number| number.trim().parse::<f64>().ok().map(|x| x / 100.0));
-    percent.unwrap_or_else(|| text.replace(['_', '\''], "").parse().ok()).filter(|x| x.is_finite())
+    let percent = text
+        .strip_suffix('%')
+        .map(|number| number.trim().parse::<f64>().ok().map(|x| x / 100.0));
+    percent
+        .unwrap_or_else(|| text.replace(['_', '\''], "").parse().ok())
+        .filter(|x| x.is_finite())
 }
 
 impl fmt::Display for Expected {
@@ -111,8 +121,12 @@ mod tests {
         assert!(!third.accepts("0.3") && !third.accepts("1/0") && !third.accepts(""));
         let set = Expected::Set(vec![6, 7, 8]);
         assert!(set.accepts("8, 6 7") && !set.accepts("6 7") && !set.accepts("none"));
-        assert!(Expected::Set(Vec::new()).accepts("none") && !Expected::Set(Vec::new()).accepts(""));
+        assert!(
+            Expected::Set(Vec::new()).accepts("none") && !Expected::Set(Vec::new()).accepts("")
+        );
         assert!(Expected::whole(362_880).accepts("362'880"));
-        assert!(Expected::Vector(vec![1.0, 2.0]).accepts("[1, 2]") && Expected::word("A").accepts("a"));
+        assert!(
+            Expected::Vector(vec![1.0, 2.0]).accepts("[1, 2]") && Expected::word("A").accepts("a")
+        );
     }
 }

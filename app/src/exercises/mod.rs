@@ -1,4 +1,5 @@
-//! The exercises of the field, graded: every expected answer is computed by the searches, none is written down.
+//! The exercises of the field, graded: every expected answer is computed by the searches, none is
+//! written down.
 //!
 //! To add one: a file here with its question and its parts, and its entry in [`EXERCISES`].
 
@@ -45,7 +46,11 @@ pub struct Part {
 impl Part {
     /// A part.
     pub fn new(ask: impl Into<String>, expected: Expected, how: impl Into<String>) -> Part {
-        Part { ask: ask.into(), expected, how: how.into() }
+        Part {
+            ask: ask.into(),
+            expected,
+            how: how.into(),
+        }
     }
 }
 
@@ -81,10 +86,18 @@ mod tests {
             assert!(!parts.is_empty(), "{}", exercise.name);
             let own: Vec<String> = parts.iter().map(|part| part.expected.to_string()).collect();
             let graded = grade(&parts, &own.join("; "));
-            assert!(graded.iter().all(|part| part.correct), "{}: {graded:?}", exercise.name);
+            assert!(
+                graded.iter().all(|part| part.correct),
+                "{}: {graded:?}",
+                exercise.name
+            );
             let wrong = grade(&parts, &vec!["nonsense"; parts.len()].join(";"));
             assert!(wrong.iter().all(|part| !part.correct), "{}", exercise.name);
-            assert!(grade(&parts, "").iter().all(|part| !part.correct), "{}", exercise.name);
+            assert!(
+                grade(&parts, "").iter().all(|part| !part.correct),
+                "{}",
+                exercise.name
+            );
         }
         assert!(find("four-squares").is_some() && find("five").is_none());
     }
@@ -93,7 +106,10 @@ mod tests {
     #[test]
     fn the_answers_are_those_of_the_textbook() {
         let answers = |name: &str| -> Vec<String> {
-            (find(name).unwrap().parts)().iter().map(|part| part.expected.to_string()).collect()
+            (find(name).unwrap().parts)()
+                .iter()
+                .map(|part| part.expected.to_string())
+                .collect()
         };
         assert_eq!(answers("four-squares")[0], "A");
         assert_eq!(answers("n-squares").last().unwrap(), "even");

@@ -34,10 +34,17 @@ fn parts() -> Vec<Part> {
     let mut parts = Vec::new();
     for (words, bounds) in known {
         for chance in [false, true] {
-            let kind = if chance { "an expectimax tree" } else { "a max tree" };
+            let kind = if chance {
+                "an expectimax tree"
+            } else {
+                "a max tree"
+            };
             let found = (0..TREES).find(|&seed| prunes(chance, bounds, seed));
             let how = match found {
-                Some(seed) => format!("yes: Star1 leaves a leaf out in {}", text(chance, bounds, seed)),
+                Some(seed) => format!(
+                    "yes: Star1 leaves a leaf out in {}",
+                    text(chance, bounds, seed)
+                ),
                 None => format!("no: none in {TREES} random trees, and no bound would allow it"),
             };
             let ask = format!("Leaves {words}, {kind}?");
@@ -49,7 +56,9 @@ fn parts() -> Vec<Part> {
 
 fn prunes(chance: bool, bounds: Bounds, seed: u64) -> bool {
     let tree: Result<Tree, _> = text(chance, bounds, seed).parse();
-    tree.ok().and_then(|tree| tree.bounded(bounds).ok()).is_some_and(|tree| !unseen(&tree).is_empty())
+    tree.ok()
+        .and_then(|tree| tree.bounded(bounds).ok())
+        .is_some_and(|tree| !unseen(&tree).is_empty())
 }
 
 /// A random tree of three levels of choices.

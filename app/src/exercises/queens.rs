@@ -22,13 +22,30 @@ const STARTS: u64 = 4_000;
 fn parts() -> Vec<Part> {
     let how = format!("{STARTS} seeded starts");
     vec![
-        Part::new("Steepest descent, stopping where no step is better?", share(Steepest), how.clone()),
-        Part::new("With up to 100 sideways steps in a row?", share(Sideways::new(100)), how),
+        Part::new(
+            "Steepest descent, stopping where no step is better?",
+            share(Steepest),
+            how.clone(),
+        ),
+        Part::new(
+            "With up to 100 sideways steps in a row?",
+            share(Sideways::new(100)),
+            how,
+        ),
     ]
 }
 
 fn share(rule: impl Rule<Queens> + Copy) -> Expected {
-    let Ok(queens) = Queens::new(8) else { return Expected::word("impossible") };
-    let solved = |seed: &u64| Restarts::once(rule, *seed).search(&queens, &Limits::none()).solved;
-    Expected::Number((0..STARTS).filter(solved).count() as f64 / STARTS as f64, 0.02)
+    let Ok(queens) = Queens::new(8) else {
+        return Expected::word("impossible");
+    };
+    let solved = |seed: &u64| {
+        Restarts::once(rule, *seed)
+            .search(&queens, &Limits::none())
+            .solved
+    };
+    Expected::Number(
+        (0..STARTS).filter(solved).count() as f64 / STARTS as f64,
+        0.02,
+    )
 }

@@ -32,16 +32,24 @@ fn size(n: u16) -> Option<Squares> {
 }
 
 fn four() -> Vec<Part> {
-    let Some(root) = size(4) else { return Vec::new() };
+    let Some(root) = size(4) else {
+        return Vec::new();
+    };
     let (mut loops, mut leaves) = (0, 0);
-    let report =
-        OnPath::blind().watch(&root, &Limits::none(), &mut |event: &Event<'_, Squares>| match event {
-            Event::Repeats { .. } => loops += 1,
-            Event::Leaf { .. } => leaves += 1,
-            _ => {}
-        });
+    let report = OnPath::blind().watch(&root, &Limits::none(), &mut |event: &Event<
+        '_,
+        Squares,
+    >| match event {
+        Event::Repeats { .. } => loops += 1,
+        Event::Leaf { .. } => leaves += 1,
+        _ => {}
+    });
     vec![
-        Part::new("Who wins, A or B?", winner(report.value), "minimax with ? on the path (`onpath`)"),
+        Part::new(
+            "Who wins, A or B?",
+            winner(report.value),
+            "minimax with ? on the path (`onpath`)",
+        ),
         Part::new(
             "In how many moves of both sides?",
             moves(report.value),
@@ -73,7 +81,11 @@ fn moves(value: Score) -> Expected {
 const MOST: u16 = 60;
 
 fn any() -> Vec<Part> {
-    let value = |n: u16| size(n).and_then(|root| solved(&root)).unwrap_or(Score::DRAW);
+    let value = |n: u16| {
+        size(n)
+            .and_then(|root| solved(&root))
+            .unwrap_or(Score::DRAW)
+    };
     let even = (3..=MOST).all(|n| (value(n) > Score::DRAW) == n.is_multiple_of(2));
     let odd = (3..=MOST).all(|n| (value(n) > Score::DRAW) != n.is_multiple_of(2));
     let rule = if even {

@@ -7,8 +7,7 @@ use gametree::{Adviser, Limits};
 
 use super::{Exercise, Expected, Part};
 
-const TREE: &str =
-    "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
+const TREE: &str = "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
 
 /// The exercise.
 pub const EXERCISE: Exercise = Exercise {
@@ -24,12 +23,18 @@ pub const EXERCISE: Exercise = Exercise {
 };
 
 fn parts() -> Vec<Part> {
-    let Ok(tree) = TREE.parse::<Tree>() else { return Vec::new() };
+    let Ok(tree) = TREE.parse::<Tree>() else {
+        return Vec::new();
+    };
     let root = tree.root();
     let fair = Maxn::blind().advise(&root, &Limits::none());
     let feared = Paranoid::blind().advise(&root, &Limits::none());
     vec![
-        Part::new("What is the root worth to players 1, 2 and 3?", Expected::Vector(fair.values), "max^n"),
+        Part::new(
+            "What is the root worth to players 1, 2 and 3?",
+            Expected::Vector(fair.values),
+            "max^n",
+        ),
         Part::new(
             "What is player 1 sure of, if the others play together against him?",
             Expected::Number(feared.values[0], 1e-9),

@@ -23,11 +23,22 @@ fn parts() -> Vec<Part> {
     let mut pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 1);
     let average = pimc.advise(&before, &Limits::none());
     let name = |way: Option<Way>| way.map(|way| before.write_move(way)).unwrap_or_default();
-    let Ok(solution) = Cfr::default().solve(&before, &Limits::none()) else { return Vec::new() };
+    let Ok(solution) = Cfr::default().solve(&before, &Limits::none()) else {
+        return Vec::new();
+    };
     let view = [];
-    let moves = solution.game.moves(&solution.profile, Player::FIRST, &view).unwrap_or_default();
-    let best = moves.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(way, _)| *way);
-    let fork = moves.iter().find(|(way, _)| *way == Way::B).map_or(0.0, |(_, value)| *value);
+    let moves = solution
+        .game
+        .moves(&solution.profile, Player::FIRST, &view)
+        .unwrap_or_default();
+    let best = moves
+        .iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(way, _)| *way);
+    let fork = moves
+        .iter()
+        .find(|(way, _)| *way == Way::B)
+        .map_or(0.0, |(_, value)| *value);
     vec![
         Part::new(
             "Which road is best on average over both worlds, if each is solved with the side known?",
@@ -39,6 +50,10 @@ fn parts() -> Vec<Part> {
             Expected::word(&name(best)),
             "the equilibrium over what is known (`cfr`)",
         ),
-        Part::new("What is road B worth to him?", Expected::Number(fork, 0.01), "the mean over both sides"),
+        Part::new(
+            "What is road B worth to him?",
+            Expected::Number(fork, 0.01),
+            "the mean over both sides",
+        ),
     ]
 }

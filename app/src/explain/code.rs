@@ -11,7 +11,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program of a search by its name on the command line; `deepens` where it goes over the tree again and again.
+    /// The program of a search by its name on the command line; `deepens` where it goes over the
+    /// tree again and again.
     pub fn of(search: &str, deepens: bool) -> Program {
         let own = match search.split([':', ' ']).next().unwrap_or_default() {
             "minimax" => text::MINIMAX,
@@ -35,7 +36,10 @@ impl Program {
             _ => "",
         };
         let deepens = deepens && !own.is_empty() && !own.contains("@iteration");
-        Program { before: if deepens { text::DEEPEN } else { "" }, own }
+        Program {
+            before: if deepens { text::DEEPEN } else { "" },
+            own,
+        }
     }
 
     /// Every line and the events that happen there.
@@ -49,20 +53,29 @@ impl Program {
         self.annotated().map(|(line, _)| line).collect()
     }
 
-    /// The line at which an event happens, counted from 0: that of the first call, of the mover, or of all.
+    /// The line at which an event happens, counted from 0: that of the first call, of the mover, or
+    /// of all.
     pub fn line(self, what: &What, mover: Mover, root: bool) -> Option<usize> {
         let event = event(what);
         let own = format!("{}.{event}", word(mover));
         let first = root.then(|| format!("root.{event}"));
-        let at = |wanted: &str| self.annotated().position(|(_, all)| all.split(' ').any(|tag| tag == wanted));
-        first.and_then(|first| at(&first)).or_else(|| at(&own)).or_else(|| at(event))
+        let at = |wanted: &str| {
+            self.annotated()
+                .position(|(_, all)| all.split(' ').any(|tag| tag == wanted))
+        };
+        first
+            .and_then(|first| at(&first))
+            .or_else(|| at(&own))
+            .or_else(|| at(event))
     }
 }
 
 /// The event's name in the programs.
 fn event(what: &What) -> &'static str {
     match what {
-        What::Leaf { repeats: Some(_), .. } => "repeat",
+        What::Leaf {
+            repeats: Some(_), ..
+        } => "repeat",
         what => super::steps::kind(what),
     }
 }
@@ -83,7 +96,10 @@ mod tests {
     use super::Program;
 
     const LEAVE: What = What::Leave(gametree::Bound::Exact);
-    const LEAF: What = What::Leaf { terminal: true, repeats: None };
+    const LEAF: What = What::Leaf {
+        terminal: true,
+        repeats: None,
+    };
     const IMPROVE: What = What::Improve { child: None };
 
     fn at(program: Program, what: &What, mover: Mover) -> &'static str {
@@ -92,32 +108,63 @@ mod tests {
 
     #[test]
     fn lines_point_at_the_words_they_mean() {
-        for program in [Program::of("minimax", false), Program::of("alphabeta:depth=3", true)] {
+        for program in [
+            Program::of("minimax", false),
+            Program::of("alphabeta:depth=3", true),
+        ] {
             assert!(at(program, &What::Enter, Mover::Max).starts_with("function MAX"));
             assert!(at(program, &What::Enter, Mover::Min).starts_with("function MIN"));
             assert!(at(program, &LEAF, Mover::Min).contains("over"));
             assert!(at(program, &IMPROVE, Mover::Min).contains("min("));
             assert!(at(program, &IMPROVE, Mover::Max).contains("max("));
             assert_eq!(at(program, &LEAVE, Mover::Max).trim(), "return v");
-            assert!(program.line(&LEAVE, Mover::Max, false) < program.line(&LEAVE, Mover::Min, false));
+            assert!(
+                program.line(&LEAVE, Mover::Max, false) < program.line(&LEAVE, Mover::Min, false)
+            );
         }
         for (name, what, mover, wanted) in [
             ("expectiminimax", LEAVE, Mover::Chance, "chance moves"),
             ("expectiminimax", IMPROVE, Mover::Min, "smallest"),
             ("star1:table=0", LEAVE, Mover::Chance, "return v"),
-            ("star2", What::TableHit(gametree::Bound::Lower), Mover::Chance, "table"),
+            (
+                "star2",
+                What::TableHit(gametree::Bound::Lower),
+                Mover::Chance,
+                "table",
+            ),
             ("maxn", LEAVE, Mover::Player(2), "best for p"),
-            ("onpath", What::Leaf { terminal: true, repeats: Some(2) }, Mover::Max, "return ?"),
+            (
+                "onpath",
+                What::Leaf {
+                    terminal: true,
+                    repeats: Some(2),
+                },
+                Mover::Max,
+                "return ?",
+            ),
             ("minmax:p=10", What::Select(None), Mover::Max, "a(c)"),
             ("minmax", What::Grow, Mover::Min, "successor"),
             ("minmax", What::Backup(Vec::new()), Mover::Min, "M_p"),
-            ("pns", What::Backup(Vec::new()), Mover::Max, "least proof, disproof(f) ← sum"),
+            (
+                "pns",
+                What::Backup(Vec::new()),
+                Mover::Max,
+                "least proof, disproof(f) ← sum",
+            ),
             ("pns", What::Backup(Vec::new()), Mover::Min, "sum of proofs"),
-            ("bestfirst", What::Select(None), Mover::Max, "whose value c has"),
+            (
+                "bestfirst",
+                What::Select(None),
+                Mover::Max,
+                "whose value c has",
+            ),
             ("pvs", IMPROVE, Mover::Min, "α ← max"),
             ("dfpn", LEAVE, Mover::Max, "remember"),
         ] {
-            assert!(at(Program::of(name, false), &what, mover).contains(wanted), "{name}");
+            assert!(
+                at(Program::of(name, false), &what, mover).contains(wanted),
+                "{name}"
+            );
         }
     }
 
@@ -129,15 +176,31 @@ mod tests {
         let again = What::Iteration { depth: 2 };
         assert!(mtdf.line(&again, Mover::Max, true).is_none());
         assert!(at(Program::of("mtdf", true), &again, Mover::Max).contains("for depth"));
-        assert_eq!(Program::of("dfpn", true), Program::of("dfpn", false), "its passes are questions");
+        assert_eq!(
+            Program::of("dfpn", true),
+            Program::of("dfpn", false),
+            "its passes are questions"
+        );
         assert!(Program::of("random", true).lines().is_empty());
     }
 
     #[test]
     fn every_annotation_is_an_event() {
-        let names = ["iteration", "enter", "leaf", "repeat", "table", "improve", "cutoff", "leave"];
+        let names = [
+            "iteration",
+            "enter",
+            "leaf",
+            "repeat",
+            "table",
+            "improve",
+            "cutoff",
+            "leave",
+        ];
         let growing = ["grow", "select", "backup", "world"];
-        for about in crate::searches::abouts().iter().chain(crate::open::recipes::abouts()) {
+        for about in crate::searches::abouts()
+            .iter()
+            .chain(crate::open::recipes::abouts())
+        {
             for (line, tags) in Program::of(about.name, true).annotated() {
                 assert!(!line.contains('@') && line.trim_end() == line, "{line}");
                 for tag in tags.split(' ').filter(|tag| !tag.is_empty()) {

@@ -13,7 +13,11 @@ use super::trace::{Fold, Recorder};
 const COUNTING: u64 = 2_000_000;
 
 /// Adds every unvisited node above `horizon`, and counts what does not fit.
-pub fn complete<G: Game + Notation>(recorder: &mut Recorder<'_, G>, horizon: u32, max_nodes: usize) {
+pub fn complete<G: Game + Notation>(
+    recorder: &mut Recorder<'_, G>,
+    horizon: u32,
+    max_nodes: usize,
+) {
     let mut counter = Counter { left: COUNTING };
     let mut id = 0;
     while id < recorder.trace.nodes.len() {
@@ -41,15 +45,20 @@ fn expand<G: Game + Notation>(
     }
     let depth = horizon - node.ply - 1;
     let position = recorder.positions[id].clone();
-    let missing: Vec<G::Move> =
-        position.moves().filter(|&m| !recorder.index.contains_key(&(id, Some(m)))).collect();
+    let missing: Vec<G::Move> = position
+        .moves()
+        .filter(|&m| !recorder.index.contains_key(&(id, Some(m))))
+        .collect();
     if recorder.trace.nodes.len() + missing.len() <= max_nodes {
         for m in missing {
             recorder.add(Some(id), Some(m), &position.after(m));
         }
         return;
     }
-    let mut fold = Fold { exact: true, ..Fold::default() };
+    let mut fold = Fold {
+        exact: true,
+        ..Fold::default()
+    };
     for m in missing {
         counter.count(&position.after(m), depth, &mut fold);
     }

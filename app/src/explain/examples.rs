@@ -17,12 +17,17 @@ fn folder() -> PathBuf {
 
 /// Every example: its name and its text.
 fn examples() -> Vec<(String, String)> {
-    let files =
-        std::fs::read_dir(folder()).expect("the examples").map(|entry| entry.expect("an entry").path());
+    let files = std::fs::read_dir(folder())
+        .expect("the examples")
+        .map(|entry| entry.expect("an entry").path());
     let mut all: Vec<(String, String)> = files
         .filter(|path| path.extension().is_some_and(|ending| ending == "tree"))
         .map(|path| {
-            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
             (name, std::fs::read_to_string(&path).expect("readable"))
         })
         .collect();
@@ -57,22 +62,37 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
         }
         ["depth", depth, "value", value, "best", best] => {
             let limits = Limits::depth(depth.parse().expect("a depth"));
-            explained(tree, &mut Minimax { evaluator: Estimates }, &limits, |told| {
-                let data = told.json();
-                assert_eq!(
-                    (data["value"].to_string(), &data["best_name"]),
-                    (value.to_string(), &Value::from(*best))
-                );
-            });
+            explained(
+                tree,
+                &mut Minimax {
+                    evaluator: Estimates,
+                },
+                &limits,
+                |told| {
+                    let data = told.json();
+                    assert_eq!(
+                        (data["value"].to_string(), &data["best_name"]),
+                        (value.to_string(), &Value::from(*best))
+                    );
+                },
+            );
         }
         ["minmax", step, words @ ..] => {
             let step: usize = step.parse().expect("a step");
             explained(
                 tree,
-                &mut Exact { evaluator: Estimates, p: 10.0, shift: 0 },
+                &mut Exact {
+                    evaluator: Estimates,
+                    p: 10.0,
+                    shift: 0,
+                },
                 &Limits::none(),
                 |told| {
-                    assert_eq!(told.json()["events"][step - 1]["text"], words.join(" "), "{name}");
+                    assert_eq!(
+                        told.json()["events"][step - 1]["text"],
+                        words.join(" "),
+                        "{name}"
+                    );
                 },
             );
         }
@@ -85,13 +105,24 @@ fn every_header_tells_the_truth() {
     let all = examples();
     assert_eq!(all.len(), 7);
     for (name, text) in all {
-        let tree: Tree = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+        let tree: Tree = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         let claims = claims(&text);
         assert!(claims.len() >= 3, "{name} claims too little");
-        explained(&tree, &mut AlphaBeta { evaluator: Estimates }, &Limits::none(), |told| {
-            let data = told.json();
-            claims.iter().for_each(|claim| check(&name, &tree, &data, claim));
-        });
+        explained(
+            &tree,
+            &mut AlphaBeta {
+                evaluator: Estimates,
+            },
+            &Limits::none(),
+            |told| {
+                let data = told.json();
+                claims
+                    .iter()
+                    .for_each(|claim| check(&name, &tree, &data, claim));
+            },
+        );
     }
 }
 
@@ -100,8 +131,14 @@ fn the_overview_repeats_the_headers() {
     let readme = std::fs::read_to_string(folder().join("README.md")).expect("readable");
     for (name, text) in examples() {
         let claims = claims(&text);
-        let counts = claims.iter().find(|claim| claim[0] == "evaluated").expect("a count")[1..].join(" ");
-        let row = readme.lines().find(|line| line.contains(&format!("`{name}`")));
+        let counts = claims
+            .iter()
+            .find(|claim| claim[0] == "evaluated")
+            .expect("a count")[1..]
+            .join(" ");
+        let row = readme
+            .lines()
+            .find(|line| line.contains(&format!("`{name}`")));
         let row = row.unwrap_or_else(|| panic!("{name} is not in the overview"));
         assert!(row.ends_with(&format!("| {counts} |")), "{row}");
     }
@@ -112,8 +149,10 @@ fn both_orderings_have_the_same_leaves_and_only_one_is_minimal() {
     let leaves = |file: &str| {
         let text = std::fs::read_to_string(folder().join(file)).expect("readable");
         let body: String = text.lines().filter(|line| !line.starts_with(';')).collect();
-        let mut all: Vec<u32> =
-            body.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+        let mut all: Vec<u32> = body
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|n| n.parse().ok())
+            .collect();
         all.sort_unstable();
         all
     };
@@ -133,14 +172,30 @@ fn following_the_noisy_moves_at_the_horizon_cures_depth_two() {
                 _ => quiet(&next),
             }
         };
-        let all = position.noisy().map(value).chain([Estimates.evaluate(position)]);
-        if position.turn() == Player::FIRST { all.max().unwrap() } else { all.min().unwrap() }
+        let all = position
+            .noisy()
+            .map(value)
+            .chain([Estimates.evaluate(position)]);
+        if position.turn() == Player::FIRST {
+            all.max().unwrap()
+        } else {
+            all.min().unwrap()
+        }
     }
     let text = std::fs::read_to_string(folder().join("horizon.tree")).expect("readable");
     let tree: Tree = text.parse().expect("a tree");
     let root = tree.two_player().expect("two players");
     let value = |evaluator: &dyn Fn(&gametree::tree::TwoPlayerTree<'_>) -> i32| {
-        Minimax { evaluator }.search(&root, &Limits::depth(2)).value.raw()
+        Minimax { evaluator }
+            .search(&root, &Limits::depth(2))
+            .value
+            .raw()
     };
-    assert_eq!((value(&|position| Estimates.evaluate(position)), value(&quiet)), (1, 4));
+    assert_eq!(
+        (
+            value(&|position| Estimates.evaluate(position)),
+            value(&quiet)
+        ),
+        (1, 4)
+    );
 }

@@ -1,5 +1,5 @@
-//! The explanation as a film: where every node stands, and what every step changes. The page that needs nothing else
-//! and the classroom both play it.
+//! The explanation as a film: where every node stands, and what every step changes. The page that
+//! needs nothing else and the classroom both play it.
 
 use serde_json::{Map, Value, json};
 
@@ -16,8 +16,14 @@ const MOST_DECISIONS: usize = 200;
 
 /// The whole film.
 pub fn film(explanation: &Explanation<'_>) -> Value {
-    let nodes: Vec<Value> = (0..explanation.trace.nodes.len()).map(|id| node(explanation, id)).collect();
-    let steps: Vec<Value> = explanation.steps.iter().map(|step| one(explanation, step)).collect();
+    let nodes: Vec<Value> = (0..explanation.trace.nodes.len())
+        .map(|id| node(explanation, id))
+        .collect();
+    let steps: Vec<Value> = explanation
+        .steps
+        .iter()
+        .map(|step| one(explanation, step))
+        .collect();
     json!({
         "title": explanation.title,
         "summary": explanation.summary(),
@@ -39,8 +45,8 @@ pub fn film(explanation: &Explanation<'_>) -> Value {
     })
 }
 
-/// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is worth, `odds` how likely
-/// chance brings it.
+/// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is
+/// worth, `odds` how likely chance brings it.
 fn node(explanation: &Explanation<'_>, id: usize) -> Value {
     let node = &explanation.trace.nodes[id];
     let mut all = json!({
@@ -52,7 +58,8 @@ fn node(explanation: &Explanation<'_>, id: usize) -> Value {
         "tip": explanation.tip(id),
     });
     if let Some(place) = explanation.layout.places[id] {
-        (all["x"], all["y"], all["folded"]) = (tenths(place.x), tenths(place.y), json!(place.folded));
+        (all["x"], all["y"], all["folded"]) =
+            (tenths(place.x), tenths(place.y), json!(place.folded));
     }
     if let Some(odds) = explanation.odds[id] {
         all["odds"] = json!(odds);
@@ -67,10 +74,14 @@ fn tenths(x: f64) -> Value {
     json!((x * 10.0).round() / 10.0)
 }
 
-/// A step. A change is a node, its state, value, window, best child, and where edges have weights that of its edge.
+/// A step. A change is a node, its state, value, window, best child, and where edges have weights
+/// that of its edge.
 fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
-    let changes: Vec<Value> =
-        step.changes.iter().map(|(node, look)| change(explanation, *node, look)).collect();
+    let changes: Vec<Value> = step
+        .changes
+        .iter()
+        .map(|(node, look)| change(explanation, *node, look))
+        .collect();
     let (alpha, beta, value) = numbers(explanation, step);
     json!({
         "kind": step.kind,
@@ -89,8 +100,13 @@ fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
 
 fn change(explanation: &Explanation<'_>, node: usize, look: &Look) -> Value {
     let weight = explanation.weighted.then(|| json!(look.weight));
-    let all =
-        [json!(node), json!(look.state.class()), json!(look.value), json!(look.window), json!(look.best)];
+    let all = [
+        json!(node),
+        json!(look.state.class()),
+        json!(look.value),
+        json!(look.window),
+        json!(look.best),
+    ];
     all.into_iter().chain(weight).collect()
 }
 
@@ -107,7 +123,13 @@ fn numbers(explanation: &Explanation<'_>, step: &Step) -> (String, String, Strin
         }
         _ => Default::default(),
     };
-    (alpha, beta, step.value.map(|value| words.bounded(value, step.bound)).unwrap_or_default())
+    (
+        alpha,
+        beta,
+        step.value
+            .map(|value| words.bounded(value, step.bound))
+            .unwrap_or_default(),
+    )
 }
 
 /// What was never looked at, and why; the steps are counted from 0.
@@ -121,8 +143,16 @@ fn cuts(explanation: &Explanation<'_>) -> Value {
     } else {
         ""
     };
-    let shown = if explanation.leaves_reported { explanation.pruned.as_slice() } else { &[] };
-    let rows: Vec<Value> = shown.iter().take(MOST_CUTS).map(|branch| cut(explanation, branch)).collect();
+    let shown = if explanation.leaves_reported {
+        explanation.pruned.as_slice()
+    } else {
+        &[]
+    };
+    let rows: Vec<Value> = shown
+        .iter()
+        .take(MOST_CUTS)
+        .map(|branch| cut(explanation, branch))
+        .collect();
     json!({ "note": note, "rows": rows, "more": !rows.is_empty() && (explanation.dropped() || shown.len() > MOST_CUTS) })
 }
 
@@ -139,7 +169,12 @@ fn cut(explanation: &Explanation<'_>, branch: &Pruned) -> Value {
 fn plan(explanation: &Explanation<'_>) -> Value {
     let words = explanation.words();
     let plan = &explanation.strategy;
-    let line: Vec<&str> = explanation.line.iter().skip(1).map(|&id| words.played(id)).collect();
+    let line: Vec<&str> = explanation
+        .line
+        .iter()
+        .skip(1)
+        .map(|&id| words.played(id))
+        .collect();
     let decisions: Vec<Value> = plan
         .decisions
         .iter()
@@ -151,7 +186,10 @@ fn plan(explanation: &Explanation<'_>) -> Value {
         .collect();
     let all = [
         ("line".to_string(), json!(line)),
-        ("who".to_string(), json!(explanation.trace.nodes[0].mover.word())),
+        (
+            "who".to_string(),
+            json!(explanation.trace.nodes[0].mover.word()),
+        ),
         ("decisions".to_string(), json!(decisions)),
         ("note".to_string(), json!(plan.note)),
     ];

@@ -1,5 +1,5 @@
-//! The explanation as one page that needs nothing else: the picture, the film as data, and the script
-//! of `assets/explain.html` that plays it.
+//! The explanation as one page that needs nothing else: the picture, the film as data, and the
+//! script of `assets/explain.html` that plays it.
 
 use serde_json::Value;
 
@@ -36,5 +36,9 @@ fn fill(explanation: &Explanation<'_>, key: &str) -> String {
 
 /// JSON that cannot end the script element it stands in.
 fn script_safe(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+    value
+        .to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
 }

@@ -13,9 +13,17 @@ use super::words::deciding;
 /// The whole object.
 pub fn object(explanation: &Explanation<'_>) -> Value {
     let name = |id: &usize| explanation.names[*id].clone();
-    let events: Vec<Value> =
-        explanation.steps.iter().enumerate().map(|(number, step)| event(explanation, number, step)).collect();
-    let pruned: Vec<Value> = explanation.pruned.iter().map(|branch| pruned(explanation, branch)).collect();
+    let events: Vec<Value> = explanation
+        .steps
+        .iter()
+        .enumerate()
+        .map(|(number, step)| event(explanation, number, step))
+        .collect();
+    let pruned: Vec<Value> = explanation
+        .pruned
+        .iter()
+        .map(|branch| pruned(explanation, branch))
+        .collect();
     let mut object = json!({
         "schema": "gametree.explain/1",
         "title": explanation.title,
@@ -44,8 +52,11 @@ pub fn object(explanation: &Explanation<'_>) -> Value {
     object["strategy"] = strategy(explanation);
     object["replies"] = replies(explanation);
     object["strategy_note"] = json!(explanation.strategy.note);
-    object["tree"] =
-        Value::Array((0..explanation.trace.nodes.len()).map(|id| node(explanation, id)).collect());
+    object["tree"] = Value::Array(
+        (0..explanation.trace.nodes.len())
+            .map(|id| node(explanation, id))
+            .collect(),
+    );
     object["events"] = Value::Array(events);
     object
 }
@@ -85,21 +96,35 @@ fn event(explanation: &Explanation<'_>, number: usize, step: &Step) -> Value {
     });
     let what = step.mark.map(|mark| &explanation.trace.marks[mark].what);
     if let Some(What::Cutoff(cut)) = what {
-        event["bounds"] = cut.lefts.iter().map(|left| left_bound(explanation, left)).collect();
+        event["bounds"] = cut
+            .lefts
+            .iter()
+            .map(|left| left_bound(explanation, left))
+            .collect();
         event["cut_by"] = json!(cut_by(explanation, step));
     }
     if let Some(What::World(world)) = what {
-        let values: Map<String, Value> =
-            world.values.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        let values: Map<String, Value> = world
+            .values
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(value)))
+            .collect();
         event["world"] = json!({
             "number": world.number + 1, "position": world.position, "probability": world.probability,
             "values": values,
         });
     }
-    if let Some(What::Leaf { repeats: Some(since), .. }) = what {
+    if let Some(What::Leaf {
+        repeats: Some(since),
+        ..
+    }) = what
+    {
         event["repeats_ply"] = json!(since);
     }
-    if let Some(values) = step.mark.and_then(|mark| explanation.trace.marks[mark].vector.as_ref()) {
+    if let Some(values) = step
+        .mark
+        .and_then(|mark| explanation.trace.marks[mark].vector.as_ref())
+    {
         event["values"] = json!(values);
     }
     if let Some(What::Backup(all)) = what {
@@ -109,16 +134,28 @@ fn event(explanation: &Explanation<'_>, number: usize, step: &Step) -> Value {
         event["because"] = because(explanation, why);
     }
     if !step.quiet.is_empty() {
-        event["also"] = step.quiet.iter().map(|&number| also(explanation, number)).collect();
+        event["also"] = step
+            .quiet
+            .iter()
+            .map(|&number| also(explanation, number))
+            .collect();
     }
     event
 }
 
 /// A search's own numbers; infinite ones are null, a child goes by its name.
 fn labels(explanation: &Explanation<'_>, labels: &[(&'static str, f64)]) -> Value {
-    let value = |name, x: f64| if name == "a" { json!(explanation.names[x as usize]) } else { json!(x) };
-    let all: Map<String, Value> =
-        labels.iter().map(|&(name, x)| (name.to_string(), value(name, x))).collect();
+    let value = |name, x: f64| {
+        if name == "a" {
+            json!(explanation.names[x as usize])
+        } else {
+            json!(x)
+        }
+    };
+    let all: Map<String, Value> = labels
+        .iter()
+        .map(|&(name, x)| (name.to_string(), value(name, x)))
+        .collect();
     Value::Object(all)
 }
 
@@ -132,7 +169,11 @@ fn because(explanation: &Explanation<'_>, why: &Why) -> Value {
 /// The news of a node that has no step of its own.
 fn also(explanation: &Explanation<'_>, number: usize) -> Value {
     let mark = &explanation.trace.marks[number];
-    let all = if let What::Backup(all) = &mark.what { labels(explanation, all) } else { Value::Null };
+    let all = if let What::Backup(all) = &mark.what {
+        labels(explanation, all)
+    } else {
+        Value::Null
+    };
     json!({ "node": mark.node, "name": explanation.names[mark.node], "labels": all })
 }
 
@@ -148,7 +189,9 @@ fn left_bound(explanation: &Explanation<'_>, left: &super::trace::Left) -> Value
 /// The i of the bound l_i that decided a cut-off.
 fn cut_by(explanation: &Explanation<'_>, step: &Step) -> Option<u32> {
     let max = explanation.trace.nodes[step.node].mover != super::trace::Mover::Min;
-    let limit = step.window.map(|window| if max { window.beta } else { window.alpha })?;
+    let limit = step
+        .window
+        .map(|window| if max { window.beta } else { window.alpha })?;
     match &explanation.trace.marks[step.mark?].what {
         What::Cutoff(cut) => deciding(&cut.lefts, limit, max).map(|(left, _, _)| left.depth),
         _ => None,
@@ -200,7 +243,10 @@ fn strategy(explanation: &Explanation<'_>) -> Value {
 
 fn replies(explanation: &Explanation<'_>) -> Value {
     let pairs = explanation.strategy.replies.iter().map(|(node, children)| {
-        let names: Vec<&String> = children.iter().map(|&child| &explanation.names[child]).collect();
+        let names: Vec<&String> = children
+            .iter()
+            .map(|&child| &explanation.names[child])
+            .collect();
         (explanation.names[*node].clone(), json!(names))
     });
     Value::Object(pairs.collect())

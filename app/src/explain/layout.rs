@@ -40,8 +40,8 @@ pub struct Layout {
     pub height: f64,
 }
 
-/// The characters beside an inner node, of its name on the left, of its window on the right; and those on
-/// the edge into a node.
+/// The characters beside an inner node, of its name on the left, of its window on the right; and
+/// those on the edge into a node.
 pub type Labels = (usize, usize, usize);
 
 /// Lays out up to `most` nodes.
@@ -54,10 +54,22 @@ pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> 
     for &id in order.iter().rev() {
         let inner = expanded[id] && !trace.nodes[id].children.is_empty();
         let room = |characters: usize| (characters as f64 * CHARACTER + 26.0).max(INNER / 2.0);
-        let half = if trace.nodes[id].children.is_empty() { LEAF / 2.0 } else { FOLDED / 2.0 };
+        let half = if trace.nodes[id].children.is_empty() {
+            LEAF / 2.0
+        } else {
+            FOLDED / 2.0
+        };
         let half = half.max(labels[id].2 as f64 * CHARACTER * 0.65);
-        let own = if inner { (room(labels[id].0), room(labels[id].1)) } else { (half, half) };
-        let children = if inner { trace.nodes[id].children.as_slice() } else { &[] };
+        let own = if inner {
+            (room(labels[id].0), room(labels[id].1))
+        } else {
+            (half, half)
+        };
+        let children = if inner {
+            trace.nodes[id].children.as_slice()
+        } else {
+            &[]
+        };
         outlines[id] = Some(join(own, children, &mut outlines, &mut offsets));
     }
     let root = outlines[0].take().unwrap_or_default();
@@ -67,11 +79,28 @@ pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> 
     for &id in &order {
         let node = &trace.nodes[id];
         xs[id] = offsets[id] + node.parent.map_or(left + 16.0, |parent| xs[parent]);
-        let folded = if expanded[id] { 0 } else { nodes_below(trace, id) - 1 };
-        let folded = folded + if expanded[id] { node.fold.map_or(0, |fold| fold.nodes) } else { 0 };
-        places[id] = Some(Place { x: xs[id], y: 44.0 + f64::from(node.ply) * LEVEL, folded });
+        let folded = if expanded[id] {
+            0
+        } else {
+            nodes_below(trace, id) - 1
+        };
+        let folded = folded
+            + if expanded[id] {
+                node.fold.map_or(0, |fold| fold.nodes)
+            } else {
+                0
+            };
+        places[id] = Some(Place {
+            x: xs[id],
+            y: 44.0 + f64::from(node.ply) * LEVEL,
+            folded,
+        });
     }
-    Layout { places, width: left + right + 32.0, height: 44.0 + (depth - 1) as f64 * LEVEL + 58.0 }
+    Layout {
+        places,
+        width: left + right + 32.0,
+        height: 44.0 + (depth - 1) as f64 * LEVEL + 58.0,
+    }
 }
 
 /// The left and right edge of a subtree at each level, relative to its root.
@@ -100,7 +129,11 @@ fn join(
     for (number, &child) in children.iter().enumerate() {
         let outline = outlines[child].take().unwrap_or_default();
         let gap = |(ours, theirs): (&(f64, f64), &(f64, f64))| ours.1 - theirs.0;
-        let at = whole.iter().zip(&outline.0).map(gap).fold(f64::NEG_INFINITY, f64::max);
+        let at = whole
+            .iter()
+            .zip(&outline.0)
+            .map(gap)
+            .fold(f64::NEG_INFINITY, f64::max);
         let at = if at.is_finite() { at } else { 0.0 };
         for (level, edge) in outline.0.iter().enumerate() {
             match whole.get_mut(level) {
@@ -116,18 +149,25 @@ fn join(
     for &child in children {
         offsets[child] -= middle;
     }
-    let below = whole.into_iter().map(|(left, right)| (left - middle, right - middle));
+    let below = whole
+        .into_iter()
+        .map(|(left, right)| (left - middle, right - middle));
     Outline(std::iter::once((-own.0, own.1)).chain(below).collect())
 }
 
-/// Which nodes show their children. Where not all of a tree with weights fits, what was never looked at is not shown.
+/// Which nodes show their children. Where not all of a tree with weights fits, what was never
+/// looked at is not shown.
 fn unfold(trace: &Trace, line: &[usize], most: usize) -> Vec<bool> {
     let mut expanded = vec![false; trace.nodes.len()];
     let mut drawn = 1;
     let all = trace.nodes.len() <= most || !trace.weighted();
     let mut expand = |id: usize, expanded: &mut Vec<bool>| {
         let children = trace.nodes[id].children.len();
-        let seen = all || trace.nodes[id].children.iter().any(|&child| trace.nodes[child].visited);
+        let seen = all
+            || trace.nodes[id]
+                .children
+                .iter()
+                .any(|&child| trace.nodes[child].visited);
         if !expanded[id] && seen && drawn + children <= most.max(2) {
             drawn += children;
             expanded[id] = true;
@@ -176,13 +216,17 @@ mod tests {
     #[test]
     fn no_two_nodes_overlap_and_parents_stand_over_their_children() {
         for seed in 0..100 {
-            let shape = Shape { most_nodes: 150, ..Shape::default() };
+            let shape = Shape {
+                most_nodes: 150,
+                ..Shape::default()
+            };
             let (trace, layout) = of(&random(&shape, seed).root().to_string(), 1000);
             for (id, node) in trace.nodes.iter().enumerate() {
                 let place = layout.places[id].unwrap();
                 assert!(place.x >= 0.0 && place.x <= layout.width && place.y <= layout.height);
                 if let (Some(&first), Some(&last)) = (node.children.first(), node.children.last()) {
-                    let middle = (layout.places[first].unwrap().x + layout.places[last].unwrap().x) / 2.0;
+                    let middle =
+                        (layout.places[first].unwrap().x + layout.places[last].unwrap().x) / 2.0;
                     assert!((middle - place.x).abs() < 1e-6);
                 }
             }
@@ -192,7 +236,10 @@ mod tests {
                     .map(|id| layout.places[id].unwrap().x)
                     .collect();
                 xs.sort_by(f64::total_cmp);
-                assert!(xs.windows(2).all(|pair| pair[1] - pair[0] >= LEAF - 1e-6), "seed {seed}");
+                assert!(
+                    xs.windows(2).all(|pair| pair[1] - pair[0] >= LEAF - 1e-6),
+                    "seed {seed}"
+                );
             }
         }
     }

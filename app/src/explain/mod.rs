@@ -1,12 +1,13 @@
-//! Watching any search of the library and telling what it did: in words, as data, as a picture, as a page.
+//! Watching any search of the library and telling what it did: in words, as data, as a picture, as
+//! a page.
 //!
 //! ```text
 //! search ──events──▶ trace ──▶ complete ──▶ names ──▶ steps + words ──▶ text · json · svg · film ──▶ html
 //!                    (what the search saw)  (and did not see)           └▶ strategy, saved leaves
 //! ```
 //!
-//! [`explain`] runs a search once, under an observer; the report is the same as without it. All values are
-//! the first player's.
+//! [`explain`] runs a search once, under an observer; the report is the same as without it. All
+//! values are the first player's.
 
 mod code;
 mod complete;
@@ -85,11 +86,16 @@ impl Options {
     /// The usual caps.
     #[must_use]
     pub fn new(title: &str, search: &str) -> Options {
-        Options { title: title.into(), search: search.into(), ..Options::default() }
+        Options {
+            title: title.into(),
+            search: search.into(),
+            ..Options::default()
+        }
     }
 }
 
-/// What chance may bring at a position, each with its probability; none where nobody but the players moves.
+/// What chance may bring at a position, each with its probability; none where nobody but the
+/// players moves.
 pub type Odds<G> = fn(&G) -> Option<Vec<(<G as Game>::Move, f64)>>;
 
 /// How positions and values of a game are read.
@@ -98,7 +104,8 @@ pub struct Lens<'a, G: Game> {
     pub show_value: &'a dyn Fn(Score) -> String,
     /// What chance may bring and how likely, where chance moves.
     pub odds: Odds<G>,
-    /// What the end of the game at a position so many plies deep is worth to the first player, where it ends.
+    /// What the end of the game at a position so many plies deep is worth to the first player,
+    /// where it ends.
     pub ends: fn(&G, u32) -> Option<Score>,
     /// How many play; with more than two, values are vectors.
     pub players: u8,
@@ -118,8 +125,8 @@ pub struct Explanation<'a> {
     pub value: Score,
     /// The best line, as moves.
     pub moves: Vec<String>,
-    /// Leaves of the tree, down to the depth limit, that the search evaluated.
-    /// (Past the cap on nodes leaf events are counted: a leaf seen in two passes then counts twice.)
+    /// Leaves of the tree, down to the depth limit, that the search evaluated. (Past the cap on
+    /// nodes leaf events are counted: a leaf seen in two passes then counts twice.)
     pub leaves_evaluated: u64,
     /// Leaves of that tree.
     pub leaves_total: Leaves,
@@ -162,21 +169,35 @@ pub fn explain<'a, G: Game + Notation + Display>(
         search,
         limits,
         options,
-        &Lens { show_value, odds: |_| None, ends, players: 2, text: one_line, board },
+        &Lens {
+            show_value,
+            odds: |_| None,
+            ends,
+            players: 2,
+            text: one_line,
+            board,
+        },
     )
 }
 
 /// A position in one line.
 pub fn one_line<G: Display>(position: &G) -> String {
-    position.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+    position
+        .to_string()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The worth of an end by the game's outcome.
 pub fn ends<G: Game>(position: &G, ply: u32) -> Option<Score> {
-    position.outcome().map(|outcome| view::outcome_score(outcome, Player::FIRST, ply))
+    position
+        .outcome()
+        .map(|outcome| view::outcome_score(outcome, Player::FIRST, ply))
 }
 
-/// A position drawn over several lines; what fits on one line, such as a tree's text, is no drawing.
+/// A position drawn over several lines; what fits on one line, such as a tree's text, is no
+/// drawing.
 pub fn board<G: Display>(position: &G) -> Option<String> {
     let drawn = position.to_string();
     let drawn = drawn.trim_end();
@@ -198,8 +219,18 @@ pub fn explain_through<'a, G: Game + Notation>(
     let (moves, line) = follow(root, &recorder, &report);
     let boards = recorder.positions.iter().map(lens.board).collect();
     let odds = odds(&recorder, lens);
-    let told = build(recorder.trace, &report, moves, line, (options, lens.show_value));
-    Explanation { boards, odds, ..told }
+    let told = build(
+        recorder.trace,
+        &report,
+        moves,
+        line,
+        (options, lens.show_value),
+    );
+    Explanation {
+        boards,
+        odds,
+        ..told
+    }
 }
 
 /// The report's line as names of moves, and as nodes as far as they were kept.
@@ -233,7 +264,13 @@ fn build<'a, M>(
     let program = Program::of(&options.search, trace.iterates());
     let windowed = trace.windowed();
     let (steps, looks) = {
-        let words = Words { trace: &trace, names: &names, show, windowed, real: options.real };
+        let words = Words {
+            trace: &trace,
+            names: &names,
+            show,
+            windowed,
+            real: options.real,
+        };
         let mut stage = Stage::new(&trace, &words, program);
         (stage.play(report.value, &line), stage.looks)
     };
@@ -251,7 +288,11 @@ fn build<'a, M>(
         stop: report.stop.word(),
         counts: report.counts,
         leaves_reported,
-        pruned: if leaves_reported && trace.worlds() == 0 { saved::pruned(&trace) } else { Vec::new() },
+        pruned: if leaves_reported && trace.worlds() == 0 {
+            saved::pruned(&trace)
+        } else {
+            Vec::new()
+        },
         boards: Vec::new(),
         odds: Vec::new(),
         tips: tips(&trace, show),
@@ -284,15 +325,19 @@ fn odds<G: Game + Notation>(recorder: &Recorder<'_, G>, lens: &Lens<'_, G>) -> V
     all
 }
 
-/// What the ends of the game are worth. Where several play that is a value for each, and known only of ends that the
-/// search has seen.
+/// What the ends of the game are worth. Where several play that is a value for each, and known only
+/// of ends that the search has seen.
 fn tips(trace: &Trace, show: &dyn Fn(Score) -> String) -> Vec<String> {
     let over = |node: &trace::Node| node.over.map(show).unwrap_or_default();
     if trace.root_vector().is_none() {
         return trace.nodes.iter().map(over).collect();
     }
     let mut tips = vec![String::new(); trace.nodes.len()];
-    for mark in trace.marks.iter().filter(|mark| trace.nodes[mark.node].over.is_some()) {
+    for mark in trace
+        .marks
+        .iter()
+        .filter(|mark| trace.nodes[mark.node].over.is_some())
+    {
         if let Some(values) = &mark.vector {
             tips[mark.node] = crate::open::answer::values_text(values);
         }
@@ -302,13 +347,22 @@ fn tips(trace: &Trace, show: &dyn Fn(Score) -> String) -> Vec<String> {
 
 /// `1 move`, `3 moves`: both sides' are counted.
 fn plies(count: u32) -> String {
-    format!("{count} {}", if count == 1 { "move" } else { "moves of both sides" })
+    format!(
+        "{count} {}",
+        if count == 1 {
+            "move"
+        } else {
+            "moves of both sides"
+        }
+    )
 }
 
 /// The room that each node's name needs, and over all steps its window and the weight on its edge.
 fn labels(steps: &[Step], names: &[String]) -> Vec<layout::Labels> {
-    let mut labels: Vec<layout::Labels> =
-        names.iter().map(|name| (svg::short(name, SHORT).chars().count(), 0, 0)).collect();
+    let mut labels: Vec<layout::Labels> = names
+        .iter()
+        .map(|name| (svg::short(name, SHORT).chars().count(), 0, 0))
+        .collect();
     for (node, look) in steps.iter().flat_map(|step| &step.changes) {
         labels[*node].1 = look.window.chars().count().max(labels[*node].1);
         labels[*node].2 = look.weight.chars().count().max(labels[*node].2);
@@ -350,7 +404,10 @@ impl Explanation<'_> {
     /// Value, move and counts in one or two sentences.
     #[must_use]
     pub fn summary(&self) -> String {
-        let whole = self.trace.root_vector().map(|values| crate::open::answer::values_text(values));
+        let whole = self
+            .trace
+            .root_vector()
+            .map(|values| crate::open::answer::values_text(values));
         let value = whole.unwrap_or_else(|| self.words().value(self.value));
         let best = match (self.line.get(1), self.moves.first()) {
             (Some(&node), _) => format!(", best move {}", self.names[node]),
@@ -358,9 +415,17 @@ impl Explanation<'_> {
             _ => String::new(),
         };
         let total = self.leaves_total.count;
-        let least = if self.leaves_total.exact { "" } else { "at least " };
+        let least = if self.leaves_total.exact {
+            ""
+        } else {
+            "at least "
+        };
         let saved = total.saturating_sub(self.leaves_evaluated);
-        let share = if total > 0 { 100.0 * saved as f64 / total as f64 } else { 0.0 };
+        let share = if total > 0 {
+            100.0 * saved as f64 / total as f64
+        } else {
+            0.0
+        };
         let evaluated = self.leaves_evaluated;
         let worlds = self.trace.worlds();
         if worlds > 0 {
@@ -382,8 +447,21 @@ impl Explanation<'_> {
     }
 
     fn words(&self) -> Words<'_> {
-        let Explanation { trace, names, show, windowed, real, .. } = self;
-        Words { trace, names, show: *show, windowed: *windowed, real: *real }
+        let Explanation {
+            trace,
+            names,
+            show,
+            windowed,
+            real,
+            ..
+        } = self;
+        Words {
+            trace,
+            names,
+            show: *show,
+            windowed: *windowed,
+            real: *real,
+        }
     }
 
     /// How to read the values.
@@ -392,8 +470,16 @@ impl Explanation<'_> {
         match self.value.verdict() {
             _ if !self.note.is_empty() => format!("{first}. {}.", self.note),
             Verdict::Points(_) => format!("{first}."),
-            Verdict::Win(n) => format!("{first}: {} means that MAX wins in {}.", self.value, plies(n)),
-            Verdict::Loss(n) => format!("{first}: {} means that MIN wins in {}.", self.value, plies(n)),
+            Verdict::Win(n) => format!(
+                "{first}: {} means that MAX wins in {}.",
+                self.value,
+                plies(n)
+            ),
+            Verdict::Loss(n) => format!(
+                "{first}: {} means that MIN wins in {}.",
+                self.value,
+                plies(n)
+            ),
         }
     }
 
@@ -433,16 +519,25 @@ impl Explanation<'_> {
             return format!("cut at {} by bounds on what is left", words.at(mark.node));
         }
         let max = self.trace.nodes[mark.node].mover != trace::Mover::Min;
-        let found = mark.value.map(|value| words.value(value)).unwrap_or_default();
-        let limit = mark.window.map(|window| if max { window.beta } else { window.alpha });
+        let found = mark
+            .value
+            .map(|value| words.value(value))
+            .unwrap_or_default();
+        let limit = mark
+            .window
+            .map(|window| if max { window.beta } else { window.alpha });
         let (sign, greek) = if max { ("≥", "β") } else { ("≤", "α") };
         let limit_text = limit.map(|limit| words.value(limit)).unwrap_or_default();
         let by = match (&mark.what, limit) {
             (What::Cutoff(cut), Some(limit)) => words::deciding(&cut.lefts, limit, max),
             _ => None,
         };
-        let by =
-            by.map(|(left, at, _)| format!(", the l_{} at {}", left.depth, words.at(at))).unwrap_or_default();
-        format!("cut at {}: {found} {sign} {greek} = {limit_text}{by}", words.at(mark.node))
+        let by = by
+            .map(|(left, at, _)| format!(", the l_{} at {}", left.depth, words.at(at)))
+            .unwrap_or_default();
+        format!(
+            "cut at {}: {found} {sign} {greek} = {limit_text}{by}",
+            words.at(mark.node)
+        )
     }
 }

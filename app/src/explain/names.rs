@@ -84,7 +84,12 @@ mod tests {
         let plain = names(&trace_of("(max (min 3 (max 1 2)) 5)"));
         assert_eq!(plain, ["root", "A", "A1", "A2", "A2a", "A2b", "B"]);
         let named = names(&trace_of("(max left:(min 3 x:4) right:(min x:1 last:2))"));
-        assert_eq!(named, ["root", "left", "left1", "left·x", "right", "right·x", "last"]);
+        assert_eq!(
+            named,
+            [
+                "root", "left", "left1", "left·x", "right", "right·x", "last"
+            ]
+        );
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The numbers of the min/max approximation in sentences and pictures: ṽ inside a node, w on the edge into it,
-//! [a, π] beside it, and the reason for a tip as a sum.
+//! The numbers of the min/max approximation in sentences and pictures: ṽ inside a node, w on the
+//! edge into it, [a, π] beside it, and the reason for a tip as a sum.
 //!
-//! A search speaks of them by the names of its labels in `Event::Backup` and by `Event::Because`. News of a new tip and
-//! of a sibling whose weight alone changed are no steps of their own: they are shown with the next step.
+//! A search speaks of them by the names of its labels in `Event::Backup` and by `Event::Because`.
+//! News of a new tip and of a sibling whose weight alone changed are no steps of their own: they
+//! are shown with the next step.
 
 use std::fmt::Write as _;
 
@@ -20,7 +21,8 @@ const MOST_LINES: usize = 120;
 /// Why a tip was selected.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Why {
-    /// The nodes from the root's child to the tip, with the weights of the edges into them; `None` for nodes not kept.
+    /// The nodes from the root's child to the tip, with the weights of the edges into them; `None`
+    /// for nodes not kept.
     pub edges: Vec<(Option<usize>, f64)>,
     /// How many tips there were to choose from, where all are kept.
     pub tips: Option<usize>,
@@ -42,13 +44,21 @@ impl Why {
                 _ => write!(sum, " {sign} {}", fine(weight.abs())),
             };
         }
-        let total = if self.edges.len() > 1 { format!(" = {}", fine(self.sum())) } else { String::new() };
+        let total = if self.edges.len() > 1 {
+            format!(" = {}", fine(self.sum()))
+        } else {
+            String::new()
+        };
         let among = match self.tips {
             Some(1) => "the only tip".into(),
             Some(tips) => format!("the least of {tips} tips"),
             None => "the least of all tips".into(),
         };
-        if sum.is_empty() { among } else { format!("{sum}{total}, {among}") }
+        if sum.is_empty() {
+            among
+        } else {
+            format!("{sum}{total}, {among}")
+        }
     }
 }
 
@@ -68,7 +78,12 @@ pub struct Numbers {
 impl Numbers {
     /// Those among a search's labels, where it has them.
     pub fn of(labels: &[(&'static str, f64)]) -> Option<Numbers> {
-        let named = |name| labels.iter().find(|label| label.0 == name).map(|label| label.1);
+        let named = |name| {
+            labels
+                .iter()
+                .find(|label| label.0 == name)
+                .map(|label| label.1)
+        };
         Some(Numbers {
             value: named("ṽ")?,
             weight: named("w"),
@@ -84,7 +99,13 @@ impl Numbers {
 
     /// The same but for the weight.
     fn is_as(&self, other: &Numbers) -> bool {
-        Numbers { weight: None, ..*self } == Numbers { weight: None, ..*other }
+        Numbers {
+            weight: None,
+            ..*self
+        } == Numbers {
+            weight: None,
+            ..*other
+        }
     }
 
     /// ṽ in the game's own unit.
@@ -109,7 +130,9 @@ impl Numbers {
 
 /// Whether a mark's numbers are shown with the next step, without a step of their own.
 pub fn is_quiet(before: Option<&Numbers>, what: &What) -> bool {
-    let What::Backup(labels) = what else { return false };
+    let What::Backup(labels) = what else {
+        return false;
+    };
     Numbers::of(labels).is_some_and(|now| before.is_none_or(|before| before.is_as(&now)))
 }
 
@@ -126,29 +149,53 @@ pub fn first_numbers(trace: &Trace) -> Vec<Option<Numbers>> {
 
 /// Why this tip.
 pub fn select(words: &Words<'_>, node: usize, why: &Why) -> String {
-    let named: Vec<String> = why.edges.iter().filter_map(|edge| edge.0).map(|id| words.at(id)).collect();
+    let named: Vec<String> = why
+        .edges
+        .iter()
+        .filter_map(|edge| edge.0)
+        .map(|id| words.at(id))
+        .collect();
     let along = match named.len() {
         0 | 1 => String::new(),
         _ => format!(" along {}", named.join(", ")),
     };
-    format!("the search turns to {}{along}: {}.", words.at(node), why.words())
+    format!(
+        "the search turns to {}{along}: {}.",
+        words.at(node),
+        why.words()
+    )
 }
 
 /// A node's numbers, computed again from its children's.
 pub fn backup(words: &Words<'_>, node: usize, numbers: &[Option<Numbers>]) -> String {
-    let Some(own) = numbers[node] else { return String::new() };
-    let children: Vec<(usize, Numbers)> =
-        words.trace.nodes[node].children.iter().filter_map(|&child| Some((child, numbers[child]?))).collect();
+    let Some(own) = numbers[node] else {
+        return String::new();
+    };
+    let children: Vec<(usize, Numbers)> = words.trace.nodes[node]
+        .children
+        .iter()
+        .filter_map(|&child| Some((child, numbers[child]?)))
+        .collect();
     let list = |number: &dyn Fn(&Numbers) -> String| -> String {
-        let all =
-            children.iter().take(MOST_LISTED).map(|(id, n)| format!("{}: {}", words.played(*id), number(n)));
-        let more = if children.len() > MOST_LISTED { ", …" } else { "" };
+        let all = children
+            .iter()
+            .take(MOST_LISTED)
+            .map(|(id, n)| format!("{}: {}", words.played(*id), number(n)));
+        let more = if children.len() > MOST_LISTED {
+            ", …"
+        } else {
+            ""
+        };
         all.collect::<Vec<_>>().join(", ") + more
     };
     let values = list(&|n| n.shown_value(words));
     let weights = list(&|n| n.weight.map(fine).unwrap_or_default());
     let next = match own.next {
-        Some(child) => format!("the best tip lies under {}, [a, π] = {}", words.at(child), own.beside(words)),
+        Some(child) => format!(
+            "the best tip lies under {}, [a, π] = {}",
+            words.at(child),
+            own.beside(words)
+        ),
         None => "no tip is left below it, π = ∞".into(),
     };
     let mover = words.trace.nodes[node].mover.word();
@@ -162,21 +209,40 @@ pub fn drawing(words: &Words<'_>, looks: &[Look]) -> String {
     let mut out = String::new();
     let mut open = vec![(0, String::new(), String::new())];
     for _ in 0..MOST_LINES {
-        let Some((id, edge, below)) = open.pop() else { return out };
+        let Some((id, edge, below)) = open.pop() else {
+            return out;
+        };
         let shape = match words.trace.nodes[id].mover {
             _ if words.trace.nodes[id].over.is_some() => "·",
             Mover::Min => "○",
             _ => "□",
         };
         let Look { value, window, .. } = &looks[id];
-        let _ = writeln!(out, "    {edge}{shape} {} {value}  {window}", words.names[id]);
+        let _ = writeln!(
+            out,
+            "    {edge}{shape} {} {value}  {window}",
+            words.names[id]
+        );
         let known = |child: &&usize| looks[**child].state != State::Unseen;
-        let children: Vec<usize> = words.trace.nodes[id].children.iter().filter(known).copied().collect();
+        let children: Vec<usize> = words.trace.nodes[id]
+            .children
+            .iter()
+            .filter(known)
+            .copied()
+            .collect();
         for (number, &child) in children.iter().enumerate().rev() {
             let last = number + 1 == children.len();
-            let (corner, bar) = if last { ("└─", "   ") } else { ("├─", "│  ") };
+            let (corner, bar) = if last {
+                ("└─", "   ")
+            } else {
+                ("├─", "│  ")
+            };
             let weight = &looks[child].weight;
-            open.push((child, format!("{below}{corner}{weight}─ "), format!("{below}{bar}")));
+            open.push((
+                child,
+                format!("{below}{corner}{weight}─ "),
+                format!("{below}{bar}"),
+            ));
         }
     }
     out + "    …\n"
@@ -195,7 +261,11 @@ fn coarse(x: f64) -> String {
         _ => 0,
     };
     let text = format!("{x:.decimals$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').into()
+    } else {
+        text
+    }
 }
 
 /// A weight or a penalty.
@@ -205,7 +275,12 @@ pub fn fine(x: f64) -> String {
         x if x.is_infinite() => if x > 0.0 { "∞" } else { "−∞" }.into(),
         0.0 => "0".into(),
         x => {
-            format!("{}{:.*}", if x < 0.0 { "−" } else { "" }, if x.abs() < 9.9995 { 3 } else { 2 }, x.abs())
+            format!(
+                "{}{:.*}",
+                if x < 0.0 { "−" } else { "" },
+                if x.abs() < 9.9995 { 3 } else { 2 },
+                x.abs()
+            )
         }
     }
 }
@@ -225,8 +300,22 @@ mod tests {
 
     const TREE: &str = "(max ~9 t:(min ~2 1 3) u:(min ~11 w:(max ~10 y:(min ~11 10 12) z:(min ~11 11 9)) x:(max ~12 12 13)))";
 
-    fn on<T>(text: &str, shift: i32, limits: &Limits, check: impl FnOnce(&Explanation<'_>) -> T) -> T {
-        explained(&text.parse().unwrap(), &mut Exact { evaluator: Estimates, p: 10.0, shift }, limits, check)
+    fn on<T>(
+        text: &str,
+        shift: i32,
+        limits: &Limits,
+        check: impl FnOnce(&Explanation<'_>) -> T,
+    ) -> T {
+        explained(
+            &text.parse().unwrap(),
+            &mut Exact {
+                evaluator: Estimates,
+                p: 10.0,
+                shift,
+            },
+            limits,
+            check,
+        )
     }
 
     #[test]
@@ -244,20 +333,40 @@ mod tests {
         on(TREE, 0, &Limits::nodes(7), |told| {
             let data = told.json();
             let events = data["events"].as_array().unwrap();
-            let select =
-                events.iter().find(|event| event["kind"] == "select" && event["name"] == "w").unwrap();
+            let select = events
+                .iter()
+                .find(|event| event["kind"] == "select" && event["name"] == "w")
+                .unwrap();
             let because = &select["because"];
-            assert_eq!((&because["tips"], &because["edges"][1]["name"]), (&json!(3), &json!("w")));
+            assert_eq!(
+                (&because["tips"], &because["edges"][1]["name"]),
+                (&json!(3), &json!("w"))
+            );
             assert!((because["sum"].as_f64().unwrap() - 0.1647).abs() < 5e-5);
-            let root = events.iter().rfind(|event| event["kind"] == "backup").unwrap();
-            assert_eq!((&root["name"], &root["labels"]["a"]), (&json!("root"), &json!("u")));
+            let root = events
+                .iter()
+                .rfind(|event| event["kind"] == "backup")
+                .unwrap();
+            assert_eq!(
+                (&root["name"], &root["labels"]["a"]),
+                (&json!("root"), &json!("u"))
+            );
             assert!((root["labels"]["ṽ"].as_f64().unwrap() - 10.6218).abs() < 5e-5);
-            let t = root["also"].as_array().unwrap().iter().find(|news| news["name"] == "t").unwrap();
+            let t = root["also"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|news| news["name"] == "t")
+                .unwrap();
             assert!((t["labels"]["w"].as_f64().unwrap() - 15.7210).abs() < 5e-5);
         });
         on(TREE, 0, &Limits::none(), |told| {
             let data: Value = serde_json::from_str(&told.json().to_string()).unwrap();
-            let last = data["events"].as_array().unwrap().iter().rfind(|event| event["kind"] == "backup");
+            let last = data["events"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .rfind(|event| event["kind"] == "backup");
             assert_eq!(last.unwrap()["labels"]["π"], Value::Null, "infinite");
         });
     }
@@ -266,21 +375,37 @@ mod tests {
     fn the_picture_has_weights_only_where_the_search_has_them() {
         on(TREE, 0, &Limits::nodes(7), |told| {
             let svg = told.svg();
-            for expected in
-                [">15.72</text>", ">[u, 1.078]</text>", ">10.62</text>", ">0.316</text>", "[a, π] beside"]
-            {
+            for expected in [
+                ">15.72</text>",
+                ">[u, 1.078]</text>",
+                ">10.62</text>",
+                ">0.316</text>",
+                "[a, π] beside",
+            ] {
                 assert!(svg.contains(expected), "{expected} is not in\n{svg}");
             }
             let text = told.text();
             assert!(
-                text.contains("    └─0.069─ ○ u 11.38  [w, 1.009]\n       ├─0.316─ □ w 11  [y, 0.693]\n"),
+                text.contains(
+                    "    └─0.069─ ○ u 11.38  [w, 1.009]\n       ├─0.316─ □ w 11  [y, 0.693]\n"
+                ),
                 "{text}"
             );
             assert!(told.html().contains("<body class=\"weights\">"));
         });
         let tree = TREE.parse().unwrap();
-        unweighted(&tree, &mut AlphaBeta { evaluator: Estimates });
-        unweighted(&tree, &mut BestFirst { evaluator: Estimates });
+        unweighted(
+            &tree,
+            &mut AlphaBeta {
+                evaluator: Estimates,
+            },
+        );
+        unweighted(
+            &tree,
+            &mut BestFirst {
+                evaluator: Estimates,
+            },
+        );
     }
 
     fn unweighted<S: for<'t> AnySearch<gametree::tree::TwoPlayerTree<'t>>>(
@@ -289,7 +414,8 @@ mod tests {
     ) {
         explained(tree, search, &Limits::none(), |told| {
             assert!(
-                !told.svg().contains("class=\"weight\"") && told.html().contains("<body class=\"windows\">")
+                !told.svg().contains("class=\"weight\"")
+                    && told.html().contains("<body class=\"windows\">")
             );
             assert!(told.steps.iter().all(|step| step.quiet.is_empty()));
         });
@@ -297,29 +423,48 @@ mod tests {
 
     #[test]
     fn values_are_drawn_in_the_unit_of_the_text_with_the_shift() {
-        on("(max ~1 a:(min ~-0.5 1 2) b:(min ~2.5 1 2))", 10, &Limits::nodes(3), |told| {
-            let inside: Vec<&str> = told.looks[1..3].iter().map(|look| look.value.as_str()).collect();
-            assert_eq!(inside, ["0.5", "3.5"], "-0.5 and 2.5 with a shift of 1.0");
-        });
+        on(
+            "(max ~1 a:(min ~-0.5 1 2) b:(min ~2.5 1 2))",
+            10,
+            &Limits::nodes(3),
+            |told| {
+                let inside: Vec<&str> = told.looks[1..3]
+                    .iter()
+                    .map(|look| look.value.as_str())
+                    .collect();
+                assert_eq!(inside, ["0.5", "3.5"], "-0.5 and 2.5 with a shift of 1.0");
+            },
+        );
     }
 
     #[test]
     fn every_reason_is_the_least_sum_and_the_value_is_that_of_minimax() {
         for seed in 0..150 {
-            let shape =
-                Shape { values: -9..=9, most_nodes: 80, alternating: seed % 2 == 0, ..Shape::default() };
+            let shape = Shape {
+                values: -9..=9,
+                most_nodes: 80,
+                alternating: seed % 2 == 0,
+                ..Shape::default()
+            };
             let tree = random(&shape, seed);
-            let plain = explained(&tree, &mut AlphaBeta::blind(), &Limits::none(), |told| told.value);
+            let plain = explained(&tree, &mut AlphaBeta::blind(), &Limits::none(), |told| {
+                told.value
+            });
             explained(
                 &tree,
-                &mut Exact { evaluator: Estimates, p: 10.0, shift: 10 },
+                &mut Exact {
+                    evaluator: Estimates,
+                    p: 10.0,
+                    shift: 10,
+                },
                 &Limits::none(),
                 |told| {
                     assert_eq!(told.value, plain, "seed {seed}");
                     assert!(matches!(told.value.verdict(), Verdict::Points(_)));
                     for step in told.steps.iter().filter(|step| step.kind == "select") {
                         assert!(
-                            step.text.contains("the least of ") || step.text.contains("the only tip"),
+                            step.text.contains("the least of ")
+                                || step.text.contains("the only tip"),
                             "{}",
                             step.text
                         );
@@ -332,11 +477,22 @@ mod tests {
 
     #[test]
     fn a_reason_is_a_sum() {
-        let why =
-            |weights: &[f64], tips| Why { edges: weights.iter().map(|&w| (None, w)).collect(), tips }.words();
+        let why = |weights: &[f64], tips| {
+            Why {
+                edges: weights.iter().map(|&w| (None, w)).collect(),
+                tips,
+            }
+            .words()
+        };
         assert_eq!(why(&[], Some(1)), "the only tip");
         assert_eq!(why(&[0.0693], Some(2)), "0.069, the least of 2 tips");
-        assert_eq!(why(&[0.0693, 0.0954], Some(3)), "0.069 + 0.095 = 0.165, the least of 3 tips");
-        assert_eq!(why(&[1.0, -0.25], None), "1.000 − 0.250 = 0.750, the least of all tips");
+        assert_eq!(
+            why(&[0.0693, 0.0954], Some(3)),
+            "0.069 + 0.095 = 0.165, the least of 3 tips"
+        );
+        assert_eq!(
+            why(&[1.0, -0.25], None),
+            "1.000 − 0.250 = 0.750, the least of all tips"
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! The textbooks' programs. Behind `  @` stand the events that happen at a line: their names, with the mover before
-//! them where the line is of one mover only, or `root` where it is of the first call only.
+//! The textbooks' programs. Behind `  @` stand the events that happen at a line: their names, with
+//! the mover before them where the line is of one mover only, or `root` where it is of the first
+//! call only.
 
 /// Before every search that deepens.
 pub const DEEPEN: &str = "\

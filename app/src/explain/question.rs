@@ -1,4 +1,5 @@
-//! A search to explain, of any game: asked by the command line and by the classroom, answered in one place.
+//! A search to explain, of any game: asked by the command line and by the classroom, answered in
+//! one place.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -50,7 +51,12 @@ impl Guard {
     fn within(&self, limits: &Limits) -> Limits {
         let nodes = limits.nodes.into_iter().chain(self.nodes).min();
         let depth = limits.depth.into_iter().chain(self.depth).min();
-        Limits { nodes, depth, stop: Some(self.stop.clone()), ..limits.clone() }
+        Limits {
+            nodes,
+            depth,
+            stop: Some(self.stop.clone()),
+            ..limits.clone()
+        }
     }
 }
 
@@ -85,7 +91,9 @@ pub type Take<'a> = &'a mut dyn FnMut(&Told<'_>) -> anyhow::Result<()>;
 /// Searches, and hands what the search did to `take`.
 pub fn answer(question: &Question<'_>, take: Take<'_>) -> anyhow::Result<()> {
     let with: Vec<&str> = question.with.into_iter().collect();
-    let told = open::with_table(question.game, &with, &mut |table| at_table(table, question, take))?;
+    let told = open::with_table(question.game, &with, &mut |table| {
+        at_table(table, question, take)
+    })?;
     match told {
         Some(()) => Ok(()),
         None => with_game(question.game, Visitor { question, take }),
@@ -93,7 +101,8 @@ pub fn answer(question: &Question<'_>, take: Take<'_>) -> anyhow::Result<()> {
 }
 
 impl Question<'_> {
-    /// The limits given; a few plies where without one there would be more steps than anybody reads.
+    /// The limits given; a few plies where without one there would be more steps than anybody
+    /// reads.
     fn limits(&self, entry: &Entry) -> (Limits, Option<u32>) {
         let mut limits = self.limits.limits();
         if !self.limits.is_endless() || entry.small {
@@ -109,11 +118,24 @@ fn at_table(table: &dyn Table, question: &Question<'_>, take: Take<'_>) -> anyho
     let (limits, few_plies) = question.limits(table.entry());
     let with = question.with.unwrap_or_else(|| default_search(table));
     let within = question.guard.within(&limits);
-    let ask = Ask { position: question.position, with, limits, seed: question.seed };
+    let ask = Ask {
+        position: question.position,
+        with,
+        limits,
+        seed: question.seed,
+    };
     table.explain(&ask, &within, &mut |explanation, answer| {
-        let Value::Object(fields) = json!(answer) else { return Ok(()) };
+        let Value::Object(fields) = json!(answer) else {
+            return Ok(());
+        };
         let position = question.position.unwrap_or(START);
-        take(&Told { explanation, few_plies, game: table.name(), position, fields })
+        take(&Told {
+            explanation,
+            few_plies,
+            game: table.name(),
+            position,
+            fields,
+        })
     })
 }
 
@@ -136,12 +158,21 @@ impl WithGame for Visitor<'_, '_> {
         let title = format!("{with} on {}", output::shorten(seat.name, 70));
         let name = with.split(':').next().unwrap_or(with);
         let note = searches::note(with, &setup)?.unwrap_or_default();
-        let options = Options { note, ..Options::new(&title, name) };
+        let options = Options {
+            note,
+            ..Options::new(&title, name)
+        };
         let within = question.guard.within(&limits);
         let explanation = super::explain(&root, search.as_mut(), &within, &options, seat.show);
         let value = [
-            ("value".to_string(), Value::Number(seat.number(explanation.value))),
-            ("value_text".to_string(), Value::String((seat.show)(explanation.value))),
+            (
+                "value".to_string(),
+                Value::Number(seat.number(explanation.value)),
+            ),
+            (
+                "value_text".to_string(),
+                Value::String((seat.show)(explanation.value)),
+            ),
         ];
         (self.take)(&Told {
             explanation: &explanation,

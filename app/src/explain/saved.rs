@@ -14,7 +14,10 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    const NONE: Leaves = Leaves { count: 0, exact: true };
+    const NONE: Leaves = Leaves {
+        count: 0,
+        exact: true,
+    };
 
     fn add(&mut self, other: Leaves) {
         self.count += other.count;
@@ -61,13 +64,20 @@ pub fn leaves_below(trace: &Trace, node: usize, horizon: u32) -> Leaves {
     let mut open = vec![node];
     while let Some(id) = open.pop() {
         let node = &trace.nodes[id];
-        let listed = || node.children.iter().filter(|&&child| !trace.nodes[child].unlisted);
+        let listed = || {
+            node.children
+                .iter()
+                .filter(|&&child| !trace.nodes[child].unlisted)
+        };
         if node.ply >= horizon || (listed().count() == 0 && node.fold.is_none()) {
             sum.count += 1;
             continue;
         }
         if let Some(fold) = node.fold {
-            sum.add(Leaves { count: fold.leaves, exact: fold.exact });
+            sum.add(Leaves {
+                count: fold.leaves,
+                exact: fold.exact,
+            });
         }
         open.extend(listed());
     }
@@ -88,7 +98,12 @@ pub fn nodes_below(trace: &Trace, node: usize) -> u64 {
 /// A leaf of the finished tree.
 pub fn is_leaf(trace: &Trace, id: usize) -> bool {
     let node = &trace.nodes[id];
-    !node.unlisted && node.fold.is_none() && node.children.iter().all(|&child| trace.nodes[child].unlisted)
+    !node.unlisted
+        && node.fold.is_none()
+        && node
+            .children
+            .iter()
+            .all(|&child| trace.nodes[child].unlisted)
 }
 
 /// The leaves that the search evaluated.
@@ -100,11 +115,17 @@ pub fn evaluated(trace: &Trace) -> u64 {
 /// The children that a cut-off left out.
 pub fn skipped(trace: &Trace, node: usize, cut: &Cut) -> Vec<usize> {
     let out = |child: &usize| !cut.seen.contains(child) && !trace.nodes[*child].unlisted;
-    trace.nodes[node].children.iter().copied().filter(out).collect()
+    trace.nodes[node]
+        .children
+        .iter()
+        .copied()
+        .filter(out)
+        .collect()
 }
 
-/// Every branch that was never looked at, in the order of the tree. Where the search went on past the
-/// recorder's cap, nobody knows what it saw below the nodes that were kept: that part is left out.
+/// Every branch that was never looked at, in the order of the tree. Where the search went on past
+/// the recorder's cap, nobody knows what it saw below the nodes that were kept: that part is left
+/// out.
 pub fn pruned(trace: &Trace) -> Vec<Pruned> {
     let mut all = Vec::new();
     let mut open = vec![0];
@@ -113,13 +134,29 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
         if let Some(fold) = node.fold
             && trace.leaves_unrecorded == 0
         {
-            let leaves = Leaves { count: fold.leaves, exact: fold.exact };
-            all.push(Pruned { parent: id, node: None, leaves, reason: reason(trace, id, None) });
+            let leaves = Leaves {
+                count: fold.leaves,
+                exact: fold.exact,
+            };
+            all.push(Pruned {
+                parent: id,
+                node: None,
+                leaves,
+                reason: reason(trace, id, None),
+            });
         }
         if is_leaf(trace, id) && node.leaf_value.is_none() {
             let parent = node.parent.unwrap_or(0);
-            let leaves = Leaves { count: 1, exact: true };
-            all.push(Pruned { parent, node: Some(id), leaves, reason: reason(trace, id, None) });
+            let leaves = Leaves {
+                count: 1,
+                exact: true,
+            };
+            all.push(Pruned {
+                parent,
+                node: Some(id),
+                leaves,
+                reason: reason(trace, id, None),
+            });
         }
         for &child in node.children.iter().rev() {
             if trace.nodes[child].visited {
@@ -127,7 +164,12 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
             } else {
                 let leaves = leaves_below(trace, child, u32::MAX);
                 let reason = reason(trace, id, Some(child));
-                all.push(Pruned { parent: id, node: Some(child), leaves, reason });
+                all.push(Pruned {
+                    parent: id,
+                    node: Some(child),
+                    leaves,
+                    reason,
+                });
             }
         }
     }
@@ -139,12 +181,18 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
 fn reason(trace: &Trace, node: usize, child: Option<usize>) -> Reason {
     for (number, mark) in trace.marks.iter().enumerate().rev() {
         match &mark.what {
-            What::Cutoff(cut) if mark.node == node && child.is_none_or(|c| !cut.seen.contains(&c)) => {
+            What::Cutoff(cut)
+                if mark.node == node && child.is_none_or(|c| !cut.seen.contains(&c)) =>
+            {
                 return Reason::Cutoff(number);
             }
             What::TableHit(_) if mark.node == node => return Reason::Table,
             _ => {}
         }
     }
-    if trace.best_first() { Reason::NeverGrown } else { Reason::NotReached }
+    if trace.best_first() {
+        Reason::NeverGrown
+    } else {
+        Reason::NotReached
+    }
 }

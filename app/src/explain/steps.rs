@@ -1,7 +1,8 @@
-//! The search as a film: every mark becomes a step with a sentence and the nodes whose look changes.
+//! The search as a film: every mark becomes a step with a sentence and the nodes whose look
+//! changes.
 //!
-//! The picture at a step is what the steps up to it leave behind; the one after the last step is the
-//! picture of the whole search.
+//! The picture at a step is what the steps up to it leave behind; the one after the last step is
+//! the picture of the whole search.
 
 use gametree::{Bound, Score, Window};
 
@@ -116,9 +117,23 @@ impl<'a> Stage<'a> {
     pub fn new(trace: &'a Trace, words: &'a Words<'a>, program: code::Program) -> Self {
         let looks = vec![Look::default(); trace.nodes.len()];
         let scores = vec![None; trace.nodes.len()];
-        let (numbers, first_numbers) = (vec![None; trace.nodes.len()], penalties::first_numbers(trace));
+        let (numbers, first_numbers) = (
+            vec![None; trace.nodes.len()],
+            penalties::first_numbers(trace),
+        );
         let quiet = Vec::new();
-        Stage { trace, words, looks, scores, numbers, first_numbers, quiet, evaluated: 0, saved: 0, program }
+        Stage {
+            trace,
+            words,
+            looks,
+            scores,
+            numbers,
+            first_numbers,
+            quiet,
+            evaluated: 0,
+            saved: 0,
+            program,
+        }
     }
 
     /// All marks, and at the end the result with its line of nodes.
@@ -160,7 +175,11 @@ impl<'a> Stage<'a> {
         (all, quiet)
     }
 
-    fn step(&mut self, number: usize, (mut before, quiet): (Vec<(usize, Look)>, Vec<usize>)) -> Step {
+    fn step(
+        &mut self,
+        number: usize,
+        (mut before, quiet): (Vec<(usize, Look)>, Vec<usize>),
+    ) -> Step {
         let mark = &self.trace.marks[number];
         self.note(mark);
         let root_again =
@@ -189,7 +208,9 @@ impl<'a> Stage<'a> {
             numbers: self.numbers[mark.node].or(self.first(mark.node)),
             evaluated: self.evaluated,
             saved: self.saved,
-            code: self.program.line(&mark.what, self.caller(mark.node), mark.node == 0),
+            code: self
+                .program
+                .line(&mark.what, self.caller(mark.node), mark.node == 0),
             mark: Some(number),
         }
     }
@@ -198,8 +219,15 @@ impl<'a> Stage<'a> {
         (self.evaluated, self.saved) = (0, 0);
         for look in &mut self.looks {
             *look = match look.state {
-                State::Unseen | State::Cut => Look { value: look.value.clone(), ..Look::default() },
-                _ => Look { state: State::Old, value: look.value.clone(), ..Look::default() },
+                State::Unseen | State::Cut => Look {
+                    value: look.value.clone(),
+                    ..Look::default()
+                },
+                _ => Look {
+                    state: State::Old,
+                    value: look.value.clone(),
+                    ..Look::default()
+                },
             };
         }
     }
@@ -223,9 +251,13 @@ impl<'a> Stage<'a> {
                 look.state = State::Hit;
                 look.value = self.value(mark, *bound);
             }
-            What::Improve { child } if matches!(self.trace.nodes[mark.node].mover, Mover::Player(_)) => {
+            What::Improve { child }
+                if matches!(self.trace.nodes[mark.node].mover, Mover::Player(_)) =>
+            {
                 look.best = *child;
-                look.value = child.map(|child| self.looks[child].value.clone()).unwrap_or_default();
+                look.value = child
+                    .map(|child| self.looks[child].value.clone())
+                    .unwrap_or_default();
             }
             What::Improve { child } => {
                 look.best = *child;
@@ -239,7 +271,11 @@ impl<'a> Stage<'a> {
             What::Grow => return self.grown(mark, look),
             What::Select(_) | What::World(_) => {}
             What::Backup(labels) if Numbers::of(labels).is_some() => {
-                look.state = if look.state == State::Leaf { State::Leaf } else { State::Done };
+                look.state = if look.state == State::Leaf {
+                    State::Leaf
+                } else {
+                    State::Done
+                };
                 if let Some(numbers) = Numbers::of(labels) {
                     numbers.dress(&mut look, self.words);
                 }
@@ -248,14 +284,20 @@ impl<'a> Stage<'a> {
                 look.window = notes(&labels[..labels.len().min(2)]);
                 look.best = self.child_worth(mark).or(look.best);
                 look.value = self.value(mark, Bound::Exact);
-                look.state = if look.state == State::Leaf { State::Leaf } else { State::Done };
+                look.state = if look.state == State::Leaf {
+                    State::Leaf
+                } else {
+                    State::Done
+                };
             }
         }
         vec![(mark.node, look)]
     }
 
     fn cut(&mut self, mark: &Mark, mut look: Look) -> Vec<(usize, Look)> {
-        let What::Cutoff(cut) = &mark.what else { return Vec::new() };
+        let What::Cutoff(cut) = &mark.what else {
+            return Vec::new();
+        };
         look.value = self.value(mark, so_far(self.trace.nodes[mark.node].mover));
         if cut.child.is_some() {
             look.best = cut.child;
@@ -264,7 +306,14 @@ impl<'a> Stage<'a> {
         for child in saved::skipped(self.trace, mark.node, cut) {
             self.saved += saved::leaves_below(self.trace, child, cut.horizon).count;
             let value = self.looks[child].value.clone();
-            changes.push((child, Look { state: State::Cut, value, ..Look::default() }));
+            changes.push((
+                child,
+                Look {
+                    state: State::Cut,
+                    value,
+                    ..Look::default()
+                },
+            ));
         }
         changes
     }
@@ -280,26 +329,43 @@ impl<'a> Stage<'a> {
         if let Some(parent) = self.trace.nodes[mark.node].parent
             && self.looks[parent].state == State::Leaf
         {
-            changes.push((parent, Look { state: State::Done, ..self.looks[parent].clone() }));
+            changes.push((
+                parent,
+                Look {
+                    state: State::Done,
+                    ..self.looks[parent].clone()
+                },
+            ));
         }
         changes
     }
 
     /// A new node's numbers; its weight is not known yet.
     fn first(&self, node: usize) -> Option<Numbers> {
-        self.first_numbers[node].map(|numbers| Numbers { weight: None, ..numbers })
+        self.first_numbers[node].map(|numbers| Numbers {
+            weight: None,
+            ..numbers
+        })
     }
 
     /// The child from which a node of a tree in memory has its value.
     fn child_worth(&self, mark: &Mark) -> Option<usize> {
-        let same = |child: &usize| self.scores[*child].is_some() && self.scores[*child] == mark.value;
-        self.trace.nodes[mark.node].children.iter().copied().find(same)
+        let same =
+            |child: &usize| self.scores[*child].is_some() && self.scores[*child] == mark.value;
+        self.trace.nodes[mark.node]
+            .children
+            .iter()
+            .copied()
+            .find(same)
     }
 
     /// Whose function of the pseudo-code looks at a node: nobody moves where the game is over.
     fn caller(&self, node: usize) -> Mover {
         let at = &self.trace.nodes[node];
-        match (at.over, at.parent.map(|parent| self.trace.nodes[parent].mover)) {
+        match (
+            at.over,
+            at.parent.map(|parent| self.trace.nodes[parent].mover),
+        ) {
             (Some(_), Some(Mover::Max)) => Mover::Min,
             (Some(_), Some(_)) => Mover::Max,
             _ => at.mover,
@@ -307,10 +373,20 @@ impl<'a> Stage<'a> {
     }
 
     fn value(&self, mark: &Mark, bound: Bound) -> String {
-        if mark.vector.is_some() || matches!(mark.what, What::Leaf { repeats: Some(_), .. }) {
+        if mark.vector.is_some()
+            || matches!(
+                mark.what,
+                What::Leaf {
+                    repeats: Some(_),
+                    ..
+                }
+            )
+        {
             return self.words.marked(mark);
         }
-        mark.value.map(|value| self.words.bounded(value, bound)).unwrap_or_default()
+        mark.value
+            .map(|value| self.words.bounded(value, bound))
+            .unwrap_or_default()
     }
 
     /// The last step: the answer, with its line of play drawn through.
@@ -321,7 +397,10 @@ impl<'a> Stage<'a> {
         (mut changes, quiet): (Vec<(usize, Look)>, Vec<usize>),
     ) -> Step {
         for pair in line.windows(2) {
-            let look = Look { best: Some(pair[1]), ..self.looks[pair[0]].clone() };
+            let look = Look {
+                best: Some(pair[1]),
+                ..self.looks[pair[0]].clone()
+            };
             changes.push((pair[0], look));
         }
         for (node, look) in &changes {

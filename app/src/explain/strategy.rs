@@ -1,5 +1,5 @@
-//! What the search found, as a plan: the line of best play, and a strategy for the root's mover, that is,
-//! his move at every own decision that can come up against any replies.
+//! What the search found, as a plan: the line of best play, and a strategy for the root's mover,
+//! that is, his move at every own decision that can come up against any replies.
 //!
 //! Computed from the exact minimax values of the recorded and completed tree, not from the search's
 //! bounds: behind a cut-off the search itself knows no move.
@@ -35,7 +35,11 @@ pub struct Strategy {
 
 /// The plan of the root's mover; `preferred` (the search's own line of nodes) breaks ties.
 pub fn strategy(trace: &Trace, preferred: &[usize]) -> Strategy {
-    if trace.nodes.iter().any(|node| matches!(node.mover, Mover::Chance | Mover::Player(_))) {
+    if trace
+        .nodes
+        .iter()
+        .any(|node| matches!(node.mover, Mover::Chance | Mover::Player(_)))
+    {
         return note("a strategy is worked out only for two players without chance");
     }
     if trace.worlds() > 0 {
@@ -54,7 +58,10 @@ pub fn strategy(trace: &Trace, preferred: &[usize]) -> Strategy {
 }
 
 fn note(why: &'static str) -> Strategy {
-    Strategy { note: Some(why), ..Strategy::default() }
+    Strategy {
+        note: Some(why),
+        ..Strategy::default()
+    }
 }
 
 /// The minimax value of every node, as far as the leaves below it are known.
@@ -64,14 +71,22 @@ fn values(trace: &Trace) -> Vec<Option<Score>> {
     order.sort_by_key(|&id| std::cmp::Reverse(trace.nodes[id].ply));
     for id in order {
         let node = &trace.nodes[id];
-        let mut children = node.children.iter().filter(|&&child| !trace.nodes[child].unlisted).peekable();
+        let mut children = node
+            .children
+            .iter()
+            .filter(|&&child| !trace.nodes[child].unlisted)
+            .peekable();
         values[id] = if children.peek().is_none() {
             node.over.or(node.leaf_value)
         } else {
             let all: Option<Vec<Score>> = children.map(|&child| values[child]).collect();
-            all.and_then(
-                |all| if node.mover == Mover::Min { all.into_iter().min() } else { all.into_iter().max() },
-            )
+            all.and_then(|all| {
+                if node.mover == Mover::Min {
+                    all.into_iter().min()
+                } else {
+                    all.into_iter().max()
+                }
+            })
         };
     }
     values
@@ -83,8 +98,12 @@ fn plan(trace: &Trace, values: &[Option<Score>], preferred: &[usize]) -> Strateg
     let mut open = std::collections::VecDeque::from([0]);
     while let Some(id) = open.pop_front() {
         let node = &trace.nodes[id];
-        let children: Vec<usize> =
-            node.children.iter().copied().filter(|&child| !trace.nodes[child].unlisted).collect();
+        let children: Vec<usize> = node
+            .children
+            .iter()
+            .copied()
+            .filter(|&child| !trace.nodes[child].unlisted)
+            .collect();
         if children.is_empty() {
             continue;
         }
@@ -94,10 +113,19 @@ fn plan(trace: &Trace, values: &[Option<Score>], preferred: &[usize]) -> Strateg
         }
         if node.mover == own {
             let best = |child: &&usize| values[**child] == values[id];
-            let liked = children.iter().filter(best).find(|child| preferred.contains(child));
-            let Some(&child) = liked.or_else(|| children.iter().find(best)) else { continue };
+            let liked = children
+                .iter()
+                .filter(best)
+                .find(|child| preferred.contains(child));
+            let Some(&child) = liked.or_else(|| children.iter().find(best)) else {
+                continue;
+            };
             let Some(value) = values[child] else { continue };
-            strategy.decisions.push(Decision { node: id, child, value });
+            strategy.decisions.push(Decision {
+                node: id,
+                child,
+                value,
+            });
             open.push_back(child);
         } else {
             open.extend(&children);
@@ -117,7 +145,11 @@ mod tests {
     fn a_strategy_answers_every_reply() {
         let trace = trace_of("(max (min (max 3 5) (max 4 9)) (min 2 8))");
         let plan = strategy(&trace, &[]);
-        let moves: Vec<_> = plan.decisions.iter().map(|d| (d.node, d.child, d.value)).collect();
+        let moves: Vec<_> = plan
+            .decisions
+            .iter()
+            .map(|d| (d.node, d.child, d.value))
+            .collect();
         // root, A, A1, A1a 3, A1b 5, A2, A2a 4, A2b 9, B, …
         let (five, nine) = (Score::points(5), Score::points(9));
         assert_eq!(moves, [(0, 1, five), (2, 4, five), (5, 7, nine)]);

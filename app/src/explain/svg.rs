@@ -36,8 +36,15 @@ pub fn file(explanation: &Explanation<'_>) -> String {
     let layout = &explanation.layout;
     let said = explanation.summary().chars().count() as f64 * 8.2 + 32.0;
     let noted = note(explanation).chars().count() as f64 * 6.8 + 32.0;
-    let (width, height) = (layout.width.max(said).max(noted).max(620.0), layout.height + 74.0);
-    let height = if explanation.weighted { height + 22.0 } else { height };
+    let (width, height) = (
+        layout.width.max(said).max(noted).max(620.0),
+        layout.height + 74.0,
+    );
+    let height = if explanation.weighted {
+        height + 22.0
+    } else {
+        height
+    };
     let title = format!("{}: {}", explanation.title, explanation.summary());
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree alone\" role=\"img\" width=\"{width:.0}\" \
@@ -49,8 +56,16 @@ pub fn file(explanation: &Explanation<'_>) -> String {
     let _ = writeln!(out, "<g transform=\"translate({shift:.1} 0)\">");
     out.push_str(&content(explanation, &explanation.looks));
     out.push_str("</g>\n");
-    let _ = writeln!(out, "<g transform=\"translate(16 {:.0})\">", layout.height + 8.0);
-    let _ = writeln!(out, "<text class=\"said\" x=\"0\" y=\"12\">{}</text>", escape(&explanation.summary()));
+    let _ = writeln!(
+        out,
+        "<g transform=\"translate(16 {:.0})\">",
+        layout.height + 8.0
+    );
+    let _ = writeln!(
+        out,
+        "<text class=\"said\" x=\"0\" y=\"12\">{}</text>",
+        escape(&explanation.summary())
+    );
     out.push_str(&legend(explanation));
     out.push_str("</g>\n</svg>\n");
     out
@@ -81,7 +96,11 @@ fn content(explanation: &Explanation<'_>, looks: &[Look]) -> String {
         edge(&mut out, explanation, looks, (&line, &under), id);
     }
     for id in drawn(&explanation.layout) {
-        let state = if under[id] { "under" } else { looks[id].state.class() };
+        let state = if under[id] {
+            "under"
+        } else {
+            looks[id].state.class()
+        };
         node(&mut out, explanation, (&looks[id], state), id);
     }
     out
@@ -105,7 +124,9 @@ fn under(explanation: &Explanation<'_>, looks: &[Look]) -> Vec<bool> {
     let mut under = vec![false; looks.len()];
     // A node below a cut was added after its parent, so parents come first.
     for (id, node) in explanation.trace.nodes.iter().enumerate() {
-        let above = node.parent.is_some_and(|parent| under[parent] || looks[parent].state == State::Cut);
+        let above = node
+            .parent
+            .is_some_and(|parent| under[parent] || looks[parent].state == State::Cut);
         under[id] = above && looks[id].state == State::Unseen;
     }
     under
@@ -149,15 +170,22 @@ fn edge(
     );
 }
 
-/// The weight on an edge, where edges have weights: near the lower end, where the edges of a family are apart.
+/// The weight on an edge, where edges have weights: near the lower end, where the edges of a family
+/// are apart.
 fn weight(explanation: &Explanation<'_>, look: &Look, (from, to): (Point, Point)) -> String {
     if !explanation.weighted {
         return String::new();
     }
     let part = (14.0 / (to.0 - from.0).abs()).min(0.24);
     let along = |a: f64, b: f64| b + part * (a - b);
-    let (x, y) = (along(from.0, to.0), (along(from.1, to.1) + 3.0).min(to.1 - 4.0));
-    format!("<text class=\"weight\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(&look.weight))
+    let (x, y) = (
+        along(from.0, to.0),
+        (along(from.1, to.1) + 3.0).min(to.1 - 4.0),
+    );
+    format!(
+        "<text class=\"weight\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+        escape(&look.weight)
+    )
 }
 
 type Point = (f64, f64);
@@ -168,10 +196,16 @@ fn ends(layout: &Layout, parent: usize, child: usize) -> Option<(Point, Point)> 
 }
 
 fn node(out: &mut String, explanation: &Explanation<'_>, (look, state): (&Look, &str), id: usize) {
-    let Some(place) = explanation.layout.places[id] else { return };
+    let Some(place) = explanation.layout.places[id] else {
+        return;
+    };
     let kind = kind(explanation, id);
     let leaf = kind == "tip";
-    let tip = if leaf { explanation.tip(id) } else { String::new() };
+    let tip = if leaf {
+        explanation.tip(id)
+    } else {
+        String::new()
+    };
     let _ = writeln!(
         out,
         "<g class=\"node {kind} {}\" id=\"n{id}\" transform=\"translate({:.1} {:.1})\"><title>{}</title>{}",
@@ -181,14 +215,26 @@ fn node(out: &mut String, explanation: &Explanation<'_>, (look, state): (&Look, 
         escape(&describe(explanation, id, &tip)),
         shape(kind)
     );
-    let value = if look.value.is_empty() { &tip } else { &look.value };
+    let value = if look.value.is_empty() {
+        &tip
+    } else {
+        &look.value
+    };
     let size = value.chars().count().clamp(2, 5);
-    let _ = write!(out, "<text class=\"value v{size}\" y=\"4.5\">{}</text>", escape(value));
+    let _ = write!(
+        out,
+        "<text class=\"value v{size}\" y=\"4.5\">{}</text>",
+        escape(value)
+    );
     let folded = place.folded > 0;
     if leaf {
         let _ = write!(out, "<path class=\"cross\" d=\"M-6 -6L6 6M-6 6L6 -6\"/>");
     } else if !folded {
-        let _ = write!(out, "<text class=\"window\" x=\"22\" y=\"-8\">{}</text>", escape(&look.window));
+        let _ = write!(
+            out,
+            "<text class=\"window\" x=\"22\" y=\"-8\">{}</text>",
+            escape(&look.window)
+        );
     }
     name(out, explanation, id, leaf || folded, place);
     out.push_str("</g>\n");
@@ -222,7 +268,11 @@ const SHORT_LEAF: usize = 7;
 
 /// The end of a name that is too long: of a path, its last move.
 pub fn short(name: &str, most: usize) -> String {
-    let last = if name.chars().count() > most { name.rsplit('·').next().unwrap_or(name) } else { name };
+    let last = if name.chars().count() > most {
+        name.rsplit('·').next().unwrap_or(name)
+    } else {
+        name
+    };
     match last.chars().count() {
         n if n > most => last.chars().take(most - 1).chain(['…']).collect(),
         _ => last.to_string(),
@@ -233,12 +283,24 @@ pub fn short(name: &str, most: usize) -> String {
 fn name(out: &mut String, explanation: &Explanation<'_>, id: usize, below: bool, place: Place) {
     let name = &explanation.names[id];
     let short = short(name, if below { SHORT_LEAF } else { SHORT });
-    let place_of = if below { "x=\"0\" y=\"28\"" } else { "x=\"-21\" y=\"-8\"" };
+    let place_of = if below {
+        "x=\"0\" y=\"28\""
+    } else {
+        "x=\"-21\" y=\"-8\""
+    };
     let class = if below { "name below" } else { "name" };
-    let _ = write!(out, "<text class=\"{class}\" {place_of}>{}</text>", escape(&short));
+    let _ = write!(
+        out,
+        "<text class=\"{class}\" {place_of}>{}</text>",
+        escape(&short)
+    );
     if place.folded > 0 {
         let noun = if place.folded == 1 { "node" } else { "nodes" };
-        let _ = write!(out, "<text class=\"fold\" x=\"0\" y=\"41\">… {} {noun}</text>", place.folded);
+        let _ = write!(
+            out,
+            "<text class=\"fold\" x=\"0\" y=\"41\">… {} {noun}</text>",
+            place.folded
+        );
     }
 }
 
@@ -261,7 +323,11 @@ fn note(explanation: &Explanation<'_>) -> String {
     if !explanation.weighted {
         return String::new();
     }
-    let end = if explanation.note.is_empty() { String::new() } else { format!(" {}.", explanation.note) };
+    let end = if explanation.note.is_empty() {
+        String::new()
+    } else {
+        format!(" {}.", explanation.note)
+    };
     format!("ṽ inside, w on the edges, [a, π] beside.{end}")
 }
 
@@ -281,9 +347,19 @@ fn legend(explanation: &Explanation<'_>) -> String {
         )
     };
     if explanation.weighted {
-        let words = format!("<text class=\"key\" x=\"0\" y=\"68\">{}</text>\n", escape(&note(explanation)));
-        let shapes = [item(12.0, "max", "done", "", "MAX"), item(78.0, "min", "done", "", "MIN")];
-        let rest = [item(140.0, "tip", "leaf", "", "evaluated"), edge(244.0, "line", "best line"), words];
+        let words = format!(
+            "<text class=\"key\" x=\"0\" y=\"68\">{}</text>\n",
+            escape(&note(explanation))
+        );
+        let shapes = [
+            item(12.0, "max", "done", "", "MAX"),
+            item(78.0, "min", "done", "", "MIN"),
+        ];
+        let rest = [
+            item(140.0, "tip", "leaf", "", "evaluated"),
+            edge(244.0, "line", "best line"),
+            words,
+        ];
         return shapes.concat() + &rest.concat();
     }
     let (mut out, mut x) = (String::new(), 12.0);
@@ -302,7 +378,13 @@ fn legend(explanation: &Explanation<'_>) -> String {
 
 /// The shapes of those who move in this tree, with their names and the room they need.
 fn movers(explanation: &Explanation<'_>) -> Vec<(&'static str, &'static str, f64)> {
-    let moves = |wanted: fn(Mover) -> bool| explanation.trace.nodes.iter().any(|node| wanted(node.mover));
+    let moves = |wanted: fn(Mover) -> bool| {
+        explanation
+            .trace
+            .nodes
+            .iter()
+            .any(|node| wanted(node.mover))
+    };
     let several = moves(|mover| matches!(mover, Mover::Player(_)));
     let chance = moves(|mover| mover == Mover::Chance);
     let players = if several {
@@ -310,5 +392,8 @@ fn movers(explanation: &Explanation<'_>) -> Vec<(&'static str, &'static str, f64
     } else {
         vec![("max", "MAX", 66.0), ("min", "MIN", 62.0)]
     };
-    players.into_iter().chain(chance.then_some(("chance", "chance", 84.0))).collect()
+    players
+        .into_iter()
+        .chain(chance.then_some(("chance", "chance", 84.0)))
+        .collect()
 }

@@ -35,5 +35,11 @@ pub fn explained<T, S: for<'t> AnySearch<TwoPlayerTree<'t>>>(
 ) -> T {
     let root = tree.two_player().expect("two players");
     let show = |value| tree.show(value);
-    check(&explain(&root, search, limits, &Options::new("test", "alphabeta"), &show))
+    check(&explain(
+        &root,
+        search,
+        limits,
+        &Options::new("test", "alphabeta"),
+        &show,
+    ))
 }

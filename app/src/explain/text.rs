@@ -23,19 +23,33 @@ pub fn text(explanation: &Explanation<'_>) -> String {
         let indent = "  ".repeat(explanation.trace.nodes[step.node].ply.min(12) as usize);
         film.play(step);
         if step.kind == "select" && small {
-            let _ = write!(out, "\n{}\n", penalties::drawing(&explanation.words(), &film.0));
+            let _ = write!(
+                out,
+                "\n{}\n",
+                penalties::drawing(&explanation.words(), &film.0)
+            );
         }
         let _ = writeln!(out, "{:>width$}  {indent}{}", number + 1, step.text);
     }
     if explanation.weighted {
-        let _ = write!(out, "\n{}", penalties::drawing(&explanation.words(), &film.0));
+        let _ = write!(
+            out,
+            "\n{}",
+            penalties::drawing(&explanation.words(), &film.0)
+        );
     }
     if explanation.trace.unrecorded > 0 {
-        let _ = writeln!(out, "   … and {} more events, not told.", explanation.trace.unrecorded);
+        let _ = writeln!(
+            out,
+            "   … and {} more events, not told.",
+            explanation.trace.unrecorded
+        );
     }
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
     if explanation.dropped() {
-        out.push_str("The search saw more nodes than were kept: not all that it cut off is listed.\n");
+        out.push_str(
+            "The search saw more nodes than were kept: not all that it cut off is listed.\n",
+        );
     }
     cut_off(&mut out, explanation);
     plan(&mut out, explanation);
@@ -63,9 +77,17 @@ fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
         return;
     }
     out.push_str("\nNever looked at:\n");
-    let name = |branch: &Pruned| branch.node.map_or("the rest", |node| explanation.names[node].as_str());
+    let name = |branch: &Pruned| {
+        branch
+            .node
+            .map_or("the rest", |node| explanation.names[node].as_str())
+    };
     let listed = explanation.pruned.iter().take(MOST);
-    let width = listed.map(|branch| name(branch).chars().count()).max().unwrap_or(0).clamp(6, 24);
+    let width = listed
+        .map(|branch| name(branch).chars().count())
+        .max()
+        .unwrap_or(0)
+        .clamp(6, 24);
     for branch in explanation.pruned.iter().take(MOST) {
         let _ = writeln!(
             out,
@@ -76,7 +98,11 @@ fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
         );
     }
     if explanation.pruned.len() > MOST {
-        let _ = writeln!(out, "  … and {} more branches", explanation.pruned.len() - MOST);
+        let _ = writeln!(
+            out,
+            "  … and {} more branches",
+            explanation.pruned.len() - MOST
+        );
     }
 }
 
@@ -84,7 +110,11 @@ fn plan(out: &mut String, explanation: &Explanation<'_>) {
     let plan = &explanation.strategy;
     let name = |id: usize| explanation.words().at(id);
     if !plan.decisions.is_empty() {
-        let _ = writeln!(out, "\nStrategy of {}:", explanation.trace.nodes[0].mover.word());
+        let _ = writeln!(
+            out,
+            "\nStrategy of {}:",
+            explanation.trace.nodes[0].mover.word()
+        );
         for decision in &plan.decisions {
             let words = explanation.words();
             let (value, to) = (words.value(decision.value), words.played(decision.child));
@@ -94,7 +124,12 @@ fn plan(out: &mut String, explanation: &Explanation<'_>) {
             let words = explanation.words();
             let all: Vec<&str> = children.iter().map(|&child| words.played(child)).collect();
             let who = explanation.trace.nodes[*node].mover.word();
-            let _ = writeln!(out, "  at {} {who} may reply {}", name(*node), all.join(", "));
+            let _ = writeln!(
+                out,
+                "  at {} {who} may reply {}",
+                name(*node),
+                all.join(", ")
+            );
         }
     }
     if let Some(note) = plan.note {

@@ -200,23 +200,35 @@ impl Trace {
 
     /// True for a search that grows a tree in memory.
     pub fn best_first(&self) -> bool {
-        self.marks.iter().any(|mark| matches!(mark.what, What::Grow))
+        self.marks
+            .iter()
+            .any(|mark| matches!(mark.what, What::Grow))
     }
 
-    /// True for a search that goes over the tree again and again: it begins with a pass. (One that asks a second time
-    /// how long a win takes does not.)
+    /// True for a search that goes over the tree again and again: it begins with a pass. (One that
+    /// asks a second time how long a win takes does not.)
     pub fn iterates(&self) -> bool {
-        self.marks.first().is_some_and(|mark| matches!(mark.what, What::Iteration { .. }))
+        self.marks
+            .first()
+            .is_some_and(|mark| matches!(mark.what, What::Iteration { .. }))
     }
 
     /// How many worlds were solved one by one.
     pub fn worlds(&self) -> usize {
-        self.marks.iter().filter(|mark| matches!(mark.what, What::World(_))).count()
+        self.marks
+            .iter()
+            .filter(|mark| matches!(mark.what, What::World(_)))
+            .count()
     }
 
     /// What the root is worth to each player, where several play.
     pub fn root_vector(&self) -> Option<&Vec<f64>> {
-        self.marks.iter().rev().find(|mark| mark.node == 0 && mark.vector.is_some())?.vector.as_ref()
+        self.marks
+            .iter()
+            .rev()
+            .find(|mark| mark.node == 0 && mark.vector.is_some())?
+            .vector
+            .as_ref()
     }
 
     /// True for a search whose edges have weights, and whose tips penalties.
@@ -226,7 +238,8 @@ impl Trace {
             .any(|mark| matches!(&mark.what, What::Backup(labels) if Numbers::of(labels).is_some()))
     }
 
-    /// False for a search that never tells of a leaf: df-pn finishes nodes only, a search of worlds counts visits.
+    /// False for a search that never tells of a leaf: df-pn finishes nodes only, a search of worlds
+    /// counts visits.
     pub fn reports_leaves(&self) -> bool {
         let told = |mark: &Mark| matches!(mark.what, What::Leaf { .. } | What::Grow);
         let over = self.nodes.first().is_some_and(|root| root.over.is_some());
@@ -235,7 +248,10 @@ impl Trace {
 
     /// True where some node was searched with a window narrower than everything.
     pub fn windowed(&self) -> bool {
-        self.marks.iter().filter_map(|mark| mark.window).any(|window| !is_open(window))
+        self.marks
+            .iter()
+            .filter_map(|mark| mark.window)
+            .any(|window| !is_open(window))
     }
 }
 
@@ -310,8 +326,9 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     pub fn add(&mut self, parent: Option<usize>, via: Option<G::Move>, position: &G) -> usize {
         let id = self.trace.nodes.len();
         let ply = parent.map_or(0, |p| self.trace.nodes[p].ply + 1);
-        let listed =
-            parent.zip(via).and_then(|(p, m)| self.positions[p].moves().position(|other| other == m));
+        let listed = parent
+            .zip(via)
+            .and_then(|(p, m)| self.positions[p].moves().position(|other| other == m));
         let name = match (parent, via) {
             (Some(p), Some(m)) => self.positions[p].write_move(m),
             (Some(_), None) => "pass".into(),
@@ -340,7 +357,9 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
 
     fn mover(&self, position: &G) -> Mover {
         match position.turn() {
-            _ if position.outcome().is_none() && (self.lens.odds)(position).is_some() => Mover::Chance,
+            _ if position.outcome().is_none() && (self.lens.odds)(position).is_some() => {
+                Mover::Chance
+            }
             Player(n) if self.lens.players > 2 => Mover::Player(n + 1),
             Player::FIRST => Mover::Max,
             Player::SECOND => Mover::Min,
@@ -354,7 +373,9 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             None => 0,
             Some(parent) => match self.index.get(&(parent, via)) {
                 Some(&id) => id,
-                None if self.trace.nodes.len() < self.max_nodes => self.add(Some(parent), via, position),
+                None if self.trace.nodes.len() < self.max_nodes => {
+                    self.add(Some(parent), via, position)
+                }
                 None => return None,
             },
         };
@@ -362,10 +383,22 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         Some(id)
     }
 
-    fn mark(&mut self, node: Option<usize>, window: Option<Window>, value: Option<Score>, what: What) {
+    fn mark(
+        &mut self,
+        node: Option<usize>,
+        window: Option<Window>,
+        value: Option<Score>,
+        what: What,
+    ) {
         match node {
             Some(node) if self.trace.marks.len() < self.max_marks => {
-                self.trace.marks.push(Mark { node, window, value, what, vector: None });
+                self.trace.marks.push(Mark {
+                    node,
+                    window,
+                    value,
+                    what,
+                    vector: None,
+                });
             }
             _ => self.trace.unrecorded += 1,
         }
@@ -402,7 +435,13 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         if ply == 0 && depth < u32::MAX {
             self.trace.horizon = Some(self.trace.horizon.map_or(depth, |old| old.max(depth)));
         }
-        self.stack.push(Frame { node: id, best: None, last: None, seen: Vec::new(), horizon });
+        self.stack.push(Frame {
+            node: id,
+            best: None,
+            last: None,
+            seen: Vec::new(),
+            horizon,
+        });
         self.mark(id, Some(window), None, What::Enter);
     }
 
@@ -457,9 +496,22 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     /// A world, told at the root.
     fn world(&mut self, number: u64, position: &G, probability: f64, values: &[(G::Move, f64)]) {
         let root = &self.positions[0];
-        let values = values.iter().map(|&(m, value)| (root.write_move(m), value)).collect();
+        let values = values
+            .iter()
+            .map(|&(m, value)| (root.write_move(m), value))
+            .collect();
         let position = (self.lens.text)(position);
-        self.mark(Some(0), None, None, What::World(World { number, position, probability, values }));
+        self.mark(
+            Some(0),
+            None,
+            None,
+            What::World(World {
+                number,
+                position,
+                probability,
+                values,
+            }),
+        );
     }
 
     fn improve(&mut self, ply: u32, via: G::Move, value: Score, window: Window) {
@@ -473,12 +525,26 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         let (node, seen, horizon) = (frame.node, frame.seen.clone(), frame.horizon);
         let child = node.and_then(|node| self.index.get(&(node, Some(via))).copied());
         let lefts = (1..=ply).filter_map(|depth| self.left(depth)).collect();
-        self.mark(node, Some(window), Some(value), What::Cutoff(Cut { child, seen, lefts, horizon }));
+        self.mark(
+            node,
+            Some(window),
+            Some(value),
+            What::Cutoff(Cut {
+                child,
+                seen,
+                lefts,
+                horizon,
+            }),
+        );
     }
 
     fn left(&self, depth: u32) -> Option<Left> {
         let above = &self.stack[depth as usize - 1];
-        Some(Left { depth, chooser: self.trace.nodes[above.node?].mover, known: above.best })
+        Some(Left {
+            depth,
+            chooser: self.trace.nodes[above.node?].mover,
+            known: above.best,
+        })
     }
 
     fn leave(&mut self, ply: u32, value: Score, bound: Bound) {
@@ -491,7 +557,14 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         }
     }
 
-    fn grow(&mut self, number: u32, parent: Option<u32>, via: Option<G::Move>, position: &G, value: Score) {
+    fn grow(
+        &mut self,
+        number: u32,
+        parent: Option<u32>,
+        via: Option<G::Move>,
+        position: &G,
+        value: Score,
+    ) {
         let above = parent.map(|number| self.numbers.get(&number).copied());
         let id = match above {
             Some(None) => None,
@@ -512,20 +585,35 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         let id = self.numbers.get(&number).copied();
         let sum = edges.iter().map(|edge| edge.1).sum();
         let tips = (self.trace.leaves_unrecorded == 0).then(|| self.tips_from(sum));
-        let edges =
-            edges.iter().map(|&(number, weight)| (self.numbers.get(&number).copied(), weight)).collect();
-        if let Some(Mark { node, what: What::Select(why), .. }) = self.trace.marks.last_mut()
+        let edges = edges
+            .iter()
+            .map(|&(number, weight)| (self.numbers.get(&number).copied(), weight))
+            .collect();
+        if let Some(Mark {
+            node,
+            what: What::Select(why),
+            ..
+        }) = self.trace.marks.last_mut()
             && Some(*node) == id
         {
             *why = Some(Why { edges, tips });
         }
     }
 
-    /// The tips with so great a penalty or a greater one. (A proof may close tips with a smaller one.)
+    /// The tips with so great a penalty or a greater one. (A proof may close tips with a smaller
+    /// one.)
     fn tips_from(&self, penalty: f64) -> usize {
-        let weight = |id: &usize| self.known.get(id).and_then(|numbers| numbers.weight).unwrap_or(0.0);
+        let weight = |id: &usize| {
+            self.known
+                .get(id)
+                .and_then(|numbers| numbers.weight)
+                .unwrap_or(0.0)
+        };
         let sum = |id: usize| self.trace.path(id).iter().map(weight).sum::<f64>();
-        let tips = self.known.iter().filter(|(_, numbers)| numbers.is_open_tip());
+        let tips = self
+            .known
+            .iter()
+            .filter(|(_, numbers)| numbers.is_open_tip());
         tips.filter(|&(&id, _)| sum(id) >= penalty - 1e-9).count()
     }
 
@@ -533,7 +621,9 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     fn backup(&mut self, number: u32, value: Score, labels: &[(&'static str, f64)]) {
         let id = self.numbers.get(&number).copied();
         let child = |x: f64| self.numbers.get(&(x as u32)).map(|&id| id as f64);
-        let here = |&(name, x): &(&'static str, f64)| Some((name, if name == "a" { child(x)? } else { x }));
+        let here = |&(name, x): &(&'static str, f64)| {
+            Some((name, if name == "a" { child(x)? } else { x }))
+        };
         let labels: Vec<(&'static str, f64)> = labels.iter().filter_map(here).collect();
         if let (Some(id), Some(numbers)) = (id, Numbers::of(&labels)) {
             self.known.insert(id, numbers);
@@ -548,18 +638,44 @@ impl<G: Game + Notation> Observer<G> for Recorder<'_, G> {
             Event::Iteration { depth, window } => {
                 self.mark(Some(0), Some(window), None, What::Iteration { depth });
             }
-            Event::Enter { ply, via, position, depth, window } => {
+            Event::Enter {
+                ply,
+                via,
+                position,
+                depth,
+                window,
+            } => {
                 self.enter(ply, via, position, depth, window);
             }
-            Event::Leaf { ply, value, terminal } => self.leaf(ply, value, terminal),
+            Event::Leaf {
+                ply,
+                value,
+                terminal,
+            } => self.leaf(ply, value, terminal),
             Event::TableHit { ply, value, bound } => {
                 let node = self.close(ply, value);
                 self.ending(node, value, What::TableHit(bound));
             }
-            Event::Improve { ply, via, value, window } => self.improve(ply, via, value, window),
-            Event::Cutoff { ply, via, value, window } => self.cutoff(ply, via, value, window),
+            Event::Improve {
+                ply,
+                via,
+                value,
+                window,
+            } => self.improve(ply, via, value, window),
+            Event::Cutoff {
+                ply,
+                via,
+                value,
+                window,
+            } => self.cutoff(ply, via, value, window),
             Event::Leave { ply, value, bound } => self.leave(ply, value, bound),
-            Event::Grow { node, parent, via, position, value } => {
+            Event::Grow {
+                node,
+                parent,
+                via,
+                position,
+                value,
+            } => {
                 self.grow(node, parent, via, position, value);
             }
             Event::Select { node } => {
@@ -568,11 +684,20 @@ impl<G: Game + Notation> Observer<G> for Recorder<'_, G> {
             }
             Event::Repeats { since, .. } => self.repeats = Some(since),
             Event::Vector { ply, values } => self.vector(ply, values),
-            Event::World { number, position, probability, values } => {
+            Event::World {
+                number,
+                position,
+                probability,
+                values,
+            } => {
                 self.world(number, position, probability, values);
             }
             Event::Because { node, edges } => self.because(node, edges),
-            Event::Backup { node, value, labels } => self.backup(node, value, labels),
+            Event::Backup {
+                node,
+                value,
+                labels,
+            } => self.backup(node, value, labels),
             _ => self.trace.unrecorded += 1,
         }
     }

@@ -1,9 +1,10 @@
 //! Every step as one English sentence with its numbers, the way a textbook tells it.
 //!
-//! Cut-offs are told in the terms of the textbook's exercise on alpha-beta's correctness (Russell and
-//! Norvig): on the path to a node, `l_i` is the best value already known among the siblings to the left of
-//! the path's node at depth i. A MIN node is cut when its value is ≤ the largest `l_i` that MAX chose
-//! among, which is α; a MAX node when its value is ≥ the smallest `l_i` that MIN chose among, which is β.
+//! Cut-offs are told in the terms of the textbook's exercise on alpha-beta's correctness (Russell
+//! and Norvig): on the path to a node, `l_i` is the best value already known among the siblings to
+//! the left of the path's node at depth i. A MIN node is cut when its value is ≤ the largest `l_i`
+//! that MAX chose among, which is α; a MAX node when its value is ≥ the smallest `l_i` that MIN
+//! chose among, which is β.
 
 use gametree::{Bound, Score, Verdict, Window};
 
@@ -46,7 +47,9 @@ impl Words<'_> {
         if self.real {
             return 1.0;
         }
-        (self.show)(Score::points(1)).parse().map_or(1.0, |one: f64| one.recip())
+        (self.show)(Score::points(1))
+            .parse()
+            .map_or(1.0, |one: f64| one.recip())
     }
 
     /// A value with ≤ or ≥ where it is only a bound.
@@ -61,7 +64,11 @@ impl Words<'_> {
 
     /// A window: `[3, +∞]`.
     pub fn window(&self, window: Window) -> String {
-        format!("[{}, {}]", self.value(window.alpha), self.value(window.beta))
+        format!(
+            "[{}, {}]",
+            self.value(window.alpha),
+            self.value(window.beta)
+        )
     }
 
     /// A node, in a sentence; one that is called by a number must not read as a value.
@@ -77,12 +84,20 @@ impl Words<'_> {
     /// A node as the place of its moves: `of A`, `after move 3`.
     fn there(&self, node: usize) -> String {
         let at = self.at(node);
-        if at.starts_with("move ") { format!("after {at}") } else { format!("of {at}") }
+        if at.starts_with("move ") {
+            format!("after {at}")
+        } else {
+            format!("of {at}")
+        }
     }
 
     /// A node as a move within a line of play: of a path, its last move.
     pub fn played(&self, node: usize) -> &str {
-        if self.names[node].contains('·') { &self.trace.nodes[node].via } else { &self.names[node] }
+        if self.names[node].contains('·') {
+            &self.trace.nodes[node].via
+        } else {
+            &self.names[node]
+        }
     }
 
     fn mover(&self, node: usize) -> String {
@@ -93,8 +108,16 @@ impl Words<'_> {
     pub fn marked(&self, mark: &Mark) -> String {
         match (&mark.vector, &mark.what) {
             (Some(values), _) => values_text(values),
-            (None, What::Leaf { repeats: Some(_), .. }) => "?".into(),
-            _ => mark.value.map(|value| self.value(value)).unwrap_or_default(),
+            (
+                None,
+                What::Leaf {
+                    repeats: Some(_), ..
+                },
+            ) => "?".into(),
+            _ => mark
+                .value
+                .map(|value| self.value(value))
+                .unwrap_or_default(),
         }
     }
 
@@ -105,17 +128,34 @@ impl Words<'_> {
         let text = match &mark.what {
             What::Iteration { depth } => self.iteration(*depth, mark.window),
             What::Enter => self.enter(mark),
-            What::Leaf { repeats: Some(since), .. } => self.repeats(node, *since),
+            What::Leaf {
+                repeats: Some(since),
+                ..
+            } => self.repeats(node, *since),
             What::World(world) => self.world(world),
             What::Leaf { terminal: true, .. } => {
-                format!("{}: {}{}.", self.tries(node), self.ending(mark), self.shrug(number))
+                format!(
+                    "{}: {}{}.",
+                    self.tries(node),
+                    self.ending(mark),
+                    self.shrug(number)
+                )
             }
-            What::Leaf { terminal: false, .. } => {
+            What::Leaf {
+                terminal: false, ..
+            } => {
                 let shrug = self.shrug(number);
-                format!("{}: the depth is used up; the evaluator says {value}{shrug}.", self.tries(node))
+                format!(
+                    "{}: the depth is used up; the evaluator says {value}{shrug}.",
+                    self.tries(node)
+                )
             }
             What::TableHit(bound) => {
-                format!("{}: the table already knows it, {}.", self.tries(node), self.known(mark, *bound))
+                format!(
+                    "{}: the table already knows it, {}.",
+                    self.tries(node),
+                    self.known(mark, *bound)
+                )
             }
             What::Improve { child } => self.improve(mark, *child),
             What::Cutoff(cut) => self.cutoff(mark, cut),
@@ -123,11 +163,18 @@ impl Words<'_> {
             What::Grow => self.grow(node, &value),
             What::Select(Some(why)) => penalties::select(self, node, why),
             What::Select(None) => {
-                format!("the search turns to {}: of all tips this one matters most now.", self.at(node))
+                format!(
+                    "the search turns to {}: of all tips this one matters most now.",
+                    self.at(node)
+                )
             }
             What::Backup(_) if numbers[node].is_some() => penalties::backup(self, node, numbers),
             What::Backup(labels) => {
-                format!("The value of {} is computed again: {value}{}.", self.at(node), self.labels(labels))
+                format!(
+                    "The value of {} is computed again: {value}{}.",
+                    self.at(node),
+                    self.labels(labels)
+                )
             }
         };
         capital(&text)
@@ -137,8 +184,13 @@ impl Words<'_> {
     fn ending(&self, mark: &Mark) -> String {
         let value = self.marked(mark);
         if let Some(values) = &mark.vector {
-            let all = (1..).zip(values).map(|(n, &value)| format!("{} to player {n}", short(value)));
-            return format!("the game ends there, worth {}", all.collect::<Vec<_>>().join(", "));
+            let all = (1..)
+                .zip(values)
+                .map(|(n, &value)| format!("{} to player {n}", short(value)));
+            return format!(
+                "the game ends there, worth {}",
+                all.collect::<Vec<_>>().join(", ")
+            );
         }
         match mark.value.map(Score::verdict) {
             Some(Verdict::Win(_)) => format!("the game ends there, MAX has won ({value})"),
@@ -149,7 +201,11 @@ impl Words<'_> {
 
     /// A position that the path has met before.
     fn repeats(&self, node: usize, since: u32) -> String {
-        let above = self.trace.path(node).get(since as usize).map_or("the root".into(), |&id| self.at(id));
+        let above = self
+            .trace
+            .path(node)
+            .get(since as usize)
+            .map_or("the root".into(), |&id| self.at(id));
         format!(
             "{}: the same position stands on the path already, at {above}. Play goes round: ?.",
             self.tries(node)
@@ -158,25 +214,46 @@ impl Words<'_> {
 
     /// A world and what the moves are worth in it.
     fn world(&self, world: &World) -> String {
-        let World { number, position, probability, values } = world;
-        let moves: Vec<String> = values.iter().map(|(name, v)| format!("{name} {}", short(*v))).collect();
+        let World {
+            number,
+            position,
+            probability,
+            values,
+        } = world;
+        let moves: Vec<String> = values
+            .iter()
+            .map(|(name, v)| format!("{name} {}", short(*v)))
+            .collect();
         let (number, odds) = (number + 1, short(*probability));
-        format!("World {number}, probability {odds}: {position}. With all cards open: {}.", moves.join(", "))
+        format!(
+            "World {number}, probability {odds}: {position}. With all cards open: {}.",
+            moves.join(", ")
+        )
     }
 
     fn iteration(&self, depth: u32, window: Option<Window>) -> String {
-        let Some(window) = window else { return format!("A new pass begins, to depth {depth}.") };
+        let Some(window) = window else {
+            return format!("A new pass begins, to depth {depth}.");
+        };
         let most = Score::points(Score::MAX_POINTS);
         if window.alpha >= most {
-            return "The first player wins. A second pass, among the wins only, asks how fast.".into();
+            return "The first player wins. A second pass, among the wins only, asks how fast."
+                .into();
         }
         if window.beta <= -most {
-            return "The second player wins. A second pass, among the wins only, asks how fast.".into();
+            return "The second player wins. A second pass, among the wins only, asks how fast."
+                .into();
         }
-        let deep =
-            if depth == u32::MAX { "without a depth limit".into() } else { format!("to depth {depth}") };
-        let narrow =
-            if is_open(window) { "".into() } else { format!(" in the window {}", self.window(window)) };
+        let deep = if depth == u32::MAX {
+            "without a depth limit".into()
+        } else {
+            format!("to depth {depth}")
+        };
+        let narrow = if is_open(window) {
+            "".into()
+        } else {
+            format!(" in the window {}", self.window(window))
+        };
         format!("A new pass begins, {deep}{narrow}.")
     }
 
@@ -195,8 +272,13 @@ impl Words<'_> {
         let Some(parent) = self.trace.nodes[self.trace.marks[number].node].parent else {
             return String::new();
         };
-        let next = self.trace.marks.get(number + 1).filter(|next| next.node == parent);
-        let heard = next.is_some_and(|next| matches!(next.what, What::Improve { .. } | What::Cutoff(_)));
+        let next = self
+            .trace
+            .marks
+            .get(number + 1)
+            .filter(|next| next.node == parent);
+        let heard =
+            next.is_some_and(|next| matches!(next.what, What::Improve { .. } | What::Cutoff(_)));
         let mover = self.trace.nodes[parent].mover;
         match (mover, self.trace.marks[number].window) {
             (Mover::Max | Mover::Min, _) if heard => String::new(),
@@ -243,10 +325,17 @@ impl Words<'_> {
                 self.window(window)
             );
         }
-        match (window.alpha == -Score::INFINITY, window.beta == Score::INFINITY) {
+        match (
+            window.alpha == -Score::INFINITY,
+            window.beta == Score::INFINITY,
+        ) {
             (true, true) => "neither side has anything yet: α = −∞, β = +∞".into(),
-            (false, true) => format!("MAX already has α = {alpha} elsewhere, MIN nothing yet (β = +∞)"),
-            (true, false) => format!("MIN already has β = {beta} elsewhere, MAX nothing yet (α = −∞)"),
+            (false, true) => {
+                format!("MAX already has α = {alpha} elsewhere, MIN nothing yet (β = +∞)")
+            }
+            (true, false) => {
+                format!("MIN already has β = {beta} elsewhere, MAX nothing yet (α = −∞)")
+            }
             (false, false) => format!("MAX already has α = {alpha} and MIN β = {beta} elsewhere"),
         }
     }
@@ -254,20 +343,29 @@ impl Words<'_> {
     fn improve(&self, mark: &Mark, child: Option<usize>) -> String {
         let (mover, value) = (self.trace.nodes[mark.node].mover, self.marked(mark));
         let who = format!("{} at {}", mover.word(), self.at(mark.node));
-        let whence = child.map(|child| format!(", at {}", self.at(child))).unwrap_or_default();
+        let whence = child
+            .map(|child| format!(", at {}", self.at(child)))
+            .unwrap_or_default();
         let effect = match (self.windowed, mover) {
             (true, Mover::Max) => format!(": α rises to {value}"),
             (true, Mover::Min) => format!(": β falls to {value}"),
             _ => String::new(),
         };
         if matches!(mover, Mover::Player(_)) {
-            return format!("{who} likes {} best so far.", child.map_or("this".into(), |id| self.at(id)));
+            return format!(
+                "{who} likes {} best so far.",
+                child.map_or("this".into(), |id| self.at(id))
+            );
         }
         format!("{who} has found {value}{whence}, the best so far{effect}.")
     }
 
     fn leave(&self, mark: &Mark, bound: Bound) -> String {
-        format!("{} is finished: {}.", self.at(mark.node), self.known(mark, bound))
+        format!(
+            "{} is finished: {}.",
+            self.at(mark.node),
+            self.known(mark, bound)
+        )
     }
 
     fn known(&self, mark: &Mark, bound: Bound) -> String {
@@ -282,17 +380,28 @@ impl Words<'_> {
     fn grow(&self, node: usize, value: &str) -> String {
         match self.trace.nodes[node].parent {
             None => {
-                format!("the tree begins with the root, {} to move, first value {value}.", self.mover(node))
+                format!(
+                    "the tree begins with the root, {} to move, first value {value}.",
+                    self.mover(node)
+                )
             }
             Some(parent) => {
-                format!("{} is added below {}, first value {value}.", self.at(node), self.at(parent))
+                format!(
+                    "{} is added below {}, first value {value}.",
+                    self.at(node),
+                    self.at(parent)
+                )
             }
         }
     }
 
     fn labels(&self, labels: &[(&'static str, f64)]) -> String {
         let all = notes(labels);
-        if all.is_empty() { all } else { format!(" ({all})") }
+        if all.is_empty() {
+            all
+        } else {
+            format!(" ({all})")
+        }
     }
 
     fn cutoff(&self, mark: &Mark, cut: &Cut) -> String {
@@ -302,7 +411,9 @@ impl Words<'_> {
         }
         let max = mover != Mover::Min;
         let (sign, greek) = if max { ("≥", "β") } else { ("≤", "α") };
-        let limit = mark.window.map(|window| if max { window.beta } else { window.alpha });
+        let limit = mark
+            .window
+            .map(|window| if max { window.beta } else { window.alpha });
         let limit_text = limit.map(|limit| self.value(limit)).unwrap_or_default();
         let found = format!(
             "{} at {} has found {} {sign} {greek} = {limit_text}",
@@ -319,23 +430,35 @@ impl Words<'_> {
                     "{found}: a cut-off beyond the depth limit, where only noisy moves are tried."
                 );
             }
-            0 => return format!("{found}: a cut-off, but that was its last move anyway; nothing saved."),
+            0 => {
+                return format!(
+                    "{found}: a cut-off, but that was its last move anyway; nothing saved."
+                );
+            }
             1 => format!("the remaining move {}", self.there(mark.node)),
             n => format!("the other {n} moves {}", self.there(mark.node)),
         };
         let (why, by) = self.why(limit, &cut.lefts, max);
-        let unsure = if hidden.is_some() && self.trace.leaves_unrecorded > 0 { "up to " } else { "" };
+        let unsure = if hidden.is_some() && self.trace.leaves_unrecorded > 0 {
+            "up to "
+        } else {
+            ""
+        };
         let gain = self.gain(&skipped, cut.horizon, mark.node).words();
         let listed = self.bounds(&cut.lefts);
         format!("{found}: {why}, so {rest} cannot matter ({by}): {unsure}{gain} saved.{listed}")
     }
 
-    /// A cut-off where chance moves, or one of several players: by bounds of what is left, or of the sum.
+    /// A cut-off where chance moves, or one of several players: by bounds of what is left, or of
+    /// the sum.
     fn enough(&self, mark: &Mark, cut: &Cut) -> String {
         let (node, value) = (mark.node, self.marked(mark));
         let skipped = saved::skipped(self.trace, node, cut);
         let gain = self.gain(&skipped, cut.horizon, node).words();
-        let window = mark.window.map(|window| self.window(window)).unwrap_or_default();
+        let window = mark
+            .window
+            .map(|window| self.window(window))
+            .unwrap_or_default();
         let why = match self.trace.nodes[node].mover {
             Mover::Chance => format!(
                 "whatever the rest brings within its bounds, the mean stays outside {window}; it is at best {value}"
@@ -345,7 +468,11 @@ impl Words<'_> {
                 self.mover(node)
             ),
         };
-        format!("{} at {}: {why}: a cut-off, {gain} saved.", self.mover(node), self.at(node))
+        format!(
+            "{} at {}: {why}: a cut-off, {gain} saved.",
+            self.mover(node),
+            self.at(node)
+        )
     }
 
     /// Who already has something better, and which bound says so.
@@ -353,26 +480,45 @@ impl Words<'_> {
         let deciding = limit.and_then(|limit| deciding(lefts, limit, max));
         if let Some((left, sibling, value)) = deciding {
             let value = self.value(value);
-            let why = format!("{} already has {value} at {}", left.chooser.word(), self.at(sibling));
+            let why = format!(
+                "{} already has {value} at {}",
+                left.chooser.word(),
+                self.at(sibling)
+            );
             return (why, format!("cut by l_{} = {value}", left.depth));
         }
         let by = "cut by the window it was asked with, not by an l_i".to_string();
         match limit.map(|limit| self.value(limit)) {
-            Some(limit) if max => (format!("the question was only whether it is worth {limit} or more"), by),
-            Some(limit) => (format!("the question was only whether it is worth more than {limit}"), by),
+            Some(limit) if max => (
+                format!("the question was only whether it is worth {limit} or more"),
+                by,
+            ),
+            Some(limit) => (
+                format!("the question was only whether it is worth more than {limit}"),
+                by,
+            ),
             None => ("the search knows enough".into(), "cut by the search".into()),
         }
     }
 
     fn gain(&self, skipped: &[usize], horizon: u32, node: usize) -> Leaves {
         let fold = self.trace.nodes[node].fold;
-        let mut sum = Leaves { count: 0, exact: true };
+        let mut sum = Leaves {
+            count: 0,
+            exact: true,
+        };
         if let Some(fold) = fold {
-            sum = Leaves { count: fold.leaves, exact: fold.exact };
+            sum = Leaves {
+                count: fold.leaves,
+                exact: fold.exact,
+            };
         }
         for &child in skipped {
             let leaves = saved::leaves_below(self.trace, child, horizon);
-            sum = Leaves { count: sum.count + leaves.count, exact: sum.exact && leaves.exact };
+            sum = Leaves {
+                count: sum.count + leaves.count,
+                exact: sum.exact && leaves.exact,
+            };
         }
         sum
     }
@@ -403,13 +549,21 @@ impl Words<'_> {
     /// The last sentence: value, move, line.
     pub fn result(&self, value: Score, line: &[usize]) -> String {
         let whole = self.trace.root_vector().map(|values| values_text(values));
-        let worth = format!("The value of the root is {}", whole.unwrap_or_else(|| self.value(value)));
+        let worth = format!(
+            "The value of the root is {}",
+            whole.unwrap_or_else(|| self.value(value))
+        );
         match line.len() {
             0 | 1 => format!("{worth}."),
             2 => format!("{worth}; {} plays {}.", self.mover(0), self.played(line[1])),
             _ => {
                 let names: Vec<&str> = line[1..].iter().map(|&node| self.played(node)).collect();
-                format!("{worth}; {} plays {}. Best play: {}.", self.mover(0), names[0], names.join(", "))
+                format!(
+                    "{worth}; {} plays {}. Best play: {}.",
+                    self.mover(0),
+                    names[0],
+                    names.join(", ")
+                )
             }
         }
     }
@@ -418,28 +572,44 @@ impl Words<'_> {
 /// The bound that decides a cut-off: the one that equals the limit, the shallowest of several.
 pub fn deciding(lefts: &[Left], limit: Score, max: bool) -> Option<(Left, usize, Score)> {
     let chooser = if max { Mover::Min } else { Mover::Max };
-    lefts.iter().filter(|left| left.chooser == chooser).find_map(|left| match left.known {
-        Some((sibling, value)) if value == limit => Some((*left, sibling, value)),
-        _ => None,
-    })
+    lefts
+        .iter()
+        .filter(|left| left.chooser == chooser)
+        .find_map(|left| match left.known {
+            Some((sibling, value)) if value == limit => Some((*left, sibling, value)),
+            _ => None,
+        })
 }
 
 /// A search's own numbers: `proof 1, disproof 3`.
 pub fn notes(labels: &[(&'static str, f64)]) -> String {
-    let all: Vec<String> = labels.iter().map(|&(name, x)| format!("{name} {}", number(x))).collect();
+    let all: Vec<String> = labels
+        .iter()
+        .map(|&(name, x)| format!("{name} {}", number(x)))
+        .collect();
     all.join(", ")
 }
 
 /// A number of a search's own: whole ones without a point.
 fn number(x: f64) -> String {
     if x.is_infinite() {
-        return if x > 0.0 { "∞".into() } else { "−∞".into() };
+        return if x > 0.0 {
+            "∞".into()
+        } else {
+            "−∞".into()
+        };
     }
-    if x == x.trunc() && x.abs() > f64::from(Score::MAX_POINTS) && x.abs() <= f64::from(Score::INFINITY.raw())
+    if x == x.trunc()
+        && x.abs() > f64::from(Score::MAX_POINTS)
+        && x.abs() <= f64::from(Score::INFINITY.raw())
     {
         return Score::from_raw(x as i32).to_string();
     }
-    if x == x.trunc() && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:.3}") }
+    if x == x.trunc() && x.abs() < 1e15 {
+        format!("{x:.0}")
+    } else {
+        format!("{x:.3}")
+    }
 }
 
 fn capital(text: &str) -> String {

@@ -53,19 +53,29 @@ pub const GNUBG: About = About {
     }],
 };
 
-const LEVELS: &[&str] = &["beginner", "casual", "intermediate", "advanced", "expert", "world-class"];
+const LEVELS: &[&str] = &[
+    "beginner",
+    "casual",
+    "intermediate",
+    "advanced",
+    "expert",
+    "world-class",
+];
 
 /// Runs a command on it.
 pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let full = parameters.map_or("backgammon".into(), |text| format!("backgammon:{text}"));
     let wrong = |error: PositionError| {
-        Problem::usage(error.to_string()).mend("write backgammon, backgammon:cube or backgammon:single")
+        Problem::usage(error.to_string())
+            .mend("write backgammon, backgammon:cube or backgammon:single")
     };
     let start = Backgammon::named(&full).map_err(wrong)?;
     let mut recipes = of_two_guided(Trained);
     recipes.extend(baselines(Trained));
     recipes.push(Recipe::new(HANDMADE, |_| {
-        Ok(Box::new(gametree::one_ply::OnePly { prospect: Handmade::default() }))
+        Ok(Box::new(gametree::one_ply::OnePly {
+            prospect: Handmade::default(),
+        }))
     }));
     let gnubg = Recipe::new(GNUBG, |settings| Ok(Box::new(started(settings)?)));
     recipes.push(gnubg.enlisted(|settings| Ok(Box::new(Rival(started(settings)?)))));
@@ -73,7 +83,10 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         entry: &ENTRY,
         name,
         start,
-        reader: Some(Box::new(|text| text.parse().map_err(|error: PositionError| error.to_string()))),
+        reader: Some(Box::new(|text| {
+            text.parse()
+                .map_err(|error: PositionError| error.to_string())
+        })),
         recipes,
         shown: all_shown,
         solver: to_the_end(|| gametree::star2::Star2::new(Trained)),
@@ -83,7 +96,10 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
 
 /// GNU Backgammon at the level of the options.
 fn started(settings: &Settings) -> Result<Gnubg, Problem> {
-    let level: Level = settings.one_of("level", LEVELS)?.parse().map_err(Problem::usage)?;
+    let level: Level = settings
+        .one_of("level", LEVELS)?
+        .parse()
+        .map_err(Problem::usage)?;
     Gnubg::start(level).map_err(|error| Problem {
         code: Code::Engine,
         what: error.to_string(),
@@ -99,8 +115,19 @@ impl Contender<Backgammon> for Rival {
 
     fn choose(&mut self, position: &Backgammon, _: &Limits) -> Result<Choice<Move>, Failure> {
         let start = std::time::Instant::now();
-        let answer = self.0.ask(position).map_err(|error| Failure::Broken(error.to_string()))?;
-        let counts = Counts { nodes: 1, ..Counts::default() };
-        Ok(Choice { play: answer.m, counts, time: start.elapsed(), proven: None })
+        let answer = self
+            .0
+            .ask(position)
+            .map_err(|error| Failure::Broken(error.to_string()))?;
+        let counts = Counts {
+            nodes: 1,
+            ..Counts::default()
+        };
+        Ok(Choice {
+            play: answer.m,
+            counts,
+            time: start.elapsed(),
+            proven: None,
+        })
     }
 }

@@ -29,12 +29,21 @@ pub const ENTRY: Entry = Entry {
     ],
 };
 
-const LESSONS: Lessons<Shape> =
-    Lessons { game: ENTRY.name, start: Shape::hand_made, learned: Some(Shape::LEARNED) };
+const LESSONS: Lessons<Shape> = Lessons {
+    game: ENTRY.name,
+    start: Shape::hand_made,
+    learned: Some(Shape::LEARNED),
+};
 
 /// Runs the command on the first position.
-pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
-    let wanted = parameters.map_or(ENTRY.name.to_string(), |size| format!("{}:{size}", ENTRY.name));
+pub fn open<V: WithGame>(
+    name: &str,
+    parameters: Option<&str>,
+    visitor: V,
+) -> anyhow::Result<V::Out> {
+    let wanted = parameters.map_or(ENTRY.name.to_string(), |size| {
+        format!("{}:{size}", ENTRY.name)
+    });
     let start = Board::named(&wanted).map_err(|error| {
         Problem::usage(crate::output::shorten(&error.to_string(), 200))
             .mend("write breakthrough, breakthrough:6 or breakthrough:6x5")
@@ -44,7 +53,9 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Rows::default()).expecting(Steps).learning(LESSONS),
+        evaluator: Known::uniform(Rows::default())
+            .expecting(Steps)
+            .learning(LESSONS),
         reader: Some(&|text| Board::read(rows, columns, text).map_err(|error| error.to_string())),
         show: &|value| value.to_string(),
         positive: Positive::default(),

@@ -28,16 +28,26 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Runs the command on the first position.
-pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+pub fn open<V: WithGame>(
+    name: &str,
+    parameters: Option<&str>,
+    visitor: V,
+) -> anyhow::Result<V::Out> {
     super::none(&ENTRY, parameters)?;
     visitor.run(Seat {
         entry: &ENTRY,
         name,
         start: Chess::default(),
         evaluator: Known::uniform(Tapered::default()),
-        reader: Some(&|text| text.parse().map_err(|error: gametree_chess::BadPosition| error.to_string())),
+        reader: Some(&|text| {
+            text.parse()
+                .map_err(|error: gametree_chess::BadPosition| error.to_string())
+        }),
         show: &|value| value.to_string(),
-        positive: Positive { shift: 5000, ..Positive::default() },
+        positive: Positive {
+            shift: 5000,
+            ..Positive::default()
+        },
         solver: None,
     })
 }

@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
 use gametree::{Budget, Limits};
-use gametree_games::connect4::{Bare, Best, Column, Connect4, Rivest1987, Rollout, Shape, Solver, Threats};
+use gametree_games::connect4::{
+    Bare, Best, Column, Connect4, Rivest1987, Rollout, Shape, Solver, Threats,
+};
 use serde_json::Number;
 
 use super::Entry;
@@ -31,7 +33,11 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The entry of the game of 1987: no options are tuned for it.
-static OF_1987: Entry = Entry { form: "connect4:1987", tuned: &[], ..ENTRY };
+static OF_1987: Entry = Entry {
+    form: "connect4:1987",
+    tuned: &[],
+    ..ENTRY
+};
 
 /// What is known of Connect-Four.
 pub type Knowledge = Known<Threats, Rollout, Unfinished, Ignorant, Shape>;
@@ -42,15 +48,27 @@ pub const KNOWLEDGE: Knowledge = Known {
     playout: Rollout,
     finisher: Unfinished,
     prior: Ignorant,
-    lessons: Some(Lessons { game: ENTRY.name, start: Shape::hand_made, learned: None }),
+    lessons: Some(Lessons {
+        game: ENTRY.name,
+        start: Shape::hand_made,
+        learned: None,
+    }),
     learned: None,
 };
 
 /// The evaluator's points go beyond ±1000 where a win is at hand.
-pub const POSITIVE: Positive = Positive { shift: 2048, unit: 1, mode: "soft" };
+pub const POSITIVE: Positive = Positive {
+    shift: 2048,
+    unit: 1,
+    mode: "soft",
+};
 
 /// Runs the command on the empty board; `1987` leaves only what the programs of that year knew.
-pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+pub fn open<V: WithGame>(
+    name: &str,
+    parameters: Option<&str>,
+    visitor: V,
+) -> anyhow::Result<V::Out> {
     if parameters.is_some_and(|text| text.trim() == "1987") {
         return open_of_1987(name, visitor);
     }
@@ -60,7 +78,10 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         name,
         start: Connect4::new(),
         evaluator: KNOWLEDGE,
-        reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
+        reader: Some(&|text| {
+            text.parse()
+                .map_err(|error: gametree_games::PositionError| error.to_string())
+        }),
         show: &|value| value.to_string(),
         positive: POSITIVE,
         solver: Some(&Exact::default()),
@@ -73,7 +94,10 @@ fn open_of_1987<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> {
         name,
         start: Bare::default(),
         evaluator: Known::uniform(Rivest1987),
-        reader: Some(&|text| text.parse().map_err(|error: gametree_games::PositionError| error.to_string())),
+        reader: Some(&|text| {
+            text.parse()
+                .map_err(|error: gametree_games::PositionError| error.to_string())
+        }),
         show: &|value| value.to_string(),
         positive: Positive::default(),
         solver: None,
@@ -92,8 +116,13 @@ impl solve::Solver<Connect4> for Exact {
         let mut solver = self.0.borrow_mut();
         let solver = solver.get_or_insert_with(|| Solver::new(limits.memory.unwrap_or(TABLE)));
         let mut budget = Budget::new(limits);
-        let solution = solver.best(position, &mut budget).map(|best| solution(position, best));
-        Solved { solution, nodes: budget.counts.nodes }
+        let solution = solver
+            .best(position, &mut budget)
+            .map(|best| solution(position, best));
+        Solved {
+            solution,
+            nodes: budget.counts.nodes,
+        }
     }
 }
 

@@ -38,7 +38,10 @@ pub fn sit<T>(name: &str, visit: Visit<'_, T>) -> anyhow::Result<T> {
         entry: &ENTRY,
         name,
         start: Fork::new(),
-        reader: Some(Box::new(|text| text.parse().map_err(|error: PositionError| error.to_string()))),
+        reader: Some(Box::new(|text| {
+            text.parse()
+                .map_err(|error: PositionError| error.to_string())
+        })),
         recipes,
         shown,
         solver: at_equilibrium(),
@@ -51,6 +54,17 @@ fn shown(position: &Fork, player: Player) -> String {
     if position.outcome().is_some() {
         return position.to_string();
     }
-    let seen: Vec<String> = position.view(player).iter().map(|way| format!("{way:?}")).collect();
-    format!("seen so far: {}", if seen.is_empty() { "nothing".into() } else { seen.join(" ") })
+    let seen: Vec<String> = position
+        .view(player)
+        .iter()
+        .map(|way| format!("{way:?}"))
+        .collect();
+    format!(
+        "seen so far: {}",
+        if seen.is_empty() {
+            "nothing".into()
+        } else {
+            seen.join(" ")
+        }
+    )
 }

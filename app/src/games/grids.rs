@@ -77,7 +77,11 @@ fn seat<const N: usize, V: WithGame>(
     rules: &Rules,
     visitor: V,
 ) -> anyhow::Result<V::Out> {
-    let lessons = Lessons { game: entry.name, start: Shape::hand_made, learned: None };
+    let lessons = Lessons {
+        game: entry.name,
+        start: Shape::hand_made,
+        learned: None,
+    };
     visitor.run(Seat {
         entry,
         name,

@@ -33,9 +33,12 @@ pub const ENTRY: Entry = Entry {
 /// Runs a command on it.
 pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let full = parameters.map_or("hearts".into(), |text| format!("hearts:{text}"));
-    let rules: Rules = full.parse().map_err(|error: gametree_games::hearts::RulesError| {
-        Problem::usage(error.to_string()).mend("write hearts, or hearts:4x5 for 4 players with 5 cards each")
-    })?;
+    let rules: Rules = full
+        .parse()
+        .map_err(|error: gametree_games::hearts::RulesError| {
+            Problem::usage(error.to_string())
+                .mend("write hearts, or hearts:4x5 for 4 players with 5 cards each")
+        })?;
     let mut recipes = of_hidden(Openly::by(Deepened::new(Maxn::new(Counting))), Counting);
     recipes.extend(of_many(Counting));
     recipes.extend(baselines(Counting));
@@ -43,7 +46,9 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         entry: &ENTRY,
         name,
         start: Hearts::new(rules),
-        reader: Some(Box::new(move |text| Hearts::read(rules, text).map_err(|error| error.to_string()))),
+        reader: Some(Box::new(move |text| {
+            Hearts::read(rules, text).map_err(|error| error.to_string())
+        })),
         recipes,
         shown,
         solver: to_the_end(|| Maxn::new(Counting)),

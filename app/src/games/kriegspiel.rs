@@ -33,22 +33,39 @@ pub const ENTRY: Entry = Entry {
     tuned: &[],
 };
 
-/// The search of this name with what suits kriegspiel: short random games, little curiosity, worlds of a crowd.
+/// The search of this name with what suits kriegspiel: short random games, little curiosity, worlds
+/// of a crowd.
 const ISMCTS: About = About {
     name: "ismcts",
     paper: "Cowling, Powley and Whitehouse 2012",
     does: "information-set MCTS over worlds that are followed through the game, or made up to fit the last word",
     fits: "kriegspiel",
     options: &[
-        Opt { key: "c", default: "0.2", about: "how much it explores" },
+        Opt {
+            key: "c",
+            default: "0.2",
+            about: "how much it explores",
+        },
         Opt {
             key: "observers",
             default: "each",
             about: "a tree for each player, or a single one: each, single",
         },
-        Opt { key: "playout", default: "4", about: "random games are broken off after so many attempts" },
-        Opt { key: "rounds", default: "10000", about: "so many rounds where no limit says when to stop" },
-        Opt { key: "crowd", default: "128", about: "so many worlds are followed; 0 makes up all of them" },
+        Opt {
+            key: "playout",
+            default: "4",
+            about: "random games are broken off after so many attempts",
+        },
+        Opt {
+            key: "rounds",
+            default: "10000",
+            about: "so many rounds where no limit says when to stop",
+        },
+        Opt {
+            key: "crowd",
+            default: "128",
+            about: "so many worlds are followed; 0 makes up all of them",
+        },
     ],
 };
 
@@ -60,14 +77,18 @@ pub fn sit<T>(name: &str, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let openly = Openly::by(Deepened::new(Expectiminimax { prospect: Material }));
     let mut recipes = of_hidden(openly, Material);
     recipes.retain(|recipe: &Recipe<'_, Kriegspiel>| recipe.about.name != ISMCTS.name);
-    recipes.push(Recipe::new(ISMCTS, |settings| Ok(Box::new(informed(settings)?))));
+    recipes.push(Recipe::new(ISMCTS, |settings| {
+        Ok(Box::new(informed(settings)?))
+    }));
     recipes.extend(baselines(Material));
     let open = to_the_end(|| Deepened::new(Star1::new(Material)));
     visit(&OpenSeat {
         entry: &ENTRY,
         name,
         start: Kriegspiel::new(),
-        reader: Some(Box::new(|text| text.parse().map_err(|error: BadStart| error.to_string()))),
+        reader: Some(Box::new(|text| {
+            text.parse().map_err(|error: BadStart| error.to_string())
+        })),
         recipes,
         shown: Kriegspiel::shown_to,
         solver: Box::new(move |root, limits| {
@@ -86,7 +107,11 @@ fn informed(settings: &Settings) -> Result<Ismcts<Followed, Material>, Problem> 
     };
     let crowd = settings.whole("crowd", 0..=100_000)? as usize;
     Ok(Ismcts {
-        sampler: if crowd == 0 { Followed::never() } else { Followed::new(crowd, FOLLOWING) },
+        sampler: if crowd == 0 {
+            Followed::never()
+        } else {
+            Followed::new(crowd, FOLLOWING)
+        },
         prospect: Material,
         seed: settings.seed,
         exploration: settings.real("c", 0.0..=1000.0)?,

@@ -38,7 +38,10 @@ pub fn sit<T>(name: &str, visit: Visit<'_, T>) -> anyhow::Result<T> {
         entry: &ENTRY,
         name,
         start: Kuhn::new(),
-        reader: Some(Box::new(|text| text.parse().map_err(|error: PositionError| error.to_string()))),
+        reader: Some(Box::new(|text| {
+            text.parse()
+                .map_err(|error: PositionError| error.to_string())
+        })),
         recipes,
         shown,
         solver: at_equilibrium(),
@@ -52,8 +55,17 @@ fn shown(position: &Kuhn, player: Player) -> String {
     if position.outcome().is_some() {
         return position.to_string();
     }
-    let card = position.card(player).map_or("none yet".into(), |card| format!("{card:?}"));
-    let said: Vec<&str> = position.said().map(|act| if act == Act::Bet { "bet" } else { "pass" }).collect();
-    let said = if said.is_empty() { "nothing".into() } else { said.join(", ") };
+    let card = position
+        .card(player)
+        .map_or("none yet".into(), |card| format!("{card:?}"));
+    let said: Vec<&str> = position
+        .said()
+        .map(|act| if act == Act::Bet { "bet" } else { "pass" })
+        .collect();
+    let said = if said.is_empty() {
+        "nothing".into()
+    } else {
+        said.join(", ")
+    };
     format!("your card: {card}; said so far: {said}; p passes (or folds), b bets (or calls)")
 }

@@ -55,8 +55,8 @@ pub struct Entry {
     pub tuned: Tuned,
 }
 
-/// Options of searches that matches found best for a game: the search's name, and `key=value,...` as a user
-/// would write them. What the user writes goes first, then these, then the defaults.
+/// Options of searches that matches found best for a game: the search's name, and `key=value,...`
+/// as a user would write them. What the user writes goes first, then these, then the defaults.
 pub type Tuned = &'static [(&'static str, &'static str)];
 
 /// All games.
@@ -95,15 +95,21 @@ fn split(name: &str) -> (&str, Option<&str>) {
 /// The entry of a game's name.
 pub fn entry(name: &str) -> Result<&'static Entry, Problem> {
     let family = split(name).0;
-    GAMES.iter().find(|entry| entry.name == family).ok_or_else(|| unknown(family))
+    GAMES
+        .iter()
+        .find(|entry| entry.name == family)
+        .ok_or_else(|| unknown(family))
 }
 
 fn unknown(family: &str) -> Problem {
     let names = GAMES.iter().map(|entry| entry.name);
     let all: Vec<&str> = GAMES.iter().map(|entry| entry.form).collect();
     let guess = suggest::phrase(family, names);
-    Problem::not_found(format!("unknown game '{}'", crate::output::shorten(family, 60)))
-        .mend(format!("{guess}games: {}", all.join(", ")))
+    Problem::not_found(format!(
+        "unknown game '{}'",
+        crate::output::shorten(family, 60)
+    ))
+    .mend(format!("{guess}games: {}", all.join(", ")))
 }
 
 /// Opens a game and runs a command on it.
@@ -123,26 +129,37 @@ pub fn with_game<V: WithGame>(name: &str, visitor: V) -> anyhow::Result<V::Out> 
     }
 }
 
-/// Runs a command on a game with chance, several players or hidden cards; `None` where the game is none of these.
+/// Runs a command on a game with chance, several players or hidden cards; `None` where the game is
+/// none of these.
 pub fn sit<T>(entry: &Entry, name: &str, visit: Visit<'_, T>) -> anyhow::Result<Option<T>> {
     let (_, parameters) = split(name);
     match entry.name {
-        "kuhn" => none(entry, parameters).map_err(Into::into).and_then(|()| kuhn::sit(name, visit)).map(Some),
-        "kriegspiel" => {
-            none(entry, parameters).map_err(Into::into).and_then(|()| kriegspiel::sit(name, visit)).map(Some)
-        }
+        "kuhn" => none(entry, parameters)
+            .map_err(Into::into)
+            .and_then(|()| kuhn::sit(name, visit))
+            .map(Some),
+        "kriegspiel" => none(entry, parameters)
+            .map_err(Into::into)
+            .and_then(|()| kriegspiel::sit(name, visit))
+            .map(Some),
         "hearts" => hearts::sit(name, parameters, visit).map(Some),
         "tictactoe3" => tictactoe3::sit(name, parameters, visit).map(Some),
         "pig" => pig::sit(name, parameters, visit).map(Some),
         "backgammon" => backgammon::sit(name, parameters, visit).map(Some),
         "whist" => whist::sit(name, parameters, visit).map(Some),
-        "fork" => none(entry, parameters).map_err(Into::into).and_then(|()| fork::sit(name, visit)).map(Some),
+        "fork" => none(entry, parameters)
+            .map_err(Into::into)
+            .and_then(|()| fork::sit(name, visit))
+            .map(Some),
         _ => Ok(None),
     }
 }
 
 fn not_for_minimax(entry: &Entry) -> Problem {
-    let what = format!("{} is not a game for two players without chance and hidden cards", entry.name);
+    let what = format!(
+        "{} is not a game for two players without chance and hidden cards",
+        entry.name
+    );
     Problem::usage(what)
         .mend("search, compare, explain, solve, play and match know it; this command does not")
 }
@@ -153,18 +170,29 @@ fn none(entry: &Entry, parameters: Option<&str>) -> Result<(), Problem> {
         None => Ok(()),
         Some(text) => {
             let text = crate::output::shorten(text, 60);
-            let what = format!("{} takes no parameters, but ':{text}' follows it", entry.name);
-            Err(Problem::usage(what)
-                .mend(format!("write {}; the position is an argument of its own", entry.form)))
+            let what = format!(
+                "{} takes no parameters, but ':{text}' follows it",
+                entry.name
+            );
+            Err(Problem::usage(what).mend(format!(
+                "write {}; the position is an argument of its own",
+                entry.form
+            )))
         }
     }
 }
 
 /// The side of a board, for games with one number as parameter.
 fn side(entry: &Entry, parameters: Option<&str>, default: usize) -> Result<usize, Problem> {
-    let Some(text) = parameters else { return Ok(default) };
+    let Some(text) = parameters else {
+        return Ok(default);
+    };
     text.trim().parse().map_err(|_| {
-        let what = format!("'{}' is not a size for {}", crate::output::shorten(text, 60), entry.name);
+        let what = format!(
+            "'{}' is not a size for {}",
+            crate::output::shorten(text, 60),
+            entry.name
+        );
         Problem::usage(what).mend(format!("write {}, as in {}:6", entry.form, entry.name))
     })
 }

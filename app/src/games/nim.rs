@@ -26,10 +26,15 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Runs the command on the heaps of the name.
-pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+pub fn open<V: WithGame>(
+    name: &str,
+    parameters: Option<&str>,
+    visitor: V,
+) -> anyhow::Result<V::Out> {
     let heaps = parameters.unwrap_or("").trim();
     let start: Heaps = heaps.parse().map_err(|error: PositionError| {
-        Problem::usage(format!("{}: {error}", crate::output::shorten(name, 60))).mend("write nim:3,4,5")
+        Problem::usage(format!("{}: {error}", crate::output::shorten(name, 60)))
+            .mend("write nim:3,4,5")
     })?;
     visitor.run(Seat {
         entry: &ENTRY,
@@ -41,7 +46,8 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
             if text.contains(':') {
                 return crate::seat::by_moves(&start, text);
             }
-            text.parse().map_err(|error: PositionError| error.to_string())
+            text.parse()
+                .map_err(|error: PositionError| error.to_string())
         }),
         show: &|value| value.to_string(),
         positive: Positive::default(),

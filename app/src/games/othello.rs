@@ -23,7 +23,10 @@ pub const ENTRY: Entry = Entry {
     example: "othello",
     fits: &["minmax", "pvs", "mtdf", "alphabeta", "mcts"],
     tuned: &[
-        ("pvs", "reductions=80,quiescence=off,aspiration=300,endgame=on"),
+        (
+            "pvs",
+            "reductions=80,quiescence=off,aspiration=300,endgame=on",
+        ),
         ("minmax", "p=3,bonus=0.75,tempo=100,endgame=on"),
         ("mtdf", "endgame=on"),
         ("alphabeta", "endgame=on"),
@@ -32,22 +35,36 @@ pub const ENTRY: Entry = Entry {
     ],
 };
 
-const LESSONS: Lessons<Shape> =
-    Lessons { game: ENTRY.name, start: Shape::hand_made, learned: Some(Shape::LEARNED) };
+const LESSONS: Lessons<Shape> = Lessons {
+    game: ENTRY.name,
+    start: Shape::hand_made,
+    learned: Some(Shape::LEARNED),
+};
 
 /// Runs the command on the first position.
-pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+pub fn open<V: WithGame>(
+    name: &str,
+    parameters: Option<&str>,
+    visitor: V,
+) -> anyhow::Result<V::Out> {
     let size = super::side(&ENTRY, parameters, 8)?;
-    let start = Board::start(size)
-        .map_err(|error| Problem::usage(format!("{name}: {error}")).mend("othello, othello:4, othello:6"))?;
+    let start = Board::start(size).map_err(|error| {
+        Problem::usage(format!("{name}: {error}")).mend("othello, othello:4, othello:6")
+    })?;
     visitor.run(Seat {
         entry: &ENTRY,
         name,
         start,
-        evaluator: Known::uniform(Patterns::default()).finishing(Endgame::default()).learning(LESSONS),
+        evaluator: Known::uniform(Patterns::default())
+            .finishing(Endgame::default())
+            .learning(LESSONS),
         reader: Some(&|text| Board::read(size, text).map_err(|error| error.to_string())),
         show: &discs,
-        positive: Positive { shift: 65 * DISC, unit: DISC, ..Positive::default() },
+        positive: Positive {
+            shift: 65 * DISC,
+            unit: DISC,
+            ..Positive::default()
+        },
         solver: None,
     })
 }
@@ -66,7 +83,9 @@ mod tests {
 
     #[test]
     fn values_are_shown_in_discs() {
-        let shown: Vec<String> = [-800, 0, 350, -7].map(|points| discs(Score::points(points))).to_vec();
+        let shown: Vec<String> = [-800, 0, 350, -7]
+            .map(|points| discs(Score::points(points)))
+            .to_vec();
         assert_eq!(shown, ["-8", "0", "3.5", "-0.07"]);
     }
 }

@@ -37,16 +37,23 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         None => (None, false),
     };
     let full = rules.map_or("pig".into(), |rules| format!("pig:{rules}"));
-    let wrong =
-        |error: PositionError| Problem::usage(error.to_string()).mend("write pig, pig:3 or pig:2,20:win");
+    let wrong = |error: PositionError| {
+        Problem::usage(error.to_string()).mend("write pig, pig:3 or pig:2,20:win")
+    };
     let pig = Pig::named(&full).map_err(wrong)?;
     let start = if win { pig } else { pig.for_points() };
-    let recipes = if win { searches(WinGuess::new(pig.sides())) } else { searches(Lead) };
+    let recipes = if win {
+        searches(WinGuess::new(pig.sides()))
+    } else {
+        searches(Lead)
+    };
     visit(&OpenSeat {
         entry: &ENTRY,
         name,
         start,
-        reader: Some(Box::new(move |text| start.read(text).map_err(|error| error.to_string()))),
+        reader: Some(Box::new(move |text| {
+            start.read(text).map_err(|error| error.to_string())
+        })),
         recipes,
         shown: all_shown,
         solver: Box::new(solve),
@@ -54,7 +61,9 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
     })
 }
 
-fn searches<'a, E: gametree::Prospect<Pig> + Clone + Sync + 'a>(prospect: E) -> Vec<Recipe<'a, Pig>> {
+fn searches<'a, E: gametree::Prospect<Pig> + Clone + Sync + 'a>(
+    prospect: E,
+) -> Vec<Recipe<'a, Pig>> {
     let mut recipes = of_two(prospect.clone());
     recipes.extend(baselines(prospect));
     recipes

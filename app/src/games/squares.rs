@@ -27,9 +27,14 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Runs the command on the row of the name.
-pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> anyhow::Result<V::Out> {
+pub fn open<V: WithGame>(
+    name: &str,
+    parameters: Option<&str>,
+    visitor: V,
+) -> anyhow::Result<V::Out> {
     let text = crate::output::shorten(name, 60);
-    let wrong = |error: PositionError| Problem::usage(format!("{text}: {error}")).mend("write squares:4");
+    let wrong =
+        |error: PositionError| Problem::usage(format!("{text}: {error}")).mend("write squares:4");
     let start = Squares::named(&format!("squares:{}", parameters.unwrap_or("4"))).map_err(wrong)?;
     visitor.run(Seat {
         entry: &ENTRY,
@@ -37,7 +42,13 @@ pub fn open<V: WithGame>(name: &str, parameters: Option<&str>, visitor: V) -> an
         start,
         evaluator: Known::uniform(Race),
         reader: Some(&|text| Squares::read(start.size(), text).map_err(|error| error.to_string())),
-        show: &|value| if value == Score::DRAW { "?".into() } else { value.to_string() },
+        show: &|value| {
+            if value == Score::DRAW {
+                "?".into()
+            } else {
+                value.to_string()
+            }
+        },
         positive: Positive::default(),
         solver: None,
     })

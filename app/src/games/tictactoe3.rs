@@ -29,7 +29,8 @@ pub const ENTRY: Entry = Entry {
 /// Runs a command on it.
 pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let full = parameters.map_or("tictactoe3".into(), |text| format!("tictactoe3:{text}"));
-    let wrong = |what: String| Problem::usage(what).mend("write tictactoe3:4x4x3; at most 64 squares");
+    let wrong =
+        |what: String| Problem::usage(what).mend("write tictactoe3:4x4x3; at most 64 squares");
     let rules = rules(&full).map_err(|error| wrong(error.to_string()))?;
     let mut recipes = of_many(OpenLines);
     recipes.extend(baselines(OpenLines));
@@ -37,7 +38,9 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         entry: &ENTRY,
         name,
         start: Board::new(&rules).map_err(|error| wrong(error.to_string()))?,
-        reader: Some(Box::new(|text| Board::read(&rules, text).map_err(|error| error.to_string()))),
+        reader: Some(Box::new(|text| {
+            Board::read(&rules, text).map_err(|error| error.to_string())
+        })),
         recipes,
         shown: all_shown,
         solver: to_the_end(|| Maxn::new(OpenLines)),

@@ -57,7 +57,11 @@ pub fn open<V: WithGame>(name: &str, text: Option<&str>, visitor: V) -> anyhow::
         evaluator: Known::uniform(Estimates),
         reader: None,
         show: &|value| tree.show(value),
-        positive: Positive { shift: (1 - tree.least()).max(0), unit: tree.unit(), mode: "exact" },
+        positive: Positive {
+            shift: (1 - tree.least()).max(0),
+            unit: tree.unit(),
+            mode: "exact",
+        },
         solver: None,
     })
 }
@@ -78,14 +82,27 @@ pub fn of_name(name: &str) -> Result<Tree, Problem> {
 /// Runs a command on a tree of any kind.
 pub fn sit<T>(name: &str, tree: Tree, visit: Visit<'_, T>) -> anyhow::Result<T> {
     let two = tree.players() == 2;
-    let judge =
-        |bounds| tree.clone().bounded(bounds).map(|_| ()).map_err(|error: OutOfBounds| error.to_string());
-    let mut recipes = if two { recipes::judged(Estimates, Unguided, &judge) } else { Vec::new() };
+    let judge = |bounds| {
+        tree.clone()
+            .bounded(bounds)
+            .map(|_| ())
+            .map_err(|error: OutOfBounds| error.to_string())
+    };
+    let mut recipes = if two {
+        recipes::judged(Estimates, Unguided, &judge)
+    } else {
+        Vec::new()
+    };
     recipes.extend(recipes::of_many(Estimates));
     recipes.extend(recipes::baselines(Estimates));
     let solver = match two {
-        true => to_the_end(|| Expectiminimax { prospect: Estimates }),
-        false => to_the_end(|| Maxn { pruning: false, ..Maxn::new(Estimates) }),
+        true => to_the_end(|| Expectiminimax {
+            prospect: Estimates,
+        }),
+        false => to_the_end(|| Maxn {
+            pruning: false,
+            ..Maxn::new(Estimates)
+        }),
     };
     visit(&OpenSeat {
         entry: &ENTRY,
@@ -111,14 +128,19 @@ fn load(text: &str) -> Result<Tree, Problem> {
         return Ok(tree);
     }
     if Path::new(text).is_file() {
-        let content = std::fs::read_to_string(text)
-            .map_err(|error| Problem::failed(format!("cannot read the tree in '{text}': {error}")))?;
-        return parse(&content).map_err(|problem| Problem { what: format!("{text}: {problem}"), ..problem });
+        let content = std::fs::read_to_string(text).map_err(|error| {
+            Problem::failed(format!("cannot read the tree in '{text}': {error}"))
+        })?;
+        return parse(&content).map_err(|problem| Problem {
+            what: format!("{text}: {problem}"),
+            ..problem
+        });
     }
     text.parse().map_err(|_| {
         let shown = crate::output::shorten(text, 100);
-        Problem::not_found(format!("'{shown}' is neither a file nor a tree"))
-            .mend("a tree begins with '(' : (max (min 3 12 8) (min 2 4 6)); otherwise give a file's path")
+        Problem::not_found(format!("'{shown}' is neither a file nor a tree")).mend(
+            "a tree begins with '(' : (max (min 3 12 8) (min 2 4 6)); otherwise give a file's path",
+        )
     })
 }
 
@@ -130,6 +152,8 @@ fn parse(text: &str) -> Result<Tree, Problem> {
 }
 
 fn no_minimax(reason: NotTwoPlayer) -> Problem {
-    Problem::usage(format!("{reason}, and the searches here are for two players without chance"))
-        .mend("use only (max …), (min …), numbers and ?")
+    Problem::usage(format!(
+        "{reason}, and the searches here are for two players without chance"
+    ))
+    .mend("use only (max …), (min …), numbers and ?")
 }

@@ -57,7 +57,10 @@ pub fn sit<T>(name: &str, parameters: Option<&str>, visit: Visit<'_, T>) -> anyh
         entry: &ENTRY,
         name,
         start,
-        reader: Some(Box::new(|text| text.parse().map_err(|error: PositionError| error.to_string()))),
+        reader: Some(Box::new(|text| {
+            text.parse()
+                .map_err(|error: PositionError| error.to_string())
+        })),
         recipes,
         shown,
         solver: Box::new(double_dummy),
@@ -78,7 +81,11 @@ fn double_dummy(
     let points = f64::from(solver.solve_within(&open, &mut budget)?.points);
     let (cards, result) = solver.card_values_within(&open, &mut budget);
     result?;
-    let sign = if position.turn().0.is_multiple_of(2) { 1.0 } else { -1.0 };
+    let sign = if position.turn().0.is_multiple_of(2) {
+        1.0
+    } else {
+        -1.0
+    };
     let keeps = |&&(_, value): &&(_, i32)| (f64::from(value) - points) * sign >= 0.0;
     Ok(Exact {
         best: cards.iter().filter(keeps).map(|(card, _)| *card).collect(),
@@ -93,5 +100,9 @@ fn shown(position: &Whist, player: Player) -> String {
     if position.outcome().is_some() {
         return position.to_string();
     }
-    veiled(&position.to_string(), &["N", "E", "S", "W"], usize::from(player.0))
+    veiled(
+        &position.to_string(),
+        &["N", "E", "S", "W"],
+        usize::from(player.0),
+    )
 }

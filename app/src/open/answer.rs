@@ -56,8 +56,10 @@ impl OpenAnswer {
     pub fn new<G: Chance + Payoffs + Notation>(root: &G, advice: &Advice<G::Move>) -> OpenAnswer {
         let line = names(root, &advice.line);
         let seconds = advice.elapsed.as_secs_f64();
-        let worth =
-            |&(m, value): &(G::Move, f64)| MoveValue { name: root.write_move(m), value: plain(value) };
+        let worth = |&(m, value): &(G::Move, f64)| MoveValue {
+            name: root.write_move(m),
+            value: plain(value),
+        };
         OpenAnswer {
             best: line.first().cloned(),
             value: plain(advice.values[0]),
@@ -85,7 +87,11 @@ impl OpenAnswer {
     /// The value with what it means.
     pub fn value_words(&self) -> String {
         let sure = if self.proven { "exact" } else { "estimate" };
-        let whose = if self.values.len() > 2 { "each player's" } else { "first player's" };
+        let whose = if self.values.len() > 2 {
+            "each player's"
+        } else {
+            "first player's"
+        };
         format!("{} ({whose}, {sure})", self.value_text)
     }
 
@@ -94,10 +100,17 @@ impl OpenAnswer {
         let worth = |move_value: &MoveValue| move_value.value.as_f64().unwrap_or(0.0);
         let mut all: Vec<&MoveValue> = self.move_values.iter().collect();
         all.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
-        let shown: Vec<String> =
-            all.iter().take(most).map(|m| format!("{} {}", m.name, short(worth(m)))).collect();
+        let shown: Vec<String> = all
+            .iter()
+            .take(most)
+            .map(|m| format!("{} {}", m.name, short(worth(m))))
+            .collect();
         let more = all.len().saturating_sub(most);
-        if more == 0 { shown.join(", ") } else { format!("{}, … ({more} more)", shown.join(", ")) }
+        if more == 0 {
+            shown.join(", ")
+        } else {
+            format!("{}, … ({more} more)", shown.join(", "))
+        }
     }
 }
 
@@ -116,7 +129,13 @@ fn names<G: Notation>(root: &G, moves: &[G::Move]) -> Vec<String> {
 pub fn values_text(values: &[f64]) -> String {
     match values {
         [first] | [first, _] => short(*first),
-        all => format!("[{}]", all.iter().map(|&value| short(value)).collect::<Vec<_>>().join(" ")),
+        all => format!(
+            "[{}]",
+            all.iter()
+                .map(|&value| short(value))
+                .collect::<Vec<_>>()
+                .join(" ")
+        ),
     }
 }
 
@@ -124,7 +143,11 @@ pub fn values_text(values: &[f64]) -> String {
 pub fn short(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.into()
+    }
 }
 
 #[cfg(test)]
@@ -133,7 +156,10 @@ mod tests {
 
     #[test]
     fn values_are_short() {
-        assert_eq!([short(5.0 / 3.0), short(-0.00001), short(2.0)], ["1.6667", "0", "2"]);
+        assert_eq!(
+            [short(5.0 / 3.0), short(-0.00001), short(2.0)],
+            ["1.6667", "0", "2"]
+        );
         assert_eq!(values_text(&[1.0, 2.0, 6.5]), "[1 2 6.5]");
         assert_eq!(values_text(&[0.25, -0.25]), "0.25");
     }

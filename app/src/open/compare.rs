@@ -40,20 +40,37 @@ pub fn run(table: &dyn Table, args: &CompareArgs) -> anyhow::Result<Code> {
         let spinner = Spinner::new(format!("{name} searches {}", entry.name));
         let answer = table.search(&ask);
         drop(spinner);
-        rows.push(Row { answer: answer?, search: name });
+        rows.push(Row {
+            answer: answer?,
+            search: name,
+        });
         if crate::interrupt::raised() {
             break;
         }
     }
     let position = args.at.position.as_deref().unwrap_or(START);
-    let object = Object { schema: "gametree.compare/1", game: table.name(), position, rows };
+    let object = Object {
+        schema: "gametree.compare/1",
+        game: table.name(),
+        position,
+        rows,
+    };
     if args.output.json {
         output::json(&object)?;
     } else {
-        let ask = Ask { position: args.at.position.as_deref(), with: "", limits, seed: args.seed };
+        let ask = Ask {
+            position: args.at.position.as_deref(),
+            with: "",
+            limits,
+            seed: args.seed,
+        };
         print(&table.board(&ask)?, &object)?;
     }
-    Ok(if crate::interrupt::raised() { Code::Interrupted } else { Code::Done })
+    Ok(if crate::interrupt::raised() {
+        Code::Interrupted
+    } else {
+        Code::Done
+    })
 }
 
 /// The searches named, else those that suit the game and that the table has.
@@ -62,15 +79,31 @@ fn names(table: &dyn Table, args: &CompareArgs) -> Vec<String> {
         return args.with.clone();
     }
     let there = table.abouts();
-    let fits = table.entry().fits.iter().filter(|name| there.iter().any(|about| about.name == **name));
+    let fits = table
+        .entry()
+        .fits
+        .iter()
+        .filter(|name| there.iter().any(|about| about.name == **name));
     fits.map(|name| (*name).to_string()).collect()
 }
 
 fn print(board: &str, object: &Object<'_>) -> anyhow::Result<()> {
-    output::line(format!("{}, {}", output::shorten(object.game, 70), output::shorten(object.position, 60)))?;
+    output::line(format!(
+        "{}, {}",
+        output::shorten(object.game, 70),
+        output::shorten(object.position, 60)
+    ))?;
     output::line(on_a_screen(board))?;
-    let header =
-        ["search", "best", "value (first player's)", "exact", "stop", "nodes", "evaluations", "moves"];
+    let header = [
+        "search",
+        "best",
+        "value (first player's)",
+        "exact",
+        "stop",
+        "nodes",
+        "evaluations",
+        "moves",
+    ];
     let mut table = output::table(header);
     table.set_header(header.into_iter().chain(["seconds", "nodes/s"]));
     for Row { search, answer: a } in &object.rows {

@@ -1,8 +1,8 @@
 //! Games with chance, several players or hidden cards, on the command line.
 //!
-//! The commands for minimax are written once for every *type* of game ([`crate::seat`]). Here the type ends at one trait
-//! object, [`Table`]: a [`seat::OpenSeat`] of each game answers the few questions that the commands ask, and
-//! the commands themselves are compiled once.
+//! The commands for minimax are written once for every *type* of game ([`crate::seat`]). Here the
+//! type ends at one trait object, [`Table`]: a [`seat::OpenSeat`] of each game answers the few
+//! questions that the commands ask, and the commands themselves are compiled once.
 
 pub mod answer;
 pub mod compare;
@@ -29,7 +29,12 @@ use solve::Solution;
 impl<'a> Ask<'a> {
     /// A question about a position only.
     pub fn about(position: Option<&'a str>) -> Ask<'a> {
-        Ask { position: position.or(Some(START)), with: "", limits: Limits::none(), seed: 1 }
+        Ask {
+            position: position.or(Some(START)),
+            with: "",
+            limits: Limits::none(),
+            seed: 1,
+        }
     }
 }
 
@@ -63,8 +68,8 @@ pub trait Table {
     /// One search.
     fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem>;
 
-    /// One search, step by step; what was told is handed to `take`. The search is made for the limits of `ask`, and
-    /// run within others.
+    /// One search, step by step; what was told is handed to `take`. The search is made for the
+    /// limits of `ask`, and run within others.
     fn explain(
         &self,
         ask: &Ask<'_>,
@@ -73,7 +78,11 @@ pub trait Table {
     ) -> anyhow::Result<()>;
 
     /// The exact values, or the limit that stopped the solver.
-    fn solve(&self, position: Option<&str>, limits: &Limits) -> Result<Result<Solution, Stop>, Problem>;
+    fn solve(
+        &self,
+        position: Option<&str>,
+        limits: &Limits,
+    ) -> Result<Result<Solution, Stop>, Problem>;
 
     /// A game against a search, in the terminal.
     fn play(&self, against: &str, args: &PlayArgs) -> anyhow::Result<Code>;
@@ -93,20 +102,34 @@ pub fn default_search(table: &dyn Table) -> &'static str {
             "maxn"
         };
     }
-    let fits = table.entry().fits.iter().find(|name| there.iter().any(|about| about.name == **name));
-    fits.copied().unwrap_or_else(|| there.first().map_or(recipes::RANDOM, |about| about.name))
+    let fits = table
+        .entry()
+        .fits
+        .iter()
+        .find(|name| there.iter().any(|about| about.name == **name));
+    fits.copied()
+        .unwrap_or_else(|| there.first().map_or(recipes::RANDOM, |about| about.name))
 }
 
 /// A command on a table.
 pub type Visit<'a, T> = &'a mut dyn FnMut(&dyn Table) -> anyhow::Result<T>;
 
-/// Runs a command where the game, or a search named with it, is one of this kind; `None` where minimax is meant.
-pub fn with_table<T>(name: &str, searches: &[&str], visit: Visit<'_, T>) -> anyhow::Result<Option<T>> {
+/// Runs a command where the game, or a search named with it, is one of this kind; `None` where
+/// minimax is meant.
+pub fn with_table<T>(
+    name: &str,
+    searches: &[&str],
+    visit: Visit<'_, T>,
+) -> anyhow::Result<Option<T>> {
     let entry = games::entry(name)?;
     if entry.name == games::tree::ENTRY.name {
         let tree = games::tree::of_name(name)?;
         let open = tree.two_player().is_err() || searches.iter().any(|text| is_only_here(text));
-        return if open { games::tree::sit(name, tree, visit).map(Some) } else { Ok(None) };
+        return if open {
+            games::tree::sit(name, tree, visit).map(Some)
+        } else {
+            Ok(None)
+        };
     }
     games::sit(entry, name, visit)
 }
@@ -114,6 +137,8 @@ pub fn with_table<T>(name: &str, searches: &[&str], visit: Visit<'_, T>) -> anyh
 /// Whether a search is one of these, and none for minimax.
 fn is_only_here(text: &str) -> bool {
     let name = Spec::parse(text).map(|spec| spec.name).unwrap_or_default();
-    let minimax = crate::searches::abouts().iter().any(|about| about.name == name);
+    let minimax = crate::searches::abouts()
+        .iter()
+        .any(|about| about.name == name);
     !minimax && recipes::abouts().iter().any(|about| about.name == name)
 }

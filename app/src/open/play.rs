@@ -24,10 +24,16 @@ const HELP: &str = "  a move     plays it (`moves` lists the legal ones)
   save FILE  writes the moves so far, those of chance included; give them as POS to go on later
   quit       leaves";
 
-const WORDS: [&str; 8] = ["moves", "hint", "undo", "board", "new", "save", "help", "quit"];
+const WORDS: [&str; 8] = [
+    "moves", "hint", "undo", "board", "new", "save", "help", "quit",
+];
 
 /// Plays the game of a seat.
-pub fn run<G: OpenGame>(seat: &OpenSeat<'_, G>, against: &str, args: &PlayArgs) -> anyhow::Result<Code> {
+pub fn run<G: OpenGame>(
+    seat: &OpenSeat<'_, G>,
+    against: &str,
+    args: &PlayArgs,
+) -> anyhow::Result<Code> {
     let limits = or_default(&args.limits, seat.entry, true);
     let start = seat.position(args.at.position.as_deref())?;
     let human = human(args, start.players())?;
@@ -48,8 +54,10 @@ pub fn run<G: OpenGame>(seat: &OpenSeat<'_, G>, against: &str, args: &PlayArgs) 
 fn human(args: &PlayArgs, players: u8) -> Result<Player, Problem> {
     let seat = args.seat.unwrap_or(if args.second { 2 } else { 1 });
     if seat == 0 || seat > players {
-        return Err(Problem::usage(format!("--seat {seat}: there are {players} players"))
-            .mend(format!("give a number from 1 to {players}")));
+        return Err(
+            Problem::usage(format!("--seat {seat}: there are {players} players"))
+                .mend(format!("give a number from 1 to {players}")),
+        );
     }
     Ok(Player(seat - 1))
 }
@@ -94,10 +102,13 @@ impl<G: OpenGame> Session<'_, '_, G> {
     }
 
     fn position(&self) -> G {
-        self.played.iter().fold(self.start.clone(), |position, &m| position.after(m))
+        self.played
+            .iter()
+            .fold(self.start.clone(), |position, &m| position.after(m))
     }
 
-    /// Chance and the machine move until the user has to, or the game is over; true where Ctrl-C ended it.
+    /// Chance and the machine move until the user has to, or the game is over; true where Ctrl-C
+    /// ended it.
     fn let_others_move(&mut self) -> anyhow::Result<bool> {
         let before = self.played.len();
         loop {
@@ -134,7 +145,9 @@ impl<G: OpenGame> Session<'_, '_, G> {
         if answer.interrupted() {
             return Ok(true);
         }
-        let (Some(m), Some(name)) = (best, &answer.best) else { return Ok(false) };
+        let (Some(m), Some(name)) = (best, &answer.best) else {
+            return Ok(false);
+        };
         let who = position.turn().0 + 1;
         if self.seat.entry.secret_moves {
             output::line(format!("Player {who} has moved."))?;
@@ -155,7 +168,10 @@ impl<G: OpenGame> Session<'_, '_, G> {
     /// The board as the user may see it and, at the end, what everybody gets.
     fn draw(&self) -> anyhow::Result<()> {
         let position = self.position();
-        output::line(format!("\n{}\n", on_a_screen(&(self.seat.shown)(&position, self.human))))?;
+        output::line(format!(
+            "\n{}\n",
+            on_a_screen(&(self.seat.shown)(&position, self.human))
+        ))?;
         if position.outcome().is_some() {
             let payoff = |p| format!("player {} {}", p + 1, short(position.payoff(Player(p))));
             let all: Vec<String> = (0..position.players()).map(payoff).collect();
@@ -204,13 +220,18 @@ impl<G: OpenGame> Session<'_, '_, G> {
         }
         let (answer, _) = self.think(position);
         let best = answer.best.as_deref().unwrap_or("");
-        Ok(output::line(format!("Try {BOLD}{best}{PLAIN}: {}", answer.moves_words(5)))?)
+        Ok(output::line(format!(
+            "Try {BOLD}{best}{PLAIN}: {}",
+            answer.moves_words(5)
+        ))?)
     }
 
     /// Back to the last position where the user had to move.
     fn undo(&mut self) -> anyhow::Result<()> {
         let mine = |length: &usize| {
-            let before = self.played[..*length].iter().fold(self.start.clone(), |p, &m| p.after(m));
+            let before = self.played[..*length]
+                .iter()
+                .fold(self.start.clone(), |p, &m| p.after(m));
             before.turn() == self.human && before.chances().is_none()
         };
         match (0..self.played.len()).rev().find(mine) {
@@ -244,9 +265,13 @@ impl<G: OpenGame> Session<'_, '_, G> {
 fn refuse<G: OpenGame>(line: &str, position: &G) -> anyhow::Result<()> {
     let line = output::shorten(line, 60);
     if position.outcome().is_some() {
-        return Ok(output::line(format!("'{line}': the game is over; `new`, `undo` or `quit`."))?);
+        return Ok(output::line(format!(
+            "'{line}': the game is over; `new`, `undo` or `quit`."
+        ))?);
     }
     let guess = suggest::phrase(&line, WORDS);
     let legal = legal(position);
-    Ok(output::line(format!("'{line}' is not a legal move. {guess}Legal: {legal}. `help` tells more."))?)
+    Ok(output::line(format!(
+        "'{line}' is not a legal move. {guess}Legal: {legal}. `help` tells more."
+    ))?)
 }

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use gametree::cfr::Cfr;
 use gametree::rng::Rng;
 use gametree::{
-    Adviser, AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Player, Report,
-    Score, Search, Stop, view,
+    Adviser, AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Player,
+    Report, Score, Search, Stop, view,
 };
 
 use gametree_arena::{Advised, Blindfold, Failure, Referee};
@@ -27,9 +27,15 @@ use crate::seat::{START, by_moves};
 use crate::spec::{Settings, Spec};
 
 /// What a game must be to have a table.
-pub trait OpenGame: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync {}
+pub trait OpenGame:
+    Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync
+{
+}
 
-impl<G: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync> OpenGame for G {}
+impl<G: Chance<Move: Send + Sync> + Payoffs + Keyed + Notation + Display + Send + Sync> OpenGame
+    for G
+{
+}
 
 /// Reads a position of the game.
 pub type OpenReader<'a, G> = Box<dyn Fn(&str) -> Result<G, String> + Sync + 'a>;
@@ -42,7 +48,8 @@ pub struct OpenSeat<'a, G: OpenGame> {
     pub name: &'a str,
     /// The first position.
     pub start: G,
-    /// Reads the game's own notation of positions; `None` where only moves from the start are known.
+    /// Reads the game's own notation of positions; `None` where only moves from the start are
+    /// known.
     pub reader: Option<OpenReader<'a, G>>,
     /// The searches that can search it.
     pub recipes: Vec<Recipe<'a, G>>,
@@ -69,12 +76,19 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
             (Ok(position), _) => return Ok(position),
             (Err(_), Some(Err(reason))) | (Err(reason), _) => reason,
         };
-        let what =
-            format!("'{}' is not a position of {}: {reason}", output::shorten(text, 100), self.entry.name);
-        Err(Problem::usage(what).mend(format!("positions of {}: {}", self.entry.name, self.entry.positions)))
+        let what = format!(
+            "'{}' is not a position of {}: {reason}",
+            output::shorten(text, 100),
+            self.entry.name
+        );
+        Err(Problem::usage(what).mend(format!(
+            "positions of {}: {}",
+            self.entry.name, self.entry.positions
+        )))
     }
 
-    /// What a search is asked about: where cards are hidden and no position is named, they are dealt by the seed.
+    /// What a search is asked about: where cards are hidden and no position is named, they are
+    /// dealt by the seed.
     fn asked(&self, ask: &Ask<'_>) -> Result<G, Problem> {
         let mut position = self.position(ask.position)?;
         if ask.position.is_none() && self.entry.hidden {
@@ -87,15 +101,28 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
     }
 
     /// The search of a text `NAME[:key=value,...]`.
-    pub fn build(&self, text: &str, limits: &Limits, seed: u64) -> Result<BoxedAdviser<'a, G>, Problem> {
+    pub fn build(
+        &self,
+        text: &str,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<BoxedAdviser<'a, G>, Problem> {
         let (recipe, settings) = self.recipe(text, limits, seed)?;
         (recipe.build)(&settings)
     }
 
     /// The recipe of a text, and its checked options.
-    fn recipe(&self, text: &str, limits: &Limits, seed: u64) -> Result<(&Recipe<'a, G>, Settings), Problem> {
+    fn recipe(
+        &self,
+        text: &str,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<(&Recipe<'a, G>, Settings), Problem> {
         let spec = Spec::parse(text)?;
-        let recipe = self.recipes.iter().find(|recipe| recipe.about.name == spec.name);
+        let recipe = self
+            .recipes
+            .iter()
+            .find(|recipe| recipe.about.name == spec.name);
         let recipe = recipe.ok_or_else(|| unknown(&spec.name, self.entry.name, &self.abouts()))?;
         let mut settings = Settings::new(recipe.about.name, recipe.about.options, &spec)?;
         settings.seed = seed;
@@ -107,9 +134,15 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
     fn heard(&self, root: &G, ask: &Ask<'_>) -> Result<(), Problem> {
         let (recipe, settings) = self.recipe(ask.with, &ask.limits, ask.seed)?;
         let acts = root.outcome().is_none() && root.chances().is_none();
-        let Some(rival) = recipe.rival.as_ref().filter(|_| acts) else { return Ok(()) };
+        let Some(rival) = recipe.rival.as_ref().filter(|_| acts) else {
+            return Ok(());
+        };
         let answer = rival(&settings)?.choose(root, &ask.limits);
-        let told = |failure: Failure| Problem { code: Code::Engine, what: failure.to_string(), mend: None };
+        let told = |failure: Failure| Problem {
+            code: Code::Engine,
+            what: failure.to_string(),
+            mend: None,
+        };
         answer.map(|_| ()).map_err(told)
     }
 
@@ -119,7 +152,9 @@ impl<'a, G: OpenGame> OpenSeat<'a, G> {
         if let Some(rival) = &recipe.rival {
             return rival(&settings);
         }
-        Ok((self.cover)(Box::new(Advised::boxed((recipe.build)(&settings)?).by(terms.clock))))
+        Ok((self.cover)(Box::new(
+            Advised::boxed((recipe.build)(&settings)?).by(terms.clock),
+        )))
     }
 }
 
@@ -144,7 +179,10 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         let root = self.asked(ask)?;
         self.heard(&root, ask)?;
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
-        Ok(OpenAnswer::new(&root, &adviser.advise_any(&root, &ask.limits)))
+        Ok(OpenAnswer::new(
+            &root,
+            &adviser.advise_any(&root, &ask.limits),
+        ))
     }
 
     fn explain(
@@ -157,7 +195,10 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
         let title = format!("{} on {}", ask.with, output::shorten(self.name, 70));
         let name = ask.with.split(':').next().unwrap_or(ask.with);
-        let options = Options { real: true, ..Options::new(&title, name) };
+        let options = Options {
+            real: true,
+            ..Options::new(&title, name)
+        };
         let show = |value: Score| short(view::meant(value));
         let lens = Lens {
             show_value: &show,
@@ -167,20 +208,42 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
             text: explain::one_line,
             board: explain::board,
         };
-        let mut told = Told { adviser: adviser.as_mut(), answer: None };
+        let mut told = Told {
+            adviser: adviser.as_mut(),
+            answer: None,
+        };
         let explanation = explain::explain_through(&root, &mut told, within, &options, &lens);
-        let answer = told.answer.ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;
+        let answer = told
+            .answer
+            .ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;
         take(&explanation, &answer)
     }
 
-    fn solve(&self, position: Option<&str>, limits: &Limits) -> Result<Result<Solution, Stop>, Problem> {
+    fn solve(
+        &self,
+        position: Option<&str>,
+        limits: &Limits,
+    ) -> Result<Result<Solution, Stop>, Problem> {
         let root = self.position(position)?;
         let chance = root.outcome().is_none() && root.chances().is_some();
         let mover = if chance { 0 } else { root.turn().0 as usize };
-        Ok((self.solver)(&root, limits).map(|Exact { values, best, nodes, note }| {
-            let best = best.into_iter().map(|m| root.write_move(m)).collect();
-            Solution { values, mover, best, nodes, note }
-        }))
+        Ok((self.solver)(&root, limits).map(
+            |Exact {
+                 values,
+                 best,
+                 nodes,
+                 note,
+             }| {
+                let best = best.into_iter().map(|m| root.write_move(m)).collect();
+                Solution {
+                    values,
+                    mover,
+                    best,
+                    nodes,
+                    note,
+                }
+            },
+        ))
     }
 
     fn play(&self, against: &str, args: &PlayArgs) -> anyhow::Result<Code> {
@@ -215,10 +278,18 @@ where
         if !advice.proven {
             return Err(advice.stop);
         }
-        let most = advice.moves.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+        let most = advice
+            .moves
+            .iter()
+            .map(|(_, value)| *value)
+            .fold(f64::NEG_INFINITY, f64::max);
         let near = |value: f64| value >= most - 1e-9 * most.abs().max(1.0);
         let acts = root.outcome().is_none() && root.chances().is_none();
-        let best = advice.moves.iter().filter(|(_, value)| acts && near(*value)).map(|(m, _)| *m);
+        let best = advice
+            .moves
+            .iter()
+            .filter(|(_, value)| acts && near(*value))
+            .map(|(m, _)| *m);
         Ok(Exact {
             best: best.collect(),
             values: advice.values,
@@ -241,7 +312,12 @@ pub fn at_equilibrium<'a, G: OpenGame + Hidden>() -> Solver<'a, G, G::Move> {
             "the game's equilibrium, before anything is dealt; proven by best answers to lie between {low} and {high}"
         );
         let value = solution.value;
-        Ok(Exact { values: vec![value, -value], best: Vec::new(), nodes: solution.rounds, note })
+        Ok(Exact {
+            values: vec![value, -value],
+            best: Vec::new(),
+            nodes: solution.rounds,
+            note,
+        })
     })
 }
 
@@ -251,7 +327,9 @@ pub fn uncovered<'a, G: Game>(contender: BoxedContender<'a, G>) -> BoxedContende
 }
 
 /// Where cards are hidden a contender is shown only what its seat sees.
-pub fn blindfolded<G: Hidden + Chance + 'static>(contender: BoxedContender<'_, G>) -> BoxedContender<'_, G> {
+pub fn blindfolded<G: Hidden + Chance + 'static>(
+    contender: BoxedContender<'_, G>,
+) -> BoxedContender<'_, G> {
     Box::new(Blindfold::boxed(contender))
 }
 
@@ -264,7 +342,9 @@ fn odds<G: Chance>(position: &G) -> Option<Vec<(G::Move, f64)>> {
 
 /// What the first player gets where the game is over.
 fn worth<G: Payoffs>(position: &G, _: u32) -> Option<Score> {
-    position.outcome().map(|_| view::told(position.payoff(Player::FIRST)))
+    position
+        .outcome()
+        .map(|_| view::told(position.payoff(Player::FIRST)))
 }
 
 /// An adviser as the searches of [`crate::explain`]: its answer with its value as events tell it.
@@ -274,7 +354,12 @@ struct Told<'s, G: OpenGame> {
 }
 
 impl<G: OpenGame> Search<G> for Told<'_, G> {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let advice = self.adviser.advise_any_watched(root, limits, observer);
         self.answer = Some(OpenAnswer::new(root, &advice));
         Report {

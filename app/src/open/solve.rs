@@ -66,21 +66,26 @@ struct Object<'a> {
 /// Runs the command.
 pub fn run(table: &dyn Table, args: &SolveArgs) -> anyhow::Result<Code> {
     let limits = limits(&args.limits);
-    stream::drive(args.at.position.as_deref(), args.output, "gametree.solve-list/1", |text| {
-        let spinner = Spinner::new(format!("solving {}", table.entry().name));
-        let start = Instant::now();
-        let solved = table.solve(text, &limits);
-        let seconds = start.elapsed().as_secs_f64();
-        drop(spinner);
-        let solved = solved?;
-        let code = match &solved {
-            Ok(_) => Code::Done,
-            Err(Stop::Asked) => Code::Interrupted,
-            Err(_) => Code::Failed,
-        };
-        let words = block(table, text, &solved, seconds)?;
-        Reply::new(&object(table, text, solved, seconds), words, code)
-    })
+    stream::drive(
+        args.at.position.as_deref(),
+        args.output,
+        "gametree.solve-list/1",
+        |text| {
+            let spinner = Spinner::new(format!("solving {}", table.entry().name));
+            let start = Instant::now();
+            let solved = table.solve(text, &limits);
+            let seconds = start.elapsed().as_secs_f64();
+            drop(spinner);
+            let solved = solved?;
+            let code = match &solved {
+                Ok(_) => Code::Done,
+                Err(Stop::Asked) => Code::Interrupted,
+                Err(_) => Code::Failed,
+            };
+            let words = block(table, text, &solved, seconds)?;
+            Reply::new(&object(table, text, solved, seconds), words, code)
+        },
+    )
 }
 
 fn object<'a>(
@@ -91,14 +96,20 @@ fn object<'a>(
 ) -> Object<'a> {
     let stop = solved.as_ref().err().copied().unwrap_or(Stop::Done);
     let found = solved.ok();
-    let (best, note) = found.as_ref().map_or_else(Default::default, |s| (s.best.clone(), s.note.clone()));
+    let (best, note) = found
+        .as_ref()
+        .map_or_else(Default::default, |s| (s.best.clone(), s.note.clone()));
     Object {
         schema: "gametree.solve/1",
         game: table.name(),
         position: text.unwrap_or(START),
         outcome: None,
         score: found.as_ref().map(|s| plain(s.values[s.mover])),
-        values: found.iter().flat_map(|s| &s.values).map(|&value| plain(value)).collect(),
+        values: found
+            .iter()
+            .flat_map(|s| &s.values)
+            .map(|&value| plain(value))
+            .collect(),
         proven: found.is_some(),
         nodes: found.as_ref().map_or(0, |s| s.nodes),
         stop: stop.word(),
@@ -123,14 +134,21 @@ fn block(
     let body = match solved {
         Err(stop) => format!("  not solved: stopped by {}", stop.word()),
         Ok(s) => {
-            let best = if s.best.is_empty() { "none: nobody has to move".into() } else { s.best.join(", ") };
+            let best = if s.best.is_empty() {
+                "none: nobody has to move".into()
+            } else {
+                s.best.join(", ")
+            };
             let values = if s.values.len() > 2 {
                 format!("\n  {DIM}values{PLAIN}  {}", values_text(&s.values))
             } else {
                 String::new()
             };
-            let note =
-                if s.note.is_empty() { String::new() } else { format!("\n  {DIM}note{PLAIN}    {}", s.note) };
+            let note = if s.note.is_empty() {
+                String::new()
+            } else {
+                format!("\n  {DIM}note{PLAIN}    {}", s.note)
+            };
             let nodes = output::grouped(s.nodes);
             format!(
                 "  {DIM}score{PLAIN}   {BOLD}{}{PLAIN} (for player {}){values}\n  {DIM}best{PLAIN}    \

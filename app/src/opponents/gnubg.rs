@@ -8,9 +8,9 @@
 //!   show rng                   ──▶      (its answer marks the end of the one before)
 //! ```
 //!
-//! Every position is set afresh, so gnubg keeps no game of its own and either side of any game may ask. Its levels are its
-//! own presets: evaluation without look-ahead, made worse by noise that is always the same for the same
-//! position. It runs in a home of its own, which is removed with it.
+//! Every position is set afresh, so gnubg keeps no game of its own and either side of any game may
+//! ask. Its levels are its own presets: evaluation without look-ahead, made worse by noise that is
+//! always the same for the same position. It runs in a home of its own, which is removed with it.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -35,12 +35,48 @@ pub struct Level {
 
 /// The presets of gnubg, by name.
 const LEVELS: [(&str, Level); 6] = [
-    ("beginner", Level { plies: 0, noise: 0.060 }),
-    ("casual", Level { plies: 0, noise: 0.050 }),
-    ("intermediate", Level { plies: 0, noise: 0.030 }),
-    ("advanced", Level { plies: 0, noise: 0.015 }),
-    ("expert", Level { plies: 0, noise: 0.0 }),
-    ("world-class", Level { plies: 2, noise: 0.0 }),
+    (
+        "beginner",
+        Level {
+            plies: 0,
+            noise: 0.060,
+        },
+    ),
+    (
+        "casual",
+        Level {
+            plies: 0,
+            noise: 0.050,
+        },
+    ),
+    (
+        "intermediate",
+        Level {
+            plies: 0,
+            noise: 0.030,
+        },
+    ),
+    (
+        "advanced",
+        Level {
+            plies: 0,
+            noise: 0.015,
+        },
+    ),
+    (
+        "expert",
+        Level {
+            plies: 0,
+            noise: 0.0,
+        },
+    ),
+    (
+        "world-class",
+        Level {
+            plies: 2,
+            noise: 0.0,
+        },
+    ),
 ];
 
 /// A preset's name, or `noise=0.2` for any amount of it without look-ahead.
@@ -51,10 +87,19 @@ impl FromStr for Level {
         if let Some((_, level)) = LEVELS.iter().find(|(name, _)| *name == text) {
             return Ok(*level);
         }
-        let noise = text.strip_prefix("noise=").and_then(|noise| noise.parse().ok());
-        let level = noise.filter(|noise| (0.0..=10.0).contains(noise)).map(|noise| Level { plies: 0, noise });
+        let noise = text
+            .strip_prefix("noise=")
+            .and_then(|noise| noise.parse().ok());
+        let level = noise
+            .filter(|noise| (0.0..=10.0).contains(noise))
+            .map(|noise| Level { plies: 0, noise });
         let names: Vec<&str> = LEVELS.iter().map(|(name, _)| *name).collect();
-        level.ok_or_else(|| format!("{text:?} is no level of gnubg: {} or noise=0.2", names.join(", ")))
+        level.ok_or_else(|| {
+            format!(
+                "{text:?} is no level of gnubg: {} or noise=0.2",
+                names.join(", ")
+            )
+        })
     }
 }
 
@@ -85,7 +130,8 @@ pub enum GnubgError {
         /// Where.
         position: String,
     },
-    /// There is nothing to play: the game is over, chance acts, or the cube is to be decided, which is not asked of it.
+    /// There is nothing to play: the game is over, chance acts, or the cube is to be decided, which
+    /// is not asked of it.
     NothingToPlay {
         /// Where.
         position: String,
@@ -96,16 +142,30 @@ impl fmt::Display for GnubgError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GnubgError::NotStarted { program, why } => {
-                write!(f, "cannot start GNU Backgammon ({program}): {why}; is the package gnubg installed?")
+                write!(
+                    f,
+                    "cannot start GNU Backgammon ({program}): {why}; is the package gnubg installed?"
+                )
             }
-            GnubgError::Died { last } => write!(f, "GNU Backgammon ended; the last it said was {last:?}"),
+            GnubgError::Died { last } => {
+                write!(f, "GNU Backgammon ended; the last it said was {last:?}")
+            }
             GnubgError::NoAnswer { within } => {
-                write!(f, "GNU Backgammon gave no answer within {:.1} s", within.as_secs_f64())
+                write!(
+                    f,
+                    "GNU Backgammon gave no answer within {:.1} s",
+                    within.as_secs_f64()
+                )
             }
             GnubgError::Illegal { answer, position } => {
-                write!(f, "GNU Backgammon answered {answer:?}, which is no legal play in {position}")
+                write!(
+                    f,
+                    "GNU Backgammon answered {answer:?}, which is no legal play in {position}"
+                )
             }
-            GnubgError::NothingToPlay { position } => write!(f, "there is no roll to play in {position}"),
+            GnubgError::NothingToPlay { position } => {
+                write!(f, "there is no roll to play in {position}")
+            }
         }
     }
 }
@@ -117,11 +177,13 @@ impl std::error::Error for GnubgError {}
 pub struct Answer {
     /// The play.
     pub m: Move,
-    /// What it is worth to the one who plays it, in points at a cube of 1; `None` for forced plays, which are not asked.
+    /// What it is worth to the one who plays it, in points at a cube of 1; `None` for forced plays,
+    /// which are not asked.
     pub value: Option<f64>,
 }
 
-/// GNU Backgammon, running. Dropped, it is killed. After trouble it is started again when it is next asked.
+/// GNU Backgammon, running. Dropped, it is killed. After trouble it is started again when it is
+/// next asked.
 #[derive(Debug)]
 pub struct Gnubg {
     programs: Vec<PathBuf>,
@@ -147,7 +209,12 @@ impl Gnubg {
     /// Starts the first of these programs that is there.
     pub fn start_program(programs: &[PathBuf], level: Level) -> Result<Gnubg, GnubgError> {
         let programs = programs.to_vec();
-        let mut gnubg = Gnubg { programs, level, patience: PATIENCE, process: None };
+        let mut gnubg = Gnubg {
+            programs,
+            level,
+            patience: PATIENCE,
+            process: None,
+        };
         gnubg.process = Some(Process::start(&gnubg.programs, level)?);
         Ok(gnubg)
     }
@@ -158,9 +225,15 @@ impl Gnubg {
         self.ask_within(position, patience)
     }
 
-    fn ask_within(&mut self, position: &Backgammon, within: Duration) -> Result<Answer, GnubgError> {
+    fn ask_within(
+        &mut self,
+        position: &Backgammon,
+        within: Duration,
+    ) -> Result<Answer, GnubgError> {
         let (Stage::Play(dice), None) = (position.stage(), position.outcome()) else {
-            return Err(GnubgError::NothingToPlay { position: position.text() });
+            return Err(GnubgError::NothingToPlay {
+                position: position.text(),
+            });
         };
         let mut plays = position.moves();
         if let (Some(m), None) = (plays.next(), plays.next()) {
@@ -176,8 +249,9 @@ impl Gnubg {
             format!("set dice {one} {other}"),
             "hint 1".to_string(),
         ];
-        let lines =
-            process.under(position.has_gammons(), within).and_then(|()| process.tell(&commands, within))?;
+        let lines = process
+            .under(position.has_gammons(), within)
+            .and_then(|()| process.tell(&commands, within))?;
         let answer = read_answer(position, &lines)?;
         self.process = Some(process);
         Ok(answer)
@@ -186,13 +260,21 @@ impl Gnubg {
 
 /// The first of the plays that `hint` lists.
 fn read_answer(position: &Backgammon, lines: &[String]) -> Result<Answer, GnubgError> {
-    let illegal =
-        |answer: &str| GnubgError::Illegal { answer: answer.to_string(), position: position.text() };
-    let first = lines.iter().map(|line| line.trim()).find(|line| line.starts_with("1. "));
+    let illegal = |answer: &str| GnubgError::Illegal {
+        answer: answer.to_string(),
+        position: position.text(),
+    };
+    let first = lines
+        .iter()
+        .map(|line| line.trim())
+        .find(|line| line.starts_with("1. "));
     let line = first.ok_or_else(|| illegal(lines.last().map_or("", |line| line.trim())))?;
     let (text, value) = parts(line).ok_or_else(|| illegal(line))?;
     let m = position.read_move(text).ok_or_else(|| illegal(text))?;
-    Ok(Answer { m, value: Some(value) })
+    Ok(Answer {
+        m,
+        value: Some(value),
+    })
 }
 
 /// The play and its value in a line like `1. Cubeless 0-ply   24/18 13/10   Eq.: +0.011`.
@@ -204,8 +286,8 @@ fn parts(line: &str) -> Option<(&str, f64)> {
 }
 
 impl Adviser<Backgammon> for Gnubg {
-    /// Where gnubg fails, the first legal move stands in the advice with nothing known of it: who must know what happened
-    /// asks [`Gnubg::ask`]. A limit of time is its patience.
+    /// Where gnubg fails, the first legal move stands in the advice with nothing known of it: who
+    /// must know what happened asks [`Gnubg::ask`]. A limit of time is its patience.
     fn advise_watched<O: Observer<Backgammon>>(
         &mut self,
         root: &Backgammon,
@@ -220,20 +302,36 @@ impl Adviser<Backgammon> for Gnubg {
             Err(_) if over || matches!(root.stage(), Stage::Opening | Stage::Roll) => Vec::new(),
             Err(_) => root.moves().take(1).collect(),
         };
-        let told = answer.as_ref().ok().and_then(|answer| answer.value.map(|value| (answer.m, value)));
-        let sign = if root.turn() == Player::FIRST { 1.0 } else { -1.0 };
+        let told = answer
+            .as_ref()
+            .ok()
+            .and_then(|answer| answer.value.map(|value| (answer.m, value)));
+        let sign = if root.turn() == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
         let cube = f64::from(root.cube().value());
-        let value =
-            if over { root.payoff(Player::FIRST) } else { told.map_or(0.0, |(_, v)| sign * v * cube) };
+        let value = if over {
+            root.payoff(Player::FIRST)
+        } else {
+            told.map_or(0.0, |(_, v)| sign * v * cube)
+        };
         Advice {
             values: vec![value, -value],
             line,
-            moves: told.map(|(m, value)| (m, value * cube)).into_iter().collect(),
+            moves: told
+                .map(|(m, value)| (m, value * cube))
+                .into_iter()
+                .collect(),
             proven: over,
             stop: if over { Stop::Done } else { Stop::Depth },
             depth: 0,
             worlds: 0,
-            counts: Counts { nodes: 1, ..Counts::default() },
+            counts: Counts {
+                nodes: 1,
+                ..Counts::default()
+            },
             elapsed: start.elapsed(),
         }
     }
@@ -261,12 +359,26 @@ impl Process {
             }
         };
         let (sender, lines) = channel();
-        child.stdout.take().into_iter().for_each(|out| listen(out, sender.clone()));
-        child.stderr.take().into_iter().for_each(|out| listen(out, sender.clone()));
+        child
+            .stdout
+            .take()
+            .into_iter()
+            .for_each(|out| listen(out, sender.clone()));
+        child
+            .stderr
+            .take()
+            .into_iter()
+            .for_each(|out| listen(out, sender.clone()));
         // Only the listeners send: when both have ended, so has gnubg.
         drop(sender);
         let input = child.stdin.take();
-        let mut process = Process { child, input, lines, home, gammons: None };
+        let mut process = Process {
+            child,
+            input,
+            lines,
+            home,
+            gammons: None,
+        };
         process.tell(&setup(level), START)?;
         Ok(process)
     }
@@ -276,7 +388,11 @@ impl Process {
         if self.gammons == Some(gammons) {
             return Ok(());
         }
-        let game = if gammons { "new session" } else { "new match 1" };
+        let game = if gammons {
+            "new session"
+        } else {
+            "new match 1"
+        };
         self.tell(&[game.to_string(), "set turn 1".to_string()], within)?;
         self.gammons = Some(gammons);
         Ok(())
@@ -285,15 +401,21 @@ impl Process {
     /// Gives commands and waits until they are done; what was said meanwhile.
     fn tell(&mut self, commands: &[String], within: Duration) -> Result<Vec<String>, GnubgError> {
         let text = commands.join("\n") + "\n" + END.0 + "\n";
-        let written =
-            self.input.as_mut().map(|input| input.write_all(text.as_bytes()).and_then(|()| input.flush()));
+        let written = self.input.as_mut().map(|input| {
+            input
+                .write_all(text.as_bytes())
+                .and_then(|()| input.flush())
+        });
         let (until, mut said) = (Instant::now() + within, Vec::new());
         if !matches!(written, Some(Ok(()))) {
             said.extend(self.lines.try_iter());
             return Err(died(&said));
         }
         loop {
-            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match self
+                .lines
+                .recv_timeout(until.saturating_duration_since(Instant::now()))
+            {
                 Ok(line) if line.trim_start().starts_with(END.1) => return Ok(said),
                 Ok(line) => said.push(line),
                 Err(RecvTimeoutError::Timeout) => return Err(GnubgError::NoAnswer { within }),
@@ -313,13 +435,21 @@ impl Drop for Process {
 }
 
 fn not_started(programs: &[PathBuf], error: &io::Error) -> GnubgError {
-    let names: Vec<String> = programs.iter().map(|program| program.display().to_string()).collect();
-    GnubgError::NotStarted { program: names.join(", "), why: error.to_string() }
+    let names: Vec<String> = programs
+        .iter()
+        .map(|program| program.display().to_string())
+        .collect();
+    GnubgError::NotStarted {
+        program: names.join(", "),
+        why: error.to_string(),
+    }
 }
 
 fn died(said: &[String]) -> GnubgError {
     let last = said.iter().rev().find(|line| !line.trim().is_empty());
-    GnubgError::Died { last: last.map_or(String::new(), |line| line.trim().to_string()) }
+    GnubgError::Died {
+        last: last.map_or(String::new(), |line| line.trim().to_string()),
+    }
 }
 
 /// Starts the first program that is there.
@@ -327,9 +457,17 @@ fn spawn(programs: &[PathBuf], home: &PathBuf) -> io::Result<Child> {
     let mut missing = io::Error::new(io::ErrorKind::NotFound, "no program was named");
     for program in programs {
         let mut command = Command::new(program);
-        command.args(["--tty", "--quiet", "--no-rc", "--lang=C"]).current_dir(home);
-        command.env("HOME", home).env("LC_ALL", "C").env_remove("DISPLAY");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(["--tty", "--quiet", "--no-rc", "--lang=C"])
+            .current_dir(home);
+        command
+            .env("HOME", home)
+            .env("LC_ALL", "C")
+            .env_remove("DISPLAY");
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         match command.spawn() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => missing = error,
             result => return result,
@@ -343,7 +481,8 @@ fn new_home() -> io::Result<PathBuf> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let home = std::env::temp_dir().join(format!("gametree-gnubg-{}-{number}", std::process::id()));
+        let home =
+            std::env::temp_dir().join(format!("gametree-gnubg-{}-{number}", std::process::id()));
         match std::fs::create_dir(&home) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             result => return result.map(|()| home),
@@ -356,7 +495,10 @@ fn listen(from: impl Read + Send + 'static, to: Sender<String>) {
     std::thread::spawn(move || {
         for line in BufReader::new(from).split(b'\n') {
             let Ok(line) = line else { return };
-            if to.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+            if to
+                .send(String::from_utf8_lossy(&line).into_owned())
+                .is_err()
+            {
                 return;
             }
         }
@@ -365,9 +507,23 @@ fn listen(from: impl Read + Send + 'static, to: Sender<String>) {
 
 /// Nothing by itself, no cube, and the level.
 fn setup(Level { plies, noise }: Level) -> Vec<String> {
-    let quiet = ["set player 0 human", "set player 1 human", "set confirm new off", "set display off"];
-    let manual = ["set automatic game off", "set automatic roll off", "set automatic move off"];
-    let money = ["set jacoby off", "set cube use off", "set threads 1", "set output mwc off"];
+    let quiet = [
+        "set player 0 human",
+        "set player 1 human",
+        "set confirm new off",
+        "set display off",
+    ];
+    let manual = [
+        "set automatic game off",
+        "set automatic roll off",
+        "set automatic move off",
+    ];
+    let money = [
+        "set jacoby off",
+        "set cube use off",
+        "set threads 1",
+        "set output mwc off",
+    ];
     let evaluation = |what: String| format!("set evaluation chequerplay evaluation {what}");
     let level = [
         format!("plies {plies}"),
@@ -375,7 +531,11 @@ fn setup(Level { plies, noise }: Level) -> Vec<String> {
         format!("noise {noise:.3}"),
         "deterministic on".to_string(),
     ];
-    let fixed = quiet.into_iter().chain(manual).chain(money).map(String::from);
+    let fixed = quiet
+        .into_iter()
+        .chain(manual)
+        .chain(money)
+        .map(String::from);
     fixed.chain(level.map(evaluation)).collect()
 }
 
@@ -393,12 +553,18 @@ mod tests {
 
     #[test]
     fn answers_are_read_and_illegal_ones_refused() {
-        let said =
-            "The dice have been set to 6 and 3.\n    1. Cubeless 0-ply   24/18 13/10      Eq.: +0.011\n  0.5";
+        let said = "The dice have been set to 6 and 3.\n    1. Cubeless 0-ply   24/18 13/10      Eq.: +0.011\n  0.5";
         let answer = read_answer(&position(), &lines(said)).expect("a play");
-        assert_eq!((position().write_move(answer.m), answer.value), ("24/18 13/10".to_string(), Some(0.011)));
-        for wrong in ["1. Cubeless 0-ply   24/17 13/10   Eq.: +0.011", "1. Cubeless", "Illegal position.", ""]
-        {
+        assert_eq!(
+            (position().write_move(answer.m), answer.value),
+            ("24/18 13/10".to_string(), Some(0.011))
+        );
+        for wrong in [
+            "1. Cubeless 0-ply   24/17 13/10   Eq.: +0.011",
+            "1. Cubeless",
+            "Illegal position.",
+            "",
+        ] {
             let error = read_answer(&position(), &lines(wrong)).expect_err(wrong);
             assert!(matches!(error, GnubgError::Illegal { .. }), "{error}");
         }
@@ -406,16 +572,30 @@ mod tests {
 
     #[test]
     fn levels_have_names() {
-        assert_eq!("beginner".parse(), Ok(Level { plies: 0, noise: 0.06 }));
-        assert_eq!("noise=0.2".parse(), Ok(Level { plies: 0, noise: 0.2 }));
+        assert_eq!(
+            "beginner".parse(),
+            Ok(Level {
+                plies: 0,
+                noise: 0.06
+            })
+        );
+        assert_eq!(
+            "noise=0.2".parse(),
+            Ok(Level {
+                plies: 0,
+                noise: 0.2
+            })
+        );
         assert!("noise=-1".parse::<Level>().is_err() && "novice".parse::<Level>().is_err());
     }
 
     #[test]
     fn what_is_not_there_cannot_be_started() {
-        let error = Gnubg::start_program(&["no-such-gnubg".into()], LEVELS[0].1).expect_err("nothing there");
+        let error = Gnubg::start_program(&["no-such-gnubg".into()], LEVELS[0].1)
+            .expect_err("nothing there");
         assert!(
-            matches!(error, GnubgError::NotStarted { .. }) && error.to_string().contains("no-such-gnubg")
+            matches!(error, GnubgError::NotStarted { .. })
+                && error.to_string().contains("no-such-gnubg")
         );
     }
 
@@ -426,14 +606,27 @@ mod tests {
         let error = Gnubg::start_program(&["false".into()], LEVELS[0].1).expect_err("it ends");
         assert!(matches!(error, GnubgError::Died { .. }), "{error}");
         let home = new_home().expect("a directory");
-        let child = Command::new("sleep").arg("60").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let child = Command::new("sleep")
+            .arg("60")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
         let mut child = child.expect("sleep");
         let (sender, lines) = channel();
         listen(child.stdout.take().expect("its output"), sender);
         let input = child.stdin.take();
-        let mut silent = Process { child, input, lines, home, gammons: None };
+        let mut silent = Process {
+            child,
+            input,
+            lines,
+            home,
+            gammons: None,
+        };
         let within = Duration::from_millis(20);
-        assert_eq!(silent.tell(&["hint".to_string()], within), Err(GnubgError::NoAnswer { within }));
+        assert_eq!(
+            silent.tell(&["hint".to_string()], within),
+            Err(GnubgError::NoAnswer { within })
+        );
     }
 
     /// The real program: it knows the opening, its death is noticed, and it is started again.
@@ -448,10 +641,22 @@ mod tests {
         assert_eq!(best(&advice).as_deref(), Some("8/5 6/5"));
         assert!(advice.values[1] > 0.1 && advice.values[0] == -advice.values[1]);
         let single: Backgammon = "4HPwATDgc/ABMA X 3-1 single".parse().expect("a position");
-        assert_eq!(single.write_move(gnubg.ask(&single).expect("a play").m), "8/5 6/5");
-        gnubg.process.as_mut().expect("it runs").child.kill().expect("it dies");
+        assert_eq!(
+            single.write_move(gnubg.ask(&single).expect("a play").m),
+            "8/5 6/5"
+        );
+        gnubg
+            .process
+            .as_mut()
+            .expect("it runs")
+            .child
+            .kill()
+            .expect("it dies");
         let advice = gnubg.advise(&opening, &Limits::none());
-        assert!(best(&advice).is_some() && advice.moves.is_empty(), "a move, and nothing known of it");
+        assert!(
+            best(&advice).is_some() && advice.moves.is_empty(),
+            "a move, and nothing known of it"
+        );
         assert!(!home.exists(), "its home stays behind");
         gnubg.new_game(0);
         assert!(gnubg.ask(&opening).is_ok());

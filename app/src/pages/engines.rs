@@ -1,5 +1,5 @@
-//! The engines that pages may use, by their names. A program is named on the command line, in the configuration file, or
-//! found where engines usually are; never by a page.
+//! The engines that pages may use, by their names. A program is named on the command line, in the
+//! configuration file, or found where engines usually are; never by a page.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -47,22 +47,43 @@ impl Roster {
         config::read()?;
         let engine = |command: &String| {
             let program = command.split_whitespace().next().unwrap_or(command);
-            let name = program.rsplit(['/', '\\']).next().unwrap_or(program).trim_matches('\'');
-            Engine { name: name.to_string(), command: command.clone(), from: "command line" }
+            let name = program
+                .rsplit(['/', '\\'])
+                .next()
+                .unwrap_or(program)
+                .trim_matches('\'');
+            Engine {
+                name: name.to_string(),
+                command: command.clone(),
+                from: "command line",
+            }
         };
-        Ok(Roster { named: commands.iter().map(engine).collect(), probes: Mutex::default() })
+        Ok(Roster {
+            named: commands.iter().map(engine).collect(),
+            probes: Mutex::default(),
+        })
     }
 
     /// The command line's, the configuration's, then what is found; the first of a name counts.
     fn all(&self) -> Vec<Engine> {
-        let configured = config::read().map(|config| config.engine).unwrap_or_default();
+        let configured = config::read()
+            .map(|config| config.engine)
+            .unwrap_or_default();
         let configured = configured.into_keys().map(|name| {
             let command = name.clone();
-            Engine { name, command, from: "configuration" }
+            Engine {
+                name,
+                command,
+                from: "configuration",
+            }
         });
         let found = discover().into_iter().map(|found| {
             let words: Vec<String> = found.command.iter().map(|word| quoted(word)).collect();
-            Engine { name: found.name, command: words.join(" "), from: "found" }
+            Engine {
+                name: found.name,
+                command: words.join(" "),
+                from: "found",
+            }
         });
         let mut all: Vec<Engine> = Vec::new();
         for engine in self.named.iter().cloned().chain(configured).chain(found) {
@@ -75,15 +96,17 @@ impl Roster {
 
     fn find(&self, id: &str) -> Result<Engine, Refusal> {
         let known = self.all();
-        let names: Vec<&str> =
-            std::iter::once(BUILTIN).chain(known.iter().map(|e| e.name.as_str())).collect();
+        let names: Vec<&str> = std::iter::once(BUILTIN)
+            .chain(known.iter().map(|e| e.name.as_str()))
+            .collect();
         let hint = format!(
             "engines: {}; others are named on the command line or in the configuration file",
             names.join(", ")
         );
         let found = known.iter().find(|engine| engine.name == id).cloned();
         let shown: String = id.chars().take(40).collect();
-        found.ok_or_else(|| Refusal::absent(format!("there is no engine '{shown}' here")).hint(hint))
+        found
+            .ok_or_else(|| Refusal::absent(format!("there is no engine '{shown}' here")).hint(hint))
     }
 
     fn probes(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Probe>> {
@@ -94,8 +117,12 @@ impl Roster {
     pub fn cards(&self) -> Vec<EngineCard> {
         let probes = self.probes();
         let card = |engine: Engine| EngineCard {
-            options: probes.get(&engine.name).map_or(Vec::new(), |probe| probe.options.clone()),
-            name: probes.get(&engine.name).map_or(engine.name.clone(), |probe| probe.name.clone()),
+            options: probes
+                .get(&engine.name)
+                .map_or(Vec::new(), |probe| probe.options.clone()),
+            name: probes
+                .get(&engine.name)
+                .map_or(engine.name.clone(), |probe| probe.name.clone()),
             id: engine.name,
             from: engine.from,
             games: vec!["chess".into()],
@@ -104,10 +131,15 @@ impl Roster {
             id: BUILTIN.into(),
             name: gametree_chess::builtin::name(),
             from: "built in",
-            games: gametree_web::shown::list::names().into_iter().map(String::from).collect(),
+            games: gametree_web::shown::list::names()
+                .into_iter()
+                .map(String::from)
+                .collect(),
             options: Vec::new(),
         };
-        std::iter::once(builtin).chain(self.all().into_iter().map(card)).collect()
+        std::iter::once(builtin)
+            .chain(self.all().into_iter().map(card))
+            .collect()
     }
 
     /// Starts engines.
@@ -116,10 +148,16 @@ impl Roster {
             BUILTIN => BUILTIN.to_string(),
             id => self.find(id)?.command,
         };
-        let out_of_range = wanted.count.is_some_and(|count| count == 0 || count > MOST_WORKERS)
-            || wanted.hash.is_some_and(|hash| hash == 0 || hash > MOST_HASH);
+        let out_of_range = wanted
+            .count
+            .is_some_and(|count| count == 0 || count > MOST_WORKERS)
+            || wanted
+                .hash
+                .is_some_and(|hash| hash == 0 || hash > MOST_HASH);
         if out_of_range {
-            return Err(Refusal::bad(format!("1 to {MOST_WORKERS} workers, 1 to {MOST_HASH} MiB of hash")));
+            return Err(Refusal::bad(format!(
+                "1 to {MOST_WORKERS} workers, 1 to {MOST_HASH} MiB of hash"
+            )));
         }
         let ask = analysts::Wanted {
             commands: vec![command],
@@ -128,14 +166,20 @@ impl Roster {
             hash: wanted.hash.unwrap_or(HASH),
             reproducible: wanted.reproducible,
         };
-        let hired = ask.hire().map_err(|error| match error.downcast::<Problem>() {
-            Ok(problem) => refusal(problem),
-            Err(error) => Refusal::failed(error.to_string()),
-        })?;
-        Ok(Hired { analyst: hired.analyst, about: hired.about })
+        let hired = ask
+            .hire()
+            .map_err(|error| match error.downcast::<Problem>() {
+                Ok(problem) => refusal(problem),
+                Err(error) => Refusal::failed(error.to_string()),
+            })?;
+        Ok(Hired {
+            analyst: hired.analyst,
+            about: hired.about,
+        })
     }
 
-    /// The options of a page: numbers, switches and choices that the engine declares; never texts, which may name files.
+    /// The options of a page: numbers, switches and choices that the engine declares; never texts,
+    /// which may name files.
     fn options(&self, wanted: &Wanted) -> Result<Vec<String>, Refusal> {
         if wanted.options.is_empty() {
             return Ok(Vec::new());
@@ -143,11 +187,17 @@ impl Roster {
         let declared = self.declared(&wanted.engine)?;
         let check = |(name, value): (&String, &String)| {
             let shown: String = name.chars().take(40).filter(|c| !c.is_control()).collect();
-            let Some(option) = declared.iter().find(|option| option.name.eq_ignore_ascii_case(name)) else {
+            let Some(option) = declared
+                .iter()
+                .find(|option| option.name.eq_ignore_ascii_case(name))
+            else {
                 return Err(Refusal::forbidden(format!("pages cannot set '{shown}'"))
                     .hint("texts and files are set in the configuration file"));
             };
-            if value.chars().any(char::is_control) || value.len() > 100 || !fits(option, value.trim()) {
+            if value.chars().any(char::is_control)
+                || value.len() > 100
+                || !fits(option, value.trim())
+            {
                 return Err(Refusal::bad(format!("{shown} cannot have this value")));
             }
             Ok(format!("{}={}", option.name, value.trim()))
@@ -163,12 +213,19 @@ impl Roster {
             return Ok(probe.options.clone());
         }
         self.test(id)?;
-        Ok(self.probes().get(id).map_or(Vec::new(), |probe| probe.options.clone()))
+        Ok(self
+            .probes()
+            .get(id)
+            .map_or(Vec::new(), |probe| probe.options.clone()))
     }
 
     /// Tries an engine, and remembers its options.
     pub fn test(&self, id: &str) -> Result<Value, Refusal> {
-        let probe = if id == BUILTIN { Probe::builtin() } else { probe(&self.find(id)?.command)? };
+        let probe = if id == BUILTIN {
+            Probe::builtin()
+        } else {
+            probe(&self.find(id)?.command)?
+        };
         let told = probe.told();
         self.probes().insert(id.to_string(), probe);
         Ok(told)
@@ -177,9 +234,11 @@ impl Roster {
 
 fn fits(option: &EngineOption, value: &str) -> bool {
     match option.kind {
-        "number" => {
-            value.parse().is_ok_and(|n: i64| option.range.is_none_or(|(low, high)| (low..=high).contains(&n)))
-        }
+        "number" => value.parse().is_ok_and(|n: i64| {
+            option
+                .range
+                .is_none_or(|(low, high)| (low..=high).contains(&n))
+        }),
         "switch" => value == "true" || value == "false",
         _ => option.choices.iter().any(|choice| choice == value),
     }

@@ -1,4 +1,5 @@
-//! What the pages need of this program: searches that explain themselves, and engines by their names.
+//! What the pages need of this program: searches that explain themselves, and engines by their
+//! names.
 
 mod engines;
 mod probe;
@@ -27,7 +28,10 @@ impl Program {
     /// # Errors
     /// When the configuration file is wrong, or this executable cannot be found.
     pub fn new(engines: &[String]) -> anyhow::Result<Program> {
-        Ok(Program { roster: Roster::new(engines)?, executable: std::env::current_exe()? })
+        Ok(Program {
+            roster: Roster::new(engines)?,
+            executable: std::env::current_exe()?,
+        })
     }
 }
 

@@ -31,13 +31,20 @@ impl Probe {
     /// The built-in engine has no options and always works.
     pub fn builtin() -> Probe {
         let name = gametree_chess::builtin::name();
-        Probe { name, options: Vec::new(), checks: vec![("it is part of this program".into(), true)] }
+        Probe {
+            name,
+            options: Vec::new(),
+            checks: vec![("it is part of this program".into(), true)],
+        }
     }
 
     /// For the pages.
     pub fn told(&self) -> Value {
-        let checks: Vec<Value> =
-            self.checks.iter().map(|(what, ok)| json!({ "what": what, "ok": ok })).collect();
+        let checks: Vec<Value> = self
+            .checks
+            .iter()
+            .map(|(what, ok)| json!({ "what": what, "ok": ok }))
+            .collect();
         json!({ "schema": "gametree.engine-test/1", "name": self.name, "options": self.options, "checks": checks })
     }
 }
@@ -46,18 +53,40 @@ impl Probe {
 pub fn probe(command: &str) -> Result<Probe, Refusal> {
     let failed = |what: String| super::refusal(engine_problem(&what));
     let begun = Instant::now();
-    let modest = analysts::Wanted { hash: HASH, ..analysts::Wanted::default() };
+    let modest = analysts::Wanted {
+        hash: HASH,
+        ..analysts::Wanted::default()
+    };
     let spec = modest.spec(command, 0).map_err(super::refusal)?;
-    let patience = Patience { start: Duration::from_secs(10), ..Patience::default() };
+    let patience = Patience {
+        start: Duration::from_secs(10),
+        ..Patience::default()
+    };
     let mut engine = Engine::start(&spec, &patience).map_err(|error| failed(error.to_string()))?;
-    let mut checks =
-        vec![(format!("it starts and answers uci and isready in {} ms", begun.elapsed().as_millis()), true)];
+    let mut checks = vec![(
+        format!(
+            "it starts and answers uci and isready in {} ms",
+            begun.elapsed().as_millis()
+        ),
+        true,
+    )];
     let thought = engine.think(&Task::new(&Chess::default(), Effort::Nodes(NODES)));
     checks.push(match thought {
-        Ok(thought) => (format!("it thinks: depth {} after {} nodes", thought.depth, thought.nodes), true),
+        Ok(thought) => (
+            format!(
+                "it thinks: depth {} after {} nodes",
+                thought.depth, thought.nodes
+            ),
+            true,
+        ),
         Err(error) => (format!("it does not think: {error}"), false),
     });
-    let has = |name: &str| engine.options().iter().any(|option| option.name.eq_ignore_ascii_case(name));
+    let has = |name: &str| {
+        engine
+            .options()
+            .iter()
+            .any(|option| option.name.eq_ignore_ascii_case(name))
+    };
     for (name, words) in [
         ("MultiPV", "several lines"),
         ("UCI_ShowWDL", "wins, draws and losses"),
@@ -67,7 +96,11 @@ pub fn probe(command: &str) -> Result<Probe, Refusal> {
         checks.push((format!("{words} ({name})"), has(name)));
     }
     let options = engine.options().iter().filter_map(option).collect();
-    let probe = Probe { name: engine.name().to_string(), options, checks };
+    let probe = Probe {
+        name: engine.name().to_string(),
+        options,
+        checks,
+    };
     engine.quit();
     Ok(probe)
 }

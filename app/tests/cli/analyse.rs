@@ -1,4 +1,5 @@
-//! `gametree analyse`: what is acknowledged is never lost, and the graph does not depend on who was faster.
+//! `gametree analyse`: what is acknowledged is never lost, and the graph does not depend on who was
+//! faster.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -15,10 +16,16 @@ use crate::{gametree, json};
 /// Where Stockfish is. With CI=true it must be somewhere.
 pub fn stockfish() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let directories = std::env::split_paths(&path).chain(["/usr/games".into(), "/usr/local/bin".into()]);
-    let found = directories.map(|directory| directory.join("stockfish")).find(|file| file.is_file());
+    let directories =
+        std::env::split_paths(&path).chain(["/usr/games".into(), "/usr/local/bin".into()]);
+    let found = directories
+        .map(|directory| directory.join("stockfish"))
+        .find(|file| file.is_file());
     let ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
-    assert!(found.is_some() || !ci, "stockfish is missing: cargo xtask setup installs it");
+    assert!(
+        found.is_some() || !ci,
+        "stockfish is missing: cargo xtask setup installs it"
+    );
     if found.is_none() {
         println!("stockfish is not installed: this test does nothing");
     }
@@ -36,14 +43,25 @@ fn reproducible<'a>(
     engines: &'a str,
     evaluations: &'a str,
 ) -> Vec<&'a str> {
-    let mut args = vec!["analyse", "startpos", "--project", project, "--engine", engine, "--hash", "4"];
+    let mut args = vec![
+        "analyse",
+        "startpos",
+        "--project",
+        project,
+        "--engine",
+        engine,
+        "--hash",
+        "4",
+    ];
     args.extend(["--nodes", "1000", "--window", "8", "--reproducible"]);
     args.extend(["--engines", engines, "--evaluations", evaluations]);
     args
 }
 
 fn count(object: &Value, name: &str) -> u64 {
-    object[name].as_u64().unwrap_or_else(|| panic!("{name} in {object}"))
+    object[name]
+        .as_u64()
+        .unwrap_or_else(|| panic!("{name} in {object}"))
 }
 
 /// A run in the background, and the lines it prints.
@@ -62,14 +80,20 @@ impl Background {
             .unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
-        std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        std::thread::spawn(move || {
+            out.lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
+        });
         Background { child, lines }
     }
 
     /// Everything acknowledged so far: evaluations of the last commit that was told.
     fn acknowledged(&self) -> u64 {
         let last = self.lines.try_iter().last();
-        last.map_or(0, |line| count(&serde_json::from_str(&line).unwrap(), "evaluations"))
+        last.map_or(0, |line| {
+            count(&serde_json::from_str(&line).unwrap(), "evaluations")
+        })
     }
 }
 
@@ -77,15 +101,39 @@ impl Background {
 fn the_built_in_engine_needs_nothing() {
     let directory = tempdir().unwrap();
     let project = file(directory.path(), "a.atlas");
-    let args = ["analyse", "--engine", "builtin", "--engines", "2", "--nodes", "300", "--evaluations", "30"];
+    let args = [
+        "analyse",
+        "--engine",
+        "builtin",
+        "--engines",
+        "2",
+        "--nodes",
+        "300",
+        "--evaluations",
+        "30",
+    ];
     let first = json(&[&args[..], &["--project", &project]].concat());
-    assert_eq!((count(&first, "evaluations"), first["end"].as_str()), (30, Some("limit")));
-    assert!(count(&first, "positions") > 5 && first["root"]["best"].is_string(), "{first}");
-    assert!(first["root"]["value"].as_i64().is_some_and(|value| value.abs() < 200), "{first}");
+    assert_eq!(
+        (count(&first, "evaluations"), first["end"].as_str()),
+        (30, Some("limit"))
+    );
+    assert!(
+        count(&first, "positions") > 5 && first["root"]["best"].is_string(),
+        "{first}"
+    );
+    assert!(
+        first["root"]["value"]
+            .as_i64()
+            .is_some_and(|value| value.abs() < 200),
+        "{first}"
+    );
     let second = json(&[&args[..], &["--project", &project]].concat());
     assert_eq!(count(&second, "evaluations"), 60);
     let check = json(&["atlas", "check", &project]);
-    assert_eq!((check["ok"].as_bool(), count(&check, "evaluations")), (Some(true), 60));
+    assert_eq!(
+        (check["ok"].as_bool(), count(&check, "evaluations")),
+        (Some(true), 60)
+    );
     assert_eq!(check["fingerprint"], second["fingerprint"]);
 }
 
@@ -124,35 +172,73 @@ fn fifty_kills_lose_nothing_that_was_acknowledged() {
             continue;
         }
         let check = json(&["atlas", "check", &killed]);
-        assert!(count(&check, "evaluations") >= known, "{known} acknowledged, {check}");
+        assert!(
+            count(&check, "evaluations") >= known,
+            "{known} acknowledged, {check}"
+        );
         known = count(&check, "evaluations");
     }
-    assert!(known > 20, "the kills fell into the analysis: {known} evaluations");
+    assert!(
+        known > 20,
+        "the kills fell into the analysis: {known} evaluations"
+    );
     let total = (known + 20).to_string();
     let rest = json(&reproducible(&killed, engine, "2", "20"));
     let whole = json(&reproducible(&calm, engine, "2", &total));
-    assert_eq!(rest["fingerprint"], whole["fingerprint"], "{known} evaluations before the last run");
+    assert_eq!(
+        rest["fingerprint"], whole["fingerprint"],
+        "{known} evaluations before the last run"
+    );
 }
 
 #[test]
 fn two_processes_do_not_share_a_project_and_ctrl_c_saves() {
     let directory = tempdir().unwrap();
     let project = file(directory.path(), "a.atlas");
-    let args = ["analyse", "--engine", "builtin", "--engines", "1", "--nodes", "500", "--project", &project];
+    let args = [
+        "analyse",
+        "--engine",
+        "builtin",
+        "--engines",
+        "1",
+        "--nodes",
+        "500",
+        "--project",
+        &project,
+    ];
     let mut first = Background::start(&[&args[..], &["--jsonl"]].concat());
-    let line = first.lines.recv_timeout(Duration::from_secs(60)).expect("a first commit");
+    let line = first
+        .lines
+        .recv_timeout(Duration::from_secs(60))
+        .expect("a first commit");
     let second = gametree(&args);
-    assert!(second.code == 6 && second.err.contains("another process"), "{}: {}", second.code, second.err);
+    assert!(
+        second.code == 6 && second.err.contains("another process"),
+        "{}: {}",
+        second.code,
+        second.err
+    );
     let read = json(&["atlas", "check", &project]);
-    assert!(count(&read, "evaluations") >= count(&serde_json::from_str(&line).unwrap(), "evaluations"));
-    Command::new("kill").args(["-INT", &first.child.id().to_string()]).status().unwrap();
+    assert!(
+        count(&read, "evaluations") >= count(&serde_json::from_str(&line).unwrap(), "evaluations")
+    );
+    Command::new("kill")
+        .args(["-INT", &first.child.id().to_string()])
+        .status()
+        .unwrap();
     let begin = Instant::now();
     let status = first.child.wait().unwrap();
-    assert!(status.code() == Some(130) && begin.elapsed() < Duration::from_secs(20), "{status}");
+    assert!(
+        status.code() == Some(130) && begin.elapsed() < Duration::from_secs(20),
+        "{status}"
+    );
     let last = first.lines.iter().last().unwrap();
     let last: Value = serde_json::from_str(&last).unwrap();
     let check = json(&["atlas", "check", &project]);
-    assert_eq!((&last["end"], &last["fingerprint"]), (&"asked".into(), &check["fingerprint"]));
+    assert_eq!(
+        (&last["end"], &last["fingerprint"]),
+        (&"asked".into(), &check["fingerprint"])
+    );
 }
 
 #[test]
@@ -166,14 +252,27 @@ fn what_is_wrong_is_said_and_leaves_nothing_behind() {
         (&["no-such-file.pgn"], 3, "no-such-file.pgn"),
         (&["--engine", "/no/such/engine"], 4, "/no/such/engine"),
         (&["--engine", "builtin", "--window", "0"], 2, "window"),
-        (&["--engine", "builtin", "--option", "Threads=2"], 2, "no options"),
+        (
+            &["--engine", "builtin", "--option", "Threads=2"],
+            2,
+            "no options",
+        ),
     ];
     for (args, code, word) in cases {
         let run = with(args);
-        assert!(run.code == code && run.err.contains(word), "{args:?}: {} {}", run.code, run.err);
+        assert!(
+            run.code == code && run.err.contains(word),
+            "{args:?}: {} {}",
+            run.code,
+            run.err
+        );
         assert!(!Path::new(&project).exists(), "{args:?}");
     }
-    std::fs::write(&project, "not a project at all, only some text that is long enough").unwrap();
+    std::fs::write(
+        &project,
+        "not a project at all, only some text that is long enough",
+    )
+    .unwrap();
     let run = gametree(&["analyse", "--engine", "builtin", "--project", &project]);
     assert!(run.code != 0 && run.err.contains("a.atlas"), "{}", run.err);
 }
@@ -188,7 +287,17 @@ fn a_suite_compares_the_engine_with_the_atlas() {
                    r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - am Nf6; id \"avoid\";\n";
     std::fs::write(&suite, records).unwrap();
     let out = file(directory.path(), "rows.jsonl");
-    let args = ["experiment", "suite", &suite, "--total", "20k", "--nodes", "2000", "--out", &out];
+    let args = [
+        "experiment",
+        "suite",
+        &suite,
+        "--total",
+        "20k",
+        "--nodes",
+        "2000",
+        "--out",
+        &out,
+    ];
     let args = [&args[..], &["--engine", engine.to_str().unwrap()]].concat();
     let object = json(&args);
     assert_eq!(object["solved"]["plain"], 2, "{object}");
@@ -197,9 +306,17 @@ fn a_suite_compares_the_engine_with_the_atlas() {
     assert_eq!((rows.len(), &rows[0]["id"]), (2, &"mate".into()));
     let spent = rows[1]["results"]["atlas"]["nodes"].as_u64().unwrap();
     assert!((15_000..25_000).contains(&spent), "{spent}");
-    assert_eq!(json(&args)["rows"], object["rows"], "taken from the journal");
+    assert_eq!(
+        json(&args)["rows"],
+        object["rows"],
+        "taken from the journal"
+    );
     let other = gametree(&[&args[..7], &["--out", &out, "--hash", "1"]].concat());
-    assert!(other.code == 2 && other.err.contains("another setup"), "{}", other.err);
+    assert!(
+        other.code == 2 && other.err.contains("another setup"),
+        "{}",
+        other.err
+    );
 }
 
 #[test]
@@ -211,18 +328,37 @@ fn engines_have_names_in_the_configuration() {
     let run = |text: String| {
         std::fs::write(&config, text).unwrap();
         Command::new(env!("CARGO_BIN_EXE_gametree"))
-            .args(["analyse", "--engine", "mine", "--engines", "1", "--nodes", "500", "--evaluations", "2"])
+            .args([
+                "analyse",
+                "--engine",
+                "mine",
+                "--engines",
+                "1",
+                "--nodes",
+                "500",
+                "--evaluations",
+                "2",
+            ])
             .args(["--json", "--project", &project])
             .env("GAMETREE_CONFIG", &config)
             .output()
             .unwrap()
     };
     let command = engine.display();
-    let right = run(format!("[engine.mine]\ncommand = \"{command}\"\n[engine.mine.options]\nHash = 2\n"));
-    assert!(right.status.success(), "{}", String::from_utf8_lossy(&right.stderr));
+    let right = run(format!(
+        "[engine.mine]\ncommand = \"{command}\"\n[engine.mine.options]\nHash = 2\n"
+    ));
+    assert!(
+        right.status.success(),
+        "{}",
+        String::from_utf8_lossy(&right.stderr)
+    );
     let source = json(&["atlas", "stats", &project])["sources"][0].to_string();
     assert!(source.contains("Hash=2"), "{source}");
     let wrong = run(format!("[engine.mine]\ncomand = \"{command}\"\n"));
     let told = String::from_utf8_lossy(&wrong.stderr).to_string();
-    assert!(wrong.status.code() == Some(2) && told.contains("comand") && told.contains("line 2"), "{told}");
+    assert!(
+        wrong.status.code() == Some(2) && told.contains("comand") && told.contains("line 2"),
+        "{told}"
+    );
 }

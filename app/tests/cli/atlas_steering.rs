@@ -16,7 +16,9 @@ struct Bench {
 
 impl Bench {
     fn new() -> Bench {
-        Bench { directory: tempfile::tempdir().expect("a directory") }
+        Bench {
+            directory: tempfile::tempdir().expect("a directory"),
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -35,8 +37,16 @@ impl Bench {
     /// A project, or a longer one, by so many answers of the built-in engine.
     fn analyse(&self, name: &str, position: &str, evaluations: &str) -> String {
         let file = self.text(name);
-        let limits =
-            ["--engine", "builtin", "--engines", "1", "--nodes", "500", "--evaluations", evaluations];
+        let limits = [
+            "--engine",
+            "builtin",
+            "--engines",
+            "1",
+            "--nodes",
+            "500",
+            "--evaluations",
+            evaluations,
+        ];
         json(&[&["analyse", position, "--project", &file], &limits[..]].concat());
         file
     }
@@ -77,7 +87,10 @@ fn undo(told: &Value) {
     let commands = told["undo"].as_array().expect("commands");
     assert!(!commands.is_empty(), "{told}");
     for command in commands {
-        let arguments = command.as_str().and_then(|text| text.strip_prefix("gametree ")).expect("a command");
+        let arguments = command
+            .as_str()
+            .and_then(|text| text.strip_prefix("gametree "))
+            .expect("a command");
         let run = std::process::Command::new("sh")
             .args(["-c", &format!("\"$GAMETREE\" {arguments}")])
             .env("GAMETREE", env!("CARGO_BIN_EXE_gametree"))
@@ -91,7 +104,10 @@ fn undo(told: &Value) {
 fn fingerprint(file: &str) -> String {
     let object = json(&["atlas", "check", file]);
     assert_eq!(object["ok"], true);
-    object["fingerprint"].as_str().expect("a fingerprint").to_string()
+    object["fingerprint"]
+        .as_str()
+        .expect("a fingerprint")
+        .to_string()
 }
 
 fn settings(file: &str) -> Value {
@@ -103,17 +119,30 @@ fn moves_are_added_once_and_stay() {
     let bench = Bench::new();
     let p = bench.project();
     let added = atlas(&["add", &p, "1...h5 2. a3 a7a5", "--from", "e4"]);
-    assert_eq!((&added["changed"], &added["position"]), (&Value::from(true), &Value::from("e4 h5 a3 a5")));
-    assert!(added["new_moves"].as_u64().expect("a count") >= 2, "{added}");
+    assert_eq!(
+        (&added["changed"], &added["position"]),
+        (&Value::from(true), &Value::from("e4 h5 a3 a5"))
+    );
+    assert!(
+        added["new_moves"].as_u64().expect("a count") >= 2,
+        "{added}"
+    );
     let again = atlas(&["add", &p, "e4 h5 a3 a5"]);
-    assert_eq!((&again["changed"], &again["new_moves"]), (&Value::from(false), &Value::from(0)));
+    assert_eq!(
+        (&again["changed"], &again["new_moves"]),
+        (&Value::from(false), &Value::from(0))
+    );
     // Neither engines nor a smaller file take them away.
     bench.analyse("p.atlas", "startpos", "30");
     json(&["atlas", "compact", &p]);
     let still = atlas(&["add", &p, "e4 h5 a3 a5"]);
     assert_eq!(still["changed"], false, "{still}");
     undo(&added);
-    assert_eq!(atlas(&["add", &p, "e4 h5 a3 a5"])["changed"], false, "excluded is not removed");
+    assert_eq!(
+        atlas(&["add", &p, "e4 h5 a3 a5"])["changed"],
+        false,
+        "excluded is not removed"
+    );
 }
 
 #[test]
@@ -122,13 +151,30 @@ fn roots_are_added_and_lines_find_theirs() {
     let p = bench.project();
     let ending = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
     let added = atlas(&["add", &p, "Kd2 Kd5", "--root", ending]);
-    assert_eq!((&added["new_roots"], &added["new_moves"]), (&Value::from(1), &Value::from(2)));
+    assert_eq!(
+        (&added["new_roots"], &added["new_moves"]),
+        (&Value::from(1), &Value::from(2))
+    );
     assert_eq!(atlas(&["add", &p, "--root", ending])["changed"], false);
-    assert_eq!(atlas(&["add", &p, "Kf2 Kf5"])["new_moves"], 2, "only the second root has these moves");
+    assert_eq!(
+        atlas(&["add", &p, "Kf2 Kf5"])["new_moves"],
+        2,
+        "only the second root has these moves"
+    );
     let refusal = refused(&p, &["add", &p, "Kd2 Kd5 Kd9"], 2);
     assert!(refusal.contains("move 3, Kd9"), "{refusal}");
     refused(&p, &["add", &p, "Ke4", "--root", "8/8/8/8 w - - 0 1"], 2);
-    refused(&p, &["add", &p, "Ke4", "--root", "8/8/4k3/8/8/8/4P3/4K3 w - - 0 1"], 2);
+    refused(
+        &p,
+        &[
+            "add",
+            &p,
+            "Ke4",
+            "--root",
+            "8/8/4k3/8/8/8/4P3/4K3 w - - 0 1",
+        ],
+        2,
+    );
     refused(&p, &["add", &p, " "], 2);
     refused(&p, &["add", &p, "e4", "--from", "e4 e4"], 3);
     let mated = atlas(&["add", &p, "f3 e5 g4 Qh4#"]);
@@ -147,9 +193,23 @@ fn every_order_is_taken_back_by_what_it_says() {
         &["focus", &p, "e4"],
         &["damp", &p, "e4", "1.5"],
         &["note", &p, "e4", "it's \"best\" by test"],
-        &["watch", &p, "e4", "--moves", "30", "--best", "--above", "0.5", "--below", "-#3"],
-        &["set", &p, "--nodes", "700", "--cost", "black", "--theirs", "80"],
-        &["set", &p, "--reproducible", "--most-positions", "9k", "--alternatives", "3", "--window", "9"],
+        &[
+            "watch", &p, "e4", "--moves", "30", "--best", "--above", "0.5", "--below", "-#3",
+        ],
+        &[
+            "set", &p, "--nodes", "700", "--cost", "black", "--theirs", "80",
+        ],
+        &[
+            "set",
+            &p,
+            "--reproducible",
+            "--most-positions",
+            "9k",
+            "--alternatives",
+            "3",
+            "--window",
+            "9",
+        ],
         &["exclude", &p, "", "e4"],
         &["note", &p, "", "-- a dash"],
     ];
@@ -160,7 +220,11 @@ fn every_order_is_taken_back_by_what_it_says() {
         undo(&told);
         assert_eq!((fingerprint(&p), settings(&p)), before, "{order:?}");
         let again = atlas(order);
-        assert_eq!((&again["changed"], &again["undo"]), (&Value::from(true), &told["undo"]), "{order:?}");
+        assert_eq!(
+            (&again["changed"], &again["undo"]),
+            (&Value::from(true), &told["undo"]),
+            "{order:?}"
+        );
         undo(&again);
     }
 }
@@ -179,7 +243,11 @@ fn shares_never_exceed_all() {
     assert_eq!(focus["undo"].as_array().map(Vec::len), Some(2), "{focus}");
     undo(&focus);
     assert_eq!(atlas(&["boost", &p, "e4", "70"])["changed"], false);
-    assert_eq!(atlas(&["focus", &p, "--off"])["changed"], false, "70 % is no focus");
+    assert_eq!(
+        atlas(&["focus", &p, "--off"])["changed"],
+        false,
+        "70 % is no focus"
+    );
 }
 
 #[test]
@@ -187,7 +255,10 @@ fn excluded_moves_wait_for_their_return() {
     let bench = Bench::new();
     let p = bench.project();
     let told = atlas(&["exclude", &p, "", "a2a4"]);
-    assert_eq!((&told["move"], &told["changed"]), (&Value::from("a4"), &Value::from(true)));
+    assert_eq!(
+        (&told["move"], &told["changed"]),
+        (&Value::from("a4"), &Value::from(true))
+    );
     bench.analyse("p.atlas", "startpos", "5");
     assert_eq!(atlas(&["exclude", &p, "", "a4"])["changed"], false);
     assert_eq!(atlas(&["include", &p, "", "a4"])["changed"], true);
@@ -201,12 +272,21 @@ fn sources_are_distrusted_by_name_or_number() {
     let bench = Bench::new();
     let p = bench.project();
     let list = atlas(&["distrust", &p]);
-    let name = list["sources"][0].as_str().expect("the built-in engine").to_string();
+    let name = list["sources"][0]
+        .as_str()
+        .expect("the built-in engine")
+        .to_string();
     refused(&p, &["distrust", &p, "no such engine"], 3);
     refused(&p, &["distrust", &p, "7"], 3);
     let told = atlas(&["distrust", &p, "0"]);
-    assert_eq!((&told["changed"], &told["source"]), (&Value::from(true), &Value::from(name.as_str())));
-    assert_eq!(atlas(&["distrust", &p, &name.to_uppercase()])["changed"], false);
+    assert_eq!(
+        (&told["changed"], &told["source"]),
+        (&Value::from(true), &Value::from(name.as_str()))
+    );
+    assert_eq!(
+        atlas(&["distrust", &p, &name.to_uppercase()])["changed"],
+        false
+    );
     assert_eq!(atlas(&["unpark", &p])["positions"], 0);
     assert_eq!(atlas(&["unpark", &p, "e4"])["changed"], false);
 }
@@ -221,15 +301,28 @@ fn games_come_in_with_variations_values_and_comments() {
     let p = bench.project();
     let file = bench.write("games.pgn", GAMES);
     let told = atlas(&["import", &p, &file, "--notes"]);
-    assert_eq!((&told["items"], &told["new_roots"], &told["bad"]), (&3.into(), &1.into(), &0.into()));
+    assert_eq!(
+        (&told["items"], &told["new_roots"], &told["bad"]),
+        (&3.into(), &1.into(), &0.into())
+    );
     assert!(told["evaluations"].as_u64() >= Some(1), "{told}");
     assert_eq!(told["notes"], 2, "{told}");
-    assert_eq!(atlas(&["add", &p, "h3 a5"])["changed"], false, "variations are the user's");
+    assert_eq!(
+        atlas(&["add", &p, "h3 a5"])["changed"],
+        false,
+        "variations are the user's"
+    );
     let again = atlas(&["import", &p, &file, "--notes"]);
-    assert_eq!((&again["changed"], &again["new_moves"]), (&Value::from(false), &Value::from(0)));
+    assert_eq!(
+        (&again["changed"], &again["new_moves"]),
+        (&Value::from(false), &Value::from(0))
+    );
     let sources = atlas(&["distrust", &p]);
     assert!(
-        sources["sources"].as_array().expect("a list").contains(&"PGN import: Kotov".into()),
+        sources["sources"]
+            .as_array()
+            .expect("a list")
+            .contains(&"PGN import: Kotov".into()),
         "{sources}"
     );
     fingerprint(&p);
@@ -241,7 +334,10 @@ fn ranges_and_depths_take_less() {
     let p = bench.analyse("p.atlas", ITALIAN, "3");
     let file = bench.write("games.pgn", GAMES);
     let told = atlas(&["import", &p, &file, "--games", "2..2", "--most-plies", "2"]);
-    assert_eq!((&told["items"], &told["new_moves"], &told["new_roots"]), (&1.into(), &2.into(), &1.into()));
+    assert_eq!(
+        (&told["items"], &told["new_moves"], &told["new_roots"]),
+        (&1.into(), &2.into(), &1.into())
+    );
     refused(&p, &["import", &p, &file, "--games", "9.."], 2);
     refused(&p, &["import", &p, &file, "--games", "2..1"], 2);
 }
@@ -252,7 +348,10 @@ fn a_file_with_a_mistake_changes_nothing() {
     let p = bench.project();
     let bad = bench.write("bad.pgn", &GAMES.replace("2. c4", "2. c5"));
     let refusal = refused(&p, &["import", &p, &bad], 2);
-    assert!(refusal.contains("game 2, line 8") && refusal.contains("--skip-bad"), "{refusal}");
+    assert!(
+        refusal.contains("game 2, line 8") && refusal.contains("--skip-bad"),
+        "{refusal}"
+    );
     let told = atlas(&["import", &p, &bad, "--skip-bad"]);
     assert_eq!((&told["items"], &told["bad"]), (&2.into(), &1.into()));
     refused(&p, &["import", &p, &bench.write("empty.pgn", "\n")], 2);
@@ -266,32 +365,65 @@ fn records_are_linked_or_become_roots() {
     let p = bench.project();
     let known = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let black = "4k3/8/8/8/8/8/4P3/4K3 b - -";
-    let text =
-        format!("{known} ce 12; acd 40; acn 900000; pv d4 d5;\n{black} ce 50; bm Kd7;\n{black} bm Kd7;\n");
+    let text = format!(
+        "{known} ce 12; acd 40; acn 900000; pv d4 d5;\n{black} ce 50; bm Kd7;\n{black} bm Kd7;\n"
+    );
     let file = bench.write("a.epd", &text);
     let told = atlas(&["import", &p, &file]);
-    assert_eq!((&told["items"], &told["new_roots"], &told["evaluations"]), (&3.into(), &1.into(), &2.into()));
-    let object = json(&["analyse", "--project", &p, "--engine", "builtin", "--evaluations", "0"]);
-    let values: Vec<&Value> =
-        object["roots"].as_array().expect("roots").iter().map(|root| &root["value"]).collect();
-    assert_eq!(values[1], -50, "the mover's value is turned to White's: {object}");
+    assert_eq!(
+        (&told["items"], &told["new_roots"], &told["evaluations"]),
+        (&3.into(), &1.into(), &2.into())
+    );
+    let object = json(&[
+        "analyse",
+        "--project",
+        &p,
+        "--engine",
+        "builtin",
+        "--evaluations",
+        "0",
+    ]);
+    let values: Vec<&Value> = object["roots"]
+        .as_array()
+        .expect("roots")
+        .iter()
+        .map(|root| &root["value"])
+        .collect();
+    assert_eq!(
+        values[1], -50,
+        "the mover's value is turned to White's: {object}"
+    );
     let weaker = bench.write("b.epd", &format!("{known} ce 99; acn 5;\n"));
     let told = atlas(&["import", &p, &weaker]);
-    assert_eq!((&told["evaluations_not_taken"], &told["changed"]), (&1.into(), &false.into()));
+    assert_eq!(
+        (&told["evaluations_not_taken"], &told["changed"]),
+        (&1.into(), &false.into())
+    );
     let wrong = bench.write("c.epd", &format!("{known} ce 99;\n{known} bm e5;\n"));
     let refusal = refused(&p, &["import", &p, &wrong], 2);
-    assert!(refusal.contains("line 2: bm: 'e5' is not legal here"), "{refusal}");
+    assert!(
+        refusal.contains("line 2: bm: 'e5' is not legal here"),
+        "{refusal}"
+    );
 }
 
 /// Games of three half-moves: 272 positions after two, more than 500 after three.
 fn many() -> String {
-    let pawns =
-        |rows: [usize; 2]| "abcdefgh".chars().flat_map(move |file| rows.map(|row| format!("{file}{row}")));
+    let pawns = |rows: [usize; 2]| {
+        "abcdefgh"
+            .chars()
+            .flat_map(move |file| rows.map(|row| format!("{file}{row}")))
+    };
     let mut text = String::new();
     for first in pawns([3, 4]) {
         for second in pawns([6, 5]) {
-            for third in ["Nf3", "Nc3"].iter().filter(|third| !third.ends_with(&first)) {
-                text.push_str(&format!("[Event \"x\"]\n\n1. {first} {second} 2. {third} *\n\n"));
+            for third in ["Nf3", "Nc3"]
+                .iter()
+                .filter(|third| !third.ends_with(&first))
+            {
+                text.push_str(&format!(
+                    "[Event \"x\"]\n\n1. {first} {second} 2. {third} *\n\n"
+                ));
             }
         }
     }
@@ -304,8 +436,15 @@ fn many_new_positions_are_foretold_first() {
     let p = bench.project();
     let file = bench.write("many.pgn", &many());
     let refusal = refused(&p, &["import", &p, &file], 2);
-    assert!(refusal.contains("new positions, a question each") && refusal.contains("--yes"), "{refusal}");
-    assert_eq!(atlas(&["import", &p, &file, "--most-plies", "2"])["bad"], 0, "fewer than 500 need no word");
+    assert!(
+        refusal.contains("new positions, a question each") && refusal.contains("--yes"),
+        "{refusal}"
+    );
+    assert_eq!(
+        atlas(&["import", &p, &file, "--most-plies", "2"])["bad"],
+        0,
+        "fewer than 500 need no word"
+    );
     let told = atlas(&["import", &p, &file, "--yes"]);
     assert!(told["total_positions"].as_u64() > Some(500), "{told}");
     fingerprint(&p);
@@ -321,8 +460,20 @@ fn projects_are_merged_parted_renamed_and_deleted() {
     assert_eq!(atlas(&["merge", &master, &p, &q])["changed"], false);
     refused(&p, &["merge", &p, &p], 2);
     refused(&p, &["merge", &p, &bench.text("absent.atlas")], 3);
-    assert!(gametree(&["atlas", "merge", &bench.text("new.atlas"), &bench.text("absent.atlas")]).code == 3);
-    assert!(!Path::new(&bench.text("new.atlas")).exists(), "a failed merge leaves no file");
+    assert!(
+        gametree(&[
+            "atlas",
+            "merge",
+            &bench.text("new.atlas"),
+            &bench.text("absent.atlas")
+        ])
+        .code
+            == 3
+    );
+    assert!(
+        !Path::new(&bench.text("new.atlas")).exists(),
+        "a failed merge leaves no file"
+    );
     let part = bench.text("part.atlas");
     let told = atlas(&["extract", &master, ITALIAN, &part, "--depth", "3"]);
     assert!(told["positions"].as_u64() >= Some(2), "{told}");
@@ -341,7 +492,17 @@ fn a_project_in_use_is_not_steered() {
     let bench = Bench::new();
     let p = bench.project();
     let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_gametree"))
-        .args(["analyse", "--project", &p, "--engine", "builtin", "--engines", "1", "--nodes", "500"])
+        .args([
+            "analyse",
+            "--project",
+            &p,
+            "--engine",
+            "builtin",
+            "--engines",
+            "1",
+            "--nodes",
+            "500",
+        ])
         .args(["--for", "60s", "--jsonl"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::null())
@@ -351,9 +512,11 @@ fn a_project_in_use_is_not_steered() {
     let mut line = String::new();
     let out = run.stdout.take().expect("its output");
     std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).expect("a line");
-    for args in
-        [&["note", &p, "e4", "x"][..], &["delete", &p, "--yes"], &["rename", &p, &bench.text("r.atlas")]]
-    {
+    for args in [
+        &["note", &p, "e4", "x"][..],
+        &["delete", &p, "--yes"],
+        &["rename", &p, &bench.text("r.atlas")],
+    ] {
         let run = gametree(&[&["atlas"], args].concat());
         assert_eq!(run.code, 6, "{args:?}: {}", run.err);
         assert!(run.err.contains("another process"), "{}", run.err);

@@ -14,9 +14,23 @@ fn games_are_listed_with_the_fields_that_scripts_use() {
     let games = list["games"].as_array().unwrap();
     for game in games {
         assert!(game["name"].is_string() && game["players"].as_u64() >= Some(2));
-        assert!(game["chance"].is_boolean() && game["hidden"].is_boolean() && game["loops"].is_boolean());
+        assert!(
+            game["chance"].is_boolean()
+                && game["hidden"].is_boolean()
+                && game["loops"].is_boolean()
+        );
     }
-    for name in ["tictactoe", "mnk", "cube", "connect4", "othello", "nim", "breakthrough", "chess", "tree"] {
+    for name in [
+        "tictactoe",
+        "mnk",
+        "cube",
+        "connect4",
+        "othello",
+        "nim",
+        "breakthrough",
+        "chess",
+        "tree",
+    ] {
         assert!(games.iter().any(|game| game["name"] == name), "{name}");
     }
     let text = gametree(&["games"]);
@@ -43,17 +57,27 @@ const MINIMAX: [&str; 12] = [
 #[test]
 fn every_listed_game_and_search_works() {
     let searches = json(&["searches"]);
-    let names: Vec<&str> =
-        searches["searches"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> = searches["searches"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|s| s["name"].as_str().unwrap())
+        .collect();
     for game in json(&["games"])["games"].as_array().unwrap() {
         let example = game["example"].as_str().unwrap();
         for fit in strings(&game["searches"]) {
             assert!(names.contains(&fit), "{example}: {fit}");
         }
         let plain = game["players"] == 2 && game["chance"] == false && game["hidden"] == false;
-        let names = if plain { MINIMAX.to_vec() } else { strings(&game["searches"]) };
+        let names = if plain {
+            MINIMAX.to_vec()
+        } else {
+            strings(&game["searches"])
+        };
         for name in names {
-            let answer = json(&["search", example, "--with", name, "--depth", "2", "--nodes", "2000"]);
+            let answer = json(&[
+                "search", example, "--with", name, "--depth", "2", "--nodes", "2000",
+            ]);
             // The game that begins with dice has no move there.
             let moves = answer["best"].is_string() || example == "backgammon";
             assert!(moves, "{example} {name}: {answer}");
@@ -66,7 +90,12 @@ fn searches_are_listed_with_papers_and_options() {
     let list = json(&["searches"]);
     assert_eq!(list["schema"], "gametree.searches/1");
     for search in list["searches"].as_array().unwrap() {
-        assert!(search["paper"].as_str().is_some_and(|paper| paper.len() > 5), "{search}");
+        assert!(
+            search["paper"]
+                .as_str()
+                .is_some_and(|paper| paper.len() > 5),
+            "{search}"
+        );
     }
     assert!(gametree(&["searches"]).out.contains("Knuth and Moore 1975"));
 }
@@ -75,49 +104,113 @@ fn searches_are_listed_with_papers_and_options() {
 fn search_gives_the_textbook_numbers() {
     let answer = json(&["search", TREE, "--with", "alphabeta"]);
     assert_eq!(answer["schema"], "gametree.search/1");
-    assert_eq!((&answer["best"], &answer["value"]), (&Value::from("1"), &Value::from(3)));
+    assert_eq!(
+        (&answer["best"], &answer["value"]),
+        (&Value::from("1"), &Value::from(3))
+    );
     assert_eq!(strings(&answer["line"]), ["1", "1"]);
     assert!(answer["proven"] == true && answer["stop"] == "done");
     assert!(answer["nodes"] == 11 && answer["moves"] == 10 && answer["evaluations"] == 0);
     assert!(answer["seconds"].as_f64().is_some());
     assert_eq!(json(&["search", TREE, "--with", "minimax"])["nodes"], 13);
     let text = gametree(&["search", TREE]);
-    assert!(text.code == 0 && text.out.contains("first player's view"), "{}", text.out);
+    assert!(
+        text.code == 0 && text.out.contains("first player's view"),
+        "{}",
+        text.out
+    );
 }
 
 #[test]
 fn values_are_in_the_trees_own_unit_and_the_first_players() {
     let answer = json(&["search", "(min 2.5 (max -1.25 7))"]);
-    assert_eq!((answer["value"].as_f64(), &answer["outcome"]), (Some(2.5), &Value::from("loss")));
+    assert_eq!(
+        (answer["value"].as_f64(), &answer["outcome"]),
+        (Some(2.5), &Value::from("loss"))
+    );
     let named = json(&["search", "(max a:(min x:4 y:3) b:(min 2 9))", "a"]);
-    assert_eq!((&named["best"], &named["value"]), (&Value::from("y"), &Value::from(3)));
+    assert_eq!(
+        (&named["best"], &named["value"]),
+        (&Value::from("y"), &Value::from(3))
+    );
 }
 
 #[test]
 fn a_win_is_a_million_less_its_plies() {
-    let answer = json(&["search", "tictactoe", "5 1 9 3", "--with", "alphabeta", "--depth", "9"]);
+    let answer = json(&[
+        "search",
+        "tictactoe",
+        "5 1 9 3",
+        "--with",
+        "alphabeta",
+        "--depth",
+        "9",
+    ]);
     let (plies, value) = (answer["plies"].as_i64(), answer["value"].as_i64());
-    assert_eq!(answer["value_text"], "0", "O must be stopped first: {answer}");
+    assert_eq!(
+        answer["value_text"], "0",
+        "O must be stopped first: {answer}"
+    );
     assert!(plies.is_none() && value == Some(0));
-    let answer = json(&["search", "tictactoe", "5 1 9 2", "--with", "alphabeta", "--depth", "9"]);
-    assert_eq!((answer["value"].as_i64(), answer["plies"].as_i64()), (Some(999_997), Some(3)), "{answer}");
+    let answer = json(&[
+        "search",
+        "tictactoe",
+        "5 1 9 2",
+        "--with",
+        "alphabeta",
+        "--depth",
+        "9",
+    ]);
+    assert_eq!(
+        (answer["value"].as_i64(), answer["plies"].as_i64()),
+        (Some(999_997), Some(3)),
+        "{answer}"
+    );
     assert_eq!(answer["outcome"], "win");
-    let lost = json(&["search", "tictactoe", "5 1 9 2 3", "--with", "alphabeta", "--depth", "9"]);
-    assert_eq!((&lost["outcome"], &lost["value"]), (&Value::from("loss"), &Value::from(999_998)));
+    let lost = json(&[
+        "search",
+        "tictactoe",
+        "5 1 9 2 3",
+        "--with",
+        "alphabeta",
+        "--depth",
+        "9",
+    ]);
+    assert_eq!(
+        (&lost["outcome"], &lost["value"]),
+        (&Value::from("loss"), &Value::from(999_998))
+    );
 }
 
 #[test]
 fn limits_of_zero_and_finished_games_give_sound_answers() {
-    for limit in [["--depth", "0"], ["--nodes", "0"], ["--moves", "0"], ["--time", "0s"], ["--memory", "0"]] {
+    for limit in [
+        ["--depth", "0"],
+        ["--nodes", "0"],
+        ["--moves", "0"],
+        ["--time", "0s"],
+        ["--memory", "0"],
+    ] {
         for search in ["minimax", "alphabeta", "pvs", "mtdf"] {
-            let more: &[&str] = if limit[0] == "--memory" { &["--depth", "3"] } else { &[] };
-            let answer = json(&[&["search", "tictactoe", "--with", search], &limit[..], more].concat());
-            assert!(answer["best"].is_string() && answer["proven"] == false, "{search} {limit:?} {answer}");
+            let more: &[&str] = if limit[0] == "--memory" {
+                &["--depth", "3"]
+            } else {
+                &[]
+            };
+            let answer =
+                json(&[&["search", "tictactoe", "--with", search], &limit[..], more].concat());
+            assert!(
+                answer["best"].is_string() && answer["proven"] == false,
+                "{search} {limit:?} {answer}"
+            );
         }
     }
     let over = json(&["search", "connect4", "1212121"]);
     assert!(over["best"].is_null() && over["line"].as_array().unwrap().is_empty());
-    assert_eq!((&over["outcome"], &over["plies"]), (&Value::from("loss"), &Value::from(0)));
+    assert_eq!(
+        (&over["outcome"], &over["plies"]),
+        (&Value::from("loss"), &Value::from(0))
+    );
 }
 
 #[test]
@@ -131,59 +224,116 @@ fn no_limit_is_a_second_for_games_and_none_for_trees() {
 fn alphabeta_deepens_where_it_may_be_stopped() {
     let args = |with| ["search", "othello", "--with", with, "--nodes", "20000"];
     let deepened = json(&args("alphabeta"));
-    assert!(deepened["depth"].as_u64().is_some_and(|depth| depth > 3), "{deepened}");
+    assert!(
+        deepened["depth"].as_u64().is_some_and(|depth| depth > 3),
+        "{deepened}"
+    );
     assert_eq!(json(&args("alphabeta:deepening=off"))["depth"], 0);
 }
 
 #[test]
 fn streams_answer_a_line_for_a_line_and_go_on_after_a_bad_one() {
-    let run = with_input(&["search", "connect4", "-", "--depth", "3", "--jsonl"], "44\n49\n\n45\n");
-    let lines: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let run = with_input(
+        &["search", "connect4", "-", "--depth", "3", "--jsonl"],
+        "44\n49\n\n45\n",
+    );
+    let lines: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!((run.code, lines.len()), (1, 4));
     assert_eq!(lines[1]["schema"], "gametree.error/1");
-    assert_eq!((&lines[1]["line"], &lines[1]["position"]), (&Value::from(2), &Value::from("49")));
+    assert_eq!(
+        (&lines[1]["line"], &lines[1]["position"]),
+        (&Value::from(2), &Value::from("49"))
+    );
     for good in [&lines[0], &lines[2], &lines[3]] {
         assert_eq!(good["schema"], "gametree.search/1");
     }
-    let list = with_input(&["search", "connect4", "-", "--depth", "3", "--json"], "44\n45\n");
-    assert_eq!((list.code, list.json()["results"].as_array().unwrap().len()), (0, 2));
+    let list = with_input(
+        &["search", "connect4", "-", "--depth", "3", "--json"],
+        "44\n45\n",
+    );
+    assert_eq!(
+        (list.code, list.json()["results"].as_array().unwrap().len()),
+        (0, 2)
+    );
 }
 
 #[test]
 fn compare_puts_searches_side_by_side() {
-    let object = json(&["compare", TREE, "--with", "minimax", "--with", "alphabeta", "--with", "pvs"]);
+    let object = json(&[
+        "compare",
+        TREE,
+        "--with",
+        "minimax",
+        "--with",
+        "alphabeta",
+        "--with",
+        "pvs",
+    ]);
     assert_eq!(object["schema"], "gametree.compare/1");
     let rows = object["rows"].as_array().unwrap();
     let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     assert_eq!(column("search"), ["minimax", "alphabeta", "pvs"]);
     assert_eq!(column("value"), [3, 3, 3]);
     assert_eq!(column("nodes"), [13, 11, 11]);
-    for field in ["evaluations", "moves", "seconds", "best", "stop", "proven", "nodes_per_second"] {
+    for field in [
+        "evaluations",
+        "moves",
+        "seconds",
+        "best",
+        "stop",
+        "proven",
+        "nodes_per_second",
+    ] {
         assert!(rows.iter().all(|row| !row[field].is_null()), "{field}");
     }
     let text = gametree(&["compare", TREE]);
-    assert!(text.code == 0 && text.out.contains("alphabeta") && text.out.contains("first player's"));
+    assert!(
+        text.code == 0 && text.out.contains("alphabeta") && text.out.contains("first player's")
+    );
 }
 
 #[test]
 fn explain_tells_every_step_and_draws_it() {
     let dir = tempfile::tempdir().unwrap();
     let (svg, html) = (dir.path().join("t.svg"), dir.path().join("t.html"));
-    let files = ["--svg", svg.to_str().unwrap(), "--html", html.to_str().unwrap()];
+    let files = [
+        "--svg",
+        svg.to_str().unwrap(),
+        "--html",
+        html.to_str().unwrap(),
+    ];
     let object = json(&[&["explain", TREE, "--with", "alphabeta"], &files[..]].concat());
-    assert_eq!((&object["schema"], &object["value"]), (&Value::from("gametree.explain/1"), &Value::from(3)));
-    assert!(object["best"] == "1" && object["leaves_evaluated"] == 7 && object["leaves_total"] == 9);
+    assert_eq!(
+        (&object["schema"], &object["value"]),
+        (&Value::from("gametree.explain/1"), &Value::from(3))
+    );
     assert!(
-        !object["events"].as_array().unwrap().is_empty() && !object["pruned"].as_array().unwrap().is_empty()
+        object["best"] == "1" && object["leaves_evaluated"] == 7 && object["leaves_total"] == 9
+    );
+    assert!(
+        !object["events"].as_array().unwrap().is_empty()
+            && !object["pruned"].as_array().unwrap().is_empty()
     );
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
     assert!(std::fs::read_to_string(&html).unwrap().contains("<html"));
     let text = gametree(&["explain", "tictactoe", "5 1 9 2", "--depth", "3"]);
-    assert!(text.code == 0 && text.out.lines().count() > 5, "{}", text.err);
+    assert!(
+        text.code == 0 && text.out.lines().count() > 5,
+        "{}",
+        text.err
+    );
     let won = json(&["explain", "tictactoe", "5 1 9 2", "--depth", "3"]);
     assert_eq!(won["value"], 999_997);
     let nowhere = gametree(&["explain", TREE, "--svg", "/no/such/dir/t.svg"]);
-    assert!(nowhere.code == 1 && nowhere.err.contains("cannot write"), "{}", nowhere.err);
+    assert!(
+        nowhere.code == 1 && nowhere.err.contains("cannot write"),
+        "{}",
+        nowhere.err
+    );
 }
 
 #[test]
@@ -194,7 +344,13 @@ fn bench_signs_the_behaviour_and_not_the_time() {
     let behaviour = |object: &Value| {
         let rows = object["rows"].as_array().unwrap();
         rows.iter()
-            .map(|row| [row["search"].clone(), row["best"].clone(), row["nodes"].clone()])
+            .map(|row| {
+                [
+                    row["search"].clone(),
+                    row["best"].clone(),
+                    row["nodes"].clone(),
+                ]
+            })
             .collect::<Vec<_>>()
     };
     assert_eq!(behaviour(&one), behaviour(&two));
@@ -221,8 +377,18 @@ fn doctor_tells_what_is_missing_and_does_not_fail_for_it() {
     let object = json(&["doctor"]);
     assert_eq!(object["schema"], "gametree.doctor/1");
     let checks = object["checks"].as_array().unwrap();
-    for name in ["cargo", "engines", "gnubg", "nats-server", "browser", "data"] {
-        let check = checks.iter().find(|check| check["name"] == name).expect(name);
+    for name in [
+        "cargo",
+        "engines",
+        "gnubg",
+        "nats-server",
+        "browser",
+        "data",
+    ] {
+        let check = checks
+            .iter()
+            .find(|check| check["name"] == name)
+            .expect(name);
         let told = check["ok"] == true || check["get"].is_string() || name == "data";
         assert!(told && check["optional"] == true, "{check}");
     }
@@ -232,11 +398,15 @@ fn doctor_tells_what_is_missing_and_does_not_fail_for_it() {
 #[test]
 fn help_shows_examples_first() {
     for verb in [
-        "games", "searches", "search", "solve", "explain", "compare", "play", "match", "sweep", "bench",
-        "uci", "man", "doctor",
+        "games", "searches", "search", "solve", "explain", "compare", "play", "match", "sweep",
+        "bench", "uci", "man", "doctor",
     ] {
         let help = gametree(&[verb, "-h"]);
-        assert!(help.code == 0 && help.out.starts_with("Examples:"), "{verb}: {}", help.out);
+        assert!(
+            help.code == 0 && help.out.starts_with("Examples:"),
+            "{verb}: {}",
+            help.out
+        );
     }
     assert!(gametree(&["--help"]).out.starts_with("Examples:"));
     assert!(gametree(&["--version"]).out.starts_with("gametree "));
@@ -250,7 +420,12 @@ fn a_reader_that_goes_away_is_no_panic() {
     let file = dir.path().join("wide.txt");
     std::fs::write(&file, wide).unwrap();
     let game = format!("tree:{}", file.display());
-    for args in [&["solve", &game, "--json"][..], &["games"], &["completions", "zsh"], &["man"]] {
+    for args in [
+        &["solve", &game, "--json"][..],
+        &["games"],
+        &["completions", "zsh"],
+        &["man"],
+    ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_gametree"))
             .args(args)
             .stdout(Stdio::piped())
@@ -259,9 +434,17 @@ fn a_reader_that_goes_away_is_no_panic() {
             .unwrap();
         drop(child.stdout.take());
         let mut told = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut told)
+            .unwrap();
         let code = child.wait().unwrap().code();
-        assert!(code == Some(0) && told.is_empty(), "{args:?} {code:?} {told}");
+        assert!(
+            code == Some(0) && told.is_empty(),
+            "{args:?} {code:?} {told}"
+        );
     }
 }
 
@@ -269,7 +452,10 @@ fn a_reader_that_goes_away_is_no_panic() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_reports_the_best_so_far() {
-    for args in [&["search", "cube", "--time", "60s", "--json"][..], &["solve", "mnk:7x7x5", "--json"]] {
+    for args in [
+        &["search", "cube", "--time", "60s", "--json"][..],
+        &["solve", "mnk:7x7x5", "--json"],
+    ] {
         let child = Command::new(env!("CARGO_BIN_EXE_gametree"))
             .args(args)
             .stdout(Stdio::piped())
@@ -277,10 +463,18 @@ fn an_interrupted_search_reports_the_best_so_far() {
             .spawn()
             .unwrap();
         std::thread::sleep(std::time::Duration::from_millis(1500));
-        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let told = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap();
         assert!(told.success());
         let run = crate::Run::of(child.wait_with_output().unwrap());
-        assert_eq!((run.code, &run.json()["stop"]), (130, &Value::from("asked")), "{args:?} {}", run.err);
+        assert_eq!(
+            (run.code, &run.json()["stop"]),
+            (130, &Value::from("asked")),
+            "{args:?} {}",
+            run.err
+        );
     }
 }
 
@@ -291,16 +485,32 @@ fn the_shift_of_the_min_max_approximation_is_told() {
         told["note"].as_str().expect("a note").to_string()
     };
     let tree = "(max a:(min ~-5 1 2) b:(min ~3 1 2))";
-    assert_eq!(note(tree, "minmax"), "Means with p = 10; ṽ is the value + 6 (the shift)");
-    assert_eq!(note(tree, "minmax:p=40,shift=20"), "Means with p = 40; ṽ is the value + 20 (the shift)");
+    assert_eq!(
+        note(tree, "minmax"),
+        "Means with p = 10; ṽ is the value + 6 (the shift)"
+    );
+    assert_eq!(
+        note(tree, "minmax:p=40,shift=20"),
+        "Means with p = 40; ṽ is the value + 20 (the shift)"
+    );
     let halves = "(max a:(min ~-0.5 1 2) b:(min ~3 1 2))";
-    assert!(note(halves, "minmax").contains("+ 0.6 "), "the least of 0.1");
+    assert!(
+        note(halves, "minmax").contains("+ 0.6 "),
+        "the least of 0.1"
+    );
     assert!(note(halves, "minmax:shift=2.5").contains("+ 2.5 "));
-    assert!(note("(max a:(min ~5 1 2) 3)", "minmax").contains("+ 0 "), "positive already");
+    assert!(
+        note("(max a:(min ~5 1 2) 3)", "minmax").contains("+ 0 "),
+        "positive already"
+    );
     assert!(note("connect4", "minmax:mode=exact").contains("+ 2048 "));
     assert!(note("connect4", "minmax:mode=reverse").contains("shifted by 2048, with p = 40"));
     assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2000 points"));
-    let value =
-        |shift: &str| json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone();
-    assert_eq!((value("auto"), value("0"), value("999")), (1.into(), 1.into(), 1.into()));
+    let value = |shift: &str| {
+        json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone()
+    };
+    assert_eq!(
+        (value("auto"), value("0"), value("999")),
+        (1.into(), 1.into(), 1.into())
+    );
 }

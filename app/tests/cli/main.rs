@@ -45,7 +45,13 @@ impl Run {
 
     /// The one JSON object on stdout.
     fn json(&self) -> Value {
-        assert_eq!(self.out.lines().count(), 1, "one object: {}{}", self.out, self.err);
+        assert_eq!(
+            self.out.lines().count(),
+            1,
+            "one object: {}{}",
+            self.out,
+            self.err
+        );
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
 }
@@ -56,7 +62,13 @@ fn gametree(args: &[&str]) -> Run {
 
 fn with_input(args: &[&str], input: &str) -> Run {
     let mut command = Command::cargo_bin("gametree").expect("the binary is built");
-    Run::of(command.args(args).write_stdin(input).output().expect("it runs"))
+    Run::of(
+        command
+            .args(args)
+            .write_stdin(input)
+            .output()
+            .expect("it runs"),
+    )
 }
 
 /// Runs with `--json` and expects success.
@@ -68,5 +80,10 @@ fn json(args: &[&str]) -> Value {
 
 /// The strings of a JSON array.
 fn strings(value: &Value) -> Vec<&str> {
-    value.as_array().expect("an array").iter().map(|item| item.as_str().expect("a string")).collect()
+    value
+        .as_array()
+        .expect("an array")
+        .iter()
+        .map(|item| item.as_str().expect("a string"))
+        .collect()
 }

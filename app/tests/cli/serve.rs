@@ -30,26 +30,41 @@ impl Serving {
             .spawn()
             .expect("it starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("its words")).read_line(&mut line).expect("an address");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.unwrap_or_else(|| panic!("no address: {line}")).to_string();
+        BufReader::new(child.stdout.take().expect("its words"))
+            .read_line(&mut line)
+            .expect("an address");
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next());
+        let address = address
+            .unwrap_or_else(|| panic!("no address: {line}"))
+            .to_string();
         assert!(line.contains(&format!("?token={TOKEN}")), "{line}");
         Serving { child, address }
     }
 
     fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .expect("a timeout");
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAuthorization: Bearer {TOKEN}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             self.address,
             body.len()
         );
-        stream.write_all(format!("{head}{body}").as_bytes()).expect("room");
+        stream
+            .write_all(format!("{head}{body}").as_bytes())
+            .expect("room");
         let mut text = String::new();
         stream.read_to_string(&mut text).expect("an answer");
-        let status = text.split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a status");
+        let status = text
+            .split(' ')
+            .nth(1)
+            .and_then(|word| word.parse().ok())
+            .expect("a status");
         let body = text.split("\r\n\r\n").nth(1).unwrap_or_default();
         (status, serde_json::from_str(body).unwrap_or(Value::Null))
     }
@@ -79,7 +94,10 @@ impl Serving {
     /// Ctrl-C; the exit code.
     fn interrupt(mut self) -> Option<i32> {
         let id = self.child.id().to_string();
-        Command::new("kill").args(["-INT", &id]).status().expect("kill");
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .expect("kill");
         let end = Instant::now() + Duration::from_secs(20);
         while Instant::now() < end {
             if let Some(status) = self.child.try_wait().expect("a child") {
@@ -102,27 +120,47 @@ impl Drop for Serving {
 fn a_run_is_saved_by_ctrl_c_and_goes_on_after_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::start(directory.path(), &[]);
-    let (status, _) =
-        serving.post("/api/projects", &json!({ "name": "x", "position": "e4 e5", "run": true }));
+    let (status, _) = serving.post(
+        "/api/projects",
+        &json!({ "name": "x", "position": "e4 e5", "run": true }),
+    );
     assert_eq!(status, 200);
-    let grown = serving.wait("/api/p/x", |project| project["evaluations"].as_u64() > Some(2));
+    let grown = serving.wait("/api/p/x", |project| {
+        project["evaluations"].as_u64() > Some(2)
+    });
     assert_eq!(serving.interrupt(), Some(130));
     let file = directory.path().join("x.atlas").display().to_string();
     let stats = cli(&["atlas", "stats", &file]);
-    assert!(stats["evaluations"].as_u64() >= grown["evaluations"].as_u64(), "{stats}");
+    assert!(
+        stats["evaluations"].as_u64() >= grown["evaluations"].as_u64(),
+        "{stats}"
+    );
     let serving = Serving::start(directory.path(), &[]);
     assert!(serving.get("/api/p/x")["evaluations"].as_u64() >= grown["evaluations"].as_u64());
     let locked = gametree(&["atlas", "note", &file, "", "mine"]);
     assert_eq!(locked.code, 6, "the pages have it: {}", locked.err);
-    assert_eq!(cli(&["atlas", "moves", &file])["project"], file.as_str(), "reading works meanwhile");
+    assert_eq!(
+        cli(&["atlas", "moves", &file])["project"],
+        file.as_str(),
+        "reading works meanwhile"
+    );
 }
 
 #[test]
 fn a_lesson_says_what_the_command_line_says() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::start(directory.path(), &["--read-only"]);
-    for (game, with) in [(TREE, "alphabeta"), (TREE, "minmax"), ("squares:4", "onpath"), ("kuhn", "pimc")] {
-        let position = if game == "kuhn" { json!("J Q p") } else { Value::Null };
+    for (game, with) in [
+        (TREE, "alphabeta"),
+        (TREE, "minmax"),
+        ("squares:4", "onpath"),
+        ("kuhn", "pimc"),
+    ] {
+        let position = if game == "kuhn" {
+            json!("J Q p")
+        } else {
+            Value::Null
+        };
         let ask = json!({ "game": game, "with": with, "position": position });
         let (status, told) = serving.post("/api/learn/trace", &ask);
         assert_eq!(status, 200, "{told}");
@@ -130,7 +168,12 @@ fn a_lesson_says_what_the_command_line_says() {
         words.extend(position.as_str());
         words.extend(["--with", with]);
         assert_eq!(told["events"], cli(&words)["events"], "{with}");
-        assert!(told["film"]["steps"].as_array().is_some_and(|steps| !steps.is_empty()), "{with}");
+        assert!(
+            told["film"]["steps"]
+                .as_array()
+                .is_some_and(|steps| !steps.is_empty()),
+            "{with}"
+        );
     }
     for wrong in [
         json!({ "game": "tree:/etc/passwd", "with": "minimax" }),
@@ -140,7 +183,10 @@ fn a_lesson_says_what_the_command_line_says() {
         json!({ "game": "(max 1", "with": "minimax" }),
     ] {
         let (status, told) = serving.post("/api/learn/trace", &wrong);
-        assert!(matches!(status, 400 | 404) && told["message"].is_string(), "{wrong}: {status} {told}");
+        assert!(
+            matches!(status, 400 | 404) && told["message"].is_string(),
+            "{wrong}: {status} {told}"
+        );
         assert!(!told.to_string().contains("root:"), "{told}");
     }
 }
@@ -153,17 +199,34 @@ fn engines_go_by_name_and_texts_are_not_set_by_pages() {
     let (status, tested) = serving.post("/api/engines/stockfish/test", &json!({}));
     assert_eq!(status, 200, "{tested}");
     let options = tested["options"].as_array().expect("options");
-    assert!(options.iter().any(|option| option["name"] == "Threads" && option["kind"] == "number"));
     assert!(
-        options.iter().all(|option| option["name"] != "Debug Log File" && option["name"] != "SyzygyPath")
+        options
+            .iter()
+            .any(|option| option["name"] == "Threads" && option["kind"] == "number")
     );
-    assert!(tested["checks"].as_array().is_some_and(|all| all[1]["ok"] == true), "{tested}");
-    serving.post("/api/projects", &json!({ "name": "x", "position": "startpos" }));
+    assert!(
+        options
+            .iter()
+            .all(|option| option["name"] != "Debug Log File" && option["name"] != "SyzygyPath")
+    );
+    assert!(
+        tested["checks"]
+            .as_array()
+            .is_some_and(|all| all[1]["ok"] == true),
+        "{tested}"
+    );
+    serving.post(
+        "/api/projects",
+        &json!({ "name": "x", "position": "startpos" }),
+    );
     let log = directory.path().join("log.txt");
     for (options, status) in [
         (json!({ "Debug Log File": log }), 403),
         (json!({ "SyzygyPath": "/" }), 403),
-        (json!({ "Threads": "1\nsetoption name Debug Log File value x" }), 400),
+        (
+            json!({ "Threads": "1\nsetoption name Debug Log File value x" }),
+            400,
+        ),
         (json!({ "Threads": "0" }), 400),
         (json!({ "Threads\nquit": "1" }), 403),
     ] {
@@ -174,8 +237,15 @@ fn engines_go_by_name_and_texts_are_not_set_by_pages() {
     assert!(!log.exists());
     let ask = json!({ "state": "running", "engine": "stockfish", "count": 1, "options": { "Threads": "1" } });
     assert_eq!(serving.post("/api/p/x/run", &ask).0, 200);
-    let grown = serving.wait("/api/p/x", |project| project["evaluations"].as_u64() > Some(1));
-    assert!(grown["running"]["engines"].as_str().is_some_and(|text| text.contains("Stockfish")), "{grown}");
+    let grown = serving.wait("/api/p/x", |project| {
+        project["evaluations"].as_u64() > Some(1)
+    });
+    assert!(
+        grown["running"]["engines"]
+            .as_str()
+            .is_some_and(|text| text.contains("Stockfish")),
+        "{grown}"
+    );
 }
 
 #[test]
@@ -202,13 +272,25 @@ fn what_cannot_be_served_is_told() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("its number").port().to_string();
     let refused = gametree(&["serve", "--port", &port]);
-    assert!(refused.code == 1 && refused.err.contains("--port"), "{}", refused.err);
+    assert!(
+        refused.code == 1 && refused.err.contains("--port"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]
 fn the_glossary_explains_a_word() {
-    assert!(gametree(&["glossary", "share"]).out.starts_with("Share (share): "));
+    assert!(
+        gametree(&["glossary", "share"])
+            .out
+            .starts_with("Share (share): ")
+    );
     assert_eq!(cli(&["glossary", "elo"])["terms"][0]["title"], "Elo");
     let unknown = gametree(&["glossary", "shares"]);
-    assert!(unknown.code == 3 && unknown.err.contains("did you mean 'share'"), "{}", unknown.err);
+    assert!(
+        unknown.code == 3 && unknown.err.contains("did you mean 'share'"),
+        "{}",
+        unknown.err
+    );
 }

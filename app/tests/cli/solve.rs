@@ -24,7 +24,10 @@ fn small_games_have_their_known_values() {
         assert_eq!(object["outcome"], outcome, "{game} {object}");
         assert_eq!(object["score"], score, "{game} {object}");
         let named = strings(&object["best"]).len();
-        assert!(if best == 0 { named > 0 } else { named == best }, "{game} {object}");
+        assert!(
+            if best == 0 { named > 0 } else { named == best },
+            "{game} {object}"
+        );
         assert!(object["nodes"].as_u64().is_some() && object["seconds"].as_f64().is_some());
     }
 }
@@ -34,7 +37,10 @@ fn all_best_moves_are_named() {
     let object = json(&["solve", "(max a:(min 3 12) b:2 c:3 d:(min 4 3))"]);
     assert_eq!(strings(&object["best"]), ["a", "c", "d"]);
     let object = json(&["solve", "(min (max 1 2) 2 (max 0 5) 3)"]);
-    assert_eq!((strings(&object["best"]), &object["score"]), (vec!["1", "2"], &Value::from(-2)));
+    assert_eq!(
+        (strings(&object["best"]), &object["score"]),
+        (vec!["1", "2"], &Value::from(-2))
+    );
     let object = json(&["solve", "(max (max 1 7) (max 7 2) 6)"]);
     assert_eq!(strings(&object["best"]), ["1", "2"]);
 }
@@ -42,15 +48,24 @@ fn all_best_moves_are_named() {
 #[test]
 fn only_the_fastest_win_and_the_slowest_loss_are_best() {
     let object = json(&["solve", "tictactoe", "5 1 9 2"]);
-    assert_eq!((&object["plies"], strings(&object["best"])), (&Value::from(3), vec!["c1"]));
+    assert_eq!(
+        (&object["plies"], strings(&object["best"])),
+        (&Value::from(3), vec!["c1"])
+    );
     let object = json(&["solve", "tictactoe", "5 1 9 2 3"]);
-    assert_eq!((&object["outcome"], &object["plies"]), (&Value::from("loss"), &Value::from(2)));
+    assert_eq!(
+        (&object["outcome"], &object["plies"]),
+        (&Value::from("loss"), &Value::from(2))
+    );
 }
 
 #[test]
 fn play_without_end_is_undefined() {
     let object = json(&["solve", "(max a:? b:-1)"]);
-    assert_eq!((&object["outcome"], &object["score"]), (&Value::from("?"), &Value::from(0)));
+    assert_eq!(
+        (&object["outcome"], &object["score"]),
+        (&Value::from("?"), &Value::from(0))
+    );
     assert_eq!(json(&["solve", "(max a:? b:1)"])["outcome"], "win");
 }
 
@@ -80,7 +95,10 @@ fn connect4_scores_are_the_usual_ones() {
 #[test]
 fn positions_that_are_over_answer_too() {
     let object = json(&["solve", "tictactoe", "1 4 2 5 3"]);
-    assert_eq!((&object["outcome"], &object["plies"]), (&Value::from("loss"), &Value::from(0)));
+    assert_eq!(
+        (&object["outcome"], &object["plies"]),
+        (&Value::from("loss"), &Value::from(0))
+    );
     assert!(strings(&object["best"]).is_empty());
     assert_eq!(json(&["solve", "tree:7"])["score"], 7);
 }
@@ -89,10 +107,24 @@ fn positions_that_are_over_answer_too() {
 fn solve_answers_streams_and_tells_bad_lines() {
     let input = "2252576253462244111563365343671351441\n44444444\n121212\nxyz\n";
     let run = with_input(&["solve", "connect4", "-", "--jsonl"], input);
-    let lines: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!((run.code, lines.len()), (1, 4));
-    assert_eq!((&lines[0]["score"], &lines[2]["score"]), (&Value::from(-1), &Value::from(18)));
-    assert!(lines[1]["error"].as_str().unwrap().contains("column 4 is full"), "{}", lines[1]);
+    assert_eq!(
+        (&lines[0]["score"], &lines[2]["score"]),
+        (&Value::from(-1), &Value::from(18))
+    );
+    assert!(
+        lines[1]["error"]
+            .as_str()
+            .unwrap()
+            .contains("column 4 is full"),
+        "{}",
+        lines[1]
+    );
     assert_eq!(lines[3]["line"], 4);
     let good = with_input(&["solve", "connect4", "-", "--jsonl"], "121212\n");
     assert_eq!(good.code, 0);
@@ -110,17 +142,29 @@ fn a_limit_that_is_too_small_is_a_failure_that_says_so() {
 #[test]
 fn a_tree_of_any_depth_is_searched() {
     let deep = 100_000;
-    let text = format!("{}7{}", "(max (min ".repeat(deep / 2), "))".repeat(deep / 2));
+    let text = format!(
+        "{}7{}",
+        "(max (min ".repeat(deep / 2),
+        "))".repeat(deep / 2)
+    );
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("deep.txt");
     std::fs::write(&file, text).unwrap();
     let game = format!("tree:{}", file.display());
     for search in ["alphabeta", "minimax", "pvs:deepening=off"] {
         let answer = json(&["search", &game, "--with", search, "--depth", "1000000"]);
-        assert_eq!((&answer["value"], &answer["proven"]), (&Value::from(7), &Value::from(true)), "{search}");
+        assert_eq!(
+            (&answer["value"], &answer["proven"]),
+            (&Value::from(7), &Value::from(true)),
+            "{search}"
+        );
         assert_eq!(answer["line"].as_array().unwrap().len(), deep, "{search}");
     }
     assert_eq!(json(&["solve", &game])["score"], 7);
     let text = gametree(&["search", &game, "--with", "alphabeta"]);
-    assert!(text.code == 0 && text.out.len() < 5_000, "{} bytes", text.out.len());
+    assert!(
+        text.code == 0 && text.out.len() < 5_000,
+        "{} bytes",
+        text.out.len()
+    );
 }

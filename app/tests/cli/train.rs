@@ -4,17 +4,25 @@ use crate::{gametree, json};
 
 #[test]
 fn every_method_learns_and_says_what() {
-    let few = ["--games", "12", "--nodes", "40", "--match", "4", "--seed", "3"];
+    let few = [
+        "--games", "12", "--nodes", "40", "--match", "4", "--seed", "3",
+    ];
     for method in ["regression", "td", "tdleaf"] {
         let object = json(&[&["train", "tictactoe", "--method", method][..], &few].concat());
         assert_eq!(object["schema"], "gametree.train/1");
-        assert_eq!((object["method"].as_str(), object["games"].as_u64()), (Some(method), Some(12)));
+        assert_eq!(
+            (object["method"].as_str(), object["games"].as_u64()),
+            (Some(method), Some(12))
+        );
         assert!(object["weights"]["open2"].is_f64(), "{object}");
         assert!(object["curve"].as_array().unwrap().len() >= 10, "{object}");
         assert!(object["elo_vs_start"].is_number(), "{object}");
     }
     let object = json(&[&["train", "tictactoe", "--method", "categories"][..], &few].concat());
-    assert!(object["kinds"].as_u64().unwrap() > 3 && object["elo_vs_start"].is_null(), "{object}");
+    assert!(
+        object["kinds"].as_u64().unwrap() > 3 && object["elo_vs_start"].is_null(),
+        "{object}"
+    );
 }
 
 #[test]
@@ -22,19 +30,39 @@ fn what_is_learned_is_written_drawn_and_used() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).display().to_string();
     let (weights, curve) = (path("w.weights"), path("c.svg"));
-    let train = ["train", "breakthrough:5", "--games", "10", "--nodes", "50", "--match", "0"];
+    let train = [
+        "train",
+        "breakthrough:5",
+        "--games",
+        "10",
+        "--nodes",
+        "50",
+        "--match",
+        "0",
+    ];
     let args = [&train[..], &["--out", &weights, "--curve", &curve]].concat();
     assert_eq!(gametree(&args).code, 0);
     let first = std::fs::read_to_string(&weights).unwrap();
-    assert!(first.starts_with("gametree-weights 1 breakthrough\n# gametree train breakthrough:5"), "{first}");
+    assert!(
+        first.starts_with("gametree-weights 1 breakthrough\n# gametree train breakthrough:5"),
+        "{first}"
+    );
     assert!(std::fs::read_to_string(&curve).unwrap().contains("<svg"));
     assert_eq!(gametree(&args).code, 0);
-    assert_eq!(std::fs::read_to_string(&weights).unwrap(), first, "the seed decides");
+    assert_eq!(
+        std::fs::read_to_string(&weights).unwrap(),
+        first,
+        "the seed decides"
+    );
     let with = format!("pvs:weights={weights}");
     let found = json(&["search", "breakthrough:5", "--depth", "3", "--with", &with]);
     assert!(found["best"].is_string());
     let wrong = gametree(&["search", "othello", "--depth", "2", "--with", &with]);
-    assert!(wrong.code == 2 && wrong.err.contains("for breakthrough, not for othello"), "{}", wrong.err);
+    assert!(
+        wrong.code == 2 && wrong.err.contains("for breakthrough, not for othello"),
+        "{}",
+        wrong.err
+    );
 }
 
 #[test]
@@ -42,7 +70,9 @@ fn differences_go_on_where_they_stopped() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).display().to_string();
     let run = |games: &str, out: &str| {
-        let args = ["train", "connect4", "--method", "td", "--depth", "1", "--match", "0"];
+        let args = [
+            "train", "connect4", "--method", "td", "--depth", "1", "--match", "0",
+        ];
         gametree(&[&args[..], &["--games", games, "--out", out]].concat())
     };
     let part = path("part");
@@ -51,16 +81,34 @@ fn differences_go_on_where_they_stopped() {
     assert!(again.err.contains("goes on after game 10"), "{}", again.err);
     std::fs::write(path("bad"), "gametree-weights 1 connect4\nscale = 1\n").unwrap();
     let bad = run("10", &path("bad"));
-    assert!(bad.code == 2 && bad.err.contains("no weight for"), "{}", bad.err);
+    assert!(
+        bad.code == 2 && bad.err.contains("no weight for"),
+        "{}",
+        bad.err
+    );
 }
 
 #[test]
 fn committed_weights_and_the_prior_can_be_asked_for() {
     for game in ["othello", "breakthrough"] {
-        let found = json(&["search", game, "--nodes", "300", "--with", "pvs:weights=learned"]);
+        let found = json(&[
+            "search",
+            game,
+            "--nodes",
+            "300",
+            "--with",
+            "pvs:weights=learned",
+        ]);
         assert!(found["best"].is_string(), "{game}");
     }
-    let found = json(&["search", "breakthrough", "--nodes", "500", "--with", "minmax:prior=0.7"]);
+    let found = json(&[
+        "search",
+        "breakthrough",
+        "--nodes",
+        "500",
+        "--with",
+        "minmax:prior=0.7",
+    ]);
     assert!(found["best"].is_string());
 }
 
@@ -68,28 +116,92 @@ fn committed_weights_and_the_prior_can_be_asked_for() {
 fn what_cannot_be_is_told() {
     for (args, code, says) in [
         (&["train", "nim:3,4"][..], 2, "no weights to learn"),
-        (&["train", "connect4", "--lambda", "2"], 2, "between 0 and 1"),
+        (
+            &["train", "connect4", "--lambda", "2"],
+            2,
+            "between 0 and 1",
+        ),
         (&["train", "connect4", "--rate", "-1"], 2, ""),
         (&["train", "connect4", "--games", "0"], 2, "must not be 0"),
         (&["train", "connect4", "--match", "3"], 2, "odd"),
         (&["train", "draughts"], 3, "unknown game"),
-        (&["search", "nim:3,4", "--with", "pvs:weights=learned"], 2, "no features"),
-        (&["search", "tictactoe", "--with", "pvs:weights=learned"], 2, "no learned weights"),
-        (&["search", "othello", "--depth", "1", "--with", "pvs:weights=/no/such/file"], 3, "/no/such/file"),
-        (&["search", "othello", "--nodes", "99", "--with", "minmax:prior=on"], 2, "nothing is known"),
         (
-            &["search", "breakthrough", "--nodes", "99", "--with", "minmax:prior=on,quiescence=on"],
+            &["search", "nim:3,4", "--with", "pvs:weights=learned"],
+            2,
+            "no features",
+        ),
+        (
+            &["search", "tictactoe", "--with", "pvs:weights=learned"],
+            2,
+            "no learned weights",
+        ),
+        (
+            &[
+                "search",
+                "othello",
+                "--depth",
+                "1",
+                "--with",
+                "pvs:weights=/no/such/file",
+            ],
+            3,
+            "/no/such/file",
+        ),
+        (
+            &[
+                "search",
+                "othello",
+                "--nodes",
+                "99",
+                "--with",
+                "minmax:prior=on",
+            ],
+            2,
+            "nothing is known",
+        ),
+        (
+            &[
+                "search",
+                "breakthrough",
+                "--nodes",
+                "99",
+                "--with",
+                "minmax:prior=on,quiescence=on",
+            ],
             2,
             "together",
         ),
         (
-            &["search", "breakthrough", "--nodes", "99", "--with", "minmax:prior=on,mode=exact"],
+            &[
+                "search",
+                "breakthrough",
+                "--nodes",
+                "99",
+                "--with",
+                "minmax:prior=on,mode=exact",
+            ],
             2,
             "not with exact",
         ),
-        (&["search", "breakthrough", "--nodes", "99", "--with", "minmax:prior=much"], 2, "a number from"),
+        (
+            &[
+                "search",
+                "breakthrough",
+                "--nodes",
+                "99",
+                "--with",
+                "minmax:prior=much",
+            ],
+            2,
+            "a number from",
+        ),
     ] {
         let run = gametree(args);
-        assert!(run.code == code && run.err.contains(says), "{args:?}: {} {}", run.code, run.err);
+        assert!(
+            run.code == code && run.err.contains(says),
+            "{args:?}: {} {}",
+            run.code,
+            run.err
+        );
     }
 }

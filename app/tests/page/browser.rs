@@ -47,17 +47,26 @@ pub struct Shown {
 impl Shown {
     /// What the page's scripts had to complain about.
     pub fn complaints(&self) -> Vec<&str> {
-        self.log.lines().filter(|line| line.contains(":CONSOLE")).collect()
+        self.log
+            .lines()
+            .filter(|line| line.contains(":CONSOLE"))
+            .collect()
     }
 
-    /// The addresses that a page asked the network for. The browser's own requests, for its clock and its
-    /// accounts, have no page as their initiator.
+    /// The addresses that a page asked the network for. The browser's own requests, for its clock
+    /// and its accounts, have no page as their initiator.
     pub fn asked(&self) -> Vec<&str> {
         let events = self.net["events"].as_array().expect("events");
         let by_page = |event: &&Value| {
-            event["params"]["initiator"].as_str().is_some_and(|initiator| initiator != "not an origin")
+            event["params"]["initiator"]
+                .as_str()
+                .is_some_and(|initiator| initiator != "not an origin")
         };
-        events.iter().filter(by_page).filter_map(|event| event["params"]["url"].as_str()).collect()
+        events
+            .iter()
+            .filter(by_page)
+            .filter_map(|event| event["params"]["url"].as_str())
+            .collect()
     }
 }
 
@@ -68,20 +77,31 @@ impl Browser {
         let usual = ["chromium", "chromium-browser", "google-chrome"].map(PathBuf::from);
         let answers = |program: &PathBuf| {
             let mut asked = Command::new(program);
-            asked.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+            asked
+                .arg("--version")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
             asked.status().is_ok_and(|status| status.success())
         };
-        named.into_iter().chain(usual).find(answers).map(|program| Browser { program })
+        named
+            .into_iter()
+            .chain(usual)
+            .find(answers)
+            .map(|program| Browser { program })
     }
 
     /// Opens a file of `folder` and waits until its scripts have come to rest.
     pub fn open(&self, folder: &Path, file: &str) -> Shown {
         let home = tempfile::tempdir().expect("a folder for the browser");
         let [out, log, net] = ["out", "log", "net"].map(|name| home.path().join(name));
-        let create = |path: &Path| std::fs::File::create(path).expect("a file for the browser's output");
+        let create =
+            |path: &Path| std::fs::File::create(path).expect("a file for the browser's output");
         let mut browser = Command::new(&self.program)
             .args(QUIET)
-            .arg(format!("--user-data-dir={}", home.path().join("profile").display()))
+            .arg(format!(
+                "--user-data-dir={}",
+                home.path().join("profile").display()
+            ))
             .arg(format!("--log-net-log={}", net.display()))
             .arg(format!("file://{}/{file}", folder.display()))
             .stdin(Stdio::null())
@@ -98,7 +118,11 @@ impl Browser {
             std::thread::sleep(Duration::from_millis(20));
         }
         let net = serde_json::from_str(&read(&net)).expect("the browser's log of requests");
-        Shown { document: read(&out), log: read(&log), net }
+        Shown {
+            document: read(&out),
+            log: read(&log),
+            net,
+        }
     }
 }
 

@@ -25,7 +25,9 @@ impl Film {
 
     /// The id of a named node's edge in the picture.
     fn edge(&self, name: &Value) -> String {
-        let node = list(&self.data["tree"]).iter().find(|node| node["name"] == *name);
+        let node = list(&self.data["tree"])
+            .iter()
+            .find(|node| node["name"] == *name);
         format!("e{}", node.expect("a node of that name")["id"])
     }
 }
@@ -47,7 +49,11 @@ fn explain(args: &[&str], page: &Path) -> Value {
         .arg(page)
         .output()
         .expect("it runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).expect("one JSON object")
 }
 
@@ -56,13 +62,21 @@ fn film(args: &[&str], check: impl FnOnce(&Film)) {
     with_browser(|browser| {
         let folder = tempfile::tempdir().expect("a folder");
         let data = explain(args, &folder.path().join("page.html"));
-        std::fs::write(folder.path().join("driver.html"), include_str!("driver.html")).expect("written");
+        std::fs::write(
+            folder.path().join("driver.html"),
+            include_str!("driver.html"),
+        )
+        .expect("written");
         let shown = browser.open(folder.path(), "driver.html");
         assert_eq!(shown.complaints(), Vec::<&str>::new());
         assert_eq!(shown.asked(), Vec::<&str>::new());
-        let (_, rest) = shown.document.split_once("<pre id=\"record\">").expect("the driver's document");
+        let (_, rest) = shown
+            .document
+            .split_once("<pre id=\"record\">")
+            .expect("the driver's document");
         let (record, _) = rest.split_once("</pre>").expect("an end");
-        let record: Value = serde_json::from_str(record).unwrap_or_else(|error| panic!("{error}: {shown:?}"));
+        let record: Value =
+            serde_json::from_str(record).unwrap_or_else(|error| panic!("{error}: {shown:?}"));
         assert_eq!(record["asked"], Value::Array(Vec::new()));
         check(&Film { data, record });
     });
@@ -74,14 +88,29 @@ fn every_step_is_told(film: &Film) {
     let total = &film.data["leaves_total"];
     for (number, (step, event)) in film.steps().iter().zip(film.events()).enumerate() {
         let sentence = text(&event["text"]);
-        assert_eq!(text(&step["caption"]), sentence.replace("l_", "l"), "step {}", number + 1);
+        assert_eq!(
+            text(&step["caption"]),
+            sentence.replace("l_", "l"),
+            "step {}",
+            number + 1
+        );
         assert_eq!(text(&step["current"]), format!("{}{sentence}", number + 1));
-        assert_eq!(text(&step["count"]), format!("{} / {}", number + 1, film.events().len()));
+        assert_eq!(
+            text(&step["count"]),
+            format!("{} / {}", number + 1, film.events().len())
+        );
         assert_eq!(text(&step["link"]), format!("#step={}", number + 1));
         let (seen, cut) = (&event["leaves_evaluated"], &event["leaves_saved"]);
         let tally = format!("{seen} evaluated, {cut} cut off, of {total};");
-        assert!(text(&step["tally"]).starts_with(&tally), "{tally} but {}", step["tally"]);
-        assert_eq!(step["here"], serde_json::json!([format!("n{}", event["node"])]));
+        assert!(
+            text(&step["tally"]).starts_with(&tally),
+            "{tally} but {}",
+            step["tally"]
+        );
+        assert_eq!(
+            step["here"],
+            serde_json::json!([format!("n{}", event["node"])])
+        );
         assert_eq!(step["back"], Value::Bool(number == 0));
         assert_eq!(step["next"], Value::Bool(number + 1 == film.events().len()));
     }
@@ -110,13 +139,22 @@ fn cuts_appear_when_they_happen(film: &Film) {
         let from = branch["step"].as_u64().expect("the step of a cut-off") as usize;
         for (number, step) in (1..).zip(film.steps()) {
             let crossed = list(&step["cut"]).contains(&edge);
-            assert_eq!(crossed, number >= from, "{} at step {number}", branch["name"]);
+            assert_eq!(
+                crossed,
+                number >= from,
+                "{} at step {number}",
+                branch["name"]
+            );
         }
     }
-    assert_eq!(list(&film.steps()[film.steps().len() - 1]["cut"]).len(), pruned.len());
+    assert_eq!(
+        list(&film.steps()[film.steps().len() - 1]["cut"]).len(),
+        pruned.len()
+    );
 }
 
-/// Links, keys and buttons lead to the steps that they name, and show what playing on to them shows.
+/// Links, keys and buttons lead to the steps that they name, and show what playing on to them
+/// shows.
 fn every_way_leads_to_the_same_picture(film: &Film) {
     let (steps, record) = (film.steps(), &film.record);
     let last = steps.len() - 1;
@@ -124,8 +162,16 @@ fn every_way_leads_to_the_same_picture(film: &Film) {
     assert_eq!(record["linked"], steps[2], "#step=3");
     assert_eq!(record["nonsense"], steps[0]);
     assert_eq!(record["overflow"], steps[last]);
-    assert_eq!(record["jumped"], steps[record["jumpsTo"].as_u64().expect("a number") as usize]);
-    let keys = [("Home", 0), ("ArrowRight", 1), ("End", last), ("ArrowLeft", last - 1)];
+    assert_eq!(
+        record["jumped"],
+        steps[record["jumpsTo"].as_u64().expect("a number") as usize]
+    );
+    let keys = [
+        ("Home", 0),
+        ("ArrowRight", 1),
+        ("End", last),
+        ("ArrowLeft", last - 1),
+    ];
     for (key, step) in keys {
         assert_eq!(record["keys"][key], steps[step], "{key}");
     }
@@ -133,33 +179,57 @@ fn every_way_leads_to_the_same_picture(film: &Film) {
 
 #[test]
 fn the_lecture_tree_is_played_as_it_is_told() {
-    let file = format!("tree:{}/../examples/lecture-16.tree", env!("CARGO_MANIFEST_DIR"));
+    let file = format!(
+        "tree:{}/../examples/lecture-16.tree",
+        env!("CARGO_MANIFEST_DIR")
+    );
     film(&[&file, "--with", "alphabeta"], |film| {
         every_step_is_told(film);
         windows_are_shown(film);
         cuts_appear_when_they_happen(film);
         every_way_leads_to_the_same_picture(film);
         let end = &film.steps()[film.steps().len() - 1];
-        let line: Vec<Value> =
-            list(&film.data["line_names"]).iter().map(|name| film.edge(name).into()).collect();
+        let line: Vec<Value> = list(&film.data["line_names"])
+            .iter()
+            .map(|name| film.edge(name).into())
+            .collect();
         assert_eq!(end["line"], Value::Array(line), "the best line");
-        assert!(film.steps().iter().any(|step| text(&step["caption"]).contains("cut by l1")));
-        assert!(film.steps().iter().any(|step| text(&step["code"]).contains("(cut-off)")));
+        assert!(
+            film.steps()
+                .iter()
+                .any(|step| text(&step["caption"]).contains("cut by l1"))
+        );
+        assert!(
+            film.steps()
+                .iter()
+                .any(|step| text(&step["code"]).contains("(cut-off)"))
+        );
     });
 }
 
 #[test]
 fn a_game_is_played_with_its_board() {
-    film(&["connect4", "4453", "--with", "alphabeta", "--depth", "2"], |film| {
-        every_step_is_told(film);
-        cuts_appear_when_they_happen(film);
-        every_way_leads_to_the_same_picture(film);
-        for (step, event) in film.steps().iter().zip(film.events()) {
-            let stones = text(&step["board"]).chars().filter(|c| "XO".contains(*c)).count() as u64;
-            // One letter more says who is to move.
-            assert_eq!(stones, 5 + event["ply"].as_u64().expect("a ply"), "{}", step["board"]);
-        }
-    });
+    film(
+        &["connect4", "4453", "--with", "alphabeta", "--depth", "2"],
+        |film| {
+            every_step_is_told(film);
+            cuts_appear_when_they_happen(film);
+            every_way_leads_to_the_same_picture(film);
+            for (step, event) in film.steps().iter().zip(film.events()) {
+                let stones = text(&step["board"])
+                    .chars()
+                    .filter(|c| "XO".contains(*c))
+                    .count() as u64;
+                // One letter more says who is to move.
+                assert_eq!(
+                    stones,
+                    5 + event["ply"].as_u64().expect("a ply"),
+                    "{}",
+                    step["board"]
+                );
+            }
+        },
+    );
 }
 
 /// A number as the picture writes weights and penalties.
@@ -177,8 +247,15 @@ fn labels_are_drawn(film: &Film) {
     let mut known: BTreeMap<String, Value> = BTreeMap::new();
     let mut compared = 0;
     for (step, event) in film.steps().iter().zip(film.events()) {
-        let also = event.get("also").map(|all| list(all).to_vec()).unwrap_or_default();
-        for news in also.iter().chain([event]).filter(|news| news.get("labels").is_some()) {
+        let also = event
+            .get("also")
+            .map(|all| list(all).to_vec())
+            .unwrap_or_default();
+        for news in also
+            .iter()
+            .chain([event])
+            .filter(|news| news.get("labels").is_some())
+        {
             known.insert(news["node"].to_string(), news["labels"].clone());
         }
         for (node, labels) in &known {
@@ -194,9 +271,15 @@ fn labels_are_drawn(film: &Film) {
                     "beside {node}, {event}"
                 );
             }
-            let (inside, value) = (text(&step["inside"][node]), labels["ṽ"].as_f64().expect("a number"));
+            let (inside, value) = (
+                text(&step["inside"][node]),
+                labels["ṽ"].as_f64().expect("a number"),
+            );
             let inside: f64 = inside.parse().expect("a number inside");
-            assert!((inside - value).abs() <= 0.0051, "{inside} for {value} in {node}");
+            assert!(
+                (inside - value).abs() <= 0.0051,
+                "{inside} for {value} in {node}"
+            );
         }
     }
     assert!(compared > 100, "{compared}");
@@ -204,11 +287,22 @@ fn labels_are_drawn(film: &Film) {
 
 #[test]
 fn the_min_max_approximation_is_drawn_with_its_numbers() {
-    let file = format!("tree:{}/../examples/rivest.tree", env!("CARGO_MANIFEST_DIR"));
+    let file = format!(
+        "tree:{}/../examples/rivest.tree",
+        env!("CARGO_MANIFEST_DIR")
+    );
     film(&[&file, "--with", "minmax"], |film| {
         every_step_is_told(film);
         labels_are_drawn(film);
-        assert!(film.steps().iter().any(|step| text(&step["caption"]).contains("0.069 + 0.095 = 0.165")));
-        assert!(film.steps().iter().any(|step| text(&step["code"]).contains("a(c)")));
+        assert!(
+            film.steps()
+                .iter()
+                .any(|step| text(&step["caption"]).contains("0.069 + 0.095 = 0.165"))
+        );
+        assert!(
+            film.steps()
+                .iter()
+                .any(|step| text(&step["code"]).contains("a(c)"))
+        );
     });
 }

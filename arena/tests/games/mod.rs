@@ -7,8 +7,8 @@ use gametree::rng::Rng;
 use gametree::{Chance, Counts, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player};
 use gametree_arena::{Choice, Contender, Failure};
 
-/// In turn every seat says 0 or 1 and throws a die; who says 1 has a pip less. So many rounds; the pips are the
-/// payoff, in some unit.
+/// In turn every seat says 0 or 1 and throws a die; who says 1 has a pip less. So many rounds; the
+/// pips are the payoff, in some unit.
 #[derive(Clone, Debug)]
 pub struct Race {
     pub pips: Vec<i32>,
@@ -20,7 +20,13 @@ pub struct Race {
 
 /// The race of so many seats and rounds.
 pub fn race(seats: usize, rounds: usize) -> Race {
-    Race { pips: vec![0; seats], turns: 0, left: seats * rounds, said: None, unit: 1.0 }
+    Race {
+        pips: vec![0; seats],
+        turns: 0,
+        left: seats * rounds,
+        said: None,
+        unit: 1.0,
+    }
 }
 
 impl Game for Race {
@@ -77,12 +83,19 @@ pub struct Guess {
 }
 
 pub fn guess() -> Guess {
-    Guess { cards: Vec::new(), guesses: Vec::new(), smudged: false }
+    Guess {
+        cards: Vec::new(),
+        guesses: Vec::new(),
+        smudged: false,
+    }
 }
 
 /// After this deal.
 pub fn dealt(cards: [u8; 2]) -> Guess {
-    Guess { cards: cards.to_vec(), ..guess() }
+    Guess {
+        cards: cards.to_vec(),
+        ..guess()
+    }
 }
 
 impl Game for Guess {
@@ -94,7 +107,11 @@ impl Game for Guess {
         0..=1
     }
     fn play(&mut self, m: u8) {
-        if self.cards.len() < 2 { self.cards.push(m) } else { self.guesses.push(m) }
+        if self.cards.len() < 2 {
+            self.cards.push(m)
+        } else {
+            self.guesses.push(m)
+        }
     }
     fn outcome(&self) -> Option<Outcome> {
         (self.guesses.len() == 2).then_some(Outcome::Draw)
@@ -122,7 +139,10 @@ impl Hidden for Guess {
     type Seen = u8;
     fn view(&self, player: Player) -> Vec<u8> {
         let own = self.cards.get(player.0 as usize).copied();
-        own.map(|card| if self.smudged { 9 } else { card }).into_iter().chain(self.guesses.clone()).collect()
+        own.map(|card| if self.smudged { 9 } else { card })
+            .into_iter()
+            .chain(self.guesses.clone())
+            .collect()
     }
     fn beginning(&self) -> Self {
         guess()
@@ -136,7 +156,12 @@ impl Notation for Guess {
 }
 
 fn choice<M>(play: M) -> Result<Choice<M>, Failure> {
-    Ok(Choice { play, counts: Counts::default(), time: Duration::ZERO, proven: None })
+    Ok(Choice {
+        play,
+        counts: Counts::default(),
+        time: Duration::ZERO,
+        proven: None,
+    })
 }
 
 /// Plays the move of this number wherever there are so many.
@@ -146,7 +171,10 @@ pub struct Habit(pub usize);
 impl<G: Game> Contender<G> for Habit {
     fn new_game(&mut self, _: u64) {}
     fn choose(&mut self, position: &G, _: &Limits) -> Result<Choice<G::Move>, Failure> {
-        let m = position.moves().nth(self.0).or_else(|| position.moves().next());
+        let m = position
+            .moves()
+            .nth(self.0)
+            .or_else(|| position.moves().next());
         choice(m.ok_or_else(|| Failure::Broken("no move".into()))?)
     }
 }
@@ -167,7 +195,12 @@ impl<G: Game> Contender<G> for RandomSeat {
     }
     fn choose(&mut self, position: &G, _: &Limits) -> Result<Choice<G::Move>, Failure> {
         let pick = self.0.below(position.moves().count());
-        choice(position.moves().nth(pick).ok_or_else(|| Failure::Broken("no move".into()))?)
+        choice(
+            position
+                .moves()
+                .nth(pick)
+                .ok_or_else(|| Failure::Broken("no move".into()))?,
+        )
     }
 }
 

@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use gametree::rng::mix;
-use gametree::{Archived, Finding, Game, Notation, Outcome, Player, Question, Score, Source, TwoPlayer};
+use gametree::{
+    Archived, Finding, Game, Notation, Outcome, Player, Question, Score, Source, TwoPlayer,
+};
 
-/// A position. Regions of the game stay apart, as openings do; inside a region many moves of one stage lead to the
-/// same few places, and some lead back: transpositions are common and cycles are there.
+/// A position. Regions of the game stay apart, as openings do; inside a region many moves of one
+/// stage lead to the same few places, and some lead back: transpositions are common and cycles are
+/// there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     seed: u64,
@@ -16,7 +19,8 @@ pub struct Place {
     at: u64,
 }
 
-/// Of a thousand moves, so many lead to another region, to a place that many lead to, and back to one.
+/// Of a thousand moves, so many lead to another region, to a place that many lead to, and back to
+/// one.
 const LEAVE: u64 = 100;
 const MEET: u64 = 140;
 const BACK: u64 = 1;
@@ -26,11 +30,18 @@ const CROSSINGS: u64 = 48;
 
 impl Place {
     pub fn start(seed: u64) -> Place {
-        Place { seed, region: 0, stage: 0, at: 0 }
+        Place {
+            seed,
+            region: 0,
+            stage: 0,
+            at: 0,
+        }
     }
 
     fn hash(&self, salt: u64) -> u64 {
-        mix(mix(self.at ^ self.seed.rotate_left(40)) ^ mix(self.region ^ u64::from(self.stage) << 20) ^ salt)
+        mix(mix(self.at ^ self.seed.rotate_left(40))
+            ^ mix(self.region ^ u64::from(self.stage) << 20)
+            ^ salt)
     }
 
     /// An opinion of the position for a search of so many positions.
@@ -45,7 +56,11 @@ impl Game for Place {
     type Move = u8;
 
     fn turn(&self) -> Player {
-        if self.stage % 2 == 1 { Player::SECOND } else { Player::FIRST }
+        if self.stage % 2 == 1 {
+            Player::SECOND
+        } else {
+            Player::FIRST
+        }
     }
 
     fn moves(&self) -> impl Iterator<Item = u8> {
@@ -99,10 +114,20 @@ impl Archived for Place {
 
     fn read(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split(' ').collect();
-        let [seed, region, stage, at] = words[..] else { return Err("four words are needed".into()) };
-        let number = |word: &str| word.parse::<u64>().map_err(|_| format!("{word} is no number"));
+        let [seed, region, stage, at] = words[..] else {
+            return Err("four words are needed".into());
+        };
+        let number = |word: &str| {
+            word.parse::<u64>()
+                .map_err(|_| format!("{word} is no number"))
+        };
         let stage = number(stage)? as u32;
-        Ok(Place { seed: number(seed)?, region: number(region)?, stage, at: number(at)? })
+        Ok(Place {
+            seed: number(seed)?,
+            region: number(region)?,
+            stage,
+            at: number(at)?,
+        })
     }
 
     fn forcing(&self, m: u8) -> u8 {
@@ -122,7 +147,13 @@ pub fn find(question: &Question<Place>, source: &Arc<Source>) -> Finding<u8> {
             None => Score::points(child.opinion(question.nodes)),
         }
     };
-    let view = |&m: &u8| if position.turn() != Player::FIRST { -value(m) } else { value(m) };
+    let view = |&m: &u8| {
+        if position.turn() != Player::FIRST {
+            -value(m)
+        } else {
+            value(m)
+        }
+    };
     let best = match &question.among[..] {
         [] => position.moves().max_by_key(view),
         among => among.iter().copied().max_by_key(view),
@@ -131,5 +162,12 @@ pub fn find(question: &Question<Place>, source: &Arc<Source>) -> Finding<u8> {
     let value = line.first().map_or(Score::DRAW, |&m| value(m));
     let shown = line.iter().map(|&m| (m, value)).collect();
     let source = Arc::clone(source);
-    Finding { value, line, shown, depth: 1, nodes: question.nodes, source }
+    Finding {
+        value,
+        line,
+        shown,
+        depth: 1,
+        nodes: question.nodes,
+        source,
+    }
 }

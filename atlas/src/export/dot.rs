@@ -22,8 +22,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         show: &dyn Fn(gametree::Score) -> String,
     ) -> Result<String, ExportError> {
         let walk = self.query().walk(node, cut);
-        let mut dot =
-            String::from("digraph atlas {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
+        let mut dot = String::from(
+            "digraph atlas {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n",
+        );
         self.play::<ExportError>(&walk, |played| {
             let row = played.row;
             if row.place == Place::First {
@@ -34,9 +35,17 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             }
             if let Some(parent) = row.parent {
                 let style = if row.best { "bold" } else { "solid" };
-                let style = if row.place == Place::First { style } else { "dashed" };
+                let style = if row.place == Place::First {
+                    style
+                } else {
+                    "dashed"
+                };
                 let (from, name) = (walk.rows[parent].node, quoted(&played.name()));
-                let _ = writeln!(dot, "  n{from} -> n{} [label={name}, style={style}];", row.node);
+                let _ = writeln!(
+                    dot,
+                    "  n{from} -> n{} [label={name}, style={style}];",
+                    row.node
+                );
             }
             Ok(())
         })?;
@@ -47,6 +56,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 
 /// A text as Graphviz reads it.
 fn quoted(text: &str) -> String {
-    let safe = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    let safe = text
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n");
     format!("\"{safe}\"")
 }

@@ -1,8 +1,9 @@
 //! One JSON object, schema `gametree.atlas/1`.
 //!
-//! Values are the first player's. A number of points stands as it is; a win or loss has the value of
-//! [`gametree::Score::raw`], so that numbers compare, and `decided`: in so many plies, negative when the second player
-//! wins. (0 plies, the game being over, has no sign: `ended` and the value tell.)
+//! Values are the first player's. A number of points stands as it is; a win or loss has the value
+//! of [`gametree::Score::raw`], so that numbers compare, and `decided`: in so many plies, negative
+//! when the second player wins. (0 plies, the game being over, has no sign: `ended` and the value
+//! tell.)
 
 use std::io;
 
@@ -135,12 +136,19 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             sources: graph
                 .sources()
                 .iter()
-                .map(|source| SourceObject { name: &source.name, options: &source.options })
+                .map(|source| SourceObject {
+                    name: &source.name,
+                    options: &source.options,
+                })
                 .collect(),
             roots: graph
                 .roots()
                 .iter()
-                .map(|r| RootObject { node: root(r).0, key: root(r).1, text: &r.text })
+                .map(|r| RootObject {
+                    node: root(r).0,
+                    key: root(r).1,
+                    text: &r.text,
+                })
                 .collect(),
             positions: self.objects(&query, cut)?,
         };
@@ -175,7 +183,10 @@ fn value(score: Option<Score>) -> Value {
         Verdict::Loss(plies) => Some(-i64::from(plies)),
         Verdict::Points(_) => None,
     });
-    Value { value: score.map(Score::raw), decided }
+    Value {
+        value: score.map(Score::raw),
+        decided,
+    }
 }
 
 fn position(sheet: Sheet, share: f64) -> PositionObject {
@@ -200,7 +211,11 @@ fn position(sheet: Sheet, share: f64) -> PositionObject {
         best: sheet.best,
         line: sheet.line,
         repetition: sheet.end == LineEnd::Repetition,
-        moves: sheet.moves.into_iter().map(|(name, row)| move_object(name, row)).collect(),
+        moves: sheet
+            .moves
+            .into_iter()
+            .map(|(name, row)| move_object(name, row))
+            .collect(),
         rest: sheet.rest.map(|(name, row)| rest_object(name, &row)),
     }
 }

@@ -22,7 +22,8 @@ pub enum ExportError {
     Io(#[from] io::Error),
 }
 
-/// A text with nothing in it that HTML, SVG and XML would take for their own, and no control characters.
+/// A text with nothing in it that HTML, SVG and XML would take for their own, and no control
+/// characters.
 pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -46,7 +47,10 @@ mod tests {
 
     #[test]
     fn nothing_that_markup_would_take_for_its_own_is_left() {
-        assert_eq!(escaped("<a href='x'>\"&\u{0}"), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;\u{fffd}");
+        assert_eq!(
+            escaped("<a href='x'>\"&\u{0}"),
+            "&lt;a href=&#39;x&#39;&gt;&quot;&amp;\u{fffd}"
+        );
         assert_eq!(escaped("Sf3, 1½ \n"), "Sf3, 1½ \n");
     }
 }

@@ -1,4 +1,5 @@
-//! Pages to be read without any program: a directory with an index and a page a position, links between them.
+//! Pages to be read without any program: a directory with an index and a page a position, links
+//! between them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -31,7 +32,11 @@ pub trait Board<G> {
 
     /// The name of a player.
     fn player(&self, player: Player) -> String {
-        if player == Player::FIRST { "the first player".into() } else { "the second player".into() }
+        if player == Player::FIRST {
+            "the first player".into()
+        } else {
+            "the second player".into()
+        }
     }
 }
 
@@ -54,8 +59,9 @@ struct Pages<'a, G> {
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
-    /// Writes `index.html`, `style.css` and a page for every position within a cut, `cut.rows` at most, into a
-    /// directory; says how many positions have a page. Pages of an earlier export are overwritten.
+    /// Writes `index.html`, `style.css` and a page for every position within a cut, `cut.rows` at
+    /// most, into a directory; says how many positions have a page. Pages of an earlier export are
+    /// overwritten.
     ///
     /// # Errors
     /// When the project is not sound, or the disk fails.
@@ -68,7 +74,12 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         fs::create_dir_all(directory)?;
         let query = self.query();
         let Selection { walks, nodes } = self.selection(&query, cut);
-        let pages = Pages { directory, board, nodes, query };
+        let pages = Pages {
+            directory,
+            board,
+            nodes,
+            query,
+        };
         fs::write(directory.join("style.css"), STYLE)?;
         pages.index()?;
         let mut written = FxHashSet::default();
@@ -78,7 +89,11 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             self.play::<ExportError>(walk, |played| {
                 let row = played.row;
                 way.truncate(row.depth);
-                let name = if row.depth == 0 { "start".to_string() } else { played.name() };
+                let name = if row.depth == 0 {
+                    "start".to_string()
+                } else {
+                    played.name()
+                };
                 way.push(pages.link(row.node, &name));
                 if row.place == Place::First && written.insert(row.node) {
                     let sheet = self.sheet_of(&pages.query, row.node, played.position);
@@ -99,14 +114,21 @@ impl<G: Archived> Pages<'_, G> {
     /// A name, leading to its position's page if there is one.
     fn link(&self, node: NodeId, name: &str) -> String {
         let name = escaped(name);
-        if self.nodes.contains(&node) { format!("<a href=\"{}\">{name}</a>", self.file(node)) } else { name }
+        if self.nodes.contains(&node) {
+            format!("<a href=\"{}\">{name}</a>", self.file(node))
+        } else {
+            name
+        }
     }
 
     fn write(&self, file: &str, title: &str, body: &str) -> io::Result<()> {
         // One after the other, so that no text is taken for a place to fill.
         let (head, rest) = PAGE.split_once("{title}").unwrap_or((PAGE, ""));
         let (middle, tail) = rest.split_once("{body}").unwrap_or((rest, ""));
-        fs::write(self.directory.join(file), [head, &escaped(title), middle, body, tail].concat())
+        fs::write(
+            self.directory.join(file),
+            [head, &escaped(title), middle, body, tail].concat(),
+        )
     }
 
     fn value(&self, value: Option<Score>) -> String {
@@ -118,7 +140,11 @@ impl<G: Archived> Pages<'_, G> {
         let mut body = String::from("<h1>Analysis</h1>\n<ul>\n");
         for root in graph.roots() {
             let value = self.value(self.query.value(root.node));
-            let _ = writeln!(body, "<li>{}: {value}</li>", self.link(root.node, &root.text));
+            let _ = writeln!(
+                body,
+                "<li>{}: {value}</li>",
+                self.link(root.node, &root.text)
+            );
         }
         let _ = write!(
             body,
@@ -135,15 +161,25 @@ impl<G: Archived> Pages<'_, G> {
 
     fn position(&self, sheet: &Sheet, way: &[String], position: &G) -> io::Result<()> {
         let known = &sheet.position;
-        let mut body = format!("<nav><a href=\"index.html\">index</a> · {}</nav>\n", way.join(" "));
+        let mut body = format!(
+            "<nav><a href=\"index.html\">index</a> · {}</nav>\n",
+            way.join(" ")
+        );
         let value = self.value(known.value);
-        let _ = writeln!(body, "<h1>{value}</h1>\n{}", self.board.board_html(position));
+        let _ = writeln!(
+            body,
+            "<h1>{value}</h1>\n{}",
+            self.board.board_html(position)
+        );
         let status = if known.ended {
             "The game is over.".to_string()
         } else {
             let player = escaped(&self.board.player(known.turn));
             let direct = self.value(known.direct);
-            format!("To move: {player}. Own search: {direct}, depth {}, {} nodes.", known.depth, known.nodes)
+            format!(
+                "To move: {player}. Own search: {direct}, depth {}, {} nodes.",
+                known.depth, known.nodes
+            )
         };
         let _ = writeln!(body, "<p>{status}</p>");
         if !known.note.is_empty() {
@@ -154,7 +190,11 @@ impl<G: Archived> Pages<'_, G> {
             let _ = writeln!(body, "<p>Best line: {line} ({})</p>", sheet.end.words());
         }
         self.moves(sheet, &mut body);
-        self.write(&self.file(known.node), &format!("{value}, {}", sheet.text), &body)
+        self.write(
+            &self.file(known.node),
+            &format!("{value}, {}", sheet.text),
+            &body,
+        )
     }
 
     fn moves(&self, sheet: &Sheet, body: &mut String) {
@@ -162,7 +202,9 @@ impl<G: Archived> Pages<'_, G> {
             return;
         }
         body.push_str("<table>\n<thead><tr>");
-        for head in ["Move", "Value", "Direct", "Loss", "Share", "Penalty", "Nodes"] {
+        for head in [
+            "Move", "Value", "Direct", "Loss", "Share", "Penalty", "Nodes",
+        ] {
             let _ = write!(body, "<th scope=\"col\">{head}</th>");
         }
         body.push_str("<th scope=\"col\" class=\"word\">State</th></tr></thead>\n<tbody>\n");
@@ -182,7 +224,9 @@ impl<G: Archived> Pages<'_, G> {
             _ => "",
         };
         let loss = row.loss.map_or("?".into(), |loss| format!("{loss:.0}"));
-        let penalty = row.penalty.map_or("–".into(), |milli| format!("{:.2}", f64::from(milli) / 1000.0));
+        let penalty = row.penalty.map_or("–".into(), |milli| {
+            format!("{:.2}", f64::from(milli) / 1000.0)
+        });
         let mixed = if row.mixed { " mixed" } else { "" };
         let _ = writeln!(
             body,
@@ -198,8 +242,12 @@ impl<G: Archived> Pages<'_, G> {
     }
 
     fn rest(&self, name: Option<&str>, row: &RestRow, body: &mut String) {
-        let penalty = row.cost.map_or("–".into(), |milli| format!("{:.2}", f64::from(milli) / 1000.0));
-        let best = name.map(|name| format!(", best {}", escaped(name))).unwrap_or_default();
+        let penalty = row.cost.map_or("–".into(), |milli| {
+            format!("{:.2}", f64::from(milli) / 1000.0)
+        });
+        let best = name
+            .map(|name| format!(", best {}", escaped(name)))
+            .unwrap_or_default();
         let others = if row.count == 1 { "other" } else { "others" };
         let _ = writeln!(
             body,

@@ -1,5 +1,5 @@
-//! An icicle: time goes to the right, the height of a position is its share. Nothing is drawn twice: a transposition
-//! is a hatched stub.
+//! An icicle: time goes to the right, the height of a position is its share. Nothing is drawn
+//! twice: a transposition is a hatched stub.
 
 use std::fmt::Write;
 
@@ -25,7 +25,12 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     ///
     /// # Errors
     /// When the project is not sound.
-    pub fn svg(&self, node: NodeId, cut: Cut, show: &dyn Fn(Score) -> String) -> Result<String, ExportError> {
+    pub fn svg(
+        &self,
+        node: NodeId,
+        cut: Cut,
+        show: &dyn Fn(Score) -> String,
+    ) -> Result<String, ExportError> {
         let share = cut.share.max(SEEN / HEIGHT);
         let walk = self.query().walk(node, Cut { share, ..cut });
         let tops = tops(&walk);
@@ -33,8 +38,17 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let mut svg = head(depth as f64 * COLUMN);
         self.play::<ExportError>(&walk, |played| {
             let value = played.row.value.map_or("?".to_string(), show);
-            let name = if played.row.depth == 0 { "start".to_string() } else { played.name() };
-            rectangle(&mut svg, played.row, tops[played.number], &format!("{name} {value}"));
+            let name = if played.row.depth == 0 {
+                "start".to_string()
+            } else {
+                played.name()
+            };
+            rectangle(
+                &mut svg,
+                played.row,
+                tops[played.number],
+                &format!("{name} {value}"),
+            );
             Ok(())
         })?;
         svg.push_str("</svg>\n");
@@ -85,7 +99,11 @@ fn rectangle(svg: &mut String, row: &Row, top: f64, label: &str) {
     if height >= READABLE {
         let bold = if row.best { " class=\"best\"" } else { "" };
         let middle = y + height / 2.0 + 3.5;
-        let _ = writeln!(svg, "<text{bold} x=\"{:.1}\" y=\"{middle:.2}\">{label}</text>", x + 4.0);
+        let _ = writeln!(
+            svg,
+            "<text{bold} x=\"{:.1}\" y=\"{middle:.2}\">{label}</text>",
+            x + 4.0
+        );
     }
     svg.push_str("</g>\n");
 }

@@ -1,9 +1,10 @@
 //! Values and penalties of one strongly connected component, everything below it being settled.
 //!
-//! A component of one position is plain back-up. In a larger one play can go round for ever, which is a draw: the
-//! positions form a deterministic graphical game, solved by retrograde analysis (Andersson, Hansen, Miltersen and
-//! Sørensen 2012): values are settled in order of decreasing distance from a draw, and what is never
-//! settled is a draw. Penalties are shortest ways to a question: Dijkstra 1959, from the questions upwards.
+//! A component of one position is plain back-up. In a larger one play can go round for ever, which
+//! is a draw: the positions form a deterministic graphical game, solved by retrograde analysis
+//! (Andersson, Hansen, Miltersen and Sørensen 2012): values are settled in order of decreasing
+//! distance from a draw, and what is never settled is a draw. Penalties are shortest ways to a
+//! question: Dijkstra 1959, from the questions upwards.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,7 +18,8 @@ use crate::fact::Raw;
 use crate::pricing::INFINITE;
 
 impl Graph {
-    /// Computes a component anew and notes every position whose value or penalty is another one now.
+    /// Computes a component anew and notes every position whose value or penalty is another one
+    /// now.
     pub(super) fn recompute_component(&mut self, component: NodeId, changed: &mut Vec<NodeId>) {
         match self.circles.remove(&component) {
             None => self.recompute_single(component, changed),
@@ -56,11 +58,19 @@ impl Graph {
     }
 
     fn recompute_circle(&mut self, members: &[NodeId], changed: &mut Vec<NodeId>) {
-        let before: Vec<_> = members.iter().map(|&id| (self.node(id).value, self.node(id).penalty)).collect();
+        let before: Vec<_> = members
+            .iter()
+            .map(|&id| (self.node(id).value, self.node(id).penalty))
+            .collect();
         self.solve_values(members);
         self.solve_penalties(members);
-        let now = members.iter().map(|&id| (self.node(id).value, self.node(id).penalty));
-        let differ = members.iter().zip(before.iter().zip(now)).filter(|(_, (old, new))| *old != new);
+        let now = members
+            .iter()
+            .map(|&id| (self.node(id).value, self.node(id).penalty));
+        let differ = members
+            .iter()
+            .zip(before.iter().zip(now))
+            .filter(|(_, (old, new))| *old != new);
         changed.extend(differ.map(|(&id, _)| id));
     }
 }
@@ -68,7 +78,8 @@ impl Graph {
 /// Components of at least so many positions are not computed anew when only a few of them change.
 const LARGE: usize = 6;
 
-/// A component with cycles or a part of one, everything else being known; its positions numbered from 0.
+/// A component with cycles or a part of one, everything else being known; its positions numbered
+/// from 0.
 pub(super) struct Circle<'a> {
     members: &'a [NodeId],
     place: FxHashMap<NodeId, usize>,
@@ -84,21 +95,28 @@ struct State {
     least_evil: Option<Raw>,
 }
 
-/// Positions that may be settled, the farthest from a draw first; ties by number, so that runs repeat.
+/// Positions that may be settled, the farthest from a draw first; ties by number, so that runs
+/// repeat.
 type Agenda = BinaryHeap<(u32, Reverse<usize>, Raw)>;
 
 impl<'a> Circle<'a> {
     pub fn new(members: &'a [NodeId]) -> Circle<'a> {
-        let place = members.iter().enumerate().map(|(place, &id)| (id, place)).collect();
+        let place = members
+            .iter()
+            .enumerate()
+            .map(|(place, &id)| (id, place))
+            .collect();
         Circle { members, place }
     }
 
-    /// Whether a move stays inside, between positions that both take their values from their moves or may.
+    /// Whether a move stays inside, between positions that both take their values from their moves
+    /// or may.
     fn inside(&self, id: NodeId) -> Option<usize> {
         self.place.get(&id).copied()
     }
 
-    /// The values, and the positions that have them from their options, in the order in which they were settled.
+    /// The values, and the positions that have them from their options, in the order in which they
+    /// were settled.
     pub fn values(&self, graph: &Graph) -> (Vec<Raw>, Vec<NodeId>) {
         let fixed: Vec<Option<Raw>> = self.members.iter().map(|&id| graph.fixed(id)).collect();
         let mut agenda = Agenda::new();
@@ -120,34 +138,54 @@ impl<'a> Circle<'a> {
         (states.iter().zip(fixed).map(value).collect(), order)
     }
 
-    /// Where analysis begins: what lies outside is known, and so are positions that do not look at their moves.
+    /// Where analysis begins: what lies outside is known, and so are positions that do not look at
+    /// their moves.
     fn start(&self, graph: &Graph, id: NodeId, fixed: Option<Raw>, all: &[Option<Raw>]) -> State {
         if fixed.is_some() {
-            return State { settled: fixed, waiting: 0, least_evil: None };
+            return State {
+                settled: fixed,
+                waiting: 0,
+                least_evil: None,
+            };
         }
         let waits = |to: NodeId| self.inside(to).is_some_and(|place| all[place].is_none());
-        let waiting = graph.out(id).filter(|(_, edge)| !edge.excluded && waits(edge.to)).count();
+        let waiting = graph
+            .out(id)
+            .filter(|(_, edge)| !edge.excluded && waits(edge.to))
+            .count();
         let least_evil = self.best_known(graph, id, all);
-        State { settled: None, waiting, least_evil }
+        State {
+            settled: None,
+            waiting,
+            least_evil,
+        }
     }
 
     /// The best option outside, or inside with a fixed value.
     fn best_known(&self, graph: &Graph, id: NodeId, all: &[Option<Raw>]) -> Option<Raw> {
         let node = graph.node(id);
-        let known = graph.out(id).filter(|(_, edge)| !edge.excluded).filter_map(|(_, edge)| {
-            match self.inside(edge.to).map(|place| all[place]) {
-                None | Some(Some(UNKNOWN)) => graph.counted(edge),
-                Some(Some(value)) => Some(over_edge(value)),
-                Some(None) => None,
-            }
-        });
-        known.chain(graph.rest(id)).max_by_key(|&value| node.view(value))
+        let known = graph
+            .out(id)
+            .filter(|(_, edge)| !edge.excluded)
+            .filter_map(
+                |(_, edge)| match self.inside(edge.to).map(|place| all[place]) {
+                    None | Some(Some(UNKNOWN)) => graph.counted(edge),
+                    Some(Some(value)) => Some(over_edge(value)),
+                    Some(None) => None,
+                },
+            );
+        known
+            .chain(graph.rest(id))
+            .max_by_key(|&value| node.view(value))
     }
 
-    /// Puts a position on the agenda when it can be settled: something good is at hand, or all is known.
+    /// Puts a position on the agenda when it can be settled: something good is at hand, or all is
+    /// known.
     fn consider(&self, graph: &Graph, place: usize, state: &State, agenda: &mut Agenda) {
         let node = graph.node(self.members[place]);
-        let (None, Some(value)) = (state.settled, state.least_evil) else { return };
+        let (None, Some(value)) = (state.settled, state.least_evil) else {
+            return;
+        };
         if node.view(value) > 0 || state.waiting == 0 {
             agenda.push((value.unsigned_abs(), Reverse(place), value));
         }
@@ -161,15 +199,22 @@ impl<'a> Circle<'a> {
         agenda: &mut Agenda,
     ) {
         let seen = over_edge(value);
-        for (_, edge) in graph.entering(self.members[place]).filter(|(_, edge)| !edge.excluded) {
-            let Some(parent) = self.inside(edge.from) else { continue };
+        for (_, edge) in graph
+            .entering(self.members[place])
+            .filter(|(_, edge)| !edge.excluded)
+        {
+            let Some(parent) = self.inside(edge.from) else {
+                continue;
+            };
             let state = &mut states[parent];
             if state.settled.is_some() {
                 continue;
             }
             state.waiting -= 1;
             let node = graph.node(edge.from);
-            let better = state.least_evil.is_none_or(|least| node.view(seen) > node.view(least));
+            let better = state
+                .least_evil
+                .is_none_or(|least| node.view(seen) > node.view(least));
             if better {
                 state.least_evil = Some(seen);
             }
@@ -198,7 +243,13 @@ impl<'a> Circle<'a> {
     }
 
     /// Notes the cost of every move that stays inside, at the position it leads to.
-    fn list_inside(&self, graph: &Graph, place: usize, choices: &[Choice], costs: &mut [Vec<(usize, u32)>]) {
+    fn list_inside(
+        &self,
+        graph: &Graph,
+        place: usize,
+        choices: &[Choice],
+        costs: &mut [Vec<(usize, u32)>],
+    ) {
         for choice in choices {
             let Some(edge) = choice.edge else { continue };
             if let Some(child) = self.inside(graph.edge(edge).to) {
@@ -208,8 +259,11 @@ impl<'a> Circle<'a> {
     }
 
     fn shortest(&self, costs: &[Vec<(usize, u32)>], mut best: Vec<u32>) -> Vec<u32> {
-        let mut agenda: BinaryHeap<_> =
-            best.iter().enumerate().map(|(place, &cost)| Reverse((cost, place))).collect();
+        let mut agenda: BinaryHeap<_> = best
+            .iter()
+            .enumerate()
+            .map(|(place, &cost)| Reverse((cost, place)))
+            .collect();
         while let Some(Reverse((cost, place))) = agenda.pop() {
             if cost > best[place] || cost == INFINITE {
                 continue;

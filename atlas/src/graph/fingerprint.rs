@@ -1,4 +1,5 @@
-//! One number for a whole graph: two graphs with the same facts and the same derived values have the same.
+//! One number for a whole graph: two graphs with the same facts and the same derived values have
+//! the same.
 
 use gametree::rng::mix;
 
@@ -19,7 +20,8 @@ impl Digest {
 }
 
 impl Graph {
-    /// The fingerprint. Times do not enter: the same answers give the same number, whoever gave them when.
+    /// The fingerprint. Times do not enter: the same answers give the same number, whoever gave
+    /// them when.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut digest = Digest(self.nodes.len() as u64);
@@ -30,11 +32,18 @@ impl Graph {
         self.add_nodes(&mut digest);
         self.add_edges(&mut digest);
         for open in &self.open {
-            [open.ticket, u64::from(open.node), open.scope as u64, open.nodes]
-                .into_iter()
-                .for_each(|n| digest.add(n));
+            [
+                open.ticket,
+                u64::from(open.node),
+                open.scope as u64,
+                open.nodes,
+            ]
+            .into_iter()
+            .for_each(|n| digest.add(n));
         }
-        [self.tickets, self.spent, self.evaluations].into_iter().for_each(|n| digest.add(n));
+        [self.tickets, self.spent, self.evaluations]
+            .into_iter()
+            .for_each(|n| digest.add(n));
         digest.0
     }
 
@@ -43,18 +52,29 @@ impl Graph {
             let values = [node.own_value, node.rest_value, node.value].map(|value| value as u64);
             let key = [node.key as u64, (node.key >> 64) as u64];
             let effort = [node.own_nodes, node.rest_nodes, u64::from(node.rest_best)];
-            let small = u64::from(node.penalty) << 32 | u64::from(node.flags) << 16 | u64::from(node.source);
-            key.into_iter().chain(values).chain(effort).for_each(|n| digest.add(n));
+            let small = u64::from(node.penalty) << 32
+                | u64::from(node.flags) << 16
+                | u64::from(node.source);
+            key.into_iter()
+                .chain(values)
+                .chain(effort)
+                .for_each(|n| digest.add(n));
             digest.add(small);
-            self.line(id as u32).iter().for_each(|&code| digest.add(u64::from(code)));
+            self.line(id as u32)
+                .iter()
+                .for_each(|&code| digest.add(u64::from(code)));
         }
     }
 
     fn add_edges(&self, digest: &mut Digest) {
         for edge in &self.edges {
             let ends = u64::from(edge.from) << 32 | u64::from(edge.to);
-            let rest = u64::from(edge.forcing) << 2 | u64::from(edge.by_user) << 1 | u64::from(edge.excluded);
-            [ends, u64::from(edge.code), edge.claim as u64, rest].into_iter().for_each(|n| digest.add(n));
+            let rest = u64::from(edge.forcing) << 2
+                | u64::from(edge.by_user) << 1
+                | u64::from(edge.excluded);
+            [ends, u64::from(edge.code), edge.claim as u64, rest]
+                .into_iter()
+                .for_each(|n| digest.add(n));
         }
     }
 }

@@ -25,7 +25,9 @@ impl Graph {
         self.choices(node, &mut choices);
         let shares = self.shares(self.node(node), &choices);
         let offer = |(choice, share): (&super::Choice, f64)| Offer {
-            to: choice.edge.map(|edge| (self.edge(edge).code, self.edge(edge).to)),
+            to: choice
+                .edge
+                .map(|edge| (self.edge(edge).code, self.edge(edge).to)),
             estimate: (choice.estimate != UNKNOWN).then_some(choice.estimate),
             cost: (choice.cost != u32::MAX).then_some(choice.cost),
             share,
@@ -33,10 +35,12 @@ impl Graph {
         choices.iter().zip(shares).map(offer).collect()
     }
 
-    /// The moves of a position: number, where it leads, whether the user wanted it, whether it is excluded.
+    /// The moves of a position: number, where it leads, whether the user wanted it, whether it is
+    /// excluded.
     #[doc(hidden)]
     pub fn ways(&self, node: NodeId) -> impl Iterator<Item = (Code, NodeId, bool, bool)> {
-        self.out(node).map(|(_, edge)| (edge.code, edge.to, edge.by_user, edge.excluded))
+        self.out(node)
+            .map(|(_, edge)| (edge.code, edge.to, edge.by_user, edge.excluded))
     }
 
     /// The strongly connected component of a position and its place in the order: only for tests.

@@ -1,10 +1,11 @@
 //! A change inside a large component, without a look at all of it.
 //!
-//! Every position of a component whose value is not a draw keeps a *rank*: the position that its value comes from
-//! has a smaller one (all its moves have, where it has no choice). Values that are consistent everywhere and have
-//! such ranks are the values of the game: whoever follows them comes to an end, and not to a worse one. So it is
-//! enough to solve anew what does not hold any more, and then what does not hold because of that, until all
-//! holds. Penalties need no ranks: costs are positive, so that only one assignment is consistent.
+//! Every position of a component whose value is not a draw keeps a *rank*: the position that its
+//! value comes from has a smaller one (all its moves have, where it has no choice). Values that are
+//! consistent everywhere and have such ranks are the values of the game: whoever follows them comes
+//! to an end, and not to a worse one. So it is enough to solve anew what does not hold any more,
+//! and then what does not hold because of that, until all holds. Penalties need no ranks: costs are
+//! positive, so that only one assignment is consistent.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,13 +38,19 @@ impl Region {
 }
 
 impl Graph {
-    /// Brings a component up to date in which only the options of the `dirty` have changed. `false`, with
-    /// everything as it was, when so much changes that all of it is better computed at once.
-    pub(super) fn patch(&mut self, size: usize, dirty: &[NodeId], changed: &mut Vec<NodeId>) -> bool {
+    /// Brings a component up to date in which only the options of the `dirty` have changed.
+    /// `false`, with everything as it was, when so much changes that all of it is better computed
+    /// at once.
+    pub(super) fn patch(
+        &mut self,
+        size: usize,
+        dirty: &[NodeId],
+        changed: &mut Vec<NodeId>,
+    ) -> bool {
         let mut before = Before::default();
         let most = size / 3 + 1;
-        let done =
-            self.patch_values(most, dirty, &mut before) && self.patch_penalties(most, dirty, &mut before);
+        let done = self.patch_values(most, dirty, &mut before)
+            && self.patch_penalties(most, dirty, &mut before);
         for (&id, &(value, penalty, rank)) in &before {
             let node = self.node_mut(id);
             if !done {
@@ -57,22 +64,36 @@ impl Graph {
 
     fn remember(&self, id: NodeId, before: &mut Before) {
         let node = self.node(id);
-        before.entry(id).or_insert((node.value, node.penalty, node.rank));
+        before
+            .entry(id)
+            .or_insert((node.value, node.penalty, node.rank));
     }
 
     fn patch_values(&mut self, most: usize, dirty: &[NodeId], before: &mut Before) -> bool {
-        let mut region = Region { most, ..Region::default() };
-        dirty.iter().copied().filter(|&id| !self.holds(id)).for_each(|id| region.add(id));
+        let mut region = Region {
+            most,
+            ..Region::default()
+        };
+        dirty
+            .iter()
+            .copied()
+            .filter(|&id| !self.holds(id))
+            .for_each(|id| region.add(id));
         let mut solved = 0;
         while solved < region.members.len() {
             if region.is_too_large() {
                 return false;
             }
             solved = region.members.len();
-            region.members.iter().for_each(|&id| self.remember(id, before));
+            region
+                .members
+                .iter()
+                .for_each(|&id| self.remember(id, before));
             self.solve_values(&region.members);
             for place in 0..solved {
-                self.add_parents(region.members[place], &mut region, |graph, id| !graph.holds(id));
+                self.add_parents(region.members[place], &mut region, |graph, id| {
+                    !graph.holds(id)
+                });
             }
         }
         true
@@ -111,21 +132,27 @@ impl Graph {
         let node = self.node(id);
         match self.fixed(id) {
             Some(value) => node.value == value && node.rank == 0,
-            None => self.backed_up(id) == node.value && (node.value == 0 || self.rank(id) <= node.rank),
+            None => {
+                self.backed_up(id) == node.value && (node.value == 0 || self.rank(id) <= node.rank)
+            }
         }
     }
 
-    /// The least rank that a position may have. Only moves to positions of the same component and the same distance
-    /// from a draw matter: what is farther from it was settled before.
+    /// The least rank that a position may have. Only moves to positions of the same component and
+    /// the same distance from a draw matter: what is farther from it was settled before.
     fn rank(&self, id: NodeId) -> u32 {
         let node = self.node(id);
         let rest = self.rest(id).map(|value| (value, 0));
-        let moves = self
-            .out(id)
-            .filter_map(|(_, edge)| self.counted(edge).map(|value| (value, self.rank_through(node, edge))));
+        let moves = self.out(id).filter_map(|(_, edge)| {
+            self.counted(edge)
+                .map(|value| (value, self.rank_through(node, edge)))
+        });
         let options = moves.chain(rest);
         let under = if node.view(node.value) > 0 {
-            options.filter(|&(value, _)| value == node.value).map(|(_, rank)| rank).min()
+            options
+                .filter(|&(value, _)| value == node.value)
+                .map(|(_, rank)| rank)
+                .min()
         } else {
             options.map(|(_, rank)| rank).max()
         };
@@ -139,11 +166,19 @@ impl Graph {
     }
 
     fn patch_penalties(&mut self, most: usize, dirty: &[NodeId], before: &mut Before) -> bool {
-        let mut region = Region { most, ..Region::default() };
-        let moved: Vec<NodeId> =
-            before.keys().copied().filter(|&id| self.node(id).value != before[&id].0).collect();
+        let mut region = Region {
+            most,
+            ..Region::default()
+        };
+        let moved: Vec<NodeId> = before
+            .keys()
+            .copied()
+            .filter(|&id| self.node(id).value != before[&id].0)
+            .collect();
         let suspects = dirty.iter().chain(&moved).copied();
-        suspects.filter(|&id| !self.is_priced(id)).for_each(|id| region.add(id));
+        suspects
+            .filter(|&id| !self.is_priced(id))
+            .for_each(|id| region.add(id));
         for &id in &moved {
             self.add_parents(id, &mut region, |graph, id| !graph.is_priced(id));
         }
@@ -153,10 +188,15 @@ impl Graph {
                 return false;
             }
             solved = region.members.len();
-            region.members.iter().for_each(|&id| self.remember(id, before));
+            region
+                .members
+                .iter()
+                .for_each(|&id| self.remember(id, before));
             self.solve_penalties(&region.members);
             for place in 0..solved {
-                self.add_parents(region.members[place], &mut region, |graph, id| !graph.is_priced(id));
+                self.add_parents(region.members[place], &mut region, |graph, id| {
+                    !graph.is_priced(id)
+                });
             }
         }
         true

@@ -8,7 +8,8 @@
 //!             Graph::recompute ─▶ the same, all of it, from nothing
 //! ```
 //!
-//! The graph knows no game: positions are identities, moves are numbers, values are the first player's.
+//! The graph knows no game: positions are identities, moves are numbers, values are the first
+//! player's.
 
 mod component;
 mod fingerprint;
@@ -193,8 +194,8 @@ impl Graph {
         Ok(())
     }
 
-    /// Takes a fact that another follows at once: what is derived is brought up to date with the next one that is
-    /// applied, for both together.
+    /// Takes a fact that another follows at once: what is derived is brought up to date with the
+    /// next one that is applied, for both together.
     ///
     /// # Errors
     /// When the fact does not fit; nothing has changed then.
@@ -251,11 +252,15 @@ impl Graph {
     /// The open question whose answer is applied next.
     #[must_use]
     pub fn next(&self) -> Option<Open> {
-        self.open.iter().copied().min_by_key(|open| (open.turn, open.ticket))
+        self.open
+            .iter()
+            .copied()
+            .min_by_key(|open| (open.turn, open.ticket))
     }
 
-    /// When the answer to the next question is applied, if it may search so many positions: the longer the search,
-    /// the more questions are asked and answered meanwhile, so that nobody waits for it.
+    /// When the answer to the next question is applied, if it may search so many positions: the
+    /// longer the search, the more questions are asked and answered meanwhile, so that nobody waits
+    /// for it.
     pub(crate) fn turn_of(&self, nodes: u64) -> u64 {
         let settings = &self.settings;
         let longer = (nodes / settings.nodes.max(1)).saturating_sub(1);
@@ -295,18 +300,25 @@ impl Graph {
     /// The components with cycles: how many, and the positions in the largest.
     #[must_use]
     pub fn cycles(&self) -> (usize, usize) {
-        (self.circles.len(), self.circles.values().map(Vec::len).max().unwrap_or(0))
+        (
+            self.circles.len(),
+            self.circles.values().map(Vec::len).max().unwrap_or(0),
+        )
     }
 
     /// The positions that go round with this one; `None` when no cycle leads through it.
     pub(crate) fn circle(&self, node: NodeId) -> Option<&[NodeId]> {
-        self.circles.get(&self.node(node).component).map(Vec::as_slice)
+        self.circles
+            .get(&self.node(node).component)
+            .map(Vec::as_slice)
     }
 
     /// The position of this identity.
     #[must_use]
     pub fn find(&self, key: u128) -> Option<NodeId> {
-        self.index.find(hash(key), |&id| self.nodes[id as usize].key == key).copied()
+        self.index
+            .find(hash(key), |&id| self.nodes[id as usize].key == key)
+            .copied()
     }
 
     /// The value that follows from everything known; `None` while nothing is.
@@ -341,22 +353,34 @@ impl Graph {
     /// The moves from a position, the oldest last.
     pub(crate) fn out(&self, id: NodeId) -> impl Iterator<Item = (EdgeId, &Edge)> {
         let first = self.node(id).first_out;
-        std::iter::successors(self.edges.get(first as usize).map(|edge| (first, edge)), |(_, edge)| {
-            self.edges.get(edge.next_out as usize).map(|next| (edge.next_out, next))
-        })
+        std::iter::successors(
+            self.edges.get(first as usize).map(|edge| (first, edge)),
+            |(_, edge)| {
+                self.edges
+                    .get(edge.next_out as usize)
+                    .map(|next| (edge.next_out, next))
+            },
+        )
     }
 
     /// The moves into a position.
     pub(crate) fn entering(&self, id: NodeId) -> impl Iterator<Item = (EdgeId, &Edge)> {
         let first = self.node(id).first_in;
-        std::iter::successors(self.edges.get(first as usize).map(|edge| (first, edge)), |(_, edge)| {
-            self.edges.get(edge.next_in as usize).map(|next| (edge.next_in, next))
-        })
+        std::iter::successors(
+            self.edges.get(first as usize).map(|edge| (first, edge)),
+            |(_, edge)| {
+                self.edges
+                    .get(edge.next_in as usize)
+                    .map(|next| (edge.next_in, next))
+            },
+        )
     }
 
     /// The move of this number.
     pub(crate) fn edge_of(&self, node: NodeId, code: Code) -> Option<EdgeId> {
-        self.out(node).find(|(_, edge)| edge.code == code).map(|(id, _)| id)
+        self.out(node)
+            .find(|(_, edge)| edge.code == code)
+            .map(|(id, _)| id)
     }
 
     /// The line of the position's own search.

@@ -21,8 +21,8 @@ pub(crate) struct Node {
     /// Positions searched for the position's own value, and for the rest's.
     pub own_nodes: u64,
     pub rest_nodes: u64,
-    /// Positions that the longest search of the whole position was asked to look at: one that ended early had no more
-    /// to find.
+    /// Positions that the longest search of the whole position was asked to look at: one that ended
+    /// early had no more to find.
     pub asked_nodes: u64,
     /// The edge by which it came into the graph.
     pub born: EdgeId,
@@ -35,7 +35,8 @@ pub(crate) struct Node {
     pub rest_value: Raw,
     /// The engine's line: where it starts in the store of lines.
     pub line: u32,
-    /// The least and the greatest value that searches of the whole position have given, on the bounded scale.
+    /// The least and the greatest value that searches of the whole position have given, on the
+    /// bounded scale.
     pub low: i16,
     pub high: i16,
     pub legal: u16,
@@ -121,7 +122,11 @@ impl Node {
 
     /// Who moves.
     pub fn turn(&self) -> Player {
-        if self.has(is::SECOND) { Player::SECOND } else { Player::FIRST }
+        if self.has(is::SECOND) {
+            Player::SECOND
+        } else {
+            Player::FIRST
+        }
     }
 
     /// The value in the mover's view.
@@ -178,7 +183,8 @@ impl Edge {
     }
 }
 
-/// A value seen from one move further up: the one place of this crate where an edge changes a distance.
+/// A value seen from one move further up: the one place of this crate where an edge changes a
+/// distance.
 #[inline]
 pub(crate) fn over_edge(value: Raw) -> Raw {
     Score::from_raw(value).further(1).raw()

@@ -1,5 +1,5 @@
-//! What a position can choose from: its moves in the graph and the *rest*, all moves not in the graph, which count
-//! with the best of them. So nothing is unaccounted for.
+//! What a position can choose from: its moves in the graph and the *rest*, all moves not in the
+//! graph, which count with the best of them. So nothing is unaccounted for.
 //!
 //! ```text
 //!        n  own search 0.31
@@ -8,8 +8,8 @@
 //!   0.28 0.35 0.20          searched together long enough; until then n's own search is believed
 //! ```
 //!
-//! When the best move of the rest comes into the graph the rest is *stale*: its old value bounds it from the
-//! mover's side, and counts until the rest is asked about again.
+//! When the best move of the rest comes into the graph the rest is *stale*: its old value bounds it
+//! from the mover's side, and counts until the rest is asked about again.
 
 use gametree::Score;
 
@@ -32,11 +32,15 @@ pub(crate) struct Choice {
 }
 
 impl Graph {
-    /// The value of a position that does not take it from its moves: the game is over, nothing is known, or its own
-    /// search still weighs more.
+    /// The value of a position that does not take it from its moves: the game is over, nothing is
+    /// known, or its own search still weighs more.
     pub(crate) fn fixed(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
-        if !node.has(is::EVALUATED) || !self.is_open(id) { Some(node.own_value) } else { None }
+        if !node.has(is::EVALUATED) || !self.is_open(id) {
+            Some(node.own_value)
+        } else {
+            None
+        }
     }
 
     /// Whether the moves have been searched long enough, together, to be believed.
@@ -46,7 +50,11 @@ impl Graph {
         let mut effort = node.rest_nodes as f64;
         for (_, edge) in self.out(id).filter(|(_, edge)| self.counts(edge)) {
             let child = self.node(edge.to);
-            effort += if child.has(is::ENDED) { node.own_nodes as f64 } else { child.own_nodes as f64 };
+            effort += if child.has(is::ENDED) {
+                node.own_nodes as f64
+            } else {
+                child.own_nodes as f64
+            };
             if effort >= enough {
                 return true;
             }
@@ -62,7 +70,13 @@ impl Graph {
     /// What a move counts for, from the position before it; `None` while it does not count.
     pub(crate) fn counted(&self, edge: &Edge) -> Option<Raw> {
         let child = self.node(edge.to);
-        self.counts(edge).then(|| if child.is_valued() { over_edge(child.value) } else { edge.claim })
+        self.counts(edge).then(|| {
+            if child.is_valued() {
+                over_edge(child.value)
+            } else {
+                edge.claim
+            }
+        })
     }
 
     /// What the rest counts for; `None` when there is none, or nobody will ask about it again.
@@ -81,8 +95,13 @@ impl Graph {
     /// The best of the options that count, for the mover; ignores those that `skip`.
     pub(super) fn best(&self, id: NodeId, mut skip: impl FnMut(&Edge) -> bool) -> Option<Raw> {
         let node = self.node(id);
-        let moves = self.out(id).filter(|(_, edge)| !skip(edge)).filter_map(|(_, edge)| self.counted(edge));
-        moves.chain(self.rest(id)).max_by_key(|&value| node.view(value))
+        let moves = self
+            .out(id)
+            .filter(|(_, edge)| !skip(edge))
+            .filter_map(|(_, edge)| self.counted(edge));
+        moves
+            .chain(self.rest(id))
+            .max_by_key(|&value| node.view(value))
     }
 
     /// The value of a position from its options, all of which are known.
@@ -93,14 +112,18 @@ impl Graph {
         }
     }
 
-    /// What a move is thought to be worth when the search chooses: its value, or what the position's own search
-    /// says of its best move while that has searched longer.
+    /// What a move is thought to be worth when the search chooses: its value, or what the
+    /// position's own search says of its best move while that has searched longer.
     fn estimate(&self, node: &Node, best: u32, edge: &Edge) -> Option<Raw> {
         let counted = self.counted(edge);
         let child = self.node(edge.to);
         if edge.code == best && edge.claim != UNKNOWN && node.own_nodes > child.own_nodes {
             return Some(counted.map_or(edge.claim, |value| {
-                if node.view(value) < node.view(edge.claim) { edge.claim } else { value }
+                if node.view(value) < node.view(edge.claim) {
+                    edge.claim
+                } else {
+                    value
+                }
             }));
         }
         counted
@@ -119,13 +142,29 @@ impl Graph {
         for (edge_id, edge) in self.out(id).filter(|(_, edge)| !edge.excluded) {
             let estimate = self.estimate(node, best_move, edge);
             if let Some(value) = estimate {
-                best = Some(best.map_or(value, |b| if node.view(value) > node.view(b) { value } else { b }));
+                best = Some(best.map_or(value, |b| {
+                    if node.view(value) > node.view(b) {
+                        value
+                    } else {
+                        b
+                    }
+                }));
             }
             let estimate = estimate.unwrap_or(UNKNOWN);
-            choices.push(Choice { edge: Some(edge_id), estimate, loss: 0.0, cost: 0 });
+            choices.push(Choice {
+                edge: Some(edge_id),
+                estimate,
+                loss: 0.0,
+                cost: 0,
+            });
         }
         if let Some(estimate) = rest {
-            choices.push(Choice { edge: None, estimate, loss: 0.0, cost: 0 });
+            choices.push(Choice {
+                edge: None,
+                estimate,
+                loss: 0.0,
+                cost: 0,
+            });
         }
         let best = best.unwrap_or(0);
         self.price(id, best, choices);
@@ -134,7 +173,12 @@ impl Graph {
     /// The moves of a position that no engine has seen yet: its user wants them all.
     fn unpriced(&self, id: NodeId, choices: &mut Vec<Choice>) {
         for (edge, _) in self.out(id).filter(|(_, edge)| !edge.excluded) {
-            choices.push(Choice { edge: Some(edge), estimate: UNKNOWN, loss: 0.0, cost: 0 });
+            choices.push(Choice {
+                edge: Some(edge),
+                estimate: UNKNOWN,
+                loss: 0.0,
+                cost: 0,
+            });
         }
         self.price(id, 0, choices);
     }
@@ -144,8 +188,17 @@ impl Graph {
         let count = choices.len();
         let added = self.alternatives(id);
         for choice in choices {
-            let estimate = if choice.estimate == UNKNOWN { best } else { choice.estimate };
-            let priced = Priced { best, estimate, second: node.has(is::SECOND), count };
+            let estimate = if choice.estimate == UNKNOWN {
+                best
+            } else {
+                choice.estimate
+            };
+            let priced = Priced {
+                best,
+                estimate,
+                second: node.has(is::SECOND),
+                count,
+            };
             choice.loss = self.pricing.loss(best, estimate);
             choice.cost = match choice.edge {
                 Some(edge) => self.edge_cost(self.edge(edge), &priced),
@@ -158,8 +211,11 @@ impl Graph {
         let child = self.node(edge.to);
         let spread = f64::from(child.high) - f64::from(child.low);
         let cost = self.pricing.edge(priced, edge.forcing, spread.max(0.0));
-        let damp =
-            if child.has(is::DAMPED) { self.marks.get(&edge.to).map_or(0, |mark| mark.damp) } else { 0 };
+        let damp = if child.has(is::DAMPED) {
+            self.marks.get(&edge.to).map_or(0, |mark| mark.damp)
+        } else {
+            0
+        };
         cost.saturating_add(damp)
     }
 
@@ -168,10 +224,13 @@ impl Graph {
         if node.is_busy() || self.is_barred(id) {
             return INFINITE;
         }
-        self.pricing.edge(priced, 0, 0.0).saturating_add(self.pricing.widening(added))
+        self.pricing
+            .edge(priced, 0, 0.0)
+            .saturating_add(self.pricing.widening(added))
     }
 
-    /// The least cost from a position to a question, going through `below` for what lies behind a move.
+    /// The least cost from a position to a question, going through `below` for what lies behind a
+    /// move.
     pub(super) fn least(
         &self,
         id: NodeId,
@@ -189,8 +248,8 @@ impl Graph {
         choices.iter().map(through).min().unwrap_or(INFINITE)
     }
 
-    /// The penalty of a position that does not depend on its options: it asks its own question, or nothing is to
-    /// be asked below it any more.
+    /// The penalty of a position that does not depend on its options: it asks its own question, or
+    /// nothing is to be asked below it any more.
     pub(super) fn settled_penalty(&self, id: NodeId) -> Option<u32> {
         let node = self.node(id);
         if node.has(is::ENDED) || (node.is_valued() && Score::from_raw(node.value).is_decided()) {

@@ -1,12 +1,13 @@
 //! A topological order that stays one while edges are added, and the cycles found on the way.
 //!
-//! Every strongly connected component of the graph has a label; an edge between components goes from the smaller
-//! label to the greater. An edge that goes the other way starts two searches at once, forwards from its head and
-//! backwards from its tail, among the labels between the two (Alpern et al. 1990; Bender, Fineman, Gilbert and
-//! Tarjan 2016). If one of them ends without meeting the other's start there is no cycle, and what it found is
-//! moved: the cost is that of the smaller side. Otherwise everything on a way round becomes one component.
-//! Labels have gaps; when one is used up the labels round it are dealt out anew (Bender, Cole, Demaine, Farach-Colton
-//! and Zito 2002), O(log n) of them a move in the long run.
+//! Every strongly connected component of the graph has a label; an edge between components goes
+//! from the smaller label to the greater. An edge that goes the other way starts two searches at
+//! once, forwards from its head and backwards from its tail, among the labels between the two
+//! (Alpern et al. 1990; Bender, Fineman, Gilbert and Tarjan 2016). If one of them ends without
+//! meeting the other's start there is no cycle, and what it found is moved: the cost is that of the
+//! smaller side. Otherwise everything on a way round becomes one component. Labels have gaps; when
+//! one is used up the labels round it are dealt out anew (Bender, Cole, Demaine, Farach-Colton and
+//! Zito 2002), O(log n) of them a move in the long run.
 
 use rustc_hash::FxHashSet;
 
@@ -72,14 +73,27 @@ impl Order {
     pub fn push(&mut self, component: NodeId) {
         debug_assert_eq!(component as usize, self.places.len());
         let label = self.last.map_or(GAP, |last| self.label(last) + GAP);
-        self.places.push(Place { label, before: NONE, after: NONE });
+        self.places.push(Place {
+            label,
+            before: NONE,
+            after: NONE,
+        });
         self.link(self.last, component, None);
     }
 
     /// All anew: these components in this order, of so many nodes.
     pub fn rebuild(&mut self, nodes: usize, components: impl Iterator<Item = NodeId>) {
-        let place = Place { label: 0, before: NONE, after: NONE };
-        *self = Order { places: vec![place; nodes], first: None, last: None, dealt: 0 };
+        let place = Place {
+            label: 0,
+            before: NONE,
+            after: NONE,
+        };
+        *self = Order {
+            places: vec![place; nodes],
+            first: None,
+            last: None,
+            dealt: 0,
+        };
         for component in components {
             let label = self.last.map_or(GAP, |last| self.label(last) + GAP);
             self.places[component as usize].label = label;
@@ -120,8 +134,10 @@ impl Order {
     ) -> Vec<NodeId> {
         while forwards.step(self, graph, from) {}
         while backwards.step(self, graph, to) {}
-        let (round, behind): (Vec<NodeId>, Vec<NodeId>) =
-            forwards.found.into_iter().partition(|component| backwards.seen.contains(component));
+        let (round, behind): (Vec<NodeId>, Vec<NodeId>) = forwards
+            .found
+            .into_iter()
+            .partition(|component| backwards.seen.contains(component));
         self.move_after(from, behind);
         for &component in round.iter().filter(|&&component| component != from) {
             self.unlink(component);
@@ -194,8 +210,9 @@ impl Order {
         self.link(before, component, after);
     }
 
-    /// New labels round a place where a gap is used up: for the smallest range of labels, aligned to its size, that
-    /// holds few enough. The larger the range the sparser it must be, so that this is needed rarely.
+    /// New labels round a place where a gap is used up: for the smallest range of labels, aligned
+    /// to its size, that holds few enough. The larger the range the sparser it must be, so that
+    /// this is needed rarely.
     fn make_room(&mut self, place: NodeId) {
         let (mut start, mut end) = (place, place);
         let (mut count, mut most) = (1, 1.0);
@@ -290,12 +307,20 @@ struct Search {
 
 impl Search {
     fn new(start: NodeId, direction: Direction) -> Search {
-        Search { direction, found: vec![start], seen: FxHashSet::from_iter([start]), next: 0, met: false }
+        Search {
+            direction,
+            found: vec![start],
+            seen: FxHashSet::from_iter([start]),
+            next: 0,
+            met: false,
+        }
     }
 
     /// Looks at one more component; `false` when there is none.
     fn step(&mut self, order: &Order, graph: &impl Neighbours, target: NodeId) -> bool {
-        let Some(&component) = self.found.get(self.next) else { return false };
+        let Some(&component) = self.found.get(self.next) else {
+            return false;
+        };
         self.next += 1;
         let limit = order.label(target);
         let direction = self.direction;
@@ -336,7 +361,11 @@ mod tests {
         fn new(nodes: u32) -> Net {
             let mut order = Order::default();
             (0..nodes).for_each(|node| order.push(node));
-            Net { edges: Vec::new(), component: (0..nodes).collect(), order }
+            Net {
+                edges: Vec::new(),
+                component: (0..nodes).collect(),
+                order,
+            }
         }
 
         fn add(&mut self, from: NodeId, to: NodeId) {
@@ -350,7 +379,10 @@ mod tests {
             self.order = order;
             if let Added::Cycle(round) = added {
                 let name = *round.iter().min().unwrap();
-                self.component.iter_mut().filter(|c| round.contains(c)).for_each(|c| *c = name);
+                self.component
+                    .iter_mut()
+                    .filter(|c| round.contains(c))
+                    .for_each(|c| *c = name);
                 self.order.rename(from, name);
             }
         }
@@ -433,7 +465,10 @@ mod tests {
             for _ in 0..4 {
                 let mut net = Net::new(nodes);
                 for _ in 0..nodes * 2 {
-                    net.add(rng.below(nodes as usize) as u32, rng.below(nodes as usize) as u32);
+                    net.add(
+                        rng.below(nodes as usize) as u32,
+                        rng.below(nodes as usize) as u32,
+                    );
                     net.check();
                 }
             }
@@ -480,6 +515,10 @@ mod tests {
             next = (after != NONE).then_some(after);
         }
         assert_eq!(count, NODES);
-        assert!(order.dealt < u64::from(NODES) * 40, "{} labels for {NODES} moves", order.dealt);
+        assert!(
+            order.dealt < u64::from(NODES) * 40,
+            "{} labels for {NODES} moves",
+            order.dealt
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Brings everything derived up to date after a fact: from the deepest component that changed upwards, and no
-//! further than something changes.
+//! Brings everything derived up to date after a fact: from the deepest component that changed
+//! upwards, and no further than something changes.
 
 use std::collections::BinaryHeap;
 
@@ -18,7 +18,9 @@ impl Graph {
         if from == to {
             // A move that leads back to its own position: one that goes round alone.
             let component = self.node(from).component;
-            self.circles.entry(component).or_insert_with(|| vec![component]);
+            self.circles
+                .entry(component)
+                .or_insert_with(|| vec![component]);
         }
         let (from, to) = (self.node(from).component, self.node(to).component);
         if from == to {
@@ -42,11 +44,18 @@ impl Graph {
     /// Several components become one, named after the largest.
     fn join(&mut self, from: NodeId, round: &[NodeId]) {
         let size = |component: &NodeId| self.circles.get(component).map_or(1, Vec::len);
-        let name =
-            round.iter().copied().max_by_key(|component| (size(component), *component)).unwrap_or(from);
+        let name = round
+            .iter()
+            .copied()
+            .max_by_key(|component| (size(component), *component))
+            .unwrap_or(from);
         let mut members = self.circles.remove(&name).unwrap_or_else(|| vec![name]);
         for &component in round.iter().filter(|&&component| component != name) {
-            members.extend(self.circles.remove(&component).unwrap_or_else(|| vec![component]));
+            members.extend(
+                self.circles
+                    .remove(&component)
+                    .unwrap_or_else(|| vec![component]),
+            );
         }
         for &id in &members {
             self.node_mut(id).component = name;
@@ -62,7 +71,8 @@ impl Graph {
     pub(super) fn refresh(&mut self) {
         self.place_new_nodes();
         let mut agenda = Agenda::new();
-        // A position's parents look at how long it has been searched, whether or not its value changes.
+        // A position's parents look at how long it has been searched, whether or not its value
+        // changes.
         for id in std::mem::take(&mut self.touched) {
             self.put(id, &mut agenda);
             self.put_parents(id, &mut agenda);

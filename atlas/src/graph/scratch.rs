@@ -1,5 +1,6 @@
-//! Everything derived, from nothing: strongly connected components (Tarjan 1972), then values and penalties from the
-//! last to the first. Used when a project is opened, and to check what was kept up to date step by step.
+//! Everything derived, from nothing: strongly connected components (Tarjan 1972), then values and
+//! penalties from the last to the first. Used when a project is opened, and to check what was kept
+//! up to date step by step.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,7 +29,8 @@ impl Graph {
         self.joined.clear();
     }
 
-    /// Spoils everything derived, as a damaged memory would: only for tests that what is derived depends on nothing but facts.
+    /// Spoils everything derived, as a damaged memory would: only for tests that what is derived
+    /// depends on nothing but facts.
     #[doc(hidden)]
     pub fn forget(&mut self) {
         for node in &mut self.nodes {
@@ -65,8 +67,11 @@ struct Tarjan<'a> {
 impl<'a> Tarjan<'a> {
     fn new(graph: &'a Graph) -> Tarjan<'a> {
         let n = graph.len();
-        let result =
-            Components { found: Vec::with_capacity(n), of: vec![NONE; n], circles: FxHashMap::default() };
+        let result = Components {
+            found: Vec::with_capacity(n),
+            of: vec![NONE; n],
+            circles: FxHashMap::default(),
+        };
         Tarjan {
             graph,
             entered: vec![NONE; n],
@@ -134,7 +139,11 @@ impl<'a> Tarjan<'a> {
 
     /// The position is the first of its component: all above it on the stack belong to it.
     fn close(&mut self, id: NodeId) {
-        let start = self.stack.iter().rposition(|&other| other == id).unwrap_or(0);
+        let start = self
+            .stack
+            .iter()
+            .rposition(|&other| other == id)
+            .unwrap_or(0);
         let mut members = self.stack.split_off(start);
         members.sort_unstable();
         for &member in &members {

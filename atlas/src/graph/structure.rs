@@ -1,5 +1,5 @@
-//! Facts become positions, moves and evaluations. Nothing derived is touched here but the list of what
-//! must be looked at again.
+//! Facts become positions, moves and evaluations. Nothing derived is touched here but the list of
+//! what must be looked at again.
 
 use gametree::{Player, Source};
 
@@ -20,15 +20,35 @@ impl Graph {
             }
             Fact::Root { text, about } => self.add_root(text, about),
             Fact::Source { name, options } => {
-                self.sources.push(Source { name: name.clone(), options: options.clone() });
+                self.sources.push(Source {
+                    name: name.clone(),
+                    options: options.clone(),
+                });
             }
-            Fact::Move { from, code, to, forcing, by } => {
+            Fact::Move {
+                from,
+                code,
+                to,
+                forcing,
+                by,
+            } => {
                 self.known(*from)?;
                 self.add_move(Edge::new(*from, *code, *forcing, *by), to)?;
             }
-            Fact::Asked { ticket, node, scope, nodes } => {
+            Fact::Asked {
+                ticket,
+                node,
+                scope,
+                nodes,
+            } => {
                 let turn = self.turn_of(*nodes);
-                self.ask(Open { ticket: *ticket, node: *node, scope: *scope, nodes: *nodes, turn })?;
+                self.ask(Open {
+                    ticket: *ticket,
+                    node: *node,
+                    scope: *scope,
+                    nodes: *nodes,
+                    turn,
+                })?;
             }
             Fact::Found(found) => self.record(found)?,
             Fact::Failed { ticket, what, .. } => self.park(*ticket, what)?,
@@ -38,14 +58,21 @@ impl Graph {
     }
 
     fn known(&self, node: NodeId) -> Result<(), Misfit> {
-        if (node as usize) < self.nodes.len() { Ok(()) } else { Err(Misfit::NoNode(node)) }
+        if (node as usize) < self.nodes.len() {
+            Ok(())
+        } else {
+            Err(Misfit::NoNode(node))
+        }
     }
 
     fn add_root(&mut self, text: &str, about: &About) {
         let node = self.find_or_add(about);
         self.node_mut(node).set(is::ROOT, true);
         if self.roots.iter().all(|root| root.node != node) {
-            self.roots.push(Root { node, text: text.to_string() });
+            self.roots.push(Root {
+                node,
+                text: text.to_string(),
+            });
         }
         self.touched.push(node);
     }
@@ -57,7 +84,8 @@ impl Graph {
         let id = self.nodes.len() as NodeId;
         self.nodes.push(Node::new(about, id));
         let nodes = &self.nodes;
-        self.index.insert_unique(hash(about.key), id, |&id| hash(nodes[id as usize].key));
+        self.index
+            .insert_unique(hash(about.key), id, |&id| hash(nodes[id as usize].key));
         id
     }
 
@@ -110,7 +138,8 @@ impl Graph {
         }
         self.tickets += 1;
         self.open.push(question);
-        self.node_mut(question.node).set(asked(question.scope), true);
+        self.node_mut(question.node)
+            .set(asked(question.scope), true);
         self.touched.push(question.node);
         Ok(())
     }
@@ -164,7 +193,8 @@ impl Graph {
         node.own_nodes = found.nodes;
         node.source = found.source;
         node.depth = found.depth.min(255) as u8;
-        // The first search of all moves bounds those that are not in the graph, also where the user's moves came first.
+        // The first search of all moves bounds those that are not in the graph, also where the
+        // user's moves came first.
         if childless || !node.has(is::RESTED) {
             node.set(is::RESTED, true);
             node.set(is::STALE, there);
@@ -172,8 +202,8 @@ impl Graph {
         }
     }
 
-    /// Whether an answer takes the place of the one before: not where the rules have spoken, and not when it was
-    /// searched much less and the older one is still trusted.
+    /// Whether an answer takes the place of the one before: not where the rules have spoken, and
+    /// not when it was searched much less and the older one is still trusted.
     fn supersedes(&self, found: &Found) -> bool {
         let node = self.node(found.node);
         if node.has(is::ENDED) {
@@ -192,8 +222,8 @@ impl Graph {
         (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
     }
 
-    /// Every move of the graph that the search showed has its value from now on. What was the best for some time
-    /// and then not any more is not better than the best.
+    /// Every move of the graph that the search showed has its value from now on. What was the best
+    /// for some time and then not any more is not better than the best.
     fn claim(&mut self, found: &Found) {
         let mover = self.node(found.node).turn();
         for &(code, value) in &found.shown {
@@ -281,7 +311,11 @@ impl Graph {
         let edge = &mut self.edges[edge as usize];
         if edge.excluded != on && !edge.by_user {
             let added = &mut self.nodes[node as usize].added;
-            *added = if on { added.saturating_sub(1) } else { added.saturating_add(1) };
+            *added = if on {
+                added.saturating_sub(1)
+            } else {
+                added.saturating_add(1)
+            };
         }
         edge.excluded = on;
         self.touched.push(node);
@@ -290,10 +324,16 @@ impl Graph {
 
     fn boost(&mut self, node: NodeId, percent: u8) -> Result<(), Misfit> {
         self.known(node)?;
-        let others: u32 =
-            self.boosts.iter().filter(|boost| boost.0 != node).map(|boost| u32::from(boost.1)).sum();
+        let others: u32 = self
+            .boosts
+            .iter()
+            .filter(|boost| boost.0 != node)
+            .map(|boost| u32::from(boost.1))
+            .sum();
         if others + u32::from(percent) > 100 {
-            return Err(Misfit::Range("all shares of questions together exceed 100 %"));
+            return Err(Misfit::Range(
+                "all shares of questions together exceed 100 %",
+            ));
         }
         self.boosts.retain(|boost| boost.0 != node);
         if percent > 0 {

@@ -1,8 +1,8 @@
 //! A journal: how the positions that matter stood as time went by, and how fast answers came.
 //!
-//! A process that lives long keeps one with its project ([`Atlas::keep`]). It hears every fact as it comes, and has at
-//! any moment what a page wants to draw. It is small: at most 500 points a position, spread evenly over its changes, and
-//! a sample a minute for the last day.
+//! A process that lives long keeps one with its project ([`Atlas::keep`]). It hears every fact as
+//! it comes, and has at any moment what a page wants to draw. It is small: at most 500 points a
+//! position, spread evenly over its changes, and a sample a minute for the last day.
 
 mod series;
 
@@ -23,11 +23,23 @@ use crate::store::Store;
 const DAY: u64 = 24 * 60;
 
 /// How often a long past is looked at.
-const LOOKS: Looks = Looks { points: (5, 200), work: 10_000_000 };
+const LOOKS: Looks = Looks {
+    points: (5, 200),
+    work: 10_000_000,
+};
 
-/// Whether a fact tells nothing new by itself: questions, and engines' moves, which come with a question or an answer.
+/// Whether a fact tells nothing new by itself: questions, and engines' moves, which come with a
+/// question or an answer.
 fn is_quiet(fact: &Fact) -> bool {
-    matches!(fact, Fact::Asked { .. } | Fact::Source { .. } | Fact::Move { by: Origin::Engine, .. })
+    matches!(
+        fact,
+        Fact::Asked { .. }
+            | Fact::Source { .. }
+            | Fact::Move {
+                by: Origin::Engine,
+                ..
+            }
+    )
 }
 
 /// What came in a minute.
@@ -59,14 +71,21 @@ impl Journal {
     #[must_use]
     pub fn begin(graph: &Graph, facts: u64) -> Journal {
         let positions = graph.len() as u64;
-        let mut journal = Journal { facts, positions, ..Journal::following(graph) };
+        let mut journal = Journal {
+            facts,
+            positions,
+            ..Journal::following(graph)
+        };
         journal.look(graph);
         journal
     }
 
     fn following(graph: &Graph) -> Journal {
         let mut journal = Journal::default();
-        let watched = graph.marks().iter().filter(|(_, mark)| !mark.watches.is_empty());
+        let watched = graph
+            .marks()
+            .iter()
+            .filter(|(_, mark)| !mark.watches.is_empty());
         let mut watched: Vec<NodeId> = watched.map(|(&node, _)| node).collect();
         watched.sort_unstable();
         let roots = graph.roots().iter().map(|root| root.node);
@@ -124,17 +143,30 @@ impl Journal {
 
     fn look(&mut self, graph: &Graph) {
         let when = (self.at, self.facts);
-        self.series.iter_mut().for_each(|series| series.look(graph, when));
+        self.series
+            .iter_mut()
+            .for_each(|series| series.look(graph, when));
     }
 
     /// Roots are followed, and what the user watches, as long as he does.
     fn obey(&mut self, fact: &Fact, graph: &Graph) {
         match fact {
-            Fact::Root { about, .. } => graph.find(about.key).into_iter().for_each(|node| self.follow(node)),
-            Fact::Steered { order: Order::Watch { node, rule: Some(_) }, .. } => self.follow(*node),
-            Fact::Steered { order: Order::Watch { node, rule: None }, .. }
-                if graph.roots().iter().all(|root| root.node != *node) =>
-            {
+            Fact::Root { about, .. } => graph
+                .find(about.key)
+                .into_iter()
+                .for_each(|node| self.follow(node)),
+            Fact::Steered {
+                order:
+                    Order::Watch {
+                        node,
+                        rule: Some(_),
+                    },
+                ..
+            } => self.follow(*node),
+            Fact::Steered {
+                order: Order::Watch { node, rule: None },
+                ..
+            } if graph.roots().iter().all(|root| root.node != *node) => {
                 self.leave(*node);
             }
             _ => {}
@@ -144,7 +176,11 @@ impl Journal {
     fn count(&mut self, fact: &Fact, at: u64, positions: u64) {
         let new = positions.saturating_sub(std::mem::replace(&mut self.positions, positions));
         let (answers, nodes) = match fact {
-            Fact::Found(Found { ticket: Some(_), nodes, .. }) => (1, *nodes),
+            Fact::Found(Found {
+                ticket: Some(_),
+                nodes,
+                ..
+            }) => (1, *nodes),
             _ => (0, 0),
         };
         if (answers, new) == (0, 0) {
@@ -164,15 +200,21 @@ impl Journal {
     fn minute(&mut self, at: u64) -> &mut Minute {
         let place = self.minutes.partition_point(|minute| minute.at < at);
         if self.minutes.get(place).is_none_or(|minute| minute.at != at) {
-            self.minutes.insert(place, Minute { at, ..Minute::default() });
+            self.minutes.insert(
+                place,
+                Minute {
+                    at,
+                    ..Minute::default()
+                },
+            );
         }
         &mut self.minutes[place]
     }
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
-    /// The journal of everything that has happened so far: exact up to 100,000 facts, at evenly spaced facts beyond, so
-    /// that the work stays bounded.
+    /// The journal of everything that has happened so far: exact up to 100,000 facts, at evenly
+    /// spaced facts beyond, so that the work stays bounded.
     ///
     /// # Errors
     /// When the store cannot be read.

@@ -53,13 +53,22 @@ pub struct Series {
 
 impl Series {
     pub(super) fn new(node: NodeId) -> Series {
-        Series { node, points: Vec::new(), last: None, stride: 1, changes: 0, seen: 0 }
+        Series {
+            node,
+            points: Vec::new(),
+            last: None,
+            stride: 1,
+            changes: 0,
+            seen: 0,
+        }
     }
 
     /// The points, oldest first; the last is how it stands now.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         let kept = self.points.last();
-        self.points.iter().chain(self.last.as_ref().filter(|&last| kept != Some(last)))
+        self.points
+            .iter()
+            .chain(self.last.as_ref().filter(|&last| kept != Some(last)))
     }
 
     /// How often it has changed, points left out counted too.
@@ -80,10 +89,23 @@ impl Series {
         let query = Query::new(graph);
         let rows = query.plain_moves(self.node);
         let counted = rows.iter().filter(|row| row.state != MoveState::Excluded);
-        let moves = counted.take(MOVES).map(|row| (row.code, row.value)).collect();
+        let moves = counted
+            .take(MOVES)
+            .map(|row| (row.code, row.value))
+            .collect();
         let (value, best) = (query.value(self.node), query.best(self.node));
-        let point = Point { at, facts, value, best, moves };
-        if !self.last.as_ref().is_some_and(|last| last.tells_the_same(&point)) {
+        let point = Point {
+            at,
+            facts,
+            value,
+            best,
+            moves,
+        };
+        if !self
+            .last
+            .as_ref()
+            .is_some_and(|last| last.tells_the_same(&point))
+        {
             self.add(point);
         }
     }
@@ -112,9 +134,22 @@ impl Series {
 fn sight(graph: &Graph, id: NodeId) -> u64 {
     let mut hasher = FxHasher::default();
     let node = graph.node(id);
-    (node.value, graph.fixed(id), graph.line(id).first(), graph.rest(id), node.rest_best).hash(&mut hasher);
+    (
+        node.value,
+        graph.fixed(id),
+        graph.line(id).first(),
+        graph.rest(id),
+        node.rest_best,
+    )
+        .hash(&mut hasher);
     for (edge_id, edge) in graph.out(id) {
-        (edge_id, graph.counted(edge), edge.excluded, graph.node(edge.to).own_nodes).hash(&mut hasher);
+        (
+            edge_id,
+            graph.counted(edge),
+            edge.excluded,
+            graph.node(edge.to).own_nodes,
+        )
+            .hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -1,8 +1,9 @@
 //! The best move and the best line: what carries a position's value.
 //!
-//! Inside a cycle several moves can carry the same value, and some of them only go round. So every position of a
-//! component has a rank, the number of moves to the nearest way out along moves that carry the value; the best move
-//! lowers the rank. A position without a rank has no way out: play goes round there, which is a draw.
+//! Inside a cycle several moves can carry the same value, and some of them only go round. So every
+//! position of a component has a rank, the number of moves to the nearest way out along moves that
+//! carry the value; the best move lowers the rank. A position without a rank has no way out: play
+//! goes round there, which is a draw.
 
 use std::collections::VecDeque;
 
@@ -67,13 +68,21 @@ impl Query<'_> {
         self.carrier(node).map(|carrier| self.code(carrier))
     }
 
-    /// The best line, of at most so many moves: along the moves that carry the value, then the engine's line of the
-    /// last position.
+    /// The best line, of at most so many moves: along the moves that carry the value, then the
+    /// engine's line of the last position.
     #[must_use]
     pub fn line(&self, node: NodeId, most: usize) -> Line {
-        let mut trace = Trace { codes: Vec::new(), seen: FxHashSet::from_iter([node]), most, guessed: false };
+        let mut trace = Trace {
+            codes: Vec::new(),
+            seen: FxHashSet::from_iter([node]),
+            most,
+            guessed: false,
+        };
         let end = self.trace(node, &mut trace);
-        Line { codes: trace.codes, end }
+        Line {
+            codes: trace.codes,
+            end,
+        }
     }
 
     fn trace(&self, start: NodeId, trace: &mut Trace) -> LineEnd {
@@ -147,47 +156,69 @@ impl Query<'_> {
             return None;
         }
         if self.graph.fixed(id).is_none() {
-            return self.carrying_option(id, node.value).or_else(|| self.guess(id));
+            return self
+                .carrying_option(id, node.value)
+                .or_else(|| self.guess(id));
         }
         let own = self.graph.line(id).first().copied();
-        let excluded =
-            |code: Code| self.graph.edge_of(id, code).is_some_and(|edge| self.graph.edge(edge).excluded);
+        let excluded = |code: Code| {
+            self.graph
+                .edge_of(id, code)
+                .is_some_and(|edge| self.graph.edge(edge).excluded)
+        };
         match own.filter(|&code| !excluded(code)) {
             Some(code) => Some(Carrier::Own(code)),
             None => self.best_option(id),
         }
     }
 
-    /// The option that counts most for the mover: for positions whose own best move is not to be played.
+    /// The option that counts most for the mover: for positions whose own best move is not to be
+    /// played.
     fn best_option(&self, id: NodeId) -> Option<Carrier> {
         let node = self.graph.node(id);
-        let moves = self.graph.out(id).filter_map(|(_, edge)| self.graph.counted(edge));
-        let best = moves.chain(self.graph.rest(id)).max_by_key(|&value| node.view(value))?;
+        let moves = self
+            .graph
+            .out(id)
+            .filter_map(|(_, edge)| self.graph.counted(edge));
+        let best = moves
+            .chain(self.graph.rest(id))
+            .max_by_key(|&value| node.view(value))?;
         self.carrying_option(id, best).or_else(|| self.guess(id))
     }
 
     fn guess(&self, id: NodeId) -> Option<Carrier> {
         let node = self.graph.node(id);
         let counted = |edge: &Edge| self.graph.counted(edge).map(|value| node.view(value));
-        let moves = self.graph.out(id).filter(|(_, edge)| counted(edge).is_some());
+        let moves = self
+            .graph
+            .out(id)
+            .filter(|(_, edge)| counted(edge).is_some());
         let best = moves.max_by_key(|(_, edge)| (counted(edge), std::cmp::Reverse(edge.code)))?;
         Some(Carrier::Guess(best.0))
     }
 
-    /// The option of this value: out of the cycle if that can be, else nearer to a way out. Of equals the move that
-    /// was searched longest, then the one of the least number.
+    /// The option of this value: out of the cycle if that can be, else nearer to a way out. Of
+    /// equals the move that was searched longest, then the one of the least number.
     fn carrying_option(&self, id: NodeId, value: i32) -> Option<Carrier> {
         let carries = |edge: &Edge| self.graph.counted(edge) == Some(value);
         let order = |edge: &Edge| {
             let effort = self.graph.node(edge.to).own_nodes;
             (self.rank_behind(edge), std::cmp::Reverse(effort), edge.code)
         };
-        let best = self.graph.out(id).filter(|(_, edge)| carries(edge)).min_by_key(|(_, edge)| order(edge));
+        let best = self
+            .graph
+            .out(id)
+            .filter(|(_, edge)| carries(edge))
+            .min_by_key(|(_, edge)| order(edge));
         let rest = self.rest_carries(id, value);
         match (best, rest) {
             (Some((found, edge)), Some(code)) => {
                 let out = self.rank_behind(edge) == 0;
-                Some(if out { Carrier::Move(found) } else { Carrier::Rest(code) })
+                Some(if out {
+                    Carrier::Move(found)
+                } else {
+                    Carrier::Rest(code)
+                })
             }
             (Some((found, _)), None) => Some(Carrier::Move(found)),
             (None, Some(code)) => Some(Carrier::Rest(code)),
@@ -195,8 +226,8 @@ impl Query<'_> {
         }
     }
 
-    /// The rest's best move, when the rest has this value. A stale rest has no move of its own: its value bounds
-    /// moves that nobody has named.
+    /// The rest's best move, when the rest has this value. A stale rest has no move of its own: its
+    /// value bounds moves that nobody has named.
     fn rest_carries(&self, id: NodeId, value: i32) -> Option<Code> {
         let node = self.graph.node(id);
         let named = !node.has(is::STALE) && node.rest_best != crate::graph::NONE;
@@ -209,9 +240,13 @@ impl Query<'_> {
         if component(edge.from) != component(edge.to) || !self.graph.node(edge.to).is_valued() {
             return 0;
         }
-        let Some(members) = self.graph.circle(edge.to) else { return u32::MAX };
+        let Some(members) = self.graph.circle(edge.to) else {
+            return u32::MAX;
+        };
         let mut ranks = self.ranks.borrow_mut();
-        let ranks = ranks.entry(component(edge.to)).or_insert_with(|| self.rank(members));
+        let ranks = ranks
+            .entry(component(edge.to))
+            .or_insert_with(|| self.rank(members));
         ranks.get(&edge.to).map_or(u32::MAX, |rank| rank + 1)
     }
 
@@ -268,7 +303,11 @@ impl Trace {
             return Some(LineEnd::Cut);
         }
         self.codes.push(code);
-        let end = if self.guessed { LineEnd::Known } else { LineEnd::Repetition };
+        let end = if self.guessed {
+            LineEnd::Known
+        } else {
+            LineEnd::Repetition
+        };
         to.filter(|&to| !self.seen.insert(to)).map(|_| end)
     }
 }

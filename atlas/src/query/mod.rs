@@ -1,4 +1,5 @@
-//! Reading a graph: the moves of a position with everything known of them, the best move, the best line, figures.
+//! Reading a graph: the moves of a position with everything known of them, the best move, the best
+//! line, figures.
 //!
 //! Values are the first player's; lists are the mover's, best first.
 
@@ -74,7 +75,10 @@ impl<'g> Query<'g> {
     /// Of this graph.
     #[must_use]
     pub fn new(graph: &'g Graph) -> Query<'g> {
-        Query { graph, ranks: RefCell::default() }
+        Query {
+            graph,
+            ranks: RefCell::default(),
+        }
     }
 
     /// The graph.
@@ -104,7 +108,9 @@ impl<'g> Query<'g> {
             known: self.graph.out(id).count(),
             entries: self.graph.entering(id).count(),
             asked: node.has(is::WHOLE_ASKED) || node.has(is::REST_ASKED),
-            parked: node.has(is::PARKED).then(|| self.mark(id, |mark| mark.parked.clone())),
+            parked: node
+                .has(is::PARKED)
+                .then(|| self.mark(id, |mark| mark.parked.clone())),
             note: self.note(id),
         }
     }
@@ -128,13 +134,18 @@ impl<'g> Query<'g> {
     /// Where a move of the graph leads.
     #[must_use]
     pub fn child(&self, node: NodeId, code: Code) -> Option<NodeId> {
-        self.graph.edge_of(node, code).map(|edge| self.graph.edge(edge).to)
+        self.graph
+            .edge_of(node, code)
+            .map(|edge| self.graph.edge(edge).to)
     }
 
     /// The moves of the graph that lead to a position, each with where it comes from.
     #[must_use]
     pub fn parents(&self, node: NodeId) -> Vec<(NodeId, Code)> {
-        self.graph.entering(node).map(|(_, edge)| (edge.from, edge.code)).collect()
+        self.graph
+            .entering(node)
+            .map(|(_, edge)| (edge.from, edge.code))
+            .collect()
     }
 
     /// The moves by which a position came into the graph, from its root.
@@ -168,7 +179,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             if position.outcome().is_some() {
                 break;
             }
-            let Some(m) = position.decode(code) else { break };
+            let Some(m) = position.decode(code) else {
+                break;
+            };
             words.push(position.write_move(m));
             position.play(m);
             position.settle();

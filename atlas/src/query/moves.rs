@@ -149,32 +149,45 @@ struct Table {
 }
 
 impl Query<'_> {
-    /// The moves of a position, the mover's best first; of equals the one with the greater share, then the one that
-    /// came first. What is not known comes last, what is excluded after that.
+    /// The moves of a position, the mover's best first; of equals the one with the greater share,
+    /// then the one that came first. What is not known comes last, what is excluded after that.
     #[must_use]
     pub fn moves(&self, node: NodeId) -> Moves {
         let table = self.table(node);
         let mut rows = self.rows(node, &table);
         for row in &mut rows {
-            row.mixed =
-                row.source.is_some_and(|own| self.bearer(row.node).is_some_and(|source| source != own));
+            row.mixed = row
+                .source
+                .is_some_and(|own| self.bearer(row.node).is_some_and(|source| source != own));
         }
-        Moves { rows, rest: self.rest_row(node, &table) }
+        Moves {
+            rows,
+            rest: self.rest_row(node, &table),
+        }
     }
 
-    /// The moves of the graph alone, `mixed` left out: to know where values come from is most of the work.
+    /// The moves of the graph alone, `mixed` left out: to know where values come from is most of
+    /// the work.
     pub(crate) fn plain_moves(&self, node: NodeId) -> Vec<MoveRow> {
         self.rows(node, &self.table(node))
     }
 
     fn rows(&self, node: NodeId, table: &Table) -> Vec<MoveRow> {
-        let mut rows: Vec<MoveRow> =
-            self.graph.out(node).map(|(id, edge)| self.row(id, edge, table)).collect();
+        let mut rows: Vec<MoveRow> = self
+            .graph
+            .out(node)
+            .map(|(id, edge)| self.row(id, edge, table))
+            .collect();
         rows.reverse();
         let view = |value: Score| self.graph.node(node).view(value.raw());
         rows.sort_by(|a, b| {
-            let key =
-                |row: &MoveRow| (row.state == MoveState::Excluded, Reverse(row.value.map(view)), !row.best);
+            let key = |row: &MoveRow| {
+                (
+                    row.state == MoveState::Excluded,
+                    Reverse(row.value.map(view)),
+                    !row.best,
+                )
+            };
             key(a).cmp(&key(b)).then(b.share.total_cmp(&a.share))
         });
         rows
@@ -185,14 +198,27 @@ impl Query<'_> {
         let mut choices = Vec::new();
         self.graph.choices(id, &mut choices);
         let shares = self.graph.shares(node, &choices);
-        let counted = self.graph.out(id).filter_map(|(_, edge)| self.graph.counted(edge));
-        let best_value = counted.chain(self.graph.rest(id)).max_by_key(|&value| node.view(value));
-        Table { choices, shares, best_value, best_move: self.best(id) }
+        let counted = self
+            .graph
+            .out(id)
+            .filter_map(|(_, edge)| self.graph.counted(edge));
+        let best_value = counted
+            .chain(self.graph.rest(id))
+            .max_by_key(|&value| node.view(value));
+        Table {
+            choices,
+            shares,
+            best_value,
+            best_move: self.best(id),
+        }
     }
 
     fn row(&self, id: EdgeId, edge: &Edge, table: &Table) -> MoveRow {
         let child = self.graph.node(edge.to);
-        let place = table.choices.iter().position(|choice| choice.edge == Some(id));
+        let place = table
+            .choices
+            .iter()
+            .position(|choice| choice.edge == Some(id));
         let value = self.worth(edge);
         let cost = place.map(|place| table.choices[place].cost);
         let evaluated = child.has(is::EVALUATED);
@@ -210,7 +236,11 @@ impl Query<'_> {
             depth: u32::from(child.depth),
             source: evaluated.then_some(child.source),
             mixed: false,
-            origin: if edge.by_user { Origin::User } else { Origin::Engine },
+            origin: if edge.by_user {
+                Origin::User
+            } else {
+                Origin::Engine
+            },
             best: !edge.excluded && table.best_move == Some(edge.code),
             note: self.note(edge.to),
         }
@@ -230,7 +260,11 @@ impl Query<'_> {
         let node = self.graph.node(from);
         let best = table.best_value.unwrap_or(value?);
         let better = node.view(value?) >= node.view(best);
-        Some(if better { 0.0 } else { self.graph.pricing.loss(best, value?) })
+        Some(if better {
+            0.0
+        } else {
+            self.graph.pricing.loss(best, value?)
+        })
     }
 
     fn state(&self, edge: &Edge, child: &Node) -> MoveState {
@@ -253,8 +287,8 @@ impl Query<'_> {
         }
     }
 
-    /// The source of the search that a position's value comes from in the end; `None` where the rules say it, or
-    /// play goes round.
+    /// The source of the search that a position's value comes from in the end; `None` where the
+    /// rules say it, or play goes round.
     fn bearer(&self, id: NodeId) -> Option<u16> {
         let last = self.bearing(id)?;
         let node = self.graph.node(last);
@@ -264,8 +298,13 @@ impl Query<'_> {
     fn rest_row(&self, id: NodeId, table: &Table) -> Option<RestRow> {
         let node = self.graph.node(id);
         let value = self.graph.rest(id)?;
-        let place = table.choices.iter().position(|choice| choice.edge.is_none());
-        let cost = place.map(|place| table.choices[place].cost).filter(|&cost| cost != u32::MAX);
+        let place = table
+            .choices
+            .iter()
+            .position(|choice| choice.edge.is_none());
+        let cost = place
+            .map(|place| table.choices[place].cost)
+            .filter(|&cost| cost != u32::MAX);
         Some(RestRow {
             code: (node.rest_best != NONE && !node.has(is::STALE)).then_some(node.rest_best),
             value: Score::from_raw(value),

@@ -55,14 +55,20 @@ impl ResolveError {
 }
 
 fn known_words(known: &[String]) -> String {
-    if known.is_empty() { "; no move is known there".into() } else { format!("; known: {}", known.join(" ")) }
+    if known.is_empty() {
+        "; no move is known there".into()
+    } else {
+        format!("; known: {}", known.join(" "))
+    }
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
-    /// The position that a text names: moves from one of the roots (none: the first root), or a position.
+    /// The position that a text names: moves from one of the roots (none: the first root), or a
+    /// position.
     ///
     /// # Errors
-    /// When it is not in the graph, or no such text: the root from which most words are moves says why.
+    /// When it is not in the graph, or no such text: the root from which most words are moves says
+    /// why.
     pub fn resolve(&self, text: &str) -> Result<NodeId, ResolveError> {
         let mut failure = ResolveError::Empty;
         for root in self.graph().roots() {
@@ -83,25 +89,36 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         }
     }
 
-    /// The position after moves, separated by spaces, from a position of the graph. Numbers of moves (`1.` `1...`)
-    /// are skipped.
+    /// The position after moves, separated by spaces, from a position of the graph. Numbers of
+    /// moves (`1.` `1...`) are skipped.
     ///
     /// # Errors
     /// When a word is no move, or its move is not in the graph.
     pub fn resolve_moves(&self, from: NodeId, text: &str) -> Result<NodeId, ResolveError> {
         let mut position = self.position(from)?;
         let mut at = from;
-        let words = text.split_whitespace().map(without_number).filter(|word| !word.is_empty());
+        let words = text
+            .split_whitespace()
+            .map(without_number)
+            .filter(|word| !word.is_empty());
         for (place, word) in words.enumerate() {
             let number = place + 1;
             let over = position.outcome().is_some();
             let Some(m) = (!over).then(|| position.read_move(word)).flatten() else {
                 let known = self.known(at, &position);
-                return Err(ResolveError::Illegal { number, word: word.to_string(), known });
+                return Err(ResolveError::Illegal {
+                    number,
+                    word: word.to_string(),
+                    known,
+                });
             };
             let Some(edge) = self.graph().edge_of(at, position.encode(m)) else {
                 let known = self.known(at, &position);
-                return Err(ResolveError::Unknown { number, word: word.to_string(), known });
+                return Err(ResolveError::Unknown {
+                    number,
+                    word: word.to_string(),
+                    known,
+                });
             };
             at = self.graph().edge(edge).to;
             position = settled(position.after(m));
@@ -130,5 +147,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 /// A word without the number of a move before it: `12.Nf3` is `Nf3`, and `12...` is nothing.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
 }

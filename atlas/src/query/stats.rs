@@ -37,11 +37,13 @@ pub struct Stats {
     pub decided: usize,
     /// Positions in which the game is over.
     pub ended: usize,
-    /// How many positions lie so many moves from their root, on the way by which they came into the graph.
+    /// How many positions lie so many moves from their root, on the way by which they came into the
+    /// graph.
     pub depths: Vec<usize>,
     /// Who has said how much.
     pub sources: Vec<SourceRow>,
-    /// How many evaluated positions were searched at least so many nodes, and less than twice as many.
+    /// How many evaluated positions were searched at least so many nodes, and less than twice as
+    /// many.
     pub efforts: Vec<(u64, usize)>,
     /// One number for everything.
     pub fingerprint: u64,
@@ -75,7 +77,11 @@ impl Query<'_> {
         let graph = self.graph;
         let count = |flag: u16| graph.nodes.iter().filter(|node| node.has(flag)).count();
         let decided = graph.nodes.iter().filter(|node| node.is_valued());
-        let born = graph.nodes.iter().filter(|node| !node.has(is::ROOT)).count();
+        let born = graph
+            .nodes
+            .iter()
+            .filter(|node| !node.has(is::ROOT))
+            .count();
         let (cycles, largest_cycle) = graph.cycles();
         Stats {
             positions: graph.len(),
@@ -83,14 +89,18 @@ impl Query<'_> {
             evaluations: graph.evaluations(),
             engine_nodes: graph.engine_nodes(),
             evaluated: count(is::EVALUATED),
-            open: (0..graph.len() as NodeId).filter(|&id| graph.fixed(id).is_none()).count(),
+            open: (0..graph.len() as NodeId)
+                .filter(|&id| graph.fixed(id).is_none())
+                .count(),
             questions: graph.open().len(),
             parked: count(is::PARKED),
             roots: graph.roots().len(),
             transpositions: graph.moves() - born,
             cycles,
             largest_cycle,
-            decided: decided.filter(|node| Score::from_raw(node.value).is_decided()).count(),
+            decided: decided
+                .filter(|node| Score::from_raw(node.value).is_decided())
+                .count(),
             ended: count(is::ENDED),
             depths: self.depths(),
             sources: self.sources(),
@@ -119,7 +129,12 @@ impl Query<'_> {
 
     fn sources(&self) -> Vec<SourceRow> {
         let mut positions = vec![0; self.graph.sources().len()];
-        for node in self.graph.nodes.iter().filter(|node| node.has(is::EVALUATED)) {
+        for node in self
+            .graph
+            .nodes
+            .iter()
+            .filter(|node| node.has(is::EVALUATED))
+        {
             positions[usize::from(node.source)] += 1;
         }
         let row = |(place, source): (usize, &gametree::Source)| SourceRow {
@@ -133,10 +148,18 @@ impl Query<'_> {
 
     fn efforts(&self) -> Vec<(u64, usize)> {
         let mut counts = [0; 65];
-        for node in self.graph.nodes.iter().filter(|node| node.has(is::EVALUATED)) {
+        for node in self
+            .graph
+            .nodes
+            .iter()
+            .filter(|node| node.has(is::EVALUATED))
+        {
             counts[64 - node.own_nodes.leading_zeros() as usize] += 1;
         }
         let least = |place: usize| if place == 0 { 0 } else { 1 << (place - 1) };
-        (0..65).filter(|&place| counts[place] > 0).map(|place| (least(place), counts[place])).collect()
+        (0..65)
+            .filter(|&place| counts[place] > 0)
+            .map(|place| (least(place), counts[place]))
+            .collect()
     }
 }

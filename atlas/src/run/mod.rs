@@ -1,9 +1,9 @@
 //! Grows a project: asks, waits, applies in order, commits.
 //!
-//! Never more questions than the window are open, and answers are applied in turn: in the order of the questions, a
-//! long search as many questions later as could be answered meanwhile. So the graph depends on the answers and the
-//! window, never on how many engines answer or how fast; and a run that is stopped and resumed asks the same questions
-//! as one that is not.
+//! Never more questions than the window are open, and answers are applied in turn: in the order of
+//! the questions, a long search as many questions later as could be answered meanwhile. So the
+//! graph depends on the answers and the window, never on how many engines answer or how fast; and a
+//! run that is stopped and resumed asks the same questions as one that is not.
 //!
 //! A [`Run`] does not hold the project: between two steps others may read it, and steer it.
 //!
@@ -32,10 +32,12 @@ const COMMIT: Duration = Duration::from_secs(1);
 /// How long to wait for an answer before looking round.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long a run that ends waits for what is in work. What is not ready then is asked again by the next run.
+/// How long a run that ends waits for what is in work. What is not ready then is asked again by the
+/// next run.
 const FINISH: Duration = Duration::from_secs(8);
 
-/// A run: what is between the project and those who answer. It belongs to the project it has begun with.
+/// A run: what is between the project and those who answer. It belongs to the project it has begun
+/// with.
 pub struct Run<G: Archived> {
     until: Until,
     /// Questions chosen and not given to anybody.
@@ -80,8 +82,8 @@ pub fn grow<G: Archived, S: Store>(
 }
 
 impl<G: Archived> Run<G> {
-    /// A run that begins now. The questions that are open in the project are asked again first; so a project has one
-    /// run at a time.
+    /// A run that begins now. The questions that are open in the project are asked again first; so
+    /// a project has one run at a time.
     ///
     /// # Errors
     /// When the project is not sound.
@@ -114,11 +116,13 @@ impl<G: Archived> Run<G> {
         }
     }
 
-    /// Applies every answer whose turn it is, chooses questions, gives them to the analyst, commits when it is time.
-    /// Says why, when the run is over: then everything is committed, and the analyst has given up the rest.
+    /// Applies every answer whose turn it is, chooses questions, gives them to the analyst, commits
+    /// when it is time. Says why, when the run is over: then everything is committed, and the
+    /// analyst has given up the rest.
     ///
     /// # Errors
-    /// When the store fails: what was committed is safe, the rest stays in memory, and the next step tries again.
+    /// When the store fails: what was committed is safe, the rest stays in memory, and the next
+    /// step tries again.
     pub fn step<S: Store>(
         &mut self,
         atlas: &mut Atlas<G, S>,
@@ -132,7 +136,9 @@ impl<G: Archived> Run<G> {
             self.commit(atlas)?;
         }
         if self.ending.is_none() {
-            let end = self.limit(atlas).or((wish != Wish::GoOn).then_some(End::Asked));
+            let end = self
+                .limit(atlas)
+                .or((wish != Wish::GoOn).then_some(End::Asked));
             self.ending = end.map(|end| (end, Instant::now() + FINISH));
         }
         if self.ending.is_none() {
@@ -144,12 +150,18 @@ impl<G: Archived> Run<G> {
         analyst.give_up();
         self.at_work.clear();
         self.commit(atlas)?;
-        let nothing = if self.held.is_empty() { End::Nothing } else { End::Limit };
+        let nothing = if self.held.is_empty() {
+            End::Nothing
+        } else {
+            End::Limit
+        };
         Ok(Some(self.ending.map_or(nothing, |(end, _)| end)))
     }
 
     fn is_over(&self, wish: Wish, left: u64) -> bool {
-        let late = self.ending.is_some_and(|(_, latest)| Instant::now() >= latest);
+        let late = self
+            .ending
+            .is_some_and(|(_, latest)| Instant::now() >= latest);
         wish == Wish::Stop || late || self.at_work.is_empty() || left == 0
     }
 
@@ -203,7 +215,9 @@ impl<G: Archived> Run<G> {
     /// How many answers may still be applied.
     fn left<S: Store>(&self, atlas: &Atlas<G, S>) -> u64 {
         let done = atlas.graph().evaluations() - self.first_evaluations;
-        self.until.evaluations.map_or(u64::MAX, |most| most.saturating_sub(done))
+        self.until
+            .evaluations
+            .map_or(u64::MAX, |most| most.saturating_sub(done))
     }
 
     /// Applies answers in turn, choosing a question after each.
@@ -232,8 +246,8 @@ impl<G: Archived> Run<G> {
         Ok(())
     }
 
-    /// Gives questions to the analyst, in turn, as far as their answers may still be applied. What the user has said
-    /// since they were chosen counts.
+    /// Gives questions to the analyst, in turn, as far as their answers may still be applied. What
+    /// the user has said since they were chosen counts.
     fn hand_out<S: Store>(&mut self, atlas: &Atlas<G, S>, analyst: &mut dyn Analyst<G>) {
         if self.held.is_empty() {
             return;
@@ -254,9 +268,16 @@ impl<G: Archived> Run<G> {
     fn limit<S: Store>(&self, atlas: &Atlas<G, S>) -> Option<End> {
         let graph = atlas.graph();
         let over = |limit: Option<u64>, spent: u64| limit.is_some_and(|limit| spent >= limit);
-        let reached = over(self.until.evaluations, graph.evaluations() - self.first_evaluations)
-            || over(self.until.engine_nodes, graph.engine_nodes() - self.first_nodes)
-            || self.until.time.is_some_and(|time| self.started.elapsed() >= time);
+        let reached = over(
+            self.until.evaluations,
+            graph.evaluations() - self.first_evaluations,
+        ) || over(
+            self.until.engine_nodes,
+            graph.engine_nodes() - self.first_nodes,
+        ) || self
+            .until
+            .time
+            .is_some_and(|time| self.started.elapsed() >= time);
         reached.then_some(End::Limit)
     }
 

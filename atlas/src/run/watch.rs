@@ -24,7 +24,8 @@ pub enum End {
     Limit,
     /// Somebody asked.
     Asked,
-    /// There is nothing left to ask: everything is decided or parked, or the graph is as large as it may be.
+    /// There is nothing left to ask: everything is decided or parked, or the graph is as large as
+    /// it may be.
     Nothing,
 }
 

@@ -23,8 +23,9 @@ pub(super) const FACTS: TableDefinition<u64, &[u8]> = TableDefinition::new("fact
 const META: TableDefinition<&str, &[u8]> = TableDefinition::new("meta");
 const HEAD: &str = "head";
 
-/// A row is at most so long, unless a single fact is longer: with what the database adds it fills 16 KiB, a power
-/// of two, and not 32. (64 KiB would make small files longer and large ones no shorter.)
+/// A row is at most so long, unless a single fact is longer: with what the database adds it fills
+/// 16 KiB, a power of two, and not 32. (64 KiB would make small files longer and large ones no
+/// shorter.)
 const ROW: usize = 16_384 - 256;
 
 /// The first bytes of every file of the database.
@@ -44,26 +45,44 @@ pub(super) fn put_rows(
 ) -> Result<(), StoreError> {
     let mut table = write.open_table(FACTS).map_err(|e| name.fault(e))?;
     for (key, row) in rows {
-        table.insert(key, row.as_slice()).map_err(|e| name.fault(e))?;
+        table
+            .insert(key, row.as_slice())
+            .map_err(|e| name.fault(e))?;
     }
     Ok(())
 }
 
-pub(super) fn put_head(name: &Named, write: &WriteTransaction, head: &Head) -> Result<(), StoreError> {
+pub(super) fn put_head(
+    name: &Named,
+    write: &WriteTransaction,
+    head: &Head,
+) -> Result<(), StoreError> {
     let bytes = head.encode().map_err(|e| name.other(e))?;
     let mut table = write.open_table(META).map_err(|e| name.fault(e))?;
-    table.insert(HEAD, bytes.as_slice()).map_err(|e| name.fault(e))?;
+    table
+        .insert(HEAD, bytes.as_slice())
+        .map_err(|e| name.fault(e))?;
     Ok(())
 }
 
 /// Takes out every row whose first fact is one of these.
-pub(super) fn forget(name: &Named, write: &WriteTransaction, range: Range<u64>) -> Result<(), StoreError> {
+pub(super) fn forget(
+    name: &Named,
+    write: &WriteTransaction,
+    range: Range<u64>,
+) -> Result<(), StoreError> {
     let mut table = write.open_table(FACTS).map_err(|e| name.fault(e))?;
-    table.retain_in(range, |_, _| false).map_err(|e| name.fault(e))
+    table
+        .retain_in(range, |_, _| false)
+        .map_err(|e| name.fault(e))
 }
 
 /// A batch as rows.
-pub(super) fn rows_of(name: &Named, first: u64, batch: &[Fact]) -> Result<Vec<(u64, Vec<u8>)>, StoreError> {
+pub(super) fn rows_of(
+    name: &Named,
+    first: u64,
+    batch: &[Fact],
+) -> Result<Vec<(u64, Vec<u8>)>, StoreError> {
     let mut rows = Vec::new();
     let mut row = Row::new(first);
     let mut bytes = Vec::new();
@@ -84,7 +103,13 @@ pub(super) fn file_opener(
     new: bool,
 ) -> impl Fn(&Builder) -> Result<Database, DatabaseError> + Send + Sync + 'static {
     let path = path.to_path_buf();
-    move |builder| if new { builder.create(&path) } else { builder.open(&path) }
+    move |builder| {
+        if new {
+            builder.create(&path)
+        } else {
+            builder.open(&path)
+        }
+    }
 }
 
 pub(super) fn backend_opener<B: StorageBackend>(
@@ -98,7 +123,9 @@ pub(super) fn open_base(name: &Named, opener: &Opener) -> Result<Database, Store
     let repaired = Arc::new(AtomicBool::new(false));
     let seen = repaired.clone();
     let mut builder = Builder::new();
-    builder.set_cache_size(CACHE).set_repair_callback(move |_| seen.store(true, Ordering::Relaxed));
+    builder
+        .set_cache_size(CACHE)
+        .set_repair_callback(move |_| seen.store(true, Ordering::Relaxed));
     let mut base = opener(&builder).map_err(|e| name.fault(e))?;
     // Whoever puts a file in order after a crash has verified every page.
     if !repaired.load(Ordering::Relaxed) {
@@ -107,7 +134,8 @@ pub(super) fn open_base(name: &Named, opener: &Opener) -> Result<Database, Store
     Ok(base)
 }
 
-/// Opens, verifies, and reads the head. All under one guard: closing what is damaged may fail as well.
+/// Opens, verifies, and reads the head. All under one guard: closing what is damaged may fail as
+/// well.
 pub(super) fn open_checked(name: &Named, opener: &Opener) -> Result<(Database, Head), StoreError> {
     name.guard(|| {
         let base = open_base(name, opener)?;
@@ -130,7 +158,8 @@ pub(super) fn facts_table(
 fn read_head(name: &Named, read: &ReadTransaction) -> Result<Head, StoreError> {
     let table = read.open_table(META).map_err(|e| name.fault(e))?;
     let row = table.get(HEAD).map_err(|e| name.fault(e))?;
-    let row = row.ok_or_else(|| name.foreign("it is not a store of facts: it does not say of which game"))?;
+    let row = row
+        .ok_or_else(|| name.foreign("it is not a store of facts: it does not say of which game"))?;
     Head::decode(row.value()).map_err(|e| name.head(&e))
 }
 

@@ -28,13 +28,17 @@ impl Report {
     }
 }
 
-/// Verifies every checksum of a file and reads every fact. The file is not touched, and may be open elsewhere.
+/// Verifies every checksum of a file and reads every fact. The file is not touched, and may be open
+/// elsewhere.
 ///
 /// # Errors
 /// When the file cannot be read at all. A damaged one can: that is what the report is for.
 pub fn check(path: &Path) -> Result<Report, StoreError> {
     let bytes = std::fs::metadata(path).map(|m| m.len());
-    let mut report = Report { bytes: bytes.unwrap_or_default(), ..Report::default() };
+    let mut report = Report {
+        bytes: bytes.unwrap_or_default(),
+        ..Report::default()
+    };
     match FileStore::open_read_only(path) {
         Ok(store) => {
             report.game = store.game().into();

@@ -39,13 +39,16 @@ impl Portion {
 }
 
 impl FileStore {
-    /// Merges rows and gives what is free back to the file system. Every step is a transaction: a crash leaves the
-    /// store whole, and compaction can be begun again.
+    /// Merges rows and gives what is free back to the file system. Every step is a transaction: a
+    /// crash leaves the store whole, and compaction can be begun again.
     ///
     /// # Errors
     /// As for [`super::Store::append`]; no fact is lost.
     pub fn compact(&mut self) -> Result<Compacted, StoreError> {
-        let mut done = Compacted { bytes_before: self.bytes(), ..Compacted::default() };
+        let mut done = Compacted {
+            bytes_before: self.bytes(),
+            ..Compacted::default()
+        };
         let mut next = 0;
         while next < self.facts() {
             let portion = self.portion(next)?;
@@ -59,7 +62,11 @@ impl FileStore {
     }
 
     fn portion(&self, first: u64) -> Result<Portion, StoreError> {
-        let mut portion = Portion { rows: 0, first, facts: Vec::new() };
+        let mut portion = Portion {
+            rows: 0,
+            first,
+            facts: Vec::new(),
+        };
         let mut bytes = 0;
         self.rows(first, &mut |key, row| {
             for fact in records::facts(key, row).map_err(|e| self.name.record(&e))? {
@@ -67,7 +74,11 @@ impl FileStore {
             }
             portion.rows += 1;
             bytes += row.len();
-            Ok(if bytes < PORTION { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            Ok(if bytes < PORTION {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
         })?;
         Ok(portion)
     }

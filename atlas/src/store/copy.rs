@@ -17,7 +17,8 @@ use super::{Store, StoreError};
 /// How often a file that changes while it is read is read again.
 const TRIES: u32 = 40;
 
-/// Makes a new file: `write` fills one beside it, which gets its name when it is complete and on the disk.
+/// Makes a new file: `write` fills one beside it, which gets its name when it is complete and on
+/// the disk.
 pub(super) fn install(
     path: &Path,
     write: impl FnOnce(&Path) -> Result<(), StoreError>,
@@ -29,7 +30,8 @@ pub(super) fn install(
     let unfinished = beside(path);
     // A process of this number may have died here, long ago.
     let _ = std::fs::remove_file(&unfinished);
-    let done = write(&unfinished).and_then(|()| publish(&unfinished, path).map_err(|e| name.io(&e)));
+    let done =
+        write(&unfinished).and_then(|()| publish(&unfinished, path).map_err(|e| name.io(&e)));
     let _ = std::fs::remove_file(&unfinished);
     done
 }
@@ -57,7 +59,10 @@ fn publish(unfinished: &Path, path: &Path) -> std::io::Result<()> {
 
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> std::io::Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }
 
@@ -93,13 +98,22 @@ impl Image {
             at += n as u64;
         }
         let calm = before == header(&mut file)?;
-        Ok(Image { bytes, sum: sum.finalize(), calm })
+        Ok(Image {
+            bytes,
+            sum: sum.finalize(),
+            calm,
+        })
     }
 
     /// A storage of these bytes. It exists once.
     pub(super) fn opener(self) -> impl Fn() -> std::io::Result<Bytes> + Send + Sync + 'static {
         let once = Mutex::new(Some(self.bytes));
-        move || once.lock().ok().and_then(|mut b| b.take()).ok_or_else(|| ErrorKind::NotFound.into())
+        move || {
+            once.lock()
+                .ok()
+                .and_then(|mut b| b.take())
+                .ok_or_else(|| ErrorKind::NotFound.into())
+        }
     }
 }
 
@@ -130,7 +144,9 @@ impl StorageBackend for Bytes {
 
     fn read(&self, offset: u64, out: &mut [u8]) -> std::io::Result<()> {
         // As a file would say it.
-        self.0.read(offset, out).map_err(|_| ErrorKind::UnexpectedEof.into())
+        self.0
+            .read(offset, out)
+            .map_err(|_| ErrorKind::UnexpectedEof.into())
     }
 
     fn set_len(&self, len: u64) -> std::io::Result<()> {
@@ -146,9 +162,10 @@ impl StorageBackend for Bytes {
     }
 }
 
-/// Reads a file and uses the copy. While a process writes, a copy may hold pages of different moments; then another
-/// is made. When there is never a calm moment, one is taken whose checksums are right: the database then finds the
-/// last commit that is whole in it. A file that is no better the second time and has not changed is damaged.
+/// Reads a file and uses the copy. While a process writes, a copy may hold pages of different
+/// moments; then another is made. When there is never a calm moment, one is taken whose checksums
+/// are right: the database then finds the last commit that is whole in it. A file that is no better
+/// the second time and has not changed is damaged.
 pub(super) fn settled<T>(
     name: &Named,
     path: &Path,
@@ -160,7 +177,9 @@ pub(super) fn settled<T>(
         if image.calm || attempt >= TRIES / 2 {
             let sum = image.sum;
             match using(image) {
-                Err(error @ StoreError::Damaged { .. }) if before == Some(sum) => return Err(error),
+                Err(error @ StoreError::Damaged { .. }) if before == Some(sum) => {
+                    return Err(error);
+                }
                 Err(StoreError::Damaged { .. }) => before = Some(sum),
                 other => return other,
             }

@@ -14,27 +14,42 @@ pub(super) struct Named(pub(super) String);
 
 impl Named {
     pub(super) fn damaged(&self, what: impl Into<String>) -> StoreError {
-        StoreError::Damaged { file: self.0.clone(), what: what.into() }
+        StoreError::Damaged {
+            file: self.0.clone(),
+            what: what.into(),
+        }
     }
 
     pub(super) fn foreign(&self, what: impl Into<String>) -> StoreError {
-        StoreError::Foreign { file: self.0.clone(), what: what.into() }
+        StoreError::Foreign {
+            file: self.0.clone(),
+            what: what.into(),
+        }
     }
 
     pub(super) fn other(&self, what: impl Into<String>) -> StoreError {
-        StoreError::Io { file: self.0.clone(), what: what.into() }
+        StoreError::Io {
+            file: self.0.clone(),
+            what: what.into(),
+        }
     }
 
     pub(super) fn locked(&self) -> StoreError {
-        StoreError::Locked { file: self.0.clone() }
+        StoreError::Locked {
+            file: self.0.clone(),
+        }
     }
 
     pub(super) fn io(&self, error: &std::io::Error) -> StoreError {
         match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full { file: self.0.clone() },
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full {
+                file: self.0.clone(),
+            },
             // The database believes in pages behind the file's end, or of no type it knows.
             ErrorKind::UnexpectedEof => self.damaged("it is shorter than it says"),
-            ErrorKind::InvalidData => self.damaged("it is not a store, or its first page is damaged"),
+            ErrorKind::InvalidData => {
+                self.damaged("it is not a store, or its first page is damaged")
+            }
             _ => self.other(error.to_string()),
         }
     }
@@ -49,9 +64,9 @@ impl Named {
     pub(super) fn head(&self, error: &HeadError) -> StoreError {
         match error {
             HeadError::Damaged => self.damaged("what it says of itself has a wrong checksum"),
-            HeadError::Version(v) => {
-                self.foreign(format!("it is a store of version {v}, which this program cannot read"))
-            }
+            HeadError::Version(v) => self.foreign(format!(
+                "it is a store of version {v}, which this program cannot read"
+            )),
         }
     }
 
@@ -61,7 +76,9 @@ impl Named {
             redb::Error::Io(e) => self.io(&e),
             redb::Error::DatabaseAlreadyOpen => self.locked(),
             redb::Error::Corrupted(what) => self.damaged(what),
-            redb::Error::UpgradeRequired(v) => self.foreign(format!("its file format {v} is too old")),
+            redb::Error::UpgradeRequired(v) => {
+                self.foreign(format!("its file format {v} is too old"))
+            }
             e @ (redb::Error::TableDoesNotExist(_)
             | redb::Error::TableTypeMismatch { .. }
             | redb::Error::TableIsMultimap(_)
@@ -72,13 +89,17 @@ impl Named {
         }
     }
 
-    /// Runs what touches the database. It asserts what a damaged file may break: that is damage, not a reason to
-    /// end the program.
-    pub(super) fn guard<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    /// Runs what touches the database. It asserts what a damaged file may break: that is damage,
+    /// not a reason to end the program.
+    pub(super) fn guard<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
             let what = panic.downcast_ref::<String>().map(String::as_str);
-            let what =
-                what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no given reason");
+            let what = what
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("for no given reason");
             Err(self.damaged(format!("the database gave up: {what}")))
         })
     }

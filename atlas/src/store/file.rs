@@ -16,8 +16,8 @@ pub(super) type EachRow<'a> = dyn FnMut(u64, &[u8]) -> Result<ControlFlow<()>, S
 
 /// Facts in one file.
 ///
-/// Every batch is on the disk when [`Store::append`] returns. After an error the store can still be read, and the
-/// next `append` tries again: when there is room, it succeeds.
+/// Every batch is on the disk when [`Store::append`] returns. After an error the store can still be
+/// read, and the next `append` tries again: when there is room, it succeeds.
 ///
 /// ```
 /// use gametree_atlas::fact::Fact;
@@ -59,8 +59,8 @@ impl FileStore {
 
     /// The store in this file, to read and to write. Only one process at a time can have it.
     ///
-    /// After a crash the file is put in order here. Every page's checksum is verified, so that nothing is added to
-    /// what is damaged.
+    /// After a crash the file is put in order here. Every page's checksum is verified, so that
+    /// nothing is added to what is damaged.
     ///
     /// # Errors
     /// When there is no such file, or it is open elsewhere, damaged, of another kind or version.
@@ -72,12 +72,12 @@ impl FileStore {
         Ok(store)
     }
 
-    /// The store in this file, as it is now and only to read: a copy in memory. Works while another process writes
-    /// and does not hinder it; does not touch the file, even after a crash.
+    /// The store in this file, as it is now and only to read: a copy in memory. Works while another
+    /// process writes and does not hinder it; does not touch the file, even after a crash.
     ///
     /// # Errors
-    /// When there is no such file, or it is damaged, of another kind or version; or another process writes so fast
-    /// that no consistent copy can be had.
+    /// When there is no such file, or it is damaged, of another kind or version; or another process
+    /// writes so fast that no consistent copy can be had.
     pub fn open_read_only(path: &Path) -> Result<Self, StoreError> {
         let name = named(path);
         base::expect_magic(&name, path)?;
@@ -89,8 +89,8 @@ impl FileStore {
         Ok(store)
     }
 
-    /// A store on any storage: `make` is called at once, and again whenever the storage has to be opened again
-    /// after an error. An empty one is begun, for this game.
+    /// A store on any storage: `make` is called at once, and again whenever the storage has to be
+    /// opened again after an error. An empty one is begun, for this game.
     ///
     /// # Errors
     /// As for [`FileStore::open`].
@@ -130,10 +130,13 @@ impl FileStore {
 
     /// How long the file is, in bytes; 0 for a store on another storage.
     pub fn bytes(&self) -> u64 {
-        self.path().and_then(|p| std::fs::metadata(p).ok()).map_or(0, |m| m.len())
+        self.path()
+            .and_then(|p| std::fs::metadata(p).ok())
+            .map_or(0, |m| m.len())
     }
 
-    /// Writes a consistent copy, as of now, to a new file, which appears when it is complete and on the disk.
+    /// Writes a consistent copy, as of now, to a new file, which appears when it is complete and on
+    /// the disk.
     ///
     /// # Errors
     /// When there is such a file already, its disk is full, or this store is damaged.
@@ -141,26 +144,43 @@ impl FileStore {
         copy::install(to, |unfinished| {
             let mut head = self.head.clone();
             head.facts = 0;
-            let target = FileStore::start(named(to), Box::new(base::file_opener(unfinished, true)), &head)?;
+            let target = FileStore::start(
+                named(to),
+                Box::new(base::file_opener(unfinished, true)),
+                &head,
+            )?;
             copy::pour(self, target)
         })
     }
 
     fn start(name: Named, opener: Opener, head: &Head) -> Result<Self, StoreError> {
         let base = name.guard(|| base::open_base(&name, &opener))?;
-        let store =
-            FileStore { name, path: None, opener, base: Some(base), head: head.clone(), read_only: false };
+        let store = FileStore {
+            name,
+            path: None,
+            opener,
+            base: Some(base),
+            head: head.clone(),
+            read_only: false,
+        };
         store.name.guard(|| store.change(head, |_| Ok(())))?;
         Ok(store)
     }
 
     fn resume(name: Named, opener: Opener) -> Result<Self, StoreError> {
         let (base, head) = base::open_checked(&name, &opener)?;
-        Ok(FileStore { name, path: None, opener, base: Some(base), head, read_only: false })
+        Ok(FileStore {
+            name,
+            path: None,
+            opener,
+            base: Some(base),
+            head,
+            read_only: false,
+        })
     }
 
-    /// Makes the database usable again after an error. What an append left behind that was reported as failed is
-    /// taken out.
+    /// Makes the database usable again after an error. What an append left behind that was reported
+    /// as failed is taken out.
     pub(super) fn reopen(&mut self) -> Result<(), StoreError> {
         self.close();
         let (base, head) = base::open_checked(&self.name, &self.opener)?;
@@ -172,9 +192,11 @@ impl FileStore {
         }
         if head.facts > self.head.facts {
             let (from, head) = (self.head.facts, self.head.clone());
-            let undone = self
-                .name
-                .guard(|| self.change(&head, |write| base::forget(&self.name, write, from..u64::MAX)));
+            let undone = self.name.guard(|| {
+                self.change(&head, |write| {
+                    base::forget(&self.name, write, from..u64::MAX)
+                })
+            });
             return undone.inspect_err(|_| self.close());
         }
         Ok(())
@@ -187,9 +209,14 @@ impl FileStore {
         work: impl FnOnce(&WriteTransaction) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let name = &self.name;
-        let base = self.base.as_ref().ok_or_else(|| name.other("closed after an error"))?;
+        let base = self
+            .base
+            .as_ref()
+            .ok_or_else(|| name.other("closed after an error"))?;
         let mut write = base.begin_write().map_err(|e| name.fault(e))?;
-        write.set_durability(Durability::Immediate).map_err(|e| name.fault(e))?;
+        write
+            .set_durability(Durability::Immediate)
+            .map_err(|e| name.fault(e))?;
         write.open_table(FACTS).map_err(|e| name.fault(e))?;
         work(&write)?;
         base::put_head(name, &write, head)?;
@@ -219,16 +246,20 @@ impl FileStore {
         Ok(())
     }
 
-    /// The rows in order from this key on, until `each` breaks. Keys, checksums and the number of facts are
-    /// verified.
+    /// The rows in order from this key on, until `each` breaks. Keys, checksums and the number of
+    /// facts are verified.
     pub(super) fn rows(&self, from: u64, each: &mut EachRow<'_>) -> Result<(), StoreError> {
         let name = &self.name;
-        let base = self.base.as_ref().ok_or_else(|| name.other("closed after an error"))?;
+        let base = self
+            .base
+            .as_ref()
+            .ok_or_else(|| name.other("closed after an error"))?;
         let table = name.guard(|| base::facts_table(name, &base::begin(name, base)?))?;
         let mut range = name.guard(|| table.range(from..).map_err(|e| name.fault(e)))?;
         let mut next = from;
         loop {
-            let Some((key, value)) = name.guard(|| range.next().transpose().map_err(|e| name.fault(e)))?
+            let Some((key, value)) =
+                name.guard(|| range.next().transpose().map_err(|e| name.fault(e)))?
             else {
                 break;
             };
@@ -242,7 +273,10 @@ impl FileStore {
             }
         }
         if next != self.head.facts {
-            return Err(name.damaged(format!("{next} facts are there, and {} should be", self.head.facts)));
+            return Err(name.damaged(format!(
+                "{next} facts are there, and {} should be",
+                self.head.facts
+            )));
         }
         Ok(())
     }
@@ -269,7 +303,10 @@ impl Store for FileStore {
         self.try_change(head, |write| base::put_rows(&name, write, &rows))
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn replay(
+        &self,
+        each: &mut dyn FnMut(Fact) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.rows(0, &mut |key, row| {
             for fact in records::facts(key, row).map_err(|e| self.name.record(&e))? {
                 each(fact.map_err(|e| self.name.record(&e))?)?;

@@ -1,7 +1,7 @@
 //! What a store says of itself: one row in a table of its own, with a checksum.
 //!
-//! Bytes 0..4 are the CRC-32 of the rest, bytes 4..8 the version of the format, the rest is postcard. The version
-//! comes before everything that a later version may write differently.
+//! Bytes 0..4 are the CRC-32 of the rest, bytes 4..8 the version of the format, the rest is
+//! postcard. The version comes before everything that a later version may write differently.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,11 @@ pub(super) enum HeadError {
 impl Head {
     pub(super) fn new(game: &str) -> Self {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        Head { game: game.into(), created: now.map_or(0, |t| t.as_secs()), facts: 0 }
+        Head {
+            game: game.into(),
+            created: now.map_or(0, |t| t.as_secs()),
+            facts: 0,
+        }
     }
 
     pub(super) fn encode(&self) -> Result<Vec<u8>, String> {

@@ -27,7 +27,10 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn replay(
+        &self,
+        each: &mut dyn FnMut(Fact) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.facts.iter().cloned().try_for_each(each)
     }
 }

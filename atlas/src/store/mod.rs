@@ -1,7 +1,7 @@
 //! Where facts are kept: a few methods, facts only, atomic batches.
 //!
-//! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is told in
-//! `docs/store.md`.
+//! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is
+//! told in `docs/store.md`.
 
 mod base;
 mod check;
@@ -25,14 +25,18 @@ pub trait Store {
     /// Adds a batch. When it returns, the batch survives `kill -9` and a power cut.
     ///
     /// # Errors
-    /// When the disk is full or failing. Nothing of the batch is kept then, and what was there before is.
+    /// When the disk is full or failing. Nothing of the batch is kept then, and what was there
+    /// before is.
     fn append(&mut self, batch: &[Fact]) -> Result<(), StoreError>;
 
     /// Reads every fact, in order.
     ///
     /// # Errors
     /// When the file is damaged, or of another version; or what `each` says.
-    fn replay(&self, each: &mut dyn FnMut(Fact) -> Result<(), StoreError>) -> Result<(), StoreError>;
+    fn replay(
+        &self,
+        each: &mut dyn FnMut(Fact) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError>;
 }
 
 /// What can go wrong with a store.

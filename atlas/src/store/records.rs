@@ -6,8 +6,8 @@
 //! | 4..8 | how many facts there are, little-endian |
 //! | 8.. | the facts, one behind the other, as postcard writes them |
 //!
-//! The key is the number of the row's first fact. It enters the checksum, so that a row that turns up under another
-//! key is noticed as well as one whose bytes have changed.
+//! The key is the number of the row's first fact. It enters the checksum, so that a row that turns
+//! up under another key is noticed as well as one whose bytes have changed.
 
 use crate::fact::Fact;
 
@@ -40,7 +40,11 @@ pub(super) struct Row {
 impl Row {
     /// A row without facts, whose first one will have this number.
     pub(super) fn new(first: u64) -> Self {
-        Row { first, count: 0, bytes: vec![0; HEADER] }
+        Row {
+            first,
+            count: 0,
+            bytes: vec![0; HEADER],
+        }
     }
 
     /// Adds a fact that [`encode`] wrote.
@@ -94,7 +98,11 @@ pub(super) fn count(first: u64, row: &[u8]) -> Result<u32, RecordError> {
 /// The facts of a row. Its checksum is verified first.
 pub(super) fn facts(first: u64, row: &[u8]) -> Result<Facts<'_>, RecordError> {
     let left = count(first, row)?;
-    Ok(Facts { number: first, left, rest: &row[HEADER..] })
+    Ok(Facts {
+        number: first,
+        left,
+        rest: &row[HEADER..],
+    })
 }
 
 /// See [`facts`].
@@ -111,11 +119,15 @@ impl Iterator for Facts<'_> {
         if self.left == 0 {
             let odd = !self.rest.is_empty();
             self.rest = &[];
-            return odd.then_some(Err(RecordError::Unknown { number: self.number }));
+            return odd.then_some(Err(RecordError::Unknown {
+                number: self.number,
+            }));
         }
         let Ok((fact, rest)) = postcard::take_from_bytes::<Fact>(self.rest) else {
             (self.left, self.rest) = (0, &[]);
-            return Some(Err(RecordError::Unknown { number: self.number }));
+            return Some(Err(RecordError::Unknown {
+                number: self.number,
+            }));
         };
         (self.number, self.left, self.rest) = (self.number + 1, self.left - 1, rest);
         Some(Ok(fact))
@@ -143,7 +155,11 @@ mod tests {
         let mut row = Row::new(7);
         let mut bytes = Vec::new();
         for ticket in 0..3 {
-            let fact = Fact::Failed { ticket, what: "crashed".into(), at: 1 };
+            let fact = Fact::Failed {
+                ticket,
+                what: "crashed".into(),
+                at: 1,
+            };
             encode(&fact, &mut bytes).unwrap();
             row.push(&bytes);
         }
@@ -169,7 +185,11 @@ mod tests {
         for bit in 0..bytes.len() * 8 {
             let mut bad = bytes.clone();
             bad[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(count(first, &bad), Err(RecordError::Checksum { first }), "bit {bit}");
+            assert_eq!(
+                count(first, &bad),
+                Err(RecordError::Checksum { first }),
+                "bit {bit}"
+            );
         }
     }
 

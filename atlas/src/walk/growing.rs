@@ -38,7 +38,9 @@ impl PartialOrd for Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.share.total_cmp(&other.share).then(other.number.cmp(&self.number))
+        self.share
+            .total_cmp(&other.share)
+            .then(other.number.cmp(&self.number))
     }
 }
 
@@ -81,7 +83,9 @@ fn start_row(query: &Query<'_>, node: NodeId) -> Row {
 impl<'q, 'g> Growing<'q, 'g> {
     /// An outline whose parts are the shares.
     pub fn new(query: &'q Query<'g>, cut: Cut) -> Growing<'q, 'g> {
-        Growing::by(query, cut, &|_, moves| moves.iter().map(|found| found.share).collect())
+        Growing::by(query, cut, &|_, moves| {
+            moves.iter().map(|found| found.share).collect()
+        })
     }
 
     /// An outline with parts of another kind.
@@ -102,14 +106,23 @@ impl<'q, 'g> Growing<'q, 'g> {
     /// The outline below a position.
     pub fn walk(mut self, start: NodeId) -> Walk {
         let row = start_row(self.query, start);
-        self.push(Waiting { share: row.share, number: 0, parent: None, counts: None, row });
+        self.push(Waiting {
+            share: row.share,
+            number: 0,
+            parent: None,
+            counts: None,
+            row,
+        });
         self.grow();
         self.look_back();
         self.ordered()
     }
 
     fn push(&mut self, waiting: Waiting) {
-        self.waiting.push(Waiting { number: self.pushed, ..waiting });
+        self.waiting.push(Waiting {
+            number: self.pushed,
+            ..waiting
+        });
         self.pushed += 1;
     }
 
@@ -137,7 +150,11 @@ impl<'q, 'g> Growing<'q, 'g> {
 
     fn elsewhere(&self, place: usize, first: usize) -> Place {
         let mut up = std::iter::successors(self.rows[place].parent, |&row| self.rows[row].parent);
-        if up.any(|row| row == first) { Place::Again(first) } else { Place::See(first) }
+        if up.any(|row| row == first) {
+            Place::Again(first)
+        } else {
+            Place::See(first)
+        }
     }
 
     fn expand(&mut self, place: usize) {
@@ -158,8 +175,18 @@ impl<'q, 'g> Growing<'q, 'g> {
                 self.miss((place, among), counts);
                 continue;
             }
-            let row = Row { depth, share, ..self.below(place, found) };
-            self.push(Waiting { share, number: 0, parent: Some((place, among)), counts, row });
+            let row = Row {
+                depth,
+                share,
+                ..self.below(place, found)
+            };
+            self.push(Waiting {
+                share,
+                number: 0,
+                parent: Some((place, among)),
+                counts,
+                row,
+            });
         }
     }
 
@@ -226,6 +253,8 @@ impl<'q, 'g> Growing<'q, 'g> {
             };
             row
         };
-        Walk { rows: order.into_iter().map(renumbered).collect() }
+        Walk {
+            rows: order.into_iter().map(renumbered).collect(),
+        }
     }
 }

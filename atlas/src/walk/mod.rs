@@ -1,7 +1,8 @@
 //! An outline of what lies below a position: best first, every position once.
 //!
-//! Shares multiply along a way, so the way of the greatest share to a position is found as a shortest way is
-//! (Dijkstra 1959): the position stands there with what lies below it, and everywhere else as a transposition.
+//! Shares multiply along a way, so the way of the greatest share to a position is found as a
+//! shortest way is (Dijkstra 1959): the position stands there with what lies below it, and
+//! everywhere else as a transposition.
 
 mod growing;
 mod played;
@@ -30,13 +31,23 @@ pub struct Cut {
 
 impl Cut {
     /// Everything.
-    pub const NOTHING: Cut = Cut { share: 0.0, depth: usize::MAX, rows: usize::MAX, excluded: true };
+    pub const NOTHING: Cut = Cut {
+        share: 0.0,
+        depth: usize::MAX,
+        rows: usize::MAX,
+        excluded: true,
+    };
 }
 
 impl Default for Cut {
     /// What a person can read.
     fn default() -> Self {
-        Cut { share: 0.001, depth: 40, rows: 2000, excluded: false }
+        Cut {
+            share: 0.001,
+            depth: 40,
+            rows: 2000,
+            excluded: false,
+        }
     }
 }
 
@@ -93,7 +104,9 @@ impl Walk {
     /// The row with the position and what lies below it.
     #[must_use]
     pub fn first(&self, node: NodeId) -> Option<usize> {
-        self.rows.iter().position(|row| row.node == node && row.place == Place::First)
+        self.rows
+            .iter()
+            .position(|row| row.node == node && row.place == Place::First)
     }
 
     /// The moves from the start to a row.

@@ -22,7 +22,9 @@ impl<G: Archived> Played<'_, G> {
     /// The move's name; empty for the first row.
     #[must_use]
     pub fn name(&self) -> String {
-        self.by.map(|(before, m)| before.write_move(m)).unwrap_or_default()
+        self.by
+            .map(|(before, m)| before.write_move(m))
+            .unwrap_or_default()
     }
 }
 
@@ -30,13 +32,16 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// Plays an outline: every row with its position, in order.
     ///
     /// # Errors
-    /// When a move of the graph is not legal: the file is of another game or version. Or what `each` says.
+    /// When a move of the graph is not legal: the file is of another game or version. Or what
+    /// `each` says.
     pub fn play<E: From<AtlasError>>(
         &self,
         walk: &Walk,
         mut each: impl FnMut(Played<'_, G>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(start) = walk.rows.first() else { return Ok(()) };
+        let Some(start) = walk.rows.first() else {
+            return Ok(());
+        };
         // The positions on the way to the present row, by depth.
         let mut way: Vec<G> = vec![self.position(start.node)?];
         for (number, row) in walk.rows.iter().enumerate() {
@@ -49,7 +54,12 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                 by = Some(m);
             }
             let by = by.map(|m| (&way[row.depth - 1], m));
-            each(Played { number, row, by, position: &way[row.depth] })?;
+            each(Played {
+                number,
+                row,
+                by,
+                position: &way[row.depth],
+            })?;
         }
         Ok(())
     }

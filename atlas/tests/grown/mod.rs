@@ -19,14 +19,22 @@ impl<G: Archived, S> Watch<G, S> for Quiet {
 }
 
 pub fn further<S: Store>(atlas: &mut Atlas<Place, S>, evaluations: u64) {
-    let until = Until { evaluations: Some(evaluations), ..Until::default() };
+    let until = Until {
+        evaluations: Some(evaluations),
+        ..Until::default()
+    };
     grow(atlas, &mut Oracle::default(), until, &mut Quiet).unwrap();
 }
 
 /// A project from a place of a world.
 pub fn project(start: &Place, evaluations: u64) -> Project {
     let mut atlas = Atlas::open(MemoryStore::default()).unwrap();
-    atlas.set(Settings { nodes: 100, ..Settings::default() }).unwrap();
+    atlas
+        .set(Settings {
+            nodes: 100,
+            ..Settings::default()
+        })
+        .unwrap();
     atlas.add_root(start).unwrap();
     further(&mut atlas, evaluations);
     atlas

@@ -1,5 +1,6 @@
-//! What the facts mean, written down a second time and without haste: positions and moves in plain lists, values by
-//! trying all positional strategies of both players. And random facts, to compare the graph with it.
+//! What the facts mean, written down a second time and without haste: positions and moves in plain
+//! lists, values by trying all positional strategies of both players. And random facts, to compare
+//! the graph with it.
 
 #![allow(dead_code)]
 
@@ -72,8 +73,15 @@ impl Shadow {
             Fact::Root { about, .. } => {
                 self.spot(about);
             }
-            Fact::Move { from, code, to, by, .. } => self.add(*from as usize, *code, to, *by),
-            Fact::Asked { ticket, node, scope, .. } => {
+            Fact::Move {
+                from, code, to, by, ..
+            } => self.add(*from as usize, *code, to, *by),
+            Fact::Asked {
+                ticket,
+                node,
+                scope,
+                ..
+            } => {
                 self.tickets += 1;
                 self.open.push((*ticket, *node as usize, *scope));
                 self.spots[*node as usize].asked = Some(*scope);
@@ -83,20 +91,35 @@ impl Shadow {
                 let node = self.close(*ticket);
                 self.spots[node].parked = true;
             }
-            Fact::Steered { order: Order::Exclude { node, code, on }, .. } => {
+            Fact::Steered {
+                order: Order::Exclude { node, code, on },
+                ..
+            } => {
                 let way = self.way_mut(*node as usize, *code).unwrap();
                 way.excluded = *on;
             }
-            Fact::Steered { order: Order::Unpark { node }, .. } => self.spots[*node as usize].parked = false,
-            Fact::Steered { order: Order::Distrust { .. }, .. } => {
-                self.spots.iter_mut().for_each(|spot| spot.doubted = spot.own.is_some());
+            Fact::Steered {
+                order: Order::Unpark { node },
+                ..
+            } => self.spots[*node as usize].parked = false,
+            Fact::Steered {
+                order: Order::Distrust { .. },
+                ..
+            } => {
+                self.spots
+                    .iter_mut()
+                    .for_each(|spot| spot.doubted = spot.own.is_some());
             }
             Fact::Steered { .. } | Fact::Source { .. } => {}
         }
     }
 
     fn spot(&mut self, about: &About) -> usize {
-        if let Some(place) = self.spots.iter().position(|spot| spot.about.key == about.key) {
+        if let Some(place) = self
+            .spots
+            .iter()
+            .position(|spot| spot.about.key == about.key)
+        {
             return place;
         }
         self.spots.push(Spot {
@@ -115,7 +138,9 @@ impl Shadow {
     }
 
     fn way_mut(&mut self, from: usize, code: Code) -> Option<&mut Way> {
-        self.ways.iter_mut().find(|way| way.from == from && way.code == code)
+        self.ways
+            .iter_mut()
+            .find(|way| way.from == from && way.code == code)
     }
 
     fn add(&mut self, from: usize, code: Code, to: &About, by: Origin) {
@@ -124,7 +149,14 @@ impl Shadow {
             return;
         }
         let to = self.spot(to);
-        let mut way = Way { from, to, code, claim: None, by_user: by == Origin::User, excluded: false };
+        let mut way = Way {
+            from,
+            to,
+            code,
+            claim: None,
+            by_user: by == Origin::User,
+            excluded: false,
+        };
         if let Some(rest) = &mut self.spots[from].rest
             && rest.best == Some(code)
         {
@@ -149,13 +181,20 @@ impl Shadow {
         let best = found.line.first().copied();
         let childless = self.ways_of(node).next().is_none();
         let there = best.is_none_or(|best| self.ways_of(node).any(|way| way.code == best));
-        let rest = Rest { best, value: found.value, nodes: found.nodes, stale: there };
+        let rest = Rest {
+            best,
+            value: found.value,
+            nodes: found.nodes,
+            stale: there,
+        };
         let spot = &mut self.spots[node];
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
             Scope::Whole if spot.about.end.is_some() => {}
             // Much shorter than the search that is believed.
-            Scope::Whole if !spot.doubted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => return,
+            Scope::Whole if !spot.doubted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => {
+                return;
+            }
             Scope::Whole => {
                 spot.own = Some((found.value, found.nodes));
                 spot.doubted = false;
@@ -167,7 +206,11 @@ impl Shadow {
         let second = spot.about.second;
         for &(code, value) in &found.shown {
             if let Some(way) = self.way_mut(node, code) {
-                let bound = if second { value.max(found.value) } else { value.min(found.value) };
+                let bound = if second {
+                    value.max(found.value)
+                } else {
+                    value.min(found.value)
+                };
                 way.claim = Some(bound);
             }
         }
@@ -183,7 +226,9 @@ impl Shadow {
 
     /// How many moves engines have added.
     pub fn added(&self, node: usize) -> usize {
-        self.ways_of(node).filter(|way| !way.by_user && !way.excluded).count()
+        self.ways_of(node)
+            .filter(|way| !way.by_user && !way.excluded)
+            .count()
     }
 
     /// Where the value of a position comes from.
@@ -192,7 +237,9 @@ impl Shadow {
         if let Some(end) = spot.about.end {
             return Source::Fixed(end);
         }
-        let Some((own, nodes)) = spot.own else { return Source::Unknown };
+        let Some((own, nodes)) = spot.own else {
+            return Source::Unknown;
+        };
         let mut effort = spot.rest.as_ref().map_or(0, |rest| rest.nodes);
         let mut options = Vec::new();
         for way in self.ways_of(node).filter(|way| !way.excluded) {
@@ -204,7 +251,11 @@ impl Shadow {
             } else {
                 continue;
             }
-            effort += if child.about.end.is_some() { nodes } else { child.own.map_or(0, |own| own.1) };
+            effort += if child.about.end.is_some() {
+                nodes
+            } else {
+                child.own.map_or(0, |own| own.1)
+            };
         }
         if options.is_empty() || (effort as f64) < self.settings.growth.trust * nodes as f64 {
             return Source::Fixed(own);
@@ -216,28 +267,39 @@ impl Shadow {
     fn counted_rest(&self, node: usize) -> Option<Raw> {
         let spot = &self.spots[node];
         let rest = spot.rest.as_ref()?;
-        let barred = self.settings.alternatives.is_some_and(|most| self.added(node) >= usize::from(most));
+        let barred = self
+            .settings
+            .alternatives
+            .is_some_and(|most| self.added(node) >= usize::from(most));
         let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
         let silent = complete || (rest.stale && barred);
         (!silent).then_some(rest.value)
     }
 
     pub fn sources(&self) -> Vec<Source> {
-        (0..self.spots.len()).map(|node| self.source(node)).collect()
+        (0..self.spots.len())
+            .map(|node| self.source(node))
+            .collect()
     }
 
-    /// The values by definition: the best positional strategy against the best answer to it. `None` when
-    /// there are too many strategies to try.
+    /// The values by definition: the best positional strategy against the best answer to it. `None`
+    /// when there are too many strategies to try.
     pub fn values(&self, most: usize) -> Option<Vec<Option<Raw>>> {
         let sources = self.sources();
         let second = |node: usize| self.spots[node].about.second;
-        let (ours, theirs) = (Side::new(&sources, |n| !second(n)), Side::new(&sources, second));
+        let (ours, theirs) = (
+            Side::new(&sources, |n| !second(n)),
+            Side::new(&sources, second),
+        );
         if ours.strategies().saturating_mul(theirs.strategies()) > most {
             return None;
         }
         let lower = best_against(&sources, &ours, &theirs, |a, b| a > b);
         let upper = best_against(&sources, &theirs, &ours, |a, b| a < b);
-        assert_eq!(lower, upper, "the game has a value: who chooses first does not matter");
+        assert_eq!(
+            lower, upper,
+            "the game has a value: who chooses first does not matter"
+        );
         Some(lower)
     }
 }
@@ -256,7 +318,9 @@ impl Side {
     }
 
     fn strategies(&self) -> usize {
-        self.0.iter().fold(1, |product, &(_, count)| product.saturating_mul(count))
+        self.0
+            .iter()
+            .fold(1, |product, &(_, count)| product.saturating_mul(count))
     }
 
     /// Writes strategy `number` into a list of choices.
@@ -268,7 +332,8 @@ impl Side {
     }
 }
 
-/// The best that `chooser` can reach when the other knows his strategy; `better` is the chooser's taste.
+/// The best that `chooser` can reach when the other knows his strategy; `better` is the chooser's
+/// taste.
 fn best_against(
     sources: &[Source],
     chooser: &Side,
@@ -283,7 +348,9 @@ fn best_against(
         for answer in 0..other.strategies() {
             other.choose(answer, &mut choices);
             for (node, worst) in worst.iter_mut().enumerate() {
-                let Some(value) = play(sources, &choices, node) else { continue };
+                let Some(value) = play(sources, &choices, node) else {
+                    continue;
+                };
                 if worst.is_none_or(|worst| better(worst, value)) {
                     *worst = Some(value);
                 }
@@ -333,15 +400,34 @@ pub struct Author {
 
 impl Author {
     pub fn new(seed: u64, places: usize, mates: bool) -> Author {
-        Author { rng: Rng::new(seed), seed, places, mates, shadow: Shadow::default() }
+        Author {
+            rng: Rng::new(seed),
+            seed,
+            places,
+            mates,
+            shadow: Shadow::default(),
+        }
     }
 
     pub fn opening(&mut self) -> Vec<Fact> {
         let alternatives = [None, None, Some(1), Some(3)][self.rng.below(4)];
-        let settings = Settings { alternatives, nodes: 1, ..Settings::default() };
-        let source = Fact::Source { name: "author".into(), options: String::new() };
-        let facts =
-            vec![Fact::Settings(settings), source, Fact::Root { text: "0".into(), about: self.about(0) }];
+        let settings = Settings {
+            alternatives,
+            nodes: 1,
+            ..Settings::default()
+        };
+        let source = Fact::Source {
+            name: "author".into(),
+            options: String::new(),
+        };
+        let facts = vec![
+            Fact::Settings(settings),
+            source,
+            Fact::Root {
+                text: "0".into(),
+                about: self.about(0),
+            },
+        ];
         facts.iter().for_each(|fact| self.shadow.apply(fact));
         facts
     }
@@ -349,11 +435,26 @@ impl Author {
     /// What the rules say of a place.
     pub fn about(&self, place: usize) -> About {
         let hash = mix(self.seed.wrapping_mul(1000).wrapping_add(place as u64));
-        let ends = [Score::win_in(0), Score::loss_in(0), Score::DRAW, Score::points(20), Score::points(-20)];
-        let end =
-            (place > 0 && hash.is_multiple_of(7)).then(|| ends[(hash >> 8) as usize % ends.len()].raw());
-        let legal = if end.is_some() { 0 } else { 2 + (hash >> 16) as u16 % 3 };
-        About { key: place as u128 + 1, second: hash >> 32 & 1 == 1, legal, end }
+        let ends = [
+            Score::win_in(0),
+            Score::loss_in(0),
+            Score::DRAW,
+            Score::points(20),
+            Score::points(-20),
+        ];
+        let end = (place > 0 && hash.is_multiple_of(7))
+            .then(|| ends[(hash >> 8) as usize % ends.len()].raw());
+        let legal = if end.is_some() {
+            0
+        } else {
+            2 + (hash >> 16) as u16 % 3
+        };
+        About {
+            key: place as u128 + 1,
+            second: hash >> 32 & 1 == 1,
+            legal,
+            end,
+        }
     }
 
     /// One more fact that fits.
@@ -381,7 +482,11 @@ impl Author {
     fn a_move(&mut self, from: usize) -> Option<Fact> {
         let legal = usize::from(self.shadow.spots[from].about.legal);
         let code = self.rng.below(legal.max(1)) as Code;
-        let by = if self.rng.below(3) == 0 { Origin::User } else { Origin::Engine };
+        let by = if self.rng.below(3) == 0 {
+            Origin::User
+        } else {
+            Origin::Engine
+        };
         let there = self.shadow.ways_of(from).find(|way| way.code == code);
         let twice = there.is_some_and(|way| way.by_user || by == Origin::Engine);
         if legal == 0 || twice {
@@ -390,7 +495,13 @@ impl Author {
         let to = self.rng.below(self.places);
         let to = there.map_or(to, |way| self.shadow.spots[way.to].about.key as usize - 1);
         let forcing = self.rng.below(256) as u8;
-        Some(Fact::Move { from: from as NodeId, code, to: self.about(to), forcing, by })
+        Some(Fact::Move {
+            from: from as NodeId,
+            code,
+            to: self.about(to),
+            forcing,
+            by,
+        })
     }
 
     fn value(&mut self) -> Raw {
@@ -409,7 +520,11 @@ impl Author {
         }
         let value = self.value();
         let best = self.rng.below(legal) as Code;
-        let line = if self.rng.below(8) == 0 { Vec::new() } else { vec![best] };
+        let line = if self.rng.below(8) == 0 {
+            Vec::new()
+        } else {
+            vec![best]
+        };
         let mut shown = Vec::new();
         if self.rng.below(3) == 0 {
             shown.push((self.rng.below(legal) as Code, self.value()));
@@ -418,11 +533,27 @@ impl Author {
         let nodes = [10, 100, 100, 300][self.rng.below(4)];
         let node = node as NodeId;
         let (depth, source, millis, at) = (1, 0, 0, 0);
-        Some(Fact::Found(Found { ticket, node, scope, value, line, shown, depth, nodes, source, millis, at }))
+        Some(Fact::Found(Found {
+            ticket,
+            node,
+            scope,
+            value,
+            line,
+            shown,
+            depth,
+            nodes,
+            source,
+            millis,
+            at,
+        }))
     }
 
     fn finding(&mut self, node: usize) -> Option<Fact> {
-        let scope = if self.rng.below(3) == 0 { Scope::Rest } else { Scope::Whole };
+        let scope = if self.rng.below(3) == 0 {
+            Scope::Rest
+        } else {
+            Scope::Whole
+        };
         self.found(node, scope, None)
     }
 
@@ -431,14 +562,27 @@ impl Author {
         if self.shadow.busy(node) || spot.about.end.is_some() {
             return None;
         }
-        let scope = if spot.own.is_some() && self.rng.below(2) == 0 { Scope::Rest } else { Scope::Whole };
-        Some(Fact::Asked { ticket: self.shadow.tickets, node: node as NodeId, scope, nodes: 100 })
+        let scope = if spot.own.is_some() && self.rng.below(2) == 0 {
+            Scope::Rest
+        } else {
+            Scope::Whole
+        };
+        Some(Fact::Asked {
+            ticket: self.shadow.tickets,
+            node: node as NodeId,
+            scope,
+            nodes: 100,
+        })
     }
 
     fn answer(&mut self) -> Option<Fact> {
         let &(ticket, node, scope) = self.shadow.open.first()?;
         if self.rng.below(5) == 0 {
-            return Some(Fact::Failed { ticket, what: "it broke".into(), at: 0 });
+            return Some(Fact::Failed {
+                ticket,
+                what: "it broke".into(),
+                at: 0,
+            });
         }
         self.found(node, scope, Some(ticket))
     }
@@ -449,14 +593,24 @@ impl Author {
             88..94 => {
                 let ways: Vec<&Way> = self.shadow.ways_of(node).collect();
                 let way = ways.get(self.rng.below(ways.len().max(1)))?;
-                Order::Exclude { node: id, code: way.code, on: !way.excluded }
+                Order::Exclude {
+                    node: id,
+                    code: way.code,
+                    on: !way.excluded,
+                }
             }
-            94..96 => Order::Damp { node: id, milli: self.rng.below(3) as u32 * 700 },
+            94..96 => Order::Damp {
+                node: id,
+                milli: self.rng.below(3) as u32 * 700,
+            },
             96..98 if self.shadow.spots[node].parked => Order::Unpark { node: id },
             98 => Order::Distrust { source: 0 },
             99 => {
                 let alternatives = [None, Some(2)][self.rng.below(2)];
-                return Some(Fact::Settings(Settings { alternatives, ..self.shadow.settings.clone() }));
+                return Some(Fact::Settings(Settings {
+                    alternatives,
+                    ..self.shadow.settings.clone()
+                }));
             }
             _ => return None,
         };

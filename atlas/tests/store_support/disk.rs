@@ -1,5 +1,5 @@
-//! A disk that forgets: writes count only when they have been synced. Without power some of the others are there,
-//! in no order, and some of those in part.
+//! A disk that forgets: writes count only when they have been synced. Without power some of the
+//! others are there, in no order, and some of those in part.
 
 use std::io::{Error, ErrorKind, Result};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -37,11 +37,17 @@ pub struct Disk(Arc<Mutex<State>>);
 impl Disk {
     /// A disk that holds this.
     pub fn holding(bytes: Vec<u8>) -> Self {
-        Disk(Arc::new(Mutex::new(State { now: bytes.clone(), synced: bytes, ..State::default() })))
+        Disk(Arc::new(Mutex::new(State {
+            now: bytes.clone(),
+            synced: bytes,
+            ..State::default()
+        })))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// The power fails after so many more writes and syncs; then everything does.
@@ -70,11 +76,16 @@ impl Disk {
         let mut image = state.synced.clone();
         // From none of the changes to all of them.
         let odds = random.below(5);
-        let mut kept: Vec<&Change> = state.since.iter().filter(|_| random.below(4) < odds).collect();
+        let mut kept: Vec<&Change> = state
+            .since
+            .iter()
+            .filter(|_| random.below(4) < odds)
+            .collect();
         if random.below(2) == 0 {
             shuffle(&mut kept, random);
         }
-        kept.into_iter().for_each(|change| apply(&mut image, change, Some(random)));
+        kept.into_iter()
+            .for_each(|change| apply(&mut image, change, Some(random)));
         image
     }
 }
@@ -112,7 +123,11 @@ impl State {
             Some(0) => Err(Error::other("no power")),
             Some(left) => {
                 *left -= 1;
-                if *left == 0 { Err(Error::other("no power")) } else { Ok(()) }
+                if *left == 0 {
+                    Err(Error::other("no power"))
+                } else {
+                    Ok(())
+                }
             }
             None => Ok(()),
         }
@@ -132,7 +147,10 @@ impl StorageBackend for Disk {
     fn read(&self, offset: u64, out: &mut [u8]) -> Result<()> {
         let state = self.state();
         let at = offset as usize;
-        let found = state.now.get(at..at + out.len()).ok_or(ErrorKind::UnexpectedEof)?;
+        let found = state
+            .now
+            .get(at..at + out.len())
+            .ok_or(ErrorKind::UnexpectedEof)?;
         out.copy_from_slice(found);
         Ok(())
     }

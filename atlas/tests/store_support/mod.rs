@@ -32,17 +32,52 @@ impl Random {
 pub fn fact(n: u64) -> Fact {
     let mut random = Random::new(n + 1);
     let key = u128::from(random.next()) << 64 | u128::from(n);
-    let about = About { key, second: n % 2 == 1, legal: 30, end: n.is_multiple_of(5).then_some(-7) };
+    let about = About {
+        key,
+        second: n % 2 == 1,
+        legal: 30,
+        end: n.is_multiple_of(5).then_some(-7),
+    };
     let (node, at, scope) = (n as u32, n, Scope::Rest);
     match n % 8 {
-        0 => Fact::Settings(Settings { nodes: n, ..Settings::default() }),
-        1 => Fact::Root { text: format!("root {n}"), about },
-        2 => Fact::Source { name: format!("engine {n}"), options: String::new() },
-        3 => Fact::Move { from: node, code: 7, to: about, forcing: 255, by: Origin::User },
-        4 => Fact::Asked { ticket: n, node, scope, nodes: random.next() },
+        0 => Fact::Settings(Settings {
+            nodes: n,
+            ..Settings::default()
+        }),
+        1 => Fact::Root {
+            text: format!("root {n}"),
+            about,
+        },
+        2 => Fact::Source {
+            name: format!("engine {n}"),
+            options: String::new(),
+        },
+        3 => Fact::Move {
+            from: node,
+            code: 7,
+            to: about,
+            forcing: 255,
+            by: Origin::User,
+        },
+        4 => Fact::Asked {
+            ticket: n,
+            node,
+            scope,
+            nodes: random.next(),
+        },
         5 => Fact::Found(found(n, &mut random)),
-        6 => Fact::Failed { ticket: n, what: "x".repeat(random.below(60)), at },
-        _ => Fact::Steered { order: Order::Note { node, text: format!("note {n}") }, at },
+        6 => Fact::Failed {
+            ticket: n,
+            what: "x".repeat(random.below(60)),
+            at,
+        },
+        _ => Fact::Steered {
+            order: Order::Note {
+                node,
+                text: format!("note {n}"),
+            },
+            at,
+        },
     }
 }
 
@@ -52,7 +87,9 @@ fn found(n: u64, random: &mut Random) -> Found {
         node: n as u32,
         scope: Scope::Whole,
         value: random.next() as i32,
-        line: (0..random.below(20)).map(|_| random.next() as u32).collect(),
+        line: (0..random.below(20))
+            .map(|_| random.next() as u32)
+            .collect(),
         shown: vec![(1, -3)],
         depth: 12,
         nodes: random.next(),

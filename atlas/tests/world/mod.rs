@@ -1,5 +1,6 @@
-//! A made-up game for tests: positions are numbers, moves lead to numbers drawn from a hash, so that there are
-//! transpositions and cycles as dense as the world is small. Its analyst is a hash, too.
+//! A made-up game for tests: positions are numbers, moves lead to numbers drawn from a hash, so
+//! that there are transpositions and cycles as dense as the world is small. Its analyst is a hash,
+//! too.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,8 +8,8 @@ use std::time::Duration;
 
 use gametree::rng::mix;
 use gametree::{
-    Analyst, Answer, Archived, Finding, Game, Notation, Outcome, Player, Question, Score, Source, TwoPlayer,
-    Worker,
+    Analyst, Answer, Archived, Finding, Game, Notation, Outcome, Player, Question, Score, Source,
+    TwoPlayer, Worker,
 };
 
 /// A position: a place in a world of `size` places.
@@ -22,7 +23,12 @@ pub struct Place {
 
 impl Place {
     pub fn start(size: u32, seed: u32) -> Place {
-        Place { size, seed, at: 0, second: false }
+        Place {
+            size,
+            seed,
+            at: 0,
+            second: false,
+        }
     }
 
     fn hash(&self, salt: u32) -> u64 {
@@ -42,7 +48,11 @@ impl Game for Place {
     type Move = u8;
 
     fn turn(&self) -> Player {
-        if self.second { Player::SECOND } else { Player::FIRST }
+        if self.second {
+            Player::SECOND
+        } else {
+            Player::FIRST
+        }
     }
 
     fn moves(&self) -> impl Iterator<Item = u8> {
@@ -73,7 +83,8 @@ impl Notation for Place {
 
 impl Archived for Place {
     fn identity(&self) -> u128 {
-        u128::from(mix(u64::from(self.at) * 2 + u64::from(self.second))) << 64 | u128::from(self.hash(7))
+        u128::from(mix(u64::from(self.at) * 2 + u64::from(self.second))) << 64
+            | u128::from(self.hash(7))
     }
 
     fn encode(&self, m: u8) -> u32 {
@@ -86,9 +97,16 @@ impl Archived for Place {
 
     fn read(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split(' ').collect();
-        let [size, seed, at, second] = words[..] else { return Err("four words are needed".into()) };
+        let [size, seed, at, second] = words[..] else {
+            return Err("four words are needed".into());
+        };
         let number = |word: &str| word.parse().map_err(|_| format!("{word} is no number"));
-        Ok(Place { size: number(size)?, seed: number(seed)?, at: number(at)?, second: second == "true" })
+        Ok(Place {
+            size: number(size)?,
+            seed: number(seed)?,
+            at: number(at)?,
+            second: second == "true",
+        })
     }
 
     fn forcing(&self, m: u8) -> u8 {
@@ -121,12 +139,37 @@ impl Oracle {
                 None => Score::points(child.opinion(question.nodes)),
             }
         };
-        let view = |m: &u8| if question.position.second { -value(m) } else { value(m) };
-        let best = moves.iter().copied().max_by_key(view).expect("a position with moves");
-        let source = Arc::new(Source { name: "oracle".into(), options: String::new() });
+        let view = |m: &u8| {
+            if question.position.second {
+                -value(m)
+            } else {
+                value(m)
+            }
+        };
+        let best = moves
+            .iter()
+            .copied()
+            .max_by_key(view)
+            .expect("a position with moves");
+        let source = Arc::new(Source {
+            name: "oracle".into(),
+            options: String::new(),
+        });
         let line = vec![best];
-        let shown = moves.iter().take(2).chain([&best]).map(|m| (*m, value(m))).collect();
-        Finding { value: value(&best), line, shown, depth: 1, nodes: question.nodes, source }
+        let shown = moves
+            .iter()
+            .take(2)
+            .chain([&best])
+            .map(|m| (*m, value(m)))
+            .collect();
+        Finding {
+            value: value(&best),
+            line,
+            shown,
+            depth: 1,
+            nodes: question.nodes,
+            source,
+        }
     }
 }
 
@@ -137,11 +180,19 @@ impl Analyst<Place> for Oracle {
 
     fn answer(&mut self, _: Duration) -> Option<Answer<u8>> {
         let count = self.queue.len() as u64;
-        let place = if self.disorder == 0 { 0 } else { mix(self.disorder ^ self.answered) % count.max(1) };
+        let place = if self.disorder == 0 {
+            0
+        } else {
+            mix(self.disorder ^ self.answered) % count.max(1)
+        };
         let question = self.queue.remove(place as usize)?;
         self.answered += 1;
         let outcome = Ok(Oracle::find(&question));
-        Some(Answer { ticket: question.ticket, outcome, elapsed: Duration::ZERO })
+        Some(Answer {
+            ticket: question.ticket,
+            outcome,
+            elapsed: Duration::ZERO,
+        })
     }
 
     fn give_up(&mut self) {

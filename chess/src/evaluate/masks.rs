@@ -9,7 +9,11 @@ const FILE_H: u64 = FILE_A << 7;
 #[inline]
 pub fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let (west, east) = (pawns.0 & !FILE_A, pawns.0 & !FILE_H);
-    Bitboard(if color.is_white() { west << 7 | east << 9 } else { west >> 9 | east >> 7 })
+    Bitboard(if color.is_white() {
+        west << 7 | east << 9
+    } else {
+        west >> 9 | east >> 7
+    })
 }
 
 /// A file, counted from 0.
@@ -29,7 +33,11 @@ pub fn beside(square: Square) -> Bitboard {
 #[inline]
 fn ranks_ahead(color: Color, square: Square) -> u64 {
     let rank = 8 * u32::from(square.rank());
-    if color.is_white() { !0xffu64 << rank } else { (1u64 << rank) - 1 }
+    if color.is_white() {
+        !0xffu64 << rank
+    } else {
+        (1u64 << rank) - 1
+    }
 }
 
 /// The squares before a pawn on its file.
@@ -45,7 +53,8 @@ pub fn ahead_one(color: Color, square: Square) -> Bitboard {
     Bitboard(if color.is_white() { bit << 8 } else { bit >> 8 })
 }
 
-/// The squares from which enemy pawns attack, or may come to attack, those on a square or before it.
+/// The squares from which enemy pawns attack, or may come to attack, those on a square or before
+/// it.
 #[inline]
 pub fn attackers_to_come(color: Color, square: Square) -> Bitboard {
     Bitboard(ranks_ahead(color, square)) & beside(square)
@@ -55,20 +64,34 @@ pub fn attackers_to_come(color: Color, square: Square) -> Bitboard {
 #[inline]
 pub fn rank_before(color: Color, square: Square, steps: u32) -> Bitboard {
     let row = 0xffu64 << (8 * u32::from(square.rank()));
-    Bitboard(if color.is_white() { row << (8 * steps) } else { row >> (8 * steps) })
+    Bitboard(if color.is_white() {
+        row << (8 * steps)
+    } else {
+        row >> (8 * steps)
+    })
 }
 
 /// The squares round a king, and those a rank further on.
 #[inline]
 pub fn king_zone(color: Color, king: Square) -> Bitboard {
     let near = shakmaty::attacks::king_attacks(king).0 | 1u64 << u32::from(king);
-    Bitboard(near | if color.is_white() { near << 8 } else { near >> 8 })
+    Bitboard(
+        near | if color.is_white() {
+            near << 8
+        } else {
+            near >> 8
+        },
+    )
 }
 
 /// Ranks 4 to 6 as a side counts them.
 #[inline]
 pub fn far_half(color: Color) -> Bitboard {
-    Bitboard(if color.is_white() { 0x0000_ffff_ff00_0000 } else { 0x0000_00ff_ffff_0000 })
+    Bitboard(if color.is_white() {
+        0x0000_ffff_ff00_0000
+    } else {
+        0x0000_00ff_ffff_0000
+    })
 }
 
 #[cfg(test)]
@@ -79,15 +102,31 @@ mod tests {
     fn both_sides_see_the_same_board() {
         for square in Square::ALL {
             let other = square.flip_vertical();
-            let same =
-                |white: Bitboard, black: Bitboard| assert_eq!(white.flip_vertical(), black, "{square}");
+            let same = |white: Bitboard, black: Bitboard| {
+                assert_eq!(white.flip_vertical(), black, "{square}")
+            };
             same(ahead(Color::White, square), ahead(Color::Black, other));
-            same(ahead_one(Color::White, square), ahead_one(Color::Black, other));
-            same(attackers_to_come(Color::White, square), attackers_to_come(Color::Black, other));
-            same(rank_before(Color::White, square, 2), rank_before(Color::Black, other, 2));
-            same(king_zone(Color::White, square), king_zone(Color::Black, other));
+            same(
+                ahead_one(Color::White, square),
+                ahead_one(Color::Black, other),
+            );
+            same(
+                attackers_to_come(Color::White, square),
+                attackers_to_come(Color::Black, other),
+            );
+            same(
+                rank_before(Color::White, square, 2),
+                rank_before(Color::Black, other, 2),
+            );
+            same(
+                king_zone(Color::White, square),
+                king_zone(Color::Black, other),
+            );
             let (one, two) = (Bitboard::from_square(square), Bitboard::from_square(other));
-            same(pawn_attacks(Color::White, one), pawn_attacks(Color::Black, two));
+            same(
+                pawn_attacks(Color::White, one),
+                pawn_attacks(Color::Black, two),
+            );
             assert_eq!(
                 pawn_attacks(Color::White, one),
                 shakmaty::attacks::pawn_attacks(Color::White, square)
@@ -100,6 +139,9 @@ mod tests {
         assert_eq!(beside(Square::A4).count(), 8);
         assert_eq!(beside(Square::E4), file(3) | file(5));
         assert_eq!(ahead(Color::White, Square::E2).count(), 6);
-        assert_eq!(far_half(Color::White).flip_vertical(), far_half(Color::Black));
+        assert_eq!(
+            far_half(Color::White).flip_vertical(),
+            far_half(Color::Black)
+        );
     }
 }

@@ -1,8 +1,8 @@
-//! The built-in evaluator: a sum of counted features, each with a weight for the middle game and one for the
-//! endgame, mixed by the material that is left (tapered, as in Fruit, 2005).
+//! The built-in evaluator: a sum of counted features, each with a weight for the middle game and
+//! one for the endgame, mixed by the material that is left (tapered, as in Fruit, 2005).
 //!
-//! It is linear in its weights, so that they can be learnt by logistic regression: `examples/tune.rs` does
-//! it and writes `weights.rs`.
+//! It is linear in its weights, so that they can be learnt by logistic regression:
+//! `examples/tune.rs` does it and writes `weights.rs`.
 
 pub mod features;
 mod masks;
@@ -45,7 +45,9 @@ impl Tapered {
     /// With weights of your own.
     #[must_use]
     pub fn new(weights: Weights) -> Tapered {
-        Tapered { weights: Arc::new(weights) }
+        Tapered {
+            weights: Arc::new(weights),
+        }
     }
 
     /// With the plain weights that learning starts from: material, and pieces in the middle.
@@ -61,7 +63,11 @@ impl Tapered {
     }
 
     fn board(&self, board: &Board, turn: Color) -> i32 {
-        let mut sum = Sum { weights: &self.weights, middle: 0, end: 0 };
+        let mut sum = Sum {
+            weights: &self.weights,
+            middle: 0,
+            end: 0,
+        };
         count(board, turn, &mut sum);
         let phase = phase(board);
         let value = (sum.middle * phase + sum.end * (PHASES - phase)) / PHASES;
@@ -98,12 +104,16 @@ pub fn phase(board: &Board) -> i32 {
 /// The whole value, in the parts of [`scale`].
 pub const FULL: i32 = 64;
 
-/// How much of an advantage counts, in parts of [`FULL`]: little where the better side has no pawns and hardly more
-/// pieces, half where only bishops of opposite colours are left.
+/// How much of an advantage counts, in parts of [`FULL`]: little where the better side has no pawns
+/// and hardly more pieces, half where only bishops of opposite colours are left.
 #[inline]
 #[must_use]
 pub fn scale(board: &Board, value: i32) -> i32 {
-    let better = if value > 0 { Color::White } else { Color::Black };
+    let better = if value > 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
     let own = board.by_color(better);
     if (own & board.pawns()).is_empty() {
         let ahead = pieces(board, own) - pieces(board, board.by_color(!better));
@@ -116,7 +126,11 @@ pub fn scale(board: &Board, value: i32) -> i32 {
             FULL
         };
     }
-    if opposite_bishops(board) { FULL / 2 } else { FULL }
+    if opposite_bishops(board) {
+        FULL / 2
+    } else {
+        FULL
+    }
 }
 
 /// What a rook is worth beside a minor piece's 3.
@@ -124,7 +138,9 @@ const ROOK: i32 = 5;
 
 fn pieces(board: &Board, side: Bitboard) -> i32 {
     let count = |squares: Bitboard| (squares & side).count() as i32;
-    3 * count(board.knights() | board.bishops()) + ROOK * count(board.rooks()) + 9 * count(board.queens())
+    3 * count(board.knights() | board.bishops())
+        + ROOK * count(board.rooks())
+        + 9 * count(board.queens())
 }
 
 /// Two knights and nothing else cannot force mate.
@@ -174,7 +190,11 @@ mod tests {
         Kit::new(&Chess::default()).each(|game| {
             let (board, turn) = (game.inner().board(), game.color());
             let value = tapered.board(board, turn);
-            assert_eq!(tapered.board(&board.clone().into_mirrored(), !turn), -value, "{game}");
+            assert_eq!(
+                tapered.board(&board.clone().into_mirrored(), !turn),
+                -value,
+                "{game}"
+            );
             let mut flipped = board.clone();
             flipped.flip_horizontal();
             assert_eq!(tapered.board(&flipped, turn), value, "{game}");
@@ -199,7 +219,9 @@ mod tests {
             count(board, game.color(), &mut notes);
             let part = |part: usize| -> i32 {
                 let pairs = notes.0.iter().zip(tapered.weights());
-                pairs.map(|(count, pair)| count * i32::from(pair[part])).sum()
+                pairs
+                    .map(|(count, pair)| count * i32::from(pair[part]))
+                    .sum()
             };
             let phase = phase(board);
             let value = (part(0) * phase + part(1) * (PHASES - phase)) / PHASES;
@@ -212,11 +234,16 @@ mod tests {
         assert!(of("4k3/8/8/8/8/8/8/3QK3 w - - 0 1") > of("4k3/8/8/8/8/8/8/3RK3 w - - 0 1"));
         assert!(of("4k3/8/8/8/8/8/8/3RK3 w - - 0 1") > 200);
         assert!(of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1") < -100);
-        for drawn in ["4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "4k3/7p/8/8/8/8/8/4KB2 w - - 0 1"] {
+        for drawn in [
+            "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
+            "4k3/7p/8/8/8/8/8/4KB2 w - - 0 1",
+        ] {
             assert!(of(drawn).abs() < 60, "{drawn}: {}", of(drawn));
         }
-        let (same, opposite) =
-            ("4kb2/8/8/8/4PP2/8/8/2B1K3 w - - 0 1", "2b1k3/8/8/8/4PP2/8/8/2B1K3 w - - 0 1");
+        let (same, opposite) = (
+            "4kb2/8/8/8/4PP2/8/8/2B1K3 w - - 0 1",
+            "2b1k3/8/8/8/4PP2/8/8/2B1K3 w - - 0 1",
+        );
         assert!(of(opposite) < of(same), "{} {}", of(opposite), of(same));
     }
 }

@@ -16,7 +16,12 @@ pub fn weights() -> Weights {
             weights[f::on_square(role, square)] = place(role, square);
         }
     }
-    for (role, most) in [(Role::Knight, 8), (Role::Bishop, 13), (Role::Rook, 14), (Role::Queen, 27)] {
+    for (role, most) in [
+        (Role::Knight, 8),
+        (Role::Bishop, 13),
+        (Role::Rook, 14),
+        (Role::Queen, 27),
+    ] {
         for squares in 0..=most {
             weights[f::mobility(role, squares)] = [2 * (squares as i16 - most as i16 / 2); 2];
         }
@@ -36,7 +41,10 @@ pub fn weights() -> Weights {
 
 /// Pieces belong in the middle, pawns forward; the king only when few are left.
 fn place(role: Role, square: Square) -> Pair {
-    let (file, rank) = (u32::from(square.file()) as i16, u32::from(square.rank()) as i16);
+    let (file, rank) = (
+        u32::from(square.file()) as i16,
+        u32::from(square.rank()) as i16,
+    );
     let middle = 6 - (2 * file - 7).abs().max((2 * rank - 7).abs());
     match role {
         Role::Pawn => [2 * rank + middle, 4 * rank],

@@ -1,6 +1,8 @@
 //! The counting: one walk over the board, for an evaluator that sums or a tuner that takes notes.
 
-use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks};
+use shakmaty::attacks::{
+    bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks,
+};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::features as f;
@@ -15,7 +17,10 @@ pub trait Tally {
 /// Counts everything on a board.
 #[inline]
 pub fn count(board: &Board, turn: Color, tally: &mut impl Tally) {
-    let (white, black) = (View::new(board, Color::White), View::new(board, Color::Black));
+    let (white, black) = (
+        View::new(board, Color::White),
+        View::new(board, Color::Black),
+    );
     let attacks = [pieces(&white, tally), pieces(&black, tally)];
     for view in [&white, &black] {
         pawns(view, tally);
@@ -75,7 +80,11 @@ impl<'b> View<'b> {
     /// The square with the side's own camp at the bottom.
     #[inline]
     fn relative(&self, square: Square) -> Square {
-        if self.color.is_white() { square } else { square.flip_vertical() }
+        if self.color.is_white() {
+            square
+        } else {
+            square.flip_vertical()
+        }
     }
 
     #[inline]
@@ -121,12 +130,22 @@ fn pieces(view: &View<'_>, tally: &mut impl Tally) -> Attacks {
             let near = (reach & zone & !view.enemy_pawn_attacks).count();
             if near > 0 {
                 attackers += 1;
-                tally.add(f::STORM + role as usize - Role::Knight as usize, view.sign * near as i32);
+                tally.add(
+                    f::STORM + role as usize - Role::Knight as usize,
+                    view.sign * near as i32,
+                );
             }
         }
     }
     let queen = view.of(Role::Queen).any();
-    tally.add(if queen { f::ATTACKERS_QUEEN } else { f::ATTACKERS } + attackers.min(7), view.sign);
+    tally.add(
+        if queen {
+            f::ATTACKERS_QUEEN
+        } else {
+            f::ATTACKERS
+        } + attackers.min(7),
+        view.sign,
+    );
     extras(view, tally);
     attacks
 }
@@ -137,7 +156,10 @@ fn reach(view: &View<'_>, role: Role, square: Square, occupied: Bitboard) -> Bit
     match role {
         Role::Knight => knight_attacks(square),
         Role::Bishop => bishop_attacks(square, occupied ^ view.of(Role::Queen)),
-        Role::Rook => rook_attacks(square, occupied ^ (view.of(Role::Rook) | view.of(Role::Queen))),
+        Role::Rook => rook_attacks(
+            square,
+            occupied ^ (view.of(Role::Rook) | view.of(Role::Queen)),
+        ),
         _ => queen_attacks(square, occupied),
     }
 }
@@ -152,7 +174,14 @@ fn extras(view: &View<'_>, tally: &mut impl Tally) {
         let file = Bitboard::from_file(square.file());
         if (file & view.pawns).is_empty() {
             let open = (file & view.enemy_pawns).is_empty();
-            tally.add(if open { f::ROOK_OPEN } else { f::ROOK_HALF_OPEN }, view.sign);
+            tally.add(
+                if open {
+                    f::ROOK_OPEN
+                } else {
+                    f::ROOK_HALF_OPEN
+                },
+                view.sign,
+            );
         }
     }
     let held = view.pawn_attacks & masks::far_half(view.color);
@@ -186,7 +215,8 @@ fn pawns(view: &View<'_>, tally: &mut impl Tally) {
         } else if is_backward(view, square) {
             tally.add(f::BACKWARD, view.sign);
         }
-        let in_its_way = masks::ahead(view.color, square) | masks::attackers_to_come(view.color, square);
+        let in_its_way =
+            masks::ahead(view.color, square) | masks::attackers_to_come(view.color, square);
         if (in_its_way & view.enemy_pawns).is_empty() {
             passed(view, square, tally);
         }
@@ -210,15 +240,24 @@ fn passed(view: &View<'_>, square: Square, tally: &mut impl Tally) {
     if let Some(stop) = masks::ahead_one(view.color, square).first()
         && rank >= 3
     {
-        tally.add(f::PASSED_KING + view.king.distance(stop) as usize, view.sign);
-        tally.add(f::PASSED_ENEMY + view.enemy_king.distance(stop) as usize, view.sign);
+        tally.add(
+            f::PASSED_KING + view.king.distance(stop) as usize,
+            view.sign,
+        );
+        tally.add(
+            f::PASSED_ENEMY + view.enemy_king.distance(stop) as usize,
+            view.sign,
+        );
     }
 }
 
 /// The king's place and his shield.
 #[inline]
 fn king(view: &View<'_>, tally: &mut impl Tally) {
-    tally.add(f::on_square(Role::King, view.relative(view.king)), view.sign);
+    tally.add(
+        f::on_square(Role::King, view.relative(view.king)),
+        view.sign,
+    );
     let files = masks::beside(view.king) | Bitboard::from_file(view.king.file());
     for step in 0..2 {
         let pawns = masks::rank_before(view.color, view.king, step + 1) & files & view.pawns;
@@ -226,7 +265,9 @@ fn king(view: &View<'_>, tally: &mut impl Tally) {
     }
     let file = u32::from(view.king.file());
     let near = file.saturating_sub(1)..=(file + 1).min(7);
-    let open = near.filter(|&file| (masks::file(file) & view.pawns).is_empty()).count();
+    let open = near
+        .filter(|&file| (masks::file(file) & view.pawns).is_empty())
+        .count();
     tally.add(f::SHIELD_OPEN, view.sign * open as i32);
 }
 
@@ -239,7 +280,10 @@ fn threats(view: &View<'_>, own: &Attacks, other: &Attacks, tally: &mut impl Tal
             tally.add(feature, view.sign * squares.count() as i32);
         }
     };
-    for (number, role) in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().enumerate() {
+    for (number, role) in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .enumerate()
+    {
         add(f::PAWN_THREAT + number, enemy(role) & view.pawn_attacks);
     }
     add(f::MINOR_THREAT, enemy(Role::Rook) & own.minors);

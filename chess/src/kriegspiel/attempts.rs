@@ -21,7 +21,8 @@ pub struct Attempt {
 impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.char()))
+        self.promotion
+            .map_or(Ok(()), |role| write!(f, "{}", role.char()))
     }
 }
 
@@ -35,16 +36,25 @@ impl Attempt {
             }
             _ => m.to(),
         };
-        Attempt { from: m.from().unwrap_or(to), to, promotion: m.promotion() }
+        Attempt {
+            from: m.from().unwrap_or(to),
+            to,
+            promotion: m.promotion(),
+        }
     }
 }
 
 const NOT_PROMOTED: &[Option<Role>] = &[None];
-const PROMOTED: &[Option<Role>] =
-    &[Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight)];
+const PROMOTED: &[Option<Role>] = &[
+    Some(Role::Queen),
+    Some(Role::Rook),
+    Some(Role::Bishop),
+    Some(Role::Knight),
+];
 
-/// Everything the mover may try, by his own men and the umpire's last word: men of his own block, enemies nowhere do. Where
-/// the umpire counted no pawn tries, pawns do not try to take; in check the king does not try to castle.
+/// Everything the mover may try, by his own men and the umpire's last word: men of his own block,
+/// enemies nowhere do. Where the umpire counted no pawn tries, pawns do not try to take; in check
+/// the king does not try to castle.
 pub(super) fn attempts(position: &shakmaty::Chess, word: Word) -> impl Iterator<Item = Attempt> {
     let (board, color) = (position.board(), position.turn());
     let own = board.by_color(color);
@@ -52,13 +62,20 @@ pub(super) fn attempts(position: &shakmaty::Chess, word: Word) -> impl Iterator<
         let role = board.role_at(from).unwrap_or(Role::Pawn);
         let targets = match role {
             Role::Pawn => pawn_targets(from, color, own, word.tries > 0),
-            Role::King if word.checks.is_empty() => attacks::king_attacks(from) | castling(position, own),
+            Role::King if word.checks.is_empty() => {
+                attacks::king_attacks(from) | castling(position, own)
+            }
             _ => attacks::attacks(from, role.of(color), own),
         };
-        let last = move |to: Square| role == Role::Pawn && color.relative_rank(to.rank()) == Rank::Eighth;
+        let last =
+            move |to: Square| role == Role::Pawn && color.relative_rank(to.rank()) == Rank::Eighth;
         (targets & !own).into_iter().flat_map(move |to| {
             let kinds = if last(to) { PROMOTED } else { NOT_PROMOTED };
-            kinds.iter().map(move |&promotion| Attempt { from, to, promotion })
+            kinds.iter().map(move |&promotion| Attempt {
+                from,
+                to,
+                promotion,
+            })
         })
     })
 }
@@ -69,15 +86,24 @@ fn pawn_targets(from: Square, color: Color, own: Bitboard, takes: bool) -> Bitbo
     let one = ahead(Bitboard::from_square(from));
     let home = color.relative_rank(from.rank()) == Rank::Second;
     let two = if home { ahead(one) } else { Bitboard::EMPTY };
-    let diagonals = if takes { attacks::pawn_attacks(color, from) } else { Bitboard::EMPTY };
+    let diagonals = if takes {
+        attacks::pawn_attacks(color, from)
+    } else {
+        Bitboard::EMPTY
+    };
     one | two | diagonals
 }
 
 /// Where the king may try to castle to: the right is there, and no man of his own between.
 fn castling(position: &shakmaty::Chess, own: Bitboard) -> Bitboard {
     let (castles, color) = (position.castles(), position.turn());
-    let free =
-        |side: &CastlingSide| castles.has(color, *side) && (castles.path(color, *side) & own).is_empty();
+    let free = |side: &CastlingSide| {
+        castles.has(color, *side) && (castles.path(color, *side) & own).is_empty()
+    };
     let sides = [CastlingSide::KingSide, CastlingSide::QueenSide];
-    sides.into_iter().filter(free).map(|side| side.king_to(color)).collect()
+    sides
+        .into_iter()
+        .filter(free)
+        .map(|side| side.king_to(color))
+        .collect()
 }

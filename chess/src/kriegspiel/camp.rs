@@ -1,5 +1,5 @@
-//! The enemy's men as a player might suppose them: those he began with less those taken, each somewhere on a way that such a
-//! man can go.
+//! The enemy's men as a player might suppose them: those he began with less those taken, each
+//! somewhere on a way that such a man can go.
 
 use gametree::rng::Rng;
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
@@ -45,7 +45,8 @@ pub(super) struct Camp {
     pub passed: Option<Square>,
 }
 
-/// From this ply of his on the enemy may have promoted, each pawn with a chance that grows by one in so many with every move.
+/// From this ply of his on the enemy may have promoted, each pawn with a chance that grows by one
+/// in so many with every move.
 const PROMOTES: usize = 25;
 const SELDOM: usize = 1000;
 
@@ -53,9 +54,19 @@ impl Camp {
     /// The men of a random past, that need not fit anything but their number.
     pub fn drafted(past: &Past, own: Bitboard, rng: &mut Rng) -> Camp {
         let men = past.board.by_color(past.color).into_iter();
-        let men = men.filter_map(|square| past.board.role_at(square).map(|role| (role, square))).collect();
-        let mut camp = Camp { color: past.color, men, gone: Vec::new(), own, passed: None };
-        past.taken.iter().for_each(|capture| camp.lose(*capture, past.moves, rng));
+        let men = men
+            .filter_map(|square| past.board.role_at(square).map(|role| (role, square)))
+            .collect();
+        let mut camp = Camp {
+            color: past.color,
+            men,
+            gone: Vec::new(),
+            own,
+            passed: None,
+        };
+        past.taken
+            .iter()
+            .for_each(|capture| camp.lose(*capture, past.moves, rng));
         camp.make_room(rng);
         camp.promote(past.moves, rng);
         let mut takes = past.takes;
@@ -66,15 +77,22 @@ impl Camp {
     }
 
     pub fn occupied(&self) -> Bitboard {
-        self.men.iter().fold(self.own, |squares, (_, square)| squares.with(*square))
+        self.men
+            .iter()
+            .fold(self.own, |squares, (_, square)| squares.with(*square))
     }
 
-    /// One man is gone: the one that stood there at the start (surely, where the enemy has not moved), a pawn from the nearest
-    /// file, or an officer that could have come there.
+    /// One man is gone: the one that stood there at the start (surely, where the enemy has not
+    /// moved), a pawn from the nearest file, or an officer that could have come there.
     fn lose(&mut self, capture: Capture, moves: usize, rng: &mut Rng) {
         let pawn = capture.victim == Victim::Pawn;
         let stood = |man: &Man| man.1 == capture.square && (man.0 == Role::Pawn) == pawn;
-        if let Some(gone) = self.men.iter().position(stood).filter(|_| moves == 0 || rng.below(2) == 0) {
+        if let Some(gone) = self
+            .men
+            .iter()
+            .position(stood)
+            .filter(|_| moves == 0 || rng.below(2) == 0)
+        {
             self.take(gone);
             return;
         }
@@ -85,7 +103,9 @@ impl Camp {
             Role::Bishop => man.1.is_light() == light,
             _ => true,
         };
-        let officers: Vec<usize> = (0..self.men.len()).filter(|&i| could(&self.men[i])).collect();
+        let officers: Vec<usize> = (0..self.men.len())
+            .filter(|&i| could(&self.men[i]))
+            .collect();
         let pawns = (0..self.men.len()).filter(|&i| self.men[i].0 == Role::Pawn);
         // Where there is no officer left a pawn had been promoted.
         let gone = match capture.victim {
@@ -146,7 +166,8 @@ impl Camp {
         if role != Role::Pawn {
             return attacks::attacks(square, role.of(self.color), occupied) & !occupied;
         }
-        let ahead = |from: Bitboard| Bitboard(self.color.fold_wb(from.0 << 8, from.0 >> 8)) & !occupied;
+        let ahead =
+            |from: Bitboard| Bitboard(self.color.fold_wb(from.0 << 8, from.0 >> 8)) & !occupied;
         let one = ahead(Bitboard::from_square(square));
         let home = self.color.relative_rank(square.rank()) == Rank::Second;
         (if home { one | ahead(one) } else { one }) & allowed(role)
@@ -155,12 +176,21 @@ impl Camp {
     /// Where such a man might stand: free, no pawn on a last rank, a bishop on its colour.
     fn places(&self, man: usize) -> Bitboard {
         let (role, square) = self.men[man];
-        let same = if square.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES };
-        let shade = if role == Role::Bishop { same } else { Bitboard::FULL };
+        let same = if square.is_light() {
+            Bitboard::LIGHT_SQUARES
+        } else {
+            Bitboard::DARK_SQUARES
+        };
+        let shade = if role == Role::Bishop {
+            same
+        } else {
+            Bitboard::FULL
+        };
         !self.occupied() & allowed(role) & shade
     }
 
-    /// Another square for some man, half of the time a step, otherwise any; or another officer in its place.
+    /// Another square for some man, half of the time a step, otherwise any; or another officer in
+    /// its place.
     pub fn change(&mut self, rng: &mut Rng) -> Change {
         let man = rng.below(self.men.len());
         let before = self.men[man];
@@ -168,20 +198,37 @@ impl Camp {
         if officer && !self.gone.is_empty() && rng.below(4) == 0 {
             return self.exchange(man, rng);
         }
-        let squares = if rng.below(2) == 0 { self.steps(man) } else { self.places(man) };
+        let squares = if rng.below(2) == 0 {
+            self.steps(man)
+        } else {
+            self.places(man)
+        };
         self.men[man].1 = any(squares, rng).unwrap_or(before.1);
-        Change { man, before, back: None }
+        Change {
+            man,
+            before,
+            back: None,
+        }
     }
 
-    /// One that was taken to be gone for one that is there, on its square unless a bishop must keep its colour.
+    /// One that was taken to be gone for one that is there, on its square unless a bishop must keep
+    /// its colour.
     fn exchange(&mut self, man: usize, rng: &mut Rng) -> Change {
         let (before, other) = (self.men[man], rng.below(self.gone.len()));
         let back = self.gone[other];
         (self.men[man], self.gone[other]) = (back, before);
         let stays = back.0 != Role::Bishop || back.1.is_light() == before.1.is_light();
-        let square = if stays { Some(before.1) } else { any(self.places(man), rng) };
+        let square = if stays {
+            Some(before.1)
+        } else {
+            any(self.places(man), rng)
+        };
         self.men[man].1 = square.unwrap_or(before.1);
-        Change { man, before, back: Some((other, back)) }
+        Change {
+            man,
+            before,
+            back: Some((other, back)),
+        }
     }
 
     /// As it was before the change.
@@ -192,14 +239,16 @@ impl Camp {
         }
     }
 
-    /// Whether the last move may have been this double step of a pawn, with what it passed; chosen at random.
+    /// Whether the last move may have been this double step of a pawn, with what it passed; chosen
+    /// at random.
     pub fn passing(&self, rng: &mut Rng) -> Option<Square> {
         let occupied = self.occupied();
         let passed = |&(role, square): &Man| {
             let back = self.color.fold_wb(-8, 8);
             let behind = square.offset(back)?;
             let home = behind.offset(back)?;
-            let doubled = role == Role::Pawn && self.color.relative_rank(square.rank()) == Rank::Fourth;
+            let doubled =
+                role == Role::Pawn && self.color.relative_rank(square.rank()) == Rank::Fourth;
             (doubled && !occupied.contains(behind) && !occupied.contains(home)).then_some(behind)
         };
         let all: Vec<Square> = self.men.iter().filter_map(passed).collect();
@@ -208,10 +257,18 @@ impl Camp {
 }
 
 fn allowed(role: Role) -> Bitboard {
-    if role == Role::Pawn { !Bitboard::BACKRANKS } else { Bitboard::FULL }
+    if role == Role::Pawn {
+        !Bitboard::BACKRANKS
+    } else {
+        Bitboard::FULL
+    }
 }
 
 /// One of some squares.
 fn any(squares: Bitboard, rng: &mut Rng) -> Option<Square> {
-    if squares.is_empty() { None } else { squares.into_iter().nth(rng.below(squares.count())) }
+    if squares.is_empty() {
+        None
+    } else {
+        squares.into_iter().nth(rng.below(squares.count()))
+    }
 }

@@ -5,8 +5,9 @@ use gametree::{Budget, Hidden, Limits, Player, Stop};
 
 use super::Kriegspiel;
 
-/// Follows a crowd of worlds through the game ([`Particles`]). Where that would cost more than [`Followed::moves`] moves in
-/// one turn, or nothing is left of the crowd, worlds are made up ([`super::imagine`]).
+/// Follows a crowd of worlds through the game ([`Particles`]). Where that would cost more than
+/// [`Followed::moves`] moves in one turn, or nothing is left of the crowd, worlds are made up
+/// ([`super::imagine`]).
 #[derive(Clone, Debug)]
 pub struct Followed {
     /// So many moves the crowd may play in a turn; 0: there is none.
@@ -28,13 +29,21 @@ impl Followed {
     /// So many worlds, that may play so many moves in a turn.
     #[must_use]
     pub fn new(worlds: usize, moves: u64) -> Followed {
-        Followed { moves, crowd: Particles::new(worlds), lost: false, asked: None }
+        Followed {
+            moves,
+            crowd: Particles::new(worlds),
+            lost: false,
+            asked: None,
+        }
     }
 
     /// No crowd: all worlds are made up.
     #[must_use]
     pub fn never() -> Followed {
-        Followed { lost: true, ..Followed::new(1, 0) }
+        Followed {
+            lost: true,
+            ..Followed::new(1, 0)
+        }
     }
 
     /// Whether the worlds drawn now fit everything that was seen.
@@ -45,13 +54,25 @@ impl Followed {
 }
 
 impl Sampler<Kriegspiel> for Followed {
-    fn look(&mut self, position: &Kriegspiel, player: Player, means: Means<'_>) -> Result<(), Stop> {
+    fn look(
+        &mut self,
+        position: &Kriegspiel,
+        player: Player,
+        means: Means<'_>,
+    ) -> Result<(), Stop> {
         self.asked = Some((position.clone(), player));
         if self.lost || self.moves == 0 {
             return Ok(());
         }
         let mut purse = Budget::new(&Limits::moves(self.moves));
-        let arrived = self.crowd.look(position, player, Means { rng: means.rng, budget: &mut purse });
+        let arrived = self.crowd.look(
+            position,
+            player,
+            Means {
+                rng: means.rng,
+                budget: &mut purse,
+            },
+        );
         // Stopped on its way the crowd goes on in the next turn; dead it stays dead.
         self.lost = arrived.is_ok() && !self.is_exact();
         if self.lost {
@@ -65,11 +86,18 @@ impl Sampler<Kriegspiel> for Followed {
             return self.crowd.draw(means);
         }
         means.budget.spend()?;
-        Ok(self.asked.as_ref().and_then(|(position, player)| position.imagine(*player, means.rng)))
+        Ok(self
+            .asked
+            .as_ref()
+            .and_then(|(position, player)| position.imagine(*player, means.rng)))
     }
 
     fn forget(&mut self) {
         let never = self.moves == 0;
-        *self = if never { Followed::never() } else { Followed::new(self.crowd.size, self.moves) };
+        *self = if never {
+            Followed::never()
+        } else {
+            Followed::new(self.crowd.size, self.moves)
+        };
     }
 }

@@ -6,19 +6,22 @@
 //!   as were taken                        (see the file `camp`)            until none is
 //! ```
 //!
-//! What always holds: the player's own men and castling rights, the number of the enemy's men, who is to move, what the
-//! player has seen, and that it is a legal chess position in which the game goes on.
+//! What always holds: the player's own men and castling rights, the number of the enemy's men, who
+//! is to move, what the player has seen, and that it is a legal chess position in which the game
+//! goes on.
 //!
-//! The *facts*, which nearly always hold (where they cannot be met in [`TRIES`] tries of [`STEPS`] steps the world that
-//! meets most of them is taken): the checks and the number of pawn tries that were told last; that each attempt refused in this turn is
-//! illegal; and that an enemy stands where he took with his last move.
+//! The *facts*, which nearly always hold (where they cannot be met in [`TRIES`] tries of [`STEPS`]
+//! steps the world that meets most of them is taken): the checks and the number of pawn tries that
+//! were told last; that each attempt refused in this turn is illegal; and that an enemy stands
+//! where he took with his last move.
 //!
-//! What is not kept: earlier refusals and announcements, earlier moves through squares that were empty then, repetitions. The clock
-//! of the fifty moves is guessed, at most the plies since something was taken. The other player of such a world does not remember his
-//! own moves, but has heard the umpire.
+//! What is not kept: earlier refusals and announcements, earlier moves through squares that were
+//! empty then, repetitions. The clock of the fifty moves is guessed, at most the plies since
+//! something was taken. The other player of such a world does not remember his own moves, but has
+//! heard the umpire.
 //!
-//! Everything is a function of the player's view and the random numbers. Hill climbing by least conflicts: Minton, Johnston,
-//! Philips and Laird 1992.
+//! Everything is a function of the player's view and the random numbers. Hill climbing by least
+//! conflicts: Minton, Johnston, Philips and Laird 1992.
 
 use gametree::rng::Rng;
 use gametree::{Game, Player};
@@ -58,7 +61,8 @@ struct Known {
     may_pass: bool,
 }
 
-/// A position that looks to `player` as this one does, as far as the module says. `None` where the game is over.
+/// A position that looks to `player` as this one does, as far as the module says. `None` where the
+/// game is over.
 pub(super) fn imagine(game: &Kriegspiel, player: Player, rng: &mut Rng) -> Option<Kriegspiel> {
     if game.outcome().is_some() {
         return None;
@@ -66,7 +70,9 @@ pub(super) fn imagine(game: &Kriegspiel, player: Player, rng: &mut Rng) -> Optio
     let known = Known::of(game, player);
     let mut best: Option<(u32, shakmaty::Chess)> = None;
     for _ in 0..TRIES {
-        let Some((wrong, position)) = known.climb(rng) else { continue };
+        let Some((wrong, position)) = known.climb(rng) else {
+            continue;
+        };
         if best.as_ref().is_none_or(|(least, _)| wrong < *least) {
             best = Some((wrong, position));
         }
@@ -76,21 +82,39 @@ pub(super) fn imagine(game: &Kriegspiel, player: Player, rng: &mut Rng) -> Optio
     }
     let (_, position) = best?;
     let truth = Chess::from_position(position);
-    let world = Kriegspiel { truth, record: game.record.known_to(player), ..game.clone() };
+    let world = Kriegspiel {
+        truth,
+        record: game.record.known_to(player),
+        ..game.clone()
+    };
     let goes_on = world.moves().any(|attempt| world.legal(attempt).is_some());
     goes_on.then_some(world)
 }
 
 impl Known {
     fn of(game: &Kriegspiel, player: Player) -> Known {
-        let own = if player == Player::FIRST { Color::White } else { Color::Black };
+        let own = if player == Player::FIRST {
+            Color::White
+        } else {
+            Color::Black
+        };
         let waits = game.turn() != player;
         let start = game.start.position.inner();
         let mut known = Known {
             setup: own_setup(game, own),
-            past: Past { board: start.board().clone(), color: !own, taken: Vec::new(), takes: 0, moves: 0 },
+            past: Past {
+                board: start.board().clone(),
+                color: !own,
+                taken: Vec::new(),
+                takes: 0,
+                moves: 0,
+            },
             word: game.word,
-            refused: if waits { Vec::new() } else { game.record.refused().collect() },
+            refused: if waits {
+                Vec::new()
+            } else {
+                game.record.refused().collect()
+            },
             captor: None,
             rooks: start.castles().castling_rights() & start.board().by_color(!own),
             king: start.board().king_of(!own),
@@ -105,7 +129,9 @@ impl Known {
     fn remember(&mut self, game: &Kriegspiel, player: Player) {
         let (mut plies, mut quiet) = (0, None);
         for entry in game.record.iter() {
-            let Event::Played(_, word) = entry.event else { continue };
+            let Event::Played(_, word) = entry.event else {
+                continue;
+            };
             if word.captured.is_some() {
                 quiet = quiet.or(Some(plies));
             }
@@ -130,7 +156,8 @@ impl Known {
         self.clock = quiet.unwrap_or(self.clock).min(99);
     }
 
-    /// Men at random, moved until all facts are met or there are no steps left; the number of facts that are wrong then.
+    /// Men at random, moved until all facts are met or there are no steps left; the number of facts
+    /// that are wrong then.
     fn climb(&self, rng: &mut Rng) -> Option<(u32, shakmaty::Chess)> {
         let clock = self.clock_of(rng);
         let mut camp = Camp::drafted(&self.past, self.setup.board.occupied(), rng);
@@ -141,7 +168,11 @@ impl Known {
             }
             let change = camp.change(rng);
             let passed = camp.passed;
-            camp.passed = if self.may_pass && rng.below(4) == 0 { camp.passing(rng) } else { None };
+            camp.passed = if self.may_pass && rng.below(4) == 0 {
+                camp.passing(rng)
+            } else {
+                None
+            };
             let next = self.judge(&camp, clock);
             if next.0 < found.0 || (next.0 == found.0 && rng.below(8) == 0) {
                 found = next;
@@ -157,9 +188,18 @@ impl Known {
     /// What the clock may show: known where nobody has pawns.
     fn clock_of(&self, rng: &mut Rng) -> u32 {
         let begun = self.past.board.pawns() & self.past.board.by_color(self.past.color);
-        let gone = self.past.taken.iter().filter(|capture| capture.victim == Victim::Pawn).count();
+        let gone = self
+            .past
+            .taken
+            .iter()
+            .filter(|capture| capture.victim == Victim::Pawn)
+            .count();
         let pawns = begun.count() > gone || self.setup.board.pawns().any();
-        if pawns { rng.below(self.clock as usize + 1) as u32 } else { self.clock }
+        if pawns {
+            rng.below(self.clock as usize + 1) as u32
+        } else {
+            self.clock
+        }
     }
 
     /// How many facts are wrong, and the position where it is one.
@@ -167,24 +207,31 @@ impl Known {
         let setup = self.peopled(camp, clock);
         let position = shakmaty::Chess::from_setup(setup, CastlingMode::Standard);
         let position = position.or_else(shakmaty::PositionError::ignore_impossible_check);
-        let Ok(position) = position else { return (IMPOSSIBLE, None) };
+        let Ok(position) = position else {
+            return (IMPOSSIBLE, None);
+        };
         let legal = position.legal_moves();
         let word = umpire::word(&position, &legal, None);
         if word.end.is_some() {
             return (IMPOSSIBLE, None);
         }
         let allowed = |attempt: &&Attempt| legal.iter().any(|&m| Attempt::of(m) == **attempt);
-        let mut wrong =
-            word.checks.differences(self.word.checks) + u32::from(word.tries.abs_diff(self.word.tries));
+        let mut wrong = word.checks.differences(self.word.checks)
+            + u32::from(word.tries.abs_diff(self.word.tries));
         wrong += self.refused.iter().filter(allowed).count() as u32;
         let enemies = position.board().by_color(camp.color);
-        wrong += u32::from(self.captor.is_some_and(|squares| (squares & enemies).is_empty()));
+        wrong += u32::from(
+            self.captor
+                .is_some_and(|squares| (squares & enemies).is_empty()),
+        );
         (wrong, Some(position))
     }
 
     fn peopled(&self, camp: &Camp, clock: u32) -> Setup {
         let mut setup = self.setup.clone();
-        camp.men.iter().for_each(|&(role, square)| setup.board.set_piece_at(square, role.of(camp.color)));
+        camp.men
+            .iter()
+            .for_each(|&(role, square)| setup.board.set_piece_at(square, role.of(camp.color)));
         if self.king.is_some() && self.king == setup.board.king_of(camp.color) {
             let rooks = setup.board.by_piece(Role::Rook.of(camp.color));
             setup.castling_rights |= self.rooks & rooks;
@@ -195,7 +242,8 @@ impl Known {
     }
 }
 
-/// The position without the enemy. En passant is known where the player himself has just moved, and at the start.
+/// The position without the enemy. En passant is known where the player himself has just moved, and
+/// at the start.
 fn own_setup(game: &Kriegspiel, own: Color) -> Setup {
     let mut setup = game.truth.inner().to_setup(EnPassantMode::Always);
     let men = setup.board.by_color(own);

@@ -5,8 +5,10 @@ use shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 use super::Kriegspiel;
 
-/// Material in pawns, pawns the dearer the further they are, squashed by tanh; and where one side is ahead, how far the other
-/// king is driven. It fades where nothing is taken and no pawn moves, for such games are drawn. At most 0.9: so much less than mate that a search with a great advantage still looks for it.
+/// Material in pawns, pawns the dearer the further they are, squashed by tanh; and where one side
+/// is ahead, how far the other king is driven. It fades where nothing is taken and no pawn moves,
+/// for such games are drawn. At most 0.9: so much less than mate that a search with a great
+/// advantage still looks for it.
 ///
 /// ```text
 ///   0.7 tanh(pawns / 8):   a pawn 0.09    a rook 0.39    a queen 0.57    a queen and a rook 0.66
@@ -30,7 +32,11 @@ impl Prospect<Kriegspiel> for Material {
         let ahead = worth(board, Color::White) - worth(board, Color::Black);
         let fresh = 1.0 - f64::from(position.truth().inner().halfmoves()) / FADES;
         let white = fresh * (MOST * (ahead / SCALE).tanh() + driven(board, ahead));
-        if player == Player::FIRST { white } else { -white }
+        if player == Player::FIRST {
+            white
+        } else {
+            -white
+        }
     }
 }
 
@@ -38,7 +44,10 @@ fn worth(board: &Board, color: Color) -> f64 {
     let own = board.by_color(color);
     let count = |squares: Bitboard| (squares & own).count() as f64;
     let steps = |pawn: Square| color.relative_rank(pawn.rank()) as i32 - 1;
-    let advanced: i32 = (board.pawns() & own).into_iter().map(|pawn| steps(pawn).pow(2)).sum();
+    let advanced: i32 = (board.pawns() & own)
+        .into_iter()
+        .map(|pawn| steps(pawn).pow(2))
+        .sum();
     let centre = count(Bitboard::CENTER & !board.kings());
     let officers = count(board.by_role(Role::Knight)) * 3.0
         + count(board.by_role(Role::Bishop)) * 3.2
@@ -52,8 +61,14 @@ fn driven(board: &Board, ahead: f64) -> f64 {
     if ahead.abs() < 2.0 {
         return 0.0;
     }
-    let loser = if ahead > 0.0 { Color::Black } else { Color::White };
-    let (Some(hunted), Some(hunter)) = (board.king_of(loser), board.king_of(!loser)) else { return 0.0 };
+    let loser = if ahead > 0.0 {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let (Some(hunted), Some(hunter)) = (board.king_of(loser), board.king_of(!loser)) else {
+        return 0.0;
+    };
     let off = |at: i32| (2 * at - 7).abs() / 2;
     let edge = off(hunted.file() as i32) + off(hunted.rank() as i32);
     let near = 7 - hunted.distance(hunter) as i32;

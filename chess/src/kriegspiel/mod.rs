@@ -8,30 +8,35 @@
 //!   e4d5             pawn at d5 captured, no pawn tries     pawn at d5 captured, no pawn tries
 //! ```
 //!
-//! The rules are those of the Internet Chess Club's *wild 16*. A move is an [`Attempt`]. If it is illegal in truth the umpire refuses
-//! it, for whatever reason, to the mover alone, who tries another. After a move both hear where a pawn or a piece was taken (en
-//! passant: where the pawn stood), checks by their direction (rank, file, the longer or the shorter diagonal, knight), the number of
-//! captures by pawns that the player to move has, and how the game ended. Draws by stalemate, fifty moves, the third repetition and lack of
-//! material come by themselves, and one more so that every game ends: after [`Kriegspiel::LONGEST`] plies, or as
-//! [`Kriegspiel::within`] says. Both players know the position that the game began with, also one from a FEN.
+//! The rules are those of the Internet Chess Club's *wild 16*. A move is an [`Attempt`]. If it is
+//! illegal in truth the umpire refuses it, for whatever reason, to the mover alone, who tries
+//! another. After a move both hear where a pawn or a piece was taken (en passant: where the pawn
+//! stood), checks by their direction (rank, file, the longer or the shorter diagonal, knight), the
+//! number of captures by pawns that the player to move has, and how the game ended. Draws by
+//! stalemate, fifty moves, the third repetition and lack of material come by themselves, and one
+//! more so that every game ends: after [`Kriegspiel::LONGEST`] plies, or as [`Kriegspiel::within`]
+//! says. Both players know the position that the game began with, also one from a FEN.
 //!
-//! Attempts that the umpire's last word has refused already are left out: pawn captures where there are no tries, castling
-//! in check.
+//! Attempts that the umpire's last word has refused already are left out: pawn captures where there
+//! are no tries, castling in check.
 //!
 //! # Worlds
 //!
-//! Exact worlds are hard to come by: replays fit a long game hardly ever. [`Followed`] follows a crowd of worlds through the game
-//! as long as some survive. [`gametree::Hidden::imagine`] makes up a position that fits the *last* observation; see [`imagine`]
-//! for what is kept and what is not. Parker, Nau and Subrahmanian (2005) won more often when they began with boards that fit everything and
-//! went over to boards that fit the last observation as the game went on.
+//! Exact worlds are hard to come by: replays fit a long game hardly ever. [`Followed`] follows a
+//! crowd of worlds through the game as long as some survive. [`gametree::Hidden::imagine`] makes up
+//! a position that fits the *last* observation; see [`imagine`] for what is kept and what is not.
+//! Parker, Nau and Subrahmanian (2005) won more often when they began with boards that fit
+//! everything and went over to boards that fit the last observation as the game went on.
 //!
 //! # How well it is played
 //!
-//! Modestly. With 300 rounds an attempt, random games of 4 attempts and [`Material`], information-set search on made-up worlds
-//! won 12 of 20 games against a random player, drew 8 and lost none. Five draws were stalemates, two ended without the men to give mate,
-//! one was a repetition, which made-up worlds do not see. (The settings were chosen on the first few of the same 20 games, so expect
-//! somewhat less on others.) It was not measured against people or other programs. Ciancarini and Favini (2010) simulate what the
-//! umpire would say in place of whole positions; that is not done here.
+//! Modestly. With 300 rounds an attempt, random games of 4 attempts and [`Material`],
+//! information-set search on made-up worlds won 12 of 20 games against a random player, drew 8 and
+//! lost none. Five draws were stalemates, two ended without the men to give mate, one was a
+//! repetition, which made-up worlds do not see. (The settings were chosen on the first few of the
+//! same 20 games, so expect somewhat less on others.) It was not measured against people or other
+//! programs. Ciancarini and Favini (2010) simulate what the umpire would say in place of whole
+//! positions; that is not done here.
 //!
 //! ```
 //! use gametree::{Game, Hidden, Notation, Player};
@@ -73,7 +78,8 @@ pub use record::Seen;
 use record::{Event, Record};
 pub use umpire::{Capture, Checks, End, Victim, Word};
 
-/// The whole truth: the chess position, and what each player has seen of its past. White is [`Player::FIRST`].
+/// The whole truth: the chess position, and what each player has seen of its past. White is
+/// [`Player::FIRST`].
 #[derive(Clone, Debug)]
 pub struct Kriegspiel {
     truth: Chess,
@@ -139,8 +145,17 @@ impl Kriegspiel {
         let legal = position.inner().legal_moves();
         let mut word = umpire::word(position.inner(), &legal, None);
         word.end = word.end.or((longest == 0).then_some(End::TooLong));
-        let start = Arc::new(Start { position: position.clone(), longest });
-        Kriegspiel { truth: position, word, plies: 0, record: Record::default(), start }
+        let start = Arc::new(Start {
+            position: position.clone(),
+            longest,
+        });
+        Kriegspiel {
+            truth: position,
+            word,
+            plies: 0,
+            record: Record::default(),
+            start,
+        }
     }
 
     /// The chess position, which no player sees.
@@ -162,7 +177,11 @@ impl Kriegspiel {
 
     /// The legal move that an attempt comes to; `None` where the umpire will refuse it.
     fn legal(&self, attempt: Attempt) -> Option<Move> {
-        self.truth.inner().legal_moves().into_iter().find(|&m| Attempt::of(m) == attempt)
+        self.truth
+            .inner()
+            .legal_moves()
+            .into_iter()
+            .find(|&m| Attempt::of(m) == attempt)
     }
 
     fn accept(&mut self, attempt: Attempt, m: Move) {
@@ -178,7 +197,11 @@ impl Kriegspiel {
             word.end = Some(End::TooLong);
         }
         self.word = word;
-        self.record.push(by, Event::Played(Some(attempt), word), Some(self.truth.key()));
+        self.record.push(
+            by,
+            Event::Played(Some(attempt), word),
+            Some(self.truth.key()),
+        );
     }
 
     /// Whether the position, just reached, was there twice before.
@@ -187,9 +210,16 @@ impl Kriegspiel {
         if clock < 8 {
             return false;
         }
-        let played = self.record.iter().filter(|entry| matches!(entry.event, Event::Played(..)));
-        let times = played.take(clock).filter(|entry| entry.key == Some(key)).count();
-        let first = usize::from(clock >= usize::from(self.plies) && self.start.position.key() == key);
+        let played = self
+            .record
+            .iter()
+            .filter(|entry| matches!(entry.event, Event::Played(..)));
+        let times = played
+            .take(clock)
+            .filter(|entry| entry.key == Some(key))
+            .count();
+        let first =
+            usize::from(clock >= usize::from(self.plies) && self.start.position.key() == key);
         times + first >= 2
     }
 }
@@ -326,27 +356,44 @@ impl Kriegspiel {
         (!names.is_empty()).then(|| names.join(" "))
     }
 
-    /// The board as a player may see it: his own men, what the umpire said last, how many men the other has left. At the
-    /// end everything.
+    /// The board as a player may see it: his own men, what the umpire said last, how many men the
+    /// other has left. At the end everything.
     #[must_use]
     pub fn shown_to(&self, player: Player) -> String {
         if self.word.end.is_some() {
             return self.to_string();
         }
-        let color = if player == Player::FIRST { Color::White } else { Color::Black };
+        let color = if player == Player::FIRST {
+            Color::White
+        } else {
+            Color::Black
+        };
         let board = self.truth.inner().board();
         let men = |rank: u32| -> String {
             let square = |file: u32| board.piece_at(Square::new(rank * 8 + file));
-            let own =
-                |file| square(file).filter(|piece| piece.color == color).map_or('.', |piece| piece.char());
+            let own = |file| {
+                square(file)
+                    .filter(|piece| piece.color == color)
+                    .map_or('.', |piece| piece.char())
+            };
             (0..8).flat_map(|file| [' ', own(file)]).collect()
         };
-        let mut shown: String = (0..8).rev().map(|rank| format!("{} {}\n", rank + 1, men(rank))).collect();
+        let mut shown: String = (0..8)
+            .rev()
+            .map(|rank| format!("{} {}\n", rank + 1, men(rank)))
+            .collect();
         shown += "   a b c d e f g h\n";
-        let (own, other) = if color.is_white() { ("White", "Black") } else { ("Black", "White") };
+        let (own, other) = if color.is_white() {
+            ("White", "Black")
+        } else {
+            ("Black", "White")
+        };
         let left = board.by_color(!color).count();
         let mover = if self.turn() == player { own } else { other };
-        shown += &format!("you are {own}; {other} has {left} men; {mover} to move\numpire: {}", self.word);
+        shown += &format!(
+            "you are {own}; {other} has {left} men; {mover} to move\numpire: {}",
+            self.word
+        );
         if let Some(refused) = self.refusals().filter(|_| self.turn() == player) {
             shown += &format!("\nrefused: {refused}");
         }

@@ -1,4 +1,5 @@
-//! What has happened so far, as a list whose copies share their past: a clone costs a pointer, a move one entry.
+//! What has happened so far, as a list whose copies share their past: a clone costs a pointer, a
+//! move one entry.
 
 use std::sync::Arc;
 
@@ -43,17 +44,28 @@ pub(super) struct Record(Option<Arc<Entry>>);
 
 impl Record {
     pub fn push(&mut self, by: Player, event: Event, key: Option<u64>) {
-        let mut seen = [self.seen(Player::FIRST) as u32, self.seen(Player::SECOND) as u32];
+        let mut seen = [
+            self.seen(Player::FIRST) as u32,
+            self.seen(Player::SECOND) as u32,
+        ];
         for player in [Player::FIRST, Player::SECOND] {
             seen[usize::from(player.0)] += shown(by, event, player).iter().flatten().count() as u32;
         }
         let before = std::mem::take(self);
-        self.0 = Some(Arc::new(Entry { by, event, key, seen, before }));
+        self.0 = Some(Arc::new(Entry {
+            by,
+            event,
+            key,
+            seen,
+            before,
+        }));
     }
 
     /// How many things a player has seen.
     pub fn seen(&self, player: Player) -> usize {
-        self.0.as_ref().map_or(0, |entry| entry.seen[usize::from(player.0 & 1)] as usize)
+        self.0
+            .as_ref()
+            .map_or(0, |entry| entry.seen[usize::from(player.0 & 1)] as usize)
     }
 
     /// All entries, the latest first.
@@ -69,7 +81,12 @@ impl Record {
             if news.len() >= wanted {
                 break;
             }
-            news.extend(shown(entry.by, entry.event, player).into_iter().rev().flatten());
+            news.extend(
+                shown(entry.by, entry.event, player)
+                    .into_iter()
+                    .rev()
+                    .flatten(),
+            );
         }
         news.truncate(wanted);
         news.reverse();
@@ -104,7 +121,10 @@ fn shown(by: Player, event: Event, player: Player) -> [Option<Seen>; 2] {
     let own = by == player;
     match event {
         Event::Refused(attempt) => [own.then_some(Seen::Refused(attempt)), None],
-        Event::Played(attempt, word) => [attempt.filter(|_| own).map(Seen::Moved), Some(Seen::Said(word))],
+        Event::Played(attempt, word) => [
+            attempt.filter(|_| own).map(Seen::Moved),
+            Some(Seen::Said(word)),
+        ],
     }
 }
 

@@ -34,7 +34,8 @@ impl Checks {
     pub const RANK: Checks = Checks(1);
     /// On the file.
     pub const FILE: Checks = Checks(2);
-    /// On the longer of the two diagonals that cross on the king's square (they are never equally long).
+    /// On the longer of the two diagonals that cross on the king's square (they are never equally
+    /// long).
     pub const LONG: Checks = Checks(4);
     /// On the shorter one.
     pub const SHORT: Checks = Checks(8);
@@ -80,7 +81,11 @@ impl Checks {
         let (file, rank) = (king.file() as i32, king.rank() as i32);
         let rising = checker.file() as i32 - file == checker.rank() as i32 - rank;
         let rising_is_long = (file - rank).abs() < (file + rank - 7).abs();
-        if rising == rising_is_long { Checks::LONG } else { Checks::SHORT }
+        if rising == rising_is_long {
+            Checks::LONG
+        } else {
+            Checks::SHORT
+        }
     }
 }
 
@@ -132,11 +137,16 @@ pub struct Word {
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
-        words.extend(self.captured.map(|Capture { square, victim }| match victim {
-            Victim::Pawn => format!("pawn at {square} captured"),
-            Victim::Piece => format!("piece at {square} captured"),
-        }));
-        let given = Checks::NAMES.iter().filter(|(check, _)| self.checks.0 & check.0 != 0);
+        words.extend(
+            self.captured
+                .map(|Capture { square, victim }| match victim {
+                    Victim::Pawn => format!("pawn at {square} captured"),
+                    Victim::Piece => format!("piece at {square} captured"),
+                }),
+        );
+        let given = Checks::NAMES
+            .iter()
+            .filter(|(check, _)| self.checks.0 & check.0 != 0);
         words.extend(given.map(|(_, name)| (*name).to_owned()));
         match self.tries {
             0 => words.push("no pawn tries".to_owned()),
@@ -151,7 +161,11 @@ impl fmt::Display for Word {
 /// What a legal move takes.
 pub(super) fn capture(m: Move) -> Option<Capture> {
     let role = m.capture()?;
-    let victim = if role == Role::Pawn { Victim::Pawn } else { Victim::Piece };
+    let victim = if role == Role::Pawn {
+        Victim::Pawn
+    } else {
+        Victim::Piece
+    };
     let square = match m {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
         _ => m.to(),
@@ -160,17 +174,30 @@ pub(super) fn capture(m: Move) -> Option<Capture> {
 }
 
 /// The word on a position, given its legal moves. Repetition and length are not seen here.
-pub(super) fn word(position: &shakmaty::Chess, legal: &MoveList, captured: Option<Capture>) -> Word {
+pub(super) fn word(
+    position: &shakmaty::Chess,
+    legal: &MoveList,
+    captured: Option<Capture>,
+) -> Word {
     let board = position.board();
     let mut checks = Checks::NONE;
     if let Some(king) = board.king_of(position.turn()) {
         for checker in position.checkers() {
-            checks = checks.and(Checks::from(checker, board.role_at(checker).unwrap_or(Role::Pawn), king));
+            checks = checks.and(Checks::from(
+                checker,
+                board.role_at(checker).unwrap_or(Role::Pawn),
+                king,
+            ));
         }
     }
     let is_try = |m: &&Move| m.role() == Role::Pawn && m.is_capture() && counts_once(**m);
     let tries = legal.iter().filter(is_try).count() as u8;
-    Word { captured, checks, tries, end: end(position, legal) }
+    Word {
+        captured,
+        checks,
+        tries,
+        end: end(position, legal),
+    }
 }
 
 fn counts_once(m: Move) -> bool {
@@ -179,8 +206,16 @@ fn counts_once(m: Move) -> bool {
 
 fn end(position: &shakmaty::Chess, legal: &MoveList) -> Option<End> {
     if legal.is_empty() {
-        let winner = if position.turn() == Color::White { Player::SECOND } else { Player::FIRST };
-        return Some(if position.is_check() { End::Mate(winner) } else { End::Stalemate });
+        let winner = if position.turn() == Color::White {
+            Player::SECOND
+        } else {
+            Player::FIRST
+        };
+        return Some(if position.is_check() {
+            End::Mate(winner)
+        } else {
+            End::Stalemate
+        });
     }
     if position.is_insufficient_material() {
         return Some(End::Material);

@@ -1,6 +1,7 @@
 //! The words of a PGN file, one after the other, with the lines they stand on.
 //!
-//! Written here because a reader must not lose moves: words it cannot read are handed on, never passed over.
+//! Written here because a reader must not lose moves: words it cannot read are handed on, never
+//! passed over.
 
 use std::io::{self, BufRead};
 
@@ -50,7 +51,12 @@ pub(super) struct Lexer<R> {
 
 impl<R: BufRead> Lexer<R> {
     pub fn new(input: R) -> Lexer<R> {
-        Lexer { input, line: 1, line_start: true, begun: false }
+        Lexer {
+            input,
+            line: 1,
+            line_start: true,
+            begun: false,
+        }
     }
 
     fn peek(&mut self) -> io::Result<Option<u8>> {
@@ -102,7 +108,9 @@ impl<R: BufRead> Lexer<R> {
                 self.skip_mark()?;
             }
             let line_start = self.line_start;
-            let Some(byte) = self.bump()? else { return Ok(Token::End) };
+            let Some(byte) = self.bump()? else {
+                return Ok(Token::End);
+            };
             match byte {
                 b'\n' if line_start => return Ok(Token::Blank),
                 b'\r' if line_start => self.line_start = true,
@@ -156,7 +164,10 @@ impl<R: BufRead> Lexer<R> {
     fn numeric_nag(&mut self) -> io::Result<Token> {
         let (digits, _) = self.take_while(|byte| byte.is_ascii_digit())?;
         let number = lossy(digits).parse();
-        Ok(number.map_or(Token::Broken("after $ should be a number up to 255"), Token::Nag))
+        Ok(number.map_or(
+            Token::Broken("after $ should be a number up to 255"),
+            Token::Nag,
+        ))
     }
 
     fn glyph(&mut self, first: u8) -> io::Result<Token> {
@@ -199,7 +210,10 @@ impl<R: BufRead> Lexer<R> {
         let text = lossy(bytes);
         let text = text.trim_end();
         let tag = if fits { parse_tag(text) } else { None };
-        Ok(tag.map_or_else(|| Token::BadTag(text.to_owned()), |(name, value)| Token::Tag(name, value)))
+        Ok(tag.map_or_else(
+            || Token::BadTag(text.to_owned()),
+            |(name, value)| Token::Tag(name, value),
+        ))
     }
 
     /// Passes over everything up to the next empty line that a tag follows. True if there is one.
@@ -219,16 +233,23 @@ impl<R: BufRead> Lexer<R> {
 }
 
 fn lossy(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// Words that are no moves.
 fn named(word: &str) -> Option<Token> {
-    let wins = |winner| Some(Token::Result(Outcome::Known(KnownOutcome::Decisive { winner })));
+    let wins = |winner| {
+        Some(Token::Result(Outcome::Known(KnownOutcome::Decisive {
+            winner,
+        })))
+    };
     match word {
         "1-0" | "1–0" => wins(Color::White),
         "0-1" | "0–1" => wins(Color::Black),
-        "1/2-1/2" | "1/2" | "½-½" | "½–½" => Some(Token::Result(Outcome::Known(KnownOutcome::Draw))),
+        "1/2-1/2" | "1/2" | "½-½" | "½–½" => {
+            Some(Token::Result(Outcome::Known(KnownOutcome::Draw)))
+        }
         "=" => Some(Token::Nag(10)),
         "∞" => Some(Token::Nag(13)),
         "+=" | "⩲" => Some(Token::Nag(14)),
@@ -239,7 +260,10 @@ fn named(word: &str) -> Option<Token> {
         "-+" => Some(Token::Nag(19)),
         "N" => Some(Token::Nag(146)),
         "ep" | "…" => Some(Token::Number),
-        word => word.bytes().all(|byte| byte.is_ascii_digit()).then_some(Token::Number),
+        word => word
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then_some(Token::Number),
     }
 }
 
@@ -254,7 +278,13 @@ fn parse_tag(text: &str) -> Option<(String, String)> {
     let (mut value, mut chars) = (String::new(), rest.chars());
     while let Some(c) = chars.next() {
         match c {
-            '"' => return chars.as_str().trim().is_empty().then(|| (name.to_owned(), value)),
+            '"' => {
+                return chars
+                    .as_str()
+                    .trim()
+                    .is_empty()
+                    .then(|| (name.to_owned(), value));
+            }
             '\\' => value.extend(chars.next()),
             c => value.push(c),
         }
@@ -268,14 +298,16 @@ mod tests {
 
     fn tokens(text: &str) -> Vec<Token> {
         let mut lexer = Lexer::new(text.as_bytes());
-        let all = std::iter::from_fn(|| Some(lexer.next().unwrap()).filter(|token| *token != Token::End));
+        let all =
+            std::iter::from_fn(|| Some(lexer.next().unwrap()).filter(|token| *token != Token::End));
         all.collect()
     }
 
     #[test]
     fn files_are_cut_into_words() {
         let word = |text: &str| Token::Word(text.into());
-        let found = tokens("1.e4! e5$71 2...Ng1-f3 ({x\ny} 0-0-0#!?) exd6 e.p. ; rest\n%no\n1/2-1/2");
+        let found =
+            tokens("1.e4! e5$71 2...Ng1-f3 ({x\ny} 0-0-0#!?) exd6 e.p. ; rest\n%no\n1/2-1/2");
         let wanted = [
             Token::Number,
             word("e4"),
@@ -317,11 +349,23 @@ mod tests {
 
     #[test]
     fn what_is_not_closed_or_too_long_is_told() {
-        assert_eq!(tokens("{ never"), [Token::Broken("a comment is not closed")]);
-        assert_eq!(tokens("e4 }").last(), Some(&Token::Broken("a comment ends that did not begin")));
-        assert_eq!(tokens("$256"), [Token::Broken("after $ should be a number up to 255")]);
+        assert_eq!(
+            tokens("{ never"),
+            [Token::Broken("a comment is not closed")]
+        );
+        assert_eq!(
+            tokens("e4 }").last(),
+            Some(&Token::Broken("a comment ends that did not begin"))
+        );
+        assert_eq!(
+            tokens("$256"),
+            [Token::Broken("after $ should be a number up to 255")]
+        );
         let long = "x".repeat(LONGEST + 2);
-        assert_eq!(tokens(&long), [Token::Broken("a word is longer than a million bytes")]);
+        assert_eq!(
+            tokens(&long),
+            [Token::Broken("a word is longer than a million bytes")]
+        );
         assert_eq!(
             tokens(&format!("{{{long}}}")),
             [Token::Broken("a comment is longer than a million bytes")]

@@ -147,7 +147,9 @@ impl PgnGame {
     /// A game without moves.
     #[must_use]
     pub fn new(start: Chess) -> PgnGame {
-        let headers = ROSTER[..6].iter().map(|&(name, unknown)| (name.to_owned(), unknown.to_owned()));
+        let headers = ROSTER[..6]
+            .iter()
+            .map(|&(name, unknown)| (name.to_owned(), unknown.to_owned()));
         PgnGame {
             start,
             result: Outcome::Unknown,
@@ -156,7 +158,8 @@ impl PgnGame {
         }
     }
 
-    /// The headers but Result, FEN, SetUp and Variant: the roster's first, then the others as they were given.
+    /// The headers but Result, FEN, SetUp and Variant: the roster's first, then the others as they
+    /// were given.
     #[must_use]
     pub fn headers(&self) -> &[(String, String)] {
         &self.headers
@@ -165,17 +168,26 @@ impl PgnGame {
     /// The text of a header.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 
-    /// Sets a header. Line breaks in it become spaces; a name keeps its letters, digits and `_`. Headers that are made
-    /// of [`PgnGame::start`] and [`PgnGame::result`] are not set.
+    /// Sets a header. Line breaks in it become spaces; a name keeps its letters, digits and `_`.
+    /// Headers that are made of [`PgnGame::start`] and [`PgnGame::result`] are not set.
     pub fn set_header(&mut self, name: &str, value: &str) {
-        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let name: String = name
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
         if name.is_empty() || MADE.contains(&name.as_str()) {
             return;
         }
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value: String = value
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
         match self.headers.iter_mut().find(|(known, _)| *known == name) {
             Some((_, old)) => *old = value,
             None => self.headers.push((name, value)),
@@ -203,20 +215,24 @@ impl PgnGame {
         self.nodes.len() == 1
     }
 
-    /// Adds a move after a node: the main line's if it is the first there, else a variation. It must be legal there,
-    /// or the game cannot be written. Gives its node.
+    /// Adds a move after a node: the main line's if it is the first there, else a variation. It
+    /// must be legal there, or the game cannot be written. Gives its node.
     ///
     /// # Panics
     /// When there is no node `parent`.
     pub fn add(&mut self, parent: usize, m: Move) -> usize {
         let id = self.nodes.len();
         self.nodes[parent].children.push(id);
-        self.nodes.push(PgnNode { m: Some(m), parent, ..PgnNode::default() });
+        self.nodes.push(PgnNode {
+            m: Some(m),
+            parent,
+            ..PgnNode::default()
+        });
         id
     }
 
-    /// Adds a comment after a node's move. Braces become parentheses, white space single spaces. A first `[%eval …]`
-    /// becomes the node's value.
+    /// Adds a comment after a node's move. Braces become parentheses, white space single spaces. A
+    /// first `[%eval …]` becomes the node's value.
     ///
     /// # Panics
     /// When there is no node `id`.
@@ -235,7 +251,8 @@ impl PgnGame {
         }
     }
 
-    /// Adds a comment before the first move of a variation; before any other move it is one after the move before.
+    /// Adds a comment before the first move of a variation; before any other move it is one after
+    /// the move before.
     ///
     /// # Panics
     /// When there is no node `id`.
@@ -286,7 +303,10 @@ impl PgnGame {
 
     /// The nodes of the main line, without the start.
     pub fn main_line(&self) -> impl Iterator<Item = usize> {
-        std::iter::successors(Some(PgnGame::START), |&id| self.nodes[id].children.first().copied()).skip(1)
+        std::iter::successors(Some(PgnGame::START), |&id| {
+            self.nodes[id].children.first().copied()
+        })
+        .skip(1)
     }
 
     /// The position at a node; `None` if a move on the way is not legal.
@@ -306,8 +326,8 @@ impl PgnGame {
     }
 }
 
-/// Starts are the same when their texts are and castling is of the same kind; trees when they look the same, whatever
-/// their nodes' numbers.
+/// Starts are the same when their texts are and castling is of the same kind; trees when they look
+/// the same, whatever their nodes' numbers.
 impl PartialEq for PgnGame {
     fn eq(&self, other: &PgnGame) -> bool {
         self.start.fen() == other.start.fen()
@@ -376,7 +396,9 @@ fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i32> {
 
 /// Digits only, for `parse` alone takes signs.
 fn digits(text: &str) -> Option<u32> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| text.parse().ok())?
 }
 
 /// A number of at most two decimals, as hundredths.
@@ -417,14 +439,33 @@ mod tests {
             ("#12,7", PgnScore::Mate(12), Some(7)),
         ] {
             let eval = PgnEval { score, depth };
-            assert_eq!((parse_eval(text), eval.to_string().as_str()), (Some(eval), text));
+            assert_eq!(
+                (parse_eval(text), eval.to_string().as_str()),
+                (Some(eval), text)
+            );
         }
         for (text, value) in [("+.5", 50), ("3", 300), ("3.", 300), ("-0", 0)] {
-            assert_eq!(parse_eval(text).unwrap().score, PgnScore::Centipawns(value), "{text}");
+            assert_eq!(
+                parse_eval(text).unwrap().score,
+                PgnScore::Centipawns(value),
+                "{text}"
+            );
         }
-        for text in
-            ["", ".", "-", "1.234", "1,", "1,-2", "#", "#--1", "+-1", "99999999999", "1e3", "é", "0.3 4"]
-        {
+        for text in [
+            "",
+            ".",
+            "-",
+            "1.234",
+            "1,",
+            "1,-2",
+            "#",
+            "#--1",
+            "+-1",
+            "99999999999",
+            "1e3",
+            "é",
+            "0.3 4",
+        ] {
             assert_eq!(parse_eval(text), None, "{text}");
         }
     }

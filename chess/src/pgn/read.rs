@@ -10,8 +10,8 @@ use super::lex::{Lexer, Token};
 use crate::notation::shorten;
 use crate::{BadMove, BadPosition, Chess};
 
-/// The games of a file. A game that is wrong is an error; reading goes on with the next, which begins with a tag after
-/// an empty line. Memory is that of one game.
+/// The games of a file. A game that is wrong is an error; reading goes on with the next, which
+/// begins with a tag after an empty line. Memory is that of one game.
 ///
 /// ```
 /// use gametree_chess::pgn::PgnReader;
@@ -36,7 +36,9 @@ pub struct PgnReader<R> {
 #[derive(Debug, thiserror::Error)]
 pub enum PgnError {
     /// A move cannot be played.
-    #[error("game {game}, line {line}, move {number} {text}: {reason} ({read} half-moves were read)")]
+    #[error(
+        "game {game}, line {line}, move {number} {text}: {reason} ({read} half-moves were read)"
+    )]
     Move {
         /// The game's number, from 1.
         game: u64,
@@ -66,14 +68,21 @@ impl<R: Read> PgnReader<R> {
     /// Reads from here; buffers by itself.
     pub fn new(input: R) -> PgnReader<R> {
         let lexer = Lexer::new(BufReader::with_capacity(1 << 16, input));
-        PgnReader { lexer, ahead: None, games: 0, ended: false }
+        PgnReader {
+            lexer,
+            ahead: None,
+            games: 0,
+            ended: false,
+        }
     }
 
     fn token(&mut self) -> Result<Token, PgnError> {
         if let Some(token) = self.ahead.take() {
             return Ok(token);
         }
-        self.lexer.next().map_err(|error| PgnError::Io(self.games, self.lexer.line, error))
+        self.lexer
+            .next()
+            .map_err(|error| PgnError::Io(self.games, self.lexer.line, error))
     }
 
     fn wrong(&self, why: impl Into<String>) -> PgnError {
@@ -106,11 +115,15 @@ impl<R: Read> PgnReader<R> {
         let mut blank = false;
         loop {
             match token {
-                Token::Tag(name, value) if name == "Event" && blank => return Ok(Token::Tag(name, value)),
+                Token::Tag(name, value) if name == "Event" && blank => {
+                    return Ok(Token::Tag(name, value));
+                }
                 Token::Tag(name, value) => tags.add(name, value),
                 Token::BadTag(text) => {
                     let text = shorten(&text);
-                    return Err(self.wrong(format!("a tag should look like [Name \"value\"], not {text}")));
+                    return Err(self.wrong(format!(
+                        "a tag should look like [Name \"value\"], not {text}"
+                    )));
                 }
                 Token::Blank => blank = true,
                 token => return Ok(token),
@@ -163,7 +176,9 @@ impl<R: Read> PgnReader<R> {
     fn take(&mut self, token: Token, builder: &mut Builder) -> Result<(), PgnError> {
         let done = match token {
             Token::Word(word) => {
-                return builder.word(&word).map_err(|reason| self.illegal(word, reason, builder));
+                return builder
+                    .word(&word)
+                    .map_err(|reason| self.illegal(word, reason, builder));
             }
             Token::Comment(text) => builder.comment(&text),
             Token::Nag(nag) => builder.nag(nag),
@@ -176,10 +191,21 @@ impl<R: Read> PgnReader<R> {
 
     fn illegal(&self, text: String, reason: BadMove, builder: &Builder) -> PgnError {
         let position = builder.position.inner();
-        let dots = if position.turn() == Color::White { "." } else { "..." };
+        let dots = if position.turn() == Color::White {
+            "."
+        } else {
+            "..."
+        };
         let number = format!("{}{dots}", position.fullmoves());
         let (game, line, read) = (self.games, self.lexer.line, builder.game.len() - 1);
-        PgnError::Move { game, line, number, text: shorten(&text), reason, read }
+        PgnError::Move {
+            game,
+            line,
+            number,
+            text: shorten(&text),
+            reason,
+            read,
+        }
     }
 
     /// To the next game, after one that was wrong.
@@ -222,17 +248,28 @@ impl Tags {
     }
 
     fn get(&self, wanted: &str) -> Option<&str> {
-        self.pairs.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str())
+        self.pairs
+            .iter()
+            .rev()
+            .find(|(name, _)| name == wanted)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Where the game starts; else what is wrong with the FEN, or with the variant.
     fn start(&self) -> Result<Chess, Result<BadPosition, String>> {
-        let fen = self.get("FEN").unwrap_or("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let fen = self
+            .get("FEN")
+            .unwrap_or("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let variant = self.get("Variant").unwrap_or("standard").to_lowercase();
         let start = match variant.replace([' ', '-'], "").as_str() {
             "chess960" | "fischerandom" | "fischerrandom" => Chess::from_fen_960(fen),
             "" | "?" | "standard" | "chess" | "normal" | "fromposition" => Chess::from_fen(fen),
-            other => return Err(Err(format!("'{}' is another game than chess", shorten(other)))),
+            other => {
+                return Err(Err(format!(
+                    "'{}' is another game than chess",
+                    shorten(other)
+                )));
+            }
         };
         start.map_err(Ok)
     }
@@ -250,7 +287,8 @@ struct Builder {
     /// The node whose move was read last, and the position there.
     at: usize,
     position: Chess,
-    /// The position before that move: a variation starts there. `None` where no move was read since the variation began.
+    /// The position before that move: a variation starts there. `None` where no move was read since
+    /// the variation began.
     before: Option<Chess>,
     /// Comments before the first move of a variation.
     waiting: Vec<String>,
@@ -310,7 +348,9 @@ impl Builder {
 
     /// A variation begins instead of the last move.
     fn open(&mut self) -> Result<(), &'static str> {
-        let Some(before) = self.before.take() else { return Err("a variation begins before any move") };
+        let Some(before) = self.before.take() else {
+            return Err("a variation begins before any move");
+        };
         let parent = self.game.node(self.at).parent();
         let position = std::mem::replace(&mut self.position, before.clone());
         self.stack.push((self.at, position, before));

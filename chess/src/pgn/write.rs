@@ -16,9 +16,12 @@ impl PgnGame {
     /// Writes the game, with an empty line after it.
     ///
     /// # Errors
-    /// When writing fails, or a move is not legal where it stands ([`io::ErrorKind::InvalidInput`]).
+    /// When writing fails, or a move is not legal where it stands
+    /// ([`io::ErrorKind::InvalidInput`]).
     pub fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        let text = self.text().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
+        let text = self
+            .text()
+            .map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
         output.write_all(text.as_bytes())?;
         output.write_all(b"\n")
     }
@@ -27,7 +30,11 @@ impl PgnGame {
         let mut page = Page::default();
         self.write_headers(&mut page.text);
         page.remarks(self, PgnGame::START);
-        Scribe { game: self, page: &mut page }.write_moves()?;
+        Scribe {
+            game: self,
+            page: &mut page,
+        }
+        .write_moves()?;
         page.put(self.result.as_str());
         page.text.push('\n');
         Ok(page.text)
@@ -39,8 +46,11 @@ impl PgnGame {
             format!("[{name} \"{value}\"]\n")
         };
         for (name, unknown) in ROSTER {
-            let value =
-                if name == "Result" { self.result.as_str() } else { self.header(name).unwrap_or(unknown) };
+            let value = if name == "Result" {
+                self.result.as_str()
+            } else {
+                self.header(name).unwrap_or(unknown)
+            };
             text.push_str(&tag(name, value));
         }
         if self.start.is_chess960() {
@@ -77,8 +87,8 @@ struct Page {
 }
 
 impl Page {
-    /// A word on this line or the next. One that begins with `%` stays off a line's first column: there it would hide the
-    /// line.
+    /// A word on this line or the next. One that begins with `%` stays off a line's first column:
+    /// there it would hide the line.
     fn put(&mut self, word: &str) {
         let width = word.chars().count();
         let fits = self.column + 1 + width <= WIDTH || word.starts_with('%');
@@ -96,7 +106,9 @@ impl Page {
     /// The glyphs, the value and the comments after a node's move. True if there are comments.
     fn remarks(&mut self, game: &PgnGame, id: usize) -> bool {
         let node = game.node(id);
-        node.nags().iter().for_each(|nag| self.put(&format!("${nag}")));
+        node.nags()
+            .iter()
+            .for_each(|nag| self.put(&format!("${nag}")));
         let value = node.eval().map(|eval| format!("[%eval {eval}]"));
         let mut texts = node.comments().iter();
         if let Some(value) = &value {
@@ -117,8 +129,14 @@ impl Page {
 /// The words of a comment; `[%clk 0:01:00]` is one.
 fn commands(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
-        let command = if text.starts_with("[%") { text.find(']') } else { None };
-        let end = text[command.unwrap_or(0)..].find(' ').map_or(text.len(), |at| at + command.unwrap_or(0));
+        let command = if text.starts_with("[%") {
+            text.find(']')
+        } else {
+            None
+        };
+        let end = text[command.unwrap_or(0)..]
+            .find(' ')
+            .map_or(text.len(), |at| at + command.unwrap_or(0));
         let (word, rest) = text.split_at(end);
         text = rest.trim_start();
         (!word.is_empty()).then_some(word)
@@ -127,7 +145,8 @@ fn commands(mut text: &str) -> impl Iterator<Item = &str> {
 
 /// What is still to be written.
 enum Task {
-    /// What follows a node, from the position there; with a number before Black's move if it is true.
+    /// What follows a node, from the position there; with a number before Black's move if it is
+    /// true.
     Follow(usize, Chess, bool),
     /// A variation: the node it begins with, from the position before.
     Variation(usize, Chess),
@@ -147,10 +166,16 @@ impl Scribe<'_> {
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Close => self.page.put(")"),
-                Task::Follow(id, position, number) => self.follow(id, position, number, &mut tasks)?,
+                Task::Follow(id, position, number) => {
+                    self.follow(id, position, number, &mut tasks)?
+                }
                 Task::Variation(id, mut position) => {
                     self.page.put("(");
-                    self.game.node(id).before().iter().for_each(|text| self.page.comment(None, text));
+                    self.game
+                        .node(id)
+                        .before()
+                        .iter()
+                        .for_each(|text| self.page.comment(None, text));
                     let number = self.play(id, &mut position, true)?;
                     tasks.push(Task::Follow(id, position, number));
                 }
@@ -187,7 +212,9 @@ impl Scribe<'_> {
     fn play(&mut self, id: usize, position: &mut Chess, number: bool) -> Result<bool, String> {
         let node = self.game.node(id);
         let m = node.played().filter(|&m| position.inner().is_legal(m));
-        let Some(m) = m else { return Err(format!("node {id} is no legal move in {}", position.fen())) };
+        let Some(m) = m else {
+            return Err(format!("node {id} is no legal move in {}", position.fen()));
+        };
         let (san, full) = (position.write_move(m), position.inner().fullmoves());
         match position.color() {
             Color::White => self.page.put(&format!("{full}. {san}")),

@@ -23,16 +23,28 @@ const MOVES: u32 = 30;
 #[must_use]
 pub fn share(go: &Go, color: Color) -> Option<Share> {
     if let Some(time) = go.move_time {
-        let time = time.saturating_sub(OVERHEAD / 4).max(Duration::from_millis(1));
-        return Some(Share { soft: time, hard: time });
+        let time = time
+            .saturating_sub(OVERHEAD / 4)
+            .max(Duration::from_millis(1));
+        return Some(Share {
+            soft: time,
+            hard: time,
+        });
     }
     let side = usize::from(color.is_black());
     let left = go.time[side]?;
     let usable = left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
     let fair = usable / moves + go.increment[side] * 3 / 4;
-    let most = if moves == 1 { usable * 9 / 10 } else { usable / 3 };
-    Some(Share { soft: (fair * 6 / 10).min(most), hard: (fair * 2).min(most).max(Duration::from_millis(1)) })
+    let most = if moves == 1 {
+        usable * 9 / 10
+    } else {
+        usable / 3
+    };
+    Some(Share {
+        soft: (fair * 6 / 10).min(most),
+        hard: (fair * 2).min(most).max(Duration::from_millis(1)),
+    })
 }
 
 #[cfg(test)]
@@ -42,9 +54,12 @@ mod tests {
     /// Whatever the clock says, every move of a long game leaves time for the next.
     #[test]
     fn the_clock_never_runs_out() {
-        for (start, increment, to_go) in
-            [(1000, 0, None), (60_000, 100, None), (5000, 0, Some(10)), (30, 0, None)]
-        {
+        for (start, increment, to_go) in [
+            (1000, 0, None),
+            (60_000, 100, None),
+            (5000, 0, Some(10)),
+            (30, 0, None),
+        ] {
             let mut left = Duration::from_millis(start);
             let mut moves = to_go;
             for _ in 0..200 {
@@ -55,7 +70,9 @@ mod tests {
                     ..Go::default()
                 };
                 let share = share(&go, Color::White).unwrap();
-                assert!(share.soft <= share.hard && share.hard <= left.max(Duration::from_millis(1)));
+                assert!(
+                    share.soft <= share.hard && share.hard <= left.max(Duration::from_millis(1))
+                );
                 left = left.saturating_sub(share.hard) + Duration::from_millis(increment);
                 moves = moves.map(|moves| if moves == 1 { 10 } else { moves - 1 });
                 if moves == Some(10) {
@@ -64,7 +81,10 @@ mod tests {
             }
         }
         assert_eq!(share(&Go::default(), Color::White), None);
-        let go = Go { time: [None, Some(Duration::from_secs(1))], ..Go::default() };
+        let go = Go {
+            time: [None, Some(Duration::from_secs(1))],
+            ..Go::default()
+        };
         assert!(share(&go, Color::White).is_none() && share(&go, Color::Black).is_some());
     }
 }

@@ -74,16 +74,29 @@ impl Command {
 /// Names and values may be several words.
 fn option(line: &str) -> Command {
     let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-    let Some(words) = words.strip_prefix(&["name"]) else { return Command::Nothing };
-    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let Some(words) = words.strip_prefix(&["name"]) else {
+        return Command::Nothing;
+    };
+    let end = words
+        .iter()
+        .position(|&word| word == "value")
+        .unwrap_or(words.len());
     let value = words.get(end + 1..).unwrap_or_default();
     Command::Set(words[..end].join(" ").to_lowercase(), value.join(" "))
 }
 
 fn position(words: SplitWhitespace<'_>) -> Command {
     let words: Vec<&str> = words.collect();
-    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let moves = words.get(end + 1..).unwrap_or_default().iter().map(ToString::to_string).collect();
+    let end = words
+        .iter()
+        .position(|&word| word == "moves")
+        .unwrap_or(words.len());
+    let moves = words
+        .get(end + 1..)
+        .unwrap_or_default()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     let first = words[..end].strip_prefix(&["fen"]).unwrap_or(&words[..end]);
     Command::Position(first.join(" "), moves)
 }
@@ -161,24 +174,40 @@ mod tests {
         assert_eq!(set, Command::Set("hash".into(), "32".into()));
         let at = Command::read("position fen 8/8/8/8/8/8/8/8 w - - 0 1 moves e2e4 e7e5");
         let moves = vec!["e2e4".to_string(), "e7e5".into()];
-        assert_eq!(at, Command::Position("8/8/8/8/8/8/8/8 w - - 0 1".into(), moves));
-        assert_eq!(Command::read("position startpos"), Command::Position("startpos".into(), vec![]));
+        assert_eq!(
+            at,
+            Command::Position("8/8/8/8/8/8/8/8 w - - 0 1".into(), moves)
+        );
+        assert_eq!(
+            Command::read("position startpos"),
+            Command::Position("startpos".into(), vec![])
+        );
     }
 
     #[test]
     fn limits_of_every_kind() {
-        let Command::Go(go) =
-            Command::read("go searchmoves e2e4 d2d4 wtime 1000 btime -5 winc 10 movestogo 3 nodes 7")
-        else {
+        let Command::Go(go) = Command::read(
+            "go searchmoves e2e4 d2d4 wtime 1000 btime -5 winc 10 movestogo 3 nodes 7",
+        ) else {
             unreachable!("a go is a go")
         };
         assert_eq!(go.moves, ["e2e4", "d2d4"]);
-        assert_eq!(go.time, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
-        assert_eq!((go.increment[0], go.moves_to_go), (Duration::from_millis(10), Some(3)));
+        assert_eq!(
+            go.time,
+            [Some(Duration::from_secs(1)), Some(Duration::ZERO)]
+        );
+        assert_eq!(
+            (go.increment[0], go.moves_to_go),
+            (Duration::from_millis(10), Some(3))
+        );
         assert_eq!((go.nodes, go.is_endless()), (Some(7), false));
-        let Command::Go(go) = Command::read("go infinite") else { unreachable!("a go is a go") };
+        let Command::Go(go) = Command::read("go infinite") else {
+            unreachable!("a go is a go")
+        };
         assert!(go.is_endless());
-        let Command::Go(go) = Command::read("go depth x") else { unreachable!("a go is a go") };
+        let Command::Go(go) = Command::read("go depth x") else {
+            unreachable!("a go is a go")
+        };
         assert!(go.is_endless(), "a limit that is none");
     }
 }

@@ -1,8 +1,9 @@
-//! The built-in engine for other programs: the Universal Chess Interface (Meyer-Kahlen and Huber 2004), from the
-//! engine's side.
+//! The built-in engine for other programs: the Universal Chess Interface (Meyer-Kahlen and Huber
+//! 2004), from the engine's side.
 //!
-//! Lines are read while a search runs on a thread of its own, so that `stop`, `ponderhit` and `isready` are heard at
-//! once. What cannot be done is told as `info string` and nothing is searched.
+//! Lines are read while a search runs on a thread of its own, so that `stop`, `ponderhit` and
+//! `isready` are heard at once. What cannot be done is told as `info string` and nothing is
+//! searched.
 
 pub mod clock;
 pub mod command;
@@ -68,11 +69,19 @@ struct Place {
 impl Place {
     /// Reads a first position and the moves from it.
     fn read(first: &str, moves: &[String]) -> Result<Place, String> {
-        let position: Chess = first.parse().map_err(|error| format!("no position: {error}"))?;
-        let mut place = Place { position, earlier: Vec::new() };
+        let position: Chess = first
+            .parse()
+            .map_err(|error| format!("no position: {error}"))?;
+        let mut place = Place {
+            position,
+            earlier: Vec::new(),
+        };
         for text in moves {
             let Some(m) = place.position.from_uci(text) else {
-                return Err(format!("{text} is no legal move in {}", place.position.fen()));
+                return Err(format!(
+                    "{text} is no legal move in {}",
+                    place.position.fen()
+                ));
             };
             place.earlier.push(place.position.key());
             place.position.play(m);
@@ -86,7 +95,9 @@ impl Place {
     /// The root of a search among these moves.
     fn root(&self, moves: &[String]) -> Result<Root, String> {
         let read = |text: &String| {
-            self.position.from_uci(text).ok_or_else(|| format!("{text} is no legal move to search"))
+            self.position
+                .from_uci(text)
+                .ok_or_else(|| format!("{text} is no legal move to search"))
         };
         let only: Vec<Move> = moves.iter().map(read).collect::<Result<_, _>>()?;
         let root = Past::new(self.position.clone(), &self.earlier);
@@ -127,10 +138,24 @@ struct Server {
 /// # Errors
 /// When the input cannot be read.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let options = Options { hash: 64, threads: 1, chess960: false, minmax: false };
-    let place = Ok(Place { position: Chess::default(), earlier: Vec::new() });
+    let options = Options {
+        hash: 64,
+        threads: 1,
+        chess960: false,
+        minmax: false,
+    };
+    let place = Ok(Place {
+        position: Chess::default(),
+        earlier: Vec::new(),
+    });
     let output: Output = Arc::new(Mutex::new(output));
-    let mut server = Server { output, options, engine: None, place, work: None };
+    let mut server = Server {
+        output,
+        options,
+        engine: None,
+        place,
+        work: None,
+    };
     for line in input.split(b'\n') {
         let line = line?;
         if !server.obey(Command::read(&String::from_utf8_lossy(&line))) {
@@ -180,9 +205,13 @@ impl Server {
     fn hello(&self) {
         self.say(&format!("id name {}", builtin::name()));
         self.say("id author The gametree developers");
-        self.say(&format!("option name Hash type spin default 64 min 1 max {MOST_HASH}"));
+        self.say(&format!(
+            "option name Hash type spin default 64 min 1 max {MOST_HASH}"
+        ));
         self.say("option name Clear Hash type button");
-        self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        self.say(&format!(
+            "option name Threads type spin default 1 min 1 max {MOST_THREADS}"
+        ));
         self.say("option name Ponder type check default false");
         self.say("option name UCI_Chess960 type check default false");
         self.say("option name Search type combo default pvs var pvs var minmax");
@@ -213,7 +242,10 @@ impl Server {
         if known.is_none() {
             return self.complain(&format!("no such option or value: {name} {value}"));
         }
-        let same = Options { chess960: self.options.chess960, ..options.clone() } == self.options;
+        let same = Options {
+            chess960: self.options.chess960,
+            ..options.clone()
+        } == self.options;
         self.engine = self.engine.take().filter(|_| same);
         self.options = options;
     }
@@ -261,7 +293,15 @@ impl Server {
         let engine = self.engine.take().unwrap_or_else(|| self.options.engine());
         let thread = std::thread::Builder::new().name("search".into());
         match thread.spawn(move || task.run(engine)) {
-            Ok(thread) => self.work = Some(Work { thread, stop, free, done, share }),
+            Ok(thread) => {
+                self.work = Some(Work {
+                    thread,
+                    stop,
+                    free,
+                    done,
+                    share,
+                })
+            }
             Err(error) => self.refuse(&format!("no thread to search on: {error}")),
         }
     }
@@ -283,14 +323,20 @@ impl Server {
         }
     }
 
-    /// Takes the engine back from a search that is done: whoever has read its answer may begin another.
+    /// Takes the engine back from a search that is done: whoever has read its answer may begin
+    /// another.
     fn collect(&mut self) {
-        if self.work.as_ref().is_some_and(|work| work.done.load(Ordering::SeqCst)) {
+        if self
+            .work
+            .as_ref()
+            .is_some_and(|work| work.done.load(Ordering::SeqCst))
+        {
             self.end();
         }
     }
 
-    /// Nobody will speak any more: a search that has an end of its own comes to it, another is stopped.
+    /// Nobody will speak any more: a search that has an end of its own comes to it, another is
+    /// stopped.
     fn finish(&mut self) {
         match self.work.take_if(|work| work.free.load(Ordering::SeqCst)) {
             Some(work) => self.engine = work.thread.join().ok(),
@@ -323,13 +369,16 @@ struct Task {
 const WAIT: Duration = Duration::from_millis(1);
 
 impl Task {
-    /// Searches, waits until the answer is wanted, and gives it. A search that fails still gives a legal move,
-    /// and a fresh engine.
+    /// Searches, waits until the answer is wanted, and gives it. A search that fails still gives a
+    /// legal move, and a fresh engine.
     fn run(self, mut engine: Engine) -> Engine {
         let line = match catch_unwind(AssertUnwindSafe(|| self.search(&mut engine))) {
             Ok(line) => line,
             Err(_) => {
-                say(&self.output, "info string the search failed; the engine starts anew");
+                say(
+                    &self.output,
+                    "info string the search failed; the engine starts anew",
+                );
                 engine = self.options.engine();
                 self.root.moves().take(1).collect()
             }
@@ -361,11 +410,16 @@ impl Task {
 
     fn answer(&self, line: &[Move]) -> String {
         let name = |position: &Chess, m: Move| teller::write(position, m, self.options.chess960);
-        let Some(&best) = line.first() else { return "bestmove (none)".to_string() };
+        let Some(&best) = line.first() else {
+            return "bestmove (none)".to_string();
+        };
         let best_name = name(&self.position, best);
         match line.get(1) {
             Some(&reply) => {
-                format!("bestmove {best_name} ponder {}", name(&self.position.after(best), reply))
+                format!(
+                    "bestmove {best_name} ponder {}",
+                    name(&self.position.after(best), reply)
+                )
             }
             None => format!("bestmove {best_name}"),
         }

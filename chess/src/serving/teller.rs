@@ -10,7 +10,8 @@ use shakmaty::{CastlingMode, Move, Position};
 
 use crate::Chess;
 
-/// Watches a search of chess: says `info` at every better root move, and lets no iteration begin too late.
+/// Watches a search of chess: says `info` at every better root move, and lets no iteration begin
+/// too late.
 pub(super) struct Teller<'t> {
     /// Says a line.
     pub say: &'t mut dyn FnMut(String),
@@ -41,7 +42,11 @@ pub(super) fn score(value: Score, mover: Player) -> String {
 
 /// A move as the interface wants it.
 pub(super) fn write(position: &Chess, m: Move, chess960: bool) -> String {
-    let mode = if chess960 { CastlingMode::Chess960 } else { position.inner().castles().mode() };
+    let mode = if chess960 {
+        CastlingMode::Chess960
+    } else {
+        position.inner().castles().mode()
+    };
     m.to_uci(mode).to_string()
 }
 
@@ -108,11 +113,20 @@ impl<G: Game<Move = Move>> Observer<G> for Teller<'_> {
                     line.clear();
                 }
             }
-            Event::Improve { ply, via, value, window } => {
+            Event::Improve {
+                ply,
+                via,
+                value,
+                window,
+            } => {
                 self.improve(ply as usize, via);
                 if ply == 0 {
                     let white = self.root.turn() == Player::FIRST;
-                    let high = if white { value >= window.beta } else { value <= window.alpha };
+                    let high = if white {
+                        value >= window.beta
+                    } else {
+                        value <= window.alpha
+                    };
                     let bound = if high { Bound::Lower } else { Bound::Exact };
                     let line = self.lines[0].clone();
                     self.info((value, bound), &line);

@@ -46,8 +46,13 @@ impl Declared {
     pub(super) fn read(line: &str) -> Option<Declared> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let kinds = ["check", "spin", "combo", "button", "string"];
-        let at = words.windows(2).position(|pair| pair[0] == "type" && kinds.contains(&pair[1]))?;
-        let name = words.get(2..at).filter(|_| words.get(1) == Some(&"name"))?.join(" ");
+        let at = words
+            .windows(2)
+            .position(|pair| pair[0] == "type" && kinds.contains(&pair[1]))?;
+        let name = words
+            .get(2..at)
+            .filter(|_| words.get(1) == Some(&"name"))?
+            .join(" ");
         let kind = Kind::read(words[at + 1], &words[at + 2..])?;
         (!name.is_empty()).then_some(Declared { name, kind })
     }
@@ -65,8 +70,16 @@ impl Declared {
             self.kind.accept(value.trim())
         };
         accepted.map_err(|why| {
-            let shown = value.chars().take(80).map(|c| if c.is_control() { ' ' } else { c }).collect();
-            Fault::BadValue { name: self.name.clone(), value: shown, why }
+            let shown = value
+                .chars()
+                .take(80)
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect();
+            Fault::BadValue {
+                name: self.name.clone(),
+                value: shown,
+                why,
+            }
         })
     }
 
@@ -93,7 +106,10 @@ impl Kind {
                 min: number("min").unwrap_or(i64::MIN),
                 max: number("max").unwrap_or(i64::MAX),
             },
-            "combo" => Kind::Combo { default, values: values(words) },
+            "combo" => Kind::Combo {
+                default,
+                values: values(words),
+            },
             "button" => Kind::Button,
             "string" => Kind::Text(default),
             _ => return None,
@@ -112,8 +128,12 @@ impl Kind {
                 _ => Err(format!("it is a number from {min} to {max}")),
             },
             Kind::Combo { values, .. } => {
-                let found = values.iter().find(|known| known.eq_ignore_ascii_case(value));
-                found.cloned().ok_or_else(|| format!("it is one of: {}", values.join(", ")))
+                let found = values
+                    .iter()
+                    .find(|known| known.eq_ignore_ascii_case(value));
+                found
+                    .cloned()
+                    .ok_or_else(|| format!("it is one of: {}", values.join(", ")))
             }
             Kind::Button if value.is_empty() => Ok(String::new()),
             Kind::Button => Err("it is a button and takes no value".into()),
@@ -127,14 +147,18 @@ const FIELDS: [&str; 4] = ["default", "min", "max", "var"];
 /// The words of the first field of this name.
 fn value(words: &[&str], field: &str) -> Option<String> {
     let at = words.iter().position(|&word| word == field)?;
-    let rest = words[at + 1..].iter().take_while(|word| !FIELDS.contains(word));
+    let rest = words[at + 1..]
+        .iter()
+        .take_while(|word| !FIELDS.contains(word));
     Some(rest.copied().collect::<Vec<_>>().join(" "))
 }
 
 /// The values of a combo, each of one or more words.
 fn values(words: &[&str]) -> Vec<String> {
     let starts = words.iter().enumerate().filter(|&(_, &word)| word == "var");
-    starts.filter_map(|(at, _)| value(&words[at..], "var")).collect()
+    starts
+        .filter_map(|(at, _)| value(&words[at..], "var"))
+        .collect()
 }
 
 /// The option of this name, in any case.
@@ -142,11 +166,17 @@ fn values(words: &[&str]) -> Vec<String> {
 /// # Errors
 /// When there is none; the error says which there are.
 pub(super) fn named<'a>(declared: &'a [Declared], name: &str) -> Result<&'a Declared, Fault> {
-    let found = declared.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim()));
+    let found = declared
+        .iter()
+        .find(|option| option.name.eq_ignore_ascii_case(name.trim()));
     found.ok_or_else(|| {
         let known: Vec<String> = declared.iter().map(|option| option.name.clone()).collect();
         let near = nearest(name, &known);
-        let name = name.chars().take(80).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let name = name
+            .chars()
+            .take(80)
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
         Fault::UnknownOption { name, near, known }
     })
 }
@@ -155,7 +185,10 @@ pub(super) fn named<'a>(declared: &'a [Declared], name: &str) -> Result<&'a Decl
 fn nearest(name: &str, known: &[String]) -> Option<String> {
     let plain = |text: &str| text.to_lowercase().chars().take(80).collect::<Vec<char>>();
     let wanted = plain(name);
-    let best = known.iter().map(|option| (distance(&wanted, &plain(option)), option)).min()?;
+    let best = known
+        .iter()
+        .map(|option| (distance(&wanted, &plain(option)), option))
+        .min()?;
     (best.0 <= 1 + wanted.len() / 4).then(|| best.1.clone())
 }
 
@@ -185,19 +218,52 @@ mod tests {
     #[test]
     fn options_of_every_type_are_read() {
         let hash = read("option name Hash type spin default 16 min 1 max 33554432");
-        assert_eq!(hash.kind, Kind::Spin { default: 16, min: 1, max: 33_554_432 });
-        let combo =
-            read("option name NullMove Pruning type combo default Fail High var Always var Fail High");
+        assert_eq!(
+            hash.kind,
+            Kind::Spin {
+                default: 16,
+                min: 1,
+                max: 33_554_432
+            }
+        );
+        let combo = read(
+            "option name NullMove Pruning type combo default Fail High var Always var Fail High",
+        );
         let values = vec!["Always".to_owned(), "Fail High".to_owned()];
-        assert_eq!((combo.name.as_str(), combo.default().as_str()), ("NullMove Pruning", "Fail High"));
-        assert_eq!(combo.kind, Kind::Combo { default: "Fail High".into(), values });
-        assert_eq!(read("option name Clear Hash type button").kind, Kind::Button);
-        assert_eq!(read("option name Debug Log File type string default").kind, Kind::Text(String::new()));
-        assert_eq!(read("option name Ponder type check default true").kind, Kind::Check(true));
-        assert_eq!(read("option name type of play type check default false").name, "type of play");
-        for bad in
-            ["option", "option name type spin", "option name x", "option x type spin", "option name x type y"]
-        {
+        assert_eq!(
+            (combo.name.as_str(), combo.default().as_str()),
+            ("NullMove Pruning", "Fail High")
+        );
+        assert_eq!(
+            combo.kind,
+            Kind::Combo {
+                default: "Fail High".into(),
+                values
+            }
+        );
+        assert_eq!(
+            read("option name Clear Hash type button").kind,
+            Kind::Button
+        );
+        assert_eq!(
+            read("option name Debug Log File type string default").kind,
+            Kind::Text(String::new())
+        );
+        assert_eq!(
+            read("option name Ponder type check default true").kind,
+            Kind::Check(true)
+        );
+        assert_eq!(
+            read("option name type of play type check default false").name,
+            "type of play"
+        );
+        for bad in [
+            "option",
+            "option name type spin",
+            "option name x",
+            "option x type spin",
+            "option name x type y",
+        ] {
             assert_eq!(Declared::read(bad), None, "{bad}");
         }
     }
@@ -206,13 +272,33 @@ mod tests {
     fn values_are_checked() {
         let hash = read("option name Hash type spin default 16 min 1 max 64");
         assert_eq!(hash.check(" 064 ").unwrap(), "64");
-        assert!(hash.check("65").unwrap_err().to_string().contains("from 1 to 64"));
+        assert!(
+            hash.check("65")
+                .unwrap_err()
+                .to_string()
+                .contains("from 1 to 64")
+        );
         assert!(hash.check("many").is_err());
         let combo = read("option name Style type combo default Solid var Solid var Risky");
         assert_eq!(combo.check("risky").unwrap(), "Risky");
-        assert!(combo.check("wild").unwrap_err().to_string().contains("Solid, Risky"));
-        assert_eq!(read("option name Ponder type check default true").check("off").unwrap(), "false");
-        assert!(read("option name Ponder type check").check("maybe").is_err());
+        assert!(
+            combo
+                .check("wild")
+                .unwrap_err()
+                .to_string()
+                .contains("Solid, Risky")
+        );
+        assert_eq!(
+            read("option name Ponder type check default true")
+                .check("off")
+                .unwrap(),
+            "false"
+        );
+        assert!(
+            read("option name Ponder type check")
+                .check("maybe")
+                .is_err()
+        );
         assert!(read("option name Clear type button").check("x").is_err());
     }
 
@@ -221,7 +307,10 @@ mod tests {
         let file = read("option name SyzygyPath type string default <empty>");
         for smuggled in ["x\nquit", "x\r", "\0", "a\u{85}b"] {
             assert!(
-                file.check(smuggled).unwrap_err().to_string().contains("control character"),
+                file.check(smuggled)
+                    .unwrap_err()
+                    .to_string()
+                    .contains("control character"),
                 "{smuggled:?}"
             );
         }
@@ -236,9 +325,15 @@ mod tests {
             read("option name Hash type button"),
         ];
         let text = named(&declared, "Thread").unwrap_err().to_string();
-        assert!(text.contains("did you mean `Threads`") && text.contains("Hash"), "{text}");
+        assert!(
+            text.contains("did you mean `Threads`") && text.contains("Hash"),
+            "{text}"
+        );
         let text = named(&declared, "Contempt").unwrap_err().to_string();
-        assert!(!text.contains("did you mean") && text.contains("it has: Threads, Hash"), "{text}");
+        assert!(
+            !text.contains("did you mean") && text.contains("it has: Threads, Hash"),
+            "{text}"
+        );
         assert!(named(&declared, "threads").is_ok());
     }
 }

@@ -58,13 +58,21 @@ pub struct Found {
 /// The well-known engines that are installed, the strongest first.
 #[must_use]
 pub fn discover() -> Vec<Found> {
-    KNOWN.iter().filter_map(|&(name, arguments)| found(name, arguments)).collect()
+    KNOWN
+        .iter()
+        .filter_map(|&(name, arguments)| found(name, arguments))
+        .collect()
 }
 
 fn found(name: &str, arguments: &[&str]) -> Option<Found> {
     let program = find(name)?.to_str()?.to_owned();
-    let command = std::iter::once(program).chain(arguments.iter().map(|&text| text.to_owned())).collect();
-    Some(Found { name: name.to_owned(), command })
+    let command = std::iter::once(program)
+        .chain(arguments.iter().map(|&text| text.to_owned()))
+        .collect();
+    Some(Found {
+        name: name.to_owned(),
+        command,
+    })
 }
 
 /// The program of this name: as a path, in `PATH`, or where engines usually are.
@@ -76,15 +84,23 @@ pub fn find(program: &str) -> Option<PathBuf> {
     if Path::new(program).components().count() > 1 {
         return runnable(PathBuf::from(program));
     }
-    places().into_iter().find_map(|place| runnable(place.join(program)))
+    places()
+        .into_iter()
+        .find_map(|place| runnable(place.join(program)))
 }
 
 fn places() -> Vec<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let home = env::home_dir().unwrap_or_default();
-    let own = HOME_PLACES.iter().filter(|_| home.is_absolute()).map(|place| home.join(place));
+    let own = HOME_PLACES
+        .iter()
+        .filter(|_| home.is_absolute())
+        .map(|place| home.join(place));
     let listed = env::split_paths(&path).filter(|place| place.is_absolute());
-    listed.chain(PLACES.iter().map(PathBuf::from)).chain(own).collect()
+    listed
+        .chain(PLACES.iter().map(PathBuf::from))
+        .chain(own)
+        .collect()
 }
 
 /// The file, or the file with `.exe`, if it can be run.
@@ -100,7 +116,8 @@ fn runnable(file: PathBuf) -> Option<PathBuf> {
 #[cfg(unix)]
 fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+    file.metadata()
+        .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
@@ -108,8 +125,8 @@ fn is_program(file: &Path) -> bool {
     file.is_file()
 }
 
-/// A command as one types it, in words: quotation marks keep words together, on Unix a backslash takes the next
-/// character as it is. Nothing else is special: no shell sees it.
+/// A command as one types it, in words: quotation marks keep words together, on Unix a backslash
+/// takes the next character as it is. Nothing else is special: no shell sees it.
 ///
 /// ```
 /// use gametree_chess::uci::parse_command;
@@ -201,6 +218,10 @@ mod tests {
         assert_eq!(find(this.to_str().unwrap()), Some(this.clone()));
         #[cfg(unix)]
         assert!(find("sh").is_some_and(|path| path.is_absolute()));
-        assert!(discover().iter().all(|found| Path::new(&found.command[0]).is_file()));
+        assert!(
+            discover()
+                .iter()
+                .all(|found| Path::new(&found.command[0]).is_file())
+        );
     }
 }

@@ -24,9 +24,9 @@ const MOST_TEXT: usize = 32 * 1024;
 
 /// An engine that runs.
 ///
-/// After a [`Fault`] that is not [harmless](Fault::is_harmless) it is lost: it answers everything with that
-/// fault, for what it says next may belong to what it was asked before. Dropped, it is killed;
-/// [`Engine::quit`] is the polite way.
+/// After a [`Fault`] that is not [harmless](Fault::is_harmless) it is lost: it answers everything
+/// with that fault, for what it says next may belong to what it was asked before. Dropped, it is
+/// killed; [`Engine::quit`] is the polite way.
 pub struct Engine {
     process: Process,
     label: String,
@@ -71,7 +71,14 @@ impl<'a> Task<'a> {
     /// The best move of all, in a position.
     #[must_use]
     pub fn new(position: &'a Chess, effort: Effort) -> Task<'a> {
-        Task { position, among: &[], effort, lines: 1, fresh: false, halt: Halt::new() }
+        Task {
+            position,
+            among: &[],
+            effort,
+            lines: 1,
+            fresh: false,
+            halt: Halt::new(),
+        }
     }
 
     /// Nothing illegal reaches an engine.
@@ -124,7 +131,13 @@ struct Wait<'a> {
 
 impl<'a> Wait<'a> {
     fn new(what: &'static str, when: &'static str, limit: Duration, halt: &'a Halt) -> Wait<'a> {
-        Wait { what, when, limit, since: Instant::now(), halt }
+        Wait {
+            what,
+            when,
+            limit,
+            since: Instant::now(),
+            halt,
+        }
     }
 }
 
@@ -141,7 +154,11 @@ impl Engine {
     ///
     /// # Errors
     /// As there.
-    pub fn start_unless(spec: &EngineSpec, patience: &Patience, halt: &Halt) -> Result<Engine, EngineError> {
+    pub fn start_unless(
+        spec: &EngineSpec,
+        patience: &Patience,
+        halt: &Halt,
+    ) -> Result<Engine, EngineError> {
         let process = Process::start(&spec.command).map_err(|fault| fault.of(&spec.name))?;
         let mut engine = Engine {
             process,
@@ -154,8 +171,12 @@ impl Engine {
             slowest: None,
             lost: None,
         };
-        let greeted = engine.greet(halt).and_then(|()| engine.configure(spec, halt));
-        greeted.map(|()| engine).map_err(|fault| fault.of(&spec.name))
+        let greeted = engine
+            .greet(halt)
+            .and_then(|()| engine.configure(spec, halt));
+        greeted
+            .map(|()| engine)
+            .map_err(|fault| fault.of(&spec.name))
     }
 
     fn greet(&mut self, halt: &Halt) -> Result<(), Fault> {
@@ -165,7 +186,9 @@ impl Engine {
             match self.hear(&wait)? {
                 Message::Name(name) if !name.is_empty() => self.name = name,
                 Message::Author(author) => self.author = author,
-                Message::Option(option) if self.declared.len() < MOST_OPTIONS => self.declared.push(option),
+                Message::Option(option) if self.declared.len() < MOST_OPTIONS => {
+                    self.declared.push(option)
+                }
                 Message::UciOk => return Ok(()),
                 _ => {}
             }
@@ -189,7 +212,11 @@ impl Engine {
         let option = named(&self.declared, name)?;
         let value = option.check(value)?;
         let name = option.name.clone();
-        let tail = if value.is_empty() { String::new() } else { format!(" value {value}") };
+        let tail = if value.is_empty() {
+            String::new()
+        } else {
+            format!(" value {value}")
+        };
         let command = format!("setoption name {name}{tail}\n");
         self.set.insert(name, value);
         Ok(command)
@@ -198,7 +225,11 @@ impl Engine {
     /// The command for an option if its value is another now.
     fn change(&mut self, name: &str, value: &str) -> Result<String, Fault> {
         let same = self.value(name).is_some_and(|now| now == value);
-        if same { Ok(String::new()) } else { self.setting(name, value) }
+        if same {
+            Ok(String::new())
+        } else {
+            self.setting(name, value)
+        }
     }
 
     /// Whatever it said before is past when this is done.
@@ -222,7 +253,11 @@ impl Engine {
             }
             if passed >= wait.limit {
                 let stderr = self.process.last_words();
-                return Err(Fault::Silent { what: wait.what, waited: wait.limit, stderr });
+                return Err(Fault::Silent {
+                    what: wait.what,
+                    waited: wait.limit,
+                    stderr,
+                });
             }
             if let Some(message) = self.listen((wait.limit - passed).min(BLINK), wait.when)? {
                 return Ok(message);
@@ -237,7 +272,11 @@ impl Engine {
             Err(NoLine::TooLong) => Err(Fault::EndlessLine(LONGEST_LINE)),
             Err(NoLine::Ended) => {
                 let status = self.process.status();
-                Err(Fault::Ended { status, when, stderr: self.process.last_words() })
+                Err(Fault::Ended {
+                    status,
+                    when,
+                    stderr: self.process.last_words(),
+                })
             }
         }
     }
@@ -262,14 +301,21 @@ impl Engine {
 
     /// The options that were set, sorted by name.
     pub fn set_options(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.set.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.set
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// What an option is now; `None` if it has none of this name.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<String> {
         let option = named(&self.declared, name).ok()?;
-        Some(self.set.get(&option.name).cloned().unwrap_or_else(|| option.default()))
+        Some(
+            self.set
+                .get(&option.name)
+                .cloned()
+                .unwrap_or_else(|| option.default()),
+        )
     }
 
     /// The number of its process.
@@ -286,7 +332,12 @@ impl Engine {
         self.set_unless(name, value, &Halt::new())
     }
 
-    pub(super) fn set_unless(&mut self, name: &str, value: &str, halt: &Halt) -> Result<(), EngineError> {
+    pub(super) fn set_unless(
+        &mut self,
+        name: &str,
+        value: &str,
+        halt: &Halt,
+    ) -> Result<(), EngineError> {
         self.guarded(|engine| {
             let command = engine.setting(name, value)?;
             engine.process.write(&command);
@@ -313,13 +364,17 @@ impl Engine {
         self.guarded(|engine| {
             let commands = engine.commands(task)?;
             engine.process.write(&commands);
-            // No time is lost by this: it gets all commands at once. What it says before is about the past.
+            // No time is lost by this: it gets all commands at once. What it says before is about
+            // the past.
             engine.await_ready(&task.halt)?;
             engine.search(task)
         })
     }
 
-    fn guarded<T>(&mut self, work: impl FnOnce(&mut Engine) -> Result<T, Fault>) -> Result<T, EngineError> {
+    fn guarded<T>(
+        &mut self,
+        work: impl FnOnce(&mut Engine) -> Result<T, Fault>,
+    ) -> Result<T, EngineError> {
         let result = match &self.lost {
             Some(fault) => Err(fault.clone()),
             None => work(self),
@@ -341,7 +396,11 @@ impl Engine {
         if task.fresh {
             text += "ucinewgame\n";
         }
-        text += &format!("isready\nposition fen {}\n{}\n", task.position.fen(), task.go());
+        text += &format!(
+            "isready\nposition fen {}\n{}\n",
+            task.position.fen(),
+            task.go()
+        );
         Ok(text)
     }
 
@@ -363,7 +422,9 @@ impl Engine {
                 Next::Stop => self.process.write("stop\n"),
                 Next::Wait => {}
             }
-            let Some(message) = self.listen(BLINK, "searching")? else { continue };
+            let Some(message) = self.listen(BLINK, "searching")? else {
+                continue;
+            };
             clock.heard = Instant::now();
             match message {
                 Message::Info(info) => judge.hear(&info),
@@ -387,9 +448,11 @@ impl Engine {
 
     fn with_last_words(&self, fault: Fault) -> Fault {
         match fault {
-            Fault::Silent { what, waited, .. } => {
-                Fault::Silent { what, waited, stderr: self.process.last_words() }
-            }
+            Fault::Silent { what, waited, .. } => Fault::Silent {
+                what,
+                waited,
+                stderr: self.process.last_words(),
+            },
             other => other,
         }
     }
@@ -433,7 +496,14 @@ impl<'a> Clock<'a> {
             Effort::Nodes(nodes) => nodes.saturating_add(nodes / 4).saturating_add(20_000),
             Effort::Time(_) | Effort::Depth(_) => u64::MAX,
         };
-        Clock { start: now, heard: now, stopped: None, limit, enough, halt: &task.halt }
+        Clock {
+            start: now,
+            heard: now,
+            stopped: None,
+            limit,
+            enough,
+            halt: &task.halt,
+        }
     }
 
     fn tick(&mut self, judge: &Judge, patience: &Patience) -> Result<Next, Fault> {
@@ -442,8 +512,11 @@ impl<'a> Clock<'a> {
         }
         if let Some(stopped) = self.stopped {
             let late = stopped.elapsed() >= patience.grace;
-            let fault =
-                || Fault::Silent { what: "best move", waited: self.start.elapsed(), stderr: String::new() };
+            let fault = || Fault::Silent {
+                what: "best move",
+                waited: self.start.elapsed(),
+                stderr: String::new(),
+            };
             return if late { Err(fault()) } else { Ok(Next::Wait) };
         }
         let silent = self.heard.elapsed() >= patience.silence;

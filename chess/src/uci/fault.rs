@@ -114,11 +114,17 @@ impl Fault {
     #[must_use]
     pub fn is_harmless(&self) -> bool {
         use Fault::{BadQuestion, BadValue, NoChess960, UnknownOption, Unrepeatable};
-        matches!(self, BadQuestion(_) | NoChess960 | Unrepeatable | UnknownOption { .. } | BadValue { .. })
+        matches!(
+            self,
+            BadQuestion(_) | NoChess960 | Unrepeatable | UnknownOption { .. } | BadValue { .. }
+        )
     }
 
     pub(super) fn of(self, engine: &str) -> EngineError {
-        EngineError { engine: engine.to_owned(), fault: self }
+        EngineError {
+            engine: engine.to_owned(),
+            fault: self,
+        }
     }
 }
 
@@ -127,7 +133,11 @@ fn seconds(duration: Duration) -> String {
 }
 
 fn said(stderr: &str) -> String {
-    if stderr.is_empty() { String::new() } else { format!("; its last words: {stderr}") }
+    if stderr.is_empty() {
+        String::new()
+    } else {
+        format!("; its last words: {stderr}")
+    }
 }
 
 fn suggestion(near: &Option<String>, known: &[String]) -> String {

@@ -1,9 +1,9 @@
 //! UCI engines as processes: one [`Engine`], or a [`Pool`] of them that answers questions as an
 //! [`Analyst`](gametree::Analyst).
 //!
-//! Nothing an engine does stops us: every wait has a deadline ([`Patience`]), every line a length, every move is
-//! checked against the rules before and after, and a process that misbehaves is killed, with all it started.
-//! Engines die with us, even when we are killed ourselves.
+//! Nothing an engine does stops us: every wait has a deadline ([`Patience`]), every line a length,
+//! every move is checked against the rules before and after, and a process that misbehaves is
+//! killed, with all it started. Engines die with us, even when we are killed ourselves.
 //!
 //! ```no_run
 //! use gametree_chess::Chess;

@@ -22,13 +22,14 @@ use crate::Chess;
 pub struct Settings {
     /// How long to wait for what.
     pub patience: Patience,
-    /// Every question is answered by an engine of one thread that has forgotten all before: the same question has
-    /// the same answer, at the price of cold tables. A search that was stopped, for whatever reason, is no answer.
+    /// Every question is answered by an engine of one thread that has forgotten all before: the
+    /// same question has the same answer, at the price of cold tables. A search that was stopped,
+    /// for whatever reason, is no answer.
     pub reproducible: bool,
     /// A question that failed so often is answered with [`Trouble`].
     pub attempts: u32,
-    /// The pause before an engine is started again after its first failure; it doubles with each failure in a
-    /// row, up to [`Settings::longest_pause`], and varies by half to both sides.
+    /// The pause before an engine is started again after its first failure; it doubles with each
+    /// failure in a row, up to [`Settings::longest_pause`], and varies by half to both sides.
     pub pause: Duration,
     /// The longest such pause, before it varies.
     pub longest_pause: Duration,
@@ -52,10 +53,12 @@ impl Default for Settings {
     }
 }
 
-/// Engines that answer questions, each in a thread of its own that takes the next question as soon as it is free.
+/// Engines that answer questions, each in a thread of its own that takes the next question as soon
+/// as it is free.
 ///
-/// An engine that fails is killed and started again after a pause; its question goes to another one, if there is one
-/// that has not failed at it. Dropping a pool ends all its engines and threads.
+/// An engine that fails is killed and started again after a pause; its question goes to another
+/// one, if there is one that has not failed at it. Dropping a pool ends all its engines and
+/// threads.
 pub struct Pool {
     shared: Arc<Shared>,
     answers: Receiver<Answer<Move>>,
@@ -105,23 +108,38 @@ impl State {
     /// The workers that may still answer.
     pub(super) fn living(&self) -> Vec<usize> {
         let given_up = |index: &usize| matches!(self.workers[*index].phase, Phase::GivenUp { .. });
-        (0..self.workers.len()).filter(|index| !given_up(index)).collect()
+        (0..self.workers.len())
+            .filter(|index| !given_up(index))
+            .collect()
     }
 
     /// Why nobody is left.
     pub(super) fn last_reason(&self) -> String {
-        let reasons = self.workers.iter().filter_map(|worker| match &worker.phase {
-            Phase::GivenUp { why } => Some(format!("{} ({why})", worker.name)),
-            _ => None,
-        });
-        format!("every engine is given up: {}", reasons.collect::<Vec<_>>().join(", "))
+        let reasons = self
+            .workers
+            .iter()
+            .filter_map(|worker| match &worker.phase {
+                Phase::GivenUp { why } => Some(format!("{} ({why})", worker.name)),
+                _ => None,
+            });
+        format!(
+            "every engine is given up: {}",
+            reasons.collect::<Vec<_>>().join(", ")
+        )
     }
 }
 
 impl Status {
     fn new(name: String, engine: &Engine) -> Status {
         let source = Arc::new(source(engine));
-        Status { name, phase: Phase::Idle, answered: 0, failed: 0, busy: Duration::ZERO, source }
+        Status {
+            name,
+            phase: Phase::Idle,
+            answered: 0,
+            failed: 0,
+            busy: Duration::ZERO,
+            source,
+        }
     }
 
     fn show(&self) -> Worker {
@@ -132,12 +150,27 @@ impl Status {
             Phase::Starting => ("starting again".to_owned(), Duration::ZERO),
             Phase::Pausing { until, why } => {
                 let left = until.saturating_duration_since(now).as_secs_f64().ceil();
-                (format!("starting again in {left} s ({why})"), Duration::ZERO)
+                (
+                    format!("starting again in {left} s ({why})"),
+                    Duration::ZERO,
+                )
             }
             Phase::GivenUp { why } => (format!("given up ({why})"), Duration::ZERO),
         };
-        let Status { name, answered, failed, busy, .. } = self;
-        Worker { name: name.clone(), state, answered: *answered, failed: *failed, busy: *busy + more }
+        let Status {
+            name,
+            answered,
+            failed,
+            busy,
+            ..
+        } = self;
+        Worker {
+            name: name.clone(),
+            state,
+            answered: *answered,
+            failed: *failed,
+            busy: *busy + more,
+        }
     }
 }
 
@@ -152,12 +185,28 @@ impl Pool {
         }
         let engines = launch_all(specs, &settings)?;
         let names = distinct_names(specs);
-        let workers =
-            names.into_iter().zip(&engines).map(|(name, engine)| Status::new(name, engine)).collect();
-        let state = Mutex::new(State { queue: Queue::default(), workers });
-        let shared = Shared { state, news: Condvar::new(), settings, closing: Halt::new() };
+        let workers = names
+            .into_iter()
+            .zip(&engines)
+            .map(|(name, engine)| Status::new(name, engine))
+            .collect();
+        let state = Mutex::new(State {
+            queue: Queue::default(),
+            workers,
+        });
+        let shared = Shared {
+            state,
+            news: Condvar::new(),
+            settings,
+            closing: Halt::new(),
+        };
         let (sender, answers) = channel();
-        let mut pool = Pool { shared: Arc::new(shared), answers, sender, threads: Vec::new() };
+        let mut pool = Pool {
+            shared: Arc::new(shared),
+            answers,
+            sender,
+            threads: Vec::new(),
+        };
         for (engine, spec) in engines.into_iter().zip(specs) {
             pool.employ(engine, spec.clone());
         }
@@ -168,7 +217,13 @@ impl Pool {
         let index = self.threads.len();
         let (shared, answers) = (Arc::clone(&self.shared), self.sender.clone());
         let rng = Rng::new(mix(shared.settings.seed ^ mix(index as u64)));
-        let crew = Crew { index, spec, shared, answers, rng };
+        let crew = Crew {
+            index,
+            spec,
+            shared,
+            answers,
+            rng,
+        };
         self.threads.push(thread::spawn(move || crew.work(engine)));
     }
 }
@@ -180,13 +235,19 @@ fn launch_all(specs: &[EngineSpec], settings: &Settings) -> Result<Vec<Engine>, 
         let start = |spec| scope.spawn(move || launch(spec, settings, halt));
         let starts: Vec<_> = specs.iter().map(start).collect();
         let ends = starts.into_iter().map(|start| start.join());
-        ends.map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        ends.map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
     })
 }
 
 /// The names of the engines, numbered where two are the same.
 fn distinct_names(specs: &[EngineSpec]) -> Vec<String> {
-    let same = |name: &str, upto: usize| specs[..upto].iter().filter(|spec| spec.name == name).count();
+    let same = |name: &str, upto: usize| {
+        specs[..upto]
+            .iter()
+            .filter(|spec| spec.name == name)
+            .count()
+    };
     let name = |(index, spec): (usize, &EngineSpec)| match same(&spec.name, specs.len()) {
         1 => spec.name.clone(),
         _ => format!("{} {}", spec.name, same(&spec.name, index) + 1),
@@ -199,8 +260,15 @@ impl Analyst<Chess> for Pool {
     fn ask(&mut self, question: Question<Chess>) {
         let mut state = self.shared.lock();
         if state.living().is_empty() {
-            let trouble = Trouble { what: state.last_reason(), attempts: 0 };
-            let answer = Answer { ticket: question.ticket, outcome: Err(trouble), elapsed: Duration::ZERO };
+            let trouble = Trouble {
+                what: state.last_reason(),
+                attempts: 0,
+            };
+            let answer = Answer {
+                ticket: question.ticket,
+                outcome: Err(trouble),
+                elapsed: Duration::ZERO,
+            };
             // We hold the other end.
             let _ = self.sender.send(answer);
             return;
@@ -213,8 +281,9 @@ impl Analyst<Chess> for Pool {
         self.answers.recv_timeout(patience).ok()
     }
 
-    /// Those at work answer soon, with what they have found so far (see [`gametree::Finding::nodes`]); one that
-    /// has found nothing yet, or fails, or whose answers must repeat, counts as dropped.
+    /// Those at work answer soon, with what they have found so far (see
+    /// [`gametree::Finding::nodes`]); one that has found nothing yet, or fails, or whose answers
+    /// must repeat, counts as dropped.
     fn give_up(&mut self) {
         let mut state = self.shared.lock();
         state.queue.drain();
@@ -226,7 +295,12 @@ impl Analyst<Chess> for Pool {
     }
 
     fn workers(&self) -> Vec<Worker> {
-        self.shared.lock().workers.iter().map(Status::show).collect()
+        self.shared
+            .lock()
+            .workers
+            .iter()
+            .map(Status::show)
+            .collect()
     }
 
     fn sources(&self) -> Vec<Arc<Source>> {

@@ -1,8 +1,9 @@
 //! The process of an engine: lines in, lines out, and a certain end.
 //!
-//! A watcher, a shell of one line, begins a process group that the engine joins. The watcher waits for the end of a
-//! pipe that only we hold, and then kills the group: so the engine, and whatever it started, ends when we drop it
-//! and also when we are killed ourselves, and no process number is ever used after it may mean another process.
+//! A watcher, a shell of one line, begins a process group that the engine joins. The watcher waits
+//! for the end of a pipe that only we hold, and then kills the group: so the engine, and whatever
+//! it started, ends when we drop it and also when we are killed ourselves, and no process number is
+//! ever used after it may mean another process.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -60,7 +61,10 @@ impl Process {
         let mut command = prepare(Command::new(program), &command[1..]);
         join_group(&mut command, watcher.as_ref());
         let child = command.spawn();
-        let child = child.map_err(|why| Fault::CannotStart { program: name, why: why.to_string() })?;
+        let child = child.map_err(|why| Fault::CannotStart {
+            program: name,
+            why: why.to_string(),
+        })?;
         Ok(Process::of(child, watcher))
     }
 
@@ -76,7 +80,14 @@ impl Process {
             readers.push(thread::spawn(move || keep_last_words(output, &errors)));
         }
         let input = child.stdin.take();
-        Process { child, input, lines: Some(lines), errors, readers, watcher }
+        Process {
+            child,
+            input,
+            lines: Some(lines),
+            errors,
+            readers,
+            watcher,
+        }
     }
 
     pub(super) fn id(&self) -> u32 {
@@ -86,7 +97,9 @@ impl Process {
     /// Writes lines, each with its end. A process that is gone is noticed when it is read from.
     pub(super) fn write(&mut self, lines: &str) {
         if let Some(input) = &mut self.input {
-            let written = input.write_all(lines.as_bytes()).and_then(|()| input.flush());
+            let written = input
+                .write_all(lines.as_bytes())
+                .and_then(|()| input.flush());
             if written.is_err() {
                 self.input = None;
             }
@@ -107,7 +120,11 @@ impl Process {
     /// The end of its error output.
     pub(super) fn last_words(&self) -> String {
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        errors.iter().map(String::as_str).collect::<Vec<_>>().join(" / ")
+        errors
+            .iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" / ")
     }
 
     /// How it ended, after a moment for it to do so.
@@ -115,7 +132,9 @@ impl Process {
         let ended = self.wait(Duration::from_millis(200));
         self.join_readers(Duration::from_millis(100));
         if ended {
-            self.child.wait().map_or_else(|why| why.to_string(), |status| status.to_string())
+            self.child
+                .wait()
+                .map_or_else(|why| why.to_string(), |status| status.to_string())
         } else {
             "it closed its output".to_owned()
         }
@@ -148,7 +167,8 @@ impl Process {
         self.lines = None;
     }
 
-    /// Readers end with the pipes. A grandchild that left its group may keep them open: then they are let go.
+    /// Readers end with the pipes. A grandchild that left its group may keep them open: then they
+    /// are let go.
     fn join_readers(&mut self, patience: Duration) {
         let start = Instant::now();
         while start.elapsed() < patience && !self.readers.iter().all(JoinHandle::is_finished) {
@@ -170,7 +190,11 @@ impl Drop for Process {
 }
 
 fn prepare(mut command: Command, arguments: &[String]) -> Command {
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -187,15 +211,25 @@ fn join_group(_command: &mut Command, _watcher: Option<&Watcher>) {}
 fn not_found(program: &str) -> Fault {
     if Path::new(program).exists() {
         let why = "it is not a program (a file that may be executed)".to_owned();
-        return Fault::CannotStart { program: program.to_owned(), why };
+        return Fault::CannotStart {
+            program: program.to_owned(),
+            why,
+        };
     }
-    let names: Vec<String> = discover().into_iter().map(|found| found.command.join(" ")).collect();
+    let names: Vec<String> = discover()
+        .into_iter()
+        .map(|found| found.command.join(" "))
+        .collect();
     let hint = if names.is_empty() {
-        "no engine was found in the usual places; install one, such as stockfish, or give its path".to_owned()
+        "no engine was found in the usual places; install one, such as stockfish, or give its path"
+            .to_owned()
     } else {
         format!("installed are: {}", names.join(", "))
     };
-    Fault::NotFound { program: program.to_owned(), hint }
+    Fault::NotFound {
+        program: program.to_owned(),
+        hint,
+    }
 }
 
 /// The shell that kills its process group when our end of its input closes.
@@ -208,8 +242,13 @@ impl Watcher {
     fn start() -> Option<Watcher> {
         use std::os::unix::process::CommandExt;
         let mut shell = Command::new("/bin/sh");
-        shell.args(["-c", "trap '' HUP INT TERM; read -r _; kill -9 0"]).process_group(0);
-        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        shell
+            .args(["-c", "trap '' HUP INT TERM; read -r _; kill -9 0"])
+            .process_group(0);
+        shell
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         shell.spawn().ok().map(|shell| Watcher { shell })
     }
 
@@ -225,7 +264,8 @@ impl Drop for Watcher {
         drop(self.shell.stdin.take());
         let start = Instant::now();
         // It kills itself with the others, unless somebody has suspended it.
-        while matches!(self.shell.try_wait(), Ok(None)) && start.elapsed() < Duration::from_secs(1) {
+        while matches!(self.shell.try_wait(), Ok(None)) && start.elapsed() < Duration::from_secs(1)
+        {
             thread::sleep(Duration::from_millis(1));
         }
         let _ = self.shell.kill();
@@ -261,12 +301,16 @@ fn keep_last_words(output: impl Read, errors: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The next line without its end, or as an error the beginning of one that is too long; `None` at the end. What is
-/// no UTF-8 is replaced.
+/// The next line without its end, or as an error the beginning of one that is too long; `None` at
+/// the end. What is no UTF-8 is replaced.
 fn next_line(output: &mut impl BufRead, longest: usize) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
     let limit = longest as u64 + 1;
-    output.take(limit).read_until(b'\n', &mut bytes).ok().filter(|&read| read > 0)?;
+    output
+        .take(limit)
+        .read_until(b'\n', &mut bytes)
+        .ok()
+        .filter(|&read| read > 0)?;
     let whole = bytes.last() == Some(&b'\n') || bytes.len() <= longest;
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();

@@ -1,5 +1,5 @@
-//! What engines say, line by line. Nothing here fails: what cannot be read is [`Message::Other`], and a field
-//! that cannot be read is left out.
+//! What engines say, line by line. Nothing here fails: what cannot be read is [`Message::Other`],
+//! and a field that cannot be read is left out.
 
 use std::str::SplitAsciiWhitespace;
 
@@ -187,12 +187,25 @@ mod tests {
             "info depth 7 seldepth 6 multipv 1 score cp 29 wdl 50 900 50 nodes 3003 nps 150150 hashfull 1 tbhits 0 \
              time 20 pv d2d4 g8f6 e2e3",
         );
-        assert_eq!(stockfish.score, Some((Reported::Centipawns(29), Exactness::Exact)));
-        assert_eq!((stockfish.depth, stockfish.seldepth, stockfish.multipv), (Some(7), Some(6), Some(1)));
-        assert_eq!((stockfish.nodes, stockfish.nps), (Some(3003), Some(150_150)));
-        assert_eq!((stockfish.hashfull, stockfish.wdl), (Some(1), Some([50, 900, 50])));
+        assert_eq!(
+            stockfish.score,
+            Some((Reported::Centipawns(29), Exactness::Exact))
+        );
+        assert_eq!(
+            (stockfish.depth, stockfish.seldepth, stockfish.multipv),
+            (Some(7), Some(6), Some(1))
+        );
+        assert_eq!(
+            (stockfish.nodes, stockfish.nps),
+            (Some(3003), Some(150_150))
+        );
+        assert_eq!(
+            (stockfish.hashfull, stockfish.wdl),
+            (Some(1), Some([50, 900, 50]))
+        );
         assert_eq!(stockfish.pv, ["d2d4", "g8f6", "e2e3"]);
-        let toga = read_info("info multipv 1 depth 9 seldepth 17 score mate -3 time 104 nodes 5 pv e7e8q");
+        let toga =
+            read_info("info multipv 1 depth 9 seldepth 17 score mate -3 time 104 nodes 5 pv e7e8q");
         assert_eq!(toga.score, Some((Reported::Mate(-3), Exactness::Exact)));
         assert_eq!(toga.pv, ["e7e8q"]);
     }
@@ -200,9 +213,15 @@ mod tests {
     #[test]
     fn bounds_are_marked_wherever_the_word_stands() {
         let lower = read_info("info depth 3 score cp 12 lowerbound nodes 3");
-        assert_eq!(lower.score, Some((Reported::Centipawns(12), Exactness::Lower)));
+        assert_eq!(
+            lower.score,
+            Some((Reported::Centipawns(12), Exactness::Lower))
+        );
         let upper = read_info("info depth 3 score cp 12 wdl 1 998 1 upperbound pv e2e4");
-        assert_eq!(upper.score, Some((Reported::Centipawns(12), Exactness::Upper)));
+        assert_eq!(
+            upper.score,
+            Some((Reported::Centipawns(12), Exactness::Upper))
+        );
     }
 
     #[test]
@@ -213,7 +232,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_left_out() {
-        let info = read_info("info depth x nodes -4 score cp 99999999999999999999 pv e2e4 time 3 hashfull");
+        let info = read_info(
+            "info depth x nodes -4 score cp 99999999999999999999 pv e2e4 time 3 hashfull",
+        );
         assert_eq!((info.depth, info.nodes, info.score), (None, None, None));
         assert_eq!((info.pv.len(), info.hashfull), (1, None));
         assert_eq!(read_info("info score mate").score, None);
@@ -221,7 +242,10 @@ mod tests {
         assert_eq!(read(""), Message::Other);
         assert_eq!(read("id"), Message::Other);
         assert_eq!(read("bestmove"), Message::BestMove(String::new()));
-        assert_eq!(read("  bestmove e2e4 ponder e7e5"), Message::BestMove("e2e4".into()));
+        assert_eq!(
+            read("  bestmove e2e4 ponder e7e5"),
+            Message::BestMove("e2e4".into())
+        );
         assert_eq!(read("id name A  b"), Message::Name("A b".into()));
     }
 
@@ -296,7 +320,11 @@ mod tests {
                 }
             }
             let line = words.join([" ", "  ", "\t", " "][rng.below(4)]);
-            let bytes = line.into_bytes().into_iter().map(|byte| mutate(byte, &mut rng)).collect::<Vec<u8>>();
+            let bytes = line
+                .into_bytes()
+                .into_iter()
+                .map(|byte| mutate(byte, &mut rng))
+                .collect::<Vec<u8>>();
             match read(&String::from_utf8_lossy(&bytes)) {
                 Message::Info(info) => values += usize::from(info.score.is_some()),
                 Message::Option(option) => options += usize::from(option.check("Risky").is_ok()),
@@ -310,6 +338,10 @@ mod tests {
     }
 
     fn mutate(byte: u8, rng: &mut Rng) -> u8 {
-        if rng.below(60) == 0 { rng.below(256) as u8 } else { byte }
+        if rng.below(60) == 0 {
+            rng.below(256) as u8
+        } else {
+            byte
+        }
     }
 }

@@ -20,7 +20,12 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn new(question: Question<Chess>) -> Open {
-        Open { question, attempts: 0, failed_on: Vec::new(), passed_over: 0 }
+        Open {
+            question,
+            attempts: 0,
+            failed_on: Vec::new(),
+            passed_over: 0,
+        }
     }
 
     /// Another attempt failed.
@@ -50,14 +55,24 @@ pub(super) struct Queue {
 
 impl Queue {
     pub(super) fn push(&mut self, open: Open) {
-        let at = self.open.partition_point(|other| other.question.ticket <= open.question.ticket);
+        let at = self
+            .open
+            .partition_point(|other| other.question.ticket <= open.question.ticket);
         self.open.insert(at, open);
     }
 
-    /// The question for a worker: the oldest of its region, else the oldest; but the oldest of all is not passed
-    /// over for ever.
-    pub(super) fn take(&mut self, worker: usize, region: Option<u64>, living: &[usize]) -> Option<Open> {
-        let oldest = self.open.iter().position(|open| open.suits(worker, living))?;
+    /// The question for a worker: the oldest of its region, else the oldest; but the oldest of all
+    /// is not passed over for ever.
+    pub(super) fn take(
+        &mut self,
+        worker: usize,
+        region: Option<u64>,
+        living: &[usize],
+    ) -> Option<Open> {
+        let oldest = self
+            .open
+            .iter()
+            .position(|open| open.suits(worker, living))?;
         let near = |open: &Open| Some(open.question.region) == region && open.suits(worker, living);
         let warm = self.open.iter().position(near).unwrap_or(oldest);
         if warm == oldest || self.open[oldest].passed_over >= MOST_PASSED_OVER {
@@ -82,13 +97,21 @@ mod tests {
         for (ticket, &region) in regions.iter().enumerate().rev() {
             let position = Chess::default();
             let ticket = ticket as u64;
-            queue.push(Open::new(Question { ticket, position, among: Vec::new(), nodes: 1, region }));
+            queue.push(Open::new(Question {
+                ticket,
+                position,
+                among: Vec::new(),
+                nodes: 1,
+                region,
+            }));
         }
         queue
     }
 
     fn taken(queue: &mut Queue, region: Option<u64>) -> Option<u64> {
-        queue.take(0, region, &[0, 1]).map(|open| open.question.ticket)
+        queue
+            .take(0, region, &[0, 1])
+            .map(|open| open.question.ticket)
     }
 
     #[test]
@@ -107,7 +130,10 @@ mod tests {
         regions.extend([2; 20]);
         let mut queue = queue(&regions);
         let order: Vec<u64> = std::iter::from_fn(|| taken(&mut queue, Some(2))).collect();
-        assert_eq!(order.iter().position(|&ticket| ticket == 0), Some(MOST_PASSED_OVER as usize));
+        assert_eq!(
+            order.iter().position(|&ticket| ticket == 0),
+            Some(MOST_PASSED_OVER as usize)
+        );
     }
 
     #[test]

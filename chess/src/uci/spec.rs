@@ -22,8 +22,14 @@ impl EngineSpec {
     #[must_use]
     pub fn new(command: Vec<String>) -> EngineSpec {
         let program = command.first().map_or("", String::as_str);
-        let name = Path::new(program).file_stem().map_or("engine".into(), |stem| stem.to_string_lossy());
-        EngineSpec { name: name.into_owned(), command, options: Vec::new() }
+        let name = Path::new(program)
+            .file_stem()
+            .map_or("engine".into(), |stem| stem.to_string_lossy());
+        EngineSpec {
+            name: name.into_owned(),
+            command,
+            options: Vec::new(),
+        }
     }
 
     /// The engine of a command as one types it.
@@ -49,7 +55,11 @@ impl EngineSpec {
     }
 
     pub(super) fn option(&self, name: &str) -> Option<&str> {
-        let found = self.options.iter().rev().find(|(option, _)| option.eq_ignore_ascii_case(name));
+        let found = self
+            .options
+            .iter()
+            .rev()
+            .find(|(option, _)| option.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 }
@@ -95,7 +105,9 @@ impl Default for Patience {
 impl Patience {
     /// The time for so many nodes: at a tenth of the lowest speed it has shown.
     pub(super) fn for_nodes(&self, nodes: u64, shown: Option<f64>) -> Duration {
-        let speed = shown.map_or(self.slowest as f64, |speed| speed / 10.0).max(1e-3);
+        let speed = shown
+            .map_or(self.slowest as f64, |speed| speed / 10.0)
+            .max(1e-3);
         let seconds = (nodes as f64 / speed).min(1e9);
         self.margin + Duration::from_secs_f64(seconds)
     }
@@ -107,9 +119,16 @@ mod tests {
 
     #[test]
     fn time_for_nodes_follows_the_speed_shown() {
-        let patience = Patience { margin: Duration::from_secs(1), slowest: 100, ..Patience::default() };
+        let patience = Patience {
+            margin: Duration::from_secs(1),
+            slowest: 100,
+            ..Patience::default()
+        };
         assert_eq!(patience.for_nodes(1000, None), Duration::from_secs(11));
-        assert_eq!(patience.for_nodes(1000, Some(10_000.0)), Duration::from_secs(2));
+        assert_eq!(
+            patience.for_nodes(1000, Some(10_000.0)),
+            Duration::from_secs(2)
+        );
         assert!(patience.for_nodes(u64::MAX, Some(0.0)) > Duration::from_secs(1_000_000));
     }
 
@@ -117,7 +136,10 @@ mod tests {
     fn an_engine_is_called_after_its_program() {
         let spec = EngineSpec::parse("'/opt/my engines/Fish 3' --uci").unwrap();
         assert_eq!((spec.name.as_str(), spec.command.len()), ("Fish 3", 2));
-        assert_eq!(spec.with("Hash", "1").with("hash", "2").option("HASH"), Some("2"));
+        assert_eq!(
+            spec.with("Hash", "1").with("hash", "2").option("HASH"),
+            Some("2")
+        );
         assert_eq!(EngineSpec::parse("  "), Err(BadCommand::Empty));
     }
 }

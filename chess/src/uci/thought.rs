@@ -1,4 +1,5 @@
-//! From what an engine said during a search to what it found: every move checked, bounds kept apart.
+//! From what an engine said during a search to what it found: every move checked, bounds kept
+//! apart.
 
 use std::time::Duration;
 
@@ -70,7 +71,17 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(position: &'a Chess, among: &'a [Move]) -> Judge<'a> {
         let (best, ranked) = (Vec::new(), Vec::new());
-        Judge { position, among, best, ranked, ranks: 1, bare: None, bounds: false, refused: None, nodes: 0 }
+        Judge {
+            position,
+            among,
+            best,
+            ranked,
+            ranks: 1,
+            bare: None,
+            bounds: false,
+            refused: None,
+            nodes: 0,
+        }
     }
 
     /// The positions searched so far, as far as it says.
@@ -81,7 +92,9 @@ impl<'a> Judge<'a> {
     /// Hears a line of information.
     pub(super) fn hear(&mut self, info: &Info) {
         self.nodes = self.nodes.max(info.nodes.unwrap_or(0));
-        let Some((reported, exactness)) = info.score else { return };
+        let Some((reported, exactness)) = info.score else {
+            return;
+        };
         if exactness != Exactness::Exact {
             self.bounds = true;
             return;
@@ -96,7 +109,12 @@ impl<'a> Judge<'a> {
     fn note(&mut self, info: &Info, value: Score) {
         let moves = self.legal(&info.pv);
         let rank = info.multipv.unwrap_or(1);
-        let line = Line { value, moves, depth: info.depth.unwrap_or(0), wdl: self.wdl(info.wdl) };
+        let line = Line {
+            value,
+            moves,
+            depth: info.depth.unwrap_or(0),
+            wdl: self.wdl(info.wdl),
+        };
         match (info.pv.first(), line.moves.first()) {
             (Some(text), None) => self.refused = Some(format!("its line begins with `{text}`")),
             (None, _) if rank == 1 => self.bare = Some(line),
@@ -113,17 +131,21 @@ impl<'a> Judge<'a> {
         }
         if (1..=MOST_LINES).contains(&rank) {
             self.ranks = self.ranks.max(rank);
-            self.ranked.retain(|(_, other)| other.moves[0] != line.moves[0]);
+            self.ranked
+                .retain(|(_, other)| other.moves[0] != line.moves[0]);
             self.ranked.push((rank, line));
         }
     }
 
-    /// The moves up to the first that is not legal. The first must also be one of those to choose from.
+    /// The moves up to the first that is not legal. The first must also be one of those to choose
+    /// from.
     fn legal(&self, pv: &[String]) -> Vec<Move> {
         let mut position = self.position.clone();
         let mut moves = Vec::with_capacity(pv.len());
         for text in pv {
-            let Some(m) = position.from_uci(text) else { break };
+            let Some(m) = position.from_uci(text) else {
+                break;
+            };
             if moves.is_empty() && !self.is_among(m) {
                 break;
             }
@@ -140,25 +162,40 @@ impl<'a> Judge<'a> {
     /// White's value of what the mover's engine reported, if a game can have it.
     fn value(&self, reported: Reported) -> Option<Score> {
         let mover = match reported {
-            Reported::Centipawns(n) => Score::points(n.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32),
+            Reported::Centipawns(n) => {
+                Score::points(n.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32)
+            }
             Reported::Mate(n) if (1..=LONGEST_MATE).contains(&n) => Score::win_in(2 * n as u32 - 1),
-            Reported::Mate(n) if (-LONGEST_MATE..=-1).contains(&n) => Score::loss_in((-2 * n) as u32),
+            Reported::Mate(n) if (-LONGEST_MATE..=-1).contains(&n) => {
+                Score::loss_in((-2 * n) as u32)
+            }
             Reported::Mate(_) => return None,
         };
-        Some(if self.position.color().is_white() { mover } else { -mover })
+        Some(if self.position.color().is_white() {
+            mover
+        } else {
+            -mover
+        })
     }
 
     fn wdl(&self, wdl: Option<[u16; 3]>) -> Option<[u16; 3]> {
         let [win, draw, loss] = wdl?;
-        Some(if self.position.color().is_white() { [win, draw, loss] } else { [loss, draw, win] })
+        Some(if self.position.color().is_white() {
+            [win, draw, loss]
+        } else {
+            [loss, draw, win]
+        })
     }
 
     /// What was found, now that the best move is told.
     pub(super) fn conclude(self, bestmove: &str) -> Result<Thought, Fault> {
         let best = self.best_move(bestmove)?;
         let line = self.line_of(best)?;
-        let mut shown: Vec<(Move, Score)> =
-            self.best.iter().map(|line| (line.moves[0], line.value)).collect();
+        let mut shown: Vec<(Move, Score)> = self
+            .best
+            .iter()
+            .map(|line| (line.moves[0], line.value))
+            .collect();
         shown.retain(|(m, _)| *m != line.moves[0]);
         shown.push((line.moves[0], line.value));
         Ok(Thought {
@@ -178,19 +215,32 @@ impl<'a> Judge<'a> {
             return Err(Fault::NoMove(text.to_owned()));
         }
         let shown = || text.chars().take(20).collect();
-        let best = self.position.from_uci(text).ok_or_else(|| Fault::IllegalMove(shown()))?;
-        if self.is_among(best) { Ok(best) } else { Err(Fault::NotAmong(shown())) }
+        let best = self
+            .position
+            .from_uci(text)
+            .ok_or_else(|| Fault::IllegalMove(shown()))?;
+        if self.is_among(best) {
+            Ok(best)
+        } else {
+            Err(Fault::NotAmong(shown()))
+        }
     }
 
-    /// The last exact line that begins with the best move. A search stopped before it had finished with a new
-    /// best move has none: then the last exact line of all.
+    /// The last exact line that begins with the best move. A search stopped before it had finished
+    /// with a new best move has none: then the last exact line of all.
     fn line_of(&self, best: Move) -> Result<Line, Fault> {
         let fitting = self.best.iter().rev().find(|line| line.moves[0] == best);
         if let Some(bare) = &self.bare {
             let moves = fitting.map_or(vec![best], |line| line.moves.clone());
-            return Ok(Line { moves, ..bare.clone() });
+            return Ok(Line {
+                moves,
+                ..bare.clone()
+            });
         }
-        fitting.or(self.best.last()).cloned().ok_or_else(|| self.no_value())
+        fitting
+            .or(self.best.last())
+            .cloned()
+            .ok_or_else(|| self.no_value())
     }
 
     fn no_value(&self) -> Fault {
@@ -201,13 +251,19 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The best line, then the others, the deepest first: when a search is stopped, some are of the iteration
-    /// before, and their numbers with them.
+    /// The best line, then the others, the deepest first: when a search is stopped, some are of the
+    /// iteration before, and their numbers with them.
     fn lines(&self, best: &Line) -> Vec<Line> {
-        let others = self.ranked.iter().filter(|(_, line)| line.moves[0] != best.moves[0]);
+        let others = self
+            .ranked
+            .iter()
+            .filter(|(_, line)| line.moves[0] != best.moves[0]);
         let mut others: Vec<&(u32, Line)> = others.collect();
         others.sort_by_key(|(rank, line)| (std::cmp::Reverse(line.depth), *rank));
-        let others = others.into_iter().map(|(_, line)| line.clone()).take(self.ranks as usize - 1);
+        let others = others
+            .into_iter()
+            .map(|(_, line)| line.clone())
+            .take(self.ranks as usize - 1);
         std::iter::once(best.clone()).chain(others).collect()
     }
 }
@@ -220,7 +276,12 @@ mod tests {
 
     const BLACK: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-    fn judged(position: &Chess, among: &[Move], lines: &[&str], best: &str) -> Result<Thought, Fault> {
+    fn judged(
+        position: &Chess,
+        among: &[Move],
+        lines: &[&str],
+        best: &str,
+    ) -> Result<Thought, Fault> {
         let mut judge = Judge::new(position, among);
         for line in lines {
             match read(&format!("info {line}")) {
@@ -236,14 +297,23 @@ mod tests {
     }
 
     fn texts(moves: &[Move]) -> Vec<String> {
-        moves.iter().map(|m| m.to_uci(shakmaty::CastlingMode::Standard).to_string()).collect()
+        moves
+            .iter()
+            .map(|m| m.to_uci(shakmaty::CastlingMode::Standard).to_string())
+            .collect()
     }
 
     #[test]
     fn the_last_exact_value_of_the_best_move_counts() {
-        let lines = ["depth 1 score cp 10 nodes 5 pv e2e4", "depth 2 score cp 20 nodes 50 pv d2d4 d7d5"];
+        let lines = [
+            "depth 1 score cp 10 nodes 5 pv e2e4",
+            "depth 2 score cp 20 nodes 50 pv d2d4 d7d5",
+        ];
         let thought = start(&lines, "d2d4").unwrap();
-        assert_eq!((thought.value, thought.depth, thought.nodes), (Score::points(20), 2, 50));
+        assert_eq!(
+            (thought.value, thought.depth, thought.nodes),
+            (Score::points(20), 2, 50)
+        );
         assert_eq!(texts(&thought.line), ["d2d4", "d7d5"]);
         let shown: Vec<Score> = thought.shown.iter().map(|(_, value)| *value).collect();
         assert_eq!(shown, [Score::points(10), Score::points(20)]);
@@ -254,14 +324,23 @@ mod tests {
         let lines = ["depth 1 score cp 10 pv e2e4", "depth 2 score cp 20 pv d2d4"];
         let thought = start(&lines, "e2e4").unwrap();
         assert_eq!(thought.value, Score::points(10));
-        assert_eq!(texts(&[thought.shown[0].0, thought.shown[1].0]), ["d2d4", "e2e4"]);
+        assert_eq!(
+            texts(&[thought.shown[0].0, thought.shown[1].0]),
+            ["d2d4", "e2e4"]
+        );
         let thought = start(&lines, "g1f3").unwrap();
-        assert_eq!((thought.value, texts(&thought.line)), (Score::points(20), vec!["d2d4".to_owned()]));
+        assert_eq!(
+            (thought.value, texts(&thought.line)),
+            (Score::points(20), vec!["d2d4".to_owned()])
+        );
     }
 
     #[test]
     fn bounds_are_not_values() {
-        let lines = ["depth 1 score cp 10 pv e2e4", "depth 2 score cp 90 lowerbound pv e2e4"];
+        let lines = [
+            "depth 1 score cp 10 pv e2e4",
+            "depth 2 score cp 90 lowerbound pv e2e4",
+        ];
         assert_eq!(start(&lines, "e2e4").unwrap().value, Score::points(10));
         assert_eq!(start(&lines[1..], "e2e4"), Err(Fault::OnlyBounds));
         assert_eq!(start(&["depth 4"], "e2e4"), Err(Fault::NoValue));
@@ -270,27 +349,43 @@ mod tests {
     #[test]
     fn values_are_whites() {
         let black: Chess = BLACK.parse().unwrap();
-        let value =
-            |score: &str| judged(&black, &[], &[&format!("score {score} pv e7e5")], "e7e5").unwrap().value;
+        let value = |score: &str| {
+            judged(&black, &[], &[&format!("score {score} pv e7e5")], "e7e5")
+                .unwrap()
+                .value
+        };
         assert_eq!(value("cp 35"), Score::points(-35));
         assert_eq!(value("mate 3"), Score::loss_in(5));
         assert_eq!(value("mate -2"), Score::win_in(4));
-        let white = |score: &str| start(&[&format!("score {score} pv e2e4")], "e2e4").unwrap().value;
-        assert_eq!((white("mate 1"), white("mate -1")), (Score::win_in(1), Score::loss_in(2)));
-        let line =
-            judged(&black, &[], &["score cp 1 wdl 600 300 100 pv e7e5"], "e7e5").unwrap().lines.remove(0);
+        let white = |score: &str| {
+            start(&[&format!("score {score} pv e2e4")], "e2e4")
+                .unwrap()
+                .value
+        };
+        assert_eq!(
+            (white("mate 1"), white("mate -1")),
+            (Score::win_in(1), Score::loss_in(2))
+        );
+        let line = judged(&black, &[], &["score cp 1 wdl 600 300 100 pv e7e5"], "e7e5")
+            .unwrap()
+            .lines
+            .remove(0);
         assert_eq!(line.wdl, Some([100, 300, 600]));
     }
 
     #[test]
     fn absurd_values_are_cut_or_refused() {
-        let of =
-            |score: &str| start(&[&format!("score {score} pv e2e4")], "e2e4").map(|thought| thought.value);
+        let of = |score: &str| {
+            start(&[&format!("score {score} pv e2e4")], "e2e4").map(|thought| thought.value)
+        };
         assert_eq!(of("cp 9000000000"), Ok(Score::points(100_000)));
         assert_eq!(of("cp -9000000000"), Ok(Score::points(-100_000)));
         assert_eq!(of("mate 500"), Ok(Score::win_in(999)));
         for absurd in ["mate 0", "mate 1001", "mate -9223372036854775808"] {
-            assert!(matches!(of(absurd), Err(Fault::Unbelievable(_))), "{absurd}");
+            assert!(
+                matches!(of(absurd), Err(Fault::Unbelievable(_))),
+                "{absurd}"
+            );
         }
     }
 
@@ -298,10 +393,19 @@ mod tests {
     fn nothing_illegal_is_believed() {
         let thought = start(&["score cp 5 pv e2e4 e7e5 e1e8 e8e7"], "e2e4").unwrap();
         assert_eq!(texts(&thought.line), ["e2e4", "e7e5"]);
-        assert!(matches!(start(&["score cp 5 pv e7e5"], "e2e4"), Err(Fault::Unbelievable(_))));
-        assert_eq!(start(&["score cp 5 pv e2e4"], "e2e5"), Err(Fault::IllegalMove("e2e5".into())));
+        assert!(matches!(
+            start(&["score cp 5 pv e7e5"], "e2e4"),
+            Err(Fault::Unbelievable(_))
+        ));
+        assert_eq!(
+            start(&["score cp 5 pv e2e4"], "e2e5"),
+            Err(Fault::IllegalMove("e2e5".into()))
+        );
         for none in ["(none)", "0000", ""] {
-            assert_eq!(start(&["score cp 5 pv e2e4"], none), Err(Fault::NoMove(none.into())));
+            assert_eq!(
+                start(&["score cp 5 pv e2e4"], none),
+                Err(Fault::NoMove(none.into()))
+            );
         }
         let position = Chess::default();
         let among = [position.from_uci("a2a3").unwrap()];
@@ -315,7 +419,10 @@ mod tests {
     #[test]
     fn a_value_without_a_line_is_the_best_moves() {
         let thought = start(&["depth 3 score cp 8"], "b1c3").unwrap();
-        assert_eq!((thought.value, texts(&thought.line)), (Score::points(8), vec!["b1c3".to_owned()]));
+        assert_eq!(
+            (thought.value, texts(&thought.line)),
+            (Score::points(8), vec!["b1c3".to_owned()])
+        );
     }
 
     #[test]
@@ -330,7 +437,11 @@ mod tests {
             "depth 2 multipv 4000000000 score cp 3 pv a2a4",
         ];
         let thought = start(&lines, "e2e4").unwrap();
-        let firsts: Vec<String> = thought.lines.iter().flat_map(|line| texts(&line.moves)).collect();
+        let firsts: Vec<String> = thought
+            .lines
+            .iter()
+            .flat_map(|line| texts(&line.moves))
+            .collect();
         assert_eq!(firsts, ["e2e4", "c2c4", "g1f3"]);
         assert_eq!((thought.value, thought.shown.len()), (Score::points(8), 2));
     }
@@ -338,20 +449,36 @@ mod tests {
     #[test]
     fn random_talk_never_panics_and_never_yields_an_illegal_line() {
         let mut rng = Rng::new(3);
-        let texts = ["e2e4", "e7e5", "g1f3", "a7a8q", "0000", "e1e8", "b8c6", "", "xyzzy"];
-        let scores = ["cp 5", "cp -99999999", "mate 0", "mate 3", "mate -1", "cp 1 lowerbound", "cp"];
+        let texts = [
+            "e2e4", "e7e5", "g1f3", "a7a8q", "0000", "e1e8", "b8c6", "", "xyzzy",
+        ];
+        let scores = [
+            "cp 5",
+            "cp -99999999",
+            "mate 0",
+            "mate 3",
+            "mate -1",
+            "cp 1 lowerbound",
+            "cp",
+        ];
         let position = Chess::default();
         let mut believed = 0;
         for _ in 0..20_000 {
             let mut judge = Judge::new(&position, &[]);
             for _ in 0..rng.below(5) {
-                let pv: Vec<&str> = (0..rng.below(5)).map(|_| texts[rng.below(texts.len())]).collect();
+                let pv: Vec<&str> = (0..rng.below(5))
+                    .map(|_| texts[rng.below(texts.len())])
+                    .collect();
                 let (score, rank) = (scores[rng.below(scores.len())], rng.below(3));
                 let line = format!("info multipv {rank} score {score} pv {}", pv.join(" "));
-                let Message::Info(info) = read(&line) else { panic!("{line}") };
+                let Message::Info(info) = read(&line) else {
+                    panic!("{line}")
+                };
                 judge.hear(&info);
             }
-            let Ok(thought) = judge.conclude(texts[rng.below(texts.len())]) else { continue };
+            let Ok(thought) = judge.conclude(texts[rng.below(texts.len())]) else {
+                continue;
+            };
             believed += 1;
             let mut board = position.clone();
             for m in thought.line {

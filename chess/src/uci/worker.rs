@@ -19,19 +19,34 @@ use super::thought::Thought;
 /// What engines call the number of their threads.
 const THREADS: [&str; 4] = ["Threads", "Number of Threads", "Cores", "Max CPUs"];
 /// Options that change values even if nobody set them.
-const TELLING: [&str; 6] = ["Threads", "Number of Threads", "Cores", "Max CPUs", "Hash", "EvalFile"];
+const TELLING: [&str; 6] = [
+    "Threads",
+    "Number of Threads",
+    "Cores",
+    "Max CPUs",
+    "Hash",
+    "EvalFile",
+];
 /// Options that we set from question to question.
 const OURS: [&str; 2] = ["MultiPV", "UCI_Chess960"];
 
 /// Starts an engine as the settings want it.
-pub(super) fn launch(spec: &EngineSpec, settings: &Settings, halt: &Halt) -> Result<Engine, EngineError> {
+pub(super) fn launch(
+    spec: &EngineSpec,
+    settings: &Settings,
+    halt: &Halt,
+) -> Result<Engine, EngineError> {
     if !settings.reproducible {
         return Engine::start_unless(spec, &settings.patience, halt);
     }
     for name in THREADS {
         if let Some(value) = spec.option(name).filter(|value| value.trim() != "1") {
             let why = "answers repeat only with one thread".to_owned();
-            let fault = Fault::BadValue { name: name.to_owned(), value: value.to_owned(), why };
+            let fault = Fault::BadValue {
+                name: name.to_owned(),
+                value: value.to_owned(),
+                why,
+            };
             return Err(fault.of(&spec.name));
         }
     }
@@ -49,11 +64,16 @@ pub(super) fn source(engine: &Engine) -> Source {
     let is_ours = |name: &str| OURS.iter().any(|ours| ours.eq_ignore_ascii_case(name));
     let set = engine.set_options().filter(|(name, _)| !is_ours(name));
     let mut options: Vec<String> = set.map(|(name, value)| format!("{name}={value}")).collect();
-    let telling = TELLING.iter().filter_map(|&name| Some(format!("{name}={}", engine.value(name)?)));
+    let telling = TELLING
+        .iter()
+        .filter_map(|&name| Some(format!("{name}={}", engine.value(name)?)));
     options.extend(telling);
     options.sort();
     options.dedup();
-    Source { name: engine.name().to_owned(), options: options.join(";") }
+    Source {
+        name: engine.name().to_owned(),
+        options: options.join(";"),
+    }
 }
 
 /// The owner of an engine, through all its lives.
@@ -78,8 +98,12 @@ impl Crew {
         let mut engine = Some(engine);
         let (mut region, mut failures) = (None, 0);
         loop {
-            let Some(mut ready) = engine.take().or_else(|| self.revive(&mut failures)) else { return };
-            let Some(work) = self.next(region) else { return ready.quit() };
+            let Some(mut ready) = engine.take().or_else(|| self.revive(&mut failures)) else {
+                return;
+            };
+            let Some(work) = self.next(region) else {
+                return ready.quit();
+            };
             region = Some(work.open.question.region);
             match self.think(&mut ready, &work) {
                 Ok(thought) => {
@@ -131,10 +155,17 @@ impl Crew {
             let living = state.living();
             if let Some(open) = state.queue.take(self.index, region, &living) {
                 let (halt, since) = (Halt::new(), Instant::now());
-                self.status(&mut state).phase = Phase::Searching { since, halt: halt.clone() };
+                self.status(&mut state).phase = Phase::Searching {
+                    since,
+                    halt: halt.clone(),
+                };
                 return Some(Work { open, halt, since });
             }
-            state = self.shared.news.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+            state = self
+                .shared
+                .news
+                .wait(state)
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
         }
     }
 
@@ -144,7 +175,11 @@ impl Crew {
 
     fn answer(&self, ticket: u64, outcome: Result<Finding<Move>, Trouble>, elapsed: Duration) {
         // The pool holds the other end until this thread is joined.
-        let _ = self.answers.send(Answer { ticket, outcome, elapsed });
+        let _ = self.answers.send(Answer {
+            ticket,
+            outcome,
+            elapsed,
+        });
     }
 
     fn succeed(&self, work: Work, thought: Thought) {
@@ -157,14 +192,22 @@ impl Crew {
             status.busy += elapsed;
             Arc::clone(&status.source)
         };
-        let asked = if thought.stopped { 0 } else { work.open.question.nodes };
+        let asked = if thought.stopped {
+            0
+        } else {
+            work.open.question.nodes
+        };
         let finding = Finding {
             value: thought.value,
             line: thought.line,
             shown: thought.shown,
             depth: thought.depth,
             // Some engines do not tell.
-            nodes: if thought.nodes == 0 { asked } else { thought.nodes },
+            nodes: if thought.nodes == 0 {
+                asked
+            } else {
+                thought.nodes
+            },
             source,
         };
         self.answer(work.open.question.ticket, Ok(finding), elapsed);
@@ -192,7 +235,10 @@ impl Crew {
         let status = self.status(&mut state);
         status.busy += work.since.elapsed();
         status.failed += 1;
-        status.phase = Phase::Pausing { until: Instant::now() + pause, why: error.fault.to_string() };
+        status.phase = Phase::Pausing {
+            until: Instant::now() + pause,
+            why: error.fault.to_string(),
+        };
         work.open.failed(self.index);
         let hopeless = work.open.attempts >= self.shared.settings.attempts;
         self.try_again(&mut state, work, error, hopeless);
@@ -211,15 +257,22 @@ impl Crew {
     }
 
     fn trouble(&self, open: &Open, what: String, elapsed: Duration) {
-        let trouble = Trouble { what, attempts: open.attempts };
+        let trouble = Trouble {
+            what,
+            attempts: open.attempts,
+        };
         self.answer(open.question.ticket, Err(trouble), elapsed);
     }
 
     /// The pause after so many failures in a row.
     fn pause(&mut self, failures: u32) -> Duration {
         let settings = &self.shared.settings;
-        let doubled = settings.pause.saturating_mul(1 << failures.saturating_sub(1).min(20));
-        doubled.min(settings.longest_pause).mul_f64(0.5 + self.rng.unit())
+        let doubled = settings
+            .pause
+            .saturating_mul(1 << failures.saturating_sub(1).min(20));
+        doubled
+            .min(settings.longest_pause)
+            .mul_f64(0.5 + self.rng.unit())
     }
 
     /// Starts the engine again after its pause; `None` when the pool closes or it is given up.
@@ -240,7 +293,10 @@ impl Crew {
                     *failures += 1;
                     status.failed += 1;
                     let until = Instant::now() + pause;
-                    status.phase = Phase::Pausing { until, why: error.fault.to_string() };
+                    status.phase = Phase::Pausing {
+                        until,
+                        why: error.fault.to_string(),
+                    };
                 }
             }
         }
@@ -252,7 +308,9 @@ impl Crew {
     fn sit_out(&self) -> Option<()> {
         let mut state = self.shared.lock();
         while !self.shared.closing.is_aborted() {
-            let Phase::Pausing { until, .. } = self.status(&mut state).phase else { break };
+            let Phase::Pausing { until, .. } = self.status(&mut state).phase else {
+                break;
+            };
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;

@@ -1,5 +1,5 @@
-//! An engine that misbehaves as it is told: `scripted-engine MODE [ARGUMENT]`. Its normal answer is the first legal
-//! move (of `searchmoves`), with a value that tells which position it is about.
+//! An engine that misbehaves as it is told: `scripted-engine MODE [ARGUMENT]`. Its normal answer is
+//! the first legal move (of `searchmoves`), with a value that tells which position it is about.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::Path;
@@ -26,7 +26,14 @@ fn main() {
     let mode = arguments.next().unwrap_or_else(|| "normal".to_owned());
     let argument = arguments.next().unwrap_or_default();
     let position = Chess::default();
-    let script = Script { mode, argument, position, fen: String::new(), searches: 0, go: String::new() };
+    let script = Script {
+        mode,
+        argument,
+        position,
+        fen: String::new(),
+        searches: 0,
+        go: String::new(),
+    };
     script.run();
 }
 
@@ -107,7 +114,10 @@ impl Script {
     }
 
     fn log(&self, line: &str) {
-        let file = std::fs::OpenOptions::new().append(true).create(true).open(&self.argument);
+        let file = std::fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&self.argument);
         writeln!(file.expect("a log"), "{line}").expect("a line of the log");
     }
 
@@ -136,7 +146,8 @@ impl Script {
     }
 
     fn set_up(&mut self, line: &str) {
-        line.trim_start_matches("position fen ").clone_into(&mut self.fen);
+        line.trim_start_matches("position fen ")
+            .clone_into(&mut self.fen);
         self.position = Chess::from_fen(&self.fen).expect("only legal positions reach an engine");
     }
 
@@ -160,13 +171,17 @@ impl Script {
             "endless-line" => for_ever(&[b'x'; 4096]),
             "ignores-nodes" => self.think_on(),
             "illegal-bestmove" => self.answer("h1h1"),
-            "illegal-pv" => say(&format!("info depth 1 score cp 1 nodes 9 pv a1a1 {best}\nbestmove {best}")),
+            "illegal-pv" => say(&format!(
+                "info depth 1 score cp 1 nodes 9 pv a1a1 {best}\nbestmove {best}"
+            )),
             "no-move" => self.answer("(none)"),
             "null-move" => self.answer("0000"),
-            "bounds" => {
-                say(&format!("info depth 1 score cp 1 lowerbound nodes 9 pv {best}\nbestmove {best}"))
-            }
-            "absurd" => say(&format!("info depth 1 score mate 0 nodes 9 pv {best}\nbestmove {best}")),
+            "bounds" => say(&format!(
+                "info depth 1 score cp 1 lowerbound nodes 9 pv {best}\nbestmove {best}"
+            )),
+            "absurd" => say(&format!(
+                "info depth 1 score mate 0 nodes 9 pv {best}\nbestmove {best}"
+            )),
             "no-value" => say(&format!("bestmove {best}")),
             "outside" => self.answer(&self.outside()),
             "crlf" => self.answer_with(&best, "\r\n"),
@@ -177,7 +192,9 @@ impl Script {
     fn behave(&self, best: &str) {
         match self.mode.as_str() {
             "slow" => sleep(Duration::from_millis(self.number())),
-            "floods" => (0..20_000).for_each(|n| say(&format!("info depth 1 nodes {n} currmove {best}"))),
+            "floods" => {
+                (0..20_000).for_each(|n| say(&format!("info depth 1 nodes {n} currmove {best}")))
+            }
             "garbage" => self.garbage(),
             "non-utf8" => bytes(b"info string \xff\xff\xff\n"),
             _ => {}
@@ -192,8 +209,13 @@ impl Script {
     fn garbage(&self) {
         let mut rng = Rng::new(self.number() + u64::from(self.searches));
         for _ in 0..300 {
-            let start: &[u8] =
-                [&b"info depth "[..], b"info score cp x pv ", b"option name ", b"id", b""][rng.below(5)];
+            let start: &[u8] = [
+                &b"info depth "[..],
+                b"info score cp x pv ",
+                b"option name ",
+                b"id",
+                b"",
+            ][rng.below(5)];
             let noise = (0..rng.below(300)).map(|_| rng.below(256) as u8);
             let mut line: Vec<u8> = start.iter().copied().chain(noise).collect();
             line.push(b'\n');
@@ -226,16 +248,27 @@ impl Script {
 
     fn best(&self) -> String {
         let asked = self.go.split_once("searchmoves ").map(|(_, moves)| moves);
-        let first = asked.and_then(|moves| moves.split(' ').next()).map(str::to_owned);
-        first
-            .unwrap_or_else(|| self.position.moves().next().map_or("(none)".into(), |m| self.position.uci(m)))
+        let first = asked
+            .and_then(|moves| moves.split(' ').next())
+            .map(str::to_owned);
+        first.unwrap_or_else(|| {
+            self.position
+                .moves()
+                .next()
+                .map_or("(none)".into(), |m| self.position.uci(m))
+        })
     }
 
     /// A legal move that was not asked for.
     fn outside(&self) -> String {
-        let asked = self.go.split_once("searchmoves ").map_or("", |(_, moves)| moves);
+        let asked = self
+            .go
+            .split_once("searchmoves ")
+            .map_or("", |(_, moves)| moves);
         let mut others = self.position.moves().map(|m| self.position.uci(m));
-        others.find(|m| !asked.contains(m.as_str())).unwrap_or_default()
+        others
+            .find(|m| !asked.contains(m.as_str()))
+            .unwrap_or_default()
     }
 
     /// In the mover's view; differs from position to position.
@@ -249,24 +282,36 @@ impl Script {
 
     fn answer_with(&self, best: &str, end: &str) {
         let (pv, value) = (self.best(), self.value());
-        let info = format!("info depth 5 seldepth 9 multipv 1 score cp {value} nodes 1234 nps 99 pv {pv}");
+        let info =
+            format!("info depth 5 seldepth 9 multipv 1 score cp {value} nodes 1234 nps 99 pv {pv}");
         bytes(format!("{info}{end}bestmove {best} ponder e7e5{end}").as_bytes());
     }
 }
 
 /// Keeps an engine that ignores `quit` and the end of its input, until somebody kills us.
 fn hold() -> ! {
-    let this = std::env::current_exe().expect("a path").to_string_lossy().into_owned();
+    let this = std::env::current_exe()
+        .expect("a path")
+        .to_string_lossy()
+        .into_owned();
     let spec = EngineSpec::new(vec![this, "ignores-quit".to_owned()]);
     let engine = Engine::start(&spec, &Patience::default()).expect("an engine");
     say(&engine.process_id().to_string());
     sleep_for_ever()
 }
 
-/// Starts and ends engines; says how many files and threads are open when some, and when all, are gone.
+/// Starts and ends engines; says how many files and threads are open when some, and when all, are
+/// gone.
 fn churn(times: u64) -> ! {
-    let this = std::env::current_exe().expect("a path").to_string_lossy().into_owned();
-    let count = |what| std::fs::read_dir(Path::new("/proc/self").join(what)).expect("proc").count();
+    let this = std::env::current_exe()
+        .expect("a path")
+        .to_string_lossy()
+        .into_owned();
+    let count = |what| {
+        std::fs::read_dir(Path::new("/proc/self").join(what))
+            .expect("proc")
+            .count()
+    };
     for round in 1..=times {
         let mode = ["normal", "floods", "ignores-quit", "grandchild"][round as usize % 4];
         let spec = EngineSpec::new(vec![this.clone(), mode.to_owned()]);

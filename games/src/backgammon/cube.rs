@@ -1,8 +1,9 @@
 //! The doubling cube, and what owning it is worth (Janowski 1993, "Take-Points in Money Games").
 //!
-//! Between two extremes: a *dead* cube is never used again, and a game is worth what it is without one; a *live* cube is
-//! turned at the best moment, when the opponent is just as well off to take as to drop. With W points for an average win
-//! and L for an average loss, a live cube makes the value a line from point to point of the chance to win p:
+//! Between two extremes: a *dead* cube is never used again, and a game is worth what it is without
+//! one; a *live* cube is turned at the best moment, when the opponent is just as well off to take
+//! as to drop. With W points for an average win and L for an average loss, a live cube makes the
+//! value a line from point to point of the chance to win p:
 //!
 //! ```text
 //!    value            T = (L - ½) / (W + L + ½)     below it who is doubled drops
@@ -78,7 +79,13 @@ impl Cube {
 pub(super) fn cubeful(all: Expectation, access: Access) -> f64 {
     let dead = f64::from(all.points());
     let win = f64::from(all.win).clamp(0.0, 1.0);
-    let average = |extra: f32, share: f64| if share > 1e-6 { 1.0 + f64::from(extra) / share } else { 1.0 };
+    let average = |extra: f32, share: f64| {
+        if share > 1e-6 {
+            1.0 + f64::from(extra) / share
+        } else {
+            1.0
+        }
+    };
     let won = average(all.gammon + all.backgammon, win).min(3.0);
     let lost = average(all.lost_gammon + all.lost_backgammon, 1.0 - win).min(3.0);
     let sum = won + lost + 0.5;
@@ -94,7 +101,10 @@ pub(super) fn cubeful(all: Expectation, access: Access) -> f64 {
 
 /// The height over `x` of the line through these points, which are in order.
 fn along(x: f64, points: &[(f64, f64)]) -> f64 {
-    let piece = points.windows(2).find(|pair| x <= pair[1].0).or(points.windows(2).last());
+    let piece = points
+        .windows(2)
+        .find(|pair| x <= pair[1].0)
+        .or(points.windows(2).last());
     piece.map_or(0.0, |pair| {
         let ((from, low), (to, high)) = (pair[0], pair[1]);
         low + (high - low) * (x - from) / (to - from).max(1e-9)
@@ -106,7 +116,10 @@ mod tests {
     use super::*;
 
     fn race(win: f32) -> Expectation {
-        Expectation { win, ..Expectation::default() }
+        Expectation {
+            win,
+            ..Expectation::default()
+        }
     }
 
     /// Without gammons the live points are 20 % and 80 %.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A roll of two dice, 1 to 6 each. Among [`Dice::ALL`] the higher die comes first; in the roll that opens a game the
-/// first player's does.
+/// A roll of two dice, 1 to 6 each. Among [`Dice::ALL`] the higher die comes first; in the roll
+/// that opens a game the first player's does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dice(u8, u8);
 
@@ -55,11 +55,16 @@ impl Dice {
         Dice(self.high(), self.low())
     }
 
-    /// How likely it is to throw these two numbers, whichever die shows which: 1/36 for doubles, 2/36 for the others.
+    /// How likely it is to throw these two numbers, whichever die shows which: 1/36 for doubles,
+    /// 2/36 for the others.
     #[inline]
     #[must_use]
     pub fn probability(self) -> f64 {
-        if self.is_double() { 1.0 / 36.0 } else { 2.0 / 36.0 }
+        if self.is_double() {
+            1.0 / 36.0
+        } else {
+            2.0 / 36.0
+        }
     }
 }
 

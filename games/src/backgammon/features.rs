@@ -1,6 +1,8 @@
-//! What can be seen of a side at a glance: pips, blots, shots, points, primes, the bar, checkers borne off, contact.
+//! What can be seen of a side at a glance: pips, blots, shots, points, primes, the bar, checkers
+//! borne off, contact.
 //!
-//! Sets of points are words, bit `p` the point `p` as the side itself counts; the opponent's come turned round.
+//! Sets of points are words, bit `p` the point `p` as the side itself counts; the opponent's come
+//! turned round.
 
 /// What a side has, as its owner sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,7 +11,8 @@ pub struct Features {
     pub pips: u32,
     /// Single checkers that an enemy may still hit.
     pub blots: u32,
-    /// How many of the 36 rolls hit a blot directly, with one die; points in between are not looked at.
+    /// How many of the 36 rolls hit a blot directly, with one die; points in between are not looked
+    /// at.
     pub shots: u32,
     /// Points of the own home that are held.
     pub home: u32,
@@ -48,7 +51,11 @@ impl Features {
         let (occupied, points) = (singles | held, held & !(1 << 25));
         let behind = enemies.trailing_zeros();
         let reachable = singles & !(1 << 25) & u32::MAX.checked_shl(behind + 1).unwrap_or(0);
-        let rear = if occupied == 0 { 0 } else { 31 - occupied.leading_zeros() };
+        let rear = if occupied == 0 {
+            0
+        } else {
+            31 - occupied.leading_zeros()
+        };
         Features {
             pips,
             blots: reachable.count_ones(),

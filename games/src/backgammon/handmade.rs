@@ -1,13 +1,14 @@
-//! A linear evaluator made by hand, and what every evaluator of backgammon has in common: a value for the one on roll is
-//! carried to the other stages of a turn.
+//! A linear evaluator made by hand, and what every evaluator of backgammon has in common: a value
+//! for the one on roll is carried to the other stages of a turn.
 
 use gametree::{Game, Payoffs, Player, Prospect};
 
 use super::cube::{Access, cubeful};
 use super::{Backgammon, Expectation, Features, Move, Stage};
 
-/// What `player` may expect, where `on_roll` says it of positions for the one about to roll, without a cube. Where a roll
-/// is to be played it is the best play's; before the opening roll both expect the same.
+/// What `player` may expect, where `on_roll` says it of positions for the one about to roll,
+/// without a cube. Where a roll is to be played it is the best play's; before the opening roll both
+/// expect the same.
 pub(super) fn carried(
     position: &Backgammon,
     player: Player,
@@ -25,26 +26,44 @@ pub(super) fn carried(
                 (-cube).max(-2.0 * cube * points(&taken, on_roll(&taken)))
             }
             Stage::Play(dice) => {
-                let plays = position.plays(dice).map(|play| position.after(Move::Play(play)));
+                let plays = position
+                    .plays(dice)
+                    .map(|play| position.after(Move::Play(play)));
                 let worth = |after: Backgammon| carried(&after, position.turn, on_roll);
                 plays.map(worth).fold(f64::NEG_INFINITY, f64::max)
             }
         };
-        if position.turn == Player::FIRST { movers } else { -movers }
+        if position.turn == Player::FIRST {
+            movers
+        } else {
+            -movers
+        }
     };
-    if player == Player::FIRST { first } else { -first }
+    if player == Player::FIRST {
+        first
+    } else {
+        -first
+    }
 }
 
 /// What an expectation is worth to the one about to roll, at a cube of 1, by the rules of the game.
 fn points(position: &Backgammon, mut all: Expectation) -> f64 {
     if !position.rules.gammons {
-        all = Expectation { win: all.win, ..Expectation::default() };
+        all = Expectation {
+            win: all.win,
+            ..Expectation::default()
+        };
     }
-    let access = if position.rules.cube { position.cube.access(position.turn) } else { Access::Nobody };
+    let access = if position.rules.cube {
+        position.cube.access(position.turn)
+    } else {
+        Access::Nobody
+    };
     cubeful(all, access)
 }
 
-/// Points for what is seen at a glance ([`Features`]): all weights are for one more on the side of the one on roll than on the other's.
+/// Points for what is seen at a glance ([`Features`]): all weights are for one more on the side of
+/// the one on roll than on the other's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Handmade {
     /// To be on roll.
@@ -92,9 +111,16 @@ impl Default for Handmade {
 impl Handmade {
     /// What the one on roll may expect: points beyond one are gammons.
     fn on_roll(&self, position: &Backgammon) -> Expectation {
-        let (mine, theirs) = (position.men(position.turn), position.men(position.turn.opponent()));
+        let (mine, theirs) = (
+            position.men(position.turn),
+            position.men(position.turn.opponent()),
+        );
         let (me, they) = (Features::of(mine, theirs), Features::of(theirs, mine));
-        let sum = if me.contact { self.contact(&me, &they) } else { self.race(&me, &they) };
+        let sum = if me.contact {
+            self.contact(&me, &they)
+        } else {
+            self.race(&me, &they)
+        };
         let beyond = |points: f64| (points - 1.0).clamp(0.0, 1.0) as f32;
         Expectation {
             win: ((1.0 + sum) / 2.0).clamp(0.0, 1.0) as f32,
@@ -118,7 +144,8 @@ impl Handmade {
             + self.off * more(me.off, they.off)
     }
 
-    /// The roll is worth four pips. Checkers borne off matter beyond their pips: what is wasted is seen there.
+    /// The roll is worth four pips. Checkers borne off matter beyond their pips: what is wasted is
+    /// seen there.
     fn race(&self, me: &Features, they: &Features) -> f64 {
         let lead = f64::from(me.pips) - f64::from(they.pips) - 4.0;
         let longer = f64::from(me.pips.max(they.pips)).max(10.0);

@@ -1,4 +1,5 @@
-//! Backgammon: fifteen checkers a side race round 24 points in opposite directions, by the numbers of two dice.
+//! Backgammon: fifteen checkers a side race round 24 points in opposite directions, by the numbers
+//! of two dice.
 //!
 //! ```text
 //!  +13-14-15-16-17-18------19-20-21-22-23-24-+
@@ -10,8 +11,9 @@
 //!  |                  |   |                  |
 //! ```
 //!
-//! A turn is two nodes: chance rolls ([`Move::Roll`]), then the player plays the whole roll ([`Move::Play`]). With the
-//! doubling cube up to two more come before the roll: the player doubles or not, the opponent takes or drops.
+//! A turn is two nodes: chance rolls ([`Move::Roll`]), then the player plays the whole roll
+//! ([`Move::Play`]). With the doubling cube up to two more come before the roll: the player doubles
+//! or not, the opponent takes or drops.
 //!
 //! | stage | who acts | moves |
 //! | --- | --- | --- |
@@ -21,8 +23,8 @@
 //! | [`Stage::Roll`] | chance | 21 rolls |
 //! | [`Stage::Play`] | the one on roll | the legal plays, each result once; `pass` where there is none |
 //!
-//! A win is worth one point, a gammon (the loser has borne off nothing) two, a backgammon (and still has a checker on the bar or in
-//! the winner's home) three, times the cube.
+//! A win is worth one point, a gammon (the loser has borne off nothing) two, a backgammon (and
+//! still has a checker on the bar or in the winner's home) three, times the cube.
 //!
 //! ```
 //! use gametree::{Game, Notation};
@@ -124,27 +126,53 @@ impl Backgammon {
         for (point, count) in START {
             men[point] = count;
         }
-        let rules = Rules { gammons: true, cube: false };
+        let rules = Rules {
+            gammons: true,
+            cube: false,
+        };
         let (turn, stage, cube) = (Player::FIRST, Stage::Opening, Cube::default());
-        Backgammon { men: [men; 2], turn, stage, cube, rules, points: 0 }
+        Backgammon {
+            men: [men; 2],
+            turn,
+            stage,
+            cube,
+            rules,
+            points: 0,
+        }
     }
 
     /// A new game that the first player begins, with any roll.
     #[must_use]
     pub fn first_to_roll() -> Backgammon {
-        Backgammon { stage: Stage::Roll, ..Backgammon::start() }
+        Backgammon {
+            stage: Stage::Roll,
+            ..Backgammon::start()
+        }
     }
 
-    /// The same with the doubling cube, as in money play: no limit but 64, no Jacoby rule, no beavers.
+    /// The same with the doubling cube, as in money play: no limit but 64, no Jacoby rule, no
+    /// beavers.
     #[must_use]
     pub fn with_cube(self) -> Backgammon {
-        Backgammon { rules: Rules { cube: true, ..self.rules }, ..self }
+        Backgammon {
+            rules: Rules {
+                cube: true,
+                ..self.rules
+            },
+            ..self
+        }
     }
 
     /// The same where every win is worth one point.
     #[must_use]
     pub fn without_gammons(self) -> Backgammon {
-        Backgammon { rules: Rules { gammons: false, ..self.rules }, ..self }
+        Backgammon {
+            rules: Rules {
+                gammons: false,
+                ..self.rules
+            },
+            ..self
+        }
     }
 
     /// What happens next. Without meaning when the game is over.
@@ -181,14 +209,20 @@ impl Backgammon {
     /// The sum of the ways that a player's checkers still have to go.
     #[must_use]
     pub fn pips(&self, player: Player) -> u32 {
-        (1u32..).zip(&self.men(player)[1..]).map(|(point, &count)| point * u32::from(count)).sum()
+        (1u32..)
+            .zip(&self.men(player)[1..])
+            .map(|(point, &count)| point * u32::from(count))
+            .sum()
     }
 
     /// The same position where this roll is to be played, or `None` where no roll is due.
     #[must_use]
     pub fn rolled(&self, dice: Dice) -> Option<Backgammon> {
         let due = matches!(self.stage, Stage::Roll | Stage::Cube) && self.points == 0;
-        due.then_some(Backgammon { stage: Stage::Play(dice.sorted()), ..*self })
+        due.then_some(Backgammon {
+            stage: Stage::Play(dice.sorted()),
+            ..*self
+        })
     }
 
     /// The legal plays of this roll for the one who acts.
@@ -224,10 +258,15 @@ impl Backgammon {
 
     /// The stage in which a turn begins.
     fn before_roll(&self) -> Stage {
-        if self.rules.cube && self.cube.is_free(self.turn) { Stage::Cube } else { Stage::Roll }
+        if self.rules.cube && self.cube.is_free(self.turn) {
+            Stage::Cube
+        } else {
+            Stage::Roll
+        }
     }
 
-    /// One point, a gammon's two or a backgammon's three: what the mover, who has borne off everything, wins.
+    /// One point, a gammon's two or a backgammon's three: what the mover, who has borne off
+    /// everything, wins.
     fn size(&self) -> i16 {
         let theirs = self.men(self.turn.opponent());
         if !self.rules.gammons || theirs[usize::from(OFF)] > 0 {
@@ -242,7 +281,11 @@ impl Backgammon {
     fn win(&mut self, winner: Player, points: i16) {
         let points = points * self.cube.value();
         self.stage = Stage::Roll;
-        self.points = if winner == Player::FIRST { points } else { -points };
+        self.points = if winner == Player::FIRST {
+            points
+        } else {
+            -points
+        };
     }
 
     fn take(&mut self) {
@@ -255,7 +298,11 @@ impl Backgammon {
     fn roll(&mut self, dice: Dice) {
         let [first, second] = dice.pair();
         if self.stage == Stage::Opening {
-            self.turn = if first > second { Player::FIRST } else { Player::SECOND };
+            self.turn = if first > second {
+                Player::FIRST
+            } else {
+                Player::SECOND
+            };
         }
         self.stage = Stage::Play(dice.sorted());
     }
@@ -330,8 +377,18 @@ impl Chance for Backgammon {
             _ => return None,
         };
         let opening = self.stage == Stage::Opening;
-        let chance = move |dice: Dice| if opening { 1.0 / 30.0 } else { dice.probability() };
-        Some(rolls.iter().map(move |&dice| (Move::Roll(dice), chance(dice))))
+        let chance = move |dice: Dice| {
+            if opening {
+                1.0 / 30.0
+            } else {
+                dice.probability()
+            }
+        };
+        Some(
+            rolls
+                .iter()
+                .map(move |&dice| (Move::Roll(dice), chance(dice))),
+        )
     }
 }
 
@@ -342,12 +399,17 @@ impl Payoffs for Backgammon {
 
     #[inline]
     fn payoff(&self, player: Player) -> f64 {
-        f64::from(if player == Player::FIRST { self.points } else { -self.points })
+        f64::from(if player == Player::FIRST {
+            self.points
+        } else {
+            -self.points
+        })
     }
 
     /// ±3 points, ±1 without gammons; 64 times as many with the cube.
     fn bounds(&self) -> Bounds {
-        let most = if self.rules.gammons { 3.0 } else { 1.0 } * if self.rules.cube { 64.0 } else { 1.0 };
+        let most =
+            if self.rules.gammons { 3.0 } else { 1.0 } * if self.rules.cube { 64.0 } else { 1.0 };
         Bounds::new(-most, most)
     }
 
@@ -361,7 +423,10 @@ impl Keyed for Backgammon {
         let fold = |key: u64, word: u64| mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word);
         let men = |side: &[u8; 26]| {
             let (low, high) = side.split_at(13);
-            [low, high].map(|half| half.iter().fold(0, |word, &count| word << 4 | u64::from(count)))
+            [low, high].map(|half| {
+                half.iter()
+                    .fold(0, |word, &count| word << 4 | u64::from(count))
+            })
         };
         let [a, b] = men(&self.men[0]);
         let [c, d] = men(&self.men[1]);
@@ -382,8 +447,14 @@ impl Backgammon {
         let owner = self.cube.owner.map_or(2, |owner| u64::from(owner.0));
         let rules = u64::from(self.rules.gammons) + 2 * u64::from(self.rules.cube);
         let over = u64::from(self.points as u16);
-        [over, rules, owner, u64::from(self.cube.doubled), u64::from(self.turn.0)]
-            .into_iter()
-            .fold(stage, |word, part| word << 10 | part & 0x3ff)
+        [
+            over,
+            rules,
+            owner,
+            u64::from(self.cube.doubled),
+            u64::from(self.turn.0),
+        ]
+        .into_iter()
+        .fold(stage, |word, part| word << 10 | part & 0x3ff)
     }
 }

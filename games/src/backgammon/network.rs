@@ -1,4 +1,5 @@
-//! A small neural network for backgammon, as TD-Gammon's (Tesauro 1995): what the one on roll may expect.
+//! A small neural network for backgammon, as TD-Gammon's (Tesauro 1995): what the one on roll may
+//! expect.
 //!
 //! ```text
 //!   4 units a point and side ┐
@@ -6,8 +7,9 @@
 //!   pips, shots, primes …    ┘   x / (1 + |x|)       1 / (1 + e^-x), each counted among the wider one
 //! ```
 //!
-//! Inputs are few and mostly zero: only those that are not are added up. Hidden units bend by division instead of an
-//! exponential, which is several times as fast. Weights are `f32`, read from and written to one small file.
+//! Inputs are few and mostly zero: only those that are not are added up. Hidden units bend by
+//! division instead of an exponential, which is several times as fast. Weights are `f32`, read from
+//! and written to one small file.
 
 use super::features::Features;
 
@@ -72,15 +74,31 @@ impl Expectation {
     #[must_use]
     pub fn blend(self, other: Expectation, share: f32) -> Expectation {
         let (one, other) = (self.array(), other.array());
-        Expectation::from_array(std::array::from_fn(|i| share * one[i] + (1.0 - share) * other[i]))
+        Expectation::from_array(std::array::from_fn(|i| {
+            share * one[i] + (1.0 - share) * other[i]
+        }))
     }
 
     fn array(self) -> [f32; OUTPUTS] {
-        [self.win, self.gammon, self.backgammon, self.lost_gammon, self.lost_backgammon]
+        [
+            self.win,
+            self.gammon,
+            self.backgammon,
+            self.lost_gammon,
+            self.lost_backgammon,
+        ]
     }
 
-    fn from_array([win, gammon, backgammon, lost_gammon, lost_backgammon]: [f32; OUTPUTS]) -> Expectation {
-        Expectation { win, gammon, backgammon, lost_gammon, lost_backgammon }
+    fn from_array(
+        [win, gammon, backgammon, lost_gammon, lost_backgammon]: [f32; OUTPUTS],
+    ) -> Expectation {
+        Expectation {
+            win,
+            gammon,
+            backgammon,
+            lost_gammon,
+            lost_backgammon,
+        }
     }
 }
 
@@ -89,7 +107,8 @@ impl Expectation {
 pub struct Inputs {
     active: [(u16, f32); ACTIVE],
     count: usize,
-    /// Checkers borne off, of the one on roll and of the other: after the first there is no gammon to lose.
+    /// Checkers borne off, of the one on roll and of the other: after the first there is no gammon
+    /// to lose.
     off: [u8; 2],
 }
 
@@ -100,7 +119,11 @@ impl Inputs {
     /// Of the one on roll, who has `mine`, against `theirs`, each on his own points.
     #[must_use]
     pub fn of(mine: &[u8; 26], theirs: &[u8; 26]) -> Inputs {
-        let mut inputs = Inputs { active: [(0, 0.0); ACTIVE], count: 0, off: [mine[0], theirs[0]] };
+        let mut inputs = Inputs {
+            active: [(0, 0.0); ACTIVE],
+            count: 0,
+            off: [mine[0], theirs[0]],
+        };
         inputs.add_side(0, mine, theirs);
         inputs.add_side(SIDE, theirs, mine);
         inputs
@@ -165,7 +188,16 @@ pub struct Network {
 }
 
 /// The first bytes of a file, a name with the sizes.
-const MAGIC: [u8; 8] = [b'B', b'G', b'N', b'1', INPUTS as u8, HIDDEN as u8, OUTPUTS as u8, 0];
+const MAGIC: [u8; 8] = [
+    b'B',
+    b'G',
+    b'N',
+    b'1',
+    INPUTS as u8,
+    HIDDEN as u8,
+    OUTPUTS as u8,
+    0,
+];
 
 impl Network {
     /// A network that has learnt nothing; `draw` gives numbers from 0 to 1.
@@ -173,7 +205,12 @@ impl Network {
     pub fn new(mut draw: impl FnMut() -> f64) -> Network {
         let mut units = |scale: f32| std::array::from_fn(|_| (draw() as f32 - 0.5) * scale);
         let inner = (0..=INPUTS).map(|_| units(0.2)).collect();
-        Network { inner, outer: std::array::from_fn(|_| units(0.2)), bias: [-0.1; OUTPUTS], games: 0 }
+        Network {
+            inner,
+            outer: std::array::from_fn(|_| units(0.2)),
+            bias: [-0.1; OUTPUTS],
+            games: 0,
+        }
     }
 
     /// What the one on roll may expect.
@@ -187,7 +224,9 @@ impl Network {
         let mut sums = self.inner[INPUTS];
         for &(input, value) in inputs.active() {
             let weights = &self.inner[usize::from(input)];
-            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += value * weight);
+            sums.iter_mut()
+                .zip(weights)
+                .for_each(|(sum, weight)| *sum += value * weight);
         }
         sums
     }
@@ -210,10 +249,15 @@ impl Network {
                 *weight += push * unit;
             }
         }
-        back.iter_mut().zip(&sums).for_each(|(back, sum)| *back *= slope(*sum));
+        back.iter_mut()
+            .zip(&sums)
+            .for_each(|(back, sum)| *back *= slope(*sum));
         for &(input, value) in inputs.active().iter().chain(&[(INPUTS as u16, 1.0)]) {
             let weights = &mut self.inner[usize::from(input)];
-            weights.iter_mut().zip(&back).for_each(|(weight, back)| *weight += value * back);
+            weights
+                .iter_mut()
+                .zip(&back)
+                .for_each(|(weight, back)| *weight += value * back);
         }
     }
 
@@ -221,7 +265,12 @@ impl Network {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = [MAGIC, self.games.to_le_bytes()].concat();
-        let weights = self.inner.iter().chain(&self.outer).flatten().chain(&self.bias);
+        let weights = self
+            .inner
+            .iter()
+            .chain(&self.outer)
+            .flatten()
+            .chain(&self.bias);
         weights.for_each(|weight| bytes.extend(weight.to_le_bytes()));
         bytes
     }
@@ -235,22 +284,36 @@ impl Network {
         if *head != MAGIC || rest.len() != expected {
             return None;
         }
-        let mut weights =
-            rest.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let mut weights = rest
+            .chunks_exact(4)
+            .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let mut next = || weights.next().unwrap_or_default();
-        let inner = (0..=INPUTS).map(|_| std::array::from_fn(|_| next())).collect();
+        let inner = (0..=INPUTS)
+            .map(|_| std::array::from_fn(|_| next()))
+            .collect();
         let outer = std::array::from_fn(|_| std::array::from_fn(|_| next()));
         let bias = std::array::from_fn(|_| next());
-        let network = Network { inner, outer, bias, games: u64::from_le_bytes(*games) };
+        let network = Network {
+            inner,
+            outer,
+            bias,
+            games: u64::from_le_bytes(*games),
+        };
         network.is_finite().then_some(network)
     }
 
     fn is_finite(&self) -> bool {
-        self.inner.iter().chain(&self.outer).flatten().chain(&self.bias).all(|weight| weight.is_finite())
+        self.inner
+            .iter()
+            .chain(&self.outer)
+            .flatten()
+            .chain(&self.bias)
+            .all(|weight| weight.is_finite())
     }
 }
 
-/// Leaves out what cannot happen: no gammon against who has borne off, nothing wider than what it is part of.
+/// Leaves out what cannot happen: no gammon against who has borne off, nothing wider than what it
+/// is part of.
 fn possible(said: [f32; OUTPUTS], inputs: &Inputs) -> Expectation {
     let mut all = Expectation::from_array(said);
     let against = |off: u8| if off > 0 { 0.0 } else { 1.0 };
@@ -273,7 +336,8 @@ fn slope(sum: f32) -> f32 {
     1.0 / (width * width)
 }
 
-/// The sum of products, in eight lanes: the compiler may not change the order of additions by itself.
+/// The sum of products, in eight lanes: the compiler may not change the order of additions by
+/// itself.
 #[inline]
 fn product(one: &Units, other: &Units) -> f32 {
     let mut lanes = [0.0; 8];
@@ -298,7 +362,9 @@ mod tests {
 
     fn start() -> Inputs {
         let mut men = [0; 26];
-        [(24, 2), (13, 5), (8, 3), (6, 5)].into_iter().for_each(|(point, count)| men[point] = count);
+        [(24, 2), (13, 5), (8, 3), (6, 5)]
+            .into_iter()
+            .for_each(|(point, count)| men[point] = count);
         Inputs::of(&men, &men)
     }
 
@@ -313,7 +379,9 @@ mod tests {
         let before = network.expect(&start());
         (0..200).for_each(|_| network.learn(&start(), target, 0.05));
         let after = network.expect(&start());
-        assert!(before.win < 0.7 && after.win > 0.95 && after.gammon > 0.95 && after.backgammon < 0.05);
+        assert!(
+            before.win < 0.7 && after.win > 0.95 && after.gammon > 0.95 && after.backgammon < 0.05
+        );
     }
 
     /// The step of learning is the gradient, as differences show it.
@@ -323,7 +391,9 @@ mod tests {
         let error = |network: &Network| -> f64 {
             let said = network.outputs(&bend(&network.sums(&inputs)));
             let pairs = said.into_iter().zip(target.array());
-            pairs.map(|(p, t)| -f64::from(if t > 0.5 { p } else { 1.0 - p }).ln()).sum()
+            pairs
+                .map(|(p, t)| -f64::from(if t > 0.5 { p } else { 1.0 - p }).ln())
+                .sum()
         };
         let mut learnt = network.clone();
         learnt.learn(&inputs, target, 1e-3);
@@ -332,7 +402,10 @@ mod tests {
             let mut nudged = network.clone();
             nudged.inner[row][unit] += 1e-2;
             let measured = (error(&nudged) - error(&network)) / 1e-2;
-            assert!((slope - measured).abs() < 0.02 * measured.abs() + 2e-3, "{slope} {measured}");
+            assert!(
+                (slope - measured).abs() < 0.02 * measured.abs() + 2e-3,
+                "{slope} {measured}"
+            );
         }
     }
 

@@ -41,7 +41,13 @@ impl Backgammon {
                 _ => words.push((name, 1)),
             }
         }
-        let word = |(name, times): (String, usize)| if times > 1 { format!("{name}({times})") } else { name };
+        let word = |(name, times): (String, usize)| {
+            if times > 1 {
+                format!("{name}({times})")
+            } else {
+                name
+            }
+        };
         words.into_iter().map(word).collect::<Vec<_>>().join(" ")
     }
 
@@ -57,12 +63,21 @@ impl Backgammon {
         text
     }
 
-    /// The legal play that changes the board as the text says. Where hits are not marked they are allowed, if only one
-    /// play fits.
+    /// The legal play that changes the board as the text says. Where hits are not marked they are
+    /// allowed, if only one play fits.
     fn read_play(&self, text: &str) -> Option<Move> {
-        let Stage::Play(dice) = self.stage else { return None };
-        let said = if text.eq_ignore_ascii_case("pass") { Change::default() } else { read_change(text)? };
-        let fits = || self.plays(dice).filter(|&play| self.change(play).men == said.men);
+        let Stage::Play(dice) = self.stage else {
+            return None;
+        };
+        let said = if text.eq_ignore_ascii_case("pass") {
+            Change::default()
+        } else {
+            read_change(text)?
+        };
+        let fits = || {
+            self.plays(dice)
+                .filter(|&play| self.change(play).men == said.men)
+        };
         if let Some(exact) = fits().find(|&play| self.change(play).hits == said.hits) {
             return Some(Move::Play(exact));
         }
@@ -108,7 +123,10 @@ fn read_change(text: &str) -> Option<Change> {
     let mut change = Change::default();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         let (path, times) = match word.strip_suffix(')').and_then(|word| word.split_once('(')) {
-            Some((path, times)) => (path, times.parse().ok().filter(|times| (1..=4).contains(times))?),
+            Some((path, times)) => (
+                path,
+                times.parse().ok().filter(|times| (1..=4).contains(times))?,
+            ),
             None => (word, 1),
         };
         read_path(path, times, &mut change)?;
@@ -153,16 +171,19 @@ impl Notation for Backgammon {
         }
     }
 
-    /// Plays in any order of their parts, dice also as `63` and `3-6` (which open another game than `6-3`).
+    /// Plays in any order of their parts, dice also as `63` and `3-6` (which open another game than
+    /// `6-3`).
     fn read_move(&self, text: &str) -> Option<Move> {
         let text = text.trim();
         match self.stage {
             Stage::Play(_) => self.read_play(text),
-            Stage::Opening => read_dice(text).filter(|dice| !dice.is_double()).map(Move::Roll),
+            Stage::Opening => read_dice(text)
+                .filter(|dice| !dice.is_double())
+                .map(Move::Roll),
             Stage::Roll => read_dice(text).map(|dice| Move::Roll(dice.sorted())),
-            Stage::Cube | Stage::Doubled => {
-                self.moves().find(|&m| self.write_move(m).eq_ignore_ascii_case(text))
-            }
+            Stage::Cube | Stage::Doubled => self
+                .moves()
+                .find(|&m| self.write_move(m).eq_ignore_ascii_case(text)),
         }
     }
 }

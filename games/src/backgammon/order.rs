@@ -1,13 +1,15 @@
-//! Which plays look good before any search: hits first, then points made, checkers borne off, and blots left where they
-//! are in nobody's way.
+//! Which plays look good before any search: hits first, then points made, checkers borne off, and
+//! blots left where they are in nobody's way.
 
 use gametree::Guided;
 
 use super::{BAR, Backgammon, Move, OFF, Play, Step};
 
-/// What a point is worth that is held by two checkers or more, in hundredths of a point of the score: those before a
-/// prime and good anchors most.
-const HELD: [i32; 26] = [0, 2, 3, 5, 7, 8, 7, 7, 4, 3, 3, 2, 2, 2, 2, 3, 4, 4, 6, 6, 8, 7, 4, 3, 3, 0];
+/// What a point is worth that is held by two checkers or more, in hundredths of a point of the
+/// score: those before a prime and good anchors most.
+const HELD: [i32; 26] = [
+    0, 2, 3, 5, 7, 8, 7, 7, 4, 3, 3, 2, 2, 2, 2, 3, 4, 4, 6, 6, 8, 7, 4, 3, 3, 0,
+];
 /// What each checker beyond the second is worth on a point: spares are useful, stacks are not.
 const SPARE: [i32; 16] = [0, 0, 0, 1, 1, 0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10];
 /// A checker borne off.
@@ -42,11 +44,14 @@ impl Backgammon {
         }
         sum += BORNE_OFF * i32::from(mine[usize::from(OFF)]);
         // The opponent's rearmost checker can hit what stands beyond it.
-        sum + (1..=24).map(|point| worth(point, mine[point], point > 25 - rear)).sum::<i32>()
+        sum + (1..=24)
+            .map(|point| worth(point, mine[point], point > 25 - rear))
+            .sum::<i32>()
     }
 }
 
-/// What so many checkers on a point are worth; a single one is worth least where it has come furthest, if it can be hit.
+/// What so many checkers on a point are worth; a single one is worth least where it has come
+/// furthest, if it can be hit.
 #[inline]
 fn worth(point: usize, count: u8, exposed: bool) -> i32 {
     match count {

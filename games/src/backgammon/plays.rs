@@ -1,7 +1,7 @@
 //! Plays: what a player does with a roll, all of it, as one move.
 //!
-//! A [`Play`] is up to four steps of one checker each. [`Plays`] lists the legal ones, each result once and without
-//! memory of its own, by a walk over sets of points held in words:
+//! A [`Play`] is up to four steps of one checker each. [`Plays`] lists the legal ones, each result
+//! once and without memory of its own, by a walk over sets of points held in words:
 //!
 //! ```text
 //!   6-2 from 13 and 11    high die first   13/7 11/9 │ 13/7 7/5 │ 11/5 13/11 (= 13/7 7/5) │ 11/5 5/3
@@ -9,14 +9,16 @@
 //!                         plays            13/7 11/9, 13/5, 11/3
 //! ```
 //!
-//! The walk tries to use everything first. Where that yields nothing it tries less: with two different dice the higher,
-//! then the lower; with a double one step fewer each time; at last the empty play, a forced pass.
+//! The walk tries to use everything first. Where that yields nothing it tries less: with two
+//! different dice the higher, then the lower; with a double one step fewer each time; at last the
+//! empty play, a forced pass.
 //!
-//! Why each result comes once. The points that the opponent holds stay the same throughout, so a set of steps may be
-//! sorted from the rear: with a double the walk makes only plays so sorted, and different ones lead to different boards.
-//! With two dice a result is known by the point `a` where the high die and the point `b` where the low die was played,
-//! and two pairs have the same result in two cases only: one checker goes both ways round (`a-low, a` for `a, a-high`)
-//! and hits on neither way; or both checkers are borne off, each with either die.
+//! Why each result comes once. The points that the opponent holds stay the same throughout, so a
+//! set of steps may be sorted from the rear: with a double the walk makes only plays so sorted, and
+//! different ones lead to different boards. With two dice a result is known by the point `a` where
+//! the high die and the point `b` where the low die was played, and two pairs have the same result
+//! in two cases only: one checker goes both ways round (`a-low, a` for `a, a-high`) and hits on
+//! neither way; or both checkers are borne off, each with either die.
 
 use super::Dice;
 
@@ -25,7 +27,8 @@ pub const BAR: u8 = 25;
 /// Where checkers go that are borne off.
 pub const OFF: u8 = 0;
 
-/// One checker's step, between points as the mover counts them: 24 is furthest from home, [`BAR`] and [`OFF`].
+/// One checker's step, between points as the mover counts them: 24 is furthest from home, [`BAR`]
+/// and [`OFF`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Step {
     /// Where the checker stands.
@@ -43,13 +46,18 @@ pub struct Play {
 
 impl Play {
     /// No step: a forced pass.
-    pub const NONE: Play = Play { from: [0; 4], to: [0; 4] };
+    pub const NONE: Play = Play {
+        from: [0; 4],
+        to: [0; 4],
+    };
 
     /// Its steps, in an order in which they can be made.
     #[inline]
     pub fn steps(self) -> impl Iterator<Item = Step> {
         let steps = self.from.into_iter().zip(self.to);
-        steps.take_while(|&(from, _)| from != 0).map(|(from, to)| Step { from, to })
+        steps
+            .take_while(|&(from, _)| from != 0)
+            .map(|(from, to)| Step { from, to })
     }
 
     /// The number of its steps.
@@ -94,7 +102,11 @@ impl Side {
             return inside;
         }
         let highest = 31 - self.held.leading_zeros();
-        let home = if highest < u32::from(die) { 1 << highest } else { self.held & 1 << die };
+        let home = if highest < u32::from(die) {
+            1 << highest
+        } else {
+            self.held & 1 << die
+        };
         inside | home
     }
 
@@ -134,7 +146,8 @@ pub struct Plays {
     /// Steps made so far.
     made: usize,
     found: bool,
-    /// Pairs of points already seen: where the high die was played, and in the word where the low one was.
+    /// Pairs of points already seen: where the high die was played, and in the word where the low
+    /// one was.
     seen: [u32; 26],
 }
 
@@ -150,9 +163,17 @@ impl Plays {
             blots |= u32::from(against == 1) << point;
         }
         held |= u32::from(mine[25] > 0) << BAR;
-        let plan = if dice.is_double() { Plan::Same(4) } else { Plan::HighLow };
+        let plan = if dice.is_double() {
+            Plan::Same(4)
+        } else {
+            Plan::HighLow
+        };
         let mut plays = Plays {
-            side: Side { men: *mine, held, open },
+            side: Side {
+                men: *mine,
+                held,
+                open,
+            },
             blots,
             plan,
             dice: [dice.high(), dice.low()],
@@ -168,7 +189,11 @@ impl Plays {
 
     fn begin(&mut self, plan: Plan) {
         self.plan = plan;
-        self.left[0] = if self.wanted() == 0 { 0 } else { self.side.sources(self.die(0)) };
+        self.left[0] = if self.wanted() == 0 {
+            0
+        } else {
+            self.side.sources(self.die(0))
+        };
     }
 
     /// The number of steps of the present plan.
@@ -232,7 +257,11 @@ impl Plays {
         self.side.go(from, to);
         self.made += 1;
         let sources = self.side.sources(self.die(self.made));
-        let sorted = if matches!(self.plan, Plan::Same(_)) { (2 << from) - 1 } else { u32::MAX };
+        let sorted = if matches!(self.plan, Plan::Same(_)) {
+            (2 << from) - 1
+        } else {
+            u32::MAX
+        };
         self.left[self.made] = sources & sorted;
     }
 
@@ -240,7 +269,8 @@ impl Plays {
     fn undo(&mut self) {
         (self.play.from[self.made], self.play.to[self.made]) = (0, 0);
         self.made -= 1;
-        self.side.go(self.play.to[self.made], self.play.from[self.made]);
+        self.side
+            .go(self.play.to[self.made], self.play.from[self.made]);
     }
 
     /// Whether the result of a play is new; notes it.
@@ -259,7 +289,8 @@ impl Plays {
         new
     }
 
-    /// One pair for all with the same result: `a` where the high die is played, `b` where the low one is.
+    /// One pair for all with the same result: `a` where the high die is played, `b` where the low
+    /// one is.
     #[inline]
     fn representative(&self, a: u8, b: u8) -> (u8, u8) {
         let [high, low] = self.dice;
@@ -267,7 +298,11 @@ impl Plays {
         if a > high && b == a - high && !hit(b) && !hit(a - low) {
             return (a - low, a);
         }
-        if a.max(b) <= low { (a.max(b), a.min(b)) } else { (a, b) }
+        if a.max(b) <= low {
+            (a.max(b), a.min(b))
+        } else {
+            (a, b)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Games between two players, many of them: how much better one is, and how often the better one loses.
+//! Games between two players, many of them: how much better one is, and how often the better one
+//! loses.
 
 use gametree::rng::{Rng, mix};
 use gametree::{Chance, Game, Payoffs, Player, Prospect};
@@ -28,18 +29,27 @@ impl Sample {
         self.points.iter().sum::<f64>() / self.points.len().max(1) as f64
     }
 
-    /// The standard error of [`Sample::mean`], from the spread of pairs; infinite for fewer than two.
+    /// The standard error of [`Sample::mean`], from the spread of pairs; infinite for fewer than
+    /// two.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
-        let pairs: Vec<f64> = self.points.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+        let pairs: Vec<f64> = self
+            .points
+            .chunks_exact(2)
+            .map(|pair| (pair[0] + pair[1]) / 2.0)
+            .collect();
         let (count, mean) = (pairs.len() as f64, self.mean());
         let spread: f64 = pairs.iter().map(|pair| (pair - mean).powi(2)).sum();
-        if pairs.len() < 2 { f64::INFINITY } else { (spread / (count - 1.0) / count).sqrt() }
+        if pairs.len() < 2 {
+            f64::INFINITY
+        } else {
+            (spread / (count - 1.0) / count).sqrt()
+        }
     }
 }
 
-/// Plays so many pairs of games from `start` between `one` and `other`, who change sides within each pair. The dice
-/// depend on the seed and the number of the pair alone.
+/// Plays so many pairs of games from `start` between `one` and `other`, who change sides within
+/// each pair. The dice depend on the seed and the number of the pair alone.
 pub fn sample_games(
     start: &Backgammon,
     [one, other]: [&mut Chooser<'_>; 2],
@@ -91,7 +101,9 @@ pub fn drawn(game: &Backgammon, rng: &mut Rng) -> Option<Move> {
 }
 
 /// Chooses the move after which an evaluator likes the position best: one ply.
-pub fn greedy<'a, E: Prospect<Backgammon>>(evaluator: &'a E) -> impl FnMut(&Backgammon) -> Move + 'a {
+pub fn greedy<'a, E: Prospect<Backgammon>>(
+    evaluator: &'a E,
+) -> impl FnMut(&Backgammon) -> Move + 'a {
     move |game| {
         let worth = |m: Move| evaluator.prospect(&game.after(m), game.turn());
         let better = |a: (f64, Move), b: (f64, Move)| if b.0 > a.0 { b } else { a };

@@ -9,12 +9,16 @@ use super::{BAR, Backgammon, CHECKERS, Cube, Dice, OFF, Stage, cube::HIGHEST_CUB
 use crate::PositionError;
 
 impl Backgammon {
-    /// The start of the game of this name: `backgammon`; with `:cube` the doubling cube, with `:single` no gammons.
+    /// The start of the game of this name: `backgammon`; with `:cube` the doubling cube, with
+    /// `:single` no gammons.
     pub fn named(name: &str) -> Result<Backgammon, PositionError> {
         let mut words = name.trim().split(':');
         let mut game = Backgammon::start();
-        let unknown =
-            || PositionError(format!("{name:?} is not backgammon, backgammon:cube or backgammon:single"));
+        let unknown = || {
+            PositionError(format!(
+                "{name:?} is not backgammon, backgammon:cube or backgammon:single"
+            ))
+        };
         if words.next() != Some("backgammon") {
             return Err(unknown());
         }
@@ -34,8 +38,8 @@ impl Backgammon {
         position_id::encode(self.men(self.turn.opponent()), self.men(self.turn))
     }
 
-    /// The position as one line, which [`FromStr`] reads: identifier, who acts, what he does, and where they
-    /// are not as usual the cube and the rules.
+    /// The position as one line, which [`FromStr`] reads: identifier, who acts, what he does, and
+    /// where they are not as usual the cube and the rules.
     ///
     /// ```
     /// use gametree_games::backgammon::Backgammon;
@@ -53,14 +57,22 @@ impl Backgammon {
             Stage::Roll => "roll".to_string(),
             Stage::Play(dice) => dice.to_string(),
         };
-        format!("{} {} {stage}{}", self.position_id(), mark(self.turn), self.terms())
+        format!(
+            "{} {} {stage}{}",
+            self.position_id(),
+            mark(self.turn),
+            self.terms()
+        )
     }
 
     /// The cube and the rules, where they are not as usual.
     fn terms(&self) -> String {
         let owner = self.cube.owner.map_or("", mark);
-        let cube =
-            if self.rules.cube { format!(" cube={}{owner}", self.cube.value()) } else { String::new() };
+        let cube = if self.rules.cube {
+            format!(" cube={}{owner}", self.cube.value())
+        } else {
+            String::new()
+        };
         cube + if self.rules.gammons { "" } else { " single" }
     }
 
@@ -71,7 +83,9 @@ impl Backgammon {
             "doubled" => Stage::Doubled,
             "roll" => Stage::Roll,
             other => Stage::Play(read_dice(other).map(Dice::sorted).ok_or_else(|| {
-                PositionError(format!("{word:?} is none of opening, roll, cube, doubled and dice like 6-3"))
+                PositionError(format!(
+                    "{word:?} is none of opening, roll, cube, doubled and dice like 6-3"
+                ))
             })?),
         };
         Ok(())
@@ -82,15 +96,20 @@ impl Backgammon {
             self.rules.gammons = false;
             return Ok(());
         }
-        let unknown =
-            || PositionError(format!("{word:?} is neither single nor a cube like cube=1 or cube=4X"));
+        let unknown = || {
+            PositionError(format!(
+                "{word:?} is neither single nor a cube like cube=1 or cube=4X"
+            ))
+        };
         let cube = word.strip_prefix("cube=").ok_or_else(unknown)?;
         let value = cube.trim_end_matches(['x', 'X', 'o', 'O']);
         let owner = match &cube[value.len()..] {
             "" => None,
             owner => Some(read_player(owner).ok_or_else(unknown)?),
         };
-        let doubled = (0..=HIGHEST_CUBE).find(|&n| (1u8 << n).to_string() == value).ok_or_else(unknown)?;
+        let doubled = (0..=HIGHEST_CUBE)
+            .find(|&n| (1u8 << n).to_string() == value)
+            .ok_or_else(unknown)?;
         self.cube = Cube { doubled, owner };
         self.rules.cube = true;
         Ok(())
@@ -117,7 +136,11 @@ impl Backgammon {
 
     fn check_cube(self) -> Result<Backgammon, PositionError> {
         let refuse = |why: &str| Err(PositionError(why.to_string()));
-        let doubler = if self.stage == Stage::Doubled { self.turn.opponent() } else { self.turn };
+        let doubler = if self.stage == Stage::Doubled {
+            self.turn.opponent()
+        } else {
+            self.turn
+        };
         let needs_cube = matches!(self.stage, Stage::Cube | Stage::Doubled);
         if (self.cube.doubled == 0) != self.cube.owner.is_none() {
             return refuse("a cube of 1 belongs to nobody, a higher one to somebody: cube=2X");
@@ -132,13 +155,16 @@ impl Backgammon {
     }
 }
 
-/// What [`Backgammon::text`] writes; what is left out is `X`, `roll`, no cube and gammons. `start` is the start.
+/// What [`Backgammon::text`] writes; what is left out is `X`, `roll`, no cube and gammons. `start`
+/// is the start.
 impl FromStr for Backgammon {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Backgammon, PositionError> {
         let mut words = text.split_whitespace();
-        let id = words.next().ok_or_else(|| PositionError("there is no position in the text".into()))?;
+        let id = words
+            .next()
+            .ok_or_else(|| PositionError("there is no position in the text".into()))?;
         if id == "start" && words.clone().next().is_none() {
             return Ok(Backgammon::start());
         }
@@ -148,7 +174,11 @@ impl FromStr for Backgammon {
             let unknown = || PositionError(format!("{player:?} acts in no game: X or O"));
             game.turn = read_player(player).ok_or_else(unknown)?;
         }
-        game.men = if game.turn == Player::FIRST { [mine, theirs] } else { [theirs, mine] };
+        game.men = if game.turn == Player::FIRST {
+            [mine, theirs]
+        } else {
+            [theirs, mine]
+        };
         if let Some(stage) = words.next() {
             game.read_stage(stage)?;
         }
@@ -159,9 +189,14 @@ impl FromStr for Backgammon {
 
 /// Dice like `6-3` or `63`.
 pub(super) fn read_dice(text: &str) -> Option<Dice> {
-    let digits: Vec<u32> =
-        text.chars().filter(|&c| c != '-').map(|c| c.to_digit(10)).collect::<Option<_>>()?;
-    let &[one, other] = digits.as_slice() else { return None };
+    let digits: Vec<u32> = text
+        .chars()
+        .filter(|&c| c != '-')
+        .map(|c| c.to_digit(10))
+        .collect::<Option<_>>()?;
+    let &[one, other] = digits.as_slice() else {
+        return None;
+    };
     Dice::new(one as u8, other as u8)
 }
 
@@ -180,7 +215,8 @@ fn mark(player: Player) -> &'static str {
 /// Rows of checkers drawn on each half of the board.
 const ROWS: u8 = 5;
 
-/// A stack of checkers, seen at a height above the edge: its mark, or how many they are where they do not fit.
+/// A stack of checkers, seen at a height above the edge: its mark, or how many they are where they
+/// do not fit.
 fn stack(count: u8, mark: &str, height: u8) -> String {
     match count {
         _ if count <= height => " ".to_string(),
@@ -193,16 +229,37 @@ impl Backgammon {
     /// A point as the first player counts, at a height above the edge.
     fn cell(&self, point: usize, height: u8) -> String {
         let [first, second] = [self.men[0][point], self.men[1][25 - point]];
-        if first > 0 { stack(first, "X", height) } else { stack(second, "O", height) }
+        if first > 0 {
+            stack(first, "X", height)
+        } else {
+            stack(second, "O", height)
+        }
     }
 
-    fn write_row(&self, f: &mut fmt::Formatter<'_>, points: [usize; 12], height: u8) -> fmt::Result {
+    fn write_row(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        points: [usize; 12],
+        height: u8,
+    ) -> fmt::Result {
         let half = |points: &[usize]| -> String {
-            points.iter().map(|&point| format!(" {} ", self.cell(point, height))).collect()
+            points
+                .iter()
+                .map(|&point| format!(" {} ", self.cell(point, height)))
+                .collect()
         };
         let (owner, upper) = (usize::from(points[0] != 13), points[0] == 13);
-        let bar = stack(self.men[owner][usize::from(BAR)], if upper { "X" } else { "O" }, height);
-        write!(f, " |{}| {bar} |{}|", half(&points[..6]), half(&points[6..]))
+        let bar = stack(
+            self.men[owner][usize::from(BAR)],
+            if upper { "X" } else { "O" },
+            height,
+        );
+        write!(
+            f,
+            " |{}| {bar} |{}|",
+            half(&points[..6]),
+            half(&points[6..])
+        )
     }
 
     fn legend(&self, player: Player) -> String {
@@ -229,17 +286,29 @@ impl Backgammon {
 /// The board as the first player sees it, then the position as one line.
 impl fmt::Display for Backgammon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, " +13-14-15-16-17-18------19-20-21-22-23-24-+  {}", self.legend(Player::SECOND))?;
+        writeln!(
+            f,
+            " +13-14-15-16-17-18------19-20-21-22-23-24-+  {}",
+            self.legend(Player::SECOND)
+        )?;
         for height in 0..ROWS {
             self.write_row(f, std::array::from_fn(|i| 13 + i), height)?;
             writeln!(f)?;
         }
-        writeln!(f, " |                  |BAR|                  |  {}", self.standing())?;
+        writeln!(
+            f,
+            " |                  |BAR|                  |  {}",
+            self.standing()
+        )?;
         for height in (0..ROWS).rev() {
             self.write_row(f, std::array::from_fn(|i| 12 - i), height)?;
             writeln!(f)?;
         }
-        writeln!(f, " +12-11-10--9--8--7-------6--5--4--3--2--1-+  {}", self.legend(Player::FIRST))?;
+        writeln!(
+            f,
+            " +12-11-10--9--8--7-------6--5--4--3--2--1-+  {}",
+            self.legend(Player::FIRST)
+        )?;
         writeln!(f, " {}", self.text())
     }
 }

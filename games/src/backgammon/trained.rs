@@ -1,6 +1,7 @@
 //! The network that comes with the library, and networks as evaluators.
 //!
-//! The weights were made by `cargo run --release -p gametree-games --example train_backgammon -- weights.bin 700000 1`.
+//! The weights were made by `cargo run --release -p gametree-games --example train_backgammon --
+//! weights.bin 700000 1`.
 
 use std::sync::LazyLock;
 
@@ -9,8 +10,9 @@ use gametree::{Player, Prospect};
 use super::handmade::carried;
 use super::{Backgammon, Expectation, Inputs, Network};
 
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::from_bytes(include_bytes!("weights.bin")).expect("the library's own weights"));
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::from_bytes(include_bytes!("weights.bin")).expect("the library's own weights")
+});
 
 /// The evaluator that comes with the library: a [`Network`] trained by play against itself.
 ///
@@ -25,7 +27,8 @@ static NETWORK: LazyLock<Network> =
 pub struct Trained;
 
 impl Trained {
-    /// What the one about to roll may expect. The dice, where they are already thrown, are not looked at.
+    /// What the one about to roll may expect. The dice, where they are already thrown, are not
+    /// looked at.
     #[must_use]
     pub fn expect(self, position: &Backgammon) -> Expectation {
         NETWORK.expect_of(position)
@@ -42,7 +45,10 @@ impl Network {
     /// What the one about to roll may expect.
     #[must_use]
     pub fn expect_of(&self, position: &Backgammon) -> Expectation {
-        let (mine, theirs) = (position.men(position.turn), position.men(position.turn.opponent()));
+        let (mine, theirs) = (
+            position.men(position.turn),
+            position.men(position.turn.opponent()),
+        );
         self.expect(&Inputs::of(mine, theirs))
     }
 }

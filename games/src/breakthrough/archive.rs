@@ -24,9 +24,21 @@ impl Archived for Board {
             [_, 1] => 'O',
             _ => '.',
         };
-        let row = |row: u8| (row * 8..row * 8 + self.columns).map(letter).collect::<String>();
+        let row = |row: u8| {
+            (row * 8..row * 8 + self.columns)
+                .map(letter)
+                .collect::<String>()
+        };
         let rows: Vec<String> = (0..self.rows).rev().map(row).collect();
-        format!("{} {}", rows.join("/"), if self.turn() == Player::FIRST { 'X' } else { 'O' })
+        format!(
+            "{} {}",
+            rows.join("/"),
+            if self.turn() == Player::FIRST {
+                'X'
+            } else {
+                'O'
+            }
+        )
     }
 
     fn read(text: &str) -> Result<Board, String> {

@@ -1,5 +1,6 @@
-//! The worth of a Breakthrough position: pieces, how far they are, how well they stand, and races that are
-//! decided (race patterns after Saffidine, Jouandeau and Cazenave 2011, of which only the simplest is used).
+//! The worth of a Breakthrough position: pieces, how far they are, how well they stand, and races
+//! that are decided (race patterns after Saffidine, Jouandeau and Cazenave 2011, of which only the
+//! simplest is used).
 
 use gametree::{Evaluator, Game, Player};
 
@@ -12,7 +13,8 @@ pub struct Positional {
     pub weights: Weights,
 }
 
-/// What each feature is worth, in hundredths of a piece. The default was chosen by matches at depths 2 to 4.
+/// What each feature is worth, in hundredths of a piece. The default was chosen by matches at
+/// depths 2 to 4.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// A piece.
@@ -21,8 +23,8 @@ pub struct Weights {
     pub away: [i32; 8],
     /// A piece that guards its home row.
     pub home: i32,
-    /// A piece that another protects. (Below zero by default: attacked pieces are counted on their own, and
-    /// what is left of protection is a huddle that is slow to move.)
+    /// A piece that another protects. (Below zero by default: attacked pieces are counted on their
+    /// own, and what is left of protection is a huddle that is slow to move.)
     pub protected: i32,
     /// A piece attacked and not protected, its owner to move.
     pub loose: i32,
@@ -59,7 +61,11 @@ impl Evaluator<Board> for Positional {
             None => 0,
             Some((winner, plies)) => {
                 let worth = self.weights.race - self.weights.delay * plies as i32;
-                if winner == Player::FIRST { worth } else { -worth }
+                if winner == Player::FIRST {
+                    worth
+                } else {
+                    -worth
+                }
             }
         };
         let side = |player| self.weights.side(board, player);
@@ -76,12 +82,18 @@ impl Weights {
         let protected = diagonal(board, mine, player);
         let loose = mine & diagonal(board, theirs, player.opponent()) & !protected;
         let in_row = |away: u8| count(mine & board.before_goal(player, away));
-        let advance: i32 = (1..board.rows - 1).map(|away| self.away[usize::from(away)] * in_row(away)).sum();
+        let advance: i32 = (1..board.rows - 1)
+            .map(|away| self.away[usize::from(away)] * in_row(away))
+            .sum();
         self.piece * count(mine)
             + advance
             + self.home * in_row(board.rows - 1)
             + self.protected * count(mine & protected)
-            + if board.turn() == player { self.loose } else { self.hanging } * count(loose)
+            + if board.turn() == player {
+                self.loose
+            } else {
+                self.hanging
+            } * count(loose)
             + self.runaway * count(board.runaways(player))
     }
 }
@@ -94,9 +106,9 @@ pub(super) fn diagonal(board: &Board, pieces: u64, player: Player) -> u64 {
 }
 
 impl Board {
-    /// The player whose runaway gets home before any piece of the opponent's can, and in how many plies: a
-    /// proof that he wins. A runaway is a piece with none of the opponent's in the cone of squares before it;
-    /// since both sides only move forward, none ever comes near it.
+    /// The player whose runaway gets home before any piece of the opponent's can, and in how many
+    /// plies: a proof that he wins. A runaway is a piece with none of the opponent's in the cone of
+    /// squares before it; since both sides only move forward, none ever comes near it.
     #[inline]
     #[must_use]
     pub fn race(&self) -> Option<(Player, u32)> {

@@ -1,5 +1,5 @@
-//! Which step is likely to be the best, on 8 × 8 squares: a small network, trained on the choices of a principal variation
-//! search. On other boards all steps are alike.
+//! Which step is likely to be the best, on 8 × 8 squares: a small network, trained on the choices
+//! of a principal variation search. On other boards all steps are alike.
 //!
 //! ```text
 //!   on: the mover's pieces, the opponent's, those of either that are attacked      4 · 64 inputs
@@ -68,12 +68,18 @@ impl Prior<Board> for By<'_> {
 #[inline]
 fn inputs_of<'i>(board: &Board, inputs: &'i mut [u16; INPUTS]) -> &'i [u16] {
     let [first, second] = board.pieces;
-    let (mine, theirs) =
-        if board.turn == Player::FIRST { (first, second) } else { (second.swap_bytes(), first.swap_bytes()) };
+    let (mine, theirs) = if board.turn == Player::FIRST {
+        (first, second)
+    } else {
+        (second.swap_bytes(), first.swap_bytes())
+    };
     let up = mine << 7 & NOT_LAST_COLUMN | mine << 9 & NOT_FIRST_COLUMN;
     let down = theirs >> 9 & NOT_LAST_COLUMN | theirs >> 7 & NOT_FIRST_COLUMN;
     let mut count = 0;
-    for (set, start) in [mine, theirs, mine & down, theirs & up].into_iter().zip([0, 64, 128, 192]) {
+    for (set, start) in [mine, theirs, mine & down, theirs & up]
+        .into_iter()
+        .zip([0, 64, 128, 192])
+    {
         let mut left = set;
         while left != 0 {
             inputs[count] = start + left.trailing_zeros() as u16;
@@ -88,7 +94,13 @@ fn inputs_of<'i>(board: &Board, inputs: &'i mut [u16; INPUTS]) -> &'i [u16] {
 #[inline]
 fn output_of(board: &Board, step: Step) -> u16 {
     // Turned upside down a square keeps its column.
-    let turned = |square: u8| if board.turn == Player::FIRST { square } else { square ^ 56 };
+    let turned = |square: u8| {
+        if board.turn == Player::FIRST {
+            square
+        } else {
+            square ^ 56
+        }
+    };
     let (from, to) = (turned(step.from), turned(step.to));
     3 * u16::from(from) + u16::from(to.wrapping_sub(from).wrapping_sub(7).min(2))
 }
@@ -99,10 +111,19 @@ pub fn examples(board: &Board, chosen: Step) -> [Example; 2] {
     let mut inputs = [0; INPUTS];
     let on = inputs_of(board, &mut inputs).to_vec();
     let share = |step: Step| if step == chosen { 1.0 } else { 0.0 };
-    let target: Vec<(u16, f32)> = board.moves().map(|step| (output_of(board, step), share(step))).collect();
-    let mirrored = target.iter().map(|&(output, share)| (mirror_output(output), share)).collect();
+    let target: Vec<(u16, f32)> = board
+        .moves()
+        .map(|step| (output_of(board, step), share(step)))
+        .collect();
+    let mirrored = target
+        .iter()
+        .map(|&(output, share)| (mirror_output(output), share))
+        .collect();
     let mirrored_on = on.iter().map(|input| input ^ 7).collect();
-    [Example::new(on, target), Example::new(mirrored_on, mirrored)]
+    [
+        Example::new(on, target),
+        Example::new(mirrored_on, mirrored),
+    ]
 }
 
 /// The same step in a mirror: column and direction are counted from the other side.
@@ -142,9 +163,15 @@ mod tests {
             outputs.dedup();
             assert!(outputs.len() == count && outputs.iter().all(|&o| usize::from(o) < OUTPUTS));
             let flip = |set: u64| u64::from_le_bytes(set.to_le_bytes().map(u8::reverse_bits));
-            let other = Board { pieces: board.pieces.map(flip), ..board };
+            let other = Board {
+                pieces: board.pieces.map(flip),
+                ..board
+            };
             let chosen = board.moves().next().unwrap();
-            let turned = Step { from: chosen.from ^ 7, to: chosen.to ^ 7 };
+            let turned = Step {
+                from: chosen.from ^ 7,
+                to: chosen.to ^ 7,
+            };
             let ([_, mirrored], [plain, _]) = (examples(&board, chosen), examples(&other, turned));
             let sorted = |mut v: Vec<u16>| {
                 v.sort_unstable();
@@ -162,17 +189,26 @@ mod tests {
     /// The committed network gives a search's moves more than chance would.
     #[test]
     fn chosen_steps_are_likely() {
-        let mut search = AlphaBeta { evaluator: Rows::default() };
+        let mut search = AlphaBeta {
+            evaluator: Rows::default(),
+        };
         let (mut said, mut chance, mut seen, mut chances) = (0.0, 0.0, 0.0, Vec::new());
         for board in positions().into_iter().step_by(15) {
             let best = search.search(&board, &Limits::depth(3)).best().unwrap();
             Steps.chances(&board, &mut chances);
-            said +=
-                board.moves().zip(&chances).filter(|(step, _)| *step == best).map(|(_, p)| p).sum::<f32>();
+            said += board
+                .moves()
+                .zip(&chances)
+                .filter(|(step, _)| *step == best)
+                .map(|(_, p)| p)
+                .sum::<f32>();
             chance += 1.0 / chances.len() as f32;
             seen += 1.0;
         }
-        assert!(seen > 50.0 && said > 2.0 * chance, "{said} of {seen}, where chance gives {chance}");
+        assert!(
+            seen > 50.0 && said > 2.0 * chance,
+            "{said} of {seen}, where chance gives {chance}"
+        );
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! The worth of a Breakthrough position on 8 × 8 squares: every filling of every row by a player's pieces has a weight, which
-//! tells pieces, how far they are, and who stands beside whom, in one look-up a row; then what is attacked and protected,
-//! and races.
+//! The worth of a Breakthrough position on 8 × 8 squares: every filling of every row by a player's
+//! pieces has a weight, which tells pieces, how far they are, and who stands beside whom, in one
+//! look-up a row; then what is attacked and protected, and races.
 //!
-//! The weights were fitted by logistic regression (AdaGrad) to self-play of this project's principal variation search, every
-//! position that it could not settle labelled with the winner of the game (362,000 positions); a filling's weight is a sum over its
-//! pieces, pairs of neighbours, pairs two apart and a small rest of its own. A filling and its mirror image share one weight. What the move is worth by itself is a named weight, [`Rows::tempo`].
+//! The weights were fitted by logistic regression (AdaGrad) to self-play of this project's
+//! principal variation search, every position that it could not settle labelled with the winner of
+//! the game (362,000 positions); a filling's weight is a sum over its pieces, pairs of neighbours,
+//! pairs two apart and a small rest of its own. A filling and its mirror image share one weight.
+//! What the move is worth by itself is a named weight, [`Rows::tempo`].
 
 use std::sync::LazyLock;
 
@@ -12,8 +14,8 @@ use gametree::{Evaluator, Game, Player};
 
 use super::{Board, NOT_FIRST_COLUMN, NOT_LAST_COLUMN, Positional};
 
-/// Points: 120 of them are one unit of log-odds, and a piece is worth some 50. On boards other than 8 × 8 it is
-/// [`Positional`]'s value.
+/// Points: 120 of them are one unit of log-odds, and a piece is worth some 50. On boards other than
+/// 8 × 8 it is [`Positional`]'s value.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
     /// To be to move.
@@ -68,7 +70,11 @@ impl Evaluator<Board> for Rows {
         } else {
             self.movers(second.swap_bytes(), first.swap_bytes())
         };
-        if board.turn() == Player::FIRST { movers } else { -movers }
+        if board.turn() == Player::FIRST {
+            movers
+        } else {
+            -movers
+        }
     }
 }
 
@@ -78,7 +84,9 @@ impl Rows {
     fn movers(&self, mine: u64, theirs: u64) -> i32 {
         let (up, down) = (ahead(mine), ahead(theirs.swap_bytes()).swap_bytes());
         let count = |set: u64| set.count_ones() as i32;
-        let each = |(piece, any): (i32, i32), set: u64| piece * count(set) + if set == 0 { 0 } else { any };
+        let each = |(piece, any): (i32, i32), set: u64| {
+            piece * count(set) + if set == 0 { 0 } else { any }
+        };
         let free = !(mine | theirs);
         let tables: &Tables = &TABLES;
         tables.side(mine) - tables.side(theirs.swap_bytes())
@@ -121,7 +129,8 @@ fn ahead(pieces: u64) -> u64 {
     pieces << 7 & NOT_LAST_COLUMN | pieces << 9 & NOT_FIRST_COLUMN
 }
 
-/// The squares that pieces going up can ever reach, their own included: one, two, then four rows at a time.
+/// The squares that pieces going up can ever reach, their own included: one, two, then four rows at
+/// a time.
 #[inline]
 fn cone(pieces: u64) -> u64 {
     let wide = |set: u64| set | (set & NOT_LAST_COLUMN) << 1 | (set & NOT_FIRST_COLUMN) >> 1;
@@ -160,7 +169,8 @@ impl Tables {
     #[inline]
     fn side(&self, pieces: u64) -> i32 {
         let rows = pieces.to_le_bytes().into_iter().zip(&self.0);
-        rows.map(|(filling, row)| i32::from(row[usize::from(filling)])).sum()
+        rows.map(|(filling, row)| i32::from(row[usize::from(filling)]))
+            .sum()
     }
 }
 
@@ -172,8 +182,9 @@ mod tests {
     fn cones_are_what_single_steps_reach() {
         let mut rng = gametree::rng::Rng::new(4);
         for _ in 0..1000 {
-            let pieces =
-                rng.below(usize::MAX) as u64 & rng.below(usize::MAX) as u64 & rng.below(usize::MAX) as u64;
+            let pieces = rng.below(usize::MAX) as u64
+                & rng.below(usize::MAX) as u64
+                & rng.below(usize::MAX) as u64;
             let mut slow = pieces;
             for _ in 0..7 {
                 slow |= ahead(slow) | slow << 8;
@@ -184,7 +195,9 @@ mod tests {
 
     #[test]
     fn the_file_has_a_weight_for_every_filling_and_no_more() {
-        let symmetric = (0..=255u8).filter(|filling| filling.reverse_bits() == *filling).count();
+        let symmetric = (0..=255u8)
+            .filter(|filling| filling.reverse_bits() == *filling)
+            .count();
         assert_eq!(include_bytes!("rows.bin").len(), 8 * (256 + symmetric) / 2);
     }
 }

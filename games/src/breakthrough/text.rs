@@ -9,17 +9,22 @@ use crate::standing::standing;
 use crate::{PositionError, coordinates};
 
 impl Board {
-    /// A position on a board of so many rows and columns: the moves from the start (`a2a3 b7b6`), or the rows from
-    /// the top with `/` between them, in `X`, `O` and `.`, then who is to move, `X` or `O`:
-    /// `OOOO/OO.O/..O./X.XX/XXXX X`.
+    /// A position on a board of so many rows and columns: the moves from the start (`a2a3 b7b6`),
+    /// or the rows from the top with `/` between them, in `X`, `O` and `.`, then who is to move,
+    /// `X` or `O`: `OOOO/OO.O/..O./X.XX/XXXX X`.
     pub fn read(rows: usize, columns: usize, text: &str) -> Result<Board, PositionError> {
         if text.contains('/') {
             return Board::empty(rows, columns)?.read_rows(text);
         }
         let mut board = Board::start(rows, columns)?;
-        for word in text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
+        for word in text
+            .split([' ', ',', '\t', '\n', '\r'])
+            .filter(|word| !word.is_empty())
+        {
             if board.outcome().is_some() {
-                return Err(PositionError(format!("{word:?} is played after the end of the game")));
+                return Err(PositionError(format!(
+                    "{word:?} is played after the end of the game"
+                )));
             }
             let mover = mark(board.turn());
             let illegal = || PositionError(format!("{word:?} is not a legal move for {mover}"));
@@ -29,16 +34,25 @@ impl Board {
     }
 
     fn read_rows(mut self, text: &str) -> Result<Board, PositionError> {
-        let (rows, turn) = text.trim().rsplit_once([' ', '\t']).unwrap_or((text.trim(), ""));
+        let (rows, turn) = text
+            .trim()
+            .rsplit_once([' ', '\t'])
+            .unwrap_or((text.trim(), ""));
         self.turn = match turn {
             "X" | "x" => Player::FIRST,
             "O" | "o" => Player::SECOND,
-            _ => return Err(PositionError("after the rows it must say who is to move: X or O".into())),
+            _ => {
+                return Err(PositionError(
+                    "after the rows it must say who is to move: X or O".into(),
+                ));
+            }
         };
         let rows: Vec<&str> = rows.split('/').map(str::trim).collect();
         if rows.len() != usize::from(self.rows) {
             let (found, want) = (rows.len(), self.rows);
-            return Err(PositionError(format!("the text has {found} rows instead of {want}")));
+            return Err(PositionError(format!(
+                "the text has {found} rows instead of {want}"
+            )));
         }
         for (row, text) in (0..self.rows).rev().zip(rows) {
             self.read_row(row, text)?;
@@ -50,7 +64,10 @@ impl Board {
         let found = text.chars().count();
         if found != usize::from(self.columns) {
             let want = self.columns;
-            return Err(PositionError(format!("row {} has {found} squares instead of {want}", row + 1)));
+            return Err(PositionError(format!(
+                "row {} has {found} squares instead of {want}",
+                row + 1
+            )));
         }
         for (column, c) in text.chars().enumerate() {
             let square = 1 << (usize::from(row) * 8 + column);
@@ -58,7 +75,11 @@ impl Board {
                 'X' | 'x' => self.pieces[0] |= square,
                 'O' | 'o' => self.pieces[1] |= square,
                 '.' | '-' => {}
-                _ => return Err(PositionError(format!("{c:?} on the board is none of X, O and ."))),
+                _ => {
+                    return Err(PositionError(format!(
+                        "{c:?} on the board is none of X, O and ."
+                    )));
+                }
             }
         }
         Ok(())
@@ -86,9 +107,15 @@ fn mark(player: Player) -> &'static str {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.rows).rev() {
-            writeln!(f, "{}", coordinates::row_text(&self.pieces, row, self.columns))?;
+            writeln!(
+                f,
+                "{}",
+                coordinates::row_text(&self.pieces, row, self.columns)
+            )?;
         }
-        let columns: Vec<String> = (0..usize::from(self.columns)).map(coordinates::column).collect();
+        let columns: Vec<String> = (0..usize::from(self.columns))
+            .map(coordinates::column)
+            .collect();
         writeln!(f, "  {}", columns.join(" "))?;
         writeln!(f, "{}", standing(self, ["X", "O"]))
     }

@@ -1,7 +1,8 @@
 //! What the play of a hand says about the cards left in it.
 //!
-//! A player who leads or throws away plays one of all his cards, as many in every deal; but one who follows suit plays one of
-//! his cards of that suit, and if he plays at random he is the likelier to play this one the fewer he has:
+//! A player who leads or throws away plays one of all his cards, as many in every deal; but one who
+//! follows suit plays one of his cards of that suit, and if he plays at random he is the likelier
+//! to play this one the fewer he has:
 //!
 //! ```text
 //!    followed twice to spades, n spades left:    1 / (n + 2) · 1 / (n + 1)
@@ -13,7 +14,8 @@ use super::{Card, Cards, RANKS, Suit, Suits};
 /// Numbers of cards of a suit.
 const COUNTS: usize = RANKS as usize + 1;
 
-/// For each suit and number of cards left of it in a hand: how likely that makes what was played from it.
+/// For each suit and number of cards left of it in a hand: how likely that makes what was played
+/// from it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evidence([[f64; COUNTS]; 4]);
 
@@ -31,8 +33,8 @@ impl Evidence {
         evidence
     }
 
-    /// All cards that a player has played, in order, each with the suit led by another before him, if one was: what
-    /// that says where players move at random.
+    /// All cards that a player has played, in order, each with the suit led by another before him,
+    /// if one was: what that says where players move at random.
     ///
     /// ```
     /// use gametree_games::cards::{Evidence, Suit};
@@ -42,7 +44,9 @@ impl Evidence {
     /// ```
     #[must_use]
     pub fn of_play(plays: &[(Card, Option<Suit>)]) -> Evidence {
-        let thrown = plays.iter().filter_map(|&(card, led)| led.filter(|&led| led != card.suit()));
+        let thrown = plays
+            .iter()
+            .filter_map(|&(card, led)| led.filter(|&led| led != card.suit()));
         let mut evidence = Evidence::lacking(thrown.collect());
         // From the last card back: so many of each suit were played from then on.
         let mut since = [0u8; 4];
@@ -67,12 +71,17 @@ impl Evidence {
     /// How likely a hand makes what was played.
     #[must_use]
     pub fn of(&self, hand: Cards) -> f64 {
-        Suit::ALL.into_iter().map(|suit| self.weight(suit, hand.of_suit(suit).len())).product()
+        Suit::ALL
+            .into_iter()
+            .map(|suit| self.weight(suit, hand.of_suit(suit).len()))
+            .product()
     }
 
     /// Whether a card of the suit may be there at all.
     pub(super) fn allows(&self, suit: Suit) -> bool {
-        self.0[suit as usize][1..].iter().any(|&weight| weight > 0.0)
+        self.0[suit as usize][1..]
+            .iter()
+            .any(|&weight| weight > 0.0)
     }
 
     /// Whether all numbers of cards that may be are equally likely.

@@ -17,13 +17,18 @@ impl Archived for Connect4 {
 
     /// `......./......./......./...X.../...O.../..XXO..`
     fn write(&self) -> String {
-        let row = |row: u32| (0..WIDTH).map(|column| self.letter(row, column)).collect::<String>();
+        let row = |row: u32| {
+            (0..WIDTH)
+                .map(|column| self.letter(row, column))
+                .collect::<String>()
+        };
         (0..HEIGHT).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
     /// Also the columns in the order of play.
     fn read(text: &str) -> Result<Connect4, String> {
-        text.parse().map_err(|error: PositionError| error.to_string())
+        text.parse()
+            .map_err(|error: PositionError| error.to_string())
     }
 }
 
@@ -41,7 +46,10 @@ impl Connect4 {
     pub(super) fn read_rows(text: &str) -> Result<Connect4, PositionError> {
         let rows: Vec<&str> = text.trim().split('/').map(str::trim).collect();
         if rows.len() != HEIGHT as usize {
-            return Err(PositionError(format!("the board has {} rows instead of {HEIGHT}", rows.len())));
+            return Err(PositionError(format!(
+                "the board has {} rows instead of {HEIGHT}",
+                rows.len()
+            )));
         }
         let mut stones = [0; 2];
         for (row, text) in (0..HEIGHT).rev().zip(rows) {
@@ -54,7 +62,10 @@ impl Connect4 {
 fn read_row(stones: &mut [u64; 2], row: u32, text: &str) -> Result<(), PositionError> {
     let found = text.chars().count();
     if found != WIDTH as usize {
-        return Err(PositionError(format!("row {} has {found} squares instead of {WIDTH}", row + 1)));
+        return Err(PositionError(format!(
+            "row {} has {found} squares instead of {WIDTH}",
+            row + 1
+        )));
     }
     for (column, letter) in (0..).zip(text.chars()) {
         let bit = 1u64 << (STRIDE * column + row);
@@ -62,7 +73,11 @@ fn read_row(stones: &mut [u64; 2], row: u32, text: &str) -> Result<(), PositionE
             'X' | 'x' => stones[0] |= bit,
             'O' | 'o' => stones[1] |= bit,
             '.' | '-' => {}
-            _ => return Err(PositionError(format!("{letter:?} on the board is none of X, O and ."))),
+            _ => {
+                return Err(PositionError(format!(
+                    "{letter:?} on the board is none of X, O and ."
+                )));
+            }
         }
     }
     Ok(())
@@ -73,17 +88,32 @@ fn of_stones([first, second]: [u64; 2]) -> Result<Connect4, PositionError> {
     let (all, [x, o]) = (first | second, [first, second].map(u64::count_ones));
     if x != o && x != o + 1 {
         let why = "X begins, so X has as many stones as O or one more";
-        return Err(PositionError(format!("X has {x} stones and O has {o}; {why}")));
+        return Err(PositionError(format!(
+            "X has {x} stones and O has {o}; {why}"
+        )));
     }
     let column = |index: u32| all >> (STRIDE * index) & 0x7f;
     if let Some(index) = (0..WIDTH).find(|&index| column(index) & (column(index) + 1) != 0) {
-        return Err(PositionError(format!("a stone hangs in the air in column {}", index + 1)));
+        return Err(PositionError(format!(
+            "a stone hangs in the air in column {}",
+            index + 1
+        )));
     }
     let own = if x == o { first } else { second };
-    let position = Connect4 { own, all, ply: u64::from(x + o) };
+    let position = Connect4 {
+        own,
+        all,
+        ply: u64::from(x + o),
+    };
     if has_four(own) {
-        let mover = if position.turn() == Player::FIRST { "X" } else { "O" };
-        return Err(PositionError(format!("{mover} is to move but has four in a row already")));
+        let mover = if position.turn() == Player::FIRST {
+            "X"
+        } else {
+            "O"
+        };
+        return Err(PositionError(format!(
+            "{mover} is to move but has four in a row already"
+        )));
     }
     Ok(position)
 }

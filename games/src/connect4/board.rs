@@ -98,7 +98,11 @@ mod tests {
                 for y in 0..6i32 {
                     let (far_x, far_y) = (x + 3 * dx, y + 3 * dy);
                     if far_x < 7 && (0..6).contains(&far_y) {
-                        lines.push((0..4).map(|i| 1u64 << (7 * (x + i * dx) + y + i * dy)).sum());
+                        lines.push(
+                            (0..4)
+                                .map(|i| 1u64 << (7 * (x + i * dx) + y + i * dy))
+                                .sum(),
+                        );
                     }
                 }
             }
@@ -129,7 +133,11 @@ mod tests {
             for bit in bits(expected).filter(reachable) {
                 assert_ne!(completions(stones) & bit, 0, "{stones:#x} misses {bit:#x}");
             }
-            assert_eq!(completions(stones) & BOARD & !stones & !expected, 0, "{stones:#x}");
+            assert_eq!(
+                completions(stones) & BOARD & !stones & !expected,
+                0,
+                "{stones:#x}"
+            );
         }
     }
 

@@ -1,10 +1,10 @@
 //! A static value: how likely the mover is to win, learned from solved positions.
 //!
-//! Threats decide Connect-Four by zugzwang (Allis, *A Knowledge-based Approach of Connect-Four*, 1988):
-//! when only columns under threats are left, the first player has to fill the odd squares and the second
-//! the even ones. So a threat on an odd row is worth more to the first player, one on an even row to the
-//! second, and neither where a threat of the other side lies under it. Besides these the value counts open
-//! lines of two stones, and what each column is like.
+//! Threats decide Connect-Four by zugzwang (Allis, *A Knowledge-based Approach of Connect-Four*,
+//! 1988): when only columns under threats are left, the first player has to fill the odd squares
+//! and the second the even ones. So a threat on an odd row is worth more to the first player, one
+//! on an even row to the second, and neither where a threat of the other side lies under it.
+//! Besides these the value counts open lines of two stones, and what each column is like.
 
 use gametree::{Evaluator, Game, Player};
 
@@ -33,11 +33,21 @@ impl Evaluator<Connect4> for Threats {
         let empty = BOARD & !position.all;
         let (own, other) = (position.own, position.other());
         let (mine, theirs) = (completions(own) & empty, completions(other) & empty);
-        let sign = if position.turn() == Player::FIRST { 1 } else { -1 };
-        let (x, o) = if sign == 1 { (mine, theirs) } else { (theirs, mine) };
+        let sign = if position.turn() == Player::FIRST {
+            1
+        } else {
+            -1
+        };
+        let (x, o) = if sign == 1 {
+            (mine, theirs)
+        } else {
+            (theirs, mine)
+        };
         let ply = position.ply as i32;
-        let mine =
-            at(MOVE, ply) + columns(position) + twos(own, other, ply) + at_once(position, mine, theirs);
+        let mine = at(MOVE, ply)
+            + columns(position)
+            + twos(own, other, ply)
+            + at_once(position, mine, theirs);
         sign * mine + at(ENDGAME[endgame(x, o)], ply)
     }
 }
@@ -64,12 +74,15 @@ pub(super) fn columns(position: &Connect4) -> i32 {
 /// Lines of two stones, the others free: the mover's less the opponent's.
 #[inline(always)]
 fn twos(own: u64, other: u64, ply: i32) -> i32 {
-    let (mine, theirs) = (open_twos(own, BOARD & !other), open_twos(other, BOARD & !own));
+    let (mine, theirs) = (
+        open_twos(own, BOARD & !other),
+        open_twos(other, BOARD & !own),
+    );
     (mine.0 - theirs.0) * at(TWO, ply) + (mine.1 - theirs.1) * at(UPRIGHT_TWO, ply)
 }
 
-/// Lines of two of these stones, the other squares free: not upright, and upright. (Upright the stones are the
-/// lower two of the four.)
+/// Lines of two of these stones, the other squares free: not upright, and upright. (Upright the
+/// stones are the lower two of the four.)
 #[inline(always)]
 pub(super) fn open_twos(stones: u64, free: u64) -> (i32, i32) {
     let mut lines = 0;
@@ -108,7 +121,8 @@ pub(super) fn at_once(position: &Connect4, own: u64, other: u64) -> i32 {
     }
 }
 
-/// All squares over these, in their columns: shifts by one, two and four are every shift up to five.
+/// All squares over these, in their columns: shifts by one, two and four are every shift up to
+/// five.
 #[inline]
 pub(super) fn over(squares: u64) -> u64 {
     let up = squares | (squares << 1);
@@ -133,8 +147,10 @@ mod tests {
     #[test]
     fn squares_over_a_square_stay_in_its_column() {
         for square in (0..49).filter(|i| i % 7 < 6) {
-            let expected: u64 =
-                (square + 1..49).take_while(|i| i % 7 != 6 && i / 7 == square / 7).map(|i| 1u64 << i).sum();
+            let expected: u64 = (square + 1..49)
+                .take_while(|i| i % 7 != 6 && i / 7 == square / 7)
+                .map(|i| 1u64 << i)
+                .sum();
             assert_eq!(over(1 << square), expected, "square {square}");
         }
     }
@@ -147,7 +163,10 @@ mod tests {
         assert_eq!(twos(pair, 0, MIDDLE_PLY), 2 * at(TWO, MIDDLE_PLY));
         assert_eq!(twos(pair, corner, MIDDLE_PLY), at(TWO, MIDDLE_PLY));
         assert_eq!(twos(corner, pair, MIDDLE_PLY), -at(TWO, MIDDLE_PLY));
-        assert_eq!(twos(bits(&[0, 1]), 0, MIDDLE_PLY), at(UPRIGHT_TWO, MIDDLE_PLY));
+        assert_eq!(
+            twos(bits(&[0, 1]), 0, MIDDLE_PLY),
+            at(UPRIGHT_TWO, MIDDLE_PLY)
+        );
     }
 
     #[test]
@@ -167,7 +186,11 @@ mod tests {
             for _ in 0..rng.below(30) {
                 let moves: Vec<_> = position.moves().collect();
                 let next = position.after(moves[rng.below(moves.len())]);
-                position = if next.outcome().is_none() { next } else { break };
+                position = if next.outcome().is_none() {
+                    next
+                } else {
+                    break;
+                };
             }
             let value = Threats.evaluate(&position);
             assert_eq!(value, Threats.evaluate(&position.mirrored()), "{position}");

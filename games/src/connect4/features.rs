@@ -1,5 +1,6 @@
-//! What is counted in a Connect-Four position, for evaluators that are learned: the parts of [`super::Threats`], each as one number, so that
-//! weights of one are that evaluator; and squares and threats by row.
+//! What is counted in a Connect-Four position, for evaluators that are learned: the parts of
+//! [`super::Threats`], each as one number, so that weights of one are that evaluator; and squares
+//! and threats by row.
 
 use gametree::learning::{Features, Linear};
 use gametree::{Game, Player};
@@ -38,7 +39,8 @@ const NAMES: [&str; 44] = [
     "o6", // the same of the second
     "x_dead",
     "o_dead", // threats over one of the other side
-    // Stones by distance of the column from the edge (a to d) and row: those of the first player less the second's.
+    // Stones by distance of the column from the edge (a to d) and row: those of the first player
+    // less the second's.
     "a1",
     "a2",
     "a3",
@@ -94,13 +96,23 @@ impl Features<Connect4> for Shape {
     #[inline]
     fn write(&self, position: &Connect4, values: &mut [f64]) {
         let empty = BOARD & !position.all;
-        let sign = if position.turn() == Player::FIRST { 1.0 } else { -1.0 };
-        let (first, second) = (position.stones(Player::FIRST), position.stones(Player::SECOND));
+        let sign = if position.turn() == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
+        let (first, second) = (
+            position.stones(Player::FIRST),
+            position.stones(Player::SECOND),
+        );
         let (x, o) = (completions(first) & empty, completions(second) & empty);
         let ply = position.ply as i32;
         let late = f64::from(ply - MIDDLE_PLY) / 10.0;
         let (mine, theirs) = if sign > 0.0 { (x, o) } else { (o, x) };
-        let (x_twos, o_twos) = (open_twos(first, BOARD & !second), open_twos(second, BOARD & !first));
+        let (x_twos, o_twos) = (
+            open_twos(first, BOARD & !second),
+            open_twos(second, BOARD & !first),
+        );
         let end = f64::from(at(ENDGAME[endgame(x, o)], ply));
         let by_columns = sign * f64::from(columns(position));
         values[0] = sign * f64::from(at(MOVE, ply));
@@ -144,8 +156,14 @@ impl Shape {
     /// The weights of [`super::Threats`], which weighs no other features.
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
-        let weights = (0..NAMES.len()).map(|i| if i < 6 { 1.0 } else { 0.0 }).collect();
-        Linear { features: Shape, weights, scale: 100.0 }
+        let weights = (0..NAMES.len())
+            .map(|i| if i < 6 { 1.0 } else { 0.0 })
+            .collect();
+        Linear {
+            features: Shape,
+            weights,
+            scale: 100.0,
+        }
     }
 }
 
@@ -172,14 +190,22 @@ mod tests {
     #[test]
     fn the_hand_made_weights_are_the_evaluator() {
         for position in positions() {
-            assert_eq!(Shape::hand_made().evaluate(&position), Threats.evaluate(&position), "{position}");
+            assert_eq!(
+                Shape::hand_made().evaluate(&position),
+                Threats.evaluate(&position),
+                "{position}"
+            );
         }
     }
 
     #[test]
     fn mirrored_positions_have_the_same_features() {
         for position in positions() {
-            assert_eq!(Shape.of(&position), Shape.of(&position.mirrored()), "{position}");
+            assert_eq!(
+                Shape.of(&position),
+                Shape.of(&position.mirrored()),
+                "{position}"
+            );
         }
     }
 }

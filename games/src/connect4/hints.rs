@@ -19,13 +19,18 @@ impl Connect4 {
     }
 }
 
-/// Noisy are the moves that win at once, and those that take the square on which the opponent would.
+/// Noisy are the moves that win at once, and those that take the square on which the opponent
+/// would.
 impl Noisy for Connect4 {
     #[inline]
     fn noisy(&self) -> impl Iterator<Item = Column> {
         let squares = self.wins_now() | self.must_block();
         let count = if squares == 0 { 0 } else { CENTRE_FIRST.len() };
-        CENTRE_FIRST.into_iter().take(count).map(Column).filter(move |c| squares & column(c.0.into()) != 0)
+        CENTRE_FIRST
+            .into_iter()
+            .take(count)
+            .map(Column)
+            .filter(move |c| squares & column(c.0.into()) != 0)
     }
 
     #[inline]
@@ -36,7 +41,8 @@ impl Noisy for Connect4 {
 
 impl Tempo for Connect4 {}
 
-/// A four at once wins; of two squares on which the opponent wins one stays open; one must be taken.
+/// A four at once wins; of two squares on which the opponent wins one stays open; one must be
+/// taken.
 impl Forced for Connect4 {
     #[inline]
     fn forced(&self) -> Force<Column> {
@@ -60,8 +66,8 @@ const BLOCK: i32 = 5_000;
 const GIVES_THE_SQUARE_ABOVE: i32 = 2_000;
 const THREAT: i32 = 100;
 
-/// A win first, then a block, then threats made and the middle; last what lets the opponent win on the
-/// square above.
+/// A win first, then a block, then threats made and the middle; last what lets the opponent win on
+/// the square above.
 impl Guided for Connect4 {
     #[inline]
     fn promise(&self, m: Column) -> i32 {
@@ -86,7 +92,11 @@ mod tests {
     use gametree::{Game, rng::Rng};
 
     fn noisy(text: &str) -> Vec<u8> {
-        text.parse::<Connect4>().unwrap().noisy().map(|c| c.0 + 1).collect()
+        text.parse::<Connect4>()
+            .unwrap()
+            .noisy()
+            .map(|c| c.0 + 1)
+            .collect()
     }
 
     #[test]
@@ -121,7 +131,11 @@ mod tests {
             let (bad, good): (Vec<_>, Vec<_>) = position.moves().partition(loses);
             gifts += bad.len();
             let worst_good = good.iter().map(|&m| position.promise(m)).min();
-            assert!(bad.iter().all(|&m| worst_good.is_none_or(|w| position.promise(m) < w)), "{position}");
+            assert!(
+                bad.iter()
+                    .all(|&m| worst_good.is_none_or(|w| position.promise(m) < w)),
+                "{position}"
+            );
         }
         assert!(gifts > 50, "only {gifts} gifts seen");
     }

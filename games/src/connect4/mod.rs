@@ -63,8 +63,8 @@ impl fmt::Display for Column {
 
 /// A position of Connect-Four. `X` is the first player, `O` the second.
 ///
-/// [`Game::moves`] gives the middle column first and the outer ones last: the middle takes part in the
-/// most lines, and plain alpha-beta, which knows no better order, cuts off early.
+/// [`Game::moves`] gives the middle column first and the outer ones last: the middle takes part in
+/// the most lines, and plain alpha-beta, which knows no better order, cuts off early.
 ///
 /// ```
 /// use gametree::{Game, Outcome, Player};
@@ -80,7 +80,8 @@ pub struct Connect4 {
     own: u64,
     /// All stones.
     all: u64,
-    /// Stones on the board. (A whole word: narrower, its neighbours are copied by way of vector registers.)
+    /// Stones on the board. (A whole word: narrower, its neighbours are copied by way of vector
+    /// registers.)
     ply: u64,
 }
 
@@ -102,7 +103,11 @@ impl Connect4 {
     #[inline]
     #[must_use]
     pub fn stones(&self, player: Player) -> u64 {
-        if player == self.turn() { self.own } else { self.own ^ self.all }
+        if player == self.turn() {
+            self.own
+        } else {
+            self.own ^ self.all
+        }
     }
 
     /// All stones, in the bits of [`board`].
@@ -121,14 +126,22 @@ impl Connect4 {
     /// The position seen in a mirror: of the same value.
     #[must_use]
     pub fn mirrored(&self) -> Connect4 {
-        Connect4 { own: mirror(self.own), all: mirror(self.all), ply: self.ply }
+        Connect4 {
+            own: mirror(self.own),
+            all: mirror(self.all),
+            ply: self.ply,
+        }
     }
 
     /// How a finished game ended. Out of line: most positions go on.
     #[cold]
     #[inline(never)]
     fn ending(&self) -> Outcome {
-        if has_four(self.other()) { Outcome::Win(self.turn().opponent()) } else { Outcome::Draw }
+        if has_four(self.other()) {
+            Outcome::Win(self.turn().opponent())
+        } else {
+            Outcome::Draw
+        }
     }
 
     /// The stones of the player not to move.
@@ -214,9 +227,9 @@ const fn open_lists() -> [u32; 128] {
     lists
 }
 
-/// The full columns as seven bits: a multiplication brings the top squares, seven bits apart, side by
-/// side (term `j` of the factor moves bit `5 + 7i` to `57 + 7i - 6j`: only `i = j` stays in the upper
-/// seven bits, and no two products meet, so nothing is carried into them).
+/// The full columns as seven bits: a multiplication brings the top squares, seven bits apart, side
+/// by side (term `j` of the factor moves bit `5 + 7i` to `57 + 7i - 6j`: only `i = j` stays in the
+/// upper seven bits, and no two products meet, so nothing is carried into them).
 #[inline(always)]
 fn full_columns(all: u64) -> usize {
     const GATHER: u64 = {
@@ -254,10 +267,16 @@ mod tests {
     #[test]
     fn open_columns_are_listed_from_the_middle() {
         for (full, list) in OPEN.into_iter().enumerate() {
-            let tops = (0..7).filter(|i| full >> i & 1 == 1).map(|i| 1u64 << (7 * i + 5)).sum::<u64>();
+            let tops = (0..7)
+                .filter(|i| full >> i & 1 == 1)
+                .map(|i| 1u64 << (7 * i + 5))
+                .sum::<u64>();
             assert_eq!(full_columns(tops), full);
             let listed: Vec<u8> = OpenColumns(list & COLUMN_LIST).map(|c| c.0).collect();
-            let expected: Vec<u8> = CENTRE_FIRST.into_iter().filter(|i| full >> i & 1 == 0).collect();
+            let expected: Vec<u8> = CENTRE_FIRST
+                .into_iter()
+                .filter(|i| full >> i & 1 == 0)
+                .collect();
             assert_eq!(listed, expected);
             assert_eq!((list >> 28) as usize, expected.len());
         }

@@ -1,8 +1,8 @@
 //! The recursion of the solver: a null-window, fail-soft alpha-beta on exact scores.
 //!
-//! Invariant: in every node the mover cannot win at once, and `safe` holds the moves after which the
-//! opponent cannot either; there is at least one. So wins and losses in the next three plies never cost a
-//! node: they are seen while the parent's moves are put in order.
+//! Invariant: in every node the mover cannot win at once, and `safe` holds the moves after which
+//! the opponent cannot either; there is at least one. So wins and losses in the next three plies
+//! never cost a node: they are seen while the parent's moves are put in order.
 //!
 //! ```text
 //!    mover's stones + move ──▶ squares that complete his four ──▶ what the opponent must do about it
@@ -10,12 +10,14 @@
 //!                                   rank of the move                  `safe` of the child
 //! ```
 //!
-//! One map of winning squares a move thus serves three purposes: ordering, the child's forced replies,
-//! and the wins by a double threat (no safe reply).
+//! One map of winning squares a move thus serves three purposes: ordering, the child's forced
+//! replies, and the wins by a double threat (no safe reply).
 
 use gametree::{Budget, Stop};
 
-use super::board::{BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, completions, has_four, landing, mirror};
+use super::board::{
+    BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, completions, has_four, landing, mirror,
+};
 use super::table::{Bounds, Memory};
 
 /// Below so many empty squares the children's bounds are not looked up before the search.
@@ -85,13 +87,24 @@ static CENTRE: [i32; 64] = {
 };
 
 impl Moves {
-    /// Ranks the safe moves by the winning squares they leave the mover, then by tempo (moves that force a
-    /// reply come first where a fast win is asked for, and last elsewhere), then by the middle. `None`
-    /// if a move wins against every reply.
+    /// Ranks the safe moves by the winning squares they leave the mover, then by tempo (moves that
+    /// force a reply come first where a fast win is asked for, and last elsewhere), then by the
+    /// middle. `None` if a move wins against every reply.
     #[inline(always)]
     fn of(node: &Node, beta: i32) -> Option<Moves> {
-        let forcing = if FAST * beta.abs() > node.empty { 8 } else { -8 };
-        let mut moves = Moves { list: [Ranked { square: 0, safe: 0, rank: 0 }; 7], count: 0 };
+        let forcing = if FAST * beta.abs() > node.empty {
+            8
+        } else {
+            -8
+        };
+        let mut moves = Moves {
+            list: [Ranked {
+                square: 0,
+                safe: 0,
+                rank: 0,
+            }; 7],
+            count: 0,
+        };
         let mut left = node.safe;
         while left != 0 {
             let square = left & left.wrapping_neg();
@@ -104,7 +117,11 @@ impl Moves {
             }
             let tempo = if wins & landing(all) != 0 { forcing } else { 0 };
             let centre = CENTRE[(square.trailing_zeros() & 63) as usize];
-            moves.insert(Ranked { square, safe, rank: 16 * wins.count_ones() as i32 + tempo + centre });
+            moves.insert(Ranked {
+                square,
+                safe,
+                rank: 16 * wins.count_ones() as i32 + tempo + centre,
+            });
         }
         Some(moves)
     }
@@ -131,24 +148,36 @@ impl Node {
     #[inline(always)]
     fn key(&self) -> u64 {
         let key = self.own + self.all + BOTTOM;
-        if self.empty >= MIRROR_FROM { key.min(mirror(key)) } else { key }
+        if self.empty >= MIRROR_FROM {
+            key.min(mirror(key))
+        } else {
+            key
+        }
     }
 
     #[inline(always)]
     fn child(&self, m: &Ranked) -> Node {
-        Node { own: self.own ^ self.all, all: self.all | m.square, safe: m.safe, empty: self.empty - 1 }
+        Node {
+            own: self.own ^ self.all,
+            all: self.all | m.square,
+            safe: m.safe,
+            empty: self.empty - 1,
+        }
     }
 
     /// Neither player wins with his next stone.
     #[inline(always)]
     pub fn static_bounds(&self) -> Bounds {
-        Bounds { low: -((self.empty - 2) / 2), high: (self.empty - 1) / 2 }
+        Bounds {
+            low: -((self.empty - 2) / 2),
+            high: (self.empty - 1) / 2,
+        }
     }
 
-    /// *Claimeven* (Allis 1988): with an even number of empty squares in every column the second player
-    /// can answer each stone on top of it, and so gets all empty squares of the even rows. If the first
-    /// player's four is not among what is left, he does not win; if the second's is among the even
-    /// squares, the first loses, at the latest by the last stone.
+    /// *Claimeven* (Allis 1988): with an even number of empty squares in every column the second
+    /// player can answer each stone on top of it, and so gets all empty squares of the even rows.
+    /// If the first player's four is not among what is left, he does not win; if the second's is
+    /// among the even squares, the first loses, at the latest by the last stone.
     #[inline(always)]
     fn claimeven(&self) -> Option<i32> {
         if landing(self.all) & EVEN_ROWS != 0 {
@@ -159,7 +188,11 @@ impl Node {
             return None;
         }
         let other = self.own ^ self.all;
-        Some(if has_four(other | (free & EVEN_ROWS)) { -1 } else { 0 })
+        Some(if has_four(other | (free & EVEN_ROWS)) {
+            -1
+        } else {
+            0
+        })
     }
 }
 
@@ -170,10 +203,12 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Asks whether the mover's score `t` is at least `beta`. The answer `v` is a bound on the right
-    /// side: `v ≥ beta` means `t ≥ v`, and `v < beta` means `t ≤ v`.
+    /// Asks whether the mover's score `t` is at least `beta`. The answer `v` is a bound on the
+    /// right side: `v ≥ beta` means `t ≥ v`, and `v < beta` means `t ≤ v`.
     pub fn at_least(&mut self, node: Node, beta: i32) -> Result<i32, Stop> {
-        debug_assert!(node.safe != 0 && winning_squares(node.own, node.all) & landing(node.all) == 0);
+        debug_assert!(
+            node.safe != 0 && winning_squares(node.own, node.all) & landing(node.all) == 0
+        );
         self.budget.visit();
         if node.empty <= 2 {
             return Ok(0);
@@ -205,8 +240,8 @@ impl Walk<'_> {
         self.best_move(&node, &moves, beta, key, bounds)
     }
 
-    /// Asks whether a safe move keeps the score of the node. A move that leaves no safe reply wins with
-    /// the stone after it, and nothing in a node is better.
+    /// Asks whether a safe move keeps the score of the node. A move that leaves no safe reply wins
+    /// with the stone after it, and nothing in a node is better.
     pub fn keeps(&mut self, node: &Node, square: u64, score: i32) -> Result<bool, Stop> {
         debug_assert!(node.safe & square != 0);
         let all = node.all | square;
@@ -215,11 +250,16 @@ impl Walk<'_> {
             return Ok(true);
         }
         self.budget.spend()?;
-        let child = node.child(&Ranked { square, safe, rank: 0 });
+        let child = node.child(&Ranked {
+            square,
+            safe,
+            rank: 0,
+        });
         Ok(self.at_least(child, 1 - score)? <= -score)
     }
 
-    /// Enhanced transposition cut-off (Schaeffer and Plaat 1996): a child that is known to be good enough.
+    /// Enhanced transposition cut-off (Schaeffer and Plaat 1996): a child that is known to be good
+    /// enough.
     #[inline(always)]
     fn refutation(&self, node: &Node, moves: &Moves, beta: i32) -> Option<i32> {
         if node.empty < LOOK_AHEAD_FROM {
@@ -227,9 +267,15 @@ impl Walk<'_> {
         }
         let value = |m: &Ranked| {
             let child = node.child(m);
-            self.memory.get(child.key(), child.empty).map(|known| -known.high)
+            self.memory
+                .get(child.key(), child.empty)
+                .map(|known| -known.high)
         };
-        moves.ranked().iter().filter_map(value).find(|&value| value >= beta)
+        moves
+            .ranked()
+            .iter()
+            .filter_map(value)
+            .find(|&value| value >= beta)
     }
 
     /// Searches the moves until one is good enough, and keeps what was learnt.
@@ -256,7 +302,8 @@ impl Walk<'_> {
         } else {
             bounds.high = best;
         }
-        self.memory.put(key, node.empty, bounds, self.budget.counts.nodes - entered);
+        self.memory
+            .put(key, node.empty, bounds, self.budget.counts.nodes - entered);
         Ok(best)
     }
 }

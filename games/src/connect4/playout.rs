@@ -31,7 +31,10 @@ impl Playout<Connect4> for Rollout {
             for draw in [bits >> 32, bits & 0xffff_ffff] {
                 position.play(drawn_column(position.all, draw));
                 if has_four(position.other()) {
-                    return (Outcome::Win(position.turn().opponent()), position.ply() - start);
+                    return (
+                        Outcome::Win(position.turn().opponent()),
+                        position.ply() - start,
+                    );
                 }
                 if position.ply() == SQUARES {
                     return (Outcome::Draw, position.ply() - start);
@@ -80,14 +83,20 @@ mod tests {
             for (a, b) in fast.iter().zip(plain) {
                 assert!((a - b).abs() < 0.015, "{text}: {fast:?} {plain:?}");
             }
-            assert!((fast_plies - plain_plies).abs() < 0.25, "{text}: {fast_plies} {plain_plies}");
+            assert!(
+                (fast_plies - plain_plies).abs() < 0.25,
+                "{text}: {fast_plies} {plain_plies}"
+            );
         }
     }
 
     #[test]
     fn finished_games_are_not_played_on() {
         let won: Connect4 = "1212121".parse().unwrap();
-        assert_eq!(Rollout.play_out(won, &mut Rng::new(1)), (Outcome::Win(Player::FIRST), 0));
+        assert_eq!(
+            Rollout.play_out(won, &mut Rng::new(1)),
+            (Outcome::Win(Player::FIRST), 0)
+        );
     }
 
     #[test]
@@ -98,6 +107,11 @@ mod tests {
             seen[usize::from(drawn_column(position.all, rng.bits() >> 32).0)] += 1;
         }
         assert_eq!(seen[3], 0);
-        assert!((0..7).filter(|&i| i != 3).all(|i| (9_600..10_400).contains(&seen[i])), "{seen:?}");
+        assert!(
+            (0..7)
+                .filter(|&i| i != 3)
+                .all(|i| (9_600..10_400).contains(&seen[i])),
+            "{seen:?}"
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! Connect-Four as the programs of 1987 saw it (Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial
-//! Intelligence 34, 1987, section 7): the static values 1 to 1023, and nothing else that a search could use.
+//! Connect-Four as the programs of 1987 saw it (Rivest, *Game Tree Searching by Min/Max
+//! Approximation*, Artificial Intelligence 34, 1987, section 7): the static values 1 to 1023, and
+//! nothing else that a search could use.
 //!
 //! | value | of |
 //! | --- | --- |
@@ -9,13 +10,15 @@
 //! | ± 1, 10, 50 | and for each line of four that holds 1, 2, 3 stones of one colour and none of the other, |
 //! | 2 to 1022 | the whole cut off there |
 //!
-//! Points are these values less 512. A win counts [`WON`] points whenever it comes: a shorter one is not better.
+//! Points are these values less 512. A win counts [`WON`] points whenever it comes: a shorter one
+//! is not better.
 
 use std::fmt;
 use std::str::FromStr;
 
 use gametree::{
-    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo,
+    TwoPlayer,
 };
 
 use super::board::{BOARD, DIRECTIONS};
@@ -33,7 +36,8 @@ const TO_MOVE: i32 = 16;
 /// The worth of a line by the number of stones in it.
 const LINE: [i32; 4] = [0, 1, 10, 50];
 
-/// A position without hints: nothing is forced, noisy or promising at a glance, and a win is a number of points.
+/// A position without hints: nothing is forced, noisy or promising at a glance, and a win is a
+/// number of points.
 ///
 /// ```
 /// use gametree::{Force, Forced, Game, Outcome};
@@ -143,7 +147,11 @@ impl Evaluator<Connect4> for Rivest1987 {
         let (own, other) = (position.own, position.other());
         let mine = TO_MOVE + lines(own, BOARD & !other) - lines(other, BOARD & !own);
         let points = mine.clamp(-MOST, MOST);
-        if position.turn() == Player::FIRST { points } else { -points }
+        if position.turn() == Player::FIRST {
+            points
+        } else {
+            -points
+        }
     }
 }
 
@@ -154,7 +162,8 @@ impl Evaluator<Bare> for Rivest1987 {
     }
 }
 
-/// The worth of all lines that hold these stones and else only squares that are `free` or these stones'.
+/// The worth of all lines that hold these stones and else only squares that are `free` or these
+/// stones'.
 #[inline(always)]
 fn lines(stones: u64, free: u64) -> i32 {
     let mut worth = 0;
@@ -188,17 +197,22 @@ mod tests {
         assert_eq!(value(""), 528);
         // The corner: along the row, upwards, one diagonal.
         assert_eq!(value("1"), 512 - 16 + 3);
-        // d1 has four lines along the row, one upwards, two diagonals; d2 on it: along the row four, upwards d2-d5,
-        // diagonals c1-f4, d2-g5, e1-b4, d2-a5. The line upwards of d1 is no longer open.
+        // d1 has four lines along the row, one upwards, two diagonals; d2 on it: along the row
+        // four, upwards d2-d5, diagonals c1-f4, d2-g5, e1-b4, d2-a5. The line upwards of d1 is no
+        // longer open.
         assert_eq!(value("44"), 512 + 16 + 6 - 9);
-        // X on a1 and b1, O on a2: a1-d1 holds two; b1 has b1-e1, upwards, b1-e4. From a2: a2-d2, upwards, a2-d5.
+        // X on a1 and b1, O on a2: a1-d1 holds two; b1 has b1-e1, upwards, b1-e4. From a2: a2-d2,
+        // upwards, a2-d5.
         assert_eq!(value("112"), 512 - 16 + (10 + 1 + 1 + 1 + 1) - 3);
     }
 
     /// Line by line, from the rules.
     fn counted(position: &Connect4) -> i32 {
         let square = |x: i32, y: i32| 1u64 << (7 * x + y);
-        let (x_stones, o_stones) = (position.stones(Player::FIRST), position.stones(Player::SECOND));
+        let (x_stones, o_stones) = (
+            position.stones(Player::FIRST),
+            position.stones(Player::SECOND),
+        );
         let (mut sum, mut number) = (0, 0);
         for (dx, dy) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
             for (x, y) in (0..7).flat_map(|x| (0..6).map(move |y| (x, y))) {
@@ -206,14 +220,29 @@ mod tests {
                     continue;
                 }
                 let line: u64 = (0..4).map(|i| square(x + i * dx, y + i * dy)).sum();
-                let (a, b) = ((x_stones & line).count_ones(), (o_stones & line).count_ones());
-                sum += if b == 0 { [0, 1, 10, 50][a as usize] } else { 0 };
-                sum -= if a == 0 { [0, 1, 10, 50][b as usize] } else { 0 };
+                let (a, b) = (
+                    (x_stones & line).count_ones(),
+                    (o_stones & line).count_ones(),
+                );
+                sum += if b == 0 {
+                    [0, 1, 10, 50][a as usize]
+                } else {
+                    0
+                };
+                sum -= if a == 0 {
+                    [0, 1, 10, 50][b as usize]
+                } else {
+                    0
+                };
                 number += 1;
             }
         }
         assert_eq!(number, 69);
-        let to_move = if position.turn() == Player::FIRST { 16 } else { -16 };
+        let to_move = if position.turn() == Player::FIRST {
+            16
+        } else {
+            -16
+        };
         (512 + sum + to_move).clamp(2, 1022) - 512
     }
 
@@ -225,7 +254,11 @@ mod tests {
             for _ in 0..rng.below(42) {
                 let moves: Vec<_> = position.moves().collect();
                 let next = position.after(moves[rng.below(moves.len())]);
-                position = if next.outcome().is_none() { next } else { break };
+                position = if next.outcome().is_none() {
+                    next
+                } else {
+                    break;
+                };
             }
             let value = Rivest1987.evaluate(&position);
             assert_eq!(value, counted(&position), "{position}");

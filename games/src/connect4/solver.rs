@@ -1,19 +1,20 @@
 //! The exact score of any position, by iterated null windows.
 //!
-//! The score counts stones: 0 is a draw, `+n` means the mover wins with his n-th last stone (1 is his
-//! last one), `-n` that his opponent does. So a faster win scores higher.
+//! The score counts stones: 0 is a draw, `+n` means the mover wins with his n-th last stone (1 is
+//! his last one), `-n` that his opponent does. So a faster win scores higher.
 //!
 //! ```text
 //!   -18 ··· -9 ··· 0 ··· 9 ··· 18      is it at least m? each answer moves one end of the interval,
 //!       low ├────────┤ high            until both ends meet
 //! ```
 //!
-//! `null_window` holds the recursion and `table` its memory. Deep bounds are cheap to test, since the rules
-//! limit how early a win can come, so the interval is first probed half-way towards its far ends.
+//! `null_window` holds the recursion and `table` its memory. Deep bounds are cheap to test, since
+//! the rules limit how early a win can come, so the interval is first probed half-way towards its
+//! far ends.
 //!
-//! The best moves cost less than the scores of all moves: once the position's score is known, each move is only
-//! asked whether it keeps it, in one null window. The question that fixed the score has answered that
-//! for some of them, and the table remembers.
+//! The best moves cost less than the scores of all moves: once the position's score is known, each
+//! move is only asked whether it keeps it, in one null window. The question that fixed the score
+//! has answered that for some of them, and the table remembers.
 
 use gametree::{Budget, Counts, Game, Limits, Outcome, Stop};
 
@@ -75,11 +76,14 @@ impl Default for Solver {
 
 impl Solver {
     /// With a table of at most so many bytes (rounded down to a power of two) and one mebibyte for
-    /// positions near the end. Late positions need a few megabytes; the empty board likes a hundred. Both
-    /// start small and grow as they fill, up to fourfold at a time; meanwhile the old one is held as well.
+    /// positions near the end. Late positions need a few megabytes; the empty board likes a
+    /// hundred. Both start small and grow as they fill, up to fourfold at a time; meanwhile the old
+    /// one is held as well.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { memory: Memory::new(table_bytes) }
+        Solver {
+            memory: Memory::new(table_bytes),
+        }
     }
 
     /// Forgets all positions. Never needed for correctness.
@@ -87,8 +91,8 @@ impl Solver {
         self.memory.clear();
     }
 
-    /// The score of a position. A finished game has the score it was won with, from the loser's view
-    /// (he is to move), or 0.
+    /// The score of a position. A finished game has the score it was won with, from the loser's
+    /// view (he is to move), or 0.
     pub fn solve(&mut self, position: &Connect4) -> Solved {
         match self.solve_within(position, &Limits::none()) {
             Ok(solved) => solved,
@@ -96,8 +100,9 @@ impl Solver {
         }
     }
 
-    /// The same under limits of nodes, moves, time and a stop flag (depth and memory have no meaning
-    /// here). What was learnt before a stop is kept: asked again, the solver goes on from there.
+    /// The same under limits of nodes, moves, time and a stop flag (depth and memory have no
+    /// meaning here). What was learnt before a stop is kept: asked again, the solver goes on from
+    /// there.
     pub fn solve_within(&mut self, position: &Connect4, limits: &Limits) -> Result<Solved, Stop> {
         self.solve_watched(position, limits, |_| ())
     }
@@ -111,11 +116,14 @@ impl Solver {
     ) -> Result<Solved, Stop> {
         let mut budget = Budget::new(limits);
         let score = self.score(position, &mut budget, &mut progress)?;
-        Ok(Solved { score, nodes: budget.counts.nodes })
+        Ok(Solved {
+            score,
+            nodes: budget.counts.nodes,
+        })
     }
 
-    /// The mover's score after each of his moves, by column; `None` for full columns, and everywhere
-    /// when the game is over.
+    /// The mover's score after each of his moves, by column; `None` for full columns, and
+    /// everywhere when the game is over.
     pub fn analyse(&mut self, position: &Connect4) -> [Option<i32>; WIDTH as usize] {
         match self.analyse_within(position, &Limits::none()) {
             Ok(scores) => scores,
@@ -159,12 +167,22 @@ impl Solver {
             Root::Open(node) => self.keeping(&node, score, budget)?,
         };
         let among = |m: &Column| squares & board::column(m.0.into()) != 0;
-        let moves = if squares == 0 { Vec::new() } else { position.moves().filter(among).collect() };
+        let moves = if squares == 0 {
+            Vec::new()
+        } else {
+            position.moves().filter(among).collect()
+        };
         Ok(Best { score, moves })
     }
 
-    /// Whether the mover's score is at least so much: one null window, where the score itself takes several.
-    pub fn reaches(&mut self, position: &Connect4, score: i32, budget: &mut Budget) -> Result<bool, Stop> {
+    /// Whether the mover's score is at least so much: one null window, where the score itself takes
+    /// several.
+    pub fn reaches(
+        &mut self,
+        position: &Connect4,
+        score: i32,
+        budget: &mut Budget,
+    ) -> Result<bool, Stop> {
         budget.look()?;
         let node = match root(position) {
             Root::Known(known) => return Ok(known >= score),
@@ -175,23 +193,41 @@ impl Solver {
             return Ok(score <= low);
         }
         budget.begin()?;
-        Ok(Walk { memory: &mut self.memory, budget }.at_least(node, score)? >= score)
+        Ok(Walk {
+            memory: &mut self.memory,
+            budget,
+        }
+        .at_least(node, score)?
+            >= score)
     }
 
-    /// The moves that keep the score of a node. Unsafe moves never do, an only safe move does, and where the
-    /// board is its own mirror image one half answers for the other.
+    /// The moves that keep the score of a node. Unsafe moves never do, an only safe move does, and
+    /// where the board is its own mirror image one half answers for the other.
     fn keeping(&mut self, node: &Node, score: i32, budget: &mut Budget) -> Result<u64, Stop> {
         if node.safe.is_power_of_two() {
             return Ok(node.safe);
         }
         let symmetric = mirror(node.own) == node.own && mirror(node.all) == node.all;
-        let (mut kept, mut left) = (0, if symmetric { node.safe & LEFT_HALF } else { node.safe });
+        let (mut kept, mut left) = (
+            0,
+            if symmetric {
+                node.safe & LEFT_HALF
+            } else {
+                node.safe
+            },
+        );
         while left != 0 {
             let square = left & left.wrapping_neg();
             left ^= square;
             // If all others have failed, the last one is the best.
             let only = left == 0 && kept == 0;
-            if only || (Walk { memory: &mut self.memory, budget }).keeps(node, square, score)? {
+            if only
+                || (Walk {
+                    memory: &mut self.memory,
+                    budget,
+                })
+                .keeps(node, square, score)?
+            {
                 kept |= square;
             }
         }
@@ -222,13 +258,21 @@ impl Solver {
         while low < high {
             let beta = next_question(low, high);
             budget.begin()?;
-            let value = Walk { memory: &mut self.memory, budget }.at_least(node, beta)?;
+            let value = Walk {
+                memory: &mut self.memory,
+                budget,
+            }
+            .at_least(node, beta)?;
             if value >= beta {
                 low = value;
             } else {
                 high = value;
             }
-            progress(Progress { low, high, counts: budget.counts });
+            progress(Progress {
+                low,
+                high,
+                counts: budget.counts,
+            });
         }
         Ok(low)
     }
@@ -263,7 +307,12 @@ fn root(position: &Connect4) -> Root {
     let (own, all) = (position.own, position.all);
     match safe_moves(all, winning_squares(position.other(), all)) {
         0 => Root::Known(-(empty / 2)),
-        safe => Root::Open(Node { own, all, safe, empty }),
+        safe => Root::Open(Node {
+            own,
+            all,
+            safe,
+            empty,
+        }),
     }
 }
 
@@ -287,7 +336,13 @@ mod tests {
     fn finished_games_have_their_score() {
         let mut solver = Solver::new(1 << 16);
         let won: Connect4 = "1212121".parse().unwrap();
-        assert_eq!(solver.solve(&won), Solved { score: -18, nodes: 0 });
+        assert_eq!(
+            solver.solve(&won),
+            Solved {
+                score: -18,
+                nodes: 0
+            }
+        );
         assert_eq!(solver.analyse(&won), [None; 7]);
         assert!(solver.best_moves(&won).is_empty());
     }
@@ -318,7 +373,10 @@ mod tests {
     fn limits_stop_and_the_next_call_goes_on() {
         let mut solver = Solver::new(1 << 22);
         let position: Connect4 = "274552224131661".parse().unwrap();
-        assert_eq!(solver.solve_within(&position, &Limits::nodes(100)), Err(Stop::Nodes));
+        assert_eq!(
+            solver.solve_within(&position, &Limits::nodes(100)),
+            Err(Stop::Nodes)
+        );
         let raised = Limits::none().and_stop(Arc::new(AtomicBool::new(true)));
         assert_eq!(solver.solve_within(&position, &raised), Err(Stop::Asked));
         assert_eq!(solver.analyse_within(&position, &raised), Err(Stop::Asked));
@@ -326,10 +384,19 @@ mod tests {
         assert_eq!(solver.best(&position, &mut budget), Err(Stop::Nodes));
         assert_eq!(budget.counts.nodes, 100);
         let mut steps = Vec::new();
-        let solved = solver.solve_watched(&position, &Limits::none(), |step| steps.push(step)).unwrap();
+        let solved = solver
+            .solve_watched(&position, &Limits::none(), |step| steps.push(step))
+            .unwrap();
         assert_eq!(solved.score, 0);
         let last = steps.last().unwrap();
-        assert_eq!((last.low, last.high, last.counts.nodes), (0, 0, solved.nodes));
-        assert!(steps.windows(2).all(|pair| pair[0].low <= pair[1].low && pair[0].high >= pair[1].high));
+        assert_eq!(
+            (last.low, last.high, last.counts.nodes),
+            (0, 0, solved.nodes)
+        );
+        assert!(
+            steps
+                .windows(2)
+                .all(|pair| pair[0].low <= pair[1].low && pair[0].high >= pair[1].high)
+        );
     }
 }

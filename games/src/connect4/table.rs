@@ -1,15 +1,15 @@
 //! The solver's memory: bounds on scores, eight bytes a position.
 //!
 //! An entry holds the whole position (49 bits), so a table never confuses two, a lower and an upper
-//! bound (6 bits each), and how much work they took (3 bits). Four entries share a bucket of half a cache
-//! line; a new one takes the place of the cheapest.
+//! bound (6 bits each), and how much work they took (3 bits). Four entries share a bucket of half a
+//! cache line; a new one takes the place of the cheapest.
 //!
-//! There are two tables. Most nodes are near the end of the game and cheap to search again: they share a
-//! table small enough to stay in the processor's cache. The others use the large one.
+//! There are two tables. Most nodes are near the end of the game and cheap to search again: they
+//! share a table small enough to stay in the processor's cache. The others use the large one.
 //!
-//! Tables start small and grow as they fill, so an easy position pays neither for clearing a large table nor
-//! for the cache misses in it. The index is the upper bits of a hash: in a larger table the entries
-//! of a bucket part among its successors and always find room there.
+//! Tables start small and grow as they fill, so an easy position pays neither for clearing a large
+//! table nor for the cache misses in it. The index is the upper bits of a hash: in a larger table
+//! the entries of a bucket part among its successors and always find room there.
 
 /// Bounds of a score, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,10 @@ pub(crate) struct Memory {
 impl Memory {
     /// With a large table of at most so many bytes.
     pub fn new(bytes: usize) -> Memory {
-        Memory { near: Table::new(NEAR_BYTES.min(bytes)), far: Table::new(bytes) }
+        Memory {
+            near: Table::new(NEAR_BYTES.min(bytes)),
+            far: Table::new(bytes),
+        }
     }
 
     /// Forgets everything.
@@ -59,13 +62,21 @@ impl Memory {
     /// What is known about a position with so many empty squares.
     #[inline(always)]
     pub fn get(&self, key: u64, empty: i32) -> Option<Bounds> {
-        if empty <= NEAR { self.near.get(key) } else { self.far.get(key) }
+        if empty <= NEAR {
+            self.near.get(key)
+        } else {
+            self.far.get(key)
+        }
     }
 
     /// Keeps what was found about a position by visiting so many nodes.
     #[inline(always)]
     pub fn put(&mut self, key: u64, empty: i32, bounds: Bounds, nodes: u64) {
-        let table = if empty <= NEAR { &mut self.near } else { &mut self.far };
+        let table = if empty <= NEAR {
+            &mut self.near
+        } else {
+            &mut self.far
+        };
         table.put(key, bounds, nodes);
     }
 }
@@ -116,8 +127,18 @@ impl Table {
     /// An empty table of so many bits. Half full it grows, unless it is the largest.
     fn of(bits: u32, most_bits: u32) -> Table {
         let buckets = vec![Bucket::EMPTY; 1 << bits];
-        let enough = if bits < most_bits { buckets.len() * WAYS / 2 } else { usize::MAX };
-        Table { buckets, shift: u64::BITS - bits, most_bits, filled: 0, enough }
+        let enough = if bits < most_bits {
+            buckets.len() * WAYS / 2
+        } else {
+            usize::MAX
+        };
+        Table {
+            buckets,
+            shift: u64::BITS - bits,
+            most_bits,
+            filled: 0,
+            enough,
+        }
     }
 
     /// Forgets all entries, and is small again.
@@ -131,7 +152,12 @@ impl Table {
     fn grow(&mut self) {
         let bits = (u64::BITS - self.shift + GROWTH_BITS).min(self.most_bits);
         let mut larger = Table::of(bits, self.most_bits);
-        for &entry in self.buckets.iter().flat_map(|bucket| &bucket.0).filter(|&&entry| entry != 0) {
+        for &entry in self
+            .buckets
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .filter(|&&entry| entry != 0)
+        {
             let index = larger.index(entry >> KEY_SHIFT);
             if let Some(free) = larger.buckets[index].0.iter_mut().find(|slot| **slot == 0) {
                 *free = entry;
@@ -149,7 +175,10 @@ impl Table {
     #[inline(always)]
     fn get(&self, key: u64) -> Option<Bounds> {
         let bucket = &self.buckets[self.index(key)].0;
-        bucket.iter().find(|&&entry| entry >> KEY_SHIFT == key).map(|&entry| bounds(entry))
+        bucket
+            .iter()
+            .find(|&&entry| entry >> KEY_SHIFT == key)
+            .map(|&entry| bounds(entry))
     }
 
     #[inline(always)]
@@ -196,7 +225,10 @@ fn pack(key: u64, bounds: Bounds, nodes: u64) -> u64 {
 #[inline(always)]
 fn bounds(entry: u64) -> Bounds {
     let bound = |shift: u32| (entry >> shift & BOUND) as i32 - OFFSET;
-    Bounds { low: bound(BOUND_BITS + WORK_BITS), high: bound(WORK_BITS) }
+    Bounds {
+        low: bound(BOUND_BITS + WORK_BITS),
+        high: bound(WORK_BITS),
+    }
 }
 
 #[cfg(test)]
@@ -223,9 +255,20 @@ mod tests {
         for _ in 0..10_000 {
             let key = rng.bits() >> 15 | 1;
             let score = (key % 40) as i32 - 20;
-            table.put(key, Bounds { low: score, high: score }, 3);
+            table.put(
+                key,
+                Bounds {
+                    low: score,
+                    high: score,
+                },
+                3,
+            );
             let probe = rng.bits() >> 15 | 1;
-            assert!(table.get(probe).is_none_or(|known| known.low == (probe % 40) as i32 - 20));
+            assert!(
+                table
+                    .get(probe)
+                    .is_none_or(|known| known.low == (probe % 40) as i32 - 20)
+            );
         }
         assert_eq!(table.get(12_345), Some(dear));
         table.clear();
@@ -241,13 +284,24 @@ mod tests {
                 table.put(rng.bits() >> 15 | 1, Bounds { low: -1, high: 1 }, 3);
                 let (size, before) = (table.buckets.len(), *sizes.last().unwrap());
                 if size != before {
-                    let kept = table.buckets.iter().flat_map(|bucket| bucket.0).filter(|&entry| entry != 0);
-                    assert_eq!((kept.count(), table.filled), (before * WAYS / 2 + 1, before * WAYS / 2 + 1));
+                    let kept = table
+                        .buckets
+                        .iter()
+                        .flat_map(|bucket| bucket.0)
+                        .filter(|&entry| entry != 0);
+                    assert_eq!(
+                        (kept.count(), table.filled),
+                        (before * WAYS / 2 + 1, before * WAYS / 2 + 1)
+                    );
                     sizes.push(size);
                 }
             }
             assert_eq!(sizes[0] * size_of::<Bucket>(), FRESH_BYTES);
-            assert_eq!(sizes.last().unwrap() * size_of::<Bucket>(), limit, "{sizes:?}");
+            assert_eq!(
+                sizes.last().unwrap() * size_of::<Bucket>(),
+                limit,
+                "{sizes:?}"
+            );
         }
     }
 
@@ -257,13 +311,26 @@ mod tests {
         let (fresh, mut rng) = (table.buckets.len(), Rng::new(8));
         let dear: Vec<u64> = (0..100).map(|_| rng.bits() >> 15 | 1).collect();
         for &key in &dear {
-            table.put(key, Bounds { low: (key % 20) as i32, high: 20 }, 1 << 20);
+            table.put(
+                key,
+                Bounds {
+                    low: (key % 20) as i32,
+                    high: 20,
+                },
+                1 << 20,
+            );
         }
         while table.buckets.len() == fresh {
             table.put(rng.bits() >> 15 | 1, Bounds { low: 0, high: 0 }, 3);
         }
         for key in dear {
-            assert_eq!(table.get(key), Some(Bounds { low: (key % 20) as i32, high: 20 }));
+            assert_eq!(
+                table.get(key),
+                Some(Bounds {
+                    low: (key % 20) as i32,
+                    high: 20
+                })
+            );
         }
     }
 }

@@ -16,8 +16,8 @@ impl Notation for Connect4 {
     }
 }
 
-/// Reads the columns in the order of play, from 1; nothing at all is the empty board. Also the rows from the top, in `X`,
-/// `O` and `.`, with `/` between them.
+/// Reads the columns in the order of play, from 1; nothing at all is the empty board. Also the rows
+/// from the top, in `X`, `O` and `.`, with `/` between them.
 impl FromStr for Connect4 {
     type Err = PositionError;
 
@@ -27,7 +27,8 @@ impl FromStr for Connect4 {
         }
         let mut position = Connect4::new();
         for (index, digit) in text.trim().chars().enumerate() {
-            let fault = |why: String| PositionError(format!("move {} ('{digit}'): {why}", index + 1));
+            let fault =
+                |why: String| PositionError(format!("move {} ('{digit}'): {why}", index + 1));
             let column = position.legal(digit).map_err(fault)?;
             position.play(column);
         }
@@ -43,7 +44,9 @@ impl Connect4 {
             _ => return Err(format!("not a column; columns are the digits 1 to {WIDTH}")),
         };
         match self.outcome() {
-            Some(Outcome::Win(winner)) => Err(format!("the game is over, {} has won", mark(winner))),
+            Some(Outcome::Win(winner)) => {
+                Err(format!("the game is over, {} has won", mark(winner)))
+            }
             Some(_) => Err("the game is over, the board is full".to_string()),
             None if !self.is_open(column) => Err(format!("column {column} is full")),
             None => Ok(column),
@@ -61,8 +64,15 @@ impl fmt::Display for Connect4 {
         for row in (0..HEIGHT).rev() {
             for column in 0..WIDTH {
                 let bit = 1u64 << (STRIDE * column + row);
-                let stone = [Player::FIRST, Player::SECOND].into_iter().find(|&p| self.stones(p) & bit != 0);
-                write!(f, "{}{}", stone.map_or('.', mark), if column + 1 < WIDTH { " " } else { "\n" })?;
+                let stone = [Player::FIRST, Player::SECOND]
+                    .into_iter()
+                    .find(|&p| self.stones(p) & bit != 0);
+                write!(
+                    f,
+                    "{}{}",
+                    stone.map_or('.', mark),
+                    if column + 1 < WIDTH { " " } else { "\n" }
+                )?;
             }
         }
         f.write_str("1 2 3 4 5 6 7\n")?;

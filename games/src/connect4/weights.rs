@@ -1,7 +1,8 @@
 //! The learned numbers of the evaluator, in hundredths of a nat (ln of the odds), the mover's view.
 //!
-//! By logistic regression on 28,000 quiet positions of plies 14 to 34 and their mirror images, from games of a shallow
-//! alpha-beta with a random move in four, each labelled with its exact outcome by the solver.
+//! By logistic regression on 28,000 quiet positions of plies 14 to 34 and their mirror images, from
+//! games of a shallow alpha-beta with a random move in four, each labelled with its exact outcome
+//! by the solver.
 
 /// A number that changes with the game: at [`MIDDLE_PLY`], and per ten plies after it.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +19,9 @@ pub(super) const TWO: Drift = Drift(28, -14);
 /// The same in a column.
 pub(super) const UPRIGHT_TWO: Drift = Drift(42, -20);
 
-/// The endgame, by the numbers (0, 1, more) of threats that no threat of the other side lies under: the first
-/// player's on odd rows · 27, the second's on even rows · 9, the second's on odd rows · 3, the first's on even rows. The
-/// first player's view.
+/// The endgame, by the numbers (0, 1, more) of threats that no threat of the other side lies under:
+/// the first player's on odd rows · 27, the second's on even rows · 9, the second's on odd rows ·
+/// 3, the first's on even rows. The first player's view.
 #[rustfmt::skip]
 pub(super) static ENDGAME: [Drift; 81] = [
     Drift(-8, 6), Drift(10, -45), Drift(10, -88), Drift(-48, 47), Drift(-35, 68), Drift(-45, 81),
@@ -39,7 +40,8 @@ pub(super) static ENDGAME: [Drift; 81] = [
     Drift(0, 0), Drift(0, 0), Drift(0, 0),
 ];
 
-/// A column by its distance from the edge and its seven bits: the mover's stones, and a 1 over the last stone.
+/// A column by its distance from the edge and its seven bits: the mover's stones, and a 1 over the
+/// last stone.
 #[rustfmt::skip]
 pub(super) static COLUMN: [[i16; 128]; 4] = [
     [

@@ -1,8 +1,9 @@
 //! What the players see, and the deals that fit it.
 //!
-//! Who does not follow suit has none of that suit, then and for the rest of the game. So the worlds of a player are all
-//! deals of the cards he has not seen that keep the counts and these voids: exactly the deals in which all that was
-//! played was legal. Each is as likely as it makes what the others played, were they to play at random ([`Evidence`]).
+//! Who does not follow suit has none of that suit, then and for the rest of the game. So the worlds
+//! of a player are all deals of the cards he has not seen that keep the counts and these voids:
+//! exactly the deals in which all that was played was legal. Each is as likely as it makes what the
+//! others played, were they to play at random ([`Evidence`]).
 
 use gametree::rng::Rng;
 use gametree::{Hidden, Player};
@@ -19,8 +20,8 @@ pub enum Seen {
     Played(Player, Card),
 }
 
-/// The cards that a player has not seen, and what is known of the hands they are in. The last hand is nobody's: what
-/// is not dealt yet.
+/// The cards that a player has not seen, and what is known of the hands they are in. The last hand
+/// is nobody's: what is not dealt yet.
 struct Unseen {
     cards: Cards,
     counts: [usize; MOST_PLAYERS + 1],
@@ -49,7 +50,11 @@ impl Hearts {
 
     fn unseen_by(&self, player: Player) -> Unseen {
         let mut unseen = Unseen {
-            cards: if self.is_dealing() { self.legal() } else { Cards::EMPTY },
+            cards: if self.is_dealing() {
+                self.legal()
+            } else {
+                Cards::EMPTY
+            },
             counts: [0; MOST_PLAYERS + 1],
             evidence: [Evidence::NONE; MOST_PLAYERS + 1],
         };
@@ -64,8 +69,17 @@ impl Hearts {
 
     /// The same position with other hands for those whose hands the player does not know.
     fn with_hands(&self, player: Player, hands: &[Cards]) -> Hearts {
-        let hand = |p: usize| if self.knows(player, p) { self.hands[p] } else { hands[p] };
-        Hearts { hands: std::array::from_fn(hand), ..*self }
+        let hand = |p: usize| {
+            if self.knows(player, p) {
+                self.hands[p]
+            } else {
+                hands[p]
+            }
+        };
+        Hearts {
+            hands: std::array::from_fn(hand),
+            ..*self
+        }
     }
 }
 
@@ -77,7 +91,9 @@ impl Hidden for Hearts {
             return Vec::new();
         }
         let plays = self.plays().map(|(by, card)| Seen::Played(by, card));
-        std::iter::once(Seen::Hand(self.dealt_to(player))).chain(plays).collect()
+        std::iter::once(Seen::Hand(self.dealt_to(player)))
+            .chain(plays)
+            .collect()
     }
 
     fn beginning(&self) -> Self {
@@ -93,6 +109,11 @@ impl Hidden for Hearts {
     fn worlds(&self, player: Player, most: usize) -> Option<Vec<(Self, f64)>> {
         let unseen = self.unseen_by(player);
         let deals = list_likely(unseen.cards, &unseen.counts, &unseen.evidence, most)?;
-        Some(deals.into_iter().map(|(hands, p)| (self.with_hands(player, &hands), p)).collect())
+        Some(
+            deals
+                .into_iter()
+                .map(|(hands, p)| (self.with_hands(player, &hands), p))
+                .collect(),
+        )
     }
 }

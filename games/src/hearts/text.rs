@@ -29,7 +29,10 @@ impl FromStr for Rules {
         if text.trim() == "hearts" {
             return Ok(Rules::default());
         }
-        let sizes = text.trim().strip_prefix("hearts:").and_then(|sizes| sizes.split_once('x'));
+        let sizes = text
+            .trim()
+            .strip_prefix("hearts:")
+            .and_then(|sizes| sizes.split_once('x'));
         let (players, hand) = sizes.ok_or_else(unknown)?;
         let number = |text: &str| text.trim().parse::<u8>().map_err(|_| unknown());
         Rules::new(number(players)?, number(hand)?)
@@ -41,8 +44,8 @@ fn wrong<T>(what: String) -> Result<T, PositionError> {
 }
 
 impl Hearts {
-    /// The position of a text: either all hands and then what was played, `DA HK / HA DK / SA SK : DA DK`, or cards one
-    /// by one as they were dealt and played, `DA HA SA HK DK SK DA DK`.
+    /// The position of a text: either all hands and then what was played, `DA HK / HA DK / SA SK :
+    /// DA DK`, or cards one by one as they were dealt and played, `DA HA SA HK DK SK DA DK`.
     pub fn read(rules: Rules, text: &str) -> Result<Hearts, PositionError> {
         let mut position = Hearts::new(rules);
         let plays = match text.split_once(':') {
@@ -56,7 +59,10 @@ impl Hearts {
                 plays
             }
         };
-        for word in plays.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()) {
+        for word in plays
+            .split(|c: char| c == ',' || c.is_whitespace())
+            .filter(|word| !word.is_empty())
+        {
             position.put(word.parse()?)?;
         }
         Ok(position)
@@ -65,12 +71,21 @@ impl Hearts {
     /// Deals whole hands.
     fn deal(&mut self, text: &str) -> Result<(), PositionError> {
         let hands: Vec<Cards> = text.split('/').map(str::parse).collect::<Result<_, _>>()?;
-        let (players, size) = (usize::from(self.rules.players), usize::from(self.rules.hand));
+        let (players, size) = (
+            usize::from(self.rules.players),
+            usize::from(self.rules.hand),
+        );
         if hands.len() != players {
-            return wrong(format!("{} hands in {text:?}, but {players} play", hands.len()));
+            return wrong(format!(
+                "{} hands in {text:?}, but {players} play",
+                hands.len()
+            ));
         }
         if let Some(hand) = hands.iter().find(|hand| hand.len() != size) {
-            return wrong(format!("the hand {hand} has {} cards, not {size}", hand.len()));
+            return wrong(format!(
+                "the hand {hand} has {} cards, not {size}",
+                hand.len()
+            ));
         }
         let mut left: Vec<_> = hands.iter().map(|hand| hand.iter()).collect();
         for i in 0..players * size {
@@ -98,7 +113,9 @@ impl Hearts {
         } else if self.hand(self.turn()).contains(card) {
             wrong(format!("player {player} must follow suit, {card} does not"))
         } else {
-            wrong(format!("player {player} is to move and does not hold {card}"))
+            wrong(format!(
+                "player {player} is to move and does not hold {card}"
+            ))
         }
     }
 }
@@ -110,7 +127,9 @@ impl Notation for Hearts {
     }
 
     fn read_move(&self, text: &str) -> Option<Card> {
-        text.parse().ok().filter(|&card| self.legal().contains(card))
+        text.parse()
+            .ok()
+            .filter(|&card| self.legal().contains(card))
     }
 }
 
@@ -118,7 +137,13 @@ impl Notation for Hearts {
 impl fmt::Display for Hearts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for player in (0..self.rules.players).map(Player) {
-            writeln!(f, "{}: {} (taken {})", player.0 + 1, self.hand(player), self.taken(player))?;
+            writeln!(
+                f,
+                "{}: {} (taken {})",
+                player.0 + 1,
+                self.hand(player),
+                self.taken(player)
+            )?;
         }
         if self.outcome().is_some() {
             return writeln!(f, "all cards are played");
@@ -128,7 +153,9 @@ impl fmt::Display for Hearts {
         }
         if !self.trick().is_empty() {
             write!(f, "table:")?;
-            self.trick().iter().try_for_each(|card| write!(f, " {card}"))?;
+            self.trick()
+                .iter()
+                .try_for_each(|card| write!(f, " {card}"))?;
             writeln!(f)?;
         }
         writeln!(f, "player {} to move", self.turn().0 + 1)
@@ -139,7 +166,12 @@ impl fmt::Display for Hearts {
 impl fmt::Debug for Hearts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for player in (0..self.rules.players).map(Player) {
-            write!(f, "{}{}", if player.0 > 0 { " / " } else { "" }, self.dealt_to(player))?;
+            write!(
+                f,
+                "{}{}",
+                if player.0 > 0 { " / " } else { "" },
+                self.dealt_to(player)
+            )?;
         }
         write!(f, " :")?;
         self.plays().try_for_each(|(_, card)| write!(f, " {card}"))

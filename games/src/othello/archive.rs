@@ -28,12 +28,20 @@ impl Archived for Board {
         };
         let row = |row: u8| row * 8..row * 8 + self.size;
         let squares: String = (0..self.size).flat_map(row).map(letter).collect();
-        format!("{squares} {}", if self.turn == Player::FIRST { 'X' } else { 'O' })
+        format!(
+            "{squares} {}",
+            if self.turn == Player::FIRST { 'X' } else { 'O' }
+        )
     }
 
     fn read(text: &str) -> Result<Board, String> {
-        let letters = text.split_whitespace().map(|word| word.chars().count()).sum::<usize>();
-        let side = [4, 6, 8].into_iter().find(|side| side * side + 1 == letters);
+        let letters = text
+            .split_whitespace()
+            .map(|word| word.chars().count())
+            .sum::<usize>();
+        let side = [4, 6, 8]
+            .into_iter()
+            .find(|side| side * side + 1 == letters);
         let wrong = "a board has 16, 36 or 64 squares, and then says who is to move";
         let side = side.ok_or_else(|| format!("{wrong}; here are {letters} letters"))?;
         Board::read(side, text).map_err(|error| error.to_string())

@@ -1,9 +1,10 @@
 //! The last moves of a game of Othello, exactly.
 //!
-//! Alpha-beta on discs, with what endgame solvers have (Buro 1997; Andersson 1998): the move that leaves the
-//! opponent the fewest replies comes first (fastest first), squares of odd regions before those of even ones (parity:
-//! who enters an odd region tends to have the last word in it), a table where enough squares are empty for positions to
-//! come up again, and near the end neither moves nor order are worked out: the empty squares are simply tried.
+//! Alpha-beta on discs, with what endgame solvers have (Buro 1997; Andersson 1998): the move that
+//! leaves the opponent the fewest replies comes first (fastest first), squares of odd regions
+//! before those of even ones (parity: who enters an odd region tends to have the last word in it),
+//! a table where enough squares are empty for positions to come up again, and near the end neither
+//! moves nor order are worked out: the empty squares are simply tried.
 
 use gametree::finishing::{Finish, Finisher};
 use gametree::{Budget, Game, Stop};
@@ -46,8 +47,8 @@ const SORTED: u32 = 5;
 /// More than any difference of discs.
 const MOST: i32 = 64;
 
-/// A position with n empty squares takes about 2^(1.22 n) calls, as measured in self-play for n from 8 to 15: a third
-/// more than the mean.
+/// A position with n empty squares takes about 2^(1.22 n) calls, as measured in self-play for n
+/// from 8 to 15: a third more than the mean.
 const GROWTH: f64 = 1.22;
 
 impl Finisher<Board> for Endgame {
@@ -62,10 +63,21 @@ impl Finisher<Board> for Endgame {
         }
         budget.visit();
         let (mine, theirs) = board.sides();
-        let mut solver = Solver { area: board.area(), table: &mut self.table, budget };
+        let mut solver = Solver {
+            area: board.area(),
+            table: &mut self.table,
+            budget,
+        };
         let (value, m) = solver.root(Sides { mine, theirs }, board)?;
-        let first = if board.turn() == gametree::Player::FIRST { value } else { -value };
-        Ok(Finish { value: gametree::Score::points(first * DISC), best: m })
+        let first = if board.turn() == gametree::Player::FIRST {
+            value
+        } else {
+            -value
+        };
+        Ok(Finish {
+            value: gametree::Score::points(first * DISC),
+            best: m,
+        })
     }
 }
 
@@ -80,12 +92,18 @@ impl Sides {
     /// After a disc on a square that turns these.
     #[inline]
     fn after(self, square: u8, turned: u64) -> Sides {
-        Sides { mine: self.theirs & !turned, theirs: self.mine | turned | 1 << square }
+        Sides {
+            mine: self.theirs & !turned,
+            theirs: self.mine | turned | 1 << square,
+        }
     }
 
     #[inline]
     fn passed(self) -> Sides {
-        Sides { mine: self.theirs, theirs: self.mine }
+        Sides {
+            mine: self.theirs,
+            theirs: self.mine,
+        }
     }
 
     #[inline]
@@ -157,11 +175,20 @@ impl Solver<'_> {
     }
 
     /// The same with the table.
-    fn remembered(&mut self, sides: Sides, legal: u64, (alpha, beta): (i32, i32)) -> Result<i32, Stop> {
+    fn remembered(
+        &mut self,
+        sides: Sides,
+        legal: u64,
+        (alpha, beta): (i32, i32),
+    ) -> Result<i32, Stop> {
         let slot = slot(sides);
         let entry = self.table[slot];
         let known = entry.mine == sides.mine && entry.theirs == sides.theirs;
-        let (low, high) = if known { (i32::from(entry.low), i32::from(entry.high)) } else { (-MOST, MOST) };
+        let (low, high) = if known {
+            (i32::from(entry.low), i32::from(entry.high))
+        } else {
+            (-MOST, MOST)
+        };
         if known && (low >= beta || low == high) {
             return Ok(low);
         }
@@ -173,7 +200,13 @@ impl Solver<'_> {
         let low = if value > alpha { value } else { low };
         let high = if value < beta { value } else { high };
         let Sides { mine, theirs } = sides;
-        self.table[slot] = Entry { mine, theirs, low: low as i8, high: high as i8, best };
+        self.table[slot] = Entry {
+            mine,
+            theirs,
+            low: low as i8,
+            high: high as i8,
+            best,
+        };
         Ok(value)
     }
 
@@ -216,13 +249,21 @@ impl Solver<'_> {
             let below = sides.after(square, turned);
             let replies = flips::legal(below.mine, below.theirs, self.area).count_ones() as i32;
             let parity = i32::from(odd >> square & 1 == 1);
-            let key = if square == first { -1000 } else { 4 * replies - 3 * parity };
+            let key = if square == first {
+                -1000
+            } else {
+                4 * replies - 3 * parity
+            };
             let mut at = count;
             while at > 0 && list[at - 1].key > key {
                 list[at] = list[at - 1];
                 at -= 1;
             }
-            list[at] = Candidate { key, square, turned };
+            list[at] = Candidate {
+                key,
+                square,
+                turned,
+            };
             count += 1;
         }
         count
@@ -239,7 +280,11 @@ impl Solver<'_> {
         if empty == 0 {
             return Ok(sides.difference());
         }
-        let odd = if empty.count_ones() > 2 { odd_regions(empty) } else { 0 };
+        let odd = if empty.count_ones() > 2 {
+            odd_regions(empty)
+        } else {
+            0
+        };
         let mut best = -MOST - 1;
         for square in Bits(empty & odd).chain(Bits(empty & !odd)) {
             let turned = flips::turned(sides.mine, sides.theirs, square);
@@ -270,14 +315,28 @@ impl Solver<'_> {
 /// The empty squares in quarters of the board (four by four squares) with an odd number of them.
 #[inline]
 fn odd_regions(empty: u64) -> u64 {
-    const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];
-    let odd = |quarter: u64| if (empty & quarter).count_ones() & 1 == 1 { quarter } else { 0 };
-    QUARTERS.into_iter().map(odd).fold(0, |all, quarter| all | quarter)
+    const QUARTERS: [u64; 4] = [
+        0x0f0f_0f0f,
+        0xf0f0_f0f0,
+        0x0f0f_0f0f << 32,
+        0xf0f0_f0f0 << 32,
+    ];
+    let odd = |quarter: u64| {
+        if (empty & quarter).count_ones() & 1 == 1 {
+            quarter
+        } else {
+            0
+        }
+    };
+    QUARTERS
+        .into_iter()
+        .map(odd)
+        .fold(0, |all, quarter| all | quarter)
 }
 
 #[inline]
 fn slot(sides: Sides) -> usize {
-    let hash =
-        sides.mine.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ sides.theirs.wrapping_mul(0xd1b5_4a32_d192_ed03);
+    let hash = sides.mine.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ sides.theirs.wrapping_mul(0xd1b5_4a32_d192_ed03);
     (hash ^ hash >> 29) as usize >> 8 & (ENTRIES - 1)
 }

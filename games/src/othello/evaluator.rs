@@ -1,20 +1,21 @@
-//! The worth of an Othello position: mobility first, corners always, discs at the end (after Rosenbloom's
-//! Iago, 1982, and Lee and Mahajan's BILL, 1990; the weights are this project's own).
+//! The worth of an Othello position: mobility first, corners always, discs at the end (after
+//! Rosenbloom's Iago, 1982, and Lee and Mahajan's BILL, 1990; the weights are this project's own).
 
 use gametree::{Evaluator, Game, Player};
 
 use super::{Board, DISC, flips};
 
-/// An estimate of the final difference in discs, the unit of the game's outcome, so that a search may compare
-/// estimates with finished games.
+/// An estimate of the final difference in discs, the unit of the game's outcome, so that a search
+/// may compare estimates with finished games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Positional {
     /// What each feature is worth.
     pub weights: Weights,
 }
 
-/// What each feature is worth, in hundredths of a disc: in the opening, and when the board is full. Between
-/// them the weights change in proportion to the discs on the board. The default was chosen by matches at depth 3.
+/// What each feature is worth, in hundredths of a disc: in the opening, and when the board is full.
+/// Between them the weights change in proportion to the discs on the board. The default was chosen
+/// by matches at depth 3.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// A legal move more than the opponent.
@@ -77,8 +78,9 @@ impl Evaluator<Board> for Positional {
         let squares = i32::from(board.size) * i32::from(board.size);
         let phase = Phase { discs, squares };
         let weights = &self.weights;
-        let sum =
-            moves(board, weights, phase) + corners(board, weights, phase) + counts(board, weights, phase);
+        let sum = moves(board, weights, phase)
+            + corners(board, weights, phase)
+            + counts(board, weights, phase);
         sum.clamp(-squares * DISC, squares * DISC)
     }
 }
@@ -97,8 +99,11 @@ fn moves(board: &Board, weights: &Weights, phase: Phase) -> i32 {
         let (mine, theirs) = board.sides();
         flips::legal(theirs, mine, area)
     };
-    let (mine, theirs) =
-        if board.turn() == Player::FIRST { (board.legal, other) } else { (other, board.legal) };
+    let (mine, theirs) = if board.turn() == Player::FIRST {
+        (board.legal, other)
+    } else {
+        (other, board.legal)
+    };
     let empty = area & !(first | second);
     let potential = more(flips::around(second) & empty, flips::around(first) & empty);
     phase.weigh(weights.mobility, more(mine, theirs)) + phase.weigh(weights.potential, potential)
@@ -111,19 +116,33 @@ fn corners(board: &Board, weights: &Weights, phase: Phase) -> i32 {
     let edges = edges(board.size);
     let beside = flips::around(corners & !(first | second)) & board.area() & !corners;
     let (c_squares, x_squares) = (beside & edges, beside & !edges);
-    let stable = more(from_corners(first, corners, edges), from_corners(second, corners, edges));
+    let stable = more(
+        from_corners(first, corners, edges),
+        from_corners(second, corners, edges),
+    );
     phase.weigh(weights.corner, more(first & corners, second & corners))
-        + phase.weigh(weights.x_square, more(first & x_squares, second & x_squares))
-        + phase.weigh(weights.c_square, more(first & c_squares, second & c_squares))
+        + phase.weigh(
+            weights.x_square,
+            more(first & x_squares, second & x_squares),
+        )
+        + phase.weigh(
+            weights.c_square,
+            more(first & c_squares, second & c_squares),
+        )
         + phase.weigh(weights.stable, stable)
 }
 
 /// Discs, and who has the last move.
 #[inline]
 fn counts(board: &Board, weights: &Weights, phase: Phase) -> i32 {
-    let last = if (phase.squares - phase.discs) % 2 == 1 { board.turn() } else { board.turn().opponent() };
+    let last = if (phase.squares - phase.discs) % 2 == 1 {
+        board.turn()
+    } else {
+        board.turn().opponent()
+    };
     let parity = if last == Player::FIRST { 1 } else { -1 };
-    phase.weigh(weights.disc, more(board.discs[0], board.discs[1])) + phase.weigh(weights.parity, parity)
+    phase.weigh(weights.disc, more(board.discs[0], board.discs[1]))
+        + phase.weigh(weights.parity, parity)
 }
 
 /// The squares on the four edges of a board of this side.
@@ -158,7 +177,8 @@ fn beside(squares: u64) -> u64 {
     (squares & NOT_LAST) << 1 | squares >> 1 & NOT_LAST | squares << 8 | squares >> 8
 }
 
-/// How good it is to have a disc on a square: rings of the board, corners best, their neighbours worst.
+/// How good it is to have a disc on a square: rings of the board, corners best, their neighbours
+/// worst.
 pub(super) fn square_worth(square: u8, size: u8) -> i32 {
     let fold = |i: u8| i.min(size - 1 - i);
     let (row, column) = (fold(square / 8), fold(square % 8));

@@ -1,6 +1,7 @@
-//! What is counted in an Othello position, for evaluators that are learned: everything that [`super::Positional`] weighs, so that its
-//! weights are one setting of these, and more. Each is counted three times, weighted by the phase of the game: with the share
-//! of empty squares (`_open`), of full ones (`_full`), and most in the middle (`_middle`).
+//! What is counted in an Othello position, for evaluators that are learned: everything that
+//! [`super::Positional`] weighs, so that its weights are one setting of these, and more. Each is
+//! counted three times, weighted by the phase of the game: with the share of empty squares
+//! (`_open`), of full ones (`_full`), and most in the middle (`_middle`).
 
 use std::sync::LazyLock;
 
@@ -27,8 +28,8 @@ const NAMES: [&str; 3 * KINDS] = [
     // Discs on an edge in an unbroken run from a corner; all discs; the last move of the game.
     "stable_open", "stable_full", "stable_middle", "disc_open", "disc_full", "disc_middle",
     "parity_open", "parity_full", "parity_middle",
-    // To be to move; discs on edges away from corners; in the four squares in the middle; with an empty neighbour;
-    // a legal move into a corner.
+    // To be to move; discs on edges away from corners; in the four squares in the middle; with an
+    // empty neighbour; a legal move into a corner.
     "tempo_open", "tempo_full", "tempo_middle", "edge_open", "edge_full", "edge_middle",
     "centre_open", "centre_full", "centre_middle", "frontier_open", "frontier_full", "frontier_middle",
     "corner_move_open", "corner_move_full", "corner_move_middle",
@@ -65,7 +66,11 @@ fn counts(board: &Board) -> [i32; KINDS] {
     let (c_squares, x_squares) = (beside & edges, beside & !edges);
     let middle = u32::from(board.size) / 2 - 1;
     let centre = 0x0303u64 << (9 * middle);
-    let last = if empty.count_ones() % 2 == 1 { sign } else { -sign };
+    let last = if empty.count_ones() % 2 == 1 {
+        sign
+    } else {
+        -sign
+    };
     let away = edges & !corners & !c_squares;
     let open = flips::around(empty);
     [
@@ -74,7 +79,10 @@ fn counts(board: &Board) -> [i32; KINDS] {
         more(first & corners, second & corners),
         more(first & x_squares, second & x_squares),
         more(first & c_squares, second & c_squares),
-        more(from_corners(first, corners, edges), from_corners(second, corners, edges)),
+        more(
+            from_corners(first, corners, edges),
+            from_corners(second, corners, edges),
+        ),
         more(first, second),
         last,
         sign,
@@ -92,17 +100,34 @@ impl Shape {
     /// The weights of [`super::Positional`], which weighs no other features.
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
-        let Weights { mobility, potential, corner, x_square, c_square, stable, disc, parity } =
-            Weights::default();
-        let all = [mobility, potential, corner, x_square, c_square, stable, disc, parity];
-        let mut weights: Vec<f64> =
-            all.into_iter().flat_map(|Weight(open, full)| [f64::from(open), f64::from(full), 0.0]).collect();
+        let Weights {
+            mobility,
+            potential,
+            corner,
+            x_square,
+            c_square,
+            stable,
+            disc,
+            parity,
+        } = Weights::default();
+        let all = [
+            mobility, potential, corner, x_square, c_square, stable, disc, parity,
+        ];
+        let mut weights: Vec<f64> = all
+            .into_iter()
+            .flat_map(|Weight(open, full)| [f64::from(open), f64::from(full), 0.0])
+            .collect();
         weights.resize(NAMES.len(), 0.0);
-        Linear { features: Shape, weights, scale: 1000.0 }
+        Linear {
+            features: Shape,
+            weights,
+            scale: 1000.0,
+        }
     }
 }
 
-/// The learned evaluator: [`Shape`] with the weights of `learned.weights`, whose header says how they were made.
+/// The learned evaluator: [`Shape`] with the weights of `learned.weights`, whose header says how
+/// they were made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Learned;
 
@@ -145,8 +170,10 @@ mod tests {
         let linear = Shape::hand_made();
         for board in positions() {
             let most = i32::from(board.size) * i32::from(board.size) * DISC;
-            let (ours, theirs) =
-                (linear.evaluate(&board).clamp(-most, most), Positional::default().evaluate(&board));
+            let (ours, theirs) = (
+                linear.evaluate(&board).clamp(-most, most),
+                Positional::default().evaluate(&board),
+            );
             assert!((ours - theirs).abs() <= 8, "{ours} {theirs}\n{board}");
         }
     }
@@ -155,7 +182,11 @@ mod tests {
     fn with_colours_changed_every_feature_changes_its_sign() {
         for board in positions() {
             let [first, second] = board.discs;
-            let other = Board { discs: [second, first], turn: board.turn.opponent(), ..board };
+            let other = Board {
+                discs: [second, first],
+                turn: board.turn.opponent(),
+                ..board
+            };
             let negated: Vec<f64> = Shape.of(&other).iter().map(|x| -x).collect();
             assert_eq!(Shape.of(&board), negated, "{board}");
         }

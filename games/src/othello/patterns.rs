@@ -1,11 +1,13 @@
-//! The worth of an Othello position on 8 × 8 squares from patterns (Buro 1997): every line of the board of four squares
-//! and more, and the 3 × 3 squares at each corner, has a weight for each of its fillings; the value is their sum.
+//! The worth of an Othello position on 8 × 8 squares from patterns (Buro 1997): every line of the
+//! board of four squares and more, and the 3 × 3 squares at each corner, has a weight for each of
+//! its fillings; the value is their sum.
 //!
-//! The weights estimate the final difference in discs. They were fitted by least squares (AdaGrad, weights drawn
-//! towards zero) to 1.2 million positions of self-play of this project's principal variation search, every position of a game
-//! labelled with its final result and the last twelve squares played by [`super::Endgame`]. A filling, its mirror image and the
-//! same with colours changed share one weight, so the weights know neither where the mover sits nor who he is; what the move is
-//! worth by itself is a named weight, [`Patterns::tempo`].
+//! The weights estimate the final difference in discs. They were fitted by least squares (AdaGrad,
+//! weights drawn towards zero) to 1.2 million positions of self-play of this project's principal
+//! variation search, every position of a game labelled with its final result and the last twelve
+//! squares played by [`super::Endgame`]. A filling, its mirror image and the same with colours
+//! changed share one weight, so the weights know neither where the mover sits nor who he is; what
+//! the move is worth by itself is a named weight, [`Patterns::tempo`].
 
 use std::sync::LazyLock;
 
@@ -13,7 +15,8 @@ use gametree::{Evaluator, Game, Player};
 
 use super::{Board, DISC, Positional, flips};
 
-/// An estimate of the final difference in discs, in hundredths. On boards other than 8 × 8 it is [`Positional`]'s.
+/// An estimate of the final difference in discs, in hundredths. On boards other than 8 × 8 it is
+/// [`Positional`]'s.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns {
     /// A legal move more than the opponent.
@@ -28,7 +31,8 @@ pub struct Patterns {
     pub small: Positional,
 }
 
-/// A weight in hundredths of a disc when 12, 36 and 60 squares are full; in proportion between them.
+/// A weight in hundredths of a disc when 12, 36 and 60 squares are full; in proportion between
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub struct Phased(pub i32, pub i32, pub i32);
 
@@ -59,7 +63,10 @@ impl Phase {
     fn of(discs: u32) -> Phase {
         let discs = discs.clamp(12, 60) as i32 - 12;
         let late = discs >= STAGE;
-        Phase { late, steps: if late { discs - STAGE } else { discs } }
+        Phase {
+            late,
+            steps: if late { discs - STAGE } else { discs },
+        }
     }
 
     /// The value between two stages, times [`STAGE`].
@@ -71,7 +78,12 @@ impl Phase {
     #[inline]
     fn weigh(self, weight: Phased, feature: i32) -> i32 {
         let Phased(first, middle, last) = weight;
-        feature * if self.late { self.between(middle, last) } else { self.between(first, middle) }
+        feature
+            * if self.late {
+                self.between(middle, last)
+            } else {
+                self.between(first, middle)
+            }
     }
 }
 
@@ -102,11 +114,16 @@ impl Patterns {
             + phase.weigh(self.potential, potential)
             + phase.weigh(self.parity, parity)
             + phase.weigh(self.tempo, 1);
-        if board.turn() == Player::FIRST { movers } else { -movers }
+        if board.turn() == Player::FIRST {
+            movers
+        } else {
+            -movers
+        }
     }
 }
 
-/// The kinds of patterns by their number of squares: corner, edge and the lines behind it, diagonals.
+/// The kinds of patterns by their number of squares: corner, edge and the lines behind it,
+/// diagonals.
 const SQUARES: [u32; 10] = [9, 8, 8, 8, 8, 8, 7, 6, 5, 4];
 /// Where the fillings of each kind begin.
 const START: [usize; 10] = starts();
@@ -163,8 +180,8 @@ const DIAGONALS: [(usize, u64, u32); 18] = {
     all
 };
 
-/// Weights in units of [`UNIT`] for all fillings: of the first stage and of the second in one word, the later
-/// one in the upper half, so that one addition adds both.
+/// Weights in units of [`UNIT`] for all fillings: of the first stage and of the second in one word,
+/// the later one in the upper half, so that one addition adds both.
 struct Tables([Box<[i32]>; 2]);
 
 /// Hundredths of a disc.
@@ -195,7 +212,12 @@ impl Tables {
                 weights[start + filling] = weight;
             }
         }
-        let pack = |stage: usize| weights.iter().map(|w| w[stage] + (w[stage + 1] << 16)).collect();
+        let pack = |stage: usize| {
+            weights
+                .iter()
+                .map(|w| w[stage] + (w[stage + 1] << 16))
+                .collect()
+        };
         Tables([pack(0), pack(1)])
     }
 
@@ -208,7 +230,9 @@ impl Tables {
             table[START[kind] + usize::from(filling)]
         };
         let mirrored = |first: u64, second: u64| {
-            table[usize::from(FROM_RIGHT[first as usize & 511] + 2 * FROM_RIGHT[second as usize & 511])]
+            table[usize::from(
+                FROM_RIGHT[first as usize & 511] + 2 * FROM_RIGHT[second as usize & 511],
+            )]
         };
         let (first_below, second_below) = (first.swap_bytes(), second.swap_bytes());
         let mut sum = weight(0, corner(first), corner(second))
@@ -217,11 +241,19 @@ impl Tables {
             + mirrored(corner(first_below >> 5), corner(second_below >> 5));
         for line in 0..8 {
             let kind = 1 + line.min(7 - line);
-            sum += weight(kind, first >> (8 * line) & 0xff, second >> (8 * line) & 0xff);
+            sum += weight(
+                kind,
+                first >> (8 * line) & 0xff,
+                second >> (8 * line) & 0xff,
+            );
             sum += weight(kind, column(first, line), column(second, line));
         }
         for (kind, squares, start) in DIAGONALS {
-            sum += weight(kind, diagonal(first & squares) >> start, diagonal(second & squares) >> start);
+            sum += weight(
+                kind,
+                diagonal(first & squares) >> start,
+                diagonal(second & squares) >> start,
+            );
         }
         let sooner = i32::from(sum as i16);
         phase.between(sooner, (sum - sooner) >> 16) * UNIT
@@ -251,13 +283,25 @@ fn corner(discs: u64) -> u64 {
 /// A filling seen in the mirror: a line from its other end, a corner across its diagonal.
 fn mirrored(kind: usize, filling: usize) -> usize {
     let count = SQUARES[kind] as usize;
-    let place = |at: usize| if kind == 0 { at % 3 * 3 + at / 3 } else { count - 1 - at };
+    let place = |at: usize| {
+        if kind == 0 {
+            at % 3 * 3 + at / 3
+        } else {
+            count - 1 - at
+        }
+    };
     let digit = |at: usize| filling / 3usize.pow(at as u32) % 3;
-    (0..count).rev().fold(0, |all, at| 3 * all + digit(place(at)))
+    (0..count)
+        .rev()
+        .fold(0, |all, at| 3 * all + digit(place(at)))
 }
 
 /// A filling with the colours changed.
 fn swapped(filling: usize) -> usize {
     const OTHER: [usize; 3] = [0, 2, 1];
-    if filling == 0 { 0 } else { 3 * swapped(filling / 3) + OTHER[filling % 3] }
+    if filling == 0 {
+        0
+    } else {
+        3 * swapped(filling / 3) + OTHER[filling % 3]
+    }
 }

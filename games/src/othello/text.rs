@@ -9,13 +9,18 @@ use crate::standing::standing_in;
 use crate::{PositionError, coordinates};
 
 impl Board {
-    /// A position on a board of this side: the moves from the start, in a row or with spaces (`f5d6c3`, forced
-    /// passes may be left out), or all squares row by row as `X`, `O` and `-`, then who is to move, `X` or `O`.
+    /// A position on a board of this side: the moves from the start, in a row or with spaces
+    /// (`f5d6c3`, forced passes may be left out), or all squares row by row as `X`, `O` and `-`,
+    /// then who is to move, `X` or `O`.
     pub fn read(size: usize, text: &str) -> Result<Board, PositionError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let is_board =
-            words.iter().any(|word| word.contains(['-', '.'])) || words.len() > 1 && is_stones(words[0]);
-        if is_board { read_board(size, &words) } else { Board::start(size)?.read_moves(&words.concat()) }
+        let is_board = words.iter().any(|word| word.contains(['-', '.']))
+            || words.len() > 1 && is_stones(words[0]);
+        if is_board {
+            read_board(size, &words)
+        } else {
+            Board::start(size)?.read_moves(&words.concat())
+        }
     }
 
     fn read_moves(mut self, mut text: &str) -> Result<Board, PositionError> {
@@ -24,8 +29,11 @@ impl Board {
             if text.is_empty() {
                 return Ok(self);
             }
-            let length =
-                if text.len() >= 4 && text.as_bytes()[..4].eq_ignore_ascii_case(b"pass") { 4 } else { 2 };
+            let length = if text.len() >= 4 && text.as_bytes()[..4].eq_ignore_ascii_case(b"pass") {
+                4
+            } else {
+                2
+            };
             let (word, rest) = text.split_at_checked(length).unwrap_or((text, ""));
             self.read_one(word)?;
             text = rest;
@@ -35,22 +43,30 @@ impl Board {
     /// Plays one move of a text, after the pass that may be missing before it.
     fn read_one(&mut self, word: &str) -> Result<(), PositionError> {
         if self.over {
-            return Err(PositionError(format!("{word:?} is played after the end of the game")));
+            return Err(PositionError(format!(
+                "{word:?} is played after the end of the game"
+            )));
         }
         if word.eq_ignore_ascii_case("pass") {
             if self.legal != 0 {
-                return Err(PositionError("a pass where the mover can still outflank something".into()));
+                return Err(PositionError(
+                    "a pass where the mover can still outflank something".into(),
+                ));
             }
             self.play(Move::Pass);
             return Ok(());
         }
         let square = coordinates::square(word).filter(|square| self.area() >> square & 1 == 1);
-        let square = square.ok_or_else(|| PositionError(format!("{word:?} is not a square of the board")))?;
+        let square = square
+            .ok_or_else(|| PositionError(format!("{word:?} is not a square of the board")))?;
         if self.legal == 0 {
             self.play(Move::Pass);
         }
         if self.legal >> square & 1 == 0 {
-            return Err(PositionError(format!("{word} outflanks nothing for {}", mark(self.turn()))));
+            return Err(PositionError(format!(
+                "{word} outflanks nothing for {}",
+                mark(self.turn())
+            )));
         }
         self.play(Move::Place(square));
         Ok(())
@@ -58,7 +74,8 @@ impl Board {
 }
 
 fn is_stones(word: &str) -> bool {
-    word.chars().all(|c| matches!(c, 'X' | 'x' | 'O' | 'o' | '*'))
+    word.chars()
+        .all(|c| matches!(c, 'X' | 'x' | 'O' | 'o' | '*'))
 }
 
 fn read_board(size: usize, words: &[&str]) -> Result<Board, PositionError> {
@@ -67,12 +84,18 @@ fn read_board(size: usize, words: &[&str]) -> Result<Board, PositionError> {
     let turn = match *last {
         "X" | "x" | "*" => Player::FIRST,
         "O" | "o" => Player::SECOND,
-        _ => return Err(PositionError("after the board it must say who is to move: X or O".into())),
+        _ => {
+            return Err(PositionError(
+                "after the board it must say who is to move: X or O".into(),
+            ));
+        }
     };
     let squares: Vec<char> = rows.concat().chars().collect();
     if squares.len() != size * size {
         let (want, found) = (size * size, squares.len());
-        return Err(PositionError(format!("the board has {found} squares instead of {want}")));
+        return Err(PositionError(format!(
+            "the board has {found} squares instead of {want}"
+        )));
     }
     let mut discs = [0; 2];
     for (i, &c) in squares.iter().enumerate() {
@@ -81,7 +104,11 @@ fn read_board(size: usize, words: &[&str]) -> Result<Board, PositionError> {
             'X' | 'x' | '*' => discs[0] |= square,
             'O' | 'o' => discs[1] |= square,
             '-' | '.' => {}
-            _ => return Err(PositionError(format!("{c:?} on the board is none of X, O and -"))),
+            _ => {
+                return Err(PositionError(format!(
+                    "{c:?} on the board is none of X, O and -"
+                )));
+            }
         }
     }
     Ok(Board::of(discs, turn, side))
@@ -100,7 +127,11 @@ impl fmt::Display for Board {
             writeln!(f, "{}", coordinates::row_text(&self.discs, row, self.size))?;
         }
         let [first, second] = self.discs();
-        writeln!(f, "X {first}, O {second}: {}", standing_in(self, ["X", "O"], DISC))
+        writeln!(
+            f,
+            "X {first}, O {second}: {}",
+            standing_in(self, ["X", "O"], DISC)
+        )
     }
 }
 

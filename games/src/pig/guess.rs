@@ -4,12 +4,12 @@ use gametree::{Player, Prospect};
 
 use super::Pig;
 
-/// Guesses the chance of winning from how many turns both players still need, each turn played as Knizia advises: hold
-/// when a 1 would cost as much as the other sides bring, at 20 with six sides.
+/// Guesses the chance of winning from how many turns both players still need, each turn played as
+/// Knizia advises: hold when a 1 would cost as much as the other sides bring, at 20 with six sides.
 ///
-/// The mover's turn is taken to bring what it brings on the average. Then his opponent is to move, which is worth nearly
-/// half a turn; and the lead decides the more, the fewer turns are left to turn the tables. The constants are those nearest to
-/// perfect play with six sides to a hundred.
+/// The mover's turn is taken to bring what it brings on the average. Then his opponent is to move,
+/// which is worth nearly half a turn; and the lead decides the more, the fewer turns are left to
+/// turn the tables. The constants are those nearest to perfect play with six sides to a hundred.
 ///
 /// ```
 /// use gametree::{Player, Prospect};
@@ -50,7 +50,11 @@ impl WinGuess {
         let brings = expected(&|total| total);
         let squares = expected(&|total| total * total);
         let spread = (squares[0] - brings[0] * brings[0]).sqrt();
-        WinGuess { sides: sides.max(2), brings, spread }
+        WinGuess {
+            sides: sides.max(2),
+            brings,
+            spread,
+        }
     }
 
     /// What a turn brings on the average.
@@ -69,7 +73,10 @@ impl WinGuess {
         let total = usize::from(position.turn_total());
         let sides = usize::from(self.sides);
         let brings = if position.is_rolling() {
-            (2..=sides).map(|side| self.expected(total + side)).sum::<f64>() / sides as f64
+            (2..=sides)
+                .map(|side| self.expected(total + side))
+                .sum::<f64>()
+                / sides as f64
         } else {
             self.expected(total)
         };
@@ -85,7 +92,15 @@ impl WinGuess {
 impl Prospect<Pig> for WinGuess {
     fn prospect(&self, position: &Pig, player: Player) -> f64 {
         let mover = self.mover(position);
-        let first = position.stake(if position.turn == Player::FIRST { mover } else { 1.0 - mover });
-        if player == Player::FIRST { first } else { -first }
+        let first = position.stake(if position.turn == Player::FIRST {
+            mover
+        } else {
+            1.0 - mover
+        });
+        if player == Player::FIRST {
+            first
+        } else {
+            -first
+        }
     }
 }

@@ -1,15 +1,17 @@
 //! Perfect play of Pig, by value iteration (Neller and Presser 2004).
 //!
-//! With `i` points of the mover's, `j` of his opponent's and the turn total `k`, the chance of winning is
+//! With `i` points of the mover's, `j` of his opponent's and the turn total `k`, the chance of
+//! winning is
 //!
 //! ```text
 //!   P(i, j, k) = max( roll: (1 − P(j, i, 0) + P(i, j, k + 2) + … + P(i, j, k + s)) / s,
 //!                     hold: 1 − P(j, i + k, 0) )            1 where i + k ≥ target
 //! ```
 //!
-//! Scores only grow: holding leads to a greater sum of scores. So the sums are settled from the greatest down, and within one only
-//! (i, j) and (j, i) wait for each other, through P(i, j, 0) and P(j, i, 0): given the one, the other follows
-//! by a pass over the turn totals, and repeating that closes in on both.
+//! Scores only grow: holding leads to a greater sum of scores. So the sums are settled from the
+//! greatest down, and within one only (i, j) and (j, i) wait for each other, through P(i, j, 0) and
+//! P(j, i, 0): given the one, the other follows by a pass over the turn totals, and repeating that
+//! closes in on both.
 
 use gametree::{Game, Player, Prospect};
 
@@ -52,7 +54,9 @@ impl Solved {
         let (sides, target) = (rules.sides, rules.target);
         if target > Solved::MOST_POINTS {
             let most = Solved::MOST_POINTS;
-            return Err(PositionError(format!("Pig to {target} points is not solved here; to {most} it is")));
+            return Err(PositionError(format!(
+                "Pig to {target} points is not solved here; to {most} it is"
+            )));
         }
         let points = usize::from(target);
         let mut starts = Vec::with_capacity(points * points);
@@ -63,7 +67,12 @@ impl Solved {
                 size += points - i;
             }
         }
-        let mut solved = Solved { sides, target, starts, values: vec![0.5; size] };
+        let mut solved = Solved {
+            sides,
+            target,
+            starts,
+            values: vec![0.5; size],
+        };
         for sum in (0..2 * points - 1).rev() {
             for i in sum.saturating_sub(points - 1)..=sum / 2 {
                 solved.settle(i, sum - i);
@@ -88,7 +97,9 @@ impl Solved {
     /// All turn totals of (i, j), the greatest first.
     fn pass(&mut self, i: usize, j: usize) {
         for k in (0..usize::from(self.target) - i).rev() {
-            let value = self.roll(i, j, k).max(if k > 0 { self.hold(i, j, k) } else { 0.0 });
+            let value = self
+                .roll(i, j, k)
+                .max(if k > 0 { self.hold(i, j, k) } else { 0.0 });
             let start = self.start(i, j);
             self.values[start + k] = value;
         }
@@ -110,7 +121,11 @@ impl Solved {
 
     /// P(i, j, k).
     fn at(&self, i: usize, j: usize, k: usize) -> f64 {
-        if i + k >= usize::from(self.target) { 1.0 } else { self.values[self.start(i, j) + k] }
+        if i + k >= usize::from(self.target) {
+            1.0
+        } else {
+            self.values[self.start(i, j) + k]
+        }
     }
 
     fn solves(&self, position: &Pig) -> bool {
@@ -121,10 +136,15 @@ impl Solved {
     fn state(position: &Pig) -> (usize, usize, usize) {
         let mover = position.turn;
         let score = |player| usize::from(position.score(player));
-        (score(mover), score(mover.opponent()), usize::from(position.total))
+        (
+            score(mover),
+            score(mover.opponent()),
+            usize::from(position.total),
+        )
     }
 
-    /// The chance that a player wins if both play perfectly; `None` where the position has other rules.
+    /// The chance that a player wins if both play perfectly; `None` where the position has other
+    /// rules.
     #[must_use]
     pub fn wins(&self, position: &Pig, player: Player) -> Option<f64> {
         if !self.solves(position) {
@@ -135,18 +155,26 @@ impl Solved {
             (None, true) => self.roll(i, j, k),
             _ => self.at(i, j, k),
         };
-        Some(if player == position.turn { mover } else { 1.0 - mover })
+        Some(if player == position.turn {
+            mover
+        } else {
+            1.0 - mover
+        })
     }
 
-    /// What the mover does in perfect play; `None` where nobody has to decide, or the position has other rules. Of
-    /// equals, he holds.
+    /// What the mover does in perfect play; `None` where nobody has to decide, or the position has
+    /// other rules. Of equals, he holds.
     #[must_use]
     pub fn best(&self, position: &Pig) -> Option<Move> {
         if !self.solves(position) || position.rolling || position.outcome().is_some() {
             return None;
         }
         let (i, j, k) = Solved::state(position);
-        Some(if k > 0 && self.hold(i, j, k) >= self.roll(i, j, k) { Move::Hold } else { Move::Roll })
+        Some(if k > 0 && self.hold(i, j, k) >= self.roll(i, j, k) {
+            Move::Hold
+        } else {
+            Move::Roll
+        })
     }
 }
 
@@ -155,6 +183,10 @@ impl Prospect<Pig> for Solved {
     fn prospect(&self, position: &Pig, player: Player) -> f64 {
         let first = self.wins(position, Player::FIRST).unwrap_or(0.5);
         let value = position.stake(first);
-        if player == Player::FIRST { value } else { -value }
+        if player == Player::FIRST {
+            value
+        } else {
+            -value
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The race on a row of squares kept for years: how many squares, then where both stand and who is to move.
+//! The race on a row of squares kept for years: how many squares, then where both stand and who is
+//! to move.
 
 use gametree::Archived;
 
@@ -23,8 +24,12 @@ impl Archived for Squares {
     fn read(text: &str) -> Result<Squares, String> {
         let (size, rest) = text.split_once(':').unwrap_or((text, ""));
         let size = size.trim().parse();
-        let unknown =
-            |_| format!("{:?} does not begin with the number of squares, as in 4: 1,4,A", shortened(text));
+        let unknown = |_| {
+            format!(
+                "{:?} does not begin with the number of squares, as in 4: 1,4,A",
+                shortened(text)
+            )
+        };
         Squares::read(size.map_err(unknown)?, rest).map_err(|error| error.to_string())
     }
 }

@@ -1,5 +1,5 @@
-//! How large the tree of a generalized tic-tac-toe can be (Russell and Norvig, exercise on S and W), by its number of
-//! squares N alone.
+//! How large the tree of a generalized tic-tac-toe can be (Russell and Norvig, exercise on S and
+//! W), by its number of squares N alone.
 //!
 //! ```text
 //!  N = 3, no winning sets:   1 + 3 + 6 + 6 = 16 nodes       after k stones: N · (N−1) · … · (N−k+1)
@@ -14,8 +14,9 @@
 //! | the textbook's estimate of them | Σ i!, i = 1 … N | 409,113 |
 //! | full boards, a lower bound for the states | C(N, ⌈N/2⌉) | 126 |
 //!
-//! The textbook's sum counts the products from the wrong end: it is no bound (N = 2 has 5 nodes, not 3), but it is
-//! below the truth by less than a factor of e. Both are given, so that they can be compared.
+//! The textbook's sum counts the products from the wrong end: it is no bound (N = 2 has 5 nodes,
+//! not 3), but it is below the truth by less than a factor of e. Both are given, so that they can
+//! be compared.
 //!
 //! ```
 //! use gametree_games::tictactoe::bounds;
@@ -25,34 +26,37 @@
 //! assert_eq!(bounds::full_boards(9), Some(126));
 //! ```
 
-/// N!, the most leaves that a tree on N squares can have. `None` beyond 128 bits, from 35 squares on.
+/// N!, the most leaves that a tree on N squares can have. `None` beyond 128 bits, from 35 squares
+/// on.
 #[must_use]
 pub fn leaves(squares: u32) -> Option<u128> {
     (1..=u128::from(squares)).try_fold(1, |product: u128, factor| product.checked_mul(factor))
 }
 
-/// Σ N!/i! for i from 0 to N, the most nodes: 1 at the root, N below it, N(N−1) below those, and so on. Exact
-/// where no game ends early. `None` beyond 128 bits.
+/// Σ N!/i! for i from 0 to N, the most nodes: 1 at the root, N below it, N(N−1) below those, and so
+/// on. Exact where no game ends early. `None` beyond 128 bits.
 #[must_use]
 pub fn nodes(squares: u32) -> Option<u128> {
     // From the leaves up: a node with r free squares has a tree of T(r) = 1 + r · T(r − 1) nodes.
     (1..=u128::from(squares)).try_fold(1u128, |below, free| free.checked_mul(below)?.checked_add(1))
 }
 
-/// Σ i! for i from 1 to N, which the textbook's answer gives for the nodes. Too few by less than a factor of e.
+/// Σ i! for i from 1 to N, which the textbook's answer gives for the nodes. Too few by less than a
+/// factor of e.
 #[must_use]
 pub fn textbook_nodes(squares: u32) -> Option<u128> {
     (1..=squares).try_fold(0u128, |sum, i| sum.checked_add(leaves(i)?))
 }
 
-/// C(N, ⌈N/2⌉), the full boards with ⌈N/2⌉ stones of X: a lower bound for the distinct states where nobody can win.
-/// `None` where 128 bits are not enough, from 128 squares on.
+/// C(N, ⌈N/2⌉), the full boards with ⌈N/2⌉ stones of X: a lower bound for the distinct states where
+/// nobody can win. `None` where 128 bits are not enough, from 128 squares on.
 #[must_use]
 pub fn full_boards(squares: u32) -> Option<u128> {
     let chosen = u128::from(squares / 2);
     // After k factors the product is C(N − chosen + k, k): every division is exact.
-    (1..=chosen)
-        .try_fold(1u128, |product, k| Some(product.checked_mul(u128::from(squares) - chosen + k)? / k))
+    (1..=chosen).try_fold(1u128, |product, k| {
+        Some(product.checked_mul(u128::from(squares) - chosen + k)? / k)
+    })
 }
 
 /// The same figures for any N, as far as a float reaches.
@@ -77,7 +81,11 @@ pub fn estimate(squares: u32) -> Estimate {
     for k in 1..=squares / 2 {
         full_boards *= f64::from(squares - squares / 2 + k) / f64::from(k);
     }
-    Estimate { leaves, nodes, full_boards }
+    Estimate {
+        leaves,
+        nodes,
+        full_boards,
+    }
 }
 
 /// How a tree is searched, for the question how large a one can be solved.
@@ -100,12 +108,18 @@ pub struct Machine {
 
 impl Machine {
     /// The textbook's: two billion instructions a second, 100·N for a node.
-    pub const TEXTBOOK: Machine = Machine { speed: 2e9, per_square: 100.0 };
+    pub const TEXTBOOK: Machine = Machine {
+        speed: 2e9,
+        per_square: 100.0,
+    };
 
     /// One that visits so many nodes a second, whatever the board.
     #[must_use]
     pub const fn of_nodes(per_second: f64) -> Machine {
-        Machine { speed: per_second, per_square: 0.0 }
+        Machine {
+            speed: per_second,
+            per_square: 0.0,
+        }
     }
 
     /// The seconds that it needs for N squares.
@@ -151,8 +165,16 @@ mod tests {
             let rules = Rules::mnk(1, n as usize, n as usize).unwrap();
             let board = Board::<1>::new(&rules).unwrap();
             if n > 1 {
-                assert_eq!(u128::from(census(&board).nodes), nodes(n).unwrap(), "{n} squares");
-                assert_eq!(u128::from(perft(&board, n)), leaves(n).unwrap(), "{n} squares");
+                assert_eq!(
+                    u128::from(census(&board).nodes),
+                    nodes(n).unwrap(),
+                    "{n} squares"
+                );
+                assert_eq!(
+                    u128::from(perft(&board, n)),
+                    leaves(n).unwrap(),
+                    "{n} squares"
+                );
                 assert!(states(&board) as u128 >= full_boards(n).unwrap());
             }
         }
@@ -178,18 +200,31 @@ mod tests {
             assert!((float.full_boards / full_boards(n).unwrap() as f64 - 1.0).abs() < 1e-12);
             if n > 0 {
                 let (truth, book) = (nodes(n).unwrap(), textbook_nodes(n).unwrap());
-                assert!(book <= truth && truth as f64 / (book as f64) < std::f64::consts::E, "{n}");
+                assert!(
+                    book <= truth && truth as f64 / (book as f64) < std::f64::consts::E,
+                    "{n}"
+                );
             }
         }
         let rows = [1u128, 1, 2, 3, 6, 10, 20, 35, 70, 126];
-        assert!((0..).zip(rows).all(|(n, boards)| full_boards(n) == Some(boards)));
+        assert!(
+            (0..)
+                .zip(rows)
+                .all(|(n, boards)| full_boards(n) == Some(boards))
+        );
     }
 
     #[test]
     fn what_does_not_fit_is_said() {
         assert_eq!((leaves(34).is_some(), leaves(35)), (true, None));
-        assert_eq!((nodes(33).is_some(), nodes(40), textbook_nodes(50)), (true, None, None));
-        assert_eq!((full_boards(100).is_some(), full_boards(1000)), (true, None));
+        assert_eq!(
+            (nodes(33).is_some(), nodes(40), textbook_nodes(50)),
+            (true, None, None)
+        );
+        assert_eq!(
+            (full_boards(100).is_some(), full_boards(1000)),
+            (true, None)
+        );
         assert!(estimate(200).nodes.is_infinite());
     }
 

@@ -1,5 +1,6 @@
-//! What is counted in a position of tic-tac-toe and its kin, for evaluators that are learned: open sets by the stones they hold,
-//! as [`super::Weighted`] counts them, so that its weights are one setting of these.
+//! What is counted in a position of tic-tac-toe and its kin, for evaluators that are learned: open
+//! sets by the stones they hold, as [`super::Weighted`] counts them, so that its weights are one
+//! setting of these.
 
 use gametree::learning::{Features, Linear};
 use gametree::{Game, Player};
@@ -31,7 +32,11 @@ impl<const N: usize> Features<Board<'_, N>> for Shape {
                 _ => {}
             }
         }
-        values[10] = if position.turn() == Player::FIRST { 1.0 } else { -1.0 };
+        values[10] = if position.turn() == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
     }
 }
 
@@ -45,9 +50,17 @@ impl Shape {
     /// The weights of [`Weighted::AIMA`].
     #[must_use]
     pub fn hand_made() -> Linear<Shape> {
-        let mut weights: Vec<f64> = Weighted::AIMA.weights[1..].iter().copied().map(f64::from).collect();
+        let mut weights: Vec<f64> = Weighted::AIMA.weights[1..]
+            .iter()
+            .copied()
+            .map(f64::from)
+            .collect();
         weights.push(0.0);
-        Linear { features: Shape, weights, scale: 10.0 }
+        Linear {
+            features: Shape,
+            weights,
+            scale: 10.0,
+        }
     }
 }
 
@@ -60,7 +73,11 @@ mod tests {
     #[test]
     fn the_hand_made_weights_are_the_textbooks() {
         let mut rng = Rng::new(4);
-        for rules in [Rules::tictactoe(), Rules::mnk(5, 6, 4).unwrap(), Rules::cube(4).unwrap()] {
+        for rules in [
+            Rules::tictactoe(),
+            Rules::mnk(5, 6, 4).unwrap(),
+            Rules::cube(4).unwrap(),
+        ] {
             for _ in 0..50 {
                 let mut board = Board::<1>::new(&rules).unwrap();
                 while board.outcome().is_none() {
@@ -82,7 +99,10 @@ mod tests {
         let rules = Rules::tictactoe();
         let board = Board::<1>::read(&rules, "b2 a1").unwrap();
         // X: three lines through the middle without a1; O: the row and the column of a1.
-        assert_eq!(Features::<Board<'_, 1>>::of(&Shape, &board)[..2], [1.0, 0.0]);
+        assert_eq!(
+            Features::<Board<'_, 1>>::of(&Shape, &board)[..2],
+            [1.0, 0.0]
+        );
         assert_eq!(Features::<Board<'_, 1>>::of(&Shape, &board)[10], 1.0);
     }
 }

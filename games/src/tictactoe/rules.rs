@@ -68,7 +68,9 @@ pub enum RulesError {
     #[error("{0} different rules are in use already; start the program again for others")]
     Kept(usize),
     /// A name of rules that does not exist.
-    #[error("{0:?} is none of tictactoe, mnk:ROWSxCOLSxK (such as mnk:4x5x3), cube:N (such as cube:4)")]
+    #[error(
+        "{0:?} is none of tictactoe, mnk:ROWSxCOLSxK (such as mnk:4x5x3), cube:N (such as cube:4)"
+    )]
     Unknown(String),
     /// A name of rules for three marks that does not exist.
     #[error("{0:?} is neither tictactoe3 nor tictactoe3:ROWSxCOLSxK (such as tictactoe3:4x4x3)")]
@@ -87,12 +89,26 @@ impl Rules {
 
     /// `k` in a row, column or diagonal of a board of `rows` × `columns`.
     pub fn mnk(rows: usize, columns: usize, k: usize) -> Result<Rules, RulesError> {
-        Rules::lines(Grid { rows, columns, levels: 1 }, k)
+        Rules::lines(
+            Grid {
+                rows,
+                columns,
+                levels: 1,
+            },
+            k,
+        )
     }
 
     /// `n` in a line of any direction in a cube of side `n`; the side 4 is Qubic, with 76 lines.
     pub fn cube(n: usize) -> Result<Rules, RulesError> {
-        Rules::lines(Grid { rows: n, columns: n, levels: n }, n)
+        Rules::lines(
+            Grid {
+                rows: n,
+                columns: n,
+                levels: n,
+            },
+            n,
+        )
     }
 
     /// Any squares, by name, and any winning sets, as lists of indices into the names.
@@ -110,10 +126,16 @@ impl Rules {
         check_names(&names)?;
         let sets = sets.into_iter().collect::<Vec<_>>();
         check_sets(&sets, names.len())?;
-        Ok(Rules::build(title::of_custom(&names, &sets), names, None, sets))
+        Ok(Rules::build(
+            title::of_custom(&names, &sets),
+            names,
+            None,
+            sets,
+        ))
     }
 
-    /// The name that [`FromStr`] reads: `tictactoe`, `mnk:4x5x3`, `cube:4`; sets and names where they are custom.
+    /// The name that [`FromStr`] reads: `tictactoe`, `mnk:4x5x3`, `cube:4`; sets and names where
+    /// they are custom.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -139,15 +161,17 @@ impl Rules {
         &self.names[usize::from(square)]
     }
 
-    /// The square of a name, in small or capital letters. On a flat board of at most nine squares also
-    /// its number, counted from 1 in reading order.
+    /// The square of a name, in small or capital letters. On a flat board of at most nine squares
+    /// also its number, counted from 1 in reading order.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u16> {
         let by_name = self.names.iter().position(|n| n.eq_ignore_ascii_case(name));
-        by_name.map(|square| square as u16).or_else(|| match name.as_bytes() {
-            &[digit] => self.digit(digit),
-            _ => None,
-        })
+        by_name
+            .map(|square| square as u16)
+            .or_else(|| match name.as_bytes() {
+                &[digit] => self.digit(digit),
+                _ => None,
+            })
     }
 
     /// The square of a digit, on flat boards of at most nine squares.
@@ -157,22 +181,29 @@ impl Rules {
         (flat && square < self.squares()).then_some(square as u16)
     }
 
-    /// Puts a stone on every square of a text: squares by name, in order of play, with spaces or commas between
-    /// them. On flat boards of at most nine squares also digits in a row, such as `5137`.
+    /// Puts a stone on every square of a text: squares by name, in order of play, with spaces or
+    /// commas between them. On flat boards of at most nine squares also digits in a row, such as
+    /// `5137`.
     pub(crate) fn read_squares(
         &self,
         text: &str,
         mut put: impl FnMut(u16, &str) -> Result<(), PositionError>,
     ) -> Result<(), PositionError> {
         let (first, last) = (self.name(0), self.name(self.squares() as u16 - 1));
-        for word in text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
+        for word in text
+            .split([' ', ',', '\t', '\n', '\r'])
+            .filter(|word| !word.is_empty())
+        {
             if let Some(square) = self.find(word) {
                 put(square, word)?;
                 continue;
             }
             let squares: Option<Vec<u16>> = word.bytes().map(|byte| self.digit(byte)).collect();
-            let unknown =
-                || PositionError(format!("{word:?} is not a square; squares are {first} to {last}"));
+            let unknown = || {
+                PositionError(format!(
+                    "{word:?} is not a square; squares are {first} to {last}"
+                ))
+            };
             for square in squares.ok_or_else(unknown)? {
                 put(square, word)?;
             }
@@ -207,12 +238,19 @@ impl Rules {
     /// The winning sets through a square, as bits.
     #[inline]
     pub(crate) fn through(&self, square: u16) -> impl Iterator<Item = &Mask> {
-        let (from, to) = (self.starts[usize::from(square)], self.starts[usize::from(square) + 1]);
+        let (from, to) = (
+            self.starts[usize::from(square)],
+            self.starts[usize::from(square) + 1],
+        );
         self.through[from as usize..to as usize].iter()
     }
 
     fn lines(grid: Grid, k: usize) -> Result<Rules, RulesError> {
-        let Grid { rows, columns, levels } = grid;
+        let Grid {
+            rows,
+            columns,
+            levels,
+        } = grid;
         let squares = rows.saturating_mul(columns).saturating_mul(levels);
         let longest = rows.max(columns).max(levels);
         if squares == 0 {
@@ -225,30 +263,62 @@ impl Rules {
             return Err(RulesError::Length(k, longest));
         }
         let names = (0..squares).map(|square| grid.name(square)).collect();
-        Ok(Rules::build(title::of_lines(grid, k), names, Some(grid), grid.lines(k)))
+        Ok(Rules::build(
+            title::of_lines(grid, k),
+            names,
+            Some(grid),
+            grid.lines(k),
+        ))
     }
 
-    fn build(title: String, names: Vec<String>, grid: Option<Grid>, sets: Vec<Vec<usize>>) -> Rules {
+    fn build(
+        title: String,
+        names: Vec<String>,
+        grid: Option<Grid>,
+        sets: Vec<Vec<usize>>,
+    ) -> Rules {
         let masks: Vec<Mask> = sets.iter().map(|set| mask(set)).collect();
         let all = mask(&(0..names.len()).collect::<Vec<_>>());
         let (mut through, mut starts) = (Vec::new(), vec![0]);
         for square in 0..names.len() {
-            let here = masks.iter().filter(|mask| mask[square / 64] >> (square % 64) & 1 == 1);
+            let here = masks
+                .iter()
+                .filter(|mask| mask[square / 64] >> (square % 64) & 1 == 1);
             through.extend(here.copied());
             starts.push(through.len() as u32);
         }
-        let sets = sets.into_iter().map(|set| set.into_iter().map(|s| s as u16).collect()).collect();
+        let sets = sets
+            .into_iter()
+            .map(|set| set.into_iter().map(|s| s as u16).collect())
+            .collect();
         let identity = identity::text(&title);
-        Rules { title, identity, names, grid, sets, masks, all, through, starts }
+        Rules {
+            title,
+            identity,
+            names,
+            grid,
+            sets,
+            masks,
+            all,
+            through,
+            starts,
+        }
     }
 }
 
 impl Grid {
     /// `b3`: second column, third row; `b3.2` on the second of several levels.
     fn name(self, square: usize) -> String {
-        let (level, row) = (square / self.columns / self.rows, square / self.columns % self.rows);
+        let (level, row) = (
+            square / self.columns / self.rows,
+            square / self.columns % self.rows,
+        );
         let flat = format!("{}{}", column(square % self.columns), row + 1);
-        if self.levels == 1 { flat } else { format!("{flat}.{}", level + 1) }
+        if self.levels == 1 {
+            flat
+        } else {
+            format!("{flat}.{}", level + 1)
+        }
     }
 
     /// A level as text, its columns and rows named.
@@ -267,7 +337,11 @@ impl Grid {
         for row in 0..self.rows {
             write!(f, "{:>3}", row + 1)?;
             for (c, &width) in widths.iter().enumerate() {
-                write!(f, " {:>width$}", mark((level * self.rows + row) * self.columns + c))?;
+                write!(
+                    f,
+                    " {:>width$}",
+                    mark((level * self.rows + row) * self.columns + c)
+                )?;
             }
             writeln!(f)?;
         }
@@ -279,8 +353,11 @@ impl Grid {
         let mut lines = Vec::new();
         let sides = [self.levels, self.rows, self.columns];
         for start in 0..sides.iter().product::<usize>() {
-            let place =
-                [start / self.columns / self.rows, start / self.columns % self.rows, start % self.columns];
+            let place = [
+                start / self.columns / self.rows,
+                start / self.columns % self.rows,
+                start % self.columns,
+            ];
             for direction in directions() {
                 lines.extend(line(sides, place, direction, k));
             }
@@ -297,10 +374,18 @@ fn directions() -> impl Iterator<Item = [isize; 3]> {
 }
 
 /// The line of `k` squares that begins at `place`, if it stays on the board.
-fn line(sides: [usize; 3], place: [usize; 3], direction: [isize; 3], k: usize) -> Option<Vec<usize>> {
+fn line(
+    sides: [usize; 3],
+    place: [usize; 3],
+    direction: [isize; 3],
+    k: usize,
+) -> Option<Vec<usize>> {
     let at = |step: usize| {
-        let along =
-            |i: usize| place[i].checked_add_signed(direction[i] * step as isize).filter(|&x| x < sides[i]);
+        let along = |i: usize| {
+            place[i]
+                .checked_add_signed(direction[i] * step as isize)
+                .filter(|&x| x < sides[i])
+        };
         Some((along(0)? * sides[1] + along(1)?) * sides[2] + along(2)?)
     };
     (0..k).map(at).collect()
@@ -375,7 +460,10 @@ mod tests {
     fn lines_are_counted_as_known() {
         assert_eq!(Rules::tictactoe().sets().len(), 8);
         for n in 2..=7 {
-            assert_eq!(Rules::cube(n).unwrap().sets().len(), ((n + 2).pow(3) - n.pow(3)) / 2);
+            assert_eq!(
+                Rules::cube(n).unwrap().sets().len(),
+                ((n + 2).pow(3) - n.pow(3)) / 2
+            );
         }
         assert_eq!(Rules::cube(4).unwrap().sets().len(), 76);
         assert_eq!(Rules::mnk(15, 15, 5).unwrap().sets().len(), 572);
@@ -390,24 +478,57 @@ mod tests {
         assert_eq!(Rules::mnk(0, 3, 3).unwrap_err(), RulesError::Empty);
         assert_eq!(Rules::mnk(3, 3, 4).unwrap_err(), RulesError::Length(4, 3));
         assert_eq!(Rules::mnk(3, 3, 0).unwrap_err(), RulesError::Length(0, 3));
-        assert_eq!(Rules::mnk(20, 20, 5).unwrap_err(), RulesError::TooMany(400, 384));
+        assert_eq!(
+            Rules::mnk(20, 20, 5).unwrap_err(),
+            RulesError::TooMany(400, 384)
+        );
         assert!(Rules::mnk(usize::MAX, usize::MAX, 5).is_err() && Rules::cube(8).is_err());
-        assert_eq!(Rules::custom(["a", "A"], [vec![0]]).unwrap_err(), RulesError::Name("A".into()));
-        assert_eq!(Rules::custom(["a", "b c"], [vec![0]]).unwrap_err(), RulesError::Name("b c".into()));
-        assert_eq!(Rules::custom(["a"], [vec![1]]).unwrap_err(), RulesError::Square(0, 1, 0));
-        assert_eq!(Rules::custom(["a"], [vec![0], vec![]]).unwrap_err(), RulesError::Set(1));
-        assert_eq!(Rules::custom(["a"], [vec![0, 0]]).unwrap_err(), RulesError::Set(0));
+        assert_eq!(
+            Rules::custom(["a", "A"], [vec![0]]).unwrap_err(),
+            RulesError::Name("A".into())
+        );
+        assert_eq!(
+            Rules::custom(["a", "b c"], [vec![0]]).unwrap_err(),
+            RulesError::Name("b c".into())
+        );
+        assert_eq!(
+            Rules::custom(["a"], [vec![1]]).unwrap_err(),
+            RulesError::Square(0, 1, 0)
+        );
+        assert_eq!(
+            Rules::custom(["a"], [vec![0], vec![]]).unwrap_err(),
+            RulesError::Set(1)
+        );
+        assert_eq!(
+            Rules::custom(["a"], [vec![0, 0]]).unwrap_err(),
+            RulesError::Set(0)
+        );
         assert_eq!(Rules::custom(["a"], []).unwrap_err(), RulesError::NoSets);
-        assert_eq!(Rules::custom(Vec::<String>::new(), []).unwrap_err(), RulesError::Empty);
+        assert_eq!(
+            Rules::custom(Vec::<String>::new(), []).unwrap_err(),
+            RulesError::Empty
+        );
     }
 
     #[test]
     fn rules_have_names() {
-        let sizes = |text: &str| text.parse::<Rules>().map(|rules| (rules.squares(), rules.sets().len()));
+        let sizes = |text: &str| {
+            text.parse::<Rules>()
+                .map(|rules| (rules.squares(), rules.sets().len()))
+        };
         assert_eq!(sizes("tictactoe"), Ok((9, 8)));
         assert_eq!(sizes("mnk:4x5x3"), Ok((20, 34)));
         assert_eq!(sizes("cube:4"), Ok((64, 76)));
-        for text in ["", "mnk", "mnk:3x3", "mnk:axbxc", "cube:", "tictactoe:3", "mnk:-1x3x3", "chess"] {
+        for text in [
+            "",
+            "mnk",
+            "mnk:3x3",
+            "mnk:axbxc",
+            "cube:",
+            "tictactoe:3",
+            "mnk:-1x3x3",
+            "chess",
+        ] {
             assert!(matches!(sizes(text), Err(RulesError::Unknown(_))), "{text}");
         }
     }
@@ -415,10 +536,19 @@ mod tests {
     #[test]
     fn squares_are_found_by_name() {
         let cube = Rules::cube(4).unwrap();
-        assert_eq!((cube.find("a1.1"), cube.find("D4.4"), cube.find("b1.2")), (Some(0), Some(63), Some(17)));
+        assert_eq!(
+            (cube.find("a1.1"), cube.find("D4.4"), cube.find("b1.2")),
+            (Some(0), Some(63), Some(17))
+        );
         assert_eq!((cube.find("1"), cube.find("a1")), (None, None));
         let flat = Rules::tictactoe();
-        assert_eq!((flat.find("5"), flat.find("b2"), flat.find("c1")), (Some(4), Some(4), Some(2)));
-        assert_eq!((flat.find("0"), flat.find("d1"), flat.find("")), (None, None, None));
+        assert_eq!(
+            (flat.find("5"), flat.find("b2"), flat.find("c1")),
+            (Some(4), Some(4), Some(2))
+        );
+        assert_eq!(
+            (flat.find("0"), flat.find("d1"), flat.find("")),
+            (None, None, None)
+        );
     }
 }

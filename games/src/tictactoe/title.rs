@@ -43,7 +43,12 @@ const CUSTOM: &str = "custom:";
 
 /// `custom:0+1,1+2:left,middle,right`: the sets, then the names.
 pub(super) fn of_custom(names: &[String], sets: &[Vec<usize>]) -> String {
-    let set = |set: &Vec<usize>| set.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+    let set = |set: &Vec<usize>| {
+        set.iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("+")
+    };
     let sets: Vec<String> = sets.iter().map(set).collect();
     format!("{CUSTOM}{}:{}", sets.join(","), names.join(","))
 }
@@ -52,8 +57,14 @@ pub(super) fn of_custom(names: &[String], sets: &[Vec<usize>]) -> String {
 pub(super) fn read_custom(title: &str) -> Option<Result<Rules, RulesError>> {
     let rest = title.strip_prefix(CUSTOM)?;
     let unknown = || RulesError::Unknown(title.chars().take(60).collect());
-    let parts = rest.split_once(':').and_then(|(sets, names)| Some((read_sets(sets)?, names)));
-    Some(parts.ok_or_else(unknown).and_then(|(sets, names)| Rules::custom(names.split(','), sets)))
+    let parts = rest
+        .split_once(':')
+        .and_then(|(sets, names)| Some((read_sets(sets)?, names)));
+    Some(
+        parts
+            .ok_or_else(unknown)
+            .and_then(|(sets, names)| Rules::custom(names.split(','), sets)),
+    )
 }
 
 fn read_sets(text: &str) -> Option<Vec<Vec<usize>>> {
@@ -67,20 +78,39 @@ mod tests {
 
     #[test]
     fn names_lead_back() {
-        let strange = Rules::custom(["left:", "x=1;", "é"], [vec![0, 1], vec![2], vec![1, 2]]).unwrap();
+        let strange =
+            Rules::custom(["left:", "x=1;", "é"], [vec![0, 1], vec![2], vec![1, 2]]).unwrap();
         assert_eq!(strange.title(), "custom:0+1,2,1+2:left:,x=1;,é");
-        let all = [Rules::tictactoe(), Rules::mnk(4, 5, 3).unwrap(), Rules::cube(4).unwrap(), strange];
-        let one = [Rules::cube(1).unwrap(), Rules::mnk(1, 1, 1).unwrap(), Rules::mnk(1, 3, 2).unwrap()];
+        let all = [
+            Rules::tictactoe(),
+            Rules::mnk(4, 5, 3).unwrap(),
+            Rules::cube(4).unwrap(),
+            strange,
+        ];
+        let one = [
+            Rules::cube(1).unwrap(),
+            Rules::mnk(1, 1, 1).unwrap(),
+            Rules::mnk(1, 3, 2).unwrap(),
+        ];
         for rules in all.iter().chain(&one) {
             let again: Rules = rules.title().parse().unwrap();
             assert_eq!((again.title(), again.sets()), (rules.title(), rules.sets()));
-            assert_eq!((again.identity(), again.grid()), (rules.identity(), rules.grid()));
+            assert_eq!(
+                (again.identity(), again.grid()),
+                (rules.identity(), rules.grid())
+            );
         }
         assert_eq!(one[0].title(), one[1].title());
         assert_ne!(all[0].identity(), all[1].identity());
-        for text in
-            ["custom:", "custom:0", "custom::a", "custom:a:a", "custom:1:a", "custom:0+0:a", "custom:0:a,a"]
-        {
+        for text in [
+            "custom:",
+            "custom:0",
+            "custom::a",
+            "custom:a:a",
+            "custom:1:a",
+            "custom:0+0:a",
+            "custom:0:a,a",
+        ] {
             assert!(text.parse::<Rules>().is_err(), "{text}");
         }
     }
@@ -88,7 +118,10 @@ mod tests {
     #[test]
     fn rules_are_kept_once() {
         let rules = Rules::mnk(4, 4, 3).unwrap();
-        let (one, other) = (rules.kept().unwrap(), Rules::mnk(4, 4, 3).unwrap().kept().unwrap());
+        let (one, other) = (
+            rules.kept().unwrap(),
+            Rules::mnk(4, 4, 3).unwrap().kept().unwrap(),
+        );
         assert!(std::ptr::eq(one, other) && one.sets() == rules.sets());
     }
 }

@@ -1,7 +1,8 @@
 //! What a player sees, and the deals that fit it.
 //!
-//! Players take up their cards when all are dealt, and from then on see every card played. A deal fits where every
-//! other hand has as many cards as it should and none of a suit that it did not follow; [`Evidence`] says how likely it is.
+//! Players take up their cards when all are dealt, and from then on see every card played. A deal
+//! fits where every other hand has as many cards as it should and none of a suit that it did not
+//! follow; [`Evidence`] says how likely it is.
 //!
 //! ```text
 //!   E threw C3 on S5: the unseen spades are S's and W's
@@ -45,7 +46,11 @@ impl Whist {
     fn plays(&self) -> Vec<Played> {
         let mut trick = Trick::led_by(self.opener);
         let play = |&card: &Card| {
-            let play = Played { seat: usize::from(trick.seat()), card, led: trick.suit() };
+            let play = Played {
+                seat: usize::from(trick.seat()),
+                card,
+                led: trick.suit(),
+            };
             trick.add(card, self.trump);
             if trick.is_full() {
                 trick = Trick::led_by(trick.winner());
@@ -62,7 +67,11 @@ impl Whist {
         let seen = self.played().iter().copied().collect::<Cards>() | self.hands[own];
         let plays = self.plays();
         let of = |seat: usize| -> Vec<_> {
-            plays.iter().filter(|play| play.seat == seat).map(|play| (play.card, play.led)).collect()
+            plays
+                .iter()
+                .filter(|play| play.seat == seat)
+                .map(|play| (play.card, play.led))
+                .collect()
         };
         Others {
             unseen: self.deck - seen,
@@ -75,7 +84,10 @@ impl Whist {
     /// The same with other cards in these seats.
     fn with(&self, seats: [usize; SEATS - 1], hands: &[Cards]) -> Whist {
         let mut world = *self;
-        seats.into_iter().zip(hands).for_each(|(seat, &hand)| world.hands[seat] = hand);
+        seats
+            .into_iter()
+            .zip(hands)
+            .for_each(|(seat, &hand)| world.hands[seat] = hand);
         world
     }
 }
@@ -88,7 +100,11 @@ impl Hidden for Whist {
             return Vec::new();
         }
         let own = usize::from(player.0 & 3);
-        let gone = self.plays().into_iter().filter(|play| play.seat == own).map(|play| play.card);
+        let gone = self
+            .plays()
+            .into_iter()
+            .filter(|play| play.seat == own)
+            .map(|play| play.card);
         let hand = gone.collect::<Cards>() | self.hands[own];
         let played = self.played().iter().map(|&card| Seen::Played(card));
         std::iter::once(Seen::Hand(hand)).chain(played).collect()
@@ -98,7 +114,11 @@ impl Hidden for Whist {
         if from == 0 {
             return self.view(player);
         }
-        self.played().iter().skip(from - 1).map(|&card| Seen::Played(card)).collect()
+        self.played()
+            .iter()
+            .skip(from - 1)
+            .map(|&card| Seen::Played(card))
+            .collect()
     }
 
     fn beginning(&self) -> Whist {
@@ -109,7 +129,12 @@ impl Hidden for Whist {
         if self.is_dealing() {
             return None;
         }
-        let Others { unseen, seats, counts, evidence } = self.others(player);
+        let Others {
+            unseen,
+            seats,
+            counts,
+            evidence,
+        } = self.others(player);
         Some(self.with(seats, &deal_likely(unseen, &counts, &evidence, rng)?))
     }
 
@@ -117,8 +142,18 @@ impl Hidden for Whist {
         if self.is_dealing() {
             return None;
         }
-        let Others { unseen, seats, counts, evidence } = self.others(player);
+        let Others {
+            unseen,
+            seats,
+            counts,
+            evidence,
+        } = self.others(player);
         let worlds = list_likely(unseen, &counts, &evidence, most)?;
-        Some(worlds.into_iter().map(|(hands, probability)| (self.with(seats, &hands), probability)).collect())
+        Some(
+            worlds
+                .into_iter()
+                .map(|(hands, probability)| (self.with(seats, &hands), probability))
+                .collect(),
+        )
     }
 }

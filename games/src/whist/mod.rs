@@ -1,9 +1,10 @@
 //! Whist: four players in two partnerships take tricks, and see only their own cards.
 //!
-//! Seats 0 to 3 are called N, E, S and W; N and S play against E and W. The deck has the N highest cards of all four suits
-//! (2 to 13), dealt one by one around the table. Seat 0 leads. Players follow suit where they can; the highest trump
-//! wins the trick, or the highest card of the suit led, and its owner leads to the next. What counts is
-//! the tricks of the own side minus those of the other.
+//! Seats 0 to 3 are called N, E, S and W; N and S play against E and W. The deck has the N highest
+//! cards of all four suits (2 to 13), dealt one by one around the table. Seat 0 leads. Players
+//! follow suit where they can; the highest trump wins the trick, or the highest card of the suit
+//! led, and its owner leads to the next. What counts is the tricks of the own side minus those of
+//! the other.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -76,7 +77,8 @@ impl Whist {
     /// A game with so many cards a hand, before the deal.
     pub fn new(cards: u8, trump: Option<Suit>) -> Result<Whist, PositionError> {
         if !(LEAST_CARDS..=RANKS).contains(&cards) {
-            let why = format!("{cards} cards a hand, but whist is played with {LEAST_CARDS} to {RANKS}");
+            let why =
+                format!("{cards} cards a hand, but whist is played with {LEAST_CARDS} to {RANKS}");
             return Err(PositionError(why));
         }
         Ok(Whist::undealt(Cards::deck(&Suit::ALL, cards), trump, 0))
@@ -85,14 +87,26 @@ impl Whist {
     /// A deck on the table, nothing dealt.
     fn undealt(deck: Cards, trump: Option<Suit>, opener: u8) -> Whist {
         let (hands, played) = ([Cards::EMPTY; SEATS], [Card(0); MOST_PLAYS]);
-        Whist { hands, deck, played, plays: 0, trick: Trick::led_by(opener), trump, won: [0; 2], opener }
+        Whist {
+            hands,
+            deck,
+            played,
+            plays: 0,
+            trick: Trick::led_by(opener),
+            trump,
+            won: [0; 2],
+            opener,
+        }
     }
 
     /// The game of these hands, dealt, before the first lead.
     pub fn with_hands(deal: Deal) -> Result<Whist, PositionError> {
         let open = DoubleDummy::new(deal)?;
         let deck = open.in_sight();
-        Ok(Whist { hands: deal.hands, ..Whist::undealt(deck, deal.trump, deal.leader) })
+        Ok(Whist {
+            hands: deal.hands,
+            ..Whist::undealt(deck, deal.trump, deal.leader)
+        })
     }
 
     /// The same with what is left of the deck dealt at random.
@@ -162,13 +176,18 @@ impl Whist {
     /// The same with all cards face up; `None` while they are dealt.
     #[must_use]
     pub fn open(&self) -> Option<DoubleDummy> {
-        (!self.is_dealing()).then(|| DoubleDummy::in_play(self.hands, self.trick, self.trump, self.won))
+        (!self.is_dealing())
+            .then(|| DoubleDummy::in_play(self.hands, self.trick, self.trump, self.won))
     }
 
     /// What may be dealt, or played.
     #[inline]
     fn legal(&self) -> Cards {
-        if self.is_dealing() { self.undealt_cards() } else { self.trick.legal(self.hand(self.trick.seat())) }
+        if self.is_dealing() {
+            self.undealt_cards()
+        } else {
+            self.trick.legal(self.hand(self.trick.seat()))
+        }
     }
 
     fn deal_card(&mut self, card: Card) {
@@ -256,13 +275,19 @@ impl Payoffs for Whist {
 /// Hands, trick, tricks won, who is to play. How it came to that does not matter.
 impl Keyed for Whist {
     fn key(&self) -> u64 {
-        let trick = self.trick.cards().iter().fold(1, |sum, card| sum << 6 | u64::from(card.0));
+        let trick = self
+            .trick
+            .cards()
+            .iter()
+            .fold(1, |sum, card| sum << 6 | u64::from(card.0));
         let rest = trick << 16
             | u64::from(self.won[0]) << 8
             | u64::from(self.won[1]) << 4
             | u64::from(self.trick.seat());
         let start = mix(rest) ^ self.trump.map_or(0, |suit| suit as u64 + 1);
         let words = self.hands.iter().map(|hand| hand.0).chain([self.deck.0]);
-        words.fold(start, |key, word| mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word))
+        words.fold(start, |key, word| {
+            mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word)
+        })
     }
 }

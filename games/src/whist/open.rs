@@ -1,12 +1,15 @@
-//! Whist with all cards face up: a game of two, the partnerships, that the library's searches for two players take.
+//! Whist with all cards face up: a game of two, the partnerships, that the library's searches for
+//! two players take.
 //!
-//! Of cards that are as good as each other (neighbours among the cards still in play, in one hand) only the highest is
-//! among the moves; every legal card may be played and read. The key tells positions apart by what can still happen:
-//! who holds the highest card of a suit, the next, and so on, whatever their names.
+//! Of cards that are as good as each other (neighbours among the cards still in play, in one hand)
+//! only the highest is among the moves; every legal card may be played and read. The key tells
+//! positions apart by what can still happen: who holds the highest card of a suit, the next, and so
+//! on, whatever their names.
 
 use gametree::rng::mix;
 use gametree::{
-    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo,
+    TwoPlayer,
 };
 
 use super::order::{Scene, promise};
@@ -14,8 +17,9 @@ use super::trick::{SEATS, Trick, distinct, side};
 use crate::PositionError;
 use crate::cards::{Card, Cards, Suit};
 
-/// A deal in which everybody sees all hands. [`Player::FIRST`] is the side of seats 0 and 2, [`Player::SECOND`] that of
-/// 1 and 3; the outcome is the tricks of the first side minus those of the second.
+/// A deal in which everybody sees all hands. [`Player::FIRST`] is the side of seats 0 and 2,
+/// [`Player::SECOND`] that of 1 and 3; the outcome is the tricks of the first side minus those of
+/// the second.
 ///
 /// ```
 /// use gametree::{Limits, Score, Search, pvs::Pvs};
@@ -48,22 +52,37 @@ pub struct Deal {
 impl DoubleDummy {
     /// This deal, before the first lead.
     pub fn new(deal: Deal) -> Result<DoubleDummy, PositionError> {
-        let Deal { hands, leader, trump } = deal;
+        let Deal {
+            hands,
+            leader,
+            trump,
+        } = deal;
         let held = hands.iter().fold(Cards::EMPTY, |all, &hand| all | hand);
         let lengths = hands.map(Cards::len);
         if lengths.iter().any(|&length| length != lengths[0]) {
-            return Err(PositionError(format!("the hands have {lengths:?} cards, not the same number each")));
+            return Err(PositionError(format!(
+                "the hands have {lengths:?} cards, not the same number each"
+            )));
         }
         if held.len() != SEATS * lengths[0] {
-            let twice =
-                hands.iter().enumerate().flat_map(|(i, &a)| hands[i + 1..].iter().map(move |&b| a & b));
+            let twice = hands
+                .iter()
+                .enumerate()
+                .flat_map(|(i, &a)| hands[i + 1..].iter().map(move |&b| a & b));
             let twice = twice.fold(Cards::EMPTY, |all, both| all | both);
             return Err(PositionError(format!("{twice} are in two hands")));
         }
         if usize::from(leader) >= SEATS {
-            return Err(PositionError(format!("seat {leader} leads, but there are only the seats 0 to 3")));
+            return Err(PositionError(format!(
+                "seat {leader} leads, but there are only the seats 0 to 3"
+            )));
         }
-        Ok(DoubleDummy { hands, trick: Trick::led_by(leader), trump, won: [0; 2] })
+        Ok(DoubleDummy {
+            hands,
+            trick: Trick::led_by(leader),
+            trump,
+            won: [0; 2],
+        })
     }
 
     /// A position in the midst of play, as the game of hidden hands has it.
@@ -73,7 +92,12 @@ impl DoubleDummy {
         trump: Option<Suit>,
         won: [u8; 2],
     ) -> DoubleDummy {
-        DoubleDummy { hands, trick, trump, won }
+        DoubleDummy {
+            hands,
+            trick,
+            trump,
+            won,
+        }
     }
 
     /// The cards that a seat still holds.
@@ -128,7 +152,10 @@ impl DoubleDummy {
     #[must_use]
     pub fn alike(&self, card: Card) -> Card {
         let choices = self.choices().of_suit(card.suit());
-        choices.iter().find(|&choice| choice >= card).unwrap_or(card)
+        choices
+            .iter()
+            .find(|&choice| choice >= card)
+            .unwrap_or(card)
     }
 
     pub(crate) fn hands(&self) -> &[Cards; SEATS] {
@@ -188,33 +215,44 @@ impl TwoPlayer for DoubleDummy {}
 /// Nothing is known of passing: leading may be a burden.
 impl Tempo for DoubleDummy {}
 
-/// Who owns the cards in sight, from the highest of every suit on; the trick, by the same count; who leads, trump, and
-/// the tricks of both sides.
+/// Who owns the cards in sight, from the highest of every suit on; the trick, by the same count;
+/// who leads, trump, and the tricks of both sides.
 impl Keyed for DoubleDummy {
     fn key(&self) -> u64 {
         let [mut a, mut b, mut c, mut d] = self.hands;
         for (i, &card) in self.trick.cards().iter().enumerate() {
-            let owner =
-                [&mut a, &mut b, &mut c, &mut d].into_iter().nth((usize::from(self.trick.leader()) + i) & 3);
+            let owner = [&mut a, &mut b, &mut c, &mut d]
+                .into_iter()
+                .nth((usize::from(self.trick.leader()) + i) & 3);
             owner.into_iter().for_each(|hand| hand.insert(card));
         }
         let all = a | b | c | d;
         let place = |card: Card| (all.of_suit(card.suit()).0 >> card.0).count_ones() as u64;
         let trick = self.trick.cards().iter();
-        let trick = trick.fold(0, |sum, &card| sum << 6 | (card.suit() as u64) << 4 | place(card));
+        let trick = trick.fold(0, |sum, &card| {
+            sum << 6 | (card.suit() as u64) << 4 | place(card)
+        });
         let rest = u64::from(self.won[0]) << 9
             | u64::from(self.won[1]) << 5
             | u64::from(self.trick.leader()) << 3
             | self.trump.map_or(4, |suit| suit as u64);
-        Suit::ALL.into_iter().fold(mix(rest << 24 | trick), |key, suit| {
-            mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ owners(&[a, b, c, d], all.of_suit(suit)))
-        })
+        Suit::ALL
+            .into_iter()
+            .fold(mix(rest << 24 | trick), |key, suit| {
+                mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15)
+                    ^ owners(&[a, b, c, d], all.of_suit(suit)))
+            })
     }
 }
 
 /// Two bits a card, the lowest first, behind a 1.
 fn owners(hands: &[Cards; SEATS], cards: Cards) -> u64 {
-    let owner = |card: Card| hands.iter().position(|hand| hand.contains(card)).unwrap_or(0) as u64;
+    let owner = |card: Card| {
+        hands
+            .iter()
+            .position(|hand| hand.contains(card))
+            .unwrap_or(0) as u64
+    };
     cards.iter().fold(1, |sum, card| sum << 2 | owner(card))
 }
 

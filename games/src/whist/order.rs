@@ -1,4 +1,5 @@
-//! Which cards look good: cheap winners first, then what forces a higher card out, then small cards.
+//! Which cards look good: cheap winners first, then what forces a higher card out, then small
+//! cards.
 
 use super::open::DoubleDummy;
 use super::trick::SEATS;
@@ -32,7 +33,15 @@ impl<'p> Scene<'p> {
         };
         let partner_wins = played >= 2 && trick.winner() == (seat + 2) & 3;
         let opponents = later(1).max(later(3));
-        Scene { position, all, seat, best, partner_wins, opponents, partner: later(2) }
+        Scene {
+            position,
+            all,
+            seat,
+            best,
+            partner_wins,
+            opponents,
+            partner: later(2),
+        }
     }
 }
 
@@ -41,7 +50,11 @@ fn strength(position: &DoubleDummy, card: Card) -> i32 {
     let rank = i32::from(card.rank());
     if Some(card.suit()) == position.trump() {
         100 + rank
-    } else if position.trick().suit().is_none_or(|suit| suit == card.suit()) {
+    } else if position
+        .trick()
+        .suit()
+        .is_none_or(|suit| suit == card.suit())
+    {
         rank
     } else {
         -1
@@ -49,7 +62,9 @@ fn strength(position: &DoubleDummy, card: Card) -> i32 {
 }
 
 fn strongest(position: &DoubleDummy, cards: Cards) -> i32 {
-    let candidates = [position.trump(), position.trick().suit()].into_iter().flatten();
+    let candidates = [position.trump(), position.trick().suit()]
+        .into_iter()
+        .flatten();
     candidates
         .filter_map(|suit| cards.of_suit(suit).highest())
         .map(|card| strength(position, card))
@@ -59,7 +74,11 @@ fn strongest(position: &DoubleDummy, cards: Cards) -> i32 {
 
 /// How promising a card is.
 pub(crate) fn promise(scene: &Scene<'_>, card: Card) -> i32 {
-    if scene.position.trick().is_empty() { lead(scene, card) } else { follow(scene, card) }
+    if scene.position.trick().is_empty() {
+        lead(scene, card)
+    } else {
+        follow(scene, card)
+    }
 }
 
 /// Second, third or fourth to play.
@@ -76,12 +95,19 @@ fn follow(scene: &Scene<'_>, card: Card) -> i32 {
     if scene.partner > to_beat {
         return throw(scene, card) + 100;
     }
-    if own > scene.best && !scene.partner_wins { 50 - rank } else { throw(scene, card) }
+    if own > scene.best && !scene.partner_wins {
+        50 - rank
+    } else {
+        throw(scene, card)
+    }
 }
 
 /// A card that does not win: low, and not the highest or a guard of its suit.
 fn throw(scene: &Scene<'_>, card: Card) -> i32 {
-    let (suit, hand) = (scene.all.of_suit(card.suit()), scene.position.hand(scene.seat));
+    let (suit, hand) = (
+        scene.all.of_suit(card.suit()),
+        scene.position.hand(scene.seat),
+    );
     let is_winner = suit.highest() == Some(card);
     let length = hand.of_suit(card.suit()).len() as i32;
     length
@@ -117,5 +143,7 @@ fn lead(scene: &Scene<'_>, card: Card) -> i32 {
 }
 
 fn trumps(position: &DoubleDummy, hand: Cards) -> usize {
-    position.trump().map_or(0, |trump: Suit| hand.of_suit(trump).len())
+    position
+        .trump()
+        .map_or(0, |trump: Suit| hand.of_suit(trump).len())
 }

@@ -1,19 +1,20 @@
-//! Partition search (Ginsberg 1996): alpha-beta with null windows whose table speaks of families of positions.
+//! Partition search (Ginsberg 1996): alpha-beta with null windows whose table speaks of families of
+//! positions.
 //!
-//! Every answer comes with the ranks it rests on. A trick that was won by rank rests on the winner's; a node where one
-//! move suffices rests on what that move rests on; a node where all moves fail rests on the ranks of all of them. Two
-//! positions with the same lengths of suits, and the same owners of all cards down to the lowest such rank, have the
-//! same answer.
+//! Every answer comes with the ranks it rests on. A trick that was won by rank rests on the
+//! winner's; a node where one move suffices rests on what that move rests on; a node where all
+//! moves fail rests on the ranks of all of them. Two positions with the same lengths of suits, and
+//! the same owners of all cards down to the lowest such rank, have the same answer.
 //!
 //! ```text
 //!   N: SA2  E: SK3  S: S54  W: S76   N to lead, no trump: does the first side take a trick? yes, by SA; the answer
 //!                                    rests on SA with N, and holds for whoever has the king
 //! ```
 //!
-//! Invariant: for all positions of the family of (position, ranks) the first side takes at least `goal` of the tricks
-//! that are left exactly where the answer is yes. Cards that are as good as each other are tried once, so where all
-//! moves failed the lowest rank that matters is taken down to the end of its run in the mover's hand: the
-//! family has the same runs.
+//! Invariant: for all positions of the family of (position, ranks) the first side takes at least
+//! `goal` of the tricks that are left exactly where the answer is yes. Cards that are as good as
+//! each other are tried once, so where all moves failed the lowest rank that matters is taken down
+//! to the end of its run in the mover's hand: the family has the same runs.
 
 use gametree::{Budget, Game, Player, Stop};
 
@@ -36,7 +37,10 @@ impl Walk<'_> {
         self.budget.visit();
         let left = position.left();
         if goal <= 0 || goal > i32::from(left) {
-            return Ok(Answer { yes: goal <= 0, ranks: Cards::EMPTY });
+            return Ok(Answer {
+                yes: goal <= 0,
+                ranks: Cards::EMPTY,
+            });
         }
         if !position.trick().is_empty() || left == 1 {
             return self.best_move(position, goal);
@@ -66,7 +70,10 @@ impl Walk<'_> {
             }
             ranks = ranks | answer.ranks;
         }
-        Ok(Answer { yes: !wanted, ranks: whole_runs(position, ranks) })
+        Ok(Answer {
+            yes: !wanted,
+            ranks: whole_runs(position, ranks),
+        })
     }
 
     /// The answer after a card, with the rank that won the trick.
@@ -78,7 +85,10 @@ impl Walk<'_> {
         }
         let gained = i32::from(side(trick.winner()) == 0);
         let answer = self.takes(&position.after(card), goal - gained)?;
-        Ok(Answer { ranks: answer.ranks | trick.won_by_rank(), ..answer })
+        Ok(Answer {
+            ranks: answer.ranks | trick.won_by_rank(),
+            ..answer
+        })
     }
 }
 
@@ -86,24 +96,36 @@ impl Walk<'_> {
 fn settled(position: &DoubleDummy, goal: u8) -> Option<Answer> {
     let first = sure::tricks(position, 0);
     if first.tricks >= goal {
-        return Some(Answer { yes: true, ranks: first.ranks });
+        return Some(Answer {
+            yes: true,
+            ranks: first.ranks,
+        });
     }
     let second = sure::tricks(position, 1);
-    (position.left() - second.tricks < goal).then_some(Answer { yes: false, ranks: second.ranks })
+    (position.left() - second.tricks < goal).then_some(Answer {
+        yes: false,
+        ranks: second.ranks,
+    })
 }
 
-/// The ranks, taken down to the end of the run of the mover's cards in which the lowest of a suit lies.
+/// The ranks, taken down to the end of the run of the mover's cards in which the lowest of a suit
+/// lies.
 fn whole_runs(position: &DoubleDummy, ranks: Cards) -> Cards {
     let hand = position.hand(position.seat());
     let others = position.in_sight() - hand;
     let mut whole = ranks;
     for suit in Suit::ALL {
-        let Some(lowest) = ranks.of_suit(suit).lowest().filter(|&card| hand.contains(card)) else {
+        let Some(lowest) = ranks
+            .of_suit(suit)
+            .lowest()
+            .filter(|&card| hand.contains(card))
+        else {
             continue;
         };
         let below = (1u64 << lowest.0) - 1;
         let next = Cards(others.of_suit(suit).0 & below).highest();
-        let run = Cards(hand.of_suit(suit).0 & below & !next.map_or(0, |card| (2u64 << card.0) - 1));
+        let run =
+            Cards(hand.of_suit(suit).0 & below & !next.map_or(0, |card| (2u64 << card.0) - 1));
         whole = whole | run;
     }
     whole
@@ -118,7 +140,11 @@ struct Sorted {
 
 impl Sorted {
     fn of(position: &DoubleDummy) -> Sorted {
-        let mut sorted = Sorted { moves: [(0, Card(0)); 13], count: 0, next: 0 };
+        let mut sorted = Sorted {
+            moves: [(0, Card(0)); 13],
+            count: 0,
+            next: 0,
+        };
         let choices = position.choices();
         if choices.len() == 1 {
             sorted.count = 1;
@@ -156,18 +182,29 @@ mod tests {
 
     fn ask(position: &DoubleDummy, goal: i32) -> Answer {
         let (mut table, mut budget) = (Table::new(1 << 16), Budget::new(&Limits::none()));
-        Walk { table: &mut table, budget: &mut budget }.takes(position, goal).unwrap()
+        Walk {
+            table: &mut table,
+            budget: &mut budget,
+        }
+        .takes(position, goal)
+        .unwrap()
     }
 
     /// Random hands of four cards from a short deck.
     fn random_deal(number: usize, rng: &mut Rng) -> Deal {
         let mut deck: Vec<Card> = Cards::deck(&Suit::ALL, 6).iter().collect();
         rng.shuffle(&mut deck);
-        let hands = std::array::from_fn(|seat| deck[4 * seat..4 * seat + 4].iter().copied().collect());
-        Deal { hands, leader: (number % 4) as u8, trump: Suit::ALL.get(number % 5).copied() }
+        let hands =
+            std::array::from_fn(|seat| deck[4 * seat..4 * seat + 4].iter().copied().collect());
+        Deal {
+            hands,
+            leader: (number % 4) as u8,
+            trump: Suit::ALL.get(number % 5).copied(),
+        }
     }
 
-    /// The same deal with the cards below the lowest of `ranks` of each suit dealt anew, as many to each hand.
+    /// The same deal with the cards below the lowest of `ranks` of each suit dealt anew, as many to
+    /// each hand.
     fn relative(deal: &Deal, ranks: Cards, rng: &mut Rng) -> Deal {
         let mut hands = deal.hands;
         for suit in Suit::ALL {
@@ -188,7 +225,10 @@ mod tests {
 
     /// The tricks of the first side by plain alpha-beta.
     fn truth(position: &DoubleDummy) -> i32 {
-        let points = AlphaBeta::blind().search(position, &Limits::none()).value.raw();
+        let points = AlphaBeta::blind()
+            .search(position, &Limits::none())
+            .value
+            .raw();
         (points + i32::from(position.left())) / 2
     }
 
@@ -206,7 +246,11 @@ mod tests {
                 let other_position = DoubleDummy::new(other).unwrap();
                 changed += usize::from(other != deal);
                 let same = (truth(&other_position) >= goal) == answer.yes;
-                assert!(same, "{goal} tricks, {}:\n{position}{other_position}", answer.ranks);
+                assert!(
+                    same,
+                    "{goal} tricks, {}:\n{position}{other_position}",
+                    answer.ranks
+                );
             }
         }
         assert!(changed > 300, "families are single positions: {changed}");
@@ -215,7 +259,13 @@ mod tests {
     #[test]
     fn an_ace_is_enough_for_a_trick() {
         let deal: DoubleDummy = "N:A2... K3... 54... 76...".parse().unwrap();
-        assert_eq!(ask(&deal, 1), Answer { yes: true, ranks: "SA".parse().unwrap() });
+        assert_eq!(
+            ask(&deal, 1),
+            Answer {
+                yes: true,
+                ranks: "SA".parse().unwrap()
+            }
+        );
         assert!(!ask(&deal, 2).yes);
     }
 
@@ -226,7 +276,10 @@ mod tests {
             let position = DoubleDummy::new(random_deal(number, &mut rng)).unwrap();
             let first = truth(&position);
             let [low, high] = [0, 1].map(|side| i32::from(sure::tricks(&position, side).tricks));
-            assert!(low <= first && first <= 4 - high, "{position}: {low}, {first}, 4 - {high}");
+            assert!(
+                low <= first && first <= 4 - high,
+                "{position}: {low}, {first}, 4 - {high}"
+            );
             all += low + high;
         }
         assert!(all > 400, "too few sure tricks to be of use: {all}");

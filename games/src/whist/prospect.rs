@@ -1,7 +1,7 @@
 //! Expected tricks by high cards: a guess for where a search stops.
 //!
-//! The four highest cards in play of every suit count 4, 3, 2 and 1, every trump one more. The tricks that are left
-//! are shared as these points are.
+//! The four highest cards in play of every suit count 4, 3, 2 and 1, every trump one more. The
+//! tricks that are left are shared as these points are.
 //!
 //! ```text
 //!   SA with N, SK with E, SQ and SJ with S: 4 + 2 + 1 against 3, so N and S expect (7 − 3) / 10 of the tricks left
@@ -13,8 +13,8 @@ use super::Whist;
 use super::trick::{SEATS, side};
 use crate::cards::{Cards, Suit};
 
-/// The tricks so far, half a trick for the one that is winning on the table, and the others by high cards. Looks at
-/// all four hands.
+/// The tricks so far, half a trick for the one that is winning on the table, and the others by high
+/// cards. Looks at all four hands.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HighCards;
 
@@ -27,7 +27,11 @@ impl Prospect<Whist> for HighCards {
         let mut sure = position.balance(0);
         if !position.trick.is_empty() {
             left -= 1.0;
-            sure += if side(position.trick.winner()) == 0 { 0.5 } else { -0.5 };
+            sure += if side(position.trick.winner()) == 0 {
+                0.5
+            } else {
+                -0.5
+            };
         }
         let bounds = position.bounds();
         sign * (sure + share * left).clamp(bounds.low, bounds.high)
@@ -38,7 +42,11 @@ impl Prospect<Whist> for HighCards {
 pub(crate) fn share(hands: &[Cards; SEATS], in_play: Cards, trump: Option<Suit>) -> f64 {
     let sides = [hands[0] | hands[2], hands[1] | hands[3]];
     let [first, second] = sides.map(|cards| f64::from(points(cards, in_play, trump)));
-    if first + second == 0.0 { 0.0 } else { (first - second) / (first + second) }
+    if first + second == 0.0 {
+        0.0
+    } else {
+        (first - second) / (first + second)
+    }
 }
 
 fn points(cards: Cards, in_play: Cards, trump: Option<Suit>) -> u32 {

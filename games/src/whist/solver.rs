@@ -5,8 +5,8 @@
 //!                              low ├────┤ high   until both ends meet
 //! ```
 //!
-//! The questions are answered by partition search (`partition`), and its memory (`table`) speaks of future tricks only,
-//! so it serves every question, and every deal.
+//! The questions are answered by partition search (`partition`), and its memory (`table`) speaks of
+//! future tricks only, so it serves every question, and every deal.
 
 use gametree::{Budget, Game, Limits, Stop};
 
@@ -19,7 +19,8 @@ use crate::cards::Card;
 /// The answer of [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// The tricks of the first side minus those of the second at the end of perfect play, those already won included.
+    /// The tricks of the first side minus those of the second at the end of perfect play, those
+    /// already won included.
     pub points: i32,
     /// Nodes visited.
     pub nodes: u64,
@@ -50,7 +51,9 @@ impl Solver {
     /// With a table of at most so many bytes. It starts small; full, it forgets everything.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { table: Table::new(table_bytes) }
+        Solver {
+            table: Table::new(table_bytes),
+        }
     }
 
     /// Forgets everything. Never needed for correctness.
@@ -73,13 +76,21 @@ impl Solver {
     }
 
     /// The same within a budget. What was learnt before a stop is kept.
-    pub fn solve_within(&mut self, position: &DoubleDummy, budget: &mut Budget) -> Result<Solved, Stop> {
+    pub fn solve_within(
+        &mut self,
+        position: &DoubleDummy,
+        budget: &mut Budget,
+    ) -> Result<Solved, Stop> {
         let before = budget.counts.nodes;
         let tricks = self.tricks(position, guess(position), budget)?;
-        Ok(Solved { points: points(position, tricks), nodes: budget.counts.nodes - before })
+        Ok(Solved {
+            points: points(position, tricks),
+            nodes: budget.counts.nodes - before,
+        })
     }
 
-    /// The value after each legal card, as [`Solved::points`], in the order of [`DoubleDummy::legal`], lowest first.
+    /// The value after each legal card, as [`Solved::points`], in the order of
+    /// [`DoubleDummy::legal`], lowest first.
     pub fn card_values(&mut self, position: &DoubleDummy) -> Vec<(Card, i32)> {
         match self.card_values_within(position, &mut Budget::new(&Limits::none())) {
             (values, Ok(())) => values,
@@ -87,7 +98,8 @@ impl Solver {
         }
     }
 
-    /// The same within a budget: the values of the cards for which there was time, and why there are no others.
+    /// The same within a budget: the values of the cards for which there was time, and why there
+    /// are no others.
     pub fn card_values_within(
         &mut self,
         position: &DoubleDummy,
@@ -95,8 +107,15 @@ impl Solver {
     ) -> (Vec<(Card, i32)>, Result<(), Stop>) {
         let mut known = Vec::new();
         let result = self.distinct_values(position, budget, &mut known);
-        let value = |card: Card| known.iter().find(|(choice, _)| *choice == position.alike(card));
-        let values = position.legal().iter().filter_map(|card| value(card).map(|&(_, value)| (card, value)));
+        let value = |card: Card| {
+            known
+                .iter()
+                .find(|(choice, _)| *choice == position.alike(card))
+        };
+        let values = position
+            .legal()
+            .iter()
+            .filter_map(|card| value(card).map(|&(_, value)| (card, value)));
         (values.collect(), result)
     }
 
@@ -123,13 +142,24 @@ impl Solver {
     }
 
     /// How many of the tricks that are left the first side takes.
-    fn tricks(&mut self, position: &DoubleDummy, guess: i32, budget: &mut Budget) -> Result<i32, Stop> {
+    fn tricks(
+        &mut self,
+        position: &DoubleDummy,
+        guess: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stop> {
         let (mut low, mut high) = (0, i32::from(position.left()));
         let mut goal = guess;
         while low < high {
             goal = goal.clamp(low + 1, high);
             budget.begin()?;
-            if (Walk { table: &mut self.table, budget }).takes(position, goal)?.yes {
+            if (Walk {
+                table: &mut self.table,
+                budget,
+            })
+            .takes(position, goal)?
+            .yes
+            {
                 low = goal;
                 goal += 1;
             } else {
@@ -144,7 +174,8 @@ impl Solver {
 /// Tricks of the first side by its high cards.
 fn guess(position: &DoubleDummy) -> i32 {
     let left = f64::from(position.left());
-    ((share(position.hands(), position.in_sight(), position.trump()) + 1.0) / 2.0 * left).round() as i32
+    ((share(position.hands(), position.in_sight(), position.trump()) + 1.0) / 2.0 * left).round()
+        as i32
 }
 
 /// The points at the end if the first side takes so many of the tricks that are left.

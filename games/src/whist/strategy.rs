@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use gametree::pimc::{Clairvoyant, Sight};
-use gametree::{Advice, Adviser, Budget, Chance, Counts, Game, Limits, Observer, Player, Prospect, Stop};
+use gametree::{
+    Advice, Adviser, Budget, Chance, Counts, Game, Limits, Observer, Player, Prospect, Stop,
+};
 
 use super::{HighCards, Solver, Whist};
 use crate::cards::{Card, Cards};
 
-/// What each legal card is worth to the side that plays it, if all saw all cards from then on: the tricks of
-/// his side minus those of the other at the end. In the order of the game's moves; nothing while cards are dealt or when
-/// the game is over.
+/// What each legal card is worth to the side that plays it, if all saw all cards from then on: the
+/// tricks of his side minus those of the other at the end. In the order of the game's moves;
+/// nothing while cards are dealt or when the game is over.
 ///
 /// ```
 /// use gametree_games::whist::{Solver, Whist, card_values};
@@ -24,7 +26,9 @@ pub fn card_values(world: &Whist, solver: &mut Solver) -> Vec<(Card, f64)> {
     };
     let sign = if open.turn() == Player::FIRST { 1 } else { -1 };
     let values = solver.card_values(&open).into_iter();
-    values.map(|(card, points)| (card, f64::from(sign * points))).collect()
+    values
+        .map(|(card, points)| (card, f64::from(sign * points)))
+        .collect()
 }
 
 /// The solver as the eyes of [`gametree::pimc::Pimc`].
@@ -45,7 +49,10 @@ impl Clairvoyant<Whist> for Solver {
         };
         let everyone = |points: i32| [points, -points, points, -points].map(f64::from).to_vec();
         Sight {
-            moves: values.into_iter().map(|(card, points)| (card, everyone(points))).collect(),
+            moves: values
+                .into_iter()
+                .map(|(card, points)| (card, everyone(points)))
+                .collect(),
             stop: result.err().unwrap_or(Stop::Done),
             counts: budget.counts,
         }
@@ -56,9 +63,9 @@ impl Clairvoyant<Whist> for Solver {
     }
 }
 
-/// The card that the simple rule plays: leads the highest card, and beats what is on the table with the lowest card that
-/// does, unless the partner wins already; else throws the lowest. Trumps count above all other suits. `None` where
-/// nobody has to play.
+/// The card that the simple rule plays: leads the highest card, and beats what is on the table with
+/// the lowest card that does, unless the partner wins already; else throws the lowest. Trumps count
+/// above all other suits. `None` where nobody has to play.
 #[must_use]
 pub fn greedy(position: &Whist) -> Option<Card> {
     if position.is_dealing() || position.outcome().is_some() {
@@ -67,12 +74,21 @@ pub fn greedy(position: &Whist) -> Option<Card> {
     let (trick, legal) = (&position.trick, position.legal());
     let worth = |card: &Card| (Some(card.suit()) == position.trump, card.rank(), *card);
     if trick.is_empty() {
-        let side_suits = legal.iter().filter(|card| Some(card.suit()) != position.trump);
+        let side_suits = legal
+            .iter()
+            .filter(|card| Some(card.suit()) != position.trump);
         return side_suits.max_by_key(worth).or(legal.highest());
     }
     let partner_wins = trick.winner() == (trick.seat() + 2) & 3;
-    let winners: Cards = legal.iter().filter(|&card| trick.beaten_by(card, position.trump)).collect();
-    let among = if partner_wins || winners.is_empty() { legal } else { winners };
+    let winners: Cards = legal
+        .iter()
+        .filter(|&card| trick.beaten_by(card, position.trump))
+        .collect();
+    let among = if partner_wins || winners.is_empty() {
+        legal
+    } else {
+        winners
+    };
     among.iter().min_by_key(worth)
 }
 
@@ -81,16 +97,26 @@ pub fn greedy(position: &Whist) -> Option<Card> {
 pub struct Greedy;
 
 impl Adviser<Whist> for Greedy {
-    fn advise_watched<O: Observer<Whist>>(&mut self, root: &Whist, _: &Limits, _: &mut O) -> Advice<Card> {
+    fn advise_watched<O: Observer<Whist>>(
+        &mut self,
+        root: &Whist,
+        _: &Limits,
+        _: &mut O,
+    ) -> Advice<Card> {
         Advice {
-            values: (0..4).map(|player| HighCards.prospect(root, Player(player))).collect(),
+            values: (0..4)
+                .map(|player| HighCards.prospect(root, Player(player)))
+                .collect(),
             line: greedy(root).into_iter().collect(),
             moves: Vec::new(),
             proven: false,
             stop: Stop::Depth,
             depth: u32::from(root.outcome().is_none() && root.chances().is_none()),
             worlds: 0,
-            counts: Counts { nodes: 1, ..Counts::default() },
+            counts: Counts {
+                nodes: 1,
+                ..Counts::default()
+            },
             elapsed: Duration::ZERO,
         }
     }

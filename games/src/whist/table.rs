@@ -1,8 +1,8 @@
 //! The solver's memory: bounds on tricks for whole families of deals.
 //!
-//! A family has the same length of every suit in every hand, the same leader and trump, and the same owners of the
-//! highest cards, as far down as ranks mattered: below that any small card is as good as any other of its suit in its
-//! hand. Families of one shape form a list.
+//! A family has the same length of every suit in every hand, the same leader and trump, and the
+//! same owners of the highest cards, as far down as ranks mattered: below that any small card is as
+//! good as any other of its suit in its hand. Families of one shape form a list.
 //!
 //! ```text
 //!   shape (lengths, leader, trump) ──▶ AK of spades with N, tricks 2 to 4 ──▶ A with N, K with E, 0 to 1 ──▶ …
@@ -13,8 +13,8 @@ use gametree::rng::mix;
 
 use super::trick::SEATS;
 
-/// The owners of all cards, suit by suit and from the highest: two bits a card, 32 a suit, padded with zeros. Bits are
-/// filled from the top, so that the cards above a rank are the upper bits.
+/// The owners of all cards, suit by suit and from the highest: two bits a card, 32 a suit, padded
+/// with zeros. Bits are filled from the top, so that the cards above a rank are the upper bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Owners([u64; 2]);
 
@@ -80,7 +80,9 @@ struct Family {
 impl Family {
     #[inline(always)]
     fn has(&self, owners: &Owners) -> bool {
-        (self.owners[0] ^ owners.0[0]) & self.matter[0] | (self.owners[1] ^ owners.0[1]) & self.matter[1] == 0
+        (self.owners[0] ^ owners.0[0]) & self.matter[0]
+            | (self.owners[1] ^ owners.0[1]) & self.matter[1]
+            == 0
     }
 }
 
@@ -101,7 +103,11 @@ pub(crate) struct Lookup {
 impl Lookup {
     pub fn new(hands: &[Cards; SEATS], leader: u8, trump: Option<Suit>) -> Lookup {
         let all = hands[0] | hands[1] | hands[2] | hands[3];
-        Lookup { shape: shape(hands, leader, trump), owners: Owners::of(hands), all }
+        Lookup {
+            shape: shape(hands, leader, trump),
+            owners: Owners::of(hands),
+            all,
+        }
     }
 
     /// The lowest card of every suit that is among the bits.
@@ -140,8 +146,14 @@ const FRESH_SLOTS: usize = 1 << 10;
 
 impl Table {
     pub fn new(bytes: usize) -> Table {
-        let most = (bytes / (size_of::<Family>() + size_of::<Slot>())).clamp(64, u32::MAX as usize - 1);
-        Table { slots: vec![Slot::default(); FRESH_SLOTS], filled: 0, families: Vec::new(), most }
+        let most =
+            (bytes / (size_of::<Family>() + size_of::<Slot>())).clamp(64, u32::MAX as usize - 1);
+        Table {
+            slots: vec![Slot::default(); FRESH_SLOTS],
+            filled: 0,
+            families: Vec::new(),
+            most,
+        }
     }
 
     pub fn clear(&mut self) {
@@ -172,7 +184,10 @@ impl Table {
             let family = &self.families[next as usize - 1];
             let decides = family.low >= goal || family.high < goal;
             if decides && family.has(&lookup.owners) {
-                return Some(Answer { yes: family.low >= goal, ranks: lookup.ranks(family.matter) });
+                return Some(Answer {
+                    yes: family.low >= goal,
+                    ranks: lookup.ranks(family.matter),
+                });
             }
             next = family.next;
         }
@@ -182,9 +197,16 @@ impl Table {
     /// Keeps an answer for all positions in which the same ranks are held by the same hands.
     pub fn put(&mut self, lookup: &Lookup, goal: u8, answer: Answer) {
         let tricks = (lookup.shape & 15) as u8;
-        let (low, high) = if answer.yes { (goal, tricks) } else { (0, goal - 1) };
+        let (low, high) = if answer.yes {
+            (goal, tricks)
+        } else {
+            (0, goal - 1)
+        };
         let matter = Owners::down_to(answer.ranks, lookup.all);
-        let owners = [lookup.owners.0[0] & matter[0], lookup.owners.0[1] & matter[1]];
+        let owners = [
+            lookup.owners.0[0] & matter[0],
+            lookup.owners.0[1] & matter[1],
+        ];
         if self.families.len() >= self.most {
             self.clear();
         }
@@ -199,14 +221,23 @@ impl Table {
             next = family.next;
         }
         let first = self.slots[index].first;
-        self.families.push(Family { owners, matter, next: first, low, high });
+        self.families.push(Family {
+            owners,
+            matter,
+            next: first,
+            low,
+            high,
+        });
         self.fill(index, lookup.shape);
     }
 
     /// Puts the last family at the head of its shape's list.
     fn fill(&mut self, index: usize, shape: u64) {
         let is_new = self.slots[index].shape == 0;
-        self.slots[index] = Slot { shape: shape + 1, first: self.families.len() as u32 };
+        self.slots[index] = Slot {
+            shape: shape + 1,
+            first: self.families.len() as u32,
+        };
         self.filled += usize::from(is_new);
         if 2 * self.filled > self.slots.len() {
             self.widen();
@@ -240,15 +271,30 @@ mod tests {
     fn a_family_is_found_by_all_its_members_and_no_others() {
         let mut table = Table::new(1 << 16);
         let known = lookup(["SA2 H3", "SK3 H2", "SQ4 HA", "SJ5 HK"]);
-        let answer = Answer { yes: true, ranks: cards("SK") };
+        let answer = Answer {
+            yes: true,
+            ranks: cards("SK"),
+        };
         table.put(&known, 2, answer);
-        assert_eq!((table.find(&known, 2), table.find(&known, 1)), (Some(answer), Some(answer)));
+        assert_eq!(
+            (table.find(&known, 2), table.find(&known, 1)),
+            (Some(answer), Some(answer))
+        );
         assert_eq!(table.find(&known, 3), None);
         // Small cards elsewhere, and other names for the same ranks.
         let member = lookup(["SQ3 HA", "ST2 H3", "S94 HK", "S85 H2"]);
-        assert_eq!(table.find(&member, 2), Some(Answer { yes: true, ranks: cards("ST") }));
+        assert_eq!(
+            table.find(&member, 2),
+            Some(Answer {
+                yes: true,
+                ranks: cards("ST")
+            })
+        );
         // The second spade with another hand; other lengths.
-        for hands in [["SA2 H3", "SQ3 H2", "SK4 HA", "SJ5 HK"], ["SA2 H3", "SK H2A", "SQ43", "SJ5 HK"]] {
+        for hands in [
+            ["SA2 H3", "SQ3 H2", "SK4 HA", "SJ5 HK"],
+            ["SA2 H3", "SK H2A", "SQ43", "SJ5 HK"],
+        ] {
             assert_eq!(table.find(&lookup(hands), 2), None);
         }
     }
@@ -257,8 +303,22 @@ mod tests {
     fn bounds_of_a_family_are_put_together() {
         let mut table = Table::new(1 << 16);
         let known = lookup(["SA2", "SK3", "SQ4", "SJ5"]);
-        table.put(&known, 1, Answer { yes: true, ranks: cards("SA") });
-        table.put(&known, 2, Answer { yes: false, ranks: cards("SA") });
+        table.put(
+            &known,
+            1,
+            Answer {
+                yes: true,
+                ranks: cards("SA"),
+            },
+        );
+        table.put(
+            &known,
+            2,
+            Answer {
+                yes: false,
+                ranks: cards("SA"),
+            },
+        );
         assert_eq!(table.len(), 1);
         let said = [1, 2].map(|goal| table.find(&known, goal).map(|answer| answer.yes));
         assert_eq!(said, [Some(true), Some(false)]);
@@ -267,9 +327,15 @@ mod tests {
     #[test]
     fn a_full_table_forgets_and_goes_on() {
         let mut table = Table::new(0);
-        let answer = Answer { yes: true, ranks: Cards::EMPTY };
+        let answer = Answer {
+            yes: true,
+            ranks: Cards::EMPTY,
+        };
         for rank in 0..1000 {
-            let known = Lookup { shape: rank << 4 | 2, ..lookup(["SA2", "SK3", "SQ4", "SJ5"]) };
+            let known = Lookup {
+                shape: rank << 4 | 2,
+                ..lookup(["SA2", "SK3", "SQ4", "SJ5"])
+            };
             table.put(&known, 1, answer);
             assert_eq!(table.find(&known, 1), Some(answer));
             assert!(table.len() <= 64);

@@ -1,15 +1,17 @@
 //! Deals, positions and games as text.
 //!
-//! A deal is written as in the Portable Bridge Notation, the first seat, a colon, and four hands clockwise, each with its
-//! spades, hearts, diamonds and clubs between dots; or with the suits named and bars between the hands, N first:
+//! A deal is written as in the Portable Bridge Notation, the first seat, a colon, and four hands
+//! clockwise, each with its spades, hearts, diamonds and clubs between dots; or with the suits
+//! named and bars between the hands, N first:
 //!
 //! ```text
 //!   N:AK.2.. QJ.3.. 32.A.. 54.K..
 //!   SAK H2 | SQJ H3 | S32 HA | S54 HK
 //! ```
 //!
-//! `trump=S`, `lead=E` and `play=SA,SJ,S2` may follow: the trump suit (none without it, or with `trump=-`), who leads to the
-//! first trick (N without it), and the cards played since. A game is named `whist:8`, without trump, or `whist:8S` (or `whist:8,S`).
+//! `trump=S`, `lead=E` and `play=SA,SJ,S2` may follow: the trump suit (none without it, or with
+//! `trump=-`), who leads to the first trick (N without it), and the cards played since. A game is
+//! named `whist:8`, without trump, or `whist:8S` (or `whist:8,S`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,15 +24,20 @@ use crate::PositionError;
 use crate::cards::{Card, Cards, Suit};
 
 const SEAT_LETTERS: [char; SEATS] = ['N', 'E', 'S', 'W'];
-const HELP: &str = "a deal is written as N:AK.2.. QJ.3.. 32.A.. 54.K.. or SAK H2 | SQJ H3 | S32 HA | S54 HK";
+const HELP: &str =
+    "a deal is written as N:AK.2.. QJ.3.. 32.A.. 54.K.. or SAK H2 | SQJ H3 | S32 HA | S54 HK";
 
 impl Whist {
-    /// The game of this name: `whist:8` has eight cards a hand and no trump, in `whist:8S` (or `whist:8,S`) spades are trump.
+    /// The game of this name: `whist:8` has eight cards a hand and no trump, in `whist:8S` (or
+    /// `whist:8,S`) spades are trump.
     pub fn named(name: &str) -> Result<Whist, PositionError> {
         let unknown = || PositionError(format!("{name:?} is not a game like whist:8 or whist:8S"));
         let rules = name.trim().strip_prefix("whist:").ok_or_else(unknown)?;
         let (cards, trump) = match rules.strip_suffix(|letter: char| letter.is_ascii_alphabetic()) {
-            Some(cards) => (cards.strip_suffix(',').unwrap_or(cards), suit(&rules[cards.len()..])?),
+            Some(cards) => (
+                cards.strip_suffix(',').unwrap_or(cards),
+                suit(&rules[cards.len()..])?,
+            ),
             None => (rules, None),
         };
         Whist::new(cards.trim().parse().map_err(|_| unknown())?, trump)
@@ -47,13 +54,18 @@ fn suit(text: &str) -> Result<Option<Suit>, PositionError> {
     match (letters.next(), letters.next()) {
         _ if text == "-" || text.eq_ignore_ascii_case("NT") => Ok(None),
         (Some(letter), None) if Suit::of_letter(letter).is_some() => Ok(Suit::of_letter(letter)),
-        _ => Err(wrong(format!("{text:?} is not a trump suit; suits are S, H, D and C"))),
+        _ => Err(wrong(format!(
+            "{text:?} is not a trump suit; suits are S, H, D and C"
+        ))),
     }
 }
 
 fn seat(text: &str) -> Result<u8, PositionError> {
     let mut letters = text.chars();
-    let letter = letters.next().filter(|_| letters.next().is_none()).map(|c| c.to_ascii_uppercase());
+    let letter = letters
+        .next()
+        .filter(|_| letters.next().is_none())
+        .map(|c| c.to_ascii_uppercase());
     let found = SEAT_LETTERS.iter().position(|&seat| Some(seat) == letter);
     found
         .map(|seat| seat as u8)
@@ -72,8 +84,19 @@ impl FromStr for Record {
     fn from_str(text: &str) -> Result<Record, PositionError> {
         let (options, hands): (Vec<&str>, Vec<&str>) =
             text.split_whitespace().partition(|word| word.contains('='));
-        let hands = if text.contains('|') { barred(&hands.join(" "))? } else { dotted(&hands)? };
-        let mut record = Record { deal: Deal { hands, leader: 0, trump: None }, played: Vec::new() };
+        let hands = if text.contains('|') {
+            barred(&hands.join(" "))?
+        } else {
+            dotted(&hands)?
+        };
+        let mut record = Record {
+            deal: Deal {
+                hands,
+                leader: 0,
+                trump: None,
+            },
+            played: Vec::new(),
+        };
         for option in options {
             match option.split_once('=') {
                 Some(("trump", value)) => record.deal.trump = suit(value)?,
@@ -87,7 +110,10 @@ impl FromStr for Record {
 }
 
 fn played(text: &str) -> Result<Vec<Card>, PositionError> {
-    text.split(',').filter(|word| !word.is_empty()).map(str::parse).collect()
+    text.split(',')
+        .filter(|word| !word.is_empty())
+        .map(str::parse)
+        .collect()
 }
 
 /// Four hands with bars between them.
@@ -99,10 +125,12 @@ fn barred(text: &str) -> Result<[Cards; SEATS], PositionError> {
 /// A seat and a colon, then four hands with dots between the suits.
 fn dotted(words: &[&str]) -> Result<[Cards; SEATS], PositionError> {
     let text = words.join(" ");
-    let (first, rest) =
-        text.split_once(':').ok_or_else(|| wrong(format!("{text:?} is not a deal; {HELP}")))?;
+    let (first, rest) = text
+        .split_once(':')
+        .ok_or_else(|| wrong(format!("{text:?} is not a deal; {HELP}")))?;
     let first = seat(first.trim())?;
-    let hands: Result<Vec<Cards>, PositionError> = rest.split_whitespace().map(dotted_hand).collect();
+    let hands: Result<Vec<Cards>, PositionError> =
+        rest.split_whitespace().map(dotted_hand).collect();
     let mut hands = four(hands?)?;
     hands.rotate_right(usize::from(first));
     Ok(hands)
@@ -110,7 +138,9 @@ fn dotted(words: &[&str]) -> Result<[Cards; SEATS], PositionError> {
 
 fn four(hands: Vec<Cards>) -> Result<[Cards; SEATS], PositionError> {
     let found = hands.len();
-    hands.try_into().map_err(|_| wrong(format!("{found} hands, not four; {HELP}")))
+    hands
+        .try_into()
+        .map_err(|_| wrong(format!("{found} hands, not four; {HELP}")))
 }
 
 /// `AK.2..`: spades, hearts, diamonds, clubs.
@@ -122,15 +152,26 @@ fn dotted_hand(text: &str) -> Result<Cards, PositionError> {
             suits.len()
         )));
     }
-    let named = Suit::ALL.iter().rev().zip(suits).filter(|(_, ranks)| !ranks.is_empty());
-    named.map(|(suit, ranks)| format!("{}{ranks}", suit.letter())).collect::<Vec<_>>().join(" ").parse()
+    let named = Suit::ALL
+        .iter()
+        .rev()
+        .zip(suits)
+        .filter(|(_, ranks)| !ranks.is_empty());
+    named
+        .map(|(suit, ranks)| format!("{}{ranks}", suit.letter()))
+        .collect::<Vec<_>>()
+        .join(" ")
+        .parse()
 }
 
 /// Plays the cards of a record.
 fn replay<G: Notation<Move = Card>>(mut position: G, played: &[Card]) -> Result<G, PositionError> {
     for (index, card) in played.iter().enumerate() {
         if position.outcome().is_some() {
-            return Err(wrong(format!("card {} ({card}): all cards are played already", index + 1)));
+            return Err(wrong(format!(
+                "card {} ({card}): all cards are played already",
+                index + 1
+            )));
         }
         if position.read_move(&card.to_string()).is_none() {
             return Err(wrong(format!(
@@ -189,11 +230,18 @@ impl fmt::Display for Picture<'_> {
         for (letter, hand) in SEAT_LETTERS.iter().zip(self.hands) {
             writeln!(f, "{letter}: {hand}")?;
         }
-        let trump = self.trump.map_or("no trump".to_string(), |suit| format!("trump {}", suit.letter()));
+        let trump = self.trump.map_or("no trump".to_string(), |suit| {
+            format!("trump {}", suit.letter())
+        });
         writeln!(f, "{trump}, tricks NS {} EW {}", self.won[0], self.won[1])?;
-        let seats = SEAT_LETTERS.iter().cycle().skip(usize::from(self.trick.leader()));
-        let table: Vec<String> =
-            seats.zip(self.trick.cards()).map(|(seat, card)| format!("{seat} {card}")).collect();
+        let seats = SEAT_LETTERS
+            .iter()
+            .cycle()
+            .skip(usize::from(self.trick.leader()));
+        let table: Vec<String> = seats
+            .zip(self.trick.cards())
+            .map(|(seat, card)| format!("{seat} {card}"))
+            .collect();
         if !table.is_empty() {
             writeln!(f, "on the table: {}", table.join(", "))?;
         }
@@ -216,11 +264,21 @@ impl fmt::Display for Whist {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standing = if self.is_dealing() {
             let next = SEAT_LETTERS[usize::from(self.turn().0 & 3)];
-            format!("{} cards to deal, the next to {next}", self.undealt_cards().len())
+            format!(
+                "{} cards to deal, the next to {next}",
+                self.undealt_cards().len()
+            )
         } else {
             standing(self, self.trick.seat(), self.won)
         };
-        Picture { hands: &self.hands, trick: &self.trick, trump: self.trump, won: self.won, standing }.fmt(f)
+        Picture {
+            hands: &self.hands,
+            trick: &self.trick,
+            trump: self.trump,
+            won: self.won,
+            standing,
+        }
+        .fmt(f)
     }
 }
 
@@ -228,7 +286,13 @@ impl fmt::Display for Whist {
 impl fmt::Display for DoubleDummy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standing = standing(self, self.seat(), self.won());
-        Picture { hands: self.hands(), trick: self.trick(), trump: self.trump(), won: self.won(), standing }
-            .fmt(f)
+        Picture {
+            hands: self.hands(),
+            trick: self.trick(),
+            trump: self.trump(),
+            won: self.won(),
+            standing,
+        }
+        .fmt(f)
     }
 }

@@ -21,7 +21,12 @@ impl Trick {
     /// An empty table, this seat to lead.
     #[inline]
     pub fn led_by(leader: u8) -> Trick {
-        Trick { cards: [Card(0); SEATS], count: 0, leader: leader & 3, best: 0 }
+        Trick {
+            cards: [Card(0); SEATS],
+            count: 0,
+            leader: leader & 3,
+            best: 0,
+        }
     }
 
     /// The seat to play next.
@@ -112,7 +117,12 @@ impl Trick {
     pub fn won_by_rank(&self) -> Cards {
         let mut winner = Cards::EMPTY;
         if let Some(best) = self.winning()
-            && self.cards().iter().filter(|card| card.suit() == best.suit()).count() > 1
+            && self
+                .cards()
+                .iter()
+                .filter(|card| card.suit() == best.suit())
+                .count()
+                > 1
         {
             winner.insert(best);
         }
@@ -120,8 +130,9 @@ impl Trick {
     }
 }
 
-/// The highest of every run of cards that a hand may play with the same effect: no card of another hand, nor one on the
-/// table, lies between them. `cards` are all that are left, those on the table included.
+/// The highest of every run of cards that a hand may play with the same effect: no card of another
+/// hand, nor one on the table, lies between them. `cards` are all that are left, those on the table
+/// included.
 #[inline]
 pub(crate) fn distinct(playable: Cards, hand: Cards, cards: Cards) -> Cards {
     let others = (cards - hand).0;
@@ -161,7 +172,8 @@ mod tests {
     /// Who wins these cards, led by seat 1.
     fn winner(text: &str, trump: Option<Suit>) -> u8 {
         let mut trick = Trick::led_by(1);
-        text.split(' ').for_each(|word| trick.add(card(word), trump));
+        text.split(' ')
+            .for_each(|word| trick.add(card(word), trump));
         assert!(trick.is_full());
         trick.winner()
     }
@@ -178,7 +190,8 @@ mod tests {
     fn a_rank_counts_where_it_beats_another() {
         let won = |text: &str| {
             let mut trick = Trick::led_by(0);
-            text.split(' ').for_each(|word| trick.add(card(word), Some(Suit::Clubs)));
+            text.split(' ')
+                .for_each(|word| trick.add(card(word), Some(Suit::Clubs)));
             trick.won_by_rank()
         };
         assert_eq!(won("H5 H9 SA H7"), cards("H9"));
@@ -192,7 +205,10 @@ mod tests {
         let mut trick = Trick::led_by(0);
         assert_eq!(trick.legal(cards("SA H2")), cards("SA H2"));
         trick.add(card("H7"), None);
-        assert_eq!((trick.legal(cards("SA H2")), trick.seat()), (cards("H2"), 1));
+        assert_eq!(
+            (trick.legal(cards("SA H2")), trick.seat()),
+            (cards("H2"), 1)
+        );
         assert_eq!(trick.legal(cards("SA D2")), cards("SA D2"));
     }
 
@@ -200,7 +216,10 @@ mod tests {
     fn neighbours_count_once() {
         let (hand, others) = (cards("SAKJ HT98 D2"), cards("SQ H7 D3 C5"));
         assert_eq!(distinct(hand, hand, hand | others), cards("SAJ HT D2"));
-        assert_eq!(distinct(cards("HT98"), hand, hand | others | cards("H2")), cards("HT"));
+        assert_eq!(
+            distinct(cards("HT98"), hand, hand | others | cards("H2")),
+            cards("HT")
+        );
         assert_eq!(distinct(hand, hand, hand), cards("SA HT D2"));
     }
 }

@@ -34,25 +34,35 @@ struct Open<G> {
 }
 
 impl<G: Hidden + Chance + Payoffs> Extensive<G> {
-    /// The whole game that `position` belongs to, from its beginning, where it has at most so many positions.
+    /// The whole game that `position` belongs to, from its beginning, where it has at most so many
+    /// positions.
     pub fn new(position: &G, most: usize) -> Result<Extensive<G>, NotSmall> {
         Extensive::within(position, most, &mut Budget::new(&Limits::none()))
     }
 
     /// The same, paid for by a budget.
-    pub fn within(position: &G, most: usize, budget: &mut Budget) -> Result<Extensive<G>, NotSmall> {
+    pub fn within(
+        position: &G,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Extensive<G>, NotSmall> {
         let beginning = position.beginning();
         if beginning.players() != 2 {
             return Err(NotSmall::Players(beginning.players()));
         }
         let mut game = Extensive::empty();
-        let mut open = VecDeque::from([Open { position: beginning, node: 0, before: [None; 2] }]);
+        let mut open = VecDeque::from([Open {
+            position: beginning,
+            node: 0,
+            before: [None; 2],
+        }]);
         game.nodes.push(UNKNOWN);
         while let Some(next) = open.pop_front() {
             let node = game.write(&next)?;
             game.nodes[next.node].kind = node;
             if !matches!(node, Kind::End(_)) {
-                game.open_children(&next, &mut open, budget).map_err(NotSmall::Stopped)?;
+                game.open_children(&next, &mut open, budget)
+                    .map_err(NotSmall::Stopped)?;
             }
             if game.nodes.len() > most {
                 return Err(NotSmall::TooLarge(most));
@@ -62,7 +72,12 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
     }
 
     fn empty() -> Extensive<G> {
-        Extensive { nodes: Vec::new(), chances: Vec::new(), sets: Vec::new(), index: HashMap::new() }
+        Extensive {
+            nodes: Vec::new(),
+            chances: Vec::new(),
+            sets: Vec::new(),
+            index: HashMap::new(),
+        }
     }
 
     /// What kind of node a position is.
@@ -71,11 +86,16 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
         if position.outcome().is_some() {
             let payoffs = [Player::FIRST, Player::SECOND].map(|player| position.payoff(player));
             let sum = payoffs[0] + payoffs[1];
-            return if sum.abs() < 1e-9 { Ok(Kind::End(payoffs[0])) } else { Err(NotSmall::NotZeroSum(sum)) };
+            return if sum.abs() < 1e-9 {
+                Ok(Kind::End(payoffs[0]))
+            } else {
+                Err(NotSmall::NotZeroSum(sum))
+            };
         }
         if let Some(chances) = position.chances() {
             let first = self.chances.len() as u32;
-            self.chances.extend(chances.map(|(_, probability)| probability));
+            self.chances
+                .extend(chances.map(|(_, probability)| probability));
             return Ok(Kind::Chance(first));
         }
         self.enter(open).map(Kind::Choice)
@@ -84,10 +104,16 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
     /// Puts a position into its information set.
     fn enter(&mut self, open: &Open<G>) -> Result<u32, NotSmall> {
         let player = open.position.turn();
-        let before = *open.before.get(usize::from(player.0)).ok_or(NotSmall::Players(player.0 + 1))?;
+        let before = *open
+            .before
+            .get(usize::from(player.0))
+            .ok_or(NotSmall::Players(player.0 + 1))?;
         let moves: Vec<G::Move> = open.position.moves().collect();
         let view = open.position.view(player);
-        let id = *self.index.entry((player, view.clone())).or_insert(self.sets.len() as u32);
+        let id = *self
+            .index
+            .entry((player, view.clone()))
+            .or_insert(self.sets.len() as u32);
         if id as usize == self.sets.len() {
             let example = open.position.clone();
             self.sets.push(InfoSet {
@@ -121,7 +147,11 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
             if let Kind::Choice(set) = self.nodes[parent.node].kind {
                 before[usize::from(parent.position.turn().0 & 1)] = Some((set, i as u32));
             }
-            open.push_back(Open { position: parent.position.after(m), node: first + i, before });
+            open.push_back(Open {
+                position: parent.position.after(m),
+                node: first + i,
+                before,
+            });
             self.nodes.push(UNKNOWN);
         }
         self.nodes[parent.node].first = first as u32;
@@ -131,4 +161,8 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
 }
 
 /// Stands for a node until its turn comes.
-const UNKNOWN: Node = Node { kind: Kind::End(0.0), first: 0, children: 0 };
+const UNKNOWN: Node = Node {
+    kind: Kind::End(0.0),
+    first: 0,
+    children: 0,
+};

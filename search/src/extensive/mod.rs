@@ -1,5 +1,5 @@
-//! A small game of two players written out whole, with its information sets (Kuhn 1953): what strategies are worth, what
-//! the best answer to one is, and what it is worth to know it.
+//! A small game of two players written out whole, with its information sets (Kuhn 1953): what
+//! strategies are worth, what the best answer to one is, and what it is worth to know it.
 //!
 //! ```text
 //!   matching pennies              each chooses in secret; equal: the first gets 1, else the second
@@ -11,8 +11,8 @@
 //!      one information set
 //! ```
 //!
-//! Nodes stand in the order of a breadth-first walk, so that children come after their parents: probabilities are computed
-//! forwards, values backwards, and nothing recurses but the best answer.
+//! Nodes stand in the order of a breadth-first walk, so that children come after their parents:
+//! probabilities are computed forwards, values backwards, and nothing recurses but the best answer.
 
 mod build;
 mod response;
@@ -97,23 +97,40 @@ impl<G: Hidden> Extensive<G> {
         self.profile(|_, _| 1.0)
     }
 
-    /// The strategies that choose each move as often as its weight says. Weights below 0 count as 0; where no weight is
-    /// positive all moves are equal.
+    /// The strategies that choose each move as often as its weight says. Weights below 0 count as
+    /// 0; where no weight is positive all moves are equal.
     pub fn profile(&self, mut weight: impl FnMut(&InfoSet<G>, G::Move) -> f64) -> Profile {
-        let row = |set: &InfoSet<G>| normalized(set.moves.iter().map(|&m| weight(set, m)).collect());
+        let row =
+            |set: &InfoSet<G>| normalized(set.moves.iter().map(|&m| weight(set, m)).collect());
         Profile(self.sets.iter().map(row).collect())
     }
 
     /// The first player's strategy of `first` with the second's of `second`.
     #[must_use]
     pub fn combine(&self, first: &Profile, second: &Profile) -> Profile {
-        let from = |set: &InfoSet<G>| if set.player == Player::FIRST { first } else { second };
-        Profile((0..).zip(&self.sets).map(|(i, set)| from(set).row(i).to_vec()).collect())
+        let from = |set: &InfoSet<G>| {
+            if set.player == Player::FIRST {
+                first
+            } else {
+                second
+            }
+        };
+        Profile(
+            (0..)
+                .zip(&self.sets)
+                .map(|(i, set)| from(set).row(i).to_vec())
+                .collect(),
+        )
     }
 
     /// How a player acts who has seen this; `None` where it is never his turn then.
     #[must_use]
-    pub fn at(&self, profile: &Profile, player: Player, view: &[G::Seen]) -> Option<Vec<(G::Move, f64)>> {
+    pub fn at(
+        &self,
+        profile: &Profile,
+        player: Player,
+        view: &[G::Seen],
+    ) -> Option<Vec<(G::Move, f64)>> {
         let set = self.find(player, view)?;
         let moves = self.sets[set as usize].moves.iter().copied();
         Some(moves.zip(profile.row(set).iter().copied()).collect())
@@ -135,7 +152,11 @@ impl<G: Hidden> Extensive<G> {
         for (id, node) in self.nodes.iter().enumerate().rev() {
             values[id] = match node.kind {
                 Kind::End(payoff) => payoff,
-                _ => node.below().zip(self.odds(node, profile)).map(|(c, p)| p * values[c]).sum(),
+                _ => node
+                    .below()
+                    .zip(self.odds(node, profile))
+                    .map(|(c, p)| p * values[c])
+                    .sum(),
             };
         }
         values
@@ -155,7 +176,8 @@ impl<G: Hidden> Extensive<G> {
         let mut reach = vec![0.0; self.nodes.len()];
         reach[0] = 1.0;
         for (id, node) in self.nodes.iter().enumerate() {
-            let own = matches!(node.kind, Kind::Choice(set) if self.sets[set as usize].player == but);
+            let own =
+                matches!(node.kind, Kind::Choice(set) if self.sets[set as usize].player == but);
             for (child, &p) in node.below().zip(self.odds(node, profile)) {
                 reach[child] = if own { reach[id] } else { reach[id] * p };
             }
@@ -163,32 +185,43 @@ impl<G: Hidden> Extensive<G> {
         reach
     }
 
-    /// What each move is worth to the one who acts and has seen this, when both act by the profile from then on and the
-    /// other has so far. Where the other never lets it come to this, each position counts alike. `None` where it is never
-    /// his turn then.
+    /// What each move is worth to the one who acts and has seen this, when both act by the profile
+    /// from then on and the other has so far. Where the other never lets it come to this, each
+    /// position counts alike. `None` where it is never his turn then.
     #[must_use]
-    pub fn moves(&self, profile: &Profile, player: Player, view: &[G::Seen]) -> Option<Vec<(G::Move, f64)>> {
+    pub fn moves(
+        &self,
+        profile: &Profile,
+        player: Player,
+        view: &[G::Seen],
+    ) -> Option<Vec<(G::Move, f64)>> {
         let set = &self.sets[self.find(player, view)? as usize];
         let (reach, values) = (self.reach(profile, player), self.values(profile));
         let weights = normalized(set.nodes.iter().map(|&node| reach[node as usize]).collect());
         let worth = |m: usize| {
-            let children = set.nodes.iter().map(|&node| self.nodes[node as usize].first as usize + m);
-            children.zip(&weights).map(|(child, weight)| weight * values[child]).sum::<f64>()
+            let children = set
+                .nodes
+                .iter()
+                .map(|&node| self.nodes[node as usize].first as usize + m);
+            children
+                .zip(&weights)
+                .map(|(child, weight)| weight * values[child])
+                .sum::<f64>()
         };
         let moves = set.moves.iter().copied().enumerate();
         Some(moves.map(|(i, m)| (m, sign(player) * worth(i))).collect())
     }
 
-    /// What the first player is sure of when he acts so, and what the second holds him to: the value of the game lies
-    /// between.
+    /// What the first player is sure of when he acts so, and what the second holds him to: the
+    /// value of the game lies between.
     #[must_use]
     pub fn bounds(&self, profile: &Profile) -> Bounds {
         let high = self.best_response(Player::FIRST, profile).value;
         Bounds::new(-self.best_response(Player::SECOND, profile).value, high)
     }
 
-    /// What a player who is told both strategies would gain by leaving his own, on the mean of the two players: 0 in an
-    /// equilibrium only.
+    /// What a player who is told both strategies would gain by leaving his own, on the mean of the
+    /// two players: 0 in an equilibrium only.
     #[must_use]
     pub fn exploitability(&self, profile: &Profile) -> f64 {
         let bounds = self.bounds(profile);
@@ -216,10 +249,14 @@ impl Profile {
 
 /// Weights that sum to one; all alike where none is positive.
 pub(crate) fn normalized(mut weights: Vec<f64>) -> Vec<f64> {
-    weights.iter_mut().for_each(|weight| *weight = weight.max(0.0));
+    weights
+        .iter_mut()
+        .for_each(|weight| *weight = weight.max(0.0));
     let total: f64 = weights.iter().sum();
     let each = 1.0 / weights.len() as f64;
-    weights.iter_mut().for_each(|weight| *weight = if total > 0.0 { *weight / total } else { each });
+    weights
+        .iter_mut()
+        .for_each(|weight| *weight = if total > 0.0 { *weight / total } else { each });
     weights
 }
 
@@ -234,15 +271,18 @@ pub(crate) struct Regrets<'a, G: Hidden> {
 }
 
 impl<G: Hidden> Regrets<'_, G> {
-    /// For every information set of `player`: the counterfactual value of each move, and the probability with which he
-    /// himself goes there.
+    /// For every information set of `player`: the counterfactual value of each move, and the
+    /// probability with which he himself goes there.
     pub fn of(&self, player: Player, profile: &Profile) -> Vec<(u32, Vec<f64>, f64)> {
         let game = self.game;
         let (values, reach) = (game.values(profile), game.reach(profile, player));
-        let mine = (0u32..).zip(&game.sets).filter(|(_, set)| set.player == player);
+        let mine = (0u32..)
+            .zip(&game.sets)
+            .filter(|(_, set)| set.player == player);
         let worth = |set: &InfoSet<G>, m: usize| {
-            let of =
-                |&node: &u32| reach[node as usize] * values[game.nodes[node as usize].first as usize + m];
+            let of = |&node: &u32| {
+                reach[node as usize] * values[game.nodes[node as usize].first as usize + m]
+            };
             sign(player) * set.nodes.iter().map(of).sum::<f64>()
         };
         mine.map(|(id, set)| {

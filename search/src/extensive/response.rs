@@ -14,8 +14,8 @@ pub struct Response {
 }
 
 impl<G: Hidden> Extensive<G> {
-    /// The best answer of `player` to the other's part of a profile. Exact, over information sets: he knows the other's
-    /// strategy but neither his cards nor what his coins will show.
+    /// The best answer of `player` to the other's part of a profile. Exact, over information sets:
+    /// he knows the other's strategy but neither his cards nor what his coins will show.
     #[must_use]
     pub fn best_response(&self, player: Player, profile: &Profile) -> Response {
         let reach = self.reach(profile, player);
@@ -33,25 +33,35 @@ impl<G: Hidden> Extensive<G> {
                 answer.choose(set, 0);
             }
         }
-        Response { value, profile: answer.profile() }
+        Response {
+            value,
+            profile: answer.profile(),
+        }
     }
 
-    /// What `player` may expect when he is told beforehand what the other will do, everything that the other's coins decide
-    /// included: the mean, over the other's pure strategies, of the best answers to them. `None` where these are more than
-    /// `most`. In a game without hidden information an optimal strategy needs no coins, and to be told it is worth
-    /// nothing.
+    /// What `player` may expect when he is told beforehand what the other will do, everything that
+    /// the other's coins decide included: the mean, over the other's pure strategies, of the best
+    /// answers to them. `None` where these are more than `most`. In a game without hidden
+    /// information an optimal strategy needs no coins, and to be told it is worth nothing.
     #[must_use]
     pub fn foreknowledge(&self, player: Player, profile: &Profile, most: usize) -> Option<f64> {
         let mut pure = vec![(1.0, profile.clone())];
         for (set, info) in self.sets.iter().enumerate() {
             if info.player != player {
-                pure = pure.iter().flat_map(|(p, profile)| split(*p, profile, set)).collect();
+                pure = pure
+                    .iter()
+                    .flat_map(|(p, profile)| split(*p, profile, set))
+                    .collect();
             }
             if pure.len() > most {
                 return None;
             }
         }
-        Some(pure.iter().map(|(p, profile)| p * self.best_response(player, profile).value).sum())
+        Some(
+            pure.iter()
+                .map(|(p, profile)| p * self.best_response(player, profile).value)
+                .sum(),
+        )
     }
 }
 
@@ -60,7 +70,9 @@ fn split(probability: f64, profile: &Profile, set: usize) -> Vec<(f64, Profile)>
     let row = &profile.0[set];
     let sure = |m: usize| {
         let mut pure = profile.clone();
-        pure.0[set] = (0..row.len()).map(|i| f64::from(u8::from(i == m))).collect();
+        pure.0[set] = (0..row.len())
+            .map(|i| f64::from(u8::from(i == m)))
+            .collect();
         (probability * row[m], pure)
     };
     (0..row.len()).filter(|&m| row[m] > 0.0).map(sure).collect()
@@ -95,14 +107,18 @@ impl<G: Hidden> Answer<'_, G> {
             _ => {
                 let (game, profile) = (self.game, self.profile);
                 let odds = game.odds(&node, profile);
-                node.below().zip(odds).map(|(c, p)| p * deep(ply, || self.value(c, ply + 1))).sum()
+                node.below()
+                    .zip(odds)
+                    .map(|(c, p)| p * deep(ply, || self.value(c, ply + 1)))
+                    .sum()
             }
         };
         self.values[id] = Some(value);
         value
     }
 
-    /// The best move of a set: by the mean over its nodes, each as likely as the other player and chance make it.
+    /// The best move of a set: by the mean over its nodes, each as likely as the other player and
+    /// chance make it.
     fn choose(&mut self, set: u32, ply: u32) -> u32 {
         if let Some(m) = self.chosen[set as usize] {
             return m;
@@ -127,7 +143,9 @@ impl<G: Hidden> Answer<'_, G> {
         let mut profile = self.profile.clone();
         for (row, chosen) in profile.0.iter_mut().zip(&self.chosen) {
             if let Some(chosen) = chosen {
-                *row = (0..row.len()).map(|m| f64::from(u8::from(m == *chosen as usize))).collect();
+                *row = (0..row.len())
+                    .map(|m| f64::from(u8::from(m == *chosen as usize)))
+                    .collect();
             }
         }
         profile

@@ -86,7 +86,11 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             nodes: Vec::new(),
             index: FxHashMap::default(),
             bytes: 0,
-            scale: if known { bounds } else { Bounds::new(f64::INFINITY, f64::NEG_INFINITY) },
+            scale: if known {
+                bounds
+            } else {
+                Bounds::new(f64::INFINITY, f64::NEG_INFINITY)
+            },
             path: Vec::new(),
             rounds: 0,
             totals: Vec::new(),
@@ -100,7 +104,9 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         E: Prospect<G>,
     {
         self.tools.budget.look()?;
-        settings.sampler.look(self.root, self.root.turn(), self.means())?;
+        settings
+            .sampler
+            .look(self.root, self.root.turn(), self.means())?;
         let listed = settings.sampler.all().is_some();
         let manner = Manner {
             prospect: &settings.prospect,
@@ -110,9 +116,15 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             playout: settings.playout,
             depth: self.tools.budget.depth(),
         };
-        let rounds = if is_limited(limits) { u64::MAX } else { settings.rounds };
+        let rounds = if is_limited(limits) {
+            u64::MAX
+        } else {
+            settings.rounds
+        };
         while self.rounds < rounds {
-            let Some(world) = settings.sampler.draw(self.means())? else { break };
+            let Some(world) = settings.sampler.draw(self.means())? else {
+                break;
+            };
             self.round(world, &manner)?;
             self.rounds += 1;
         }
@@ -124,7 +136,10 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     }
 
     fn means(&mut self) -> Means<'_> {
-        Means { rng: self.tools.rng, budget: self.tools.budget }
+        Means {
+            rng: self.tools.rng,
+            budget: self.tools.budget,
+        }
     }
 
     /// Select, expand, play out, back up.
@@ -139,7 +154,11 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
                     let node = self.node(&world, self.key(&world, &eyes), via)?;
                     let (edge, new) = self.choose(node, &world, manner.exploration);
                     grown = new;
-                    self.path.push(Step { node, edge, player: world.turn() });
+                    self.path.push(Step {
+                        node,
+                        edge,
+                        player: world.turn(),
+                    });
                     self.nodes[node as usize].edges[edge].m
                 }
             };
@@ -162,7 +181,11 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         let searcher = self.root.turn();
         let eye = |player| {
             let view = world.view(player);
-            let mut eye = Eye { player, key: 0, seen: view.len() };
+            let mut eye = Eye {
+                player,
+                key: 0,
+                seen: view.len(),
+            };
             if manner.own && player != searcher {
                 view.iter().for_each(|seen| eye.see(seen));
             }
@@ -177,7 +200,10 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     /// What the one who acts knows; with a single observer what that one knows.
     fn key(&self, world: &G, eyes: &[Eye]) -> u64 {
         let player = world.turn();
-        let eye = eyes.iter().find(|eye| eye.player == player).or(eyes.first());
+        let eye = eyes
+            .iter()
+            .find(|eye| eye.player == player)
+            .or(eyes.first());
         mix(eye.map_or(0, |eye| eye.key) ^ mix(u64::from(player.0) + 1))
     }
 
@@ -194,10 +220,20 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         let room = size_of::<Node<G::Move>>() + 2 * size_of::<(u64, u32)>();
         self.hold(room)?;
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { edges: Vec::new(), visits: 0, first: 0.0 });
+        self.nodes.push(Node {
+            edges: Vec::new(),
+            visits: 0,
+            first: 0.0,
+        });
         self.index.insert(key, node);
         let parent = self.path.last().map(|step| step.node);
-        self.tools.observer.see(&Event::Grow { node, parent, via, position: world, value: told(0.0) });
+        self.tools.observer.see(&Event::Grow {
+            node,
+            parent,
+            via,
+            position: world,
+            value: told(0.0),
+        });
         Ok(node)
     }
 
@@ -215,7 +251,11 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         let legal = self.edges(node, world);
         let edges = &mut self.nodes[node as usize].edges;
         legal.iter().for_each(|&edge| edges[edge].available += 1);
-        let untried: Vec<usize> = legal.iter().copied().filter(|&edge| edges[edge].visits == 0).collect();
+        let untried: Vec<usize> = legal
+            .iter()
+            .copied()
+            .filter(|&edge| edges[edge].visits == 0)
+            .collect();
         if !untried.is_empty() {
             return (untried[self.tools.rng.below(untried.len())], true);
         }
@@ -239,7 +279,12 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             let found = here.or_else(|| edges.iter().position(|edge| edge.m == m));
             legal.push(found.unwrap_or(edges.len()));
             if found.is_none() {
-                edges.push(Edge { m, visits: 0, available: 0, sum: 0.0 });
+                edges.push(Edge {
+                    m,
+                    visits: 0,
+                    available: 0,
+                    sum: 0.0,
+                });
                 self.bytes += 2 * size_of::<Edge<G::Move>>();
             }
         }
@@ -250,12 +295,20 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     fn score(&self, edge: &Edge<G::Move>, exploration: f64) -> f64 {
         let n = f64::from(edge.visits);
         let wide = self.scale.high - self.scale.low;
-        let mean = if wide > 0.0 { (edge.sum / n - self.scale.low) / wide } else { 0.5 };
+        let mean = if wide > 0.0 {
+            (edge.sum / n - self.scale.low) / wide
+        } else {
+            0.5
+        };
         mean + exploration * (f64::from(edge.available).ln() / n).sqrt()
     }
 
     /// A random game: what each player gets.
-    fn play_out<E: Prospect<G>>(&mut self, mut world: G, manner: &Manner<'_, E>) -> Result<Vec<f64>, Stop> {
+    fn play_out<E: Prospect<G>>(
+        &mut self,
+        mut world: G,
+        manner: &Manner<'_, E>,
+    ) -> Result<Vec<f64>, Stop> {
         let players = (0..world.players()).map(Player);
         for _ in 0..manner.playout {
             if world.outcome().is_some() {
@@ -275,7 +328,9 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             return Ok(players.map(|player| world.payoff(player)).collect());
         }
         self.tools.budget.counts.evaluations += 1;
-        Ok(players.map(|player| manner.prospect.prospect(&world, player)).collect())
+        Ok(players
+            .map(|player| manner.prospect.prospect(&world, player))
+            .collect())
     }
 
     fn back_up(&mut self, payoffs: &[f64]) {
@@ -297,8 +352,12 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     }
 
     fn total(&mut self, edge: usize, payoffs: &[f64]) {
-        self.totals.resize(self.nodes[0].edges.len(), vec![0.0; payoffs.len()]);
-        self.totals[edge].iter_mut().zip(payoffs).for_each(|(total, payoff)| *total += payoff);
+        self.totals
+            .resize(self.nodes[0].edges.len(), vec![0.0; payoffs.len()]);
+        self.totals[edge]
+            .iter_mut()
+            .zip(payoffs)
+            .for_each(|(total, payoff)| *total += payoff);
     }
 
     fn saw_backup(&mut self, id: u32) {
@@ -306,7 +365,11 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             let node = &self.nodes[id as usize];
             let mean = node.first / f64::from(node.visits);
             let labels = [("visits", f64::from(node.visits)), ("mean", mean)];
-            self.tools.observer.see(&Event::Backup { node: id, value: told(mean), labels: &labels });
+            self.tools.observer.see(&Event::Backup {
+                node: id,
+                value: told(mean),
+                labels: &labels,
+            });
         }
     }
 
@@ -314,12 +377,20 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     pub fn findings(&self) -> Findings<G::Move> {
         let edges = self.nodes.first().map_or(&[][..], |node| &node.edges);
         let tried = || edges.iter().enumerate().filter(|(_, edge)| edge.visits > 0);
-        let moves = tried().map(|(_, edge)| (edge.m, edge.sum / f64::from(edge.visits))).collect();
+        let moves = tried()
+            .map(|(_, edge)| (edge.m, edge.sum / f64::from(edge.visits)))
+            .collect();
         let most = tried().max_by_key(|&(i, edge)| (edge.visits, std::cmp::Reverse(i)));
         let mean = |i: usize, edge: &Edge<G::Move>| {
-            self.totals[i].iter().map(|total| total / f64::from(edge.visits)).collect()
+            self.totals[i]
+                .iter()
+                .map(|total| total / f64::from(edge.visits))
+                .collect()
         };
-        Findings { moves, best: most.map(|(i, edge)| (edge.m, mean(i, edge))) }
+        Findings {
+            moves,
+            best: most.map(|(i, edge)| (edge.m, mean(i, edge))),
+        }
     }
 }
 
@@ -338,7 +409,11 @@ impl Eye {
     }
 }
 
-/// Whether the search will end without a number of rounds. (A flag may never be raised, a small tree never fill the memory.)
+/// Whether the search will end without a number of rounds. (A flag may never be raised, a small
+/// tree never fill the memory.)
 fn is_limited(limits: &Limits) -> bool {
-    limits.nodes.is_some() || limits.moves.is_some() || limits.time.is_some() || limits.cpu.is_some()
+    limits.nodes.is_some()
+        || limits.moves.is_some()
+        || limits.time.is_some()
+        || limits.cpu.is_some()
 }

@@ -1,5 +1,5 @@
-//! Information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012): a tree over what players know and not over
-//! what is true.
+//! Information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012): a tree over what
+//! players know and not over what is true.
 //!
 //! ```text
 //!   each round                                     two roads: 1 on road A, 3 or −5 behind the fork of road B
@@ -11,20 +11,22 @@
 //!     back up what each player got                     one node for both worlds: A is right
 //! ```
 //!
-//! A move of a node is chosen by mean + c √(ln n′ / n), where n counts the rounds in which it was chosen and n′ those in which
-//! it was there to be chosen (a bandit with a subset of its arms). Payoffs become numbers from 0 to 1 by the game's bounds, or
-//! by the least and the most that has come up.
+//! A move of a node is chosen by mean + c √(ln n′ / n), where n counts the rounds in which it was
+//! chosen and n′ those in which it was there to be chosen (a bandit with a subset of its arms).
+//! Payoffs become numbers from 0 to 1 by the game's bounds, or by the least and the most that has
+//! come up.
 //!
-//! With [`Observers::Each`] every player has a tree of his own over what he has seen: nobody acts on what is hidden from
-//! him. With [`Observers::Single`] there is one tree over what the searching player sees; the others' moves are
-//! chosen there as if all that he cannot tell apart were one.
+//! With [`Observers::Each`] every player has a tree of his own over what he has seen: nobody acts
+//! on what is hidden from him. With [`Observers::Single`] there is one tree over what the searching
+//! player sees; the others' moves are chosen there as if all that he cannot tell apart were one.
 //!
-//! What the others knew before the search began is part of their nodes where all worlds are listed ([`Minds::Own`]): a
-//! player with the king acts otherwise than one with the jack. Where worlds are too many to meet any twice, as in the paper, all
-//! their nodes begin alike ([`Minds::Shared`]).
+//! What the others knew before the search began is part of their nodes where all worlds are listed
+//! ([`Minds::Own`]): a player with the king acts otherwise than one with the jack. Where worlds are
+//! too many to meet any twice, as in the paper, all their nodes begin alike ([`Minds::Shared`]).
 //!
-//! The counts do not tend to an equilibrium in every game: the moves are good answers to each other, but not mixed as an
-//! equilibrium mixes them. [`crate::cfr`] finds these where a game is small.
+//! The counts do not tend to an equilibrium in every game: the moves are good answers to each
+//! other, but not mixed as an equilibrium mixes them. [`crate::cfr`] finds these where a game is
+//! small.
 
 mod forest;
 
@@ -114,8 +116,8 @@ impl<G: Hidden, E> Ismcts<Auto<G>, E> {
     }
 }
 
-/// With a depth limit the tree ends there, and random games begin. Where chance acts at the root there is nobody to ask, and
-/// no value.
+/// With a depth limit the tree ends there, and random games begin. Where chance acts at the root
+/// there is nobody to ask, and no value.
 impl<G, S, E> Adviser<G> for Ismcts<S, E>
 where
     G: Hidden + Chance + Payoffs,
@@ -129,16 +131,30 @@ where
         observer: &mut O,
     ) -> Advice<G::Move> {
         let (mut budget, mut rng) = (Budget::new(limits), Rng::new(self.seed));
-        let mut forest = Forest::new(root, Tools { budget: &mut budget, rng: &mut rng, observer });
+        let mut forest = Forest::new(
+            root,
+            Tools {
+                budget: &mut budget,
+                rng: &mut rng,
+                observer,
+            },
+        );
         let silent = root.outcome().is_some() || root.chances().is_some();
-        let result = if silent { Ok(0) } else { forest.run(self, limits) };
+        let result = if silent {
+            Ok(0)
+        } else {
+            forest.run(self, limits)
+        };
         let (rounds, findings) = (forest.rounds(), forest.findings());
         let stop = match result {
             Err(stop) => stop,
             Ok(_) if root.outcome().is_some() => Stop::Done,
             Ok(_) => Stop::Depth,
         };
-        let values = findings.best.as_ref().map_or_else(|| known(root), |(_, values)| values.clone());
+        let values = findings
+            .best
+            .as_ref()
+            .map_or_else(|| known(root), |(_, values)| values.clone());
         Advice {
             values,
             line: with_a_move(findings.best.into_iter().map(|(m, _)| m).collect(), root),
@@ -161,7 +177,9 @@ where
 /// What the players get at an end; nothing elsewhere.
 fn known<G: Payoffs>(root: &G) -> Vec<f64> {
     let over = root.outcome().is_some();
-    (0..root.players()).map(|p| if over { root.payoff(Player(p)) } else { 0.0 }).collect()
+    (0..root.players())
+        .map(|p| if over { root.payoff(Player(p)) } else { 0.0 })
+        .collect()
 }
 
 /// What a search works with.

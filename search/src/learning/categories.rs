@@ -1,12 +1,14 @@
-//! An evaluator by categories (Russell and Norvig, *Artificial Intelligence: A Modern Approach*, on evaluation functions):
-//! positions with equal features are of one kind, and worth the mean result that was seen of that kind.
+//! An evaluator by categories (Russell and Norvig, *Artificial Intelligence: A Modern Approach*, on
+//! evaluation functions): positions with equal features are of one kind, and worth the mean result
+//! that was seen of that kind.
 //!
 //! ```text
 //!   two pawns against one:   72 % won, 20 % lost, 8 % drawn
 //!                            0.72 · 1 + 0.20 · 0 + 0.08 · ½ = 0.76
 //! ```
 //!
-//! A kind that was never seen is worth the mean of all games; one that was seen seldom is drawn to it.
+//! A kind that was never seen is worth the mean of all games; one that was seen seldom is drawn to
+//! it.
 
 use std::collections::HashMap;
 
@@ -109,7 +111,13 @@ impl<F> Categories<F> {
     /// Nothing seen yet.
     #[must_use]
     pub fn new(features: F, scale: f64) -> Categories<F> {
-        Categories { features, scale, caution: 1.0, kinds: HashMap::new(), all: Seen::default() }
+        Categories {
+            features,
+            scale,
+            caution: 1.0,
+            kinds: HashMap::new(),
+            all: Seen::default(),
+        }
     }
 
     /// What was seen of all kinds together.
@@ -148,7 +156,8 @@ impl<F> Categories<F> {
         F: Features<G>,
     {
         let prior = self.all.mean();
-        self.seen(position).map_or(prior, |seen| seen.drawn_to(prior, self.caution))
+        self.seen(position)
+            .map_or(prior, |seen| seen.drawn_to(prior, self.caution))
     }
 
     /// Features to the nearest whole number.
@@ -156,7 +165,11 @@ impl<F> Categories<F> {
     where
         F: Features<G>,
     {
-        self.features.of(position).iter().map(|value| value.round() as i64).collect()
+        self.features
+            .of(position)
+            .iter()
+            .map(|value| value.round() as i64)
+            .collect()
     }
 
     /// As text: a kind a line, its features and then wins, draws and losses.
@@ -168,7 +181,15 @@ impl<F> Categories<F> {
         let mut lines: Vec<_> = self.kinds.iter().collect();
         lines.sort_by_key(|&(kind, _)| kind);
         let mut text = header(game, self.features.names());
-        for (kind, Seen { wins, draws, losses }) in lines {
+        for (
+            kind,
+            Seen {
+                wins,
+                draws,
+                losses,
+            },
+        ) in lines
+        {
             let kind: Vec<String> = kind.iter().map(ToString::to_string).collect();
             text += &format!("\n{} = {wins} {draws} {losses}", kind.join(" "));
         }
@@ -184,13 +205,20 @@ impl<F> Categories<F> {
         let found = lines.next().map_or("", |(_, line)| line.trim_end());
         if found != header(game, self.features.names()) {
             let found = found.chars().take(80).collect();
-            return Err(CategoriesError::Header { game: game.to_string(), found });
+            return Err(CategoriesError::Header {
+                game: game.to_string(),
+                found,
+            });
         }
         let width = self.features.names().len();
         for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-            let (kind, seen) = entry(text, width).map_err(|why| CategoriesError::Line { line, why })?;
+            let (kind, seen) =
+                entry(text, width).map_err(|why| CategoriesError::Line { line, why })?;
             if self.kinds.insert(kind, seen).is_some() {
-                return Err(CategoriesError::Line { line, why: "this kind stands there twice".into() });
+                return Err(CategoriesError::Line {
+                    line,
+                    why: "this kind stands there twice".into(),
+                });
             }
             self.all.wins += seen.wins;
             self.all.draws += seen.draws;
@@ -214,15 +242,24 @@ fn entry(text: &str, width: usize) -> Result<(Vec<i64>, Seen), String> {
     match numbers::<u32>(seen)?[..] {
         [wins, draws, losses] => {
             let [wins, draws, losses] = [wins, draws, losses].map(u64::from);
-            Ok((kind, Seen { wins, draws, losses }))
+            Ok((
+                kind,
+                Seen {
+                    wins,
+                    draws,
+                    losses,
+                },
+            ))
         }
         _ => Err("wins, draws and losses are three numbers".into()),
     }
 }
 
 fn numbers<T: std::str::FromStr>(text: &str) -> Result<Vec<T>, String> {
-    let number =
-        |word: &str| word.parse().map_err(|_| format!("'{word:.40}' is not a whole number in range"));
+    let number = |word: &str| {
+        word.parse()
+            .map_err(|_| format!("'{word:.40}' is not a whole number in range"))
+    };
     text.split_whitespace().map(number).collect()
 }
 
@@ -260,7 +297,10 @@ mod tests {
 
     /// 72 wins, 20 losses and 8 draws with two moves; nothing but 50 losses with three.
     fn taught(trees: &[Tree; 3]) -> Categories<Choices> {
-        let mut categories = Categories { caution: 0.0, ..Categories::new(Choices, 100.0) };
+        let mut categories = Categories {
+            caution: 0.0,
+            ..Categories::new(Choices, 100.0)
+        };
         let [two, three, _] = trees.each_ref().map(|tree| tree.two_player().unwrap());
         for i in 0..100 {
             categories.add(
@@ -284,12 +324,32 @@ mod tests {
         let [two, three, four] = trees.each_ref().map(|tree| tree.two_player().unwrap());
         let categories = taught(&trees);
         assert_eq!(categories.expectation(&two), 0.76);
-        assert_eq!(categories.seen(&two), Some(Seen { wins: 72, draws: 8, losses: 20 }));
-        assert_eq!(categories.evaluate(&two), (100.0 * (0.76f64 / 0.24).ln()).round() as i32);
-        assert_eq!(categories.evaluate(&three), -700, "never won is not impossible");
+        assert_eq!(
+            categories.seen(&two),
+            Some(Seen {
+                wins: 72,
+                draws: 8,
+                losses: 20
+            })
+        );
+        assert_eq!(
+            categories.evaluate(&two),
+            (100.0 * (0.76f64 / 0.24).ln()).round() as i32
+        );
+        assert_eq!(
+            categories.evaluate(&three),
+            -700,
+            "never won is not impossible"
+        );
         // 72 wins and 8 draws of 150 in all.
-        assert_eq!((categories.seen(&four), categories.expectation(&four)), (None, 76.0 / 150.0));
-        let cautious = Categories { caution: 50.0, ..categories };
+        assert_eq!(
+            (categories.seen(&four), categories.expectation(&four)),
+            (None, 76.0 / 150.0)
+        );
+        let cautious = Categories {
+            caution: 50.0,
+            ..categories
+        };
         assert!((cautious.expectation(&two) - (76.0 + 50.0 * 76.0 / 150.0) / 150.0).abs() < 1e-12);
         let blank = Categories::new(Choices, 100.0);
         assert_eq!((blank.expectation(&two), blank.evaluate(&two)), (0.5, 0));
@@ -300,14 +360,32 @@ mod tests {
         let trees = trees();
         let categories = taught(&trees);
         let text = categories.to_text("chain");
-        assert_eq!(text, "gametree-categories 1 chain: moves\n2 = 72 8 20\n3 = 0 0 50\n");
-        let blank = || Categories { caution: 0.0, ..Categories::new(Choices, 100.0) };
+        assert_eq!(
+            text,
+            "gametree-categories 1 chain: moves\n2 = 72 8 20\n3 = 0 0 50\n"
+        );
+        let blank = || Categories {
+            caution: 0.0,
+            ..Categories::new(Choices, 100.0)
+        };
         assert_eq!(blank().read("chain", &text).unwrap(), categories);
         let error = |text: &str| blank().read("chain", text).unwrap_err().to_string();
-        assert!(blank().read("other", &text).unwrap_err().to_string().contains("begins with"));
+        assert!(
+            blank()
+                .read("other", &text)
+                .unwrap_err()
+                .to_string()
+                .contains("begins with")
+        );
         assert!(error("").contains("begins with"));
-        assert_eq!(error(&text.replace("3 = ", "2 = ")), "line 3: this kind stands there twice");
-        assert_eq!(error(&text.replace("3 = ", "3 4 = ")), "line 3: 2 features, not 1");
+        assert_eq!(
+            error(&text.replace("3 = ", "2 = ")),
+            "line 3: this kind stands there twice"
+        );
+        assert_eq!(
+            error(&text.replace("3 = ", "3 4 = ")),
+            "line 3: 2 features, not 1"
+        );
         assert!(error(&text.replace("72", "x")).contains("'x' is not a whole number"));
         assert!(error(&text.replace("0 0 50", "0 50")).contains("three numbers"));
         assert!(error(&text.replace("= 0", "0")).contains("no '='"));

@@ -1,5 +1,5 @@
-//! A whole training by recorded games: a search plays against itself, the results are collected, and the weights are fitted to
-//! them.
+//! A whole training by recorded games: a search plays against itself, the results are collected,
+//! and the weights are fitted to them.
 //!
 //! ```text
 //!   game 0, 1, 2, …   nine of ten are learned from
@@ -37,7 +37,8 @@ const ASIDE: u64 = 10;
 /// Marks of a curve.
 const MARKS: u64 = 10;
 
-/// What a game is worth to learn from: 1, ½ or 0, or where it ended in points a number between, the more the surer.
+/// What a game is worth to learn from: 1, ½ or 0, or where it ended in points a number between, the
+/// more the surer.
 #[must_use]
 pub fn graded(outcome: Outcome, scale: f64) -> f64 {
     match outcome {
@@ -52,7 +53,9 @@ impl<G: Game> Course<'_, G> {
         for number in 0..self.games {
             self.player.new_game_any(number);
             let (player, limits) = (&mut *self.player, &self.limits);
-            let game = self.plan.play(number, |position| player.search_any(position, limits).best());
+            let game = self.plan.play(number, |position| {
+                player.search_any(position, limits).best()
+            });
             take(number, &game);
             if !(self.progress)(number + 1) {
                 return;
@@ -60,20 +63,34 @@ impl<G: Game> Course<'_, G> {
         }
     }
 
-    /// Fits the weights of an evaluator to the games; and what it would have been after fewer of them.
+    /// Fits the weights of an evaluator to the games; and what it would have been after fewer of
+    /// them.
     pub fn regression<F: Features<G> + Clone>(
         &mut self,
         start: &Linear<F>,
         fit: &Regression,
     ) -> (Linear<F>, Curve) {
-        let fit = Regression { scale: start.scale, ..*fit };
+        let fit = Regression {
+            scale: start.scale,
+            ..*fit
+        };
         let width = start.weights.len();
         let (mut learned, mut aside, mut ends) = (Data::new(width), Data::new(width), Vec::new());
         let quiet = self.quiet;
         self.record(|number, game| {
-            let data = if number % ASIDE == ASIDE - 1 { &mut aside } else { &mut learned };
-            let grade = game.outcome.map_or(0.5, |outcome| graded(outcome, fit.scale));
-            for (position, _) in game.positions.iter().filter(|(position, _)| quiet(position)) {
+            let data = if number % ASIDE == ASIDE - 1 {
+                &mut aside
+            } else {
+                &mut learned
+            };
+            let grade = game
+                .outcome
+                .map_or(0.5, |outcome| graded(outcome, fit.scale));
+            for (position, _) in game
+                .positions
+                .iter()
+                .filter(|(position, _)| quiet(position))
+            {
                 data.add(&start.features.of(position), grade);
             }
             ends.push(learned.len());
@@ -88,15 +105,28 @@ impl<G: Game> Course<'_, G> {
             weights = fit.fit(&part, &start.weights).0;
             curve.add(games, fit.mean_loss(&aside, &weights));
         }
-        (Linear { weights, ..start.clone() }, curve)
+        (
+            Linear {
+                weights,
+                ..start.clone()
+            },
+            curve,
+        )
     }
 
     /// Counts results by kind of position.
-    pub fn categories<F: Features<G>>(&mut self, mut categories: Categories<F>) -> (Categories<F>, Curve) {
+    pub fn categories<F: Features<G>>(
+        &mut self,
+        mut categories: Categories<F>,
+    ) -> (Categories<F>, Curve) {
         let (quiet, every) = (self.quiet, (self.games / MARKS).max(1));
         let (mut curve, mut error) = (Curve::default(), super::curve::Mean::default());
         self.record(|number, game| {
-            for (position, _) in game.positions.iter().filter(|(position, _)| quiet(position)) {
+            for (position, _) in game
+                .positions
+                .iter()
+                .filter(|(position, _)| quiet(position))
+            {
                 error.add((game.result - categories.expectation(position)).powi(2));
                 categories.add(position, game.result);
             }
@@ -135,7 +165,10 @@ mod tests {
         let tree: Tree = TREE.parse().unwrap();
         let mut player = RandomMover::new(1);
         let mut course = Course {
-            plan: Plan { opening: 0, ..Plan::new(tree.two_player().unwrap(), 5) },
+            plan: Plan {
+                opening: 0,
+                ..Plan::new(tree.two_player().unwrap(), 5)
+            },
             games: 200,
             player: &mut player,
             limits: Limits::none(),
@@ -147,18 +180,31 @@ mod tests {
 
     #[test]
     fn a_fit_says_who_wins_and_the_curve_falls() {
-        let start = Linear { features: Choices, weights: vec![0.0; 2], scale: 100.0 };
-        let (linear, curve) = with_course(|course| course.regression(&start, &Regression::default()));
-        assert!(linear.weights[0] > 50.0 && linear.weights[1] < -30.0, "{:?}", linear.weights);
+        let start = Linear {
+            features: Choices,
+            weights: vec![0.0; 2],
+            scale: 100.0,
+        };
+        let (linear, curve) =
+            with_course(|course| course.regression(&start, &Regression::default()));
+        assert!(
+            linear.weights[0] > 50.0 && linear.weights[1] < -30.0,
+            "{:?}",
+            linear.weights
+        );
         assert_eq!(curve.marks.len(), 11);
-        assert!(curve.marks[10].loss < curve.marks[0].loss - 0.05, "{curve:?}");
+        assert!(
+            curve.marks[10].loss < curve.marks[0].loss - 0.05,
+            "{curve:?}"
+        );
         let (again, _) = with_course(|course| course.regression(&start, &Regression::default()));
         assert_eq!(again.weights, linear.weights);
     }
 
     #[test]
     fn categories_are_counted() {
-        let (categories, curve) = with_course(|course| course.categories(Categories::new(Choices, 100.0)));
+        let (categories, curve) =
+            with_course(|course| course.categories(Categories::new(Choices, 100.0)));
         assert_eq!(categories.kinds(), 2);
         assert_eq!(categories.all().count(), 600);
         assert!(

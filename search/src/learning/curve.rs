@@ -5,7 +5,8 @@
 pub struct Mark {
     /// Games learned from.
     pub games: u64,
-    /// The error on what was not learned from, where it was measured; else on the games since the last mark.
+    /// The error on what was not learned from, where it was measured; else on the games since the
+    /// last mark.
     pub loss: f64,
     /// Points a game against the start, where games against it were played.
     pub score: Option<f64>,
@@ -21,7 +22,11 @@ pub struct Curve {
 impl Curve {
     /// Adds a mark of a loss.
     pub fn add(&mut self, games: u64, loss: f64) {
-        self.marks.push(Mark { games, loss, score: None });
+        self.marks.push(Mark {
+            games,
+            loss,
+            score: None,
+        });
     }
 
     /// The last loss.

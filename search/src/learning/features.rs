@@ -20,9 +20,9 @@ pub trait Features<G: Game> {
     /// The names, each once, no more than [`MOST`]. Letters, digits and `_`.
     fn names(&self) -> &[&'static str];
 
-    /// Writes the values in the order of the names, the first player's view: where it makes sense, colours changed
-    /// they are the same with the other sign. Called in the innermost loop, only while the game goes on. `values` is
-    /// as long as the names and holds zeros.
+    /// Writes the values in the order of the names, the first player's view: where it makes sense,
+    /// colours changed they are the same with the other sign. Called in the innermost loop, only
+    /// while the game goes on. `values` is as long as the names and holds zeros.
     fn write(&self, position: &G, values: &mut [f64]);
 
     /// The values as a vector.
@@ -71,7 +71,11 @@ impl<F> Linear<F> {
     {
         let file: Weights = text.parse()?;
         let weights = file.of_game(game)?.in_order(features.names())?;
-        Ok(Linear { features, weights, scale: file.scale })
+        Ok(Linear {
+            features,
+            weights,
+            scale: file.scale,
+        })
     }
 
     /// As the content of a weights file.
@@ -80,8 +84,18 @@ impl<F> Linear<F> {
     where
         F: Features<G>,
     {
-        let pairs = self.features.names().iter().map(|name| (*name).to_string()).zip(self.weights.clone());
-        Weights { game: game.to_string(), scale: self.scale, notes: Vec::new(), weights: pairs.collect() }
+        let pairs = self
+            .features
+            .names()
+            .iter()
+            .map(|name| (*name).to_string())
+            .zip(self.weights.clone());
+        Weights {
+            game: game.to_string(),
+            scale: self.scale,
+            notes: Vec::new(),
+            weights: pairs.collect(),
+        }
     }
 
     /// Points, not rounded.
@@ -126,7 +140,11 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
             sums[lane] += a[lane] * b[lane];
         }
     }
-    let rest: f64 = a_rest.iter().zip(b.get(a_four.len()..).unwrap_or(&[])).map(|(a, b)| a * b).sum();
+    let rest: f64 = a_rest
+        .iter()
+        .zip(b.get(a_four.len()..).unwrap_or(&[]))
+        .map(|(a, b)| a * b)
+        .sum();
     (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest
 }
 

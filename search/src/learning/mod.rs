@@ -19,7 +19,8 @@
 //! | [`curve`] | what was learned after how many games | |
 //! | [`network`] | a small neural network that predicts moves | Rumelhart, Hinton and Williams 1986; Kingma and Ba 2015 |
 //!
-//! Results are the first player's: 1 a win, ½ a draw, 0 a loss. Everything is a function of its seed.
+//! Results are the first player's: 1 a win, ½ a draw, 0 a loss. Everything is a function of its
+//! seed.
 
 pub mod categories;
 pub mod course;

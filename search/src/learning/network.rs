@@ -1,5 +1,5 @@
-//! A small neural network that predicts moves: one hidden layer, trained by back-propagation (Rumelhart, Hinton and
-//! Williams 1986) with Adam (Kingma and Ba 2015).
+//! A small neural network that predicts moves: one hidden layer, trained by back-propagation
+//! (Rumelhart, Hinton and Williams 1986) with Adam (Kingma and Ba 2015).
 //!
 //! ```text
 //!   inputs that are on ──▶ hidden h = max(0, b + Σ rows) ──▶ a number for every output
@@ -8,7 +8,8 @@
 //!                                                     probabilities of the moves
 //! ```
 //!
-//! Inputs are on or off, and few are on: the first layer is a sum of rows. Everything is plain `f32`, and the same seed and data give the same network.
+//! Inputs are on or off, and few are on: the first layer is a sum of rows. Everything is plain
+//! `f32`, and the same seed and data give the same network.
 
 use std::fmt::Write;
 
@@ -20,7 +21,8 @@ pub struct Network {
     inputs: usize,
     hidden: usize,
     outputs: usize,
-    /// A row of the hidden layer's size for every input, then for the bias; then for every output, and their biases.
+    /// A row of the hidden layer's size for every input, then for the bias; then for every output,
+    /// and their biases.
     weights: Vec<f32>,
 }
 
@@ -28,7 +30,9 @@ pub struct Network {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkError {
     /// It does not begin as it should.
-    #[error("a network of {game} begins with '{MAGIC} {game} INPUTS HIDDEN OUTPUTS', not with '{found}'")]
+    #[error(
+        "a network of {game} begins with '{MAGIC} {game} INPUTS HIDDEN OUTPUTS', not with '{found}'"
+    )]
     Header {
         /// The game.
         game: String,
@@ -60,16 +64,16 @@ const MAGIC: &str = "gametree-network 1";
 /// The most neurons of the hidden layer: they are kept on the stack.
 pub const MOST_HIDDEN: usize = 128;
 
-/// A position to learn from: the inputs that are on, and how likely each output should be. Only outputs named here are
-/// legal; their probabilities sum to one.
+/// A position to learn from: the inputs that are on, and how likely each output should be. Only
+/// outputs named here are legal; their probabilities sum to one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
     /// The inputs that are on.
     pub on: Vec<u16>,
     /// The legal outputs and their probabilities.
     pub target: Vec<(u16, f32)>,
-    /// What is known of each besides, as a logarithm: added to the outputs while learning, so that the network learns
-    /// only what this does not say. Empty: nothing.
+    /// What is known of each besides, as a logarithm: added to the outputs while learning, so that
+    /// the network learns only what this does not say. Empty: nothing.
     pub known: Vec<f32>,
 }
 
@@ -77,12 +81,19 @@ impl Example {
     /// With nothing known besides.
     #[must_use]
     pub fn new(on: Vec<u16>, target: Vec<(u16, f32)>) -> Example {
-        Example { on, target, known: Vec::new() }
+        Example {
+            on,
+            target,
+            known: Vec::new(),
+        }
     }
 
     /// Adds what is known to the outputs.
     fn inform(&self, outputs: &mut [f32]) {
-        outputs.iter_mut().zip(&self.known).for_each(|(output, known)| *output += known);
+        outputs
+            .iter_mut()
+            .zip(&self.known)
+            .for_each(|(output, known)| *output += known);
     }
 }
 
@@ -108,7 +119,12 @@ impl Network {
 
     fn zero([inputs, hidden, outputs]: [usize; 3]) -> Network {
         let weights = vec![0.0; (inputs + 1) * hidden + outputs * (hidden + 1)];
-        Network { inputs, hidden, outputs, weights }
+        Network {
+            inputs,
+            hidden,
+            outputs,
+            weights,
+        }
     }
 
     /// How many inputs, hidden neurons and outputs it has.
@@ -144,11 +160,15 @@ impl Network {
     fn output(&self, hidden: &[f32], output: u16) -> f32 {
         let [_, rows, biases] = self.places();
         let row = rows + usize::from(output) * self.hidden;
-        let products = hidden.iter().zip(&self.weights[row..row + self.hidden]).map(|(h, w)| h * w);
+        let products = hidden
+            .iter()
+            .zip(&self.weights[row..row + self.hidden])
+            .map(|(h, w)| h * w);
         self.weights[biases + usize::from(output)] + products.sum::<f32>()
     }
 
-    /// Replaces legal outputs by their probabilities. Inputs and outputs must be within [`Network::shape`].
+    /// Replaces legal outputs by their probabilities. Inputs and outputs must be within
+    /// [`Network::shape`].
     #[inline]
     pub fn probabilities(&self, on: &[u16], legal: &[u16], chances: &mut Vec<f32>) {
         let mut hidden = [0.0; MOST_HIDDEN];
@@ -165,7 +185,9 @@ impl Network {
         for example in examples {
             let chances = self.expected(example, &mut [0.0; MOST_HIDDEN]);
             let terms = example.target.iter().zip(&chances);
-            sum -= terms.map(|((_, t), p)| f64::from(*t) * f64::from(p.max(1e-12)).ln()).sum::<f64>();
+            sum -= terms
+                .map(|((_, t), p)| f64::from(*t) * f64::from(p.max(1e-12)).ln())
+                .sum::<f64>();
         }
         sum / examples.len().max(1) as f64
     }
@@ -173,7 +195,11 @@ impl Network {
     /// The probabilities of an example's outputs, with what is known besides; and the hidden layer.
     fn expected(&self, example: &Example, hidden: &mut [f32; MOST_HIDDEN]) -> Vec<f32> {
         let hidden = self.layer(&example.on, hidden);
-        let mut chances: Vec<f32> = example.target.iter().map(|t| self.output(hidden, t.0)).collect();
+        let mut chances: Vec<f32> = example
+            .target
+            .iter()
+            .map(|t| self.output(hidden, t.0))
+            .collect();
         example.inform(&mut chances);
         softmax(&mut chances);
         chances
@@ -206,7 +232,9 @@ impl Network {
     /// The mean gradient over a batch.
     fn gradient(&self, batch: &[&Example]) -> Vec<f32> {
         let mut gradient = vec![0.0; self.weights.len()];
-        batch.iter().for_each(|example| self.back_propagate(example, &mut gradient));
+        batch
+            .iter()
+            .for_each(|example| self.back_propagate(example, &mut gradient));
         let share = 1.0 / batch.len().max(1) as f32;
         gradient.iter_mut().for_each(|g| *g *= share);
         gradient
@@ -221,31 +249,55 @@ impl Network {
             let words = row.iter().map(|weight| {
                 let word = format!("{weight:.digits$}");
                 let word = word.trim_end_matches('0').trim_end_matches('.');
-                if word.is_empty() || word == "-0" { "0".to_string() } else { word.to_string() }
+                if word.is_empty() || word == "-0" {
+                    "0".to_string()
+                } else {
+                    word.to_string()
+                }
             });
             let _ = writeln!(text, "{}", words.collect::<Vec<_>>().join(" "));
         }
         text
     }
 
-    /// From such a text, with inputs and outputs as they are needed; lines that begin with `#` are passed over.
-    pub fn read(game: &str, [inputs, outputs]: [usize; 2], text: &str) -> Result<Network, NetworkError> {
+    /// From such a text, with inputs and outputs as they are needed; lines that begin with `#` are
+    /// passed over.
+    pub fn read(
+        game: &str,
+        [inputs, outputs]: [usize; 2],
+        text: &str,
+    ) -> Result<Network, NetworkError> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let first = lines.next().unwrap_or("");
-        let header = || NetworkError::Header { game: game.into(), found: first.chars().take(80).collect() };
-        let shape = first.strip_prefix(&format!("{MAGIC} {game} ")).ok_or_else(header)?;
-        let shape: Vec<usize> = shape.split(' ').filter_map(|word| word.parse().ok()).collect();
-        let &[ins, hidden, outs] = &shape[..] else { return Err(header()) };
+        let header = || NetworkError::Header {
+            game: game.into(),
+            found: first.chars().take(80).collect(),
+        };
+        let shape = first
+            .strip_prefix(&format!("{MAGIC} {game} "))
+            .ok_or_else(header)?;
+        let shape: Vec<usize> = shape
+            .split(' ')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let &[ins, hidden, outs] = &shape[..] else {
+            return Err(header());
+        };
         if ins != inputs || outs != outputs || !(1..=MOST_HIDDEN).contains(&hidden) {
-            let (found, wanted) = (format!("{ins} and {outs}"), format!("{inputs} and {outputs}"));
+            let (found, wanted) = (
+                format!("{ins} and {outs}"),
+                format!("{inputs} and {outputs}"),
+            );
             return Err(NetworkError::Shape { found, wanted });
         }
         let number = |word: &str| {
             let number = word.parse::<f32>().ok().filter(|number| number.is_finite());
             number.ok_or_else(|| NetworkError::Number(word.chars().take(40).collect()))
         };
-        let weights: Vec<f32> =
-            lines.flat_map(str::split_whitespace).map(number).collect::<Result<_, _>>()?;
+        let weights: Vec<f32> = lines
+            .flat_map(str::split_whitespace)
+            .map(number)
+            .collect::<Result<_, _>>()?;
         let network = Network::zero([inputs, hidden, outputs]);
         let (found, wanted) = (weights.len(), network.weights.len());
         if found != wanted {
@@ -283,7 +335,13 @@ impl Adam {
     /// With this rate, and 64 examples to a step.
     #[must_use]
     pub fn new(rate: f32) -> Adam {
-        Adam { rate, batch: 64, means: Vec::new(), squares: Vec::new(), steps: 0 }
+        Adam {
+            rate,
+            batch: 64,
+            means: Vec::new(),
+            squares: Vec::new(),
+            steps: 0,
+        }
     }
 
     /// Goes through all examples once, in an order drawn by `rng`.
@@ -316,11 +374,16 @@ impl Adam {
 mod tests {
     use super::*;
 
-    /// Output 0 where exactly one of the inputs 0 and 1 is on: no layer alone can say that. Input 2 is noise.
+    /// Output 0 where exactly one of the inputs 0 and 1 is on: no layer alone can say that. Input 2
+    /// is noise.
     fn exclusive(rng: &mut Rng) -> Example {
         let bits: Vec<u16> = (0..3).filter(|_| rng.below(2) == 0).collect();
         let one = bits.contains(&0) != bits.contains(&1);
-        let target = if one { [(0, 1.0), (1, 0.0)] } else { [(0, 0.0), (1, 1.0)] };
+        let target = if one {
+            [(0, 1.0), (1, 0.0)]
+        } else {
+            [(0, 0.0), (1, 1.0)]
+        };
         Example::new(bits, target.to_vec())
     }
 
@@ -328,7 +391,10 @@ mod tests {
         let mut rng = Rng::new(seed);
         let examples: Vec<Example> = (0..256).map(|_| exclusive(&mut rng)).collect();
         let mut network = Network::random([3, 8, 2], seed);
-        let mut adam = Adam { batch: 16, ..Adam::new(0.01) };
+        let mut adam = Adam {
+            batch: 16,
+            ..Adam::new(0.01)
+        };
         (0..60).for_each(|_| adam.epoch(&mut network, &examples, &mut rng));
         network
     }
@@ -338,7 +404,11 @@ mod tests {
         let mut rng = Rng::new(99);
         let examples: Vec<Example> = (0..64).map(|_| exclusive(&mut rng)).collect();
         let network = trained(1);
-        assert!(network.loss(&examples) < 0.05, "{}", network.loss(&examples));
+        assert!(
+            network.loss(&examples) < 0.05,
+            "{}",
+            network.loss(&examples)
+        );
         assert!(Network::random([3, 8, 2], 1).loss(&examples) > 0.3);
         assert_eq!(network, trained(1));
         assert_ne!(network, trained(2));
@@ -365,7 +435,10 @@ mod tests {
             let (near, far) = ((at(1e-3) - at(-1e-3)) / 2e-3, (at(4e-3) - at(-4e-3)) / 8e-3);
             // Where a neuron begins to fire there is no derivative.
             if (near - far).abs() < 1e-3 {
-                assert!((near - f64::from(found)).abs() < 2e-3, "{i}: {near} {found}");
+                assert!(
+                    (near - f64::from(found)).abs() < 2e-3,
+                    "{i}: {near} {found}"
+                );
                 checked += usize::from(near.abs() > 1e-2);
             }
         }
@@ -378,9 +451,15 @@ mod tests {
         let network = Network::zero([2, 3, 2]);
         let target = vec![(0, 0.8), (1, 0.2)];
         let known = vec![0.8f32.ln(), 0.2f32.ln()];
-        let example = Example { known, ..Example::new(vec![1], target) };
+        let example = Example {
+            known,
+            ..Example::new(vec![1], target)
+        };
         assert!(network.gradient(&[&example]).iter().all(|g| g.abs() < 1e-6));
-        let blank = Example { known: Vec::new(), ..example };
+        let blank = Example {
+            known: Vec::new(),
+            ..example
+        };
         assert!(network.gradient(&[&blank]).iter().any(|g| g.abs() > 0.1));
     }
 
@@ -400,12 +479,22 @@ mod tests {
         let network = trained(4);
         let text = network.to_text("tug", 12);
         let read = Network::read("tug", [3, 2], &text).unwrap();
-        let far = read.weights.iter().zip(&network.weights).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        let far = read
+            .weights
+            .iter()
+            .zip(&network.weights)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f32::max);
         assert!(far < 1e-6, "{far}");
         let error = |text: &str| Network::read("tug", [3, 2], text).unwrap_err().to_string();
         assert!(error("").contains("begins with"));
         assert!(error(&text.replace("tug", "war")).contains("begins with"));
-        assert!(Network::read("tug", [4, 2], &text).unwrap_err().to_string().contains("4 and 2 are needed"));
+        assert!(
+            Network::read("tug", [4, 2], &text)
+                .unwrap_err()
+                .to_string()
+                .contains("4 and 2 are needed")
+        );
         assert!(error(&format!("{text} 7")).contains("numbers, not"));
         assert!(error(&format!("{text} x")).contains("'x' is not a number"));
         assert!(error("gametree-network 1 tug 3 0 2\n").contains("are needed"));

@@ -1,5 +1,5 @@
-//! Logistic regression: weights under which the results of recorded games are likeliest (Buro 1995 for Othello; Österlund
-//! 2014, known from the chess program Texel, with squared errors).
+//! Logistic regression: weights under which the results of recorded games are likeliest (Buro 1995
+//! for Othello; Österlund 2014, known from the chess program Texel, with squared errors).
 //!
 //! ```text
 //!   position   features    result      σ(w · f / scale)
@@ -7,8 +7,9 @@
 //!     s₂       −1   0         0              .41          −ln .73 − ln .59 = .84, is made as small as it gets
 //! ```
 //!
-//! By Newton's method (iteratively reweighted least squares), with half steps where a step would go too far. Weights are drawn
-//! to where they began, each in units of how much its feature varies, so a feature that never occurs keeps its weight.
+//! By Newton's method (iteratively reweighted least squares), with half steps where a step would go
+//! too far. Weights are drawn to where they began, each in units of how much its feature varies, so
+//! a feature that never occurs keeps its weight.
 
 use super::features::{dot, logistic};
 
@@ -23,7 +24,8 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// The loss of a sum in units of the scale, its derivative, and the curvature that Newton's method uses.
+    /// The loss of a sum in units of the scale, its derivative, and the curvature that Newton's
+    /// method uses.
     fn of(self, sum: f64, result: f64) -> (f64, f64, f64) {
         let p = logistic(sum);
         let slope = p * (1.0 - p);
@@ -31,7 +33,11 @@ impl Loss {
             Loss::CrossEntropy => {
                 // −ln σ(x) = ln(1 + e^−x), without overflow.
                 let softplus = |x: f64| x.max(0.0) + (-x.abs()).exp().ln_1p();
-                (result * softplus(-sum) + (1.0 - result) * softplus(sum), p - result, slope)
+                (
+                    result * softplus(-sum) + (1.0 - result) * softplus(sum),
+                    p - result,
+                    slope,
+                )
             }
             Loss::Squared => {
                 let error = p - result;
@@ -53,7 +59,11 @@ impl Data {
     /// For so many features.
     #[must_use]
     pub fn new(width: usize) -> Data {
-        Data { width, values: Vec::new(), results: Vec::new() }
+        Data {
+            width,
+            values: Vec::new(),
+            results: Vec::new(),
+        }
     }
 
     /// Adds a position. Features beyond the width are left out, missing ones are 0.
@@ -80,12 +90,24 @@ impl Data {
     #[must_use]
     pub fn first(&self, count: usize) -> Data {
         let count = count.min(self.len());
-        let (values, results) = (self.values[..count * self.width].to_vec(), self.results[..count].to_vec());
-        Data { width: self.width, values, results }
+        let (values, results) = (
+            self.values[..count * self.width].to_vec(),
+            self.results[..count].to_vec(),
+        );
+        Data {
+            width: self.width,
+            values,
+            results,
+        }
     }
 
     fn rows(&self) -> impl Iterator<Item = (&[f64], f64)> {
-        (0..self.len()).map(|i| (&self.values[i * self.width..(i + 1) * self.width], self.results[i]))
+        (0..self.len()).map(|i| {
+            (
+                &self.values[i * self.width..(i + 1) * self.width],
+                self.results[i],
+            )
+        })
     }
 
     /// The mean square of every feature.
@@ -94,7 +116,9 @@ impl Data {
         for (row, _) in self.rows() {
             sums.iter_mut().zip(row).for_each(|(sum, x)| *sum += x * x);
         }
-        sums.iter().map(|sum| sum / self.len().max(1) as f64).collect()
+        sums.iter()
+            .map(|sum| sum / self.len().max(1) as f64)
+            .collect()
     }
 }
 
@@ -103,7 +127,8 @@ impl Data {
 pub struct Regression {
     /// What is made small.
     pub loss: Loss,
-    /// How strongly weights are drawn to where they began: the loss of one standard deviation's move, times two.
+    /// How strongly weights are drawn to where they began: the loss of one standard deviation's
+    /// move, times two.
     pub ridge: f64,
     /// Steps at most.
     pub steps: u32,
@@ -113,7 +138,12 @@ pub struct Regression {
 
 impl Default for Regression {
     fn default() -> Regression {
-        Regression { loss: Loss::CrossEntropy, ridge: 1e-5, steps: 20, scale: 100.0 }
+        Regression {
+            loss: Loss::CrossEntropy,
+            ridge: 1e-5,
+            steps: 20,
+            scale: 100.0,
+        }
     }
 }
 
@@ -129,7 +159,8 @@ impl Regression {
     /// The mean loss of weights, without what draws them back.
     #[must_use]
     pub fn mean_loss(&self, data: &Data, weights: &[f64]) -> f64 {
-        let loss = |(row, result): (&[f64], f64)| self.loss.of(dot(row, weights) / self.scale, result).0;
+        let loss =
+            |(row, result): (&[f64], f64)| self.loss.of(dot(row, weights) / self.scale, result).0;
         data.rows().map(loss).sum::<f64>() / data.len().max(1) as f64
     }
 
@@ -139,12 +170,15 @@ impl Regression {
         let mut sums = vec![0.0; data.width];
         for (row, result) in data.rows() {
             let slope = self.loss.of(dot(row, weights) / self.scale, result).1 / data.len() as f64;
-            sums.iter_mut().zip(row).for_each(|(sum, x)| *sum += slope * x);
+            sums.iter_mut()
+                .zip(row)
+                .for_each(|(sum, x)| *sum += slope * x);
         }
         sums
     }
 
-    /// Fits weights to data, beginning with `start`; and the mean loss after every step, that of the start first.
+    /// Fits weights to data, beginning with `start`; and the mean loss after every step, that of
+    /// the start first.
     #[must_use]
     pub fn fit(&self, data: &Data, start: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let mut losses = vec![self.mean_loss(data, start)];
@@ -152,10 +186,16 @@ impl Regression {
         if data.is_empty() {
             return (weights, losses);
         }
-        let pull: Vec<f64> = data.squares().iter().map(|square| self.ridge * square + 1e-9).collect();
+        let pull: Vec<f64> = data
+            .squares()
+            .iter()
+            .map(|square| self.ridge * square + 1e-9)
+            .collect();
         for _ in 0..self.steps {
             let slope = self.slope(data, &weights, start, &pull);
-            let Some(next) = self.step(data, (&weights, start), &slope, &pull) else { break };
+            let Some(next) = self.step(data, (&weights, start), &slope, &pull) else {
+                break;
+            };
             let before = losses[losses.len() - 1];
             weights = next;
             losses.push(self.mean_loss(data, &weights));
@@ -181,7 +221,10 @@ impl Regression {
                 if row[i] != 0.0 {
                     gradient[i] += slope / count * row[i];
                     let by = bend / count * row[i];
-                    curvature[i * n..=i * n + i].iter_mut().zip(row).for_each(|(c, x)| *c += by * x);
+                    curvature[i * n..=i * n + i]
+                        .iter_mut()
+                        .zip(row)
+                        .for_each(|(c, x)| *c += by * x);
                 }
             }
         }
@@ -189,7 +232,11 @@ impl Regression {
             gradient[i] += pull[i] * (weights[i] - start[i]) / self.scale;
             curvature[i * n + i] += pull[i];
         }
-        Slope { value: self.pulled(data, (weights, start), pull), gradient, curvature }
+        Slope {
+            value: self.pulled(data, (weights, start), pull),
+            gradient,
+            curvature,
+        }
     }
 
     /// Newton's step, halved until it helps; `None` where nothing does.
@@ -203,7 +250,10 @@ impl Regression {
         let direction = solve(&slope.curvature, &slope.gradient)?;
         let mut length = 1.0;
         for _ in 0..30 {
-            let moved = weights.iter().zip(&direction).map(|(w, d)| w - length * self.scale * d);
+            let moved = weights
+                .iter()
+                .zip(&direction)
+                .map(|(w, d)| w - length * self.scale * d);
             let next: Vec<f64> = moved.collect();
             if self.pulled(data, (&next, start), pull) < slope.value {
                 return Some(next);
@@ -214,7 +264,8 @@ impl Regression {
     }
 }
 
-/// x with A x = b, by Cholesky's decomposition; only the lower half of A is looked at. `None` where A is not positive.
+/// x with A x = b, by Cholesky's decomposition; only the lower half of A is looked at. `None` where
+/// A is not positive.
 fn solve(a: &[f64], b: &[f64]) -> Option<Vec<f64>> {
     let n = b.len();
     let mut l = a.to_vec();
@@ -264,11 +315,18 @@ mod tests {
     fn planted_weights_are_found() {
         let data = drawn(30_000, 1);
         for loss in [Loss::CrossEntropy, Loss::Squared] {
-            let (weights, losses) = Regression { loss, ..Regression::default() }.fit(&data, &[0.0; 4]);
+            let (weights, losses) = Regression {
+                loss,
+                ..Regression::default()
+            }
+            .fit(&data, &[0.0; 4]);
             for (found, planted) in weights.iter().zip(PLANTED) {
                 assert!((found - planted).abs() < 6.0, "{loss:?}: {weights:?}");
             }
-            assert!(losses.windows(2).all(|pair| pair[1] <= pair[0] + 1e-8), "{losses:?}");
+            assert!(
+                losses.windows(2).all(|pair| pair[1] <= pair[0] + 1e-8),
+                "{losses:?}"
+            );
         }
     }
 
@@ -276,7 +334,10 @@ mod tests {
     fn the_gradient_is_what_differences_say() {
         let (data, weights) = (drawn(200, 2), [30.0, 10.0, -20.0, 5.0]);
         for loss in [Loss::CrossEntropy, Loss::Squared] {
-            let fit = Regression { loss, ..Regression::default() };
+            let fit = Regression {
+                loss,
+                ..Regression::default()
+            };
             let gradient = fit.gradient(&data, &weights);
             for i in 0..4 {
                 let at = |by: f64| {
@@ -285,7 +346,11 @@ mod tests {
                     fit.mean_loss(&data, &moved)
                 };
                 let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
-                assert!((gradient[i] - slope).abs() < 1e-8, "{loss:?} {i}: {} {slope}", gradient[i]);
+                assert!(
+                    (gradient[i] - slope).abs() < 1e-8,
+                    "{loss:?} {i}: {} {slope}",
+                    gradient[i]
+                );
             }
         }
     }
@@ -306,17 +371,29 @@ mod tests {
 
     #[test]
     fn a_strong_ridge_keeps_the_weights() {
-        let fit = Regression { ridge: 1e6, ..Regression::default() };
+        let fit = Regression {
+            ridge: 1e6,
+            ..Regression::default()
+        };
         let (weights, _) = fit.fit(&drawn(500, 3), &[5.0, 6.0, 7.0, 8.0]);
         let expected = [5.0, 6.0, 7.0, 8.0];
-        assert!(weights.iter().zip(expected).all(|(w, e)| (w - e).abs() < 0.01), "{weights:?}");
+        assert!(
+            weights
+                .iter()
+                .zip(expected)
+                .all(|(w, e)| (w - e).abs() < 0.01),
+            "{weights:?}"
+        );
     }
 
     #[test]
     fn equations_are_solved() {
         // 4x + 2y = 8, 2x + 3y = 10.
         let x = solve(&[4.0, 0.0, 2.0, 3.0], &[8.0, 10.0]).unwrap();
-        assert!((x[0] - 0.5).abs() < 1e-12 && (x[1] - 3.0).abs() < 1e-12, "{x:?}");
+        assert!(
+            (x[0] - 0.5).abs() < 1e-12 && (x[1] - 3.0).abs() < 1e-12,
+            "{x:?}"
+        );
         assert_eq!(solve(&[1.0, 0.0, 2.0, 1.0], &[1.0, 1.0]), None);
     }
 }

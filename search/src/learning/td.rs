@@ -1,5 +1,5 @@
-//! Temporal differences: every prediction learns from the next one (Sutton, *Learning to Predict by the Methods of
-//! Temporal Differences*, Machine Learning 3, 1988).
+//! Temporal differences: every prediction learns from the next one (Sutton, *Learning to Predict by
+//! the Methods of Temporal Differences*, Machine Learning 3, 1988).
 //!
 //! ```text
 //!   predictions   .50 ──▶ .60 ──▶ .40 ──▶ result 1
@@ -52,7 +52,11 @@ impl Visit {
     /// Features of a position after which play was as it should be.
     #[must_use]
     pub fn new(features: Vec<f64>) -> Visit {
-        Visit { features, known: None, linked: true }
+        Visit {
+            features,
+            known: None,
+            linked: true,
+        }
     }
 }
 
@@ -68,10 +72,16 @@ pub struct Td {
 }
 
 impl Td {
-    /// What each weight should change by, in units of the scale, and the mean squared distance of the predictions from
-    /// the result.
+    /// What each weight should change by, in units of the scale, and the mean squared distance of
+    /// the predictions from the result.
     #[must_use]
-    pub fn change(&self, weights: &[f64], scale: f64, visits: &[Visit], result: f64) -> (Vec<f64>, f64) {
+    pub fn change(
+        &self,
+        weights: &[f64],
+        scale: f64,
+        visits: &[Visit],
+        result: f64,
+    ) -> (Vec<f64>, f64) {
         let predict = |visit: &Visit| match visit.known {
             Some(value) => (value, 0.0),
             None => self.squash.of(dot(&visit.features, weights) / scale),
@@ -80,7 +90,11 @@ impl Td {
         let mut next = result;
         for visit in visits.iter().rev() {
             let (value, slope) = predict(visit);
-            reach = if visit.linked { next - value + self.lambda * reach } else { 0.0 };
+            reach = if visit.linked {
+                next - value + self.lambda * reach
+            } else {
+                0.0
+            };
             for (sum, feature) in change.iter_mut().zip(&visit.features) {
                 *sum += self.rate * reach * slope * feature;
             }
@@ -93,7 +107,10 @@ impl Td {
     /// Learns from a game; the mean squared distance of the predictions before it from the result.
     pub fn learn(&self, weights: &mut [f64], scale: f64, visits: &[Visit], result: f64) -> f64 {
         let (change, error) = self.change(weights, scale, visits, result);
-        weights.iter_mut().zip(change).for_each(|(weight, change)| *weight += scale * change);
+        weights
+            .iter_mut()
+            .zip(change)
+            .for_each(|(weight, change)| *weight += scale * change);
         error
     }
 }
@@ -103,8 +120,8 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Five states in a row, begun in the middle, steps to either side: 1 for leaving on the right (Sutton 1988,
-    /// section 3.2). The true predictions are 1/6 to 5/6.
+    /// Five states in a row, begun in the middle, steps to either side: 1 for leaving on the right
+    /// (Sutton 1988, section 3.2). The true predictions are 1/6 to 5/6.
     fn walk(rng: &mut Rng) -> (Vec<Visit>, f64) {
         let (mut state, mut visits) = (2i32, Vec::new());
         while (0..5).contains(&state) {
@@ -120,23 +137,52 @@ mod tests {
         let (mut rng, mut weights) = (Rng::new(3), vec![start; 5]);
         for n in 0..walks {
             let (visits, result) = walk(&mut rng);
-            let fading = Td { rate: td.rate / (1.0 + f64::from(n) / 200.0), ..td };
+            let fading = Td {
+                rate: td.rate / (1.0 + f64::from(n) / 200.0),
+                ..td
+            };
             fading.learn(&mut weights, 1.0, &visits, result);
         }
         let predicted = weights.iter().map(|&w| td.squash.of(w).0);
-        let errors = predicted.zip(1..).map(|(value, i)| (value - f64::from(i) / 6.0).powi(2));
+        let errors = predicted
+            .zip(1..)
+            .map(|(value, i)| (value - f64::from(i) / 6.0).powi(2));
         (errors.sum::<f64>() / 5.0).sqrt()
     }
 
     #[test]
     fn the_random_walk_is_learned() {
         for lambda in [0.0, 0.3, 0.8, 1.0] {
-            let linear = error_after(Td { lambda, rate: 0.1, squash: Squash::Identity }, 20_000, 0.5);
+            let linear = error_after(
+                Td {
+                    lambda,
+                    rate: 0.1,
+                    squash: Squash::Identity,
+                },
+                20_000,
+                0.5,
+            );
             assert!(linear < 0.02, "λ = {lambda}: {linear}");
-            let squashed = error_after(Td { lambda, rate: 1.0, squash: Squash::Logistic }, 20_000, 0.0);
+            let squashed = error_after(
+                Td {
+                    lambda,
+                    rate: 1.0,
+                    squash: Squash::Logistic,
+                },
+                20_000,
+                0.0,
+            );
             assert!(squashed < 0.02, "λ = {lambda}: {squashed}");
         }
-        let untaught = error_after(Td { lambda: 0.0, rate: 0.0, squash: Squash::Identity }, 1, 0.5);
+        let untaught = error_after(
+            Td {
+                lambda: 0.0,
+                rate: 0.0,
+                squash: Squash::Identity,
+            },
+            1,
+            0.5,
+        );
         assert!(untaught > 0.2, "the test could not fail: {untaught}");
     }
 
@@ -148,20 +194,36 @@ mod tests {
             // Only the first prediction can change: the others are known.
             one[1].known = Some(0.6);
             one[2].known = Some(0.4);
-            Td { lambda, rate: 1.0, squash: Squash::Identity }.change(&[1.0], 1.0, &one, 1.0).0[0] / 0.5
+            Td {
+                lambda,
+                rate: 1.0,
+                squash: Squash::Identity,
+            }
+            .change(&[1.0], 1.0, &one, 1.0)
+            .0[0]
+                / 0.5
         };
         for (lambda, expected) in [(0.5, 0.15), (1.0, 0.5), (0.0, 0.1)] {
-            assert!((first(lambda) - expected).abs() < 1e-12, "λ = {lambda}: {}", first(lambda));
+            assert!(
+                (first(lambda) - expected).abs() < 1e-12,
+                "λ = {lambda}: {}",
+                first(lambda)
+            );
         }
     }
 
     #[test]
     fn with_lambda_1_the_change_is_the_gradient_of_the_squared_error() {
         let mut rng = Rng::new(6);
-        let visits: Vec<Visit> =
-            (0..7).map(|_| Visit::new((0..3).map(|_| rng.unit() - 0.5).collect())).collect();
+        let visits: Vec<Visit> = (0..7)
+            .map(|_| Visit::new((0..3).map(|_| rng.unit() - 0.5).collect()))
+            .collect();
         let (weights, result, scale) = ([0.3, -2.0, 1.0], 1.0, 2.0);
-        let td = Td { lambda: 1.0, rate: 1.0, squash: Squash::Logistic };
+        let td = Td {
+            lambda: 1.0,
+            rate: 1.0,
+            squash: Squash::Logistic,
+        };
         let loss = |w: &[f64]| -> f64 {
             let error = |v: &Visit| (result - logistic(dot(&v.features, w) / scale)).powi(2) / 2.0;
             visits.iter().map(error).sum()
@@ -172,14 +234,24 @@ mod tests {
             up[i] += 1e-5;
             down[i] -= 1e-5;
             let slope = (loss(&up) - loss(&down)) / 2e-5;
-            assert!((change[i] + slope * scale).abs() < 1e-8, "{} {slope}", change[i]);
+            assert!(
+                (change[i] + slope * scale).abs() < 1e-8,
+                "{} {slope}",
+                change[i]
+            );
         }
     }
 
     #[test]
     fn nothing_is_learned_across_a_random_move() {
-        let td = Td { lambda: 1.0, rate: 1.0, squash: Squash::Identity };
-        let mut visits: Vec<Visit> = [[1.0, 0.0], [0.0, 1.0]].map(|v| Visit::new(v.to_vec())).to_vec();
+        let td = Td {
+            lambda: 1.0,
+            rate: 1.0,
+            squash: Squash::Identity,
+        };
+        let mut visits: Vec<Visit> = [[1.0, 0.0], [0.0, 1.0]]
+            .map(|v| Visit::new(v.to_vec()))
+            .to_vec();
         visits[0].linked = false;
         assert_eq!(td.change(&[0.5, 0.5], 1.0, &visits, 1.0).0, [0.0, 0.5]);
     }

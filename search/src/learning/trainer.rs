@@ -1,6 +1,6 @@
-//! TD(λ) and TD-leaf(λ) by self-play. TD-leaf (Baxter, Tridgell and Weaver, *Experiments in Parameter Learning Using
-//! Temporal Differences*, ICCA Journal 21, 1998) looks d plies ahead, and not the position on the board
-//! learns but the leaf of the line that both sides hold for best:
+//! TD(λ) and TD-leaf(λ) by self-play. TD-leaf (Baxter, Tridgell and Weaver, *Experiments in
+//! Parameter Learning Using Temporal Differences*, ICCA Journal 21, 1998) looks d plies ahead, and
+//! not the position on the board learns but the leaf of the line that both sides hold for best:
 //!
 //! ```text
 //!   played      s₁ ────────▶ s₂ ────────▶ s₃
@@ -9,9 +9,9 @@
 //!   the best lines of depth d                         that decided the values and the moves
 //! ```
 //!
-//! A move made at random says nothing of the position before it, so nothing is learned across it. The state between two
-//! games is the weights, the number of games and the settings, so a run that was interrupted goes on as if it
-//! had not been.
+//! A move made at random says nothing of the position before it, so nothing is learned across it.
+//! The state between two games is the weights, the number of games and the settings, so a run that
+//! was interrupted goes on as if it had not been.
 
 use crate::alphabeta::AlphaBeta;
 use crate::evaluator::Evaluator;
@@ -68,19 +68,32 @@ impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
         let limits = Limits::depth(settings.depth.max(1));
         let mut visits = Vec::new();
         let played = self.plan.play(self.games, |position| {
-            let mut search = AlphaBeta { evaluator: |p: &G| linear.evaluate(p) };
+            let mut search = AlphaBeta {
+                evaluator: |p: &G| linear.evaluate(p),
+            };
             let line = search.search(position, &limits).line;
-            visits.push(if settings.leaf { leaf(linear, position, &line) } else { here(linear, position) });
+            visits.push(if settings.leaf {
+                leaf(linear, position, &line)
+            } else {
+                here(linear, position)
+            });
             line.first().copied()
         });
         for (visit, (_, random)) in visits.iter_mut().zip(&played.positions) {
             visit.linked = !random;
         }
-        let td = Td { rate: self.rate(), ..settings.td };
+        let td = Td {
+            rate: self.rate(),
+            ..settings.td
+        };
         let scale = self.linear.scale;
         let error = td.learn(&mut self.linear.weights, scale, &visits, played.result);
         self.games += 1;
-        Lesson { result: played.result, error, plies: visits.len() }
+        Lesson {
+            result: played.result,
+            error,
+            plies: visits.len(),
+        }
     }
 
     /// Learns from so many games more, and tells each to `lesson`.
@@ -94,22 +107,35 @@ impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
     /// The rate of the next game.
     fn rate(&self) -> f64 {
         let Settings { td, halving, .. } = self.settings;
-        if halving == 0 { td.rate } else { td.rate / (1.0 + self.games as f64 / halving as f64) }
+        if halving == 0 {
+            td.rate
+        } else {
+            td.rate / (1.0 + self.games as f64 / halving as f64)
+        }
     }
 
-    /// Everything that a later run needs: weights and the number of games. (Settings and seed are the caller's.)
+    /// Everything that a later run needs: weights and the number of games. (Settings and seed are
+    /// the caller's.)
     #[must_use]
     pub fn save(&self, game: &str) -> Weights {
-        let notes = vec![format!("{GAMES} {}", self.games), format!("{SEED} {}", self.plan.seed)];
-        Weights { notes, ..self.linear.to_file(game) }
+        let notes = vec![
+            format!("{GAMES} {}", self.games),
+            format!("{SEED} {}", self.plan.seed),
+        ];
+        Weights {
+            notes,
+            ..self.linear.to_file(game)
+        }
     }
 
     /// Goes on where a saved run stopped. The seed becomes that of the file.
     pub fn resume(&mut self, game: &str, file: &Weights) -> Result<(), WeightsError> {
         let weights = file.of_game(game)?.in_order(self.linear.features.names())?;
         let number = |word: &str| {
-            let found =
-                file.notes.iter().find_map(|note| note.strip_prefix(word)?.trim().parse::<u64>().ok());
+            let found = file
+                .notes
+                .iter()
+                .find_map(|note| note.strip_prefix(word)?.trim().parse::<u64>().ok());
             found.ok_or_else(|| WeightsError::Missing(format!("# {word} N")))
         };
         (self.games, self.plan.seed) = (number(GAMES)?, number(SEED)?);
@@ -127,12 +153,18 @@ fn here<G: TwoPlayer, F: Features<G>>(linear: &Linear<F>, position: &G) -> Visit
 
 /// The end of the best line: features, or a result that does not depend on the weights.
 fn leaf<G: TwoPlayer, F: Features<G>>(linear: &Linear<F>, position: &G, line: &[G::Move]) -> Visit {
-    let end = line.iter().fold(position.clone(), |position, &m| position.after(m));
+    let end = line
+        .iter()
+        .fold(position.clone(), |position, &m| position.after(m));
     match end.outcome() {
         None => here(linear, &end),
         Some(outcome) => {
             let features = vec![0.0; linear.weights.len()];
-            Visit { features, known: Some(result(outcome)), linked: true }
+            Visit {
+                features,
+                known: Some(result(outcome)),
+                linked: true,
+            }
         }
     }
 }
@@ -143,8 +175,8 @@ mod tests {
     use super::*;
     use crate::game::{Game, Outcome, Player};
 
-    /// Both players walk the same stone on a line: the first to the right, the second to the left, each one or two
-    /// steps; it falls off at ±3.
+    /// Both players walk the same stone on a line: the first to the right, the second to the left,
+    /// each one or two steps; it falls off at ±3.
     #[derive(Clone, Debug, PartialEq)]
     struct Tug {
         at: i32,
@@ -182,17 +214,41 @@ mod tests {
         }
         fn write(&self, position: &Tug, values: &mut [f64]) {
             values[0] = f64::from(position.at);
-            values[1] = if position.turn == Player::FIRST { 1.0 } else { -1.0 };
+            values[1] = if position.turn == Player::FIRST {
+                1.0
+            } else {
+                -1.0
+            };
         }
     }
 
     fn trainer(leaf: bool) -> Trainer<Tug, Place> {
-        let start = Tug { at: 0, turn: Player::FIRST };
-        let td = Td { lambda: 0.7, rate: 0.05, squash: Squash::Logistic };
+        let start = Tug {
+            at: 0,
+            turn: Player::FIRST,
+        };
+        let td = Td {
+            lambda: 0.7,
+            rate: 0.05,
+            squash: Squash::Logistic,
+        };
         Trainer {
-            plan: Plan { most_plies: 60, epsilon: 0.2, ..Plan::new(start, 11) },
-            settings: Settings { td, depth: 1, leaf, halving: 500 },
-            linear: Linear { features: Place, weights: vec![0.0, 0.0], scale: 100.0 },
+            plan: Plan {
+                most_plies: 60,
+                epsilon: 0.2,
+                ..Plan::new(start, 11)
+            },
+            settings: Settings {
+                td,
+                depth: 1,
+                leaf,
+                halving: 500,
+            },
+            linear: Linear {
+                features: Place,
+                weights: vec![0.0, 0.0],
+                scale: 100.0,
+            },
             games: 0,
         }
     }
@@ -202,7 +258,11 @@ mod tests {
         for leaf in [false, true] {
             let mut trainer = trainer(leaf);
             let lessons: Vec<Lesson> = (0..600).map(|_| trainer.step()).collect();
-            assert!(trainer.linear.weights[0] > 0.5, "leaf {leaf}: {:?}", trainer.linear.weights);
+            assert!(
+                trainer.linear.weights[0] > 0.5,
+                "leaf {leaf}: {:?}",
+                trainer.linear.weights
+            );
             assert!(lessons.iter().all(|l| l.plies > 0 && l.error.is_finite()));
         }
     }
@@ -222,8 +282,17 @@ mod tests {
             second.run(23, |_, _| ());
             assert_eq!(second.linear.weights, whole.linear.weights);
             assert!(second.resume("other", &file).is_err());
-            let plain = Weights { notes: Vec::new(), ..file };
-            assert!(second.resume("tug", &plain).unwrap_err().to_string().contains("games"));
+            let plain = Weights {
+                notes: Vec::new(),
+                ..file
+            };
+            assert!(
+                second
+                    .resume("tug", &plain)
+                    .unwrap_err()
+                    .to_string()
+                    .contains("games")
+            );
         }
     }
 

@@ -91,12 +91,19 @@ impl Weights {
         if self.game == game {
             return Ok(self);
         }
-        Err(WeightsError::Game { found: self.game.clone(), wanted: game.to_string() })
+        Err(WeightsError::Game {
+            found: self.game.clone(),
+            wanted: game.to_string(),
+        })
     }
 
     /// The values in the order of these names: all of them, and no others.
     pub fn in_order(&self, names: &[&str]) -> Result<Vec<f64>, WeightsError> {
-        if let Some((name, _)) = self.weights.iter().find(|(name, _)| !names.contains(&name.as_str())) {
+        if let Some((name, _)) = self
+            .weights
+            .iter()
+            .find(|(name, _)| !names.contains(&name.as_str()))
+        {
             return Err(WeightsError::Unknown(name.clone()));
         }
         names.iter().map(|name| self.get(name)).collect()
@@ -105,16 +112,22 @@ impl Weights {
     /// The value of a name.
     pub fn get(&self, name: &str) -> Result<f64, WeightsError> {
         let found = self.weights.iter().find(|(found, _)| found == name);
-        found.map(|(_, value)| *value).ok_or_else(|| WeightsError::Missing(name.to_string()))
+        found
+            .map(|(_, value)| *value)
+            .ok_or_else(|| WeightsError::Missing(name.to_string()))
     }
 }
 
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{MAGIC} {VERSION} {}", self.game)?;
-        self.notes.iter().try_for_each(|note| writeln!(f, "# {note}"))?;
+        self.notes
+            .iter()
+            .try_for_each(|note| writeln!(f, "# {note}"))?;
         writeln!(f, "{SCALE} = {}", self.scale)?;
-        self.weights.iter().try_for_each(|(name, value)| writeln!(f, "{name} = {value}"))
+        self.weights
+            .iter()
+            .try_for_each(|(name, value)| writeln!(f, "{name} = {value}"))
     }
 }
 
@@ -124,8 +137,12 @@ impl FromStr for Weights {
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let mut lines = (1..).zip(text.lines().map(str::trim));
         let first = lines.next().map_or("", |(_, line)| line);
-        let mut file =
-            Weights { game: header(first)?, scale: f64::NAN, notes: Vec::new(), weights: Vec::new() };
+        let mut file = Weights {
+            game: header(first)?,
+            scale: f64::NAN,
+            notes: Vec::new(),
+            weights: Vec::new(),
+        };
         for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
             match text.strip_prefix('#') {
                 Some(note) => file.notes.push(note.trim().to_string()),
@@ -145,17 +162,29 @@ impl FromStr for Weights {
 impl Weights {
     /// Takes a line `name = value`.
     fn take(&mut self, line: usize, text: &str) -> Result<(), WeightsError> {
-        let bad = || WeightsError::Line { line, text: shown(text) };
+        let bad = || WeightsError::Line {
+            line,
+            text: shown(text),
+        };
         let (name, value) = text.split_once('=').ok_or_else(bad)?;
         let (name, value) = (name.trim(), value.trim());
         if name.is_empty() {
             return Err(bad());
         }
-        let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
-        let number = number.ok_or_else(|| WeightsError::Number { line, text: shown(value) })?;
+        let number = value
+            .parse::<f64>()
+            .ok()
+            .filter(|number| number.is_finite());
+        let number = number.ok_or_else(|| WeightsError::Number {
+            line,
+            text: shown(value),
+        })?;
         let known = self.weights.iter().any(|(known, _)| known == name);
         if known || (name == SCALE && !self.scale.is_nan()) {
-            return Err(WeightsError::Duplicate { line, name: shown(name) });
+            return Err(WeightsError::Duplicate {
+                line,
+                name: shown(name),
+            });
         }
         if name == SCALE {
             self.scale = number;
@@ -192,7 +221,8 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    const GOOD: &str = "gametree-weights 1 chain\n# a note\n\nscale = 100\nleft = 1.5\nright=-2e-3\n";
+    const GOOD: &str =
+        "gametree-weights 1 chain\n# a note\n\nscale = 100\nleft = 1.5\nright=-2e-3\n";
 
     fn error(text: &str) -> String {
         text.parse::<Weights>().unwrap_err().to_string()
@@ -210,8 +240,15 @@ mod tests {
     fn every_number_survives_the_round_trip() {
         let mut rng = Rng::new(5);
         let number = |rng: &mut Rng| (rng.unit() - 0.5) * 10f64.powi(rng.below(40) as i32 - 20);
-        let weights = (0..500).map(|i| (format!("w{i}"), number(&mut rng))).collect();
-        let file = Weights { game: "g".into(), scale: 1.0 / 3.0, notes: vec!["x y".into()], weights };
+        let weights = (0..500)
+            .map(|i| (format!("w{i}"), number(&mut rng)))
+            .collect();
+        let file = Weights {
+            game: "g".into(),
+            scale: 1.0 / 3.0,
+            notes: vec!["x y".into()],
+            weights,
+        };
         assert_eq!(file.to_string().parse::<Weights>().unwrap(), file);
     }
 
@@ -222,11 +259,23 @@ mod tests {
         assert!(error("gametree-weights 1\n").contains("begins with"));
         assert!(error("gametree-weights 7 chain\n").contains("version 7"));
         let with = |line: &str| error(&format!("{GOOD}{line}\n"));
-        assert_eq!(with("left = 3"), "line 7: 'left' stands there for the second time");
-        assert_eq!(with("scale = 3"), "line 7: 'scale' stands there for the second time");
+        assert_eq!(
+            with("left = 3"),
+            "line 7: 'left' stands there for the second time"
+        );
+        assert_eq!(
+            with("scale = 3"),
+            "line 7: 'scale' stands there for the second time"
+        );
         assert_eq!(with("top = high"), "line 7: 'high' is not a number");
-        assert!(with("top = inf").contains("not a number") && with("top = NaN").contains("not a number"));
-        assert!(with("top").contains("not 'name = value'") && with("= 3").contains("not 'name = value'"));
+        assert!(
+            with("top = inf").contains("not a number")
+                && with("top = NaN").contains("not a number")
+        );
+        assert!(
+            with("top").contains("not 'name = value'")
+                && with("= 3").contains("not 'name = value'")
+        );
         assert!(error("gametree-weights 1 chain\nleft = 1\n").contains("no weight for 'scale'"));
         assert!(error("gametree-weights 1 chain\nscale = 0\n").contains("above 0"));
         assert!(with(&"x".repeat(1000)).chars().count() < 120);
@@ -235,8 +284,19 @@ mod tests {
     #[test]
     fn names_must_be_the_games() {
         let file: Weights = GOOD.parse().unwrap();
-        assert_eq!(file.in_order(&["left"]), Err(WeightsError::Unknown("right".into())));
-        assert_eq!(file.in_order(&["left", "right", "top"]), Err(WeightsError::Missing("top".into())));
-        assert!(file.of_game("othello").unwrap_err().to_string().contains("for chain, not for othello"));
+        assert_eq!(
+            file.in_order(&["left"]),
+            Err(WeightsError::Unknown("right".into()))
+        );
+        assert_eq!(
+            file.in_order(&["left", "right", "top"]),
+            Err(WeightsError::Missing("top".into()))
+        );
+        assert!(
+            file.of_game("othello")
+                .unwrap_err()
+                .to_string()
+                .contains("for chain, not for othello")
+        );
     }
 }

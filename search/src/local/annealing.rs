@@ -1,12 +1,13 @@
-//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983): a random neighbour is accepted if it is better, or else with
-//! probability e^(−Δ/T), where the temperature T falls with time: first nearly anything goes, in the end only what
-//! is better.
+//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983): a random neighbour is accepted if it
+//! is better, or else with probability e^(−Δ/T), where the temperature T falls with time: first
+//! nearly anything goes, in the end only what is better.
 //!
 //! ```text
 //!   worse by 1 is accepted   T = 4: 78 times in 100    T = 0.5: 14 times in 100    T = 0.1: once in 22,000
 //! ```
 //!
-//! Invariant: what is not worse is always accepted. It is stuck when it is frozen: the temperature has reached its end.
+//! Invariant: what is not worse is always accepted. It is stuck when it is frozen: the temperature
+//! has reached its end.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Problem;
@@ -32,7 +33,8 @@ pub enum Schedule {
         /// The number of neighbours.
         steps: u64,
     },
-    /// `start` / ln(2 + t): slow enough to find the best surely, if only one could wait (Geman and Geman 1984).
+    /// `start` / ln(2 + t): slow enough to find the best surely, if only one could wait (Geman and
+    /// Geman 1984).
     Logarithmic {
         /// Some difference of costs that has to be overcome.
         start: f64,
@@ -92,12 +94,20 @@ impl<P: Problem> Rule<P> for Annealing {
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Choice<P::Move>, Stop> {
-        let Some(temperature) = self.schedule.temperature(self.drawn) else { return Ok(Choice::Stuck) };
+        let Some(temperature) = self.schedule.temperature(self.drawn) else {
+            return Ok(Choice::Stuck);
+        };
         self.drawn += 1;
         budget.spend()?;
-        let Some(m) = at.problem.draw(at.state, rng) else { return Ok(Choice::Stuck) };
+        let Some(m) = at.problem.draw(at.state, rng) else {
+            return Ok(Choice::Stuck);
+        };
         let delta = at.problem.delta(at.state, m);
         let accepted = delta <= 0 || rng.unit() < (-(delta as f64) / temperature).exp();
-        Ok(if accepted { Choice::Go(m, delta) } else { Choice::Stay })
+        Ok(if accepted {
+            Choice::Go(m, delta)
+        } else {
+            Choice::Stay
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! One climb (or descent, since less is better): a rule's choices, one after another, from one start.
+//! One climb (or descent, since less is better): a rule's choices, one after another, from one
+//! start.
 
 use std::fmt::Debug;
 
@@ -36,9 +37,14 @@ pub trait Rule<P: Problem> {
         problem.random(rng)
     }
 
-    /// The next choice. Pays for every neighbour that it looks at ([`Budget::spend`]), one at least unless it is stuck.
-    fn choose(&mut self, at: &At<'_, P>, rng: &mut Rng, budget: &mut Budget)
-    -> Result<Choice<P::Move>, Stop>;
+    /// The next choice. Pays for every neighbour that it looks at ([`Budget::spend`]), one at least
+    /// unless it is stuck.
+    fn choose(
+        &mut self,
+        at: &At<'_, P>,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<Choice<P::Move>, Stop>;
 }
 
 /// Any rule, behind a pointer: for programs that choose one at run time.
@@ -81,7 +87,11 @@ impl<P: Problem, R: Rule<P>> Climb<'_, P, R> {
         let mut cost = self.problem.cost(&state);
         recorder.start(cost);
         while cost > 0 {
-            let at = At { problem: self.problem, state: &state, cost };
+            let at = At {
+                problem: self.problem,
+                state: &state,
+                cost,
+            };
             match self.rule.choose(&at, self.rng, self.budget) {
                 Err(stop) => return (state, End::Stopped(stop)),
                 Ok(Choice::Stuck) => return (state, End::Stuck),
@@ -90,7 +100,11 @@ impl<P: Problem, R: Rule<P>> Climb<'_, P, R> {
                     self.problem.apply(&mut state, m);
                     self.budget.visit();
                     cost = cost.saturating_add_signed(delta);
-                    debug_assert_eq!(cost, self.problem.cost(&state), "{m:?} changed the cost otherwise");
+                    debug_assert_eq!(
+                        cost,
+                        self.problem.cost(&state),
+                        "{m:?} changed the cost otherwise"
+                    );
                     recorder.step(cost);
                 }
             }

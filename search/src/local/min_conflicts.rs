@@ -1,5 +1,6 @@
-//! Min-conflicts (Minton, Johnston, Philips and Laird 1990): a random variable in conflict gets the value that leaves the
-//! fewest conflicts, one of them at random. With a greedy start it solves a million queens in some fifty steps.
+//! Min-conflicts (Minton, Johnston, Philips and Laird 1990): a random variable in conflict gets the
+//! value that leaves the fewest conflicts, one of them at random. With a greedy start it solves a
+//! million queens in some fifty steps.
 //!
 //! ```text
 //!  4  . Q . 1        . Q . .        a queen in conflict is drawn, here that of d; the conflicts that she would have
@@ -9,8 +10,8 @@
 //!     a b c d        a b c d
 //! ```
 //!
-//! Invariant: a step changes one variable, which was in conflict; the cost may rise. So it does not end by itself, and
-//! counts as stuck after so many steps.
+//! Invariant: a step changes one variable, which was in conflict; the cost may rise. So it does not
+//! end by itself, and counts as stuck after so many steps.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Repairable;
@@ -32,20 +33,31 @@ impl MinConflicts {
     /// With a greedy start; stuck after so many steps.
     #[must_use]
     pub fn new(most: u64) -> MinConflicts {
-        MinConflicts { most, greedy: true, made: 0 }
+        MinConflicts {
+            most,
+            greedy: true,
+            made: 0,
+        }
     }
 
     /// The same from random starts.
     #[must_use]
     pub fn from_random(self) -> MinConflicts {
-        MinConflicts { greedy: false, ..self }
+        MinConflicts {
+            greedy: false,
+            ..self
+        }
     }
 }
 
 impl<P: Repairable> Rule<P> for MinConflicts {
     fn start(&mut self, problem: &P, rng: &mut Rng) -> P::State {
         self.made = 0;
-        if self.greedy { problem.greedy(rng) } else { problem.random(rng) }
+        if self.greedy {
+            problem.greedy(rng)
+        } else {
+            problem.random(rng)
+        }
     }
 
     fn choose(
@@ -58,7 +70,9 @@ impl<P: Repairable> Rule<P> for MinConflicts {
             return Ok(Choice::Stuck);
         }
         self.made += 1;
-        let Some(variable) = at.problem.culprit(at.state, rng) else { return Ok(Choice::Stuck) };
+        let Some(variable) = at.problem.culprit(at.state, rng) else {
+            return Ok(Choice::Stuck);
+        };
         let repairs = at.problem.repairs(at.state, variable);
         let best = best_of(at, repairs, rng, budget)?;
         Ok(best.map_or(Choice::Stuck, |(m, delta)| Choice::Go(m, delta)))

@@ -1,4 +1,5 @@
-//! Local search: one complete state at a time, made better step by step. No tree, no players, hardly any memory.
+//! Local search: one complete state at a time, made better step by step. No tree, no players,
+//! hardly any memory.
 //!
 //! ```text
 //!  cost                                         a state has a cost, 0 is solved; a step goes to a neighbour
@@ -11,9 +12,10 @@
 //!     └──────────────────▶ steps                restarts           begins again elsewhere when stuck
 //! ```
 //!
-//! A [`Problem`] says what the neighbours of a state are and by how much each changes the cost; a [`Rule`] chooses
-//! among them; [`Restarts`] drives a rule from random starts until the problem is solved or a limit is reached. The
-//! same seed gives the same run. [`crate::Limits`] count states as nodes and neighbours looked at as moves.
+//! A [`Problem`] says what the neighbours of a state are and by how much each changes the cost; a
+//! [`Rule`] chooses among them; [`Restarts`] drives a rule from random starts until the problem is
+//! solved or a limit is reached. The same seed gives the same run. [`crate::Limits`] count states
+//! as nodes and neighbours looked at as moves.
 //!
 //! ```
 //! use gametree::local::{Problem, Restarts, Steepest};

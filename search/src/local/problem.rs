@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use crate::rng::Rng;
 
-/// States with a cost, and moves between them. Whatever makes [`Problem::delta`] fast belongs into the state, kept up to
-/// date by [`Problem::apply`].
+/// States with a cost, and moves between them. Whatever makes [`Problem::delta`] fast belongs into
+/// the state, kept up to date by [`Problem::apply`].
 pub trait Problem {
     /// A complete state.
     type State;
@@ -40,10 +40,14 @@ pub trait Repairable: Problem {
     fn culprit(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Variable>;
 
     /// The moves that give a variable another value.
-    fn repairs(&self, state: &Self::State, variable: Self::Variable) -> impl Iterator<Item = Self::Move>;
+    fn repairs(
+        &self,
+        state: &Self::State,
+        variable: Self::Variable,
+    ) -> impl Iterator<Item = Self::Move>;
 
-    /// A start with few conflicts, variable after variable where it does the least harm. A random one where the problem
-    /// knows nothing better.
+    /// A start with few conflicts, variable after variable where it does the least harm. A random
+    /// one where the problem knows nothing better.
     fn greedy(&self, rng: &mut Rng) -> Self::State {
         self.random(rng)
     }

@@ -1,11 +1,13 @@
-//! Random restarts: a rule that is stuck begins again elsewhere. If a climb succeeds with probability p, 1/p climbs are
-//! expected; so even a poor rule solves a problem surely, if only it is quick and there is a solution.
+//! Random restarts: a rule that is stuck begins again elsewhere. If a climb succeeds with
+//! probability p, 1/p climbs are expected; so even a poor rule solves a problem surely, if only it
+//! is quick and there is a solution.
 //!
 //! ```text
 //!  steepest descent on 8 queens: p ≈ 0.14, about 6 failures of 3 steps and 1 success of 4: some 22 steps
 //! ```
 //!
-//! Invariant: every climb goes on with the random numbers where the last one ended, so a run is a function of its seed.
+//! Invariant: every climb goes on with the random numbers where the last one ended, so a run is a
+//! function of its seed.
 
 use std::time::Duration;
 
@@ -20,8 +22,8 @@ use crate::rng::Rng;
 pub struct Restarts<R> {
     /// How neighbours are chosen.
     pub rule: R,
-    /// The most restarts after the first climb; `None` for as many as it takes. (Without a solution and without
-    /// another limit that is for ever.)
+    /// The most restarts after the first climb; `None` for as many as it takes. (Without a solution
+    /// and without another limit that is for ever.)
     pub most: Option<u64>,
     /// The seed of everything random.
     pub seed: u64,
@@ -55,12 +57,20 @@ pub struct Report<S> {
 impl<R> Restarts<R> {
     /// One climb and no restart.
     pub fn once(rule: R, seed: u64) -> Restarts<R> {
-        Restarts { rule, most: Some(0), seed }
+        Restarts {
+            rule,
+            most: Some(0),
+            seed,
+        }
     }
 
     /// As many climbs as it takes.
     pub fn until_solved(rule: R, seed: u64) -> Restarts<R> {
-        Restarts { rule, most: None, seed }
+        Restarts {
+            rule,
+            most: None,
+            seed,
+        }
     }
 
     /// Runs unwatched.
@@ -71,7 +81,8 @@ impl<R> Restarts<R> {
         self.watch(problem, limits, &mut ())
     }
 
-    /// Runs until it is solved, stuck with no restarts left, or stopped. Always looks at one state at least.
+    /// Runs until it is solved, stuck with no restarts left, or stopped. Always looks at one state
+    /// at least.
     pub fn watch<P: Problem>(
         &mut self,
         problem: &P,
@@ -84,7 +95,12 @@ impl<R> Restarts<R> {
         let (mut budget, mut rng) = (Budget::new(limits), Rng::new(self.seed));
         let mut recorder = Recorder::new(watcher);
         let (state, end) = loop {
-            let mut climb = Climb { problem, rule: &mut self.rule, rng: &mut rng, budget: &mut budget };
+            let mut climb = Climb {
+                problem,
+                rule: &mut self.rule,
+                rng: &mut rng,
+                budget: &mut budget,
+            };
             let (state, end) = climb.run(&mut recorder);
             if end != End::Stuck || self.most.is_some_and(|most| recorder.now.restarts >= most) {
                 break (state, end);
@@ -101,7 +117,11 @@ impl<R> Restarts<R> {
             best: recorder.best,
             steps: recorder.now.step,
             restarts: recorder.now.restarts,
-            stop: if let End::Stopped(stop) = end { stop } else { Stop::Done },
+            stop: if let End::Stopped(stop) = end {
+                stop
+            } else {
+                Stop::Done
+            },
             counts: budget.counts,
             elapsed: budget.elapsed(),
             curve: recorder.curve,

@@ -1,5 +1,5 @@
-//! Steepest descent with sideways moves: where no neighbour is better, on to one that is as good, in the hope that the
-//! plateau is a shoulder.
+//! Steepest descent with sideways moves: where no neighbour is better, on to one that is as good,
+//! in the hope that the plateau is a shoulder.
 //!
 //! ```text
 //!   5 ──▶ 2 ──▶ 1 ══▶ 1 ══▶ 1 ──▶ 0     at most so many ══▶ in a row, for plateaus may have no way down

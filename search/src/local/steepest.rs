@@ -1,11 +1,12 @@
-//! Steepest descent (hill climbing, with costs for heights): always to the best of all neighbours, while it is better.
+//! Steepest descent (hill climbing, with costs for heights): always to the best of all neighbours,
+//! while it is better.
 //!
 //! ```text
 //!   5 ──▶ 3 ──▶ 1 ──▶ stuck: the best neighbour costs 1 as well
 //! ```
 //!
-//! Invariant: the cost falls with every step, so it ends: in a solution, a local minimum or a plateau. Ties are broken
-//! at random, each of the best neighbours as likely.
+//! Invariant: the cost falls with every step, so it ends: in a solution, a local minimum or a
+//! plateau. Ties are broken at random, each of the best neighbours as likely.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Problem;
@@ -31,7 +32,8 @@ impl<P: Problem> Rule<P> for Steepest {
     }
 }
 
-/// The move that lowers the cost most (or raises it least), one of them at random; `None` where there is none.
+/// The move that lowers the cost most (or raises it least), one of them at random; `None` where
+/// there is none.
 pub(super) fn best_of<P: Problem>(
     at: &At<'_, P>,
     moves: impl Iterator<Item = P::Move>,

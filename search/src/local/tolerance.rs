@@ -1,13 +1,13 @@
-//! Descent with a tolerance (threshold accepting, Dueck and Scheuer 1990): a random neighbour is accepted if it is at most
-//! α worse. Annealing without its exponential function.
+//! Descent with a tolerance (threshold accepting, Dueck and Scheuer 1990): a random neighbour is
+//! accepted if it is at most α worse. Annealing without its exponential function.
 //!
 //! ```text
 //!   α = 1:   4 ──▶ 5 ──▶ 3 ──▶ 4 ──▶ 2      up by 1 is allowed, up by 2 is not
 //!   α = 0:   a random descent with as many sideways moves as it likes
 //! ```
 //!
-//! Invariant: no step raises the cost by more than α. It never ends by itself, so it counts as stuck when so
-//! many neighbours in a row have brought no new best.
+//! Invariant: no step raises the cost by more than α. It never ends by itself, so it counts as
+//! stuck when so many neighbours in a row have brought no new best.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Problem;
@@ -26,10 +26,16 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Accepts what is at most `alpha` worse, and gives up after `patience` neighbours without a new best.
+    /// Accepts what is at most `alpha` worse, and gives up after `patience` neighbours without a
+    /// new best.
     #[must_use]
     pub fn new(alpha: u64, patience: u64) -> Tolerance {
-        Tolerance { alpha, patience, best: u64::MAX, since: 0 }
+        Tolerance {
+            alpha,
+            patience,
+            best: u64::MAX,
+            since: 0,
+        }
     }
 }
 
@@ -53,9 +59,15 @@ impl<P: Problem> Rule<P> for Tolerance {
         }
         self.since += 1;
         budget.spend()?;
-        let Some(m) = at.problem.draw(at.state, rng) else { return Ok(Choice::Stuck) };
+        let Some(m) = at.problem.draw(at.state, rng) else {
+            return Ok(Choice::Stuck);
+        };
         let delta = at.problem.delta(at.state, m);
         let tolerated = delta <= 0 || delta.unsigned_abs() <= self.alpha;
-        Ok(if tolerated { Choice::Go(m, delta) } else { Choice::Stay })
+        Ok(if tolerated {
+            Choice::Go(m, delta)
+        } else {
+            Choice::Stay
+        })
     }
 }

@@ -29,8 +29,8 @@ impl<F: FnMut(Moment)> Watcher for F {
     }
 }
 
-/// The cost over the steps, in at most [`Curve::MOST`] + 1 moments however long the run is: evenly thinned out, with the
-/// first and the last.
+/// The cost over the steps, in at most [`Curve::MOST`] + 1 moments however long the run is: evenly
+/// thinned out, with the first and the last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Curve {
     kept: Vec<Moment>,
@@ -43,7 +43,12 @@ pub struct Curve {
 
 impl Default for Curve {
     fn default() -> Self {
-        Curve { kept: Vec::new(), stride: 1, seen: 0, last: None }
+        Curve {
+            kept: Vec::new(),
+            stride: 1,
+            seen: 0,
+            last: None,
+        }
     }
 }
 
@@ -93,8 +98,17 @@ pub(super) struct Recorder<'a> {
 
 impl<'a> Recorder<'a> {
     pub(super) fn new(watcher: &'a mut dyn Watcher) -> Self {
-        let now = Moment { step: 0, cost: u64::MAX, restarts: 0 };
-        Recorder { curve: Curve::default(), now, best: u64::MAX, watcher }
+        let now = Moment {
+            step: 0,
+            cost: u64::MAX,
+            restarts: 0,
+        };
+        Recorder {
+            curve: Curve::default(),
+            now,
+            best: u64::MAX,
+            watcher,
+        }
     }
 
     pub(super) fn start(&mut self, cost: u64) {
@@ -124,13 +138,24 @@ mod tests {
         for length in [0u64, 1, 999, 1000, 1001, 54_321, 2_000_000] {
             let mut curve = Curve::default();
             for step in 0..=length {
-                curve.see(Moment { step, cost: length - step, restarts: 0 });
+                curve.see(Moment {
+                    step,
+                    cost: length - step,
+                    restarts: 0,
+                });
             }
             let kept: Vec<Moment> = curve.moments().collect();
-            assert!(kept.len() <= Curve::MOST + 1 && kept.len() as u64 >= length.min(400), "{}", kept.len());
+            assert!(
+                kept.len() <= Curve::MOST + 1 && kept.len() as u64 >= length.min(400),
+                "{}",
+                kept.len()
+            );
             assert_eq!((kept[0].step, kept[kept.len() - 1].step), (0, length));
             assert!(kept.windows(2).all(|pair| pair[0].step < pair[1].step));
-            let gaps: Vec<u64> = kept.windows(2).map(|pair| pair[1].step - pair[0].step).collect();
+            let gaps: Vec<u64> = kept
+                .windows(2)
+                .map(|pair| pair[1].step - pair[0].step)
+                .collect();
             let inner = &gaps[..gaps.len().saturating_sub(1)];
             assert!(inner.iter().all(|&gap| gap == inner[0]), "evenly");
         }
@@ -140,9 +165,16 @@ mod tests {
     fn starts_that_are_stuck_at_once_do_not_fill_it() {
         let mut curve = Curve::default();
         for restarts in 0..100_000 {
-            curve.see(Moment { step: 0, cost: 1, restarts });
+            curve.see(Moment {
+                step: 0,
+                cost: 1,
+                restarts,
+            });
         }
         assert!(curve.moments().count() <= Curve::MOST + 1);
-        assert_eq!(curve.moments().last().map(|moment| moment.restarts), Some(99_999));
+        assert_eq!(
+            curve.moments().last().map(|moment| moment.restarts),
+            Some(99_999)
+        );
     }
 }

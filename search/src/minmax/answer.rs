@@ -25,7 +25,11 @@ struct Found<M> {
 
 impl<M> Found<M> {
     fn nothing() -> Found<M> {
-        Found { value: Score::DRAW, line: Vec::new(), proven: false }
+        Found {
+            value: Score::DRAW,
+            line: Vec::new(),
+            proven: false,
+        }
     }
 }
 
@@ -43,7 +47,12 @@ where
         if self.valuer.walk.budget.depth() == 0 {
             return self.static_report(root);
         }
-        let begun = self.valuer.walk.budget.begin().and_then(|()| self.begin(root));
+        let begun = self
+            .valuer
+            .walk
+            .budget
+            .begin()
+            .and_then(|()| self.begin(root));
         let mut block = match begun {
             Ok(block) => block,
             Err(stop) => return self.report(root, None, Some(stop)),
@@ -69,23 +78,43 @@ where
 
     /// With a depth limit of 0: what the horizon says.
     fn static_report(mut self, root: &G) -> Report<G::Move> {
-        let spot = Spot { position: root, depth: 0, ply: 0 };
-        let value =
-            self.valuer.horizon.settle(&mut self.valuer.walk, spot, (-Score::INFINITY, Score::INFINITY));
+        let spot = Spot {
+            position: root,
+            depth: 0,
+            ply: 0,
+        };
+        let value = self.valuer.horizon.settle(
+            &mut self.valuer.walk,
+            spot,
+            (-Score::INFINITY, Score::INFINITY),
+        );
         let mut report = self.report(root, None, value.err());
         report.value = view::flip(value.unwrap_or(Score::DRAW), root.turn());
         report.proven = report.value.is_decided();
         report
     }
 
-    pub(super) fn report(&self, root: &G, block: Option<u32>, stopped: Option<Stop>) -> Report<G::Move> {
+    pub(super) fn report(
+        &self,
+        root: &G,
+        block: Option<u32>,
+        stopped: Option<Stop>,
+    ) -> Report<G::Move> {
         let found = block.map_or_else(Found::nothing, |block| self.found(root, block));
-        let stop = stopped.unwrap_or(if found.proven { Stop::Done } else { Stop::Depth });
+        let stop = stopped.unwrap_or(if found.proven {
+            Stop::Done
+        } else {
+            Stop::Depth
+        });
         Report {
             value: found.value,
             line: with_a_move(found.line, root),
             proven: found.proven,
-            depth: if stop == Stop::Depth { self.valuer.walk.budget.depth() } else { 0 },
+            depth: if stop == Stop::Depth {
+                self.valuer.walk.budget.depth()
+            } else {
+                0
+            },
             stop,
             counts: self.valuer.walk.budget.counts,
             elapsed: self.valuer.walk.budget.elapsed(),
@@ -99,12 +128,28 @@ where
         let line = self.line(root, block, root::choice(self.dag.node(block)));
         let sure = self.dag.certainty == Certainty::Exact || value.is_decided();
         if !look.is_closed() || sure {
-            return Found { value, line, proven: look.is_closed() };
+            return Found {
+                value,
+                line,
+                proven: look.is_closed(),
+            };
         }
-        let exact = if self.dag.certainty == Certainty::Rounded { self.resolve(root, block) } else { None };
+        let exact = if self.dag.certainty == Certainty::Rounded {
+            self.resolve(root, block)
+        } else {
+            None
+        };
         match exact {
-            Some((value, lane)) => Found { value, line: self.line(root, block, lane), proven: true },
-            None => Found { value, line, proven: false },
+            Some((value, lane)) => Found {
+                value,
+                line: self.line(root, block, lane),
+                proven: true,
+            },
+            None => Found {
+                value,
+                line,
+                proven: false,
+            },
         }
     }
 
@@ -113,7 +158,9 @@ where
         let (mut position, mut line) = (root.clone(), Vec::new());
         // Where a line is longer than the nodes are many the graph has a loop.
         while line.len() < self.dag.size() {
-            let Some(m) = position.moves().nth(lane as usize) else { break };
+            let Some(m) = position.moves().nth(lane as usize) else {
+                break;
+            };
             line.push(m);
             position.play(m);
             block = self.dag.block(block, lane).child[lane as usize % LANES];

@@ -1,8 +1,9 @@
 //! What an edge costs: the one place where best-first selectors differ.
 //!
-//! Rivest's penalty, Lincke's drop-out expansion (2001) and the costs of opening-book builders are one algorithm:
-//! expand the tip with the least sum of edge costs from the root. An edge costs what its move loses against the
-//! best one, divided by the temperature, plus what the node adds to all its edges, plus what the game says.
+//! Rivest's penalty, Lincke's drop-out expansion (2001) and the costs of opening-book builders are
+//! one algorithm: expand the tip with the least sum of edge costs from the root. An edge costs what
+//! its move loses against the best one, divided by the temperature, plus what the node adds to all
+//! its edges, plus what the game says.
 
 use crate::game::{Game, Noisy, Player};
 
@@ -11,7 +12,8 @@ use super::prior::Prior;
 /// How much a node adds to each of its edges, in nats.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Breadth {
-    /// ln Σ exp(−loss/T): the number of moves as good as the best. Σ exp(−cost) over the children is 1.
+    /// ln Σ exp(−loss/T): the number of moves as good as the best. Σ exp(−cost) over the children
+    /// is 1.
     Soft,
     /// ln n, whatever the moves are worth (Rivest 1987).
     Count,
@@ -45,14 +47,15 @@ pub trait EdgeCost<G: Game> {
         0.0
     }
 
-    /// The same for all moves of a position, in their order: asked once for every node that is expanded.
+    /// The same for all moves of a position, in their order: asked once for every node that is
+    /// expanded.
     fn extras(&self, position: &G, extras: &mut Vec<f64>) {
         extras.clear();
         extras.extend(position.moves().map(|m| self.extra(position, m)));
     }
 
-    /// How many temperatures a loss of one temperature counts for this player: below 1 his worse moves are
-    /// looked at more.
+    /// How many temperatures a loss of one temperature counts for this player: below 1 his worse
+    /// moves are looked at more.
     fn strictness(&self, mover: Player) -> f64 {
         let _ = mover;
         1.0
@@ -72,7 +75,8 @@ impl<G: Game> EdgeCost<G> for Losses {
 /// Drop-out expansion (Lincke 2001): a ply costs 1, and so does a loss of one temperature.
 pub const DROP_OUT: Losses = Losses(Breadth::Ply(1.0));
 
-/// Different strictness for a player and his opponent: his own repertoire narrow, the answers to it broad.
+/// Different strictness for a player and his opponent: his own repertoire narrow, the answers to it
+/// broad.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Repertoire<C> {
     /// Everything else.
@@ -101,13 +105,18 @@ impl<G: Game, C: EdgeCost<G>> EdgeCost<G> for Repertoire<C> {
     }
 
     fn strictness(&self, mover: Player) -> f64 {
-        self.cost.strictness(mover) * if mover == self.player { self.own } else { self.theirs }
+        self.cost.strictness(mover)
+            * if mover == self.player {
+                self.own
+            } else {
+                self.theirs
+            }
     }
 }
 
-/// A prior over moves: −c ln P(move) is added to any cost, less the same of the likeliest move, so that a ply costs no more
-/// where moves are many. Moves that the prior holds for impossible count as one in a thousand of that, so that nothing is
-/// lost for good.
+/// A prior over moves: −c ln P(move) is added to any cost, less the same of the likeliest move, so
+/// that a ply costs no more where moves are many. Moves that the prior holds for impossible count
+/// as one in a thousand of that, so that nothing is lost for good.
 ///
 /// ```text
 ///   P = .50  .25  .25        with c = 1 the edges cost 0, .69 and .69 more

@@ -1,7 +1,8 @@
-//! Several threads on one graph. A tip in work carries a *virtual penalty*, so that the others look elsewhere.
+//! Several threads on one graph. A tip in work carries a *virtual penalty*, so that the others look
+//! elsewhere.
 //!
-//! Choosing a tip and telling the nodes above what became of it need the graph, one thread at a time; making and valuing
-//! the children, which costs most, does not:
+//! Choosing a tip and telling the nodes above what became of it need the graph, one thread at a
+//! time; making and valuing the children, which costs most, does not:
 //!
 //! ```text
 //!   thread 1   choose ─┐                 ┌─ add, tell, choose ─┐
@@ -36,7 +37,8 @@ use super::{MinMax, reclaim};
 /// What a tip in work weighs more, in nats.
 const VIRTUAL: f64 = 2.0;
 
-/// [`MinMax`] on several threads. Under an observer, or with edge costs that have extras, it is on one.
+/// [`MinMax`] on several threads. Under an observer, or with edge costs that have extras, it is on
+/// one.
 #[derive(Clone, Debug)]
 pub struct Crew<E, H, C> {
     /// What they search.
@@ -52,7 +54,12 @@ where
     H: Horizon<G> + Sync,
     C: EdgeCost<G> + Sync,
 {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let alone = self.threads <= 1 || observer.watches() || C::EXTRA;
         if !alone && root.outcome().is_none() && limits.depth != Some(0) {
             return self.together(root, limits);
@@ -76,11 +83,23 @@ impl<E, H, C> Crew<E, H, C> {
         let mut dag = self.search.take_dag::<G>(limits);
         let pricing = self.search.pricing::<G>();
         // The root's children, and what a search of one thread would do before its first choice.
-        let start = self.search.descend(&mut dag, &pricing, root, &first_node(root, limits), &mut ());
-        let Some(block) = dag.index.find(root.key()).filter(|_| self.search.params.transpositions) else {
+        let start =
+            self.search
+                .descend(&mut dag, &pricing, root, &first_node(root, limits), &mut ());
+        let Some(block) = dag
+            .index
+            .find(root.key())
+            .filter(|_| self.search.params.transpositions)
+        else {
             return start;
         };
-        let desk = Mutex::new(Desk { dag, root: block, in_work: Vec::new(), epoch: 0, moves: 0 });
+        let desk = Mutex::new(Desk {
+            dag,
+            root: block,
+            in_work: Vec::new(),
+            epoch: 0,
+            moves: 0,
+        });
         let share = self.share(limits, &start);
         let finished = Arc::new(AtomicBool::new(false));
         let search = &self.search;
@@ -93,13 +112,25 @@ impl<E, H, C> Crew<E, H, C> {
                         let mut nobody = ();
                         let mut budget = Budget::new(share).also_watching(finished.clone());
                         let valuer = search.valuer(pricing, &mut budget, &mut nobody);
-                        let stop = Hand { desk, valuer, tips: Vec::new() }.work(root);
+                        let stop = Hand {
+                            desk,
+                            valuer,
+                            tips: Vec::new(),
+                        }
+                        .work(root);
                         finished.store(true, Ordering::Relaxed);
-                        End { counts: budget.counts, elapsed: budget.elapsed(), stop }
+                        End {
+                            counts: budget.counts,
+                            elapsed: budget.elapsed(),
+                            stop,
+                        }
                     })
                 })
                 .collect();
-            hands.into_iter().map(|hand| hand.join().expect("a search thread panicked")).collect()
+            hands
+                .into_iter()
+                .map(|hand| hand.join().expect("a search thread panicked"))
+                .collect()
         });
         let mut desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
         desk.give_up_all();
@@ -107,9 +138,13 @@ impl<E, H, C> Crew<E, H, C> {
         report.counts = start.counts;
         ends.iter().for_each(|end| report.counts += end.counts);
         report.counts.moves += desk.moves;
-        report.elapsed += start.elapsed + ends.iter().map(|end| end.elapsed).max().unwrap_or_default();
+        report.elapsed +=
+            start.elapsed + ends.iter().map(|end| end.elapsed).max().unwrap_or_default();
         // The first to stop has stopped the others, who were asked.
-        let stop = ends.iter().filter_map(|end| end.stop).find(|stop| *stop != Stop::Asked);
+        let stop = ends
+            .iter()
+            .filter_map(|end| end.stop)
+            .find(|stop| *stop != Stop::Asked);
         let asked = ends.iter().find_map(|end| end.stop);
         if !report.proven {
             report.stop = stop.or(asked).unwrap_or(Stop::Depth);
@@ -129,11 +164,14 @@ impl<E, H, C> Crew<E, H, C> {
     }
 }
 
-/// Limits under which only the root's children are made: they and the root, and one more, so that forced replies to the
-/// last child are not beyond the limit.
+/// Limits under which only the root's children are made: they and the root, and one more, so that
+/// forced replies to the last child are not beyond the limit.
 fn first_node<G: TwoPlayer>(root: &G, limits: &Limits) -> Limits {
     let nodes = root.moves().count() as u64 + 2;
-    Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(nodes)), ..limits.clone() }
+    Limits {
+        nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(nodes)),
+        ..limits.clone()
+    }
 }
 
 /// How a thread ended.
@@ -201,12 +239,19 @@ impl Desk {
                 continue;
             }
             let mover = position.turn();
-            let Some(m) = position.moves().nth(look.lane as usize) else { return Found::Wait };
+            let Some(m) = position.moves().nth(look.lane as usize) else {
+                return Found::Wait;
+            };
             position.play(m);
             let plies = follow(&mut position);
             self.moves += u64::from(plies);
             ply += u32::from(plies);
-            way.push(Step { block, lane: look.lane, plies, same_mover: position.turn() == mover });
+            way.push(Step {
+                block,
+                lane: look.lane,
+                plies,
+                same_mover: position.turn() == mover,
+            });
             let child = self.dag.block(block, look.lane).child[look.lane as usize % LANES];
             if child != TIP {
                 if way.len() > MOST_STEPS {
@@ -224,7 +269,12 @@ impl Desk {
                 continue;
             }
             self.take(&way, &look, pricing);
-            return Found::Job(Box::new(Job { way, position, ply, epoch: self.epoch }));
+            return Found::Job(Box::new(Job {
+                way,
+                position,
+                ply,
+                epoch: self.epoch,
+            }));
         }
     }
 
@@ -232,8 +282,11 @@ impl Desk {
     fn take(&mut self, way: &[Step], look: &Look, pricing: &Pricing) {
         let tip = way[way.len() - 1];
         self.in_work.push((tip.block, tip.lane));
-        let penalty = &mut self.dag.block_mut(tip.block, look.lane).penalty[look.lane as usize % LANES];
-        *penalty = penalty.saturating_add((VIRTUAL * pricing.unit) as u16).min(FARTHEST);
+        let penalty =
+            &mut self.dag.block_mut(tip.block, look.lane).penalty[look.lane as usize % LANES];
+        *penalty = penalty
+            .saturating_add((VIRTUAL * pricing.unit) as u16)
+            .min(FARTHEST);
         self.tell(&way[..way.len() - 1], pricing);
     }
 
@@ -331,7 +384,8 @@ where
                     }
                 }
                 Found::Job(job) => {
-                    if let Err(stop) = self.valuer.children(&job.position, job.ply, &mut self.tips) {
+                    if let Err(stop) = self.valuer.children(&job.position, job.ply, &mut self.tips)
+                    {
                         return Some(stop);
                     }
                     done = Some(job);

@@ -112,8 +112,15 @@ impl Dag {
     /// Remembers what the edges of a new node cost besides: the first penalties of its children.
     pub fn keep_extras(&mut self, first: u32, tips: &[Tip]) {
         self.extras.resize(self.blocks.len(), [0; LANES]);
-        for (lanes, tips) in self.extras[first as usize..].iter_mut().zip(tips.chunks(LANES)) {
-            for (extra, tip) in lanes.iter_mut().zip(tips).filter(|(_, tip)| tip.penalty != CLOSED) {
+        for (lanes, tips) in self.extras[first as usize..]
+            .iter_mut()
+            .zip(tips.chunks(LANES))
+        {
+            for (extra, tip) in lanes
+                .iter_mut()
+                .zip(tips)
+                .filter(|(_, tip)| tip.penalty != CLOSED)
+            {
                 *extra = tip.penalty;
             }
         }
@@ -161,8 +168,8 @@ impl Dag {
     }
 }
 
-/// Block 0, and room for all others: the system gives the memory when it is used, and nothing is ever copied.
-/// Where it refuses so much at once the graph grows as vectors do.
+/// Block 0, and room for all others: the system gives the memory when it is used, and nothing is
+/// ever copied. Where it refuses so much at once the graph grows as vectors do.
 fn reserved(most_blocks: usize) -> Vec<Block> {
     let mut blocks = Vec::new();
     let _ = blocks.try_reserve_exact(most_blocks);

@@ -1,13 +1,13 @@
 //! Down to the tip with the least penalty, and no further up than needed.
 //!
-//! The naive method walks from the root to the best tip and back for every expansion. Here, as in recursive
-//! best-first search (Korf 1993) and df-pn, the search stays below a node until its best tip's penalty exceeds the
-//! next best sibling's by more than the *slack*, or its value has moved by more than the *tolerance*; then the
-//! parent is told and chooses anew. With both at 0, and without transpositions, the same tips are expanded in the
-//! same order as by the naive method.
+//! The naive method walks from the root to the best tip and back for every expansion. Here, as in
+//! recursive best-first search (Korf 1993) and df-pn, the search stays below a node until its best
+//! tip's penalty exceeds the next best sibling's by more than the *slack*, or its value has moved
+//! by more than the *tolerance*; then the parent is told and chooses anew. With both at 0, and
+//! without transpositions, the same tips are expanded in the same order as by the naive method.
 //!
-//! Where ways meet, a node has several parents. The one on the path is told at once; another finds out when the
-//! search next comes by, descends, and turns back at the first look.
+//! Where ways meet, a node has several parents. The one on the path is told at once; another finds
+//! out when the search next comes by, descends, and turns back at the first look.
 
 use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, TwoPlayer};
@@ -65,7 +65,16 @@ pub(super) struct Descent<'a, G: TwoPlayer, E, H, C, O> {
 impl<'a, G: TwoPlayer, E, H, C, O> Descent<'a, G, E, H, C, O> {
     pub fn new(dag: &'a mut Dag, valuer: Valuer<'a, G, E, H, C>, observer: &'a mut O) -> Self {
         let (tips, path, names) = (Vec::new(), Vec::new(), Names::default());
-        Descent { dag, valuer, tips, observer, names, path, idle: 0, rushed: false }
+        Descent {
+            dag,
+            valuer,
+            tips,
+            observer,
+            names,
+            path,
+            idle: 0,
+            rushed: false,
+        }
     }
 }
 
@@ -82,7 +91,16 @@ where
         let block = self.find_or_expand(position, 0)?;
         self.names.root(block);
         let (position, limit) = (position.clone(), i32::MAX);
-        let root = Frame { position, block, lane: 0, plies: 0, same_mover: true, ply: 0, limit, entry: 0 };
+        let root = Frame {
+            position,
+            block,
+            lane: 0,
+            plies: 0,
+            same_mover: true,
+            ply: 0,
+            limit,
+            entry: 0,
+        };
         self.path.clear();
         self.path.push(root);
         Ok(block)
@@ -117,7 +135,11 @@ where
             None => self.dag.look(frame.block, &self.valuer.pricing.spread),
             Some(strictness) => {
                 let factor = strictness[usize::from(frame.position.turn().0 & 1)];
-                look_strictly(self.dag.node(frame.block), &self.valuer.pricing.spread, factor)
+                look_strictly(
+                    self.dag.node(frame.block),
+                    &self.valuer.pricing.spread,
+                    factor,
+                )
             }
         }
     }
@@ -196,16 +218,20 @@ where
         Ok(())
     }
 
-    /// The penalty up to which the search stays below the lane of a look: the parent's own limit, or the next best
-    /// lane. Of equals the first comes first.
+    /// The penalty up to which the search stays below the lane of a look: the parent's own limit,
+    /// or the next best lane. Of equals the first comes first.
     #[inline(always)]
     fn limit_below(&self, limit: i32, look: &Look) -> i32 {
         let rival = if look.second == CLOSED {
             i32::MAX
         } else {
-            i32::from(look.second) - i32::from(look.second_lane < look.lane) + self.valuer.pricing.slack
+            i32::from(look.second) - i32::from(look.second_lane < look.lane)
+                + self.valuer.pricing.slack
         };
-        limit.saturating_sub(i32::from(look.spread)).min(rival).saturating_sub(i32::from(look.loss))
+        limit
+            .saturating_sub(i32::from(look.spread))
+            .min(rival)
+            .saturating_sub(i32::from(look.loss))
     }
 
     /// Gives a tip its node.
@@ -224,8 +250,8 @@ where
         Ok(child)
     }
 
-    /// Counts a step without a new node, and looks at the limits now and then. True where the path comes back
-    /// to a node that is on it.
+    /// Counts a step without a new node, and looks at the limits now and then. True where the path
+    /// comes back to a node that is on it.
     #[inline(always)]
     fn is_idle(&mut self, child: u32) -> Result<bool, Stop> {
         self.idle += 1;
@@ -246,7 +272,8 @@ where
         block.penalty[lane as usize % LANES] = CLOSED;
     }
 
-    /// A lane without move: the node belongs to another position with the same key. It is not believed.
+    /// A lane without move: the node belongs to another position with the same key. It is not
+    /// believed.
     #[cold]
     fn unlink(&mut self, lane: u32) {
         self.repeat(lane);

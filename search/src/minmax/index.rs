@@ -1,9 +1,9 @@
 //! Finds the blocks of a position: a hash table of keys that may forget, but does not mistake.
 //!
-//! Six entries fill a cache line: 48 bits of the key and the number of the first block. The table doubles as it
-//! fills; the bucket of a position is told by the low bits of what is kept of its key, so that entries can
-//! move without their positions. An entry that finds its two buckets full is dropped: the position is then
-//! searched as if it were new.
+//! Six entries fill a cache line: 48 bits of the key and the number of the first block. The table
+//! doubles as it fills; the bucket of a position is told by the low bits of what is kept of its
+//! key, so that entries can move without their positions. An entry that finds its two buckets full
+//! is dropped: the position is then searched as if it were new.
 
 const SLOTS: usize = 6;
 /// The bits of the key that the first table uses.
@@ -17,7 +17,11 @@ struct Bucket {
     high: [u16; SLOTS],
 }
 
-const NOTHING: Bucket = Bucket { block: [0; SLOTS], low: [0; SLOTS], high: [0; SLOTS] };
+const NOTHING: Bucket = Bucket {
+    block: [0; SLOTS],
+    low: [0; SLOTS],
+    high: [0; SLOTS],
+};
 
 /// The table.
 #[derive(Clone, Debug)]
@@ -40,7 +44,11 @@ impl Index {
     pub fn new(most_bytes: usize) -> Index {
         let most = (most_bytes / size_of::<Bucket>()).max(1 << FIRST_BITS);
         let most_buckets = 1 << most.ilog2();
-        Index { buckets: vec![NOTHING; 1 << FIRST_BITS], count: 0, most_buckets }
+        Index {
+            buckets: vec![NOTHING; 1 << FIRST_BITS],
+            count: 0,
+            most_buckets,
+        }
     }
 
     /// The bytes that a table for so many nodes takes.
@@ -58,12 +66,15 @@ impl Index {
     #[inline(always)]
     pub fn find(&self, key: u64) -> Option<u32> {
         let place = self.place(key);
-        self.find_in(place.bucket, place).or_else(|| self.find_in(place.bucket ^ 1, place))
+        self.find_in(place.bucket, place)
+            .or_else(|| self.find_in(place.bucket ^ 1, place))
     }
 
     /// Remembers a node.
     pub fn insert(&mut self, key: u64, block: u32) {
-        if self.count * 8 >= self.buckets.len() * SLOTS * 6 && self.buckets.len() < self.most_buckets {
+        if self.count * 8 >= self.buckets.len() * SLOTS * 6
+            && self.buckets.len() < self.most_buckets
+        {
             self.double();
         }
         self.put(self.place(key), block);
@@ -72,7 +83,12 @@ impl Index {
     /// Gives every entry its new block, or drops it.
     pub fn renumber(&mut self, new: impl Fn(u32) -> Option<u32>) {
         self.count = 0;
-        for block in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.block).filter(|b| **b != 0) {
+        for block in self
+            .buckets
+            .iter_mut()
+            .flat_map(|bucket| &mut bucket.block)
+            .filter(|b| **b != 0)
+        {
             *block = new(*block).unwrap_or(0);
             self.count += usize::from(*block != 0);
         }
@@ -82,7 +98,11 @@ impl Index {
     fn place(&self, key: u64) -> Place {
         let low = (key >> FIRST_BITS) as u32;
         let high = (key >> (FIRST_BITS + 32)) as u16;
-        Place { bucket: key as usize & (self.buckets.len() - 1), low, high }
+        Place {
+            bucket: key as usize & (self.buckets.len() - 1),
+            low,
+            high,
+        }
     }
 
     #[inline(always)]
@@ -107,8 +127,8 @@ impl Index {
         }
     }
 
-    /// Twice as many buckets. An entry's next bit of the key is in what is kept of it; the lowest bit of its
-    /// bucket may be that of the neighbour, which does not matter: both are looked at.
+    /// Twice as many buckets. An entry's next bit of the key is in what is kept of it; the lowest
+    /// bit of its bucket may be that of the neighbour, which does not matter: both are looked at.
     fn double(&mut self) {
         let size = self.buckets.len();
         let old = std::mem::replace(&mut self.buckets, vec![NOTHING; 2 * size]);
@@ -119,7 +139,14 @@ impl Index {
                 let kept = (u64::from(high) << 32 | u64::from(low)) << FIRST_BITS;
                 let first = number & ((1 << FIRST_BITS) - 1);
                 let key = kept as usize | first;
-                self.put(Place { bucket: key & (2 * size - 1), low, high }, bucket.block[i]);
+                self.put(
+                    Place {
+                        bucket: key & (2 * size - 1),
+                        low,
+                        high,
+                    },
+                    bucket.block[i],
+                );
             }
         }
     }

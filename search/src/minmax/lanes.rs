@@ -1,15 +1,17 @@
 //! One cache line for the children of a node, and the least sum over them.
 //!
-//! A lane is a child: its *cost* for the mover (the lower, the better for him), the *penalty* of the best tip
-//! below it, and the block of its own children. A node with more than eight children has several blocks side
-//! by side. With `d` the loss against the best sibling, all lanes are weighed at once:
+//! A lane is a child: its *cost* for the mover (the lower, the better for him), the *penalty* of
+//! the best tip below it, and the block of its own children. A node with more than eight children
+//! has several blocks side by side. With `d` the loss against the best sibling, all lanes are
+//! weighed at once:
 //!
 //! ```text
 //!   cost      30  12  45  ..        d      18   0  33          the edge weighs d + spread, so the best tip
 //!   penalty    0  25   0  ..  ──▶   d + π  18  25  33   ──▶    lies below lane 0, at 18 + spread
 //! ```
 //!
-//! Invariant: an open lane's penalty is at most [`FARTHEST`], so that no sum of an open lane is [`CLOSED`].
+//! Invariant: an open lane's penalty is at most [`FARTHEST`], so that no sum of an open lane is
+//! [`CLOSED`].
 
 use super::scale::{EMPTY, LOSS_FIRST, WIN_LAST, within};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
@@ -36,13 +38,18 @@ pub(super) struct Block {
 }
 
 impl Block {
-    pub const EMPTY: Block = Block { cost: [EMPTY; LANES], penalty: [CLOSED; LANES], child: [TIP; LANES] };
+    pub const EMPTY: Block = Block {
+        cost: [EMPTY; LANES],
+        penalty: [CLOSED; LANES],
+        child: [TIP; LANES],
+    };
 }
 
 /// How much the number of good moves adds to every edge of a node.
 #[derive(Clone, Debug)]
 pub(super) enum Spread {
-    /// T ln Σ exp(−d/T): only moves as good as the best count in full. The backed-up value gains a part of it.
+    /// T ln Σ exp(−d/T): only moves as good as the best count in full. The backed-up value gains a
+    /// part of it.
     Soft(Soft),
     /// T ln n, as in the paper.
     Count(Count),
@@ -59,7 +66,11 @@ const COUNTED: u32 = 1023;
 
 impl Count {
     pub fn new(temperature: f64) -> Count {
-        let log = |n: u32| (temperature * f64::from(n.max(1)).ln()).round().min(10_000.0) as u16;
+        let log = |n: u32| {
+            (temperature * f64::from(n.max(1)).ln())
+                .round()
+                .min(10_000.0) as u16
+        };
         Count((0..=COUNTED).map(log).collect())
     }
 
@@ -91,7 +102,12 @@ impl Soft {
             *entry = log(1.0 + (i as f64 + 0.5) / 128.0);
         }
         mantissa[0] = 0;
-        Soft { slope, cap: 65535 / slope, octave: log(2.0), mantissa }
+        Soft {
+            slope,
+            cap: 65535 / slope,
+            octave: log(2.0),
+            mantissa,
+        }
     }
 
     /// exp(−d/T) in 65536ths, as (1 − d/8T)⁸.
@@ -155,7 +171,11 @@ impl Look {
     /// The penalty of the best tip below this node.
     #[inline(always)]
     pub fn penalty(&self) -> u16 {
-        if self.sum == CLOSED { CLOSED } else { self.sum.saturating_add(self.spread).min(FARTHEST) }
+        if self.sum == CLOSED {
+            CLOSED
+        } else {
+            self.sum.saturating_add(self.spread).min(FARTHEST)
+        }
     }
 }
 
@@ -170,13 +190,26 @@ pub(super) fn look(blocks: &[Block], spread: &Spread) -> Look {
 
 /// The same with losses multiplied by a factor. A loss stays a loss and a win a win.
 pub(super) fn look_strictly(blocks: &[Block], spread: &Spread, factor: f64) -> Look {
-    let best = blocks.iter().flat_map(|block| block.cost).min().unwrap_or(EMPTY);
+    let best = blocks
+        .iter()
+        .flat_map(|block| block.cost)
+        .min()
+        .unwrap_or(EMPTY);
     let stretched = |cost: u16| {
         let value = cost > WIN_LAST && cost < LOSS_FIRST;
-        if value { within(i32::from(best) + (f64::from(cost - best) * factor) as i32) } else { cost }
+        if value {
+            within(i32::from(best) + (f64::from(cost - best) * factor) as i32)
+        } else {
+            cost
+        }
     };
-    let scaled: Vec<Block> =
-        blocks.iter().map(|block| Block { cost: block.cost.map(stretched), ..*block }).collect();
+    let scaled: Vec<Block> = blocks
+        .iter()
+        .map(|block| Block {
+            cost: block.cost.map(stretched),
+            ..*block
+        })
+        .collect();
     look(&scaled, spread)
 }
 
@@ -184,14 +217,35 @@ pub(super) fn look_strictly(blocks: &[Block], spread: &Spread, factor: f64) -> L
 fn look_at_one(block: &Block, spread: &Spread) -> Look {
     let cost = simd::least(&block.cost).0;
     let (best, share) = simd::weigh(block, cost, spread);
-    finish(Look { cost, spread: 0, ..best }, spread, share, || full_lanes(&block.cost))
+    finish(
+        Look {
+            cost,
+            spread: 0,
+            ..best
+        },
+        spread,
+        share,
+        || full_lanes(&block.cost),
+    )
 }
 
 /// As [`look_at_one`], over several blocks.
 #[inline(never)]
 fn look_at_many(blocks: &[Block], spread: &Spread) -> Look {
-    let cost = blocks.iter().map(|block| simd::least(&block.cost).0).min().unwrap_or(EMPTY);
-    let mut look = Look { cost, lane: 0, loss: 0, sum: CLOSED, second: CLOSED, second_lane: 0, spread: 0 };
+    let cost = blocks
+        .iter()
+        .map(|block| simd::least(&block.cost).0)
+        .min()
+        .unwrap_or(EMPTY);
+    let mut look = Look {
+        cost,
+        lane: 0,
+        loss: 0,
+        sum: CLOSED,
+        second: CLOSED,
+        second_lane: 0,
+        spread: 0,
+    };
     let mut share = 0u32;
     for (i, block) in blocks.iter().enumerate() {
         let (mut best, part) = simd::weigh(block, cost, spread);
@@ -200,7 +254,9 @@ fn look_at_many(blocks: &[Block], spread: &Spread) -> Look {
         share = share.saturating_add(part);
         look.merge(&best);
     }
-    finish(look, spread, share, || blocks.iter().map(|block| full_lanes(&block.cost)).sum())
+    finish(look, spread, share, || {
+        blocks.iter().map(|block| full_lanes(&block.cost)).sum()
+    })
 }
 
 #[inline(always)]
@@ -250,7 +306,18 @@ mod portable {
             Spread::Soft(soft) => d.iter().map(|&d| u32::from(soft.share(d))).sum(),
             _ => 0,
         };
-        (Look { cost, lane, loss: d[lane as usize], sum, second, second_lane, spread: 0 }, share)
+        (
+            Look {
+                cost,
+                lane,
+                loss: d[lane as usize],
+                sum,
+                second,
+                second_lane,
+                spread: 0,
+            },
+            share,
+        )
     }
 }
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
@@ -267,7 +334,10 @@ mod tests {
             1 => (rng.below(2001) as u16, CLOSED),
             2 => (u16::MAX - 1 - rng.below(2000) as u16, CLOSED),
             3 => (30_000 + rng.below(5) as u16, rng.below(4) as u16),
-            4 => (4_000 + rng.below(57_000) as u16, FARTHEST - rng.below(2) as u16),
+            4 => (
+                4_000 + rng.below(57_000) as u16,
+                FARTHEST - rng.below(2) as u16,
+            ),
             _ => (32_000 + rng.below(1500) as u16, rng.below(2000) as u16),
         };
         let mut block = Block::EMPTY;
@@ -278,12 +348,20 @@ mod tests {
     }
 
     fn spreads() -> [Spread; 3] {
-        [Spread::Soft(Soft::new(64.0)), Spread::Soft(Soft::new(0.7)), Spread::Count(Count::new(64.0))]
+        [
+            Spread::Soft(Soft::new(64.0)),
+            Spread::Soft(Soft::new(0.7)),
+            Spread::Count(Count::new(64.0)),
+        ]
     }
 
     /// The definition, lane by lane, over any number of blocks.
     fn plain(blocks: &[Block]) -> (u16, Vec<(u16, u32)>) {
-        let lanes = || blocks.iter().flat_map(|block| block.cost.into_iter().zip(block.penalty));
+        let lanes = || {
+            blocks
+                .iter()
+                .flat_map(|block| block.cost.into_iter().zip(block.penalty))
+        };
         let best = lanes().map(|(cost, _)| cost).min().unwrap();
         let mut sums: Vec<(u16, u32)> = lanes()
             .zip(0..)
@@ -308,10 +386,15 @@ mod tests {
             }
             assert_eq!((found.sum, found.lane), sums[0], "{blocks:?}");
             match sums.get(1) {
-                Some(&second) => assert_eq!((found.second, found.second_lane), second, "{blocks:?}"),
+                Some(&second) => {
+                    assert_eq!((found.second, found.second_lane), second, "{blocks:?}")
+                }
                 None => assert_eq!(found.second, CLOSED),
             }
-            assert!(found.penalty() <= FARTHEST, "something open is never called closed");
+            assert!(
+                found.penalty() <= FARTHEST,
+                "something open is never called closed"
+            );
         }
     }
 
@@ -322,11 +405,23 @@ mod tests {
             let (block, spread) = (random_block(&mut rng), &spreads()[n % 3]);
             assert_eq!(simd::least(&block.cost), portable::least(&block.cost));
             let cost = portable::least(&block.cost).0;
-            let ((one, share), (other, same)) =
-                (simd::weigh(&block, cost, spread), portable::weigh(&block, cost, spread));
-            assert_eq!((one.sum, one.second, share), (other.sum, other.second, same), "{block:?}");
-            assert!(one.sum == CLOSED || (one.lane, one.loss) == (other.lane, other.loss), "{block:?}");
-            assert!(one.second == CLOSED || one.second_lane == other.second_lane, "{block:?}");
+            let ((one, share), (other, same)) = (
+                simd::weigh(&block, cost, spread),
+                portable::weigh(&block, cost, spread),
+            );
+            assert_eq!(
+                (one.sum, one.second, share),
+                (other.sum, other.second, same),
+                "{block:?}"
+            );
+            assert!(
+                one.sum == CLOSED || (one.lane, one.loss) == (other.lane, other.loss),
+                "{block:?}"
+            );
+            assert!(
+                one.second == CLOSED || one.second_lane == other.second_lane,
+                "{block:?}"
+            );
         }
     }
 
@@ -340,10 +435,18 @@ mod tests {
                 (block.cost[lane], block.penalty[lane]) = (30_000 + rng.below(600) as u16, 0);
             }
             let found = look(&[block], &spread);
-            let terms = block.cost.iter().filter(|&&c| c != EMPTY).map(|&c| f64::from(c - found.cost) / unit);
+            let terms = block
+                .cost
+                .iter()
+                .filter(|&&c| c != EMPTY)
+                .map(|&c| f64::from(c - found.cost) / unit);
             let exact = unit * terms.map(|d| (-d).exp()).sum::<f64>().ln();
             // (1 − x/8)⁸ lies below exp(−x), by at most 0.07 of the sum for eight lanes.
-            assert!((f64::from(found.spread) - exact).abs() < 0.15 * unit, "{} for {exact}", found.spread);
+            assert!(
+                (f64::from(found.spread) - exact).abs() < 0.15 * unit,
+                "{} for {exact}",
+                found.spread
+            );
         }
     }
 }

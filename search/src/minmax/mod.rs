@@ -1,9 +1,10 @@
-//! The min/max approximation (Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial Intelligence 34,
-//! 1987): grow the tree where the root depends on it most.
+//! The min/max approximation (Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial
+//! Intelligence 34, 1987): grow the tree where the root depends on it most.
 //!
-//! Replace max and min by means that can be differentiated. The derivative of the root's value by a tip's is a product
-//! along the path, so its negative logarithm, the tip's *penalty*, is a sum of edge weights; expand the tip with the
-//! least. The best child of a node has the least weight, and a child that loses `d` against it weighs `d / T` more.
+//! Replace max and min by means that can be differentiated. The derivative of the root's value by a
+//! tip's is a product along the path, so its negative logarithm, the tip's *penalty*, is a sum of
+//! edge weights; expand the tip with the least. The best child of a node has the least weight, and
+//! a child that loses `d` against it weighs `d / T` more.
 //!
 //! ```text
 //!              □ MAX                   weights: the best child's is the breadth of the node,
@@ -28,9 +29,10 @@
 //! | `reclaim` | room for more when memory is used up |
 //! | `watch` | what observers see |
 //!
-//! Three things differ from the paper, each measured to pay (docs/results.md): the breadth of a node is the
-//! logarithm not of the number of its children but of the number of *good* ones (soft weights on log-odds); positions
-//! reached by several ways are one node; and the search does not return to the root for every expansion.
+//! Three things differ from the paper, each measured to pay (docs/results.md): the breadth of a
+//! node is the logarithm not of the number of its children but of the number of *good* ones (soft
+//! weights on log-odds); positions reached by several ways are one node; and the search does not
+//! return to the root for every expansion.
 
 mod answer;
 mod cost;
@@ -76,10 +78,11 @@ use pricing::Pricing;
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Params {
-    /// T: the loss, in points, that makes a move e times less likely to matter. (With a shift, a ratio.)
+    /// T: the loss, in points, that makes a move e times less likely to matter. (With a shift, a
+    /// ratio.)
     pub temperature: f64,
-    /// With `Some(shift)` losses are measured on the logarithms of points + shift, as in the paper, for points
-    /// between −shift and shift.
+    /// With `Some(shift)` losses are measured on the logarithms of points + shift, as in the paper,
+    /// for points between −shift and shift.
     pub shift: Option<i32>,
     /// The part of a node's breadth that is added to its value: a choice is worth something.
     pub bonus: f64,
@@ -110,13 +113,21 @@ impl Params {
     /// T such that a ply among `moves` equally good moves costs as much as a loss of `points`.
     #[must_use]
     pub fn loss_per_ply(self, points: f64, moves: f64) -> Params {
-        Params { temperature: points / moves.max(2.0).ln(), ..self }
+        Params {
+            temperature: points / moves.max(2.0).ln(),
+            ..self
+        }
     }
 
     /// The paper's p for values round `shift`: losses on logarithms, T = 1 / p.
     #[must_use]
     pub fn power(self, p: f64, shift: i32) -> Params {
-        Params { temperature: 1.0 / p, shift: Some(shift), bonus: 0.0, ..self }
+        Params {
+            temperature: 1.0 / p,
+            shift: Some(shift),
+            bonus: 0.0,
+            ..self
+        }
     }
 }
 
@@ -136,7 +147,8 @@ impl Default for Params {
     }
 }
 
-/// The min/max approximation. Keeps its nodes from one search to the next, until [`Search::new_game`].
+/// The min/max approximation. Keeps its nodes from one search to the next, until
+/// [`Search::new_game`].
 ///
 /// ```
 /// use gametree::{Limits, Score, Search, minmax::MinMax, tree::{Estimates, Tree}};
@@ -145,8 +157,9 @@ impl Default for Params {
 /// assert_eq!((report.value, report.proven), (Score::points(3), true));
 /// ```
 ///
-/// The move to play is the one of the best backed-up value; of equals the one of whose tips most are known. A proven
-/// win is the shortest found, a proven loss the longest. Wins more than 2,000 plies away are told as 2,000.
+/// The move to play is the one of the best backed-up value; of equals the one of whose tips most
+/// are known. A proven win is the shortest found, a proven loss the longest. Wins more than 2,000
+/// plies away are told as 2,000.
 #[derive(Clone, Debug)]
 pub struct MinMax<E, H = Static, C = Losses> {
     evaluator: E,
@@ -161,7 +174,13 @@ impl<E> MinMax<E> {
     #[must_use]
     pub fn new(evaluator: E) -> Self {
         let (horizon, cost) = (Static, Losses(Breadth::Soft));
-        MinMax { evaluator, horizon, cost, params: Params::default(), dag: None }
+        MinMax {
+            evaluator,
+            horizon,
+            cost,
+            params: Params::default(),
+            dag: None,
+        }
     }
 }
 
@@ -169,26 +188,53 @@ impl<E, H, C> MinMax<E, H, C> {
     /// With these settings.
     #[must_use]
     pub fn with(self, params: Params) -> Self {
-        MinMax { params, dag: None, ..self }
+        MinMax {
+            params,
+            dag: None,
+            ..self
+        }
     }
 
     /// With other edge costs.
     #[must_use]
     pub fn costing<D>(self, cost: D) -> MinMax<E, H, D> {
-        let MinMax { evaluator, horizon, params, .. } = self;
-        MinMax { evaluator, horizon, cost, params, dag: None }
+        let MinMax {
+            evaluator,
+            horizon,
+            params,
+            ..
+        } = self;
+        MinMax {
+            evaluator,
+            horizon,
+            cost,
+            params,
+            dag: None,
+        }
     }
 
     /// With quiescence at the tips.
     #[must_use]
     pub fn quiet(self, horizon: Quiescence) -> MinMax<E, Quiescence, C> {
-        let MinMax { evaluator, cost, params, .. } = self;
-        MinMax { evaluator, horizon, cost, params, dag: None }
+        let MinMax {
+            evaluator,
+            cost,
+            params,
+            ..
+        } = self;
+        MinMax {
+            evaluator,
+            horizon,
+            cost,
+            params,
+            dag: None,
+        }
     }
 }
 
 impl<E, H, C> MinMax<E, H, C> {
-    /// The nodes of earlier searches, or none. Those that a depth limit settled are of no use to others.
+    /// The nodes of earlier searches, or none. Those that a depth limit settled are of no use to
+    /// others.
     fn take_dag<G: TwoPlayer>(&mut self, limits: &Limits) -> Dag
     where
         C: EdgeCost<G>,
@@ -231,7 +277,12 @@ impl<E, H, C> MinMax<E, H, C> {
         O: Observer<G>,
     {
         let (mut budget, mut nobody) = (Budget::new(limits), ());
-        Descent::new(dag, self.valuer(pricing, &mut budget, &mut nobody), observer).run(root)
+        Descent::new(
+            dag,
+            self.valuer(pricing, &mut budget, &mut nobody),
+            observer,
+        )
+        .run(root)
     }
 
     /// What the graph says of a root that is in it.
@@ -255,9 +306,19 @@ where
     H: Horizon<G>,
     C: EdgeCost<G>,
 {
-    fn watch<O: Observer<G>>(&mut self, root: &G, limits: &Limits, observer: &mut O) -> Report<G::Move> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         if let Some(outcome) = root.outcome() {
-            return finished(root, view::outcome_score(outcome, Player::FIRST, 0), limits, observer);
+            return finished(
+                root,
+                view::outcome_score(outcome, Player::FIRST, 0),
+                limits,
+                observer,
+            );
         }
         let mut dag = self.take_dag::<G>(limits);
         let pricing = self.pricing::<G>();
@@ -280,7 +341,13 @@ fn finished<G: TwoPlayer, O: Observer<G>>(
 ) -> Report<G::Move> {
     let mut budget = Budget::new(limits);
     budget.visit();
-    observer.see(&Event::Grow { node: 0, parent: None, via: None, position: root, value });
+    observer.see(&Event::Grow {
+        node: 0,
+        parent: None,
+        via: None,
+        position: root,
+        value,
+    });
     Report {
         value,
         line: Vec::new(),

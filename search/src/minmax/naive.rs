@@ -1,5 +1,5 @@
-//! The method without its shortcuts: the whole tree is weighed anew, the best tip expanded, and again. Slow, plain,
-//! and the oracle for the order in which [`super::descent`] expands tips.
+//! The method without its shortcuts: the whole tree is weighed anew, the best tip expanded, and
+//! again. Slow, plain, and the oracle for the order in which [`super::descent`] expands tips.
 
 use crate::game::{Game, Player};
 use crate::tree::{Shape, TwoPlayerTree, random};
@@ -30,12 +30,20 @@ impl<'t> Node<'t> {
                 None => (Estimates.evaluate(&child), false),
             };
             let units = pricing.scale.units(points);
-            let cost = cost_of(if mover == Player::FIRST { units } else { -units });
+            let cost = cost_of(if mover == Player::FIRST {
+                units
+            } else {
+                -units
+            });
             blocks[i / LANES].cost[i % LANES] = cost;
             blocks[i / LANES].penalty[i % LANES] = if over { CLOSED } else { 0 };
             blocks[i / LANES].child[i % LANES] = TIP;
         }
-        Node { position, blocks, children: (0..count).map(|_| None).collect() }
+        Node {
+            position,
+            blocks,
+            children: (0..count).map(|_| None).collect(),
+        }
     }
 
     /// Weighs everything below, then this node.
@@ -66,7 +74,11 @@ impl<'t> Node<'t> {
 }
 
 fn naive_order(root: TwoPlayerTree<'_>, params: &Params, cost: Losses) -> Vec<u32> {
-    let pricing = Pricing::new(params, EdgeCost::<TwoPlayerTree<'_>>::breadth(&cost), [1.0; 2]);
+    let pricing = Pricing::new(
+        params,
+        EdgeCost::<TwoPlayerTree<'_>>::breadth(&cost),
+        [1.0; 2],
+    );
     let mut node = Node::new(root, &pricing);
     let mut order = Vec::new();
     while !node.weigh(&pricing).is_closed() {
@@ -85,7 +97,10 @@ fn order(root: TwoPlayerTree<'_>, params: &Params, cost: Losses) -> Vec<u32> {
         Event::Select { node } => order.push(positions[*node as usize]),
         _ => {}
     };
-    MinMax::new(Estimates).with(*params).costing(cost).watch(&root, &Limits::none(), &mut see);
+    MinMax::new(Estimates)
+        .with(*params)
+        .costing(cost)
+        .watch(&root, &Limits::none(), &mut see);
     order
 }
 
@@ -112,12 +127,23 @@ fn without_slack_and_tolerance_the_same_tips_are_expanded_in_the_same_order() {
             memory: 1 << 20,
             ..Params::default()
         };
-        let soft = Params { temperature: [3.0, 40.0][n as usize % 2], ..params };
+        let soft = Params {
+            temperature: [3.0, 40.0][n as usize % 2],
+            ..params
+        };
         let power = params.power(50.0, 4096);
-        let cases = [(soft, Breadth::Soft), (power, Breadth::Count), (soft, Breadth::Ply(1.0))];
+        let cases = [
+            (soft, Breadth::Soft),
+            (power, Breadth::Count),
+            (soft, Breadth::Ply(1.0)),
+        ];
         for (params, breadth) in cases {
             let expected = naive_order(root, &params, Losses(breadth));
-            assert_eq!(order(root, &params, Losses(breadth)), expected, "tree {n}, {breadth:?}");
+            assert_eq!(
+                order(root, &params, Losses(breadth)),
+                expected,
+                "tree {n}, {breadth:?}"
+            );
             trees += 1;
             tips += expected.len();
         }

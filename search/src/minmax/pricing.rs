@@ -16,7 +16,8 @@ pub(super) struct Pricing {
     pub tolerance: u16,
     /// Units of one nat.
     pub unit: f64,
-    /// How many times the losses of the first and of the second player count, where that is not once.
+    /// How many times the losses of the first and of the second player count, where that is not
+    /// once.
     pub strictness: Option<[f64; 2]>,
 }
 
@@ -42,7 +43,8 @@ impl Pricing {
         }
     }
 
-    /// The cost that a node has for its mover: the best child's, less a part of the spread for having a choice.
+    /// The cost that a node has for its mover: the best child's, less a part of the spread for
+    /// having a choice.
     #[inline(always)]
     pub fn value(&self, look: &Look) -> u16 {
         if look.is_closed() {

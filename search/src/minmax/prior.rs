@@ -1,9 +1,10 @@
-//! How likely moves are to be the best, before any search: known to a network, to a book, or to a rule.
+//! How likely moves are to be the best, before any search: known to a network, to a book, or to a
+//! rule.
 
 use crate::game::Game;
 
-/// Probabilities of the moves of a position. Asked once for every node that is expanded. Closures that give the probability
-/// of one move are priors.
+/// Probabilities of the moves of a position. Asked once for every node that is expanded. Closures
+/// that give the probability of one move are priors.
 pub trait Prior<G: Game> {
     /// Whether anything is known. Where not, it is not asked.
     const KNOWS: bool = true;

@@ -22,7 +22,10 @@ struct Marks {
 
 impl Marks {
     fn new(blocks: usize) -> Marks {
-        Marks { bits: vec![0; blocks.div_ceil(64)], before: Vec::new() }
+        Marks {
+            bits: vec![0; blocks.div_ceil(64)],
+            before: Vec::new(),
+        }
     }
 
     /// Adds a node's blocks; false where they are there.
@@ -59,9 +62,16 @@ impl Marks {
 pub(super) fn reclaim(dag: &mut Dag, root: u32, spread: &Spread) -> u32 {
     let mut marks = Marks::new(dag.size());
     let mut by_penalty = vec![0usize; usize::from(u16::MAX) / STEP as usize + 1];
-    walk(dag, root, spread, u32::from(u16::MAX), &mut marks, |penalty, extent| {
-        by_penalty[(penalty / STEP) as usize] += extent;
-    });
+    walk(
+        dag,
+        root,
+        spread,
+        u32::from(u16::MAX),
+        &mut marks,
+        |penalty, extent| {
+            by_penalty[(penalty / STEP) as usize] += extent;
+        },
+    );
     let limit = limit(&by_penalty, dag.size() * KEPT.0 / KEPT.1);
     let mut marks = Marks::new(dag.size());
     // Block 0 belongs to nobody and stays where it is.
@@ -69,7 +79,8 @@ pub(super) fn reclaim(dag: &mut Dag, root: u32, spread: &Spread) -> u32 {
     walk(dag, root, spread, limit, &mut marks, |_, _| {});
     let kept = marks.count();
     slide(dag, &marks);
-    dag.index.renumber(|block| marks.has(block).then(|| marks.rank(block)));
+    dag.index
+        .renumber(|block| marks.has(block).then(|| marks.rank(block)));
     dag.truncate(kept);
     marks.rank(root)
 }
@@ -84,7 +95,8 @@ fn limit(by_penalty: &[usize], most: usize) -> u32 {
     (within.count() as u32 * STEP).saturating_sub(1)
 }
 
-/// Marks the nodes reached through open lanes within a penalty, and tells each with the penalty of the way to it.
+/// Marks the nodes reached through open lanes within a penalty, and tells each with the penalty of
+/// the way to it.
 fn walk(
     dag: &Dag,
     root: u32,
@@ -99,7 +111,10 @@ fn walk(
         let blocks = dag.node(node);
         reached(penalty.min(u32::from(u16::MAX)), blocks.len());
         let look = dag.look(node, spread);
-        for (block, i) in blocks.iter().flat_map(|block| (0..LANES).map(move |i| (block, i))) {
+        for (block, i) in blocks
+            .iter()
+            .flat_map(|block| (0..LANES).map(move |i| (block, i)))
+        {
             let child = block.child[i];
             if child == TIP || block.penalty[i] == CLOSED {
                 continue;
@@ -116,7 +131,13 @@ fn walk(
 fn slide(dag: &mut Dag, marks: &Marks) {
     for block in 0..dag.size() as u32 {
         if marks.has(block) {
-            let new = |child: u32| if child != TIP && marks.has(child) { marks.rank(child) } else { TIP };
+            let new = |child: u32| {
+                if child != TIP && marks.has(child) {
+                    marks.rank(child)
+                } else {
+                    TIP
+                }
+            };
             dag.carry(block, marks.rank(block), new);
         }
     }

@@ -1,7 +1,7 @@
 //! The exact value of a settled root whose points do not all fit into sixteen bits.
 //!
-//! Rounded values settle a node only when every line below it has come to an end, so the true ones can be had by
-//! walking over what is in memory once more.
+//! Rounded values settle a node only when every line below it has come to an end, so the true ones
+//! can be had by walking over what is in memory once more.
 
 use rustc_hash::FxHashMap;
 
@@ -29,12 +29,19 @@ where
     C: EdgeCost<G>,
     O: Observer<G>,
 {
-    /// The value of a settled node and the lane of the best move; `None` where the end of a line is not in memory.
+    /// The value of a settled node and the lane of the best move; `None` where the end of a line is
+    /// not in memory.
     pub(super) fn resolve(&self, position: &G, block: u32) -> Option<(Score, u32)> {
         self.resolve_node(position, block, 0, &mut Known::default())
     }
 
-    fn resolve_node(&self, position: &G, block: u32, ply: u32, known: &mut Known) -> Option<(Score, u32)> {
+    fn resolve_node(
+        &self,
+        position: &G,
+        block: u32,
+        ply: u32,
+        known: &mut Known,
+    ) -> Option<(Score, u32)> {
         let mover = position.turn();
         let mut best: Option<(Score, u32)> = None;
         for (lane, m) in (0..).zip(position.moves()) {
@@ -69,7 +76,9 @@ where
         if let Some(&value) = known.get(&node) {
             return value.map(|value| value.further(plies));
         }
-        let value = self.resolve_node(&child, node, ply + plies, known).map(|(value, _)| value);
+        let value = self
+            .resolve_node(&child, node, ply + plies, known)
+            .map(|(value, _)| value);
         known.insert(node, value);
         value.map(|value| value.further(plies))
     }

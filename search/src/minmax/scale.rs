@@ -6,8 +6,8 @@
 //!   in so many plies    is in the middle                      in 65535 − n
 //! ```
 //!
-//! Values are the evaluator's points in *units*: as many to the point as make the temperature [`UNITS`], so that
-//! the same integers serve every game.
+//! Values are the evaluator's points in *units*: as many to the point as make the temperature
+//! [`UNITS`], so that the same integers serve every game.
 
 use crate::game::Player;
 use crate::score::Score;
@@ -17,7 +17,8 @@ use crate::view;
 const UNITS: f64 = 64.0;
 /// The most units of the temperature: more would leave no room for long paths.
 const MOST_UNITS: f64 = 512.0;
-/// The most units of a point, however low the temperature: more would leave no room for large values.
+/// The most units of a point, however low the temperature: more would leave no room for large
+/// values.
 const MOST_PER_POINT: f64 = 4.0;
 /// The value furthest from a draw, in units.
 pub(super) const FAR: i32 = 29_000;
@@ -51,8 +52,15 @@ pub(super) enum Scale {
 impl Scale {
     /// Points in proportion, and the units of the temperature.
     pub fn linear(temperature: f64) -> (Scale, f64) {
-        let per_point = (UNITS / temperature).clamp(1.0, MOST_PER_POINT).min(MOST_UNITS / temperature);
-        (Scale::Linear { factor: (per_point * 65536.0).round() as i64 }, per_point * temperature)
+        let per_point = (UNITS / temperature)
+            .clamp(1.0, MOST_PER_POINT)
+            .min(MOST_UNITS / temperature);
+        (
+            Scale::Linear {
+                factor: (per_point * 65536.0).round() as i64,
+            },
+            per_point * temperature,
+        )
     }
 
     /// Logarithms of shifted points, to be weighed by `p`, and the units of 1.
@@ -62,7 +70,9 @@ impl Scale {
         // The lowest value must fit, however large p is.
         let units_of_one = UNITS.min(far / (p * neutral.max(1.0)));
         let unit = |v: i32| (units_of_one * p * (f64::from(v).ln() - neutral)).round();
-        let units = (0..2 * shift).map(|v| unit(v.max(1)).clamp(-far, far) as i16).collect();
+        let units = (0..2 * shift)
+            .map(|v| unit(v.max(1)).clamp(-far, far) as i16)
+            .collect();
         (Scale::Log { shift, units }, units_of_one)
     }
 
@@ -84,8 +94,13 @@ impl Scale {
     /// The points nearest to so many units.
     pub fn points(&self, units: i32) -> i32 {
         match self {
-            Scale::Linear { factor } => ((i64::from(units) << 16) as f64 / *factor as f64).round() as i32,
-            Scale::Log { shift, units: table } => {
+            Scale::Linear { factor } => {
+                ((i64::from(units) << 16) as f64 / *factor as f64).round() as i32
+            }
+            Scale::Log {
+                shift,
+                units: table,
+            } => {
                 let above = table[1..].partition_point(|&u| i32::from(u) < units) as i32 + 1;
                 above.min(2 * shift - 1) - shift
             }
@@ -128,7 +143,8 @@ pub(super) fn within(cost: i32) -> u16 {
     cost.clamp(MIDDLE - FAR, MIDDLE + FAR) as u16
 }
 
-/// A child's cost as its parent has it: seen by the other player unless the mover stays, and so many plies away.
+/// A child's cost as its parent has it: seen by the other player unless the mover stays, and so
+/// many plies away.
 #[inline(always)]
 pub(super) fn raise(cost: u16, same_mover: bool, plies: u16) -> u16 {
     let cost = if same_mover { cost } else { turned(cost) };
@@ -144,7 +160,11 @@ pub(super) fn raise(cost: u16, same_mover: bool, plies: u16) -> u16 {
 /// The other player's cost of the same value.
 #[inline(always)]
 pub(super) fn turned(cost: u16) -> u16 {
-    if cost <= WIN_LAST || cost >= LOSS_FIRST { u16::MAX - cost } else { cost.wrapping_neg() }
+    if cost <= WIN_LAST || cost >= LOSS_FIRST {
+        u16::MAX - cost
+    } else {
+        cost.wrapping_neg()
+    }
 }
 
 /// The first player's score of a cost that this mover has.
@@ -155,6 +175,10 @@ pub(super) fn score_of(cost: u16, mover: Player, scale: &Scale) -> Score {
         view::flip(Score::loss_in(u32::from(u16::MAX - cost)), mover)
     } else {
         let units = units_of(cost);
-        Score::points(scale.points(if mover == Player::FIRST { units } else { -units }))
+        Score::points(scale.points(if mover == Player::FIRST {
+            units
+        } else {
+            -units
+        }))
     }
 }

@@ -24,7 +24,10 @@ pub(super) struct Tip {
 
 impl Tip {
     fn closed(cost: u16) -> Tip {
-        Tip { cost, penalty: CLOSED }
+        Tip {
+            cost,
+            penalty: CLOSED,
+        }
     }
 }
 
@@ -71,14 +74,24 @@ where
         Ok(())
     }
 
-    /// What edges cost besides their loss and the breadth of the node is the first penalty of their tips.
+    /// What edges cost besides their loss and the breadth of the node is the first penalty of their
+    /// tips.
     fn add_extras(&mut self, position: &G, tips: &mut [Tip]) {
         // Where one tip is open the search goes there anyway.
-        if tips.iter().filter(|tip| tip.penalty != CLOSED).nth(1).is_none() {
+        if tips
+            .iter()
+            .filter(|tip| tip.penalty != CLOSED)
+            .nth(1)
+            .is_none()
+        {
             return;
         }
         self.cost.extras(position, &mut self.extras);
-        for (tip, &nats) in tips.iter_mut().zip(&self.extras).filter(|(tip, _)| tip.penalty != CLOSED) {
+        for (tip, &nats) in tips
+            .iter_mut()
+            .zip(&self.extras)
+            .filter(|(tip, _)| tip.penalty != CLOSED)
+        {
             tip.penalty = self.pricing.extra(nats);
         }
     }
@@ -98,10 +111,18 @@ where
             match position.forced() {
                 Force::Free => break,
                 Force::Win(n) => {
-                    return Ok(Tip::closed(if mine { win_in(n + plies) } else { loss_in(n + plies) }));
+                    return Ok(Tip::closed(if mine {
+                        win_in(n + plies)
+                    } else {
+                        loss_in(n + plies)
+                    }));
                 }
                 Force::Loss(n) => {
-                    return Ok(Tip::closed(if mine { loss_in(n + plies) } else { win_in(n + plies) }));
+                    return Ok(Tip::closed(if mine {
+                        loss_in(n + plies)
+                    } else {
+                        win_in(n + plies)
+                    }));
                 }
                 Force::Only(reply) => {
                     position = self.walk.play(&position, reply)?;
@@ -115,8 +136,14 @@ where
     /// The horizon's value of a position that is not over and in which nothing is forced.
     #[inline(always)]
     fn settle(&mut self, position: &G, mover: Player, plies: u32, ply: u32) -> Result<Tip, Stop> {
-        let spot = Spot { position, depth: 0, ply: plies };
-        let value = self.horizon.settle(&mut self.walk, spot, (-Score::INFINITY, Score::INFINITY))?;
+        let spot = Spot {
+            position,
+            depth: 0,
+            ply: plies,
+        };
+        let value =
+            self.horizon
+                .settle(&mut self.walk, spot, (-Score::INFINITY, Score::INFINITY))?;
         let value = view::flip(value, position.turn());
         match view::flip(value, mover).verdict() {
             Verdict::Win(n) => Ok(Tip::closed(win_in(n))),
@@ -128,7 +155,11 @@ where
                 if deepest {
                     self.certainty = Certainty::Cut;
                 }
-                Ok(if deepest { Tip::closed(cost) } else { Tip { cost, penalty: 0 } })
+                Ok(if deepest {
+                    Tip::closed(cost)
+                } else {
+                    Tip { cost, penalty: 0 }
+                })
             }
         }
     }
@@ -153,6 +184,10 @@ where
     #[inline(always)]
     fn points(&self, points: i32, mover: Player) -> u16 {
         let units = self.pricing.scale.units(points);
-        cost_of(if mover == Player::FIRST { units } else { -units })
+        cost_of(if mover == Player::FIRST {
+            units
+        } else {
+            -units
+        })
     }
 }

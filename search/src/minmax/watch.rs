@@ -1,7 +1,8 @@
-//! What an observer sees: new nodes, why a tip was chosen, and the numbers of every node that changed.
+//! What an observer sees: new nodes, why a tip was chosen, and the numbers of every node that
+//! changed.
 //!
-//! Nodes are numbered as they appear, the root 0. Where ways meet, a position has a number for each way, and the
-//! children the numbers of the first.
+//! Nodes are numbered as they appear, the root 0. Where ways meet, a position has a number for each
+//! way, and the children the numbers of the first.
 
 use rustc_hash::FxHashMap;
 
@@ -47,7 +48,13 @@ where
     pub(super) fn show_root(&mut self, position: &G, block: u32) {
         let look = self.dag.look(block, &self.valuer.pricing.spread);
         let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
-        self.observer.see(&Event::Grow { node: 0, parent: None, via: None, position, value });
+        self.observer.see(&Event::Grow {
+            node: 0,
+            parent: None,
+            via: None,
+            position,
+            value,
+        });
         self.show_children(block, position, None);
         self.show_known(block, position);
         self.show_numbers_of_root(position, block);
@@ -96,7 +103,12 @@ where
 
     /// The tip that is expanded next, and the weights of the edges that lead to it.
     pub(super) fn show_choice(&mut self, lane: u32) {
-        let steps = self.path.iter().skip(1).map(|frame| frame.lane).chain([lane]);
+        let steps = self
+            .path
+            .iter()
+            .skip(1)
+            .map(|frame| frame.lane)
+            .chain([lane]);
         let edges: Vec<(u32, f64)> = self
             .path
             .iter()
@@ -106,13 +118,18 @@ where
                 Some((*node, self.weight(frame.block, lane)))
             })
             .collect();
-        let Some(&(node, _)) = edges.last() else { return };
+        let Some(&(node, _)) = edges.last() else {
+            return;
+        };
         self.observer.see(&Event::Select { node });
-        self.observer.see(&Event::Because { node, edges: &edges });
+        self.observer.see(&Event::Because {
+            node,
+            edges: &edges,
+        });
     }
 
-    /// The lanes of the node on top of the path after one of them changed, that one first: the weights of all depend
-    /// on it. Then the root, where it is the top.
+    /// The lanes of the node on top of the path after one of them changed, that one first: the
+    /// weights of all depend on it. Then the root, where it is the top.
     pub(super) fn show_change(&mut self, changed: u32) {
         let top = &self.path[self.path.len() - 1];
         let (block, position) = (top.block, top.position.clone());
@@ -132,25 +149,45 @@ where
         if !look.is_closed() {
             labels.push(("a", self.best_child(block)));
         }
-        self.observer.see(&Event::Backup { node: 0, value, labels: &labels });
+        self.observer.see(&Event::Backup {
+            node: 0,
+            value,
+            labels: &labels,
+        });
     }
 
     fn show_lane(&mut self, block: u32, lane: u32, position: &G) {
-        let Some(&node) = self.names.lanes.get(&(block, lane)) else { return };
+        let Some(&node) = self.names.lanes.get(&(block, lane)) else {
+            return;
+        };
         let value = self.value_of(block, lane, position);
         let (weight, below) = (self.weight(block, lane), self.dag.block(block, lane));
-        let (penalty, child) = (below.penalty[lane as usize % LANES], below.child[lane as usize % LANES]);
-        let mut labels = vec![("ṽ", points(value)), ("w", weight), ("π", self.nats(penalty))];
+        let (penalty, child) = (
+            below.penalty[lane as usize % LANES],
+            below.child[lane as usize % LANES],
+        );
+        let mut labels = vec![
+            ("ṽ", points(value)),
+            ("w", weight),
+            ("π", self.nats(penalty)),
+        ];
         if child != TIP && penalty != CLOSED {
             labels.push(("a", self.best_child(child)));
         }
-        self.observer.see(&Event::Backup { node, value, labels: &labels });
+        self.observer.see(&Event::Backup {
+            node,
+            value,
+            labels: &labels,
+        });
     }
 
     /// The number of the child below which a node's best tip lies.
     fn best_child(&self, block: u32) -> f64 {
         let lane = self.dag.look(block, &self.valuer.pricing.spread).lane;
-        self.names.lanes.get(&(block, lane)).map_or(f64::NAN, |&node| f64::from(node))
+        self.names
+            .lanes
+            .get(&(block, lane))
+            .map_or(f64::NAN, |&node| f64::from(node))
     }
 
     fn value_of(&self, block: u32, lane: u32, position: &G) -> Score {
@@ -166,7 +203,11 @@ where
     }
 
     fn nats(&self, penalty: u16) -> f64 {
-        if penalty == CLOSED { f64::INFINITY } else { f64::from(penalty) / self.valuer.pricing.unit }
+        if penalty == CLOSED {
+            f64::INFINITY
+        } else {
+            f64::from(penalty) / self.valuer.pricing.unit
+        }
     }
 }
 

@@ -60,7 +60,11 @@ impl<G: Game> Node<G> {
             kind: Kind::Tip,
             first: 0,
             count: 0,
-            penalty: if leaf.open.is_some() { 0.0 } else { f64::INFINITY },
+            penalty: if leaf.open.is_some() {
+                0.0
+            } else {
+                f64::INFINITY
+            },
             position: leaf.open,
             soft: leaf.value,
             exact: leaf.value,
@@ -93,7 +97,11 @@ pub(super) struct Grown<G: Game> {
 
 impl<G: Game> Grown<G> {
     pub fn new(beta: f64, bounds: Bounds) -> Self {
-        Grown { nodes: Vec::new(), beta, bounds }
+        Grown {
+            nodes: Vec::new(),
+            beta,
+            bounds,
+        }
     }
 
     pub fn plant(&mut self, leaf: Leaf<G>) {
@@ -116,7 +124,11 @@ impl<G: Game> Grown<G> {
     /// The memory that so many more nodes would make it take: room grows by doubling.
     pub fn bytes_with(&self, more: usize) -> usize {
         let (room, needed) = (self.nodes.capacity(), self.nodes.len() + more);
-        let nodes = if needed <= room { room } else { needed.max(2 * room) };
+        let nodes = if needed <= room {
+            room
+        } else {
+            needed.max(2 * room)
+        };
         nodes * size_of::<Node<G>>()
     }
 
@@ -169,7 +181,9 @@ impl<G: Game> Grown<G> {
         // Nothing is better than the best that there can be.
         let is_settled = |child: &Node<G>| !child.is_open() && child.exact == limit;
         let proven = children.iter().all(|child| child.proven)
-            || children.iter().any(|child| is_settled(child) && child.proven);
+            || children
+                .iter()
+                .any(|child| is_settled(child) && child.proven);
         let settled = children.iter().any(is_settled);
         let penalties = children.iter().map(|child| child.weight + child.penalty);
         let (mut best, mut penalty) = (range.start, f64::INFINITY);
@@ -185,16 +199,22 @@ impl<G: Game> Grown<G> {
 
     /// What the moves at the root are worth, exactly as far as the tree goes.
     pub fn moves(&self) -> impl Iterator<Item = (G::Move, f64)> {
-        let root = self.root().filter(|root| matches!(root.kind, Kind::Max | Kind::Min));
+        let root = self
+            .root()
+            .filter(|root| matches!(root.kind, Kind::Max | Kind::Min));
         let children = root.map_or(0..0, Node::range);
-        self.nodes[children].iter().filter_map(|child| Some((child.m?, child.exact)))
+        self.nodes[children]
+            .iter()
+            .filter_map(|child| Some((child.m?, child.exact)))
     }
 
     /// The best line by exact values, as far as players decide.
     pub fn line(&self) -> Vec<G::Move> {
         let (mut line, mut node) = (Vec::new(), self.root());
         while let Some(at) = node.filter(|node| matches!(node.kind, Kind::Max | Kind::Min)) {
-            let chosen = self.nodes[at.range()].iter().find(|child| child.exact == at.exact);
+            let chosen = self.nodes[at.range()]
+                .iter()
+                .find(|child| child.exact == at.exact);
             line.extend(chosen.and_then(|child| child.m));
             node = chosen;
         }
@@ -202,8 +222,8 @@ impl<G: Game> Grown<G> {
     }
 }
 
-/// The values of a chance node, (soft, exact). A weight is minus the logarithm of a probability: of a derivative, as
-/// everywhere.
+/// The values of a chance node, (soft, exact). A weight is minus the logarithm of a probability: of
+/// a derivative, as everywhere.
 fn mean<G: Game>(children: &mut [Node<G>]) -> (f64, f64) {
     let (mut soft, mut exact) = (0.0, 0.0);
     for child in children {
@@ -217,10 +237,17 @@ fn mean<G: Game>(children: &mut [Node<G>]) -> (f64, f64) {
 /// The values of a player's node, (soft, exact): MIN's β is negative.
 fn extreme<G: Game>(children: &mut [Node<G>], beta: f64) -> (f64, f64) {
     let better = |a: f64, b: f64| if beta > 0.0 { a.max(b) } else { a.min(b) };
-    let worst = if beta > 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    let worst = if beta > 0.0 {
+        f64::NEG_INFINITY
+    } else {
+        f64::INFINITY
+    };
     let top = children.iter().map(|child| child.soft).fold(worst, better);
     let exact = children.iter().map(|child| child.exact).fold(worst, better);
-    let sum: f64 = children.iter().map(|child| (beta * (child.soft - top)).exp()).sum();
+    let sum: f64 = children
+        .iter()
+        .map(|child| (beta * (child.soft - top)).exp())
+        .sum();
     for child in children.iter_mut() {
         child.weight = sum.ln() - beta * (child.soft - top);
     }

@@ -1,9 +1,11 @@
-//! The min/max approximation (Rivest 1987) where chance has its say: the tip that matters most to the root is expanded next.
+//! The min/max approximation (Rivest 1987) where chance has its say: the tip that matters most to
+//! the root is expanded next.
 //!
-//! Where a player moves, the maximum is replaced by a mean that can be differentiated, in the soft form: with
-//! sharpness β, MAX has `ln(mean of e^(β v)) / β`, and MIN its mirror image. Its derivative after a child's value is the child's
-//! softmax weight; that of an expectation is the probability. The weight `w` of an edge is `−ln` of that derivative, so the
-//! *penalty* of a tip, the sum of the weights on its way, is `−ln` of what the root's value changes with the tip's:
+//! Where a player moves, the maximum is replaced by a mean that can be differentiated, in the soft
+//! form: with sharpness β, MAX has `ln(mean of e^(β v)) / β`, and MIN its mirror image. Its
+//! derivative after a child's value is the child's softmax weight; that of an expectation is the
+//! probability. The weight `w` of an edge is `−ln` of that derivative, so the *penalty* of a tip,
+//! the sum of the weights on its way, is `−ln` of what the root's value changes with the tip's:
 //!
 //! ```text
 //!                 MAX 1.62                     β = 1: 2 + ln((1 + e⁻¹) / 2)
@@ -15,9 +17,9 @@
 //!    ¼: 0        ¾: 4
 //! ```
 //!
-//! Invariants: over all tips the shares `e^(−penalty)` sum to 1. What is settled has an infinite penalty; when nothing
-//! else is left, the exact values, backed up beside the soft ones and deciding the move, are those of
-//! [`crate::expectiminimax`].
+//! Invariants: over all tips the shares `e^(−penalty)` sum to 1. What is settled has an infinite
+//! penalty; when nothing else is left, the exact values, backed up beside the soft ones and
+//! deciding the move, are those of [`crate::expectiminimax`].
 
 mod grown;
 
@@ -47,8 +49,8 @@ use grown::{Grown, Kind, Leaf, Reached};
 pub struct MinMaxChance<E> {
     /// What tips look like.
     pub prospect: E,
-    /// What it adds to the weight of a move to be worse by the whole width of the game's bounds, or by 1 where it has none:
-    /// the greater, the deeper and the narrower the tree.
+    /// What it adds to the weight of a move to be worse by the whole width of the game's bounds, or
+    /// by 1 where it has none: the greater, the deeper and the narrower the tree.
     pub sharpness: f64,
 }
 
@@ -66,14 +68,25 @@ impl MinMaxChance<Blind> {
 impl<E> MinMaxChance<E> {
     /// With the usual sharpness.
     pub fn new(prospect: E) -> Self {
-        MinMaxChance { prospect, sharpness: SHARPNESS }
+        MinMaxChance {
+            prospect,
+            sharpness: SHARPNESS,
+        }
     }
 
     /// β for a game with these bounds.
     fn beta(&self, bounds: Bounds) -> f64 {
         let width = bounds.high - bounds.low;
-        let unit = if width.is_finite() && width > 0.0 { width } else { 1.0 };
-        let sharpness = if self.sharpness.is_finite() { self.sharpness } else { SHARPNESS };
+        let unit = if width.is_finite() && width > 0.0 {
+            width
+        } else {
+            1.0
+        };
+        let sharpness = if self.sharpness.is_finite() {
+            self.sharpness
+        } else {
+            SHARPNESS
+        };
         sharpness.max(f64::MIN_POSITIVE) / unit
     }
 }
@@ -129,7 +142,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         self.show_numbers(0);
         loop {
             if !self.tree.node(0).is_open() {
-                return if self.tree.node(0).proven { Stop::Done } else { Stop::Depth };
+                return if self.tree.node(0).proven {
+                    Stop::Done
+                } else {
+                    Stop::Depth
+                };
             }
             let path = self.tree.path_to_best_tip();
             self.show_choice(&path);
@@ -144,9 +161,12 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         }
     }
 
-    /// Adds all children of a tip, or none where a limit forbids it. The children are so many plies below the root.
+    /// Adds all children of a tip, or none where a limit forbids it. The children are so many plies
+    /// below the root.
     fn expand(&mut self, tip: u32, ply: u32) -> Result<(), Stop> {
-        let Some(position) = self.tree.position_of(tip) else { return Ok(()) };
+        let Some(position) = self.tree.position_of(tip) else {
+            return Ok(());
+        };
         let grown = self.children(&position, ply);
         let children = match grown {
             Ok(children) => children,
@@ -161,7 +181,10 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
             (false, _) => Kind::Min,
         };
         let shown: Vec<G> = if self.observer.watches() {
-            children.iter().filter_map(|(_, leaf)| leaf.shown.clone()).collect()
+            children
+                .iter()
+                .filter_map(|(_, leaf)| leaf.shown.clone())
+                .collect()
         } else {
             Vec::new()
         };
@@ -193,20 +216,44 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         let shown = self.observer.watches().then(|| position.clone());
         if position.outcome().is_some() {
             let value = position.payoff(Player::FIRST);
-            return Leaf { value, proven: true, open: None, shown };
+            return Leaf {
+                value,
+                proven: true,
+                open: None,
+                shown,
+            };
         }
         self.budget.counts.evaluations += 1;
-        let value = self.prospect.prospect(&position, Player::FIRST).clamp(self.bounds.low, self.bounds.high);
-        Leaf { value, proven: false, open: (ply < self.depth).then_some(position), shown }
+        let value = self
+            .prospect
+            .prospect(&position, Player::FIRST)
+            .clamp(self.bounds.low, self.bounds.high);
+        Leaf {
+            value,
+            proven: false,
+            open: (ply < self.depth).then_some(position),
+            shown,
+        }
     }
 
     fn advice(self, root: &G, stop: Stop) -> Advice<G::Move> {
-        let sign = if root.turn() == Player::FIRST { 1.0 } else { -1.0 };
-        let (value, proven) = self.tree.root().map_or((0.0, false), |root| (root.exact, root.proven));
+        let sign = if root.turn() == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
+        let (value, proven) = self
+            .tree
+            .root()
+            .map_or((0.0, false), |root| (root.exact, root.proven));
         Advice {
             values: vec![value, -value],
             line: with_a_move(self.tree.line(), root),
-            moves: self.tree.moves().map(|(m, value)| (m, sign * value)).collect(),
+            moves: self
+                .tree
+                .moves()
+                .map(|(m, value)| (m, sign * value))
+                .collect(),
             proven,
             stop,
             depth: 0,
@@ -223,7 +270,13 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
         if self.observer.watches() {
             let node = self.tree.node(id);
             let (via, value) = (node.m, view::told(node.exact));
-            self.observer.see(&Event::Grow { node: id, parent, via, position, value });
+            self.observer.see(&Event::Grow {
+                node: id,
+                parent,
+                via,
+                position,
+                value,
+            });
         }
     }
 
@@ -233,8 +286,14 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
         }
         let node = path[path.len() - 1];
         self.observer.see(&Event::Select { node });
-        let edges: Vec<(u32, f64)> = path[1..].iter().map(|&id| (id, self.tree.node(id).weight)).collect();
-        self.observer.see(&Event::Because { node, edges: &edges });
+        let edges: Vec<(u32, f64)> = path[1..]
+            .iter()
+            .map(|&id| (id, self.tree.node(id).weight))
+            .collect();
+        self.observer.see(&Event::Because {
+            node,
+            edges: &edges,
+        });
     }
 
     fn show_children(&mut self, id: u32) {
@@ -259,7 +318,11 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
             labels.push(("a", f64::from(node.best)));
         }
         let value = view::told(node.exact);
-        self.observer.see(&Event::Backup { node: id, value, labels: &labels });
+        self.observer.see(&Event::Backup {
+            node: id,
+            value,
+            labels: &labels,
+        });
     }
 }
 

@@ -5,12 +5,21 @@ use crate::tree::{Estimates, Node, Shape, Tree, random};
 
 fn shape(seed: u64) -> Shape {
     let values = [-1..=1, -10..=10, -1000..=1000][seed as usize % 3].clone();
-    Shape { chance: 45, values, alternating: !seed.is_multiple_of(4), most_nodes: 80, ..Shape::default() }
+    Shape {
+        chance: 45,
+        values,
+        alternating: !seed.is_multiple_of(4),
+        most_nodes: 80,
+        ..Shape::default()
+    }
 }
 
 /// A tree as it stands after so many nodes, unless it was done before.
 fn grown(tree: &Tree, nodes: u64, check: impl FnOnce(Growth<'_, Node<'_>, Estimates, ()>)) {
-    let search = MinMaxChance { prospect: Estimates, sharpness: 3.0 };
+    let search = MinMaxChance {
+        prospect: Estimates,
+        sharpness: 3.0,
+    };
     let limits = Limits::nodes(nodes);
     let mut nobody = ();
     let root = tree.root();
@@ -34,18 +43,35 @@ fn tips(growth: &Growth<'_, Node<'_>, Estimates, ()>) -> Vec<Vec<u32>> {
 }
 
 fn penalty(growth: &Growth<'_, Node<'_>, Estimates, ()>, path: &[u32]) -> f64 {
-    path[1..].iter().map(|&id| growth.tree.node(id).weight).sum()
+    path[1..]
+        .iter()
+        .map(|&id| growth.tree.node(id).weight)
+        .sum()
 }
 
 #[test]
 fn when_nothing_is_open_it_is_expectiminimax() {
     for seed in 0..3000 {
         let shape = shape(seed);
-        let bounds = Bounds::new(f64::from(*shape.values.start()), f64::from(*shape.values.end()));
+        let bounds = Bounds::new(
+            f64::from(*shape.values.start()),
+            f64::from(*shape.values.end()),
+        );
         let tree = random(&shape, seed);
-        let tree = if seed % 2 == 0 { tree.bounded(bounds).unwrap() } else { tree };
-        let limits = if seed % 5 == 0 { Limits::depth(seed as u32 / 5 % 6) } else { Limits::none() };
-        let truth = Expectiminimax { prospect: Estimates }.advise(&tree.root(), &limits);
+        let tree = if seed % 2 == 0 {
+            tree.bounded(bounds).unwrap()
+        } else {
+            tree
+        };
+        let limits = if seed % 5 == 0 {
+            Limits::depth(seed as u32 / 5 % 6)
+        } else {
+            Limits::none()
+        };
+        let truth = Expectiminimax {
+            prospect: Estimates,
+        }
+        .advise(&tree.root(), &limits);
         let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &limits);
         let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * (1.0 + a.abs());
         assert!(
@@ -55,7 +81,14 @@ fn when_nothing_is_open_it_is_expectiminimax() {
             advice.values[0]
         );
         assert!(advice.proven || !truth.proven, "tree {seed}");
-        assert_eq!(advice.stop, if advice.proven { Stop::Done } else { Stop::Depth });
+        assert_eq!(
+            advice.stop,
+            if advice.proven {
+                Stop::Done
+            } else {
+                Stop::Depth
+            }
+        );
         assert!(advice.counts.nodes <= truth.counts.nodes);
         assert_eq!(advice.line.is_empty(), truth.line.is_empty());
     }
@@ -65,7 +98,10 @@ fn when_nothing_is_open_it_is_expectiminimax() {
 fn the_shares_of_all_tips_sum_to_one() {
     for seed in 0..300 {
         grown(&random(&shape(seed), seed), 2 + seed % 60, |growth| {
-            let sum: f64 = tips(&growth).iter().map(|path| (-penalty(&growth, path)).exp()).sum();
+            let sum: f64 = tips(&growth)
+                .iter()
+                .map(|path| (-penalty(&growth, path)).exp())
+                .sum();
             assert!((sum - 1.0).abs() < 1e-9, "tree {seed}: {sum}");
         });
     }
@@ -75,23 +111,27 @@ fn the_shares_of_all_tips_sum_to_one() {
 fn a_share_is_the_derivative_of_the_root_after_the_tip() {
     let mut checked = 0;
     for seed in 0..100 {
-        grown(&random(&shape(3 * seed), seed), 2 + seed % 60, |mut growth| {
-            for path in tips(&growth) {
-                let share = (-penalty(&growth, &path)).exp();
-                let tip = path[path.len() - 1];
-                let mut root_with = |step: f64| {
-                    growth.tree.node_mut(tip).soft += step;
-                    path.iter().rev().for_each(|&id| growth.tree.back_up(id));
-                    let soft = growth.tree.node(0).soft;
-                    growth.tree.node_mut(tip).soft -= step;
-                    path.iter().rev().for_each(|&id| growth.tree.back_up(id));
-                    soft
-                };
-                let slope = (root_with(1e-5) - root_with(-1e-5)) / 2e-5;
-                assert!((slope - share).abs() < 1e-6, "tree {seed}: {slope} {share}");
-                checked += 1;
-            }
-        });
+        grown(
+            &random(&shape(3 * seed), seed),
+            2 + seed % 60,
+            |mut growth| {
+                for path in tips(&growth) {
+                    let share = (-penalty(&growth, &path)).exp();
+                    let tip = path[path.len() - 1];
+                    let mut root_with = |step: f64| {
+                        growth.tree.node_mut(tip).soft += step;
+                        path.iter().rev().for_each(|&id| growth.tree.back_up(id));
+                        let soft = growth.tree.node(0).soft;
+                        growth.tree.node_mut(tip).soft -= step;
+                        path.iter().rev().for_each(|&id| growth.tree.back_up(id));
+                        soft
+                    };
+                    let slope = (root_with(1e-5) - root_with(-1e-5)) / 2e-5;
+                    assert!((slope - share).abs() < 1e-6, "tree {seed}: {slope} {share}");
+                    checked += 1;
+                }
+            },
+        );
     }
     assert!(checked > 1000, "{checked}");
 }
@@ -101,7 +141,10 @@ fn the_open_tip_of_the_least_penalty_is_chosen() {
     for seed in 0..300 {
         grown(&random(&shape(seed), seed), 2 + seed % 60, |growth| {
             let open = |path: &Vec<u32>| growth.tree.node(path[path.len() - 1]).is_open();
-            let all = tips(&growth).into_iter().filter(open).map(|path| penalty(&growth, &path));
+            let all = tips(&growth)
+                .into_iter()
+                .filter(open)
+                .map(|path| penalty(&growth, &path));
             let least = all.fold(f64::INFINITY, f64::min);
             assert_eq!(
                 growth.tree.node(0).is_open(),
@@ -110,7 +153,10 @@ fn the_open_tip_of_the_least_penalty_is_chosen() {
             );
             if least.is_finite() {
                 let chosen = penalty(&growth, &growth.tree.path_to_best_tip());
-                assert!((chosen - least).abs() < 1e-9 && (growth.tree.node(0).penalty - least).abs() < 1e-9);
+                assert!(
+                    (chosen - least).abs() < 1e-9
+                        && (growth.tree.node(0).penalty - least).abs() < 1e-9
+                );
             }
         });
     }
@@ -118,15 +164,30 @@ fn the_open_tip_of_the_least_penalty_is_chosen() {
 
 #[test]
 fn weights_of_a_small_tree_to_the_digit() {
-    let tree: Tree = "(max (chance ~2 1/4:0 3/4:4) (min ~1 1 1))".parse().unwrap();
-    let search = MinMaxChance { prospect: Estimates, sharpness: 1.0 };
+    let tree: Tree = "(max (chance ~2 1/4:0 3/4:4) (min ~1 1 1))"
+        .parse()
+        .unwrap();
+    let search = MinMaxChance {
+        prospect: Estimates,
+        sharpness: 1.0,
+    };
     let mut lines = Vec::new();
     let mut see = |event: &Event<'_, Node<'_>>| match event {
         Event::Select { node } => lines.push(format!("expands {node}")),
-        Event::Backup { node, value, labels } => {
-            let numbers: Vec<String> =
-                labels.iter().map(|(name, number)| format!("{name} {number:.4}")).collect();
-            lines.push(format!("{node}: {} {}", view::meant(*value), numbers.join(" ")));
+        Event::Backup {
+            node,
+            value,
+            labels,
+        } => {
+            let numbers: Vec<String> = labels
+                .iter()
+                .map(|(name, number)| format!("{name} {number:.4}"))
+                .collect();
+            lines.push(format!(
+                "{node}: {} {}",
+                view::meant(*value),
+                numbers.join(" ")
+            ));
         }
         Event::Grow { node, parent, .. } => lines.push(format!("{node} below {parent:?}")),
         Event::Because { edges, .. } => lines.push(format!("because {edges:.4?}")),
@@ -163,22 +224,40 @@ fn weights_of_a_small_tree_to_the_digit() {
 
 #[test]
 fn nothing_is_expanded_where_a_player_has_all_that_there_is() {
-    let tree: Tree = "(max (chance ~0 1/2:1 1/2:1) (chance ~-1 1/2:0 1/2:(min 0 0)))".parse().unwrap();
+    let tree: Tree = "(max (chance ~0 1/2:1 1/2:1) (chance ~-1 1/2:0 1/2:(min 0 0)))"
+        .parse()
+        .unwrap();
     let tree = tree.bounded(Bounds::new(-1.0, 1.0)).unwrap();
     let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &Limits::none());
-    assert_eq!((advice.counts.nodes, advice.proven, advice.values[0]), (5, true, 1.0));
+    assert_eq!(
+        (advice.counts.nodes, advice.proven, advice.values[0]),
+        (5, true, 1.0)
+    );
 }
 
 #[test]
 fn every_limit_stops_it_with_the_best_so_far() {
-    let tree = random(&Shape { chance: 30, ..Shape::uniform(4, 5) }, 3);
+    let tree = random(
+        &Shape {
+            chance: 30,
+            ..Shape::uniform(4, 5)
+        },
+        3,
+    );
     let root = tree.root();
     assert!(root.chances().is_none());
     for n in 0..200 {
-        for (limits, stop) in [(Limits::nodes(n), Stop::Nodes), (Limits::moves(n), Stop::Moves)] {
+        for (limits, stop) in [
+            (Limits::nodes(n), Stop::Nodes),
+            (Limits::moves(n), Stop::Moves),
+        ] {
             let advice = MinMaxChance::new(Estimates).advise(&root, &limits);
             assert_eq!(advice.stop, stop);
-            assert!(advice.best().is_some_and(|m| root.moves().any(|other| other == m)));
+            assert!(
+                advice
+                    .best()
+                    .is_some_and(|m| root.moves().any(|other| other == m))
+            );
             assert!(
                 advice.counts.nodes <= n + u64::from(stop == Stop::Moves),
                 "{} of {n}",

@@ -4,8 +4,8 @@ use crate::advice::Adviser;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::{Budget, Counts, Limits, Stop};
 
-/// Sees everything: says what each move is worth in a world. A double-dummy solver is one; any [`Adviser`] becomes one by
-/// [`Openly`].
+/// Sees everything: says what each move is worth in a world. A double-dummy solver is one; any
+/// [`Adviser`] becomes one by [`Openly`].
 pub trait Clairvoyant<G: Payoffs> {
     /// What the moves of a world are worth. The game is not over there, and a player has to act.
     fn sight(&mut self, world: &G, limits: &Limits) -> Sight<G::Move>;
@@ -27,8 +27,9 @@ pub struct Sight<M> {
     pub counts: Counts,
 }
 
-/// Any search for open games as a clairvoyant. It is asked once where it tells the values of all moves, as
-/// [`crate::expectiminimax`] does; otherwise, and among more than two players, once for every move.
+/// Any search for open games as a clairvoyant. It is asked once where it tells the values of all
+/// moves, as [`crate::expectiminimax`] does; otherwise, and among more than two players, once for
+/// every move.
 #[derive(Clone, Copy, Debug)]
 pub struct Openly<A> {
     /// The search.
@@ -41,7 +42,10 @@ impl<A> Openly<A> {
     /// By this search.
     #[must_use]
     pub fn by(adviser: A) -> Openly<A> {
-        Openly { adviser, one_by_one: false }
+        Openly {
+            adviser,
+            one_by_one: false,
+        }
     }
 }
 
@@ -53,8 +57,16 @@ impl<G: Chance + Payoffs, A: Adviser<G>> Clairvoyant<G> for Openly<A> {
         let advice = self.adviser.advise(world, limits);
         let limited = !matches!(advice.stop, Stop::Done | Stop::Depth);
         if limited || advice.moves.len() == world.moves().count() {
-            let moves = advice.moves.into_iter().map(|(m, value)| (m, both(world, value))).collect();
-            return Sight { moves, stop: advice.stop, counts: advice.counts };
+            let moves = advice
+                .moves
+                .into_iter()
+                .map(|(m, value)| (m, both(world, value)))
+                .collect();
+            return Sight {
+                moves,
+                stop: advice.stop,
+                counts: advice.counts,
+            };
         }
         self.one_by_one = true;
         self.move_by_move(world, limits, advice.counts)
@@ -75,14 +87,21 @@ impl<A> Openly<A> {
         let mut budget = Budget::new(limits);
         budget.counts += spent;
         let moves: Vec<G::Move> = world.moves().collect();
-        let mut sight = Sight { moves: Vec::new(), stop: Stop::Done, counts: spent };
+        let mut sight = Sight {
+            moves: Vec::new(),
+            stop: Stop::Done,
+            counts: spent,
+        };
         for (i, &m) in moves.iter().enumerate() {
             if let Err(stop) = budget.begin().and_then(|()| budget.spend()) {
                 sight.stop = stop;
                 break;
             }
             let left = super::share(&budget.left_of(limits), (moves.len() - i) as u64, 1);
-            let left = Limits { depth: left.depth.map(|depth| depth.saturating_sub(1)), ..left };
+            let left = Limits {
+                depth: left.depth.map(|depth| depth.saturating_sub(1)),
+                ..left
+            };
             let advice = self.adviser.advise(&world.after(m), &left);
             budget.counts += advice.counts;
             if advice.stop != Stop::Done {
@@ -98,5 +117,9 @@ impl<A> Openly<A> {
 /// What both of two players get, by what the mover gets.
 fn both<G: Payoffs>(world: &G, mine: f64) -> Vec<f64> {
     let theirs = world.sum().unwrap_or(0.0) - mine;
-    if world.turn() == Player::FIRST { vec![mine, theirs] } else { vec![theirs, mine] }
+    if world.turn() == Player::FIRST {
+        vec![mine, theirs]
+    } else {
+        vec![theirs, mine]
+    }
 }

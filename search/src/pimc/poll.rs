@@ -22,9 +22,20 @@ pub(super) struct Poll<M> {
 
 impl<M: Copy + Eq> Poll<M> {
     pub fn new<G: Game<Move = M>>(root: &G) -> Poll<M> {
-        let moves: Vec<M> = if root.outcome().is_some() { Vec::new() } else { root.moves().collect() };
+        let moves: Vec<M> = if root.outcome().is_some() {
+            Vec::new()
+        } else {
+            root.moves().collect()
+        };
         let sums = vec![Vec::new(); moves.len()];
-        Poll { moves, sums, weight: 0.0, worlds: 0, scrap: Vec::new(), stop: Stop::Done }
+        Poll {
+            moves,
+            sums,
+            weight: 0.0,
+            worlds: 0,
+            scrap: Vec::new(),
+            stop: Stop::Done,
+        }
     }
 
     /// How many moves there are.
@@ -52,7 +63,13 @@ impl<M: Copy + Eq> Poll<M> {
     /// Adds what one world says.
     pub fn add(&mut self, sight: Sight<M>, weight: f64) {
         self.stop(sight.stop);
-        let find = |m: &M| sight.moves.iter().find(|(seen, _)| seen == m).map(|(_, values)| values);
+        let find = |m: &M| {
+            sight
+                .moves
+                .iter()
+                .find(|(seen, _)| seen == m)
+                .map(|(_, values)| values)
+        };
         let whole: Option<Vec<&Vec<f64>>> = self.moves.iter().map(find).collect();
         match whole {
             Some(rows) => {
@@ -60,7 +77,9 @@ impl<M: Copy + Eq> Poll<M> {
                 self.worlds += 1;
                 for (sum, row) in self.sums.iter_mut().zip(rows) {
                     sum.resize(row.len(), 0.0);
-                    sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += weight * value);
+                    sum.iter_mut()
+                        .zip(row)
+                        .for_each(|(sum, value)| *sum += weight * value);
                 }
             }
             None if self.scrap.is_empty() => self.scrap = sight.moves,
@@ -78,7 +97,10 @@ impl<M: Copy + Eq> Poll<M> {
                 best = Some(row);
             }
         }
-        (rows.iter().map(|(m, values)| (*m, worth(values))).collect(), best.cloned())
+        (
+            rows.iter().map(|(m, values)| (*m, worth(values))).collect(),
+            best.cloned(),
+        )
     }
 
     fn rows(&self) -> Vec<Row<M>> {
@@ -87,6 +109,10 @@ impl<M: Copy + Eq> Poll<M> {
             return self.moves.iter().filter_map(known).collect();
         }
         let mean = |sum: &Vec<f64>| sum.iter().map(|sum| sum / self.weight).collect();
-        self.moves.iter().copied().zip(self.sums.iter().map(mean)).collect()
+        self.moves
+            .iter()
+            .copied()
+            .zip(self.sums.iter().map(mean))
+            .collect()
     }
 }

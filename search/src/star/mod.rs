@@ -1,8 +1,9 @@
-//! What Star1 and Star2 have in common (Ballard 1983): alpha-beta where a player moves, the order of moves, the table,
-//! and the arithmetic of a chance node whose outcomes are not all known yet.
+//! What Star1 and Star2 have in common (Ballard 1983): alpha-beta where a player moves, the order
+//! of moves, the table, and the arithmetic of a chance node whose outcomes are not all known yet.
 //!
-//! A chance node with window (α, β) asks its outcome i only what can still matter. With the sum S of the outcomes done,
-//! p the probability of this one, and L and U the least and the most that the rest can add,
+//! A chance node with window (α, β) asks its outcome i only what can still matter. With the sum S
+//! of the outcomes done, p the probability of this one, and L and U the least and the most that the
+//! rest can add,
 //!
 //! ```text
 //!          (α − S − U) / p   <   value of outcome i   <   (β − S − L) / p
@@ -10,10 +11,11 @@
 //!
 //! Outside, the node is worth at most α or at least β, whatever the rest brings.
 //!
-//! Invariants. *Fail-soft*: a value within the window is exact, one at or below α is an upper bound, one at or above β a
-//! lower bound. *Sound with any bounds*: an infinite one makes U or L infinite and the window open on that side. *Sound
-//! under rounding*: a window is wider by a trillionth of the numbers it is made of, so that nothing is left out that is
-//! better by less than what rounding hides.
+//! Invariants. *Fail-soft*: a value within the window is exact, one at or below α is an upper
+//! bound, one at or above β a lower bound. *Sound with any bounds*: an infinite one makes U or L
+//! infinite and the window open on that side. *Sound under rounding*: a window is wider by a
+//! trillionth of the numbers it is made of, so that nothing is left out that is better by less than
+//! what rounding hides.
 
 mod order;
 mod stake;
@@ -38,22 +40,31 @@ pub(crate) use stake::{Stake, after_each, within};
 pub struct Order {
     /// What chance brings more often comes first: it decides more. Otherwise the game's order.
     pub likely_first: bool,
-    /// Where at least so many plies are left, moves are sorted by the prospect behind them. Each costs a call of
-    /// the move operator and one of the evaluator, but is not counted as visited. 1 would evaluate every leaf; with 2
-    /// it costs little. `None`: nowhere.
+    /// Where at least so many plies are left, moves are sorted by the prospect behind them. Each
+    /// costs a call of the move operator and one of the evaluator, but is not counted as visited. 1
+    /// would evaluate every leaf; with 2 it costs little. `None`: nowhere.
     pub sorted_from: Option<u32>,
-    /// Moves that were good elsewhere come first: as a reply to the same outcome or move, as a killer, by history.
+    /// Moves that were good elsewhere come first: as a reply to the same outcome or move, as a
+    /// killer, by history.
     pub learns: bool,
 }
 
 impl Order {
     /// The game's own order everywhere.
-    pub const AS_LISTED: Order = Order { likely_first: false, sorted_from: None, learns: false };
+    pub const AS_LISTED: Order = Order {
+        likely_first: false,
+        sorted_from: None,
+        learns: false,
+    };
 }
 
 impl Default for Order {
     fn default() -> Self {
-        Order { likely_first: true, sorted_from: Some(2), learns: true }
+        Order {
+            likely_first: true,
+            sorted_from: Some(2),
+            learns: true,
+        }
     }
 }
 
@@ -114,11 +125,19 @@ pub(crate) struct Tried {
 impl Tried {
     /// What may be believed if the position is worth something between α and β.
     pub fn settles(&self, span: Span) -> bool {
-        Known { value: self.value, bound: self.bound, depth: 0, complete: false, best: None }.settles(span)
+        Known {
+            value: self.value,
+            bound: self.bound,
+            depth: 0,
+            complete: false,
+            best: None,
+        }
+        .settles(span)
     }
 }
 
-/// How a fail-soft value relates to the truth. No window excludes what the game's own bounds exclude.
+/// How a fail-soft value relates to the truth. No window excludes what the game's own bounds
+/// exclude.
 pub(crate) fn bound_of(value: f64, (alpha, beta): Span, bounds: Bounds) -> Bound {
     if value <= alpha && value > bounds.low {
         Bound::Upper
@@ -150,7 +169,9 @@ where
     let mut advice = star.walk.finish(root, result);
     if root.outcome().is_none() {
         let listed: Vec<G::Move> = root.moves().collect();
-        advice.moves.sort_by_key(|(m, _)| listed.iter().position(|other| other == m));
+        advice
+            .moves
+            .sort_by_key(|(m, _)| listed.iter().position(|other| other == m));
     }
     advice
 }
@@ -221,7 +242,12 @@ where
     C: Mean,
 {
     /// The value of a position, fail-soft.
-    pub fn value(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, span: Span) -> Result<f64, Stop> {
+    pub fn value(
+        &mut self,
+        spot: Spot<'_, G>,
+        via: Option<G::Move>,
+        span: Span,
+    ) -> Result<f64, Stop> {
         self.walk.enter(spot, via, span);
         if let Some(value) = self.walk.leaf(spot) {
             return Ok(value);
@@ -235,10 +261,20 @@ where
         }
         if spot.position.chances().is_some() {
             let chance = self.chance;
-            return self.remembering(spot, span, |star| Ok((chance.mean(star, spot, span)?, None)));
+            return self.remembering(spot, span, |star| {
+                Ok((chance.mean(star, spot, span)?, None))
+            });
         }
         let choices = self.choices(spot, via, known.and_then(|known| known.best))?;
-        self.best(spot, via, span, Opened { choices, known: Vec::new() })
+        self.best(
+            spot,
+            via,
+            span,
+            Opened {
+                choices,
+                known: Vec::new(),
+            },
+        )
     }
 
     /// The best for the player to move, fail-soft, of a node that has been entered.
@@ -262,7 +298,16 @@ where
         let before = std::mem::replace(&mut self.walk.complete, true);
         let (value, best) = search(self)?;
         let (bound, complete) = (bound_of(value, span, self.walk.bounds), self.walk.complete);
-        self.memory.keep(spot.position, Known { value, bound, depth: spot.depth, complete, best });
+        self.memory.keep(
+            spot.position,
+            Known {
+                value,
+                bound,
+                depth: spot.depth,
+                complete,
+                best,
+            },
+        );
         self.walk.complete &= before;
         Ok(value)
     }
@@ -277,7 +322,14 @@ where
     ) -> Result<(f64, Option<u16>), Stop> {
         let max = spot.position.turn() == Player::FIRST;
         let (mut now, mut line) = (span, Line::EMPTY);
-        let mut best = (if max { f64::NEG_INFINITY } else { f64::INFINITY }, None);
+        let mut best = (
+            if max {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            },
+            None,
+        );
         for i in 0..opened.choices.len() {
             let known = opened.known.get(i).copied();
             let m = opened.choices[i].m;
@@ -287,10 +339,18 @@ where
             }
             if if max { value > best.0 } else { value < best.0 } {
                 best = (value, Some(i));
-                now = if max { (now.0.max(value), now.1) } else { (now.0, now.1.min(value)) };
+                now = if max {
+                    (now.0.max(value), now.1)
+                } else {
+                    (now.0, now.1.min(value))
+                };
                 line = self.walk.improve(spot, m, value, now);
             }
-            if if max { value >= span.1 } else { value <= span.0 } {
+            if if max {
+                value >= span.1
+            } else {
+                value <= span.0
+            } {
                 self.walk.cutoff(spot, m, value, span);
                 self.learn(spot, &opened.choices[..=i]);
                 break;
@@ -322,27 +382,46 @@ where
             Some(child) => self.walk.take(child)?,
             None => self.walk.play(spot.position, choice.m)?,
         };
-        deep(spot.ply, || self.value(spot.child(&child), Some(choice.m), span))
+        deep(spot.ply, || {
+            self.value(spot.child(&child), Some(choice.m), span)
+        })
     }
 
     /// Tries a move ahead of its time.
-    pub fn probe(&mut self, spot: Spot<'_, G>, choice: &mut Choice<G>, span: Span) -> Result<Tried, Stop> {
+    pub fn probe(
+        &mut self,
+        spot: Spot<'_, G>,
+        choice: &mut Choice<G>,
+        span: Span,
+    ) -> Result<Tried, Stop> {
         let before = std::mem::replace(&mut self.walk.complete, true);
         let value = self.try_move(spot, choice, span, None)?;
         let (tail, complete) = (self.walk.tail, self.walk.complete);
         self.walk.complete &= before;
-        Ok(Tried { value, bound: bound_of(value, span, self.walk.bounds), tail, complete })
+        Ok(Tried {
+            value,
+            bound: bound_of(value, span, self.walk.bounds),
+            tail,
+            complete,
+        })
     }
 
     /// What the table says of a position, where that is what a search of `depth` would say.
     pub fn recall(&self, position: &G, depth: u32) -> Option<Known> {
-        self.memory.recall(position).filter(|known| known.answers(depth))
+        self.memory
+            .recall(position)
+            .filter(|known| known.answers(depth))
     }
 
-    /// What chance may bring, in the order in which it is looked at. What never happens is left out.
+    /// What chance may bring, in the order in which it is looked at. What never happens is left
+    /// out.
     pub fn outcomes(&self, position: &G) -> Vec<(G::Move, f64)> {
-        let mut outcomes: Vec<_> =
-            position.chances().into_iter().flatten().filter(|(_, p)| *p > 0.0).collect();
+        let mut outcomes: Vec<_> = position
+            .chances()
+            .into_iter()
+            .flatten()
+            .filter(|(_, p)| *p > 0.0)
+            .collect();
         if self.order.likely_first {
             outcomes.sort_by(|a, b| b.1.total_cmp(&a.1));
         }
@@ -354,7 +433,11 @@ where
         if let Some(m) = m {
             self.walk.cutoff(spot, m, value, span);
         }
-        let bound = if m.is_none() { Bound::Exact } else { bound_of(value, span, self.walk.bounds) };
+        let bound = if m.is_none() {
+            Bound::Exact
+        } else {
+            bound_of(value, span, self.walk.bounds)
+        };
         self.walk.leave(spot, value, bound, Line::EMPTY)
     }
 }

@@ -1,4 +1,5 @@
-//! Which moves Star1 and Star2 try first: the table's, then the best prospects or what was good elsewhere.
+//! Which moves Star1 and Star2 try first: the table's, then the best prospects or what was good
+//! elsewhere.
 
 use std::hash::Hash;
 
@@ -24,8 +25,8 @@ pub(crate) struct Choice<G: Payoffs> {
     key: (f64, f64),
 }
 
-/// The best reply so far to every move, by ply: what answers a roll of the dice after one move often answers it after
-/// another (the countermove heuristic, Uiterwijk 1992).
+/// The best reply so far to every move, by ply: what answers a roll of the dice after one move
+/// often answers it after another (the countermove heuristic, Uiterwijk 1992).
 pub(crate) struct Replies<M> {
     best: FxHashMap<(u32, Option<M>), M>,
 }
@@ -35,7 +36,9 @@ const REPLY: f64 = 1e15;
 
 impl<M: Copy + Eq + Hash> Replies<M> {
     pub fn new() -> Self {
-        Replies { best: FxHashMap::default() }
+        Replies {
+            best: FxHashMap::default(),
+        }
     }
 
     pub fn keep(&mut self, ply: u32, via: Option<M>, reply: M) {
@@ -56,7 +59,8 @@ where
     T: Recall<G>,
     C: Mean,
 {
-    /// The moves of a position in the order in which they are tried; `first` is the index of the table's.
+    /// The moves of a position in the order in which they are tried; `first` is the index of the
+    /// table's.
     pub fn choices(
         &mut self,
         spot: Spot<'_, G>,
@@ -64,24 +68,47 @@ where
         first: Option<u16>,
     ) -> Result<Vec<Choice<G>>, Stop> {
         let moves = spot.position.moves().enumerate();
-        let mut choices: Vec<Choice<G>> =
-            moves.map(|(index, m)| Choice { m, index, child: None, key: (0.0, 0.0) }).collect();
+        let mut choices: Vec<Choice<G>> = moves
+            .map(|(index, m)| Choice {
+                m,
+                index,
+                child: None,
+                key: (0.0, 0.0),
+            })
+            .collect();
         if choices.len() < 2 {
             return Ok(choices);
         }
         self.key_by_experience(spot, via, &mut choices);
-        if self.order.sorted_from.is_some_and(|depth| spot.depth >= depth) {
+        if self
+            .order
+            .sorted_from
+            .is_some_and(|depth| spot.depth >= depth)
+        {
             self.key_by_prospect(spot, &mut choices)?;
         }
         if let Some(choice) = first.and_then(|first| choices.get_mut(usize::from(first))) {
             choice.key.0 = f64::INFINITY;
         }
-        choices.sort_by(|a, b| b.key.0.total_cmp(&a.key.0).then(b.key.1.total_cmp(&a.key.1)));
+        choices.sort_by(|a, b| {
+            b.key
+                .0
+                .total_cmp(&a.key.0)
+                .then(b.key.1.total_cmp(&a.key.1))
+        });
         Ok(choices)
     }
 
-    fn key_by_prospect(&mut self, spot: Spot<'_, G>, choices: &mut [Choice<G>]) -> Result<(), Stop> {
-        let sign = if spot.position.turn() == Player::FIRST { 1.0 } else { -1.0 };
+    fn key_by_prospect(
+        &mut self,
+        spot: Spot<'_, G>,
+        choices: &mut [Choice<G>],
+    ) -> Result<(), Stop> {
+        let sign = if spot.position.turn() == Player::FIRST {
+            1.0
+        } else {
+            -1.0
+        };
         for choice in choices {
             let child = self.walk.play(spot.position, choice.m)?;
             choice.key.0 = sign * self.walk.guess(&child) + 0.0;
@@ -90,10 +117,18 @@ where
         Ok(())
     }
 
-    fn key_by_experience(&self, spot: Spot<'_, G>, via: Option<G::Move>, choices: &mut [Choice<G>]) {
+    fn key_by_experience(
+        &self,
+        spot: Spot<'_, G>,
+        via: Option<G::Move>,
+        choices: &mut [Choice<G>],
+    ) {
         let mover = spot.position.turn();
         let (killers, reply) = if self.order.learns {
-            (self.experience.killers(spot.ply), self.replies.get(spot.ply, via))
+            (
+                self.experience.killers(spot.ply),
+                self.replies.get(spot.ply, via),
+            )
         } else {
             ([None; 2], None)
         };
@@ -112,7 +147,8 @@ where
     pub fn learn(&mut self, spot: Spot<'_, G>, tried: &[Choice<G>]) {
         if let (Some((last, before)), true) = (tried.split_last(), self.order.learns) {
             let before = before.iter().map(|choice| choice.m);
-            self.experience.cut(spot.ply, spot.position.turn(), spot.depth, last.m, before);
+            self.experience
+                .cut(spot.ply, spot.position.turn(), spot.depth, last.m, before);
         }
     }
 }

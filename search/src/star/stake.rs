@@ -3,7 +3,8 @@
 use crate::game::Bounds;
 use crate::real_walk::Span;
 
-/// So much wider is a window than exact arithmetic would have it, relative to the numbers it is made of.
+/// So much wider is a window than exact arithmetic would have it, relative to the numbers it is
+/// made of.
 const SLACK: f64 = 1e-12;
 
 /// What an outcome must be worth to matter, as far as the others are known.
@@ -16,7 +17,8 @@ pub(crate) struct Stake {
 }
 
 impl Stake {
-    /// At or below the first number the node is at or below α, at or above the second at or above β.
+    /// At or below the first number the node is at or below α, at or above the second at or above
+    /// β.
     pub fn limits(&self, (alpha, beta): Span) -> Span {
         let wider = |target: f64, rest: f64| SLACK * (target.abs() + rest.abs());
         let low = alpha - self.others.high - wider(alpha, self.others.high);
@@ -26,7 +28,8 @@ impl Stake {
 
     /// The node's bound if the outcome is worth `value`, where it falls out of `limits`.
     pub fn settled(&self, value: f64, limits: Span) -> Option<f64> {
-        self.at_most(value, limits).or_else(|| self.at_least(value, limits))
+        self.at_most(value, limits)
+            .or_else(|| self.at_least(value, limits))
     }
 
     /// The node's upper bound if the outcome is worth at most `value`, where that settles it.
@@ -68,9 +71,15 @@ mod tests {
 
     #[test]
     fn an_outcome_matters_between_its_limits() {
-        let stake = Stake { probability: 0.5, others: Bounds::new(-1.0, 1.0) };
+        let stake = Stake {
+            probability: 0.5,
+            others: Bounds::new(-1.0, 1.0),
+        };
         let (low, high) = stake.limits((0.25, 0.75));
-        assert!((low + 1.5).abs() < 1e-9 && (high - 3.5).abs() < 1e-9, "{low} {high}");
+        assert!(
+            (low + 1.5).abs() < 1e-9 && (high - 3.5).abs() < 1e-9,
+            "{low} {high}"
+        );
         assert!(low < -1.5 && high > 3.5, "a little wider");
         assert_eq!(stake.settled(-2.0, (low, high)), Some(0.0));
         assert_eq!(stake.settled(4.0, (low, high)), Some(1.0));
@@ -79,12 +88,20 @@ mod tests {
 
     #[test]
     fn what_is_unknown_opens_the_window_on_its_side() {
-        let limits =
-            |low, high, span| Stake { probability: 0.1, others: Bounds::new(low, high) }.limits(span);
+        let limits = |low, high, span| {
+            Stake {
+                probability: 0.1,
+                others: Bounds::new(low, high),
+            }
+            .limits(span)
+        };
         assert_eq!(limits(-UNKNOWN, UNKNOWN, (0.0, 1.0)), (-UNKNOWN, UNKNOWN));
         assert_eq!(limits(0.0, UNKNOWN, (0.0, 1.0)).0, -UNKNOWN);
         assert!(limits(0.0, UNKNOWN, (0.0, 1.0)).1.is_finite());
-        assert_eq!(limits(-UNKNOWN, UNKNOWN, (-UNKNOWN, UNKNOWN)), (-UNKNOWN, UNKNOWN));
+        assert_eq!(
+            limits(-UNKNOWN, UNKNOWN, (-UNKNOWN, UNKNOWN)),
+            (-UNKNOWN, UNKNOWN)
+        );
         assert_eq!(limits(0.0, 0.0, (-UNKNOWN, UNKNOWN)), (-UNKNOWN, UNKNOWN));
     }
 

@@ -9,7 +9,11 @@ use crate::game::Game;
 use crate::rng::Rng;
 
 /// Texts that are no position of any game.
-const NONSENSE: [&str; 3] = ["no such position", "\u{0}\u{1}\u{fffd}", "ünknöwn 99999999999999999999"];
+const NONSENSE: [&str; 3] = [
+    "no such position",
+    "\u{0}\u{1}\u{fffd}",
+    "ünknöwn 99999999999999999999",
+];
 
 /// Texts that may be positions of some game, but must not bring any down.
 const STRANGE: [&str; 8] = ["", " ", "/", "////////", "X", "0", ":", "- - - -"];
@@ -18,8 +22,9 @@ const STRANGE: [&str; 8] = ["", " ", "/", "////////", "X", "0", ":", "- - - -"];
 const SPOILED: usize = 11;
 
 impl<G: Game> Kit<G> {
-    /// Checks [`Archived`]: equal positions (by what they show) and only those have equal identities; moves and numbers are
-    /// one to one; a position's text leads back to it, spoiled text to an error or to a sound position, and nonsense to an error.
+    /// Checks [`Archived`]: equal positions (by what they show) and only those have equal
+    /// identities; moves and numbers are one to one; a position's text leads back to it, spoiled
+    /// text to an error or to a sound position, and nonsense to an error.
     pub fn archived(self) -> Self
     where
         G: Archived + Display,
@@ -30,10 +35,22 @@ impl<G: Game> Kit<G> {
         self.each(|position| {
             let (identity, mut position) = (position.identity(), position.clone());
             position.settle();
-            assert_eq!(position.identity(), identity, "to settle changes the identity");
+            assert_eq!(
+                position.identity(),
+                identity,
+                "to settle changes the identity"
+            );
             let look = look(&position);
-            assert_eq!(by_identity.entry(identity).or_insert_with(|| look.clone()), &look, "two positions");
-            assert_eq!(by_look.entry(look).or_insert(identity), &identity, "one position, two identities");
+            assert_eq!(
+                by_identity.entry(identity).or_insert_with(|| look.clone()),
+                &look,
+                "two positions"
+            );
+            assert_eq!(
+                by_look.entry(look).or_insert(identity),
+                &identity,
+                "one position, two identities"
+            );
             check_codes(&position, &mut rng);
             check_text(&position);
             seen += 1;
@@ -52,7 +69,11 @@ fn look<G: Archived + Display>(position: &G) -> String {
 
 /// The legal moves; none where the game is over.
 fn legal<G: Game>(position: &G) -> Vec<G::Move> {
-    if position.outcome().is_some() { Vec::new() } else { position.moves().collect() }
+    if position.outcome().is_some() {
+        Vec::new()
+    } else {
+        position.moves().collect()
+    }
 }
 
 fn check_codes<G: Archived>(position: &G, rng: &mut Rng) {
@@ -61,12 +82,23 @@ fn check_codes<G: Archived>(position: &G, rng: &mut Rng) {
     for &m in &moves {
         let code = position.encode(m);
         assert!(codes.insert(code), "{m:?} has the number of another move");
-        assert_eq!(position.decode(code), Some(m), "the number of {m:?} does not lead back");
+        assert_eq!(
+            position.decode(code),
+            Some(m),
+            "the number of {m:?} does not lead back"
+        );
     }
     let small = (0..8).map(|_| 1 << rng.below(16)).collect::<Vec<usize>>();
-    let strange = small.into_iter().map(|below| rng.below(below) as u32).chain([u32::MAX, 1 << 31]);
+    let strange = small
+        .into_iter()
+        .map(|below| rng.below(below) as u32)
+        .chain([u32::MAX, 1 << 31]);
     for code in strange.filter(|code| !codes.contains(code) && !moves.is_empty()) {
-        assert_eq!(position.decode(code), None, "the number {code} is no move's");
+        assert_eq!(
+            position.decode(code),
+            None,
+            "the number {code} is no move's"
+        );
     }
 }
 
@@ -74,9 +106,21 @@ fn check_text<G: Archived + Display>(position: &G) {
     let text = position.write();
     let back = G::read(&text).unwrap_or_else(|why| panic!("{text:?} is not read back: {why}"));
     assert_eq!(back.write(), text, "written again it is different");
-    assert_eq!(back.identity(), position.identity(), "{text:?} leads to another identity");
-    assert_eq!(look(&back), look(position), "{text:?} leads to another position");
-    assert_eq!(legal(&back), legal(position), "{text:?} leads to other moves");
+    assert_eq!(
+        back.identity(),
+        position.identity(),
+        "{text:?} leads to another identity"
+    );
+    assert_eq!(
+        look(&back),
+        look(position),
+        "{text:?} leads to another position"
+    );
+    assert_eq!(
+        legal(&back),
+        legal(position),
+        "{text:?} leads to other moves"
+    );
 }
 
 /// A text with some characters changed is refused, or is a position like any other.
@@ -92,7 +136,10 @@ fn check_spoiled<G: Archived + Display>(position: &G, rng: &mut Rng) {
             Err(why) => assert!(!why.is_empty(), "{spoiled:?} is refused without a word"),
             Ok(read) => {
                 check_text(&read);
-                assert!(read.outcome().is_some() || read.moves().next().is_some(), "{spoiled:?} has no move");
+                assert!(
+                    read.outcome().is_some() || read.moves().next().is_some(),
+                    "{spoiled:?} has no move"
+                );
             }
         }
     }
@@ -100,7 +147,9 @@ fn check_spoiled<G: Archived + Display>(position: &G, rng: &mut Rng) {
 
 /// Changes one character, takes it out, doubles it, or cuts the text there.
 fn spoil(text: &mut Vec<char>, rng: &mut Rng) {
-    const LETTERS: [char; 14] = ['X', 'O', '.', '-', '/', ' ', '0', '1', '8', ',', ':', 'é', 'k', '\n'];
+    const LETTERS: [char; 14] = [
+        'X', 'O', '.', '-', '/', ' ', '0', '1', '8', ',', ':', 'é', 'k', '\n',
+    ];
     if text.is_empty() {
         return;
     }
@@ -115,7 +164,9 @@ fn spoil(text: &mut Vec<char>, rng: &mut Rng) {
 
 fn check_nonsense<G: Archived>() {
     for text in NONSENSE {
-        let why = G::read(text).err().unwrap_or_else(|| panic!("{text:?} was read as a position"));
+        let why = G::read(text)
+            .err()
+            .unwrap_or_else(|| panic!("{text:?} was read as a position"));
         assert!(!why.is_empty(), "{text:?} is refused without a word");
     }
     let long = ["X", ".", "/", "1", "a1 "].map(|part| part.repeat(5000));

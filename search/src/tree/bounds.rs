@@ -32,8 +32,9 @@ pub enum OutOfBounds {
 }
 
 impl Tree {
-    /// The same tree, with the promise that all its values lie within `bounds`: those of the first player where the
-    /// leaves are single numbers, and those of every player where they are vectors. Without it nothing is promised.
+    /// The same tree, with the promise that all its values lie within `bounds`: those of the first
+    /// player where the leaves are single numbers, and those of every player where they are
+    /// vectors. Without it nothing is promised.
     ///
     /// ```
     /// use gametree::{Bounds, Payoffs, tree::Tree};
@@ -50,15 +51,20 @@ impl Tree {
         }
         for (node, data) in (0u32..).zip(&self.nodes) {
             if let Some(value) = values(data).find(|value| !(low..=high).contains(value)) {
-                return Err(OutOfBounds::Value { node, value, low, high });
+                return Err(OutOfBounds::Value {
+                    node,
+                    value,
+                    low,
+                    high,
+                });
             }
         }
         self.bounds = bounds;
         Ok(self)
     }
 
-    /// What the payoffs of every end sum to, where that is always the same. Single numbers are won by the first player
-    /// and lost by every other: nothing in all where there are two.
+    /// What the payoffs of every end sum to, where that is always the same. Single numbers are won
+    /// by the first player and lost by every other: nothing in all where there are two.
     pub(super) fn common_sum(&self) -> Option<f64> {
         let sums = self.nodes.iter().filter_map(|node| match &node.kind {
             Kind::Vector(payoffs) => Some(payoffs.iter().sum()),
@@ -66,8 +72,9 @@ impl Tree {
             Kind::Loop => Some(0.0),
             Kind::Turn(_) | Kind::Chance => None,
         });
-        let (least, most) =
-            sums.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), sum: f64| (a.min(sum), b.max(sum)));
+        let (least, most) = sums.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), sum: f64| {
+            (a.min(sum), b.max(sum))
+        });
         (most - least <= SAME).then_some(least)
     }
 }
@@ -96,11 +103,21 @@ mod tests {
     fn what_lies_outside_is_refused_and_named() {
         let within = |text: &str| tree(text).bounded(Bounds::new(-2.0, 2.0)).err();
         assert_eq!(within("(max 2 (chance 1/2:-2 1/2:0.5) ?)"), None);
-        let outside = |node, value| Some(OutOfBounds::Value { node, value, low: -2.0, high: 2.0 });
+        let outside = |node, value| {
+            Some(OutOfBounds::Value {
+                node,
+                value,
+                low: -2.0,
+                high: 2.0,
+            })
+        };
         assert_eq!(within("(max 2 (chance 1/2:-2 1/2:2.5))"), outside(4, 2.5));
         assert_eq!(within("(max 2 (min ~-3 1 0))"), outside(2, -3.0));
         assert_eq!(within("(p3 [1 2 -2] [0 0 4])"), outside(2, 4.0));
-        assert!(tree("(max 1 ?)").bounded(Bounds::new(1.0, 2.0)).is_err(), "endless play is worth 0");
+        assert!(
+            tree("(max 1 ?)").bounded(Bounds::new(1.0, 2.0)).is_err(),
+            "endless play is worth 0"
+        );
         assert!(tree("3").bounded(Bounds::new(0.0, f64::INFINITY)).is_ok());
     }
 
@@ -116,8 +133,16 @@ mod tests {
     fn a_common_sum_is_noticed() {
         assert_eq!(tree("(max 3 (min 4 ?))").root().sum(), Some(0.0));
         assert_eq!(tree("(p3 [1 2 3] [0.1 0.2 5.7])").root().sum(), Some(6.0));
-        assert_eq!(tree("(p3 1 2)").root().sum(), None, "two players pay the first");
+        assert_eq!(
+            tree("(p3 1 2)").root().sum(),
+            None,
+            "two players pay the first"
+        );
         assert_eq!(tree("(p3 [1 2 3] [1 2 4])").root().sum(), None);
-        assert_eq!(tree("(p3 [1 2 3] ?)").root().sum(), None, "endless play pays nothing");
+        assert_eq!(
+            tree("(p3 [1 2 3] ?)").root().sum(),
+            None,
+            "endless play pays nothing"
+        );
     }
 }

@@ -13,8 +13,8 @@
 //! | `!…` | a noisy move: quiescence follows it beyond the horizon |
 //! | `; …` | a comment to the end of the line |
 //!
-//! A [`Tree`] is data; its positions are [`Node`]s. [`Tree::two_player`] gives the root for minimax and
-//! its refinements, where the tree has neither chance nor vectors.
+//! A [`Tree`] is data; its positions are [`Node`]s. [`Tree::two_player`] gives the root for minimax
+//! and its refinements, where the tree has neither chance nor vectors.
 
 mod bounds;
 mod random;
@@ -24,7 +24,8 @@ use std::marker::PhantomData;
 
 use crate::evaluator::Evaluator;
 use crate::game::{
-    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo, TwoPlayer,
+    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo,
+    TwoPlayer,
 };
 use crate::prospect::Prospect;
 use crate::rng::mix;
@@ -89,13 +90,24 @@ impl Tree {
     /// No nodes yet.
     fn empty(players: u8) -> Tree {
         let (nodes, edges) = (Vec::new(), Vec::new());
-        Tree { nodes, edges, decimals: 0, players, bounds: Bounds::UNKNOWN, sum: None }
+        Tree {
+            nodes,
+            edges,
+            decimals: 0,
+            players,
+            bounds: Bounds::UNKNOWN,
+            sum: None,
+        }
     }
 
     /// The root, as a game of whatever kind the tree is.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
-        Node { tree: self, id: 0, kind: PhantomData }
+        Node {
+            tree: self,
+            id: 0,
+            kind: PhantomData,
+        }
     }
 
     /// The root, as a game of two players without chance.
@@ -108,7 +120,11 @@ impl Tree {
                 _ => {}
             }
         }
-        Ok(Node { tree: self, id: 0, kind: PhantomData })
+        Ok(Node {
+            tree: self,
+            id: 0,
+            kind: PhantomData,
+        })
     }
 
     /// The number of nodes.
@@ -152,14 +168,19 @@ impl Tree {
         10i32.pow(self.decimals)
     }
 
-    /// The least of the leaves' points and the evaluator's below the root, where unfinished play counts 0.
+    /// The least of the leaves' points and the evaluator's below the root, where unfinished play
+    /// counts 0.
     #[must_use]
     pub fn least(&self) -> i32 {
         let points = |node: &NodeData| match node.kind {
             Kind::Points(value) => self.points(value),
             _ => self.points(node.estimate.unwrap_or(0.0)),
         };
-        let below = if self.nodes.len() > 1 { &self.nodes[1..] } else { &self.nodes };
+        let below = if self.nodes.len() > 1 {
+            &self.nodes[1..]
+        } else {
+            &self.nodes
+        };
         below.iter().map(points).min().unwrap_or(0)
     }
 
@@ -302,7 +323,8 @@ impl<K> Notation for Node<'_, K> {
 impl Chance for Node<'_, Any> {
     fn chances(&self) -> Option<impl Iterator<Item = (u32, f64)>> {
         let edges = self.tree.edges(self.id);
-        (self.data().kind == Kind::Chance).then(|| (0u32..).zip(edges.iter().map(|edge| edge.probability)))
+        (self.data().kind == Kind::Chance)
+            .then(|| (0u32..).zip(edges.iter().map(|edge| edge.probability)))
     }
 }
 
@@ -343,12 +365,18 @@ pub struct Estimates;
 impl Prospect<Node<'_, Any>> for Estimates {
     fn prospect(&self, position: &Node<'_, Any>, player: Player) -> f64 {
         let value = position.data().estimate.unwrap_or(0.0);
-        if player == Player::FIRST { value } else { -value }
+        if player == Player::FIRST {
+            value
+        } else {
+            -value
+        }
     }
 }
 
 impl<K> Evaluator<Node<'_, K>> for Estimates {
     fn evaluate(&self, position: &Node<'_, K>) -> i32 {
-        position.tree.points(position.data().estimate.unwrap_or(0.0))
+        position
+            .tree
+            .points(position.data().estimate.unwrap_or(0.0))
     }
 }

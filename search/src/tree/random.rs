@@ -21,13 +21,14 @@ pub struct Shape {
     pub alternating: bool,
     /// When the tree has so many nodes, all open branches end.
     pub most_nodes: usize,
-    /// Chance in a hundred that an inner node is one where chance moves, with random probabilities. It takes nobody's
-    /// turn: who would have moved there moves below it.
+    /// Chance in a hundred that an inner node is one where chance moves, with random probabilities.
+    /// It takes nobody's turn: who would have moved there moves below it.
     pub chance: usize,
-    /// How many play, at least 1. Leaves are single numbers where two do and there is no `sum`, and vectors otherwise;
-    /// trees with vectors have no estimates.
+    /// How many play, at least 1. Leaves are single numbers where two do and there is no `sum`, and
+    /// vectors otherwise; trees with vectors have no estimates.
     pub players: u8,
-    /// What the payoffs of every leaf sum to: the attainable number nearest to this, since all of them lie in `values`.
+    /// What the payoffs of every leaf sum to: the attainable number nearest to this, since all of
+    /// them lie in `values`.
     pub sum: Option<i32>,
 }
 
@@ -61,7 +62,8 @@ impl Shape {
     }
 }
 
-/// The random tree of this shape and seed. Inner nodes carry random estimates where leaves are single numbers.
+/// The random tree of this shape and seed. Inner nodes carry random estimates where leaves are
+/// single numbers.
 ///
 /// ```
 /// use gametree::{Payoffs, tree::{Shape, random}};
@@ -109,7 +111,11 @@ pub fn random(shape: &Shape, seed: u64) -> Tree {
             };
             let child = tree.nodes.len() as u32;
             tree.nodes.push(fresh(shape, &mut rng, player));
-            tree.edges.push(Edge { child, probability: 0.0, noisy: rng.below(4) == 0 });
+            tree.edges.push(Edge {
+                child,
+                probability: 0.0,
+                noisy: rng.below(4) == 0,
+            });
             open.push((child, depth + 1, player));
         }
         if chance {
@@ -157,14 +163,18 @@ fn leaf(shape: &Shape, rng: &mut Rng) -> Kind {
     Kind::Vector(payoffs.into_iter().map(f64::from).collect())
 }
 
-/// Payoffs that sum to a number: each is drawn among what leaves the others enough and not too much.
+/// Payoffs that sum to a number: each is drawn among what leaves the others enough and not too
+/// much.
 fn summing_to(sum: i32, players: i32, values: &RangeInclusive<i32>, rng: &mut Rng) -> Vec<i32> {
     let (low, high) = (*values.start(), *values.end());
     let mut rest = sum.clamp(low * players, high * players);
     let mut payoffs: Vec<i32> = (0..players)
         .rev()
         .map(|others| {
-            let payoff = draw(rng, &(low.max(rest - high * others)..=high.min(rest - low * others)));
+            let payoff = draw(
+                rng,
+                &(low.max(rest - high * others)..=high.min(rest - low * others)),
+            );
             rest -= payoff;
             payoff
         })
@@ -187,7 +197,13 @@ mod tests {
     fn chance_moves_with_probabilities_that_sum_to_one() {
         let mut shares = [0; 2];
         for seed in 0..200 {
-            let tree = random(&Shape { chance: 50, ..Shape::default() }, seed);
+            let tree = random(
+                &Shape {
+                    chance: 50,
+                    ..Shape::default()
+                },
+                seed,
+            );
             Kit::new(&tree.root()).chance().payoffs();
             let text = tree.to_string();
             assert_eq!(text.parse::<Tree>().unwrap().to_string(), text);
@@ -195,12 +211,21 @@ mod tests {
                 shares[usize::from(node.kind == Kind::Chance)] += 1;
             }
         }
-        assert!((45..=55).contains(&(100 * shares[1] / (shares[0] + shares[1]))), "{shares:?}");
+        assert!(
+            (45..=55).contains(&(100 * shares[1] / (shares[0] + shares[1]))),
+            "{shares:?}"
+        );
     }
 
     #[test]
     fn chance_takes_nobodys_turn() {
-        let tree = random(&Shape { chance: 40, ..Shape::default() }, 8);
+        let tree = random(
+            &Shape {
+                chance: 40,
+                ..Shape::default()
+            },
+            8,
+        );
         let mut open = vec![(tree.root(), None)];
         while let Some((node, due)) = open.pop() {
             if node.outcome().is_some() {
@@ -218,10 +243,20 @@ mod tests {
 
     #[test]
     fn several_players_get_vectors_within_the_range_and_with_the_sum() {
-        for (players, sum) in
-            [(1, None), (2, Some(3)), (3, None), (3, Some(10)), (4, Some(-7)), (5, Some(500))]
-        {
-            let shape = Shape { players, sum, values: -5..=9, ..Shape::default() };
+        for (players, sum) in [
+            (1, None),
+            (2, Some(3)),
+            (3, None),
+            (3, Some(10)),
+            (4, Some(-7)),
+            (5, Some(500)),
+        ] {
+            let shape = Shape {
+                players,
+                sum,
+                values: -5..=9,
+                ..Shape::default()
+            };
             for seed in 0..50 {
                 let tree = random(&shape, seed);
                 Kit::new(&tree.root()).payoffs();

@@ -52,7 +52,11 @@ struct Reader<'s> {
 
 impl<'s> Reader<'s> {
     fn new(text: &'s str) -> Self {
-        Reader { text, at: 0, tree: Tree::empty(2) }
+        Reader {
+            text,
+            at: 0,
+            tree: Tree::empty(2),
+        }
     }
 
     fn error(&self, what: String) -> TreeError {
@@ -113,9 +117,19 @@ impl<'s> Reader<'s> {
         let id = self.tree.nodes.len() as u32;
         self.attach(open, &prefix, id)?;
         let estimate = if inner { self.estimate()? } else { None };
-        self.tree.nodes.push(NodeData { kind, name: prefix.name, estimate, first: 0, children: 0 });
+        self.tree.nodes.push(NodeData {
+            kind,
+            name: prefix.name,
+            estimate,
+            first: 0,
+            children: 0,
+        });
         if inner {
-            open.push(Open { id, edges: Vec::new(), start });
+            open.push(Open {
+                id,
+                edges: Vec::new(),
+                start,
+            });
         }
         Ok(())
     }
@@ -129,11 +143,17 @@ impl<'s> Reader<'s> {
         };
         let chance = self.tree.nodes[parent.id as usize].kind == Kind::Chance;
         let probability = match (chance, prefix.probability) {
-            (true, None) => return Err("a child of a chance node needs a probability, as in 0.5:3".into()),
+            (true, None) => {
+                return Err("a child of a chance node needs a probability, as in 0.5:3".into());
+            }
             (false, Some(_)) => return Err("a probability outside a chance node".into()),
             (_, p) => p.unwrap_or(0.0),
         };
-        parent.edges.push(Edge { child, probability, noisy: prefix.noisy });
+        parent.edges.push(Edge {
+            child,
+            probability,
+            noisy: prefix.noisy,
+        });
         Ok(())
     }
 
@@ -147,7 +167,10 @@ impl<'s> Reader<'s> {
             let sum: f64 = top.edges.iter().map(|edge| edge.probability).sum();
             if (sum - 1.0).abs() > 1e-6 {
                 self.at = top.start;
-                return Err(format!("the probabilities sum to {}, not to 1", number(sum)));
+                return Err(format!(
+                    "the probabilities sum to {}, not to 1",
+                    number(sum)
+                ));
             }
         }
         node.first = self.tree.edges.len() as u32;
@@ -199,7 +222,11 @@ impl<'s> Reader<'s> {
             "chance" => Kind::Chance,
             _ => match word.strip_prefix('p').and_then(|n| n.parse::<u8>().ok()) {
                 Some(n @ 1..=16) => Kind::Turn(Player(n - 1)),
-                _ => return Err(format!("expected max, min, chance or p1 to p16 after '(', found '{word}'")),
+                _ => {
+                    return Err(format!(
+                        "expected max, min, chance or p1 to p16 after '(', found '{word}'"
+                    ));
+                }
             },
         };
         self.at += word.len();
@@ -239,15 +266,22 @@ impl<'s> Reader<'s> {
     /// A number; `scalar` ones decide the unit of points.
     fn number(&mut self, scalar: bool) -> Result<f64, String> {
         let word = self.word();
-        let shape = word.bytes().all(|b| b.is_ascii_digit() || b"+-.".contains(&b));
+        let shape = word
+            .bytes()
+            .all(|b| b.is_ascii_digit() || b"+-.".contains(&b));
         let value: f64 = match word.parse() {
             Ok(value) if shape => value,
             _ if word.is_empty() => {
-                return Err(format!("expected a number or '(', found '{}'", self.peek().unwrap_or(' ')));
+                return Err(format!(
+                    "expected a number or '(', found '{}'",
+                    self.peek().unwrap_or(' ')
+                ));
             }
             _ => return Err(format!("'{word}' is not a number")),
         };
-        let decimals = word.split_once('.').map_or(0, |(_, after)| after.trim_end_matches('0').len());
+        let decimals = word
+            .split_once('.')
+            .map_or(0, |(_, after)| after.trim_end_matches('0').len());
         if decimals > 6 {
             return Err(format!("'{word}' has more than 6 decimals"));
         }
@@ -261,12 +295,27 @@ impl<'s> Reader<'s> {
     /// What only the whole tree shows: sizes in the finest unit, one kind of leaf.
     fn validate(&mut self) -> Result<(), String> {
         let limit = f64::from(Score::MAX_POINTS) / self.tree.scale();
-        let vectors = self.tree.nodes.iter().filter(|n| matches!(n.kind, Kind::Vector(_))).count();
+        let vectors = self
+            .tree
+            .nodes
+            .iter()
+            .filter(|n| matches!(n.kind, Kind::Vector(_)))
+            .count();
         let mut length = None;
         for node in &self.tree.nodes {
-            let sizes = [node.estimate, if let Kind::Points(v) = node.kind { Some(v) } else { None }];
+            let sizes = [
+                node.estimate,
+                if let Kind::Points(v) = node.kind {
+                    Some(v)
+                } else {
+                    None
+                },
+            ];
             if let Some(value) = sizes.into_iter().flatten().find(|v| v.abs() > limit) {
-                return Err(format!("{} is too large; values stay within ±{limit}", number(value)));
+                return Err(format!(
+                    "{} is too large; values stay within ±{limit}",
+                    number(value)
+                ));
             }
             match &node.kind {
                 Kind::Points(_) if vectors > 0 => {
@@ -280,7 +329,10 @@ impl<'s> Reader<'s> {
         }
         let length = length.unwrap_or(self.tree.players as usize);
         if length < self.tree.players as usize {
-            return Err(format!("{} players move but the vectors have {length} payoffs", self.tree.players));
+            return Err(format!(
+                "{} players move but the vectors have {length} payoffs",
+                self.tree.players
+            ));
         }
         self.tree.players = length as u8;
         self.tree.sum = self.tree.common_sum();
@@ -326,7 +378,11 @@ fn fraction(word: &str) -> Option<f64> {
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.into()
+    }
 }
 
 impl fmt::Display for Tree {
@@ -361,7 +417,12 @@ pub(super) fn write(tree: &Tree, root: u32, f: &mut fmt::Formatter<'_>) -> fmt::
         write_head(node, tree.players > 2, f)?;
         if node.children > 0 {
             steps.push(Step::Close);
-            steps.extend(tree.edges(id).iter().rev().map(|edge| Step::Node(edge.child, Some(*edge))));
+            steps.extend(
+                tree.edges(id)
+                    .iter()
+                    .rev()
+                    .map(|edge| Step::Node(edge.child, Some(*edge))),
+            );
         }
     }
     Ok(())
@@ -420,7 +481,10 @@ mod tests {
             error("(max 3 (min 2"),
             "tree text, line 1, column 8: '(' is never closed (2 missing ')')"
         );
-        assert_eq!(error("(max 3\n  4) 5"), "tree text, line 2, column 6: '5' after the end of the tree");
+        assert_eq!(
+            error("(max 3\n  4) 5"),
+            "tree text, line 2, column 6: '5' after the end of the tree"
+        );
         for (text, part) in [
             ("", "empty"),
             (")", "')' without"),

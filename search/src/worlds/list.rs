@@ -6,18 +6,35 @@ use crate::rng::Rng;
 use crate::worlds::memory::{Memory, Path};
 use crate::worlds::sampler::{Means, Sampler};
 
-/// For every world that may be listed so many steps of replay are taken: ways that do not fit in the end cost as much
-/// as those that do.
+/// For every world that may be listed so many steps of replay are taken: ways that do not fit in
+/// the end cost as much as those that do.
 const STEPS: usize = 64;
 /// The same where the game has a sampler of its own, so that there is another way.
 const FEW_STEPS: usize = 8;
 
-/// All positions that look to `player` as this one does, with their probabilities (which sum to one): by the game
-/// itself where it can ([`Hidden::worlds`]), else by replay. `None` where they are more than `most`, or where they
-/// are too hard to find. Worlds that differ only in how they came about are listed separately.
-pub fn list<G: Hidden + Chance>(position: &G, player: Player, most: usize) -> Option<Vec<(G, f64)>> {
-    let means = Means { rng: &mut Rng::new(0), budget: &mut Budget::new(&Limits::none()) };
-    list_paying(position, player, Room { most, steps: most.saturating_mul(STEPS) }, means).ok()?
+/// All positions that look to `player` as this one does, with their probabilities (which sum to
+/// one): by the game itself where it can ([`Hidden::worlds`]), else by replay. `None` where they
+/// are more than `most`, or where they are too hard to find. Worlds that differ only in how they
+/// came about are listed separately.
+pub fn list<G: Hidden + Chance>(
+    position: &G,
+    player: Player,
+    most: usize,
+) -> Option<Vec<(G, f64)>> {
+    let means = Means {
+        rng: &mut Rng::new(0),
+        budget: &mut Budget::new(&Limits::none()),
+    };
+    list_paying(
+        position,
+        player,
+        Room {
+            most,
+            steps: most.saturating_mul(STEPS),
+        },
+        means,
+    )
+    .ok()?
 }
 
 /// How many worlds may be listed, after how many steps.
@@ -46,7 +63,12 @@ fn list_paying<G: Hidden + Chance>(
         } else {
             let steps = memory.steps(&path, &mut means)?;
             taken += steps.len().max(1);
-            open.extend(steps.into_iter().rev().map(|(next, p)| (next, probability * p)));
+            open.extend(
+                steps
+                    .into_iter()
+                    .rev()
+                    .map(|(next, p)| (next, probability * p)),
+            );
         }
         if worlds.len() > room.most || taken > room.steps {
             return Ok(None);
@@ -58,7 +80,9 @@ fn list_paying<G: Hidden + Chance>(
 /// Probabilities that sum to one; `None` where there is no world at all.
 fn normalized<G>(mut worlds: Vec<(G, f64)>) -> Option<Vec<(G, f64)>> {
     let total: f64 = worlds.iter().map(|(_, probability)| probability).sum();
-    worlds.iter_mut().for_each(|(_, probability)| *probability /= total);
+    worlds
+        .iter_mut()
+        .for_each(|(_, probability)| *probability /= total);
     (total > 0.0).then_some(worlds)
 }
 
@@ -73,12 +97,21 @@ impl<G> Listed<G> {
     /// Up to so many worlds.
     #[must_use]
     pub fn new(most: usize) -> Listed<G> {
-        Listed { room: Room { most, steps: most.saturating_mul(STEPS) }, worlds: None }
+        Listed {
+            room: Room {
+                most,
+                steps: most.saturating_mul(STEPS),
+            },
+            worlds: None,
+        }
     }
 
     /// Gives up early where there is another way to worlds.
     pub(super) fn hurry(&mut self, hurry: bool) {
-        self.room.steps = self.room.most.saturating_mul(if hurry { FEW_STEPS } else { STEPS });
+        self.room.steps = self
+            .room
+            .most
+            .saturating_mul(if hurry { FEW_STEPS } else { STEPS });
     }
 }
 

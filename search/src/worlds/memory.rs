@@ -35,8 +35,8 @@ pub(super) struct Memory<G: Hidden> {
     player: Player,
     view: Vec<G::Seen>,
     standing: Standing,
-    /// The player's own moves, as far as they are known, each where the view stood when he made it. He knows
-    /// them, so that where one of them does not fit no other does.
+    /// The player's own moves, as far as they are known, each where the view stood when he made it.
+    /// He knows them, so that where one of them does not fit no other does.
     own: RefCell<Vec<Option<G::Move>>>,
 }
 
@@ -51,7 +51,12 @@ impl<G: Hidden + Chance> Memory<G> {
     pub fn new(position: &G, player: Player) -> Memory<G> {
         let view = position.view(player);
         let own = RefCell::new(vec![None; view.len() + 1]);
-        Memory { player, standing: Standing::of(position, player), view, own }
+        Memory {
+            player,
+            standing: Standing::of(position, player),
+            view,
+            own,
+        }
     }
 
     /// Whether this is what the same player saw earlier, or the same moment.
@@ -77,22 +82,37 @@ impl<G: Hidden + Chance> Memory<G> {
 
     fn seen(&self, world: G, shown: usize) -> Option<Path<G>> {
         let news = world.news(self.player, shown);
-        let fits = self.view.get(shown..).is_some_and(|rest| rest.starts_with(&news));
-        fits.then(|| Path { shown: shown + news.len(), world })
+        let fits = self
+            .view
+            .get(shown..)
+            .is_some_and(|rest| rest.starts_with(&news));
+        fits.then(|| Path {
+            shown: shown + news.len(),
+            world,
+        })
     }
 
-    fn after(&self, path: &Path<G>, m: G::Move, means: &mut Means<'_>) -> Result<Option<Path<G>>, Stop> {
+    fn after(
+        &self,
+        path: &Path<G>,
+        m: G::Move,
+        means: &mut Means<'_>,
+    ) -> Result<Option<Path<G>>, Stop> {
         means.budget.spend()?;
         Ok(self.seen(path.world.after(m), path.shown))
     }
 
     /// Every next step that fits, with its probability (that of a move of the player's own is 1).
-    pub fn steps(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Vec<(Path<G>, f64)>, Stop> {
+    pub fn steps(
+        &self,
+        path: &Path<G>,
+        means: &mut Means<'_>,
+    ) -> Result<Vec<(Path<G>, f64)>, Stop> {
         self.some_steps(path, usize::MAX, means)
     }
 
-    /// The same, but only so many of another player's moves are looked at, drawn at random and each as much more likely:
-    /// the sum of the probabilities of those that fit is right on average.
+    /// The same, but only so many of another player's moves are looked at, drawn at random and each
+    /// as much more likely: the sum of the probabilities of those that fit is right on average.
     pub fn some_steps(
         &self,
         path: &Path<G>,
@@ -102,7 +122,11 @@ impl<G: Hidden + Chance> Memory<G> {
         let likely = match Standing::of(&path.world, self.player) {
             Standing::Over => Vec::new(),
             Standing::Acts => {
-                return Ok(self.own_step(path, means)?.into_iter().map(|next| (next, 1.0)).collect());
+                return Ok(self
+                    .own_step(path, means)?
+                    .into_iter()
+                    .map(|next| (next, 1.0))
+                    .collect());
             }
             Standing::Waits => match path.world.chances() {
                 Some(chances) => chances.collect(),

@@ -6,8 +6,9 @@
 //!                                         Q K pass   ½
 //! ```
 //!
-//! The probability of a world is that of its past, given what the player has seen, when chance has its probabilities, the
-//! other players move uniformly at random, and the player moves as he did. Four ways to get worlds, each a
+//! The probability of a world is that of its past, given what the player has seen, when chance has
+//! its probabilities, the other players move uniformly at random, and the player moves as he did.
+//! Four ways to get worlds, each a
 //! [`Sampler`]:
 //!
 //! | sampler | how | the law of what is drawn |
@@ -17,7 +18,8 @@
 //! | [`Replay`] | replays from the beginning until one fits | exact while replays fit; then that of `Particles` |
 //! | [`Particles`] | a crowd of worlds followed through the game | right in the limit of many particles |
 //!
-//! [`Auto`] takes the first of these that works. [`draw`] and [`list`] are the same for a single question.
+//! [`Auto`] takes the first of these that works. [`draw`] and [`list`] are the same for a single
+//! question.
 
 mod list;
 mod memory;
@@ -36,9 +38,10 @@ use crate::game::{Chance, Hidden, Player};
 use crate::limits::{Budget, Limits};
 use crate::rng::Rng;
 
-/// A world drawn at random among those that look the same to `player`: by the game's own sampler where it has one,
-/// by replay otherwise. `None` where none was found. Where `player` has to act (or the game is over) he has to act
-/// (or it is over) in the world too; elsewhere the world is the first on its way that shows him all he has seen.
+/// A world drawn at random among those that look the same to `player`: by the game's own sampler
+/// where it has one, by replay otherwise. `None` where none was found. Where `player` has to act
+/// (or the game is over) he has to act (or it is over) in the world too; elsewhere the world is the
+/// first on its way that shows him all he has seen.
 ///
 /// ```
 /// use gametree::{Player, open::Open, rng::Rng, tree::Tree, worlds};
@@ -53,6 +56,20 @@ pub fn draw<G: Hidden + Chance>(position: &G, player: Player, rng: &mut Rng) -> 
     }
     let mut budget = Budget::new(&Limits::none());
     let mut replay = Replay::default();
-    replay.look(position, player, Means { rng, budget: &mut budget }).ok()?;
-    replay.draw(Means { rng, budget: &mut budget }).ok()?
+    replay
+        .look(
+            position,
+            player,
+            Means {
+                rng,
+                budget: &mut budget,
+            },
+        )
+        .ok()?;
+    replay
+        .draw(Means {
+            rng,
+            budget: &mut budget,
+        })
+        .ok()?
 }

@@ -34,7 +34,10 @@ impl<G: Hidden + Chance> Sampler<G> for Own<G> {
 
     fn draw(&mut self, means: Means<'_>) -> Result<Option<G>, Stop> {
         means.budget.spend()?;
-        Ok(self.position.as_ref().and_then(|(position, player)| position.imagine(*player, means.rng)))
+        Ok(self
+            .position
+            .as_ref()
+            .and_then(|(position, player)| position.imagine(*player, means.rng)))
     }
 
     fn forget(&mut self) {

@@ -1,7 +1,9 @@
-//! Replay: the game is played again from its beginning, at random, until the player sees what he has seen.
+//! Replay: the game is played again from its beginning, at random, until the player sees what he
+//! has seen.
 //!
-//! Rejection by restart is exact: a replay that fits is as likely as its world. But it gets rarer with every surprise;
-//! after [`Replay::tries`] replays that do not fit a crowd of [`Particles`] takes over, right only in the limit.
+//! Rejection by restart is exact: a replay that fits is as likely as its world. But it gets rarer
+//! with every surprise; after [`Replay::tries`] replays that do not fit a crowd of [`Particles`]
+//! takes over, right only in the limit.
 
 use crate::game::{Chance, Hidden, Player};
 use crate::limits::Stop;
@@ -34,15 +36,25 @@ impl<G: Hidden> Replay<G> {
     /// So many tries.
     #[must_use]
     pub fn new(tries: u32) -> Replay<G> {
-        Replay { tries, asked: None, particles: Particles::default(), hopeless: false, followed: false }
+        Replay {
+            tries,
+            asked: None,
+            particles: Particles::default(),
+            hopeless: false,
+            followed: false,
+        }
     }
 }
 
 impl<G: Hidden + Chance> Replay<G> {
     /// One replay; `None` where it comes to something that was not seen.
     fn restart(&self, means: &mut Means<'_>) -> Result<Option<G>, Stop> {
-        let Some((position, _, memory)) = &self.asked else { return Ok(None) };
-        let Some(mut path) = memory.begin(position.beginning()) else { return Ok(None) };
+        let Some((position, _, memory)) = &self.asked else {
+            return Ok(None);
+        };
+        let Some(mut path) = memory.begin(position.beginning()) else {
+            return Ok(None);
+        };
         while !memory.is_whole(&path) {
             match memory.step(&path, means)? {
                 Some(next) => path = next,

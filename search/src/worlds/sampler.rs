@@ -5,7 +5,8 @@ use crate::limits::{Budget, Stop};
 use crate::rng::Rng;
 use crate::worlds::{Listed, Own, Replay};
 
-/// What a sampler works with: random numbers, and what it may spend. Every move it plays is paid for.
+/// What a sampler works with: random numbers, and what it may spend. Every move it plays is paid
+/// for.
 #[derive(Debug)]
 pub struct Means<'a> {
     /// Decides everything random.
@@ -17,7 +18,10 @@ pub struct Means<'a> {
 impl Means<'_> {
     /// The same means, lent on.
     pub fn lend(&mut self) -> Means<'_> {
-        Means { rng: self.rng, budget: self.budget }
+        Means {
+            rng: self.rng,
+            budget: self.budget,
+        }
     }
 
     /// One of some things, each as likely as its weight says; `None` where no weight is positive.
@@ -37,11 +41,11 @@ impl Means<'_> {
     }
 }
 
-/// Gives worlds that look to a player as a position does. What it gives is a function of the player's views that it was
-/// shown and of the random numbers alone.
+/// Gives worlds that look to a player as a position does. What it gives is a function of the
+/// player's views that it was shown and of the random numbers alone.
 pub trait Sampler<G: Hidden + Chance> {
-    /// Looks at a position through a player's eyes; from now on worlds are drawn for it. Shown the positions of
-    /// one game in turn, a sampler may build on what it found earlier.
+    /// Looks at a position through a player's eyes; from now on worlds are drawn for it. Shown the
+    /// positions of one game in turn, a sampler may build on what it found earlier.
     fn look(&mut self, position: &G, player: Player, means: Means<'_>) -> Result<(), Stop>;
 
     /// All worlds with their probabilities, where this sampler knows them all.
@@ -68,7 +72,11 @@ impl<G: Hidden> Auto<G> {
     /// Lists up to so many worlds.
     #[must_use]
     pub fn new(most: usize) -> Auto<G> {
-        Auto { listed: Listed::new(most), own: Own::default(), replay: Replay::default() }
+        Auto {
+            listed: Listed::new(most),
+            own: Own::default(),
+            replay: Replay::default(),
+        }
     }
 }
 

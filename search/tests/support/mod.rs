@@ -37,8 +37,8 @@ impl Keyed for Signs<'_> {
     }
 }
 
-/// The n-square game: two tokens in a row of squares, each to reach the other's end; a token moves to an adjacent
-/// empty square or jumps over the other one.
+/// The n-square game: two tokens in a row of squares, each to reach the other's end; a token moves
+/// to an adjacent empty square or jumps over the other one.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares {
     pub n: i8,
@@ -48,7 +48,11 @@ pub struct Squares {
 
 impl Squares {
     pub fn new(n: i8) -> Squares {
-        Squares { n, tokens: [0, n - 1], turn: Player::FIRST }
+        Squares {
+            n,
+            tokens: [0, n - 1],
+            turn: Player::FIRST,
+        }
     }
 
     fn free(&self, square: i8) -> bool {
@@ -64,9 +68,21 @@ impl Game for Squares {
     }
 
     fn moves(&self) -> impl Iterator<Item = i8> {
-        let (own, other) = (self.tokens[self.turn.0 as usize], self.tokens[1 - self.turn.0 as usize]);
-        let reach = move |step: i8| if own + step == other { own + 2 * step } else { own + step };
-        [1, -1].into_iter().map(reach).filter(|&square| self.free(square))
+        let (own, other) = (
+            self.tokens[self.turn.0 as usize],
+            self.tokens[1 - self.turn.0 as usize],
+        );
+        let reach = move |step: i8| {
+            if own + step == other {
+                own + 2 * step
+            } else {
+                own + step
+            }
+        };
+        [1, -1]
+            .into_iter()
+            .map(reach)
+            .filter(|&square| self.free(square))
     }
 
     fn play(&mut self, square: i8) {
@@ -95,9 +111,10 @@ impl Keyed for Squares {
 
 impl Forced for Squares {}
 
-/// Dice and moves on a field of numbers: both players add to a sum, which is what the first one has in the end.
-/// What a move adds depends on the roll, and a little on what was played before. Rolls of two equal dice are half as
-/// likely. The order of the moves played does not matter: there are transpositions.
+/// Dice and moves on a field of numbers: both players add to a sum, which is what the first one has
+/// in the end. What a move adds depends on the roll, and a little on what was played before. Rolls
+/// of two equal dice are half as likely. The order of the moves played does not matter: there are
+/// transpositions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiceField {
     seed: u64,
@@ -113,12 +130,21 @@ pub struct DiceField {
 impl DiceField {
     /// With so many moves in every position, and so many rolls of the dice.
     pub fn new(seed: u64, moves: u32, faces: u32) -> DiceField {
-        DiceField { seed, moves, faces, plies: 0, sum: 0, roll: Some(0), thrown: true }
+        DiceField {
+            seed,
+            moves,
+            faces,
+            plies: 0,
+            sum: 0,
+            roll: Some(0),
+            thrown: true,
+        }
     }
 
     fn worth(&self, m: u32) -> i64 {
         let roll = u64::from(self.roll.unwrap_or(0));
-        let kind = mix(self.seed ^ mix(roll * 1000 + u64::from(m) + u64::from(self.plies) * 1_000_000));
+        let kind =
+            mix(self.seed ^ mix(roll * 1000 + u64::from(m) + u64::from(self.plies) * 1_000_000));
         let mood = mix(kind ^ self.sum as u64);
         (kind % 100) as i64 + (mood % 30) as i64
     }
@@ -126,7 +152,11 @@ impl DiceField {
     /// The sum, and who has it.
     pub fn prospect(&self, player: Player) -> f64 {
         let value = self.sum as f64 / 100.0;
-        if player == Player::FIRST { value } else { -value }
+        if player == Player::FIRST {
+            value
+        } else {
+            -value
+        }
     }
 }
 
@@ -144,7 +174,11 @@ impl Game for DiceField {
     fn play(&mut self, m: u32) {
         if self.thrown {
             let worth = self.worth(m);
-            self.sum += if self.turn() == Player::FIRST { worth } else { -worth };
+            self.sum += if self.turn() == Player::FIRST {
+                worth
+            } else {
+                -worth
+            };
             self.plies += 1;
         } else {
             self.roll = Some(m);
@@ -164,7 +198,8 @@ impl Chance for DiceField {
     fn chances(&self) -> Option<impl Iterator<Item = (u32, f64)>> {
         let doubles = self.faces / 4;
         let parts = f64::from(2 * self.faces - doubles);
-        (!self.thrown).then(|| (0..self.faces).map(move |m| (m, if m < doubles { 1.0 } else { 2.0 } / parts)))
+        (!self.thrown)
+            .then(|| (0..self.faces).map(move |m| (m, if m < doubles { 1.0 } else { 2.0 } / parts)))
     }
 }
 

@@ -1,5 +1,6 @@
-//! Phantom tic-tac-toe on any square board: nobody sees the other's stones. A move is an attempt; on a square that is
-//! taken the umpire refuses it, and the mover tries again. The small cousin of Kriegspiel.
+//! Phantom tic-tac-toe on any square board: nobody sees the other's stones. A move is an attempt;
+//! on a square that is taken the umpire refuses it, and the mover tries again. The small cousin of
+//! Kriegspiel.
 
 use std::fmt;
 
@@ -25,7 +26,13 @@ pub struct Phantom {
 
 impl Phantom {
     pub fn new(side: u8) -> Phantom {
-        Phantom { side, stones: [0; 2], refused: [0; 2], turn: Player::FIRST, told: [Vec::new(), Vec::new()] }
+        Phantom {
+            side,
+            stones: [0; 2],
+            refused: [0; 2],
+            turn: Player::FIRST,
+            told: [Vec::new(), Vec::new()],
+        }
     }
 
     fn squares(&self) -> u8 {
@@ -34,7 +41,8 @@ impl Phantom {
 
     fn lines(&self) -> impl Iterator<Item = u64> {
         let n = self.side;
-        let line = move |square: &dyn Fn(u8) -> u8| (0..n).fold(0u64, |line, i| line | 1 << square(i));
+        let line =
+            move |square: &dyn Fn(u8) -> u8| (0..n).fold(0u64, |line, i| line | 1 << square(i));
         let straight = (0..n).flat_map(move |k| [line(&|i| k * n + i), line(&|i| i * n + k)]);
         straight.chain([line(&|i| i * n + i), line(&|i| i * n + n - 1 - i)])
     }

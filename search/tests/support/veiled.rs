@@ -5,8 +5,8 @@ use std::fmt;
 use gametree::tree::{Node, Tree};
 use gametree::{Chance, Game, Hidden, Outcome, Payoffs, Player};
 
-/// A node of a tree and what the players have seen on the way: their own moves, each other's unless these are secret, and
-/// nothing of what chance did.
+/// A node of a tree and what the players have seen on the way: their own moves, each other's unless
+/// these are secret, and nothing of what chance did.
 #[derive(Clone, Debug)]
 pub struct Veiled<'t> {
     start: Node<'t>,
@@ -17,12 +17,20 @@ pub struct Veiled<'t> {
 
 impl<'t> Veiled<'t> {
     pub fn new(tree: &'t Tree) -> Veiled<'t> {
-        Veiled { start: tree.root(), node: tree.root(), secret: false, seen: [Vec::new(), Vec::new()] }
+        Veiled {
+            start: tree.root(),
+            node: tree.root(),
+            secret: false,
+            seen: [Vec::new(), Vec::new()],
+        }
     }
 
     /// The players do not see each other's moves.
     pub fn secret(self) -> Veiled<'t> {
-        Veiled { secret: true, ..self }
+        Veiled {
+            secret: true,
+            ..self
+        }
     }
 }
 
@@ -77,7 +85,11 @@ impl Hidden for Veiled<'_> {
     }
 
     fn beginning(&self) -> Self {
-        Veiled { node: self.start, seen: [Vec::new(), Vec::new()], ..self.clone() }
+        Veiled {
+            node: self.start,
+            seen: [Vec::new(), Vec::new()],
+            ..self.clone()
+        }
     }
 }
 

@@ -38,5 +38,8 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
 /// What every number means.
 #[utoipa::path(get, path = "/api/help", responses((status = 200, body = HelpView)))]
 pub async fn help() -> Json<HelpView> {
-    Json(HelpView { schema: "gametree.help/1", terms: TERMS })
+    Json(HelpView {
+        schema: "gametree.help/1",
+        terms: TERMS,
+    })
 }

@@ -1,4 +1,5 @@
-//! Engines: listed and tested by their ids. A program can only be named on the command line or in the configuration file.
+//! Engines: listed and tested by their ids. A program can only be named on the command line or in
+//! the configuration file.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -22,7 +23,13 @@ pub struct Engines {
 /// The engines that projects can use.
 #[utoipa::path(get, path = "/api/engines", responses((status = 200, body = Engines)))]
 pub async fn list(State(shared): Inner) -> Result<Json<Engines>, Refusal> {
-    off(move || Ok(Json(Engines { schema: "gametree.engines/1", engines: shared.host.engines() }))).await
+    off(move || {
+        Ok(Json(Engines {
+            schema: "gametree.engines/1",
+            engines: shared.host.engines(),
+        }))
+    })
+    .await
 }
 
 /// Starts an engine, asks for its options, lets it think for a moment, and stops it.
@@ -37,7 +44,11 @@ pub async fn test(State(shared): Inner, Path(id): Path<String>) -> Result<Json<V
 pub async fn workers(State(shared): Inner) -> Result<Json<Workers>, Refusal> {
     off(move || {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Json(Workers { schema: "gametree.workers/1", rows: shared.desk.workers(), processors }))
+        Ok(Json(Workers {
+            schema: "gametree.workers/1",
+            rows: shared.desk.workers(),
+            processors,
+        }))
     })
     .await
 }

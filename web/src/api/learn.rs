@@ -1,4 +1,5 @@
-//! The classroom: searches step by step. Nothing is changed by these questions, so a server that only shows answers them.
+//! The classroom: searches step by step. Nothing is changed by these questions, so a server that
+//! only shows answers them.
 
 use std::sync::Arc;
 
@@ -31,27 +32,39 @@ pub async fn examples(State(shared): Inner) -> Json<Value> {
 /// One search, step by step: the events of `gametree explain --json`, and what to draw.
 #[utoipa::path(post, path = "/api/learn/trace", request_body = TraceAsk,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn trace(State(shared): Inner, Body(ask): Body<TraceAsk>) -> Result<Json<Value>, Refusal> {
+pub async fn trace(
+    State(shared): Inner,
+    Body(ask): Body<TraceAsk>,
+) -> Result<Json<Value>, Refusal> {
     told(Arc::clone(&shared.host), move |host| host.trace(&ask)).await
 }
 
 /// A tree made at random.
 #[utoipa::path(post, path = "/api/learn/tree", request_body = RandomTree,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn tree(State(shared): Inner, Body(ask): Body<RandomTree>) -> Result<Json<Value>, Refusal> {
+pub async fn tree(
+    State(shared): Inner,
+    Body(ask): Body<RandomTree>,
+) -> Result<Json<Value>, Refusal> {
     told(Arc::clone(&shared.host), move |host| host.random_tree(&ask)).await
 }
 
 /// The penalty of every tip of a tree, by p.
 #[utoipa::path(post, path = "/api/learn/penalties", request_body = PenaltiesAsk,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn penalties(State(shared): Inner, Body(ask): Body<PenaltiesAsk>) -> Result<Json<Value>, Refusal> {
+pub async fn penalties(
+    State(shared): Inner,
+    Body(ask): Body<PenaltiesAsk>,
+) -> Result<Json<Value>, Refusal> {
     told(Arc::clone(&shared.host), move |host| host.penalties(&ask)).await
 }
 
 /// A local search on the queens' board, step by step.
 #[utoipa::path(post, path = "/api/learn/climb", request_body = ClimbAsk,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn climb(State(shared): Inner, Body(ask): Body<ClimbAsk>) -> Result<Json<Value>, Refusal> {
+pub async fn climb(
+    State(shared): Inner,
+    Body(ask): Body<ClimbAsk>,
+) -> Result<Json<Value>, Refusal> {
     told(Arc::clone(&shared.host), move |host| host.climb(&ask)).await
 }

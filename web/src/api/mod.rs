@@ -1,5 +1,5 @@
-//! The interface: HTTP and JSON, for the pages and for scripts. Every object has a `schema`; values are the first
-//! player's; errors are `{code, message, hint}`.
+//! The interface: HTTP and JSON, for the pages and for scripts. Every object has a `schema`; values
+//! are the first player's; errors are `{code, message, hint}`.
 
 mod about;
 mod engines;
@@ -28,22 +28,33 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
     type Rejection = Refusal;
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Refusal> {
-        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|rejection| {
-            let status = axum::response::IntoResponse::into_response(rejection).status();
-            Refusal { status, ..Refusal::bad("the request is too large, or broke off") }
-        })?;
+        let bytes = axum::body::Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| {
+                let status = axum::response::IntoResponse::into_response(rejection).status();
+                Refusal {
+                    status,
+                    ..Refusal::bad("the request is too large, or broke off")
+                }
+            })?;
         let body = serde_json::from_slice(&bytes);
-        body.map(Body).map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
+        body.map(Body)
+            .map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
     }
 }
 
 /// Questions in an address, with our own words where they are wrong.
 struct Asked<T>(T);
 
-impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<S>
+    for Asked<T>
+{
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut axum::http::request::Parts, state: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        state: &S,
+    ) -> Result<Self, Refusal> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         query
             .map(|query| Asked(query.0))
@@ -56,7 +67,11 @@ async fn off<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Refusal::failed("the question could not be answered; the log tells more")))
+    done.unwrap_or_else(|_| {
+        Err(Refusal::failed(
+            "the question could not be answered; the log tells more",
+        ))
+    })
 }
 
 /// The description of the interface.

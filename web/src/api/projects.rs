@@ -25,13 +25,22 @@ pub struct Listed {
 /// All projects.
 #[utoipa::path(get, path = "/api/projects", responses((status = 200, body = Listed)))]
 pub async fn list(State(shared): Inner) -> Result<Json<Listed>, Refusal> {
-    off(move || Ok(Json(Listed { schema: "gametree.projects/1", projects: shared.desk.cards() }))).await
+    off(move || {
+        Ok(Json(Listed {
+            schema: "gametree.projects/1",
+            projects: shared.desk.cards(),
+        }))
+    })
+    .await
 }
 
 /// Makes a project.
 #[utoipa::path(post, path = "/api/projects", request_body = NewProject,
     responses((status = 200, body = Project), (status = 400, body = RefusalBody)))]
-pub async fn create(State(shared): Inner, Body(new): Body<NewProject>) -> Result<Json<Project>, Refusal> {
+pub async fn create(
+    State(shared): Inner,
+    Body(new): Body<NewProject>,
+) -> Result<Json<Project>, Refusal> {
     off(move || shared.desk.create(&new).map(Json)).await
 }
 
@@ -44,7 +53,11 @@ pub async fn show(State(shared): Inner, Path(id): Path<String>, headers: HeaderM
         Err(refusal) => axum::response::IntoResponse::into_response(refusal),
         Ok((id, study)) => {
             // A run's clock goes on where nothing else changes.
-            let tag = if study.is_running() { crate::study::instant() } else { study.revision() };
+            let tag = if study.is_running() {
+                crate::study::instant()
+            } else {
+                study.revision()
+            };
             fresh(&headers, Tag::of(tag), move || shared.desk.project(&id)).await
         }
     }
@@ -63,7 +76,11 @@ pub async fn run(
         match ask.state.as_str() {
             "running" => study.start(&ask)?,
             "idle" => study.pause(false),
-            other => return Err(Refusal::bad(format!("'{other}' is not a state")).hint("running or idle")),
+            other => {
+                return Err(
+                    Refusal::bad(format!("'{other}' is not a state")).hint("running or idle")
+                );
+            }
         }
         shared.desk.project(&id).map(Json)
     })
@@ -87,7 +104,10 @@ pub async fn settings(
 
 /// Ends a project's run and lets its file go.
 #[utoipa::path(post, path = "/api/p/{id}/close", params(("id" = String, Path)), responses((status = 200)))]
-pub async fn close(State(shared): Inner, Path(id): Path<String>) -> Result<Json<serde_json::Value>, Refusal> {
+pub async fn close(
+    State(shared): Inner,
+    Path(id): Path<String>,
+) -> Result<Json<serde_json::Value>, Refusal> {
     off(move || {
         shared.desk.close(&id);
         Ok(Json(serde_json::json!({ "schema": "gametree.closed/1" })))

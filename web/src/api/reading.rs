@@ -66,7 +66,10 @@ pub async fn node(
     Path((id, n)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| study.node(study.find(&n)?)).await
+    answer(shared, id, &headers, move |study| {
+        study.node(study.find(&n)?)
+    })
+    .await
 }
 
 /// The moves of a position.
@@ -77,7 +80,10 @@ pub async fn moves(
     Path((id, n)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| study.moves(study.find(&n)?)).await
+    answer(shared, id, &headers, move |study| {
+        study.moves(study.find(&n)?)
+    })
+    .await
 }
 
 /// The position of a text.
@@ -89,7 +95,10 @@ pub async fn find(
     headers: HeaderMap,
 ) -> Response {
     answer(shared, id, &headers, move |study| {
-        Ok(Found { schema: "gametree.found/1", node: study.find(&ask.q)? })
+        Ok(Found {
+            schema: "gametree.found/1",
+            node: study.find(&ask.q)?,
+        })
     })
     .await
 }
@@ -125,7 +134,10 @@ pub async fn history(
     headers: HeaderMap,
 ) -> Response {
     let node = move |study: &dyn Study| ask.node.map_or_else(|| study.find("root"), Ok);
-    answer(shared, id, &headers, move |study| study.history(node(study)?)).await
+    answer(shared, id, &headers, move |study| {
+        study.history(node(study)?)
+    })
+    .await
 }
 
 /// What has changed since a moment, and what is watched.
@@ -138,7 +150,9 @@ pub async fn changes(
 ) -> Response {
     let since = match ask.since.as_deref() {
         None | Some("seen") => Ok(shared.desk.seen_at(&id)),
-        Some(text) => text.parse().map_err(|_| Refusal::bad("since: seconds since 1970, or `seen`")),
+        Some(text) => text
+            .parse()
+            .map_err(|_| Refusal::bad("since: seconds since 1970, or `seen`")),
     };
     match since {
         Ok(since) => answer(shared, id, &headers, move |study| study.changes(since)).await,

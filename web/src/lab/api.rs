@@ -75,11 +75,14 @@ type Body<T> = Result<Json<T>, JsonRejection>;
 type Asked<T> = Result<Query<T>, QueryRejection>;
 
 fn body<T>(body: Body<T>) -> Result<T, Refusal> {
-    body.map(|Json(body)| body).map_err(|error| Refusal::bad(error.body_text()))
+    body.map(|Json(body)| body)
+        .map_err(|error| Refusal::bad(error.body_text()))
 }
 
 fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
-    query.map(|Query(query)| query).map_err(|error| Refusal::bad(error.body_text()))
+    query
+        .map(|Query(query)| query)
+        .map_err(|error| Refusal::bad(error.body_text()))
 }
 
 /// Asks the laboratory on a thread that may wait.
@@ -88,7 +91,9 @@ async fn ask<T: Send + 'static>(
     question: impl FnOnce(&Lab) -> Result<T, Refusal> + Send + 'static,
 ) -> Answer<T> {
     let answer = tokio::task::spawn_blocking(move || question(&lab)).await;
-    answer.map_err(|error| Refusal::failed(error.to_string()))?.map(Json)
+    answer
+        .map_err(|error| Refusal::failed(error.to_string()))?
+        .map(Json)
 }
 
 /// All runs.
@@ -115,7 +120,11 @@ async fn show(State(lab): State<Arc<Lab>>, Path(run): Path<String>) -> Answer<Ru
 /// Pauses a run or lets it go on.
 #[utoipa::path(post, path = "/api/runs/{run}", tag = "lab", params(("run" = String, Path)), request_body = Change,
     responses((status = 200, body = Run), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)))]
-async fn change(State(lab): State<Arc<Lab>>, Path(run): Path<String>, change: Body<Change>) -> Answer<Run> {
+async fn change(
+    State(lab): State<Arc<Lab>>,
+    Path(run): Path<String>,
+    change: Body<Change>,
+) -> Answer<Run> {
     let change = body(change)?;
     ask(lab, move |lab| match change.state {
         Wish::Running => lab.resume(&run),
@@ -127,16 +136,27 @@ async fn change(State(lab): State<Arc<Lab>>, Path(run): Path<String>, change: Bo
 /// Games of a run, in the order of their numbers.
 #[utoipa::path(get, path = "/api/runs/{run}/games", tag = "lab", params(("run" = String, Path), Part),
     responses((status = 200, body = Games), (status = 404, body = RefusalBody)))]
-async fn games(State(lab): State<Arc<Lab>>, Path(run): Path<String>, part: Asked<Part>) -> Answer<Games> {
+async fn games(
+    State(lab): State<Arc<Lab>>,
+    Path(run): Path<String>,
+    part: Asked<Part>,
+) -> Answer<Games> {
     let part = asked(part)?;
     let limit = part.limit.unwrap_or(USUAL).min(MOST);
-    ask(lab, move |lab| lab.games(&run, part.value.as_deref(), (part.offset, limit))).await
+    ask(lab, move |lab| {
+        lab.games(&run, part.value.as_deref(), (part.offset, limit))
+    })
+    .await
 }
 
 /// How a run went.
 #[utoipa::path(get, path = "/api/runs/{run}/series", tag = "lab", params(("run" = String, Path), OfValue),
     responses((status = 200, body = Series), (status = 404, body = RefusalBody)))]
-async fn series(State(lab): State<Arc<Lab>>, Path(run): Path<String>, of: Asked<OfValue>) -> Answer<Series> {
+async fn series(
+    State(lab): State<Arc<Lab>>,
+    Path(run): Path<String>,
+    of: Asked<OfValue>,
+) -> Answer<Series> {
     let of = asked(of)?;
     ask(lab, move |lab| lab.series(&run, of.value.as_deref())).await
 }

@@ -61,14 +61,19 @@ impl Book {
         if self.follower.is_none() {
             self.follower = Follower::open(&self.dir)?;
         }
-        let Some(follower) = &mut self.follower else { return Ok(()) };
+        let Some(follower) = &mut self.follower else {
+            return Ok(());
+        };
         let found = follower.more()?;
         if found.is_empty() {
             return Ok(());
         }
         for Found { at, entry } in found {
             self.places.entry(entry.number).or_insert(at);
-            self.ledger.add(GameRecord { moves: Vec::new(), ..entry });
+            self.ledger.add(GameRecord {
+                moves: Vec::new(),
+                ..entry
+            });
         }
         self.series = None;
         self.spent = [Spent::default(); 2];
@@ -82,22 +87,33 @@ impl Book {
     /// The settings of the match, as its journal has it.
     #[must_use]
     pub fn settings(&self) -> BTreeMap<String, String> {
-        self.follower.as_ref().map(|follower| follower.settings().clone()).unwrap_or_default()
+        self.follower
+            .as_ref()
+            .map(|follower| follower.settings().clone())
+            .unwrap_or_default()
     }
 
-    /// How it stands. Where only the program knows how many games there are, its result tells whether all are played.
+    /// How it stands. Where only the program knows how many games there are, its result tells
+    /// whether all are played.
     #[must_use]
     pub fn standing(&self) -> Standing {
         let standing = self.ledger.standing();
-        let complete = standing.complete || (self.terms.games.is_none() && told_complete(&self.dir));
-        Standing { complete, ..standing }
+        let complete =
+            standing.complete || (self.terms.games.is_none() && told_complete(&self.dir));
+        Standing {
+            complete,
+            ..standing
+        }
     }
 
     /// How it stands, for people.
     #[must_use]
     pub fn figures(&self) -> Figures {
         let standing = self.standing();
-        let total = self.terms.games.or(standing.complete.then_some(standing.tally.games()));
+        let total = self
+            .terms
+            .games
+            .or(standing.complete.then_some(standing.tally.games()));
         Figures::new(&standing, self.spent, total)
     }
 
@@ -107,7 +123,10 @@ impl Book {
             return series.clone();
         }
         let games: Vec<&GameRecord> = self.ledger.games().collect();
-        let mut series = Series { test: self.terms.sprt.map(Into::into), ..Series::default() };
+        let mut series = Series {
+            test: self.terms.sprt.map(Into::into),
+            ..Series::default()
+        };
         for moment in moments(&games, self.terms.sprt.as_ref(), MOST_POINTS) {
             series.games.push(moment.games);
             series.elo.push(moment.estimate.elo);
@@ -133,7 +152,11 @@ impl Book {
                 games.push(shown(follower.again(*at)?));
             }
         }
-        Ok(Games { count: self.places.len(), offset, games })
+        Ok(Games {
+            count: self.places.len(),
+            offset,
+            games,
+        })
     }
 }
 
@@ -146,10 +169,13 @@ fn push(to: &mut Efforts, spent: &Spent) {
 /// Whether the program's own result says that nothing is left to play.
 pub fn told_complete(dir: &Path) -> bool {
     let read = |name: &str| -> Option<bool> {
-        let result: serde_json::Value = serde_json::from_slice(&std::fs::read(dir.join(name)).ok()?).ok()?;
+        let result: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(dir.join(name)).ok()?).ok()?;
         result.get("complete")?.as_bool()
     };
-    read("result.json").or_else(|| read("sweep.json")).unwrap_or(false)
+    read("result.json")
+        .or_else(|| read("sweep.json"))
+        .unwrap_or(false)
 }
 
 fn shown(game: GameRecord) -> Game {

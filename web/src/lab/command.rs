@@ -16,21 +16,30 @@ pub fn arguments(run: &NewRun, out: &Path) -> Vec<String> {
 #[must_use]
 pub fn shown(run: &NewRun) -> String {
     let words = plain(run).into_iter().map(|word| quoted(&word));
-    std::iter::once("gametree".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+    std::iter::once("gametree".to_owned())
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// All that decides the games. Values stand behind `=`, so that none of them can be an option.
 fn plain(run: &NewRun) -> Vec<String> {
     let mut words = match run.kind {
         Kind::Match => vec!["match".to_owned(), run.a.clone(), run.b.clone()],
-        Kind::Sweep => vec!["sweep".to_owned(), run.a.clone(), format!("--against={}", run.b)],
+        Kind::Sweep => vec![
+            "sweep".to_owned(),
+            run.a.clone(),
+            format!("--against={}", run.b),
+        ],
     };
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name}={value}")));
     };
     option("over", run.over.clone());
     option("game", Some(run.game.clone()));
-    run.limits.given().for_each(|(name, value)| option(name, Some(value.to_owned())));
+    run.limits
+        .given()
+        .for_each(|(name, value)| option(name, Some(value.to_owned())));
     option("limits-a", run.limits_a.clone());
     option("limits-b", run.limits_b.clone());
     option("clock", run.clock.map(clock_word));

@@ -30,8 +30,22 @@ impl From<Sprt> for Test {
             gametree_arena::Model::Logistic => "logistic",
             gametree_arena::Model::Normalized => "normalized",
         };
-        let Sprt { elo0, elo1, alpha, beta, .. } = sprt;
-        Test { elo0, elo1, alpha, beta, model, llr_low, llr_high }
+        let Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            ..
+        } = sprt;
+        Test {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+            llr_low,
+            llr_high,
+        }
     }
 }
 
@@ -68,7 +82,8 @@ pub struct Figures {
     pub margin: Option<f64>,
     /// Its standard error.
     pub margin_error: Option<f64>,
-    /// What may be said: `A is stronger`, `B is stronger`, `not decided`, `H0 accepted`, `H1 accepted`, `running`.
+    /// What may be said: `A is stronger`, `B is stronger`, `not decided`, `H0 accepted`, `H1
+    /// accepted`, `running`.
     pub verdict: String,
     /// Nothing is left to play.
     pub complete: bool,
@@ -124,7 +139,19 @@ pub struct Effort {
 
 impl From<Spent> for Effort {
     fn from(spent: Spent) -> Effort {
-        let Spent { choices, nodes, evaluations, moves, seconds } = spent;
-        Effort { choices, nodes, evaluations, moves, seconds }
+        let Spent {
+            choices,
+            nodes,
+            evaluations,
+            moves,
+            seconds,
+        } = spent;
+        Effort {
+            choices,
+            nodes,
+            evaluations,
+            moves,
+            seconds,
+        }
     }
 }

@@ -42,16 +42,28 @@ impl Hall {
     /// The directory cannot be used.
     pub fn open(setup: Setup) -> io::Result<Hall> {
         fs::create_dir_all(&setup.runs)?;
-        let lock = File::options().write(true).create(true).truncate(false).open(setup.runs.join("lock"))?;
+        let lock = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(setup.runs.join("lock"))?;
         let lock = lock.try_lock().is_ok().then_some(lock);
-        let mut hall = Hall { setup, seats: BTreeMap::new(), queue: VecDeque::new(), lock };
+        let mut hall = Hall {
+            setup,
+            seats: BTreeMap::new(),
+            queue: VecDeque::new(),
+            lock,
+        };
         hall.read()?;
         if hall.setup.resume && hall.lock.is_some() {
             hall.queue = hall.unfinished();
         } else if hall.lock.is_some() {
-            hall.seats.values_mut().filter(|seat| seat.kept.wanted == Wanted::Running).for_each(|seat| {
-                seat.kept.wanted = Wanted::Paused;
-            });
+            hall.seats
+                .values_mut()
+                .filter(|seat| seat.kept.wanted == Wanted::Running)
+                .for_each(|seat| {
+                    seat.kept.wanted = Wanted::Paused;
+                });
         }
         Ok(hall)
     }
@@ -84,8 +96,12 @@ impl Hall {
     /// Those that are to go on, the oldest first.
     fn unfinished(&self) -> VecDeque<String> {
         let open = |seat: &Seat| seat.kept.outcome.is_none() && seat.kept.wanted == Wanted::Running;
-        let mut ids: Vec<(u64, &String)> =
-            self.seats.iter().filter(|(_, seat)| open(seat)).map(|(id, s)| (s.kept.created_at, id)).collect();
+        let mut ids: Vec<(u64, &String)> = self
+            .seats
+            .iter()
+            .filter(|(_, seat)| open(seat))
+            .map(|(id, s)| (s.kept.created_at, id))
+            .collect();
         ids.sort();
         ids.into_iter().map(|(_, id)| id.clone()).collect()
     }
@@ -99,7 +115,11 @@ impl Hall {
     /// The runs, the newest first.
     #[must_use]
     pub fn ids(&self) -> Vec<String> {
-        let mut ids: Vec<(u64, &String)> = self.seats.iter().map(|(id, s)| (s.kept.created_at, id)).collect();
+        let mut ids: Vec<(u64, &String)> = self
+            .seats
+            .iter()
+            .map(|(id, s)| (s.kept.created_at, id))
+            .collect();
         ids.sort();
         ids.into_iter().rev().map(|(_, id)| id.clone()).collect()
     }
@@ -109,7 +129,9 @@ impl Hall {
     /// # Errors
     /// There is none of this name.
     pub fn seat(&self, id: &str) -> Result<&Seat, Refusal> {
-        self.seats.get(id).ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
+        self.seats
+            .get(id)
+            .ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
     }
 
     /// The same, to change it.
@@ -119,7 +141,9 @@ impl Hall {
     pub fn own(&mut self, id: &str) -> Result<&mut Seat, Refusal> {
         self.seat(id)?;
         self.owned()?;
-        self.seats.get_mut(id).ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
+        self.seats
+            .get_mut(id)
+            .ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
     }
 
     /// # Errors
@@ -135,7 +159,9 @@ impl Hall {
     /// What a run is doing.
     #[must_use]
     pub fn state(&self, id: &str) -> RunState {
-        let Some(seat) = self.seats.get(id) else { return RunState::Failed };
+        let Some(seat) = self.seats.get(id) else {
+            return RunState::Failed;
+        };
         match (&seat.kept.outcome, seat.kept.wanted) {
             _ if seat.process.is_some() => RunState::Running,
             _ if self.queue.iter().any(|waiting| waiting == id) => RunState::Waiting,
@@ -198,7 +224,8 @@ impl Hall {
         }
     }
 
-    /// The head of the queue, if there is room for it. Nobody overtakes: a large run is not put off for ever.
+    /// The head of the queue, if there is room for it. Nobody overtakes: a large run is not put off
+    /// for ever.
     fn next(&self) -> Option<String> {
         let id = self.queue.front()?;
         let processors = self.processors();
@@ -211,11 +238,19 @@ impl Hall {
     /// Ends all processes; the runs go on when the laboratory is opened again.
     pub fn close(&mut self) {
         self.queue.clear();
-        let mut processes: Vec<_> = self.seats.values_mut().filter_map(|seat| seat.process.take()).collect();
+        let mut processes: Vec<_> = self
+            .seats
+            .values_mut()
+            .filter_map(|seat| seat.process.take())
+            .collect();
         processes.iter_mut().for_each(|process| process.interrupt());
         let start = Instant::now();
         for process in &mut processes {
-            process.wait(PATIENCE.saturating_sub(start.elapsed()).max(Duration::from_millis(10)));
+            process.wait(
+                PATIENCE
+                    .saturating_sub(start.elapsed())
+                    .max(Duration::from_millis(10)),
+            );
         }
     }
 }
@@ -223,7 +258,8 @@ impl Hall {
 /// `m-0001`, `s-0001`: nothing else is a run.
 fn is_id(name: &str) -> bool {
     let digits = name.strip_prefix("m-").or_else(|| name.strip_prefix("s-"));
-    digits.is_some_and(|digits| digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    digits
+        .is_some_and(|digits| digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The next free directory.

@@ -60,7 +60,9 @@ impl Kept {
     #[must_use]
     pub fn new(request: NewRun) -> Kept {
         let command = command::shown(&request);
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
+        let now = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |now| now.as_secs());
         Kept {
             schema: SCHEMA.into(),
             request,

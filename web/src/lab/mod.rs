@@ -7,7 +7,8 @@
 //!            /stdout.log, stderr.log
 //! ```
 //!
-//! A run takes as many processors as it plays games at a time. What finds no room waits, and begins by itself.
+//! A run takes as many processors as it plays games at a time. What finds no room waits, and begins
+//! by itself.
 
 pub mod api;
 mod book;
@@ -31,7 +32,9 @@ use std::time::{Duration, Instant};
 pub use figures::{Effort, Figures, Test};
 pub use hall::Setup;
 pub use request::{ClockName, EloModel, Kind, MoveLimits, NewRun};
-pub use view::{Best, Efforts, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow};
+pub use view::{
+    Best, Efforts, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow,
+};
 
 use crate::refusal::Refusal;
 use hall::Hall;
@@ -67,7 +70,11 @@ impl Lab {
                 thread::sleep(PULSE);
             }
         });
-        Ok(Lab { hall, closing, supervisor: Some(supervisor) })
+        Ok(Lab {
+            hall,
+            closing,
+            supervisor: Some(supervisor),
+        })
     }
 
     fn hall(&self) -> MutexGuard<'_, Hall> {
@@ -83,7 +90,11 @@ impl Lab {
             (hall.ids(), hall.processors())
         };
         let runs = ids.iter().filter_map(|id| self.card(id).ok()).collect();
-        Runs { schema: "gametree.runs/1", runs, processors }
+        Runs {
+            schema: "gametree.runs/1",
+            runs,
+            processors,
+        }
     }
 
     /// A run.
@@ -98,11 +109,24 @@ impl Lab {
             let seat = hall.seat(id)?;
             let kept = &seat.kept;
             let directory = seat.dir.display().to_string();
-            (seat.record.clone(), kept.request.clone(), kept.command.clone(), directory)
+            (
+                seat.record.clone(),
+                kept.request.clone(),
+                kept.command.clone(),
+                directory,
+            )
         };
         let record = locked(&record);
         let (settings, rows) = (record.settings(), record.rows());
-        Ok(Run { schema: "gametree.run/1", card, request, command, directory, settings, rows })
+        Ok(Run {
+            schema: "gametree.run/1",
+            card,
+            request,
+            command,
+            directory,
+            settings,
+            rows,
+        })
     }
 
     /// What the list says of a run. The journal is read while nobody waits for the hall.
@@ -110,7 +134,12 @@ impl Lab {
         let (state, kept, note, record) = {
             let hall = self.hall();
             let seat = hall.seat(id)?;
-            (hall.state(id), seat.kept.clone(), seat.note.clone(), seat.record.clone())
+            (
+                hall.state(id),
+                seat.kept.clone(),
+                seat.note.clone(),
+                seat.record.clone(),
+            )
         };
         let mut record = locked(&record);
         record.look(state == RunState::Running);
@@ -158,7 +187,10 @@ impl Lab {
             hall.advance();
             let state = hall.state(id);
             let seat = hall.seat(id)?;
-            if let Some(Outcome::Failed { code: Some(code), words }) = &seat.kept.outcome
+            if let Some(Outcome::Failed {
+                code: Some(code),
+                words,
+            }) = &seat.kept.outcome
                 && REFUSED.contains(code)
             {
                 let (what, hint) = seat.complaint().unwrap_or((words.clone(), String::new()));
@@ -185,7 +217,9 @@ impl Lab {
             let mut hall = self.hall();
             hall.advance();
             let seat = hall.own(id)?;
-            let Some(process) = &mut seat.process else { break };
+            let Some(process) = &mut seat.process else {
+                break;
+            };
             if start.elapsed() > process::PATIENCE {
                 process.kill();
             }
@@ -201,9 +235,15 @@ impl Lab {
         hall.seat(id)?;
         match hall.state(id) {
             RunState::Done => {
-                return Err(Refusal::conflict(format!("{id} is done: there is nothing to pause")));
+                return Err(Refusal::conflict(format!(
+                    "{id} is done: there is nothing to pause"
+                )));
             }
-            RunState::Failed => return Err(Refusal::conflict(format!("{id} has failed: nothing is played"))),
+            RunState::Failed => {
+                return Err(Refusal::conflict(format!(
+                    "{id} has failed: nothing is played"
+                )));
+            }
             RunState::Waiting | RunState::Running | RunState::Paused => {}
         }
         hall.dequeue(id);
@@ -226,7 +266,9 @@ impl Lab {
             hall.seat(id)?;
             match hall.state(id) {
                 RunState::Done => {
-                    return Err(Refusal::conflict(format!("{id} is done: nothing is left to play")));
+                    return Err(Refusal::conflict(format!(
+                        "{id} is done: nothing is left to play"
+                    )));
                 }
                 RunState::Running | RunState::Waiting => {}
                 RunState::Paused | RunState::Failed => {
@@ -243,7 +285,12 @@ impl Lab {
     ///
     /// # Errors
     /// There is no such run or value, or its journal cannot be read.
-    pub fn games(&self, id: &str, value: Option<&str>, part: (usize, usize)) -> Result<Games, Refusal> {
+    pub fn games(
+        &self,
+        id: &str,
+        value: Option<&str>,
+        part: (usize, usize),
+    ) -> Result<Games, Refusal> {
         self.with_record(id, |record| record.games(value, part))
     }
 
@@ -263,7 +310,10 @@ impl Lab {
         let (running, record) = {
             let mut hall = self.hall();
             hall.refresh();
-            (hall.state(id) == RunState::Running, hall.seat(id)?.record.clone())
+            (
+                hall.state(id) == RunState::Running,
+                hall.seat(id)?.record.clone(),
+            )
         };
         let mut record = locked(&record);
         record.look(running);

@@ -1,8 +1,9 @@
 //! The process of a run: told to stop, and certain to end.
 //!
-//! A watcher, a shell of a few words, begins a process group that the run joins. It reads our wishes line by line, and when our
-//! end of the pipe closes, because we are gone, it interrupts the group and kills it after a while. So a match saves
-//! what it has and ends also when the server is killed, and no process number is used after it may mean another process.
+//! A watcher, a shell of a few words, begins a process group that the run joins. It reads our
+//! wishes line by line, and when our end of the pipe closes, because we are gone, it interrupts the
+//! group and kills it after a while. So a match saves what it has and ends also when the server is
+//! killed, and no process number is used after it may mean another process.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -34,9 +35,14 @@ impl Process {
         let watcher = Watcher::start();
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::null());
-        command.stdout(File::create(dir.join(OUTPUT))?).stderr(File::create(dir.join(MESSAGES))?);
+        command
+            .stdout(File::create(dir.join(OUTPUT))?)
+            .stderr(File::create(dir.join(MESSAGES))?);
         join_group(&mut command, watcher.as_ref());
-        Ok(Process { child: command.spawn()?, watcher })
+        Ok(Process {
+            child: command.spawn()?,
+            watcher,
+        })
     }
 
     /// How it ended; `None` while it goes on.
@@ -91,7 +97,8 @@ fn join_group(command: &mut Command, watcher: Option<&Watcher>) {
 #[cfg(not(unix))]
 fn join_group(_command: &mut Command, _watcher: Option<&Watcher>) {}
 
-/// The shell at the head of the group. Every line it reads interrupts the group, but for `end`, which kills it.
+/// The shell at the head of the group. Every line it reads interrupts the group, but for `end`,
+/// which kills it.
 struct Watcher {
     shell: Child,
 }
@@ -107,7 +114,10 @@ impl Watcher {
         use std::os::unix::process::CommandExt;
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", WORDS]).process_group(0);
-        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        shell
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         shell.spawn().ok().map(|shell| Watcher { shell })
     }
 
@@ -133,7 +143,8 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.say(b"end\n");
         let start = Instant::now();
-        while matches!(self.shell.try_wait(), Ok(None)) && start.elapsed() < Duration::from_secs(1) {
+        while matches!(self.shell.try_wait(), Ok(None)) && start.elapsed() < Duration::from_secs(1)
+        {
             thread::sleep(Duration::from_millis(1));
         }
         // It has killed itself with the others, unless somebody has suspended it.

@@ -34,8 +34,18 @@ impl Record {
     pub fn new(dir: &Path, request: &NewRun) -> Record {
         let sprt = request.test().ok().flatten();
         let over = request.over.clone().filter(|_| request.kind == Kind::Sweep);
-        let terms = Terms { games: request.games, sprt };
-        Record { dir: dir.into(), terms, over, books: BTreeMap::new(), stale: true, trouble: None }
+        let terms = Terms {
+            games: request.games,
+            sprt,
+        };
+        Record {
+            dir: dir.into(),
+            terms,
+            over,
+            books: BTreeMap::new(),
+            stale: true,
+            trouble: None,
+        }
     }
 
     /// Reads what was written since the last time. A run that stands still is read once.
@@ -49,7 +59,10 @@ impl Record {
 
     fn read(&mut self) -> Result<(), String> {
         for (name, dir) in self.places().map_err(|error| error.to_string())? {
-            let book = self.books.entry(name).or_insert_with(|| Book::new(&dir, self.terms));
+            let book = self
+                .books
+                .entry(name)
+                .or_insert_with(|| Book::new(&dir, self.terms));
             book.read().map_err(|error| error.to_string())?;
         }
         Ok(())
@@ -62,7 +75,9 @@ impl Record {
         }
         let entries = fs::read_dir(&self.dir)?.filter_map(Result::ok);
         let begun = entries.filter(|entry| entry.path().join(journal::FILE).is_file());
-        Ok(begun.map(|entry| (entry.file_name(), entry.path())).collect())
+        Ok(begun
+            .map(|entry| (entry.file_name(), entry.path()))
+            .collect())
     }
 
     /// Why the journal cannot be believed.
@@ -74,7 +89,11 @@ impl Record {
     /// The settings of the match; of a sweep those of its first value.
     #[must_use]
     pub fn settings(&self) -> BTreeMap<String, String> {
-        self.books.values().next().map(Book::settings).unwrap_or_default()
+        self.books
+            .values()
+            .next()
+            .map(Book::settings)
+            .unwrap_or_default()
     }
 
     /// How a match stands.
@@ -94,10 +113,15 @@ impl Record {
     /// The values of a sweep that have begun, in order.
     #[must_use]
     pub fn rows(&self) -> Vec<SweepRow> {
-        let Some(key) = self.key() else { return Vec::new() };
+        let Some(key) = self.key() else {
+            return Vec::new();
+        };
         let row = |book: &Book| {
             let value = option(book.settings().get("a")?, key)?;
-            Some(SweepRow { value, figures: book.figures() })
+            Some(SweepRow {
+                value,
+                figures: book.figures(),
+            })
         };
         let mut rows: Vec<SweepRow> = self.books.values().filter_map(row).collect();
         rows.sort_by(|x, y| by_value(&x.value, &y.value));
@@ -105,7 +129,10 @@ impl Record {
     }
 
     fn key(&self) -> Option<&str> {
-        self.over.as_deref().and_then(|over| over.split_once('=')).map(|(key, _)| key.trim())
+        self.over
+            .as_deref()
+            .and_then(|over| over.split_once('='))
+            .map(|(key, _)| key.trim())
     }
 
     /// How a sweep stands.
@@ -113,7 +140,9 @@ impl Record {
     pub fn sweep(&self) -> Option<SweepCard> {
         let (over, key) = (self.over.clone()?, self.key()?.to_owned());
         let rows = self.rows();
-        let best = rows.iter().filter_map(|row| Some((row.figures.elo?, &row.value)));
+        let best = rows
+            .iter()
+            .filter_map(|row| Some((row.figures.elo?, &row.value)));
         let best = best.max_by(|x, y| x.0.total_cmp(&y.0));
         Some(SweepCard {
             values: value_count(&over),
@@ -121,7 +150,10 @@ impl Record {
             key,
             played: rows.iter().filter(|row| row.figures.complete).count(),
             games: rows.iter().map(|row| row.figures.games).sum(),
-            best: best.map(|(elo, value)| Best { value: value.clone(), elo }),
+            best: best.map(|(elo, value)| Best {
+                value: value.clone(),
+                elo,
+            }),
         })
     }
 
@@ -131,7 +163,10 @@ impl Record {
     /// There is no such value.
     pub fn series(&mut self, value: Option<&str>) -> Result<Series, Refusal> {
         if self.over.is_some() && value.is_none() {
-            return Ok(Series { rows: self.rows(), ..Series::default() });
+            return Ok(Series {
+                rows: self.rows(),
+                ..Series::default()
+            });
         }
         Ok(self.book(value)?.map(Book::series).unwrap_or_default())
     }
@@ -142,39 +177,57 @@ impl Record {
     /// There is no such value, or the journal cannot be read.
     pub fn games(&mut self, value: Option<&str>, part: (usize, usize)) -> Result<Games, Refusal> {
         if self.over.is_some() && value.is_none() {
-            return Err(Refusal::bad("a sweep has games for each of its values").hint("add ?value="));
+            return Err(
+                Refusal::bad("a sweep has games for each of its values").hint("add ?value=")
+            );
         }
         let Some(book) = self.book(value)? else {
-            return Ok(Games { count: 0, offset: part.0, games: vec![] });
+            return Ok(Games {
+                count: 0,
+                offset: part.0,
+                games: vec![],
+            });
         };
-        book.games(part.0, part.1).map_err(|error| Refusal::failed(error.to_string()))
+        book.games(part.0, part.1)
+            .map_err(|error| Refusal::failed(error.to_string()))
     }
 
     /// The match, or that of a value of a sweep.
     fn book(&mut self, value: Option<&str>) -> Result<Option<&mut Book>, Refusal> {
-        let Some(key) = self.key().map(str::to_owned) else { return Ok(self.books.values_mut().next()) };
+        let Some(key) = self.key().map(str::to_owned) else {
+            return Ok(self.books.values_mut().next());
+        };
         let of_value = |book: &Book| {
             let a = book.settings();
             a.get("a").and_then(|a| option(a, &key)).as_deref() == value
         };
         let book = self.books.values_mut().find(|book| of_value(book));
         let name = value.unwrap_or_default();
-        book.map(Some).ok_or_else(|| Refusal::absent(format!("no games for the value '{name}' yet")))
+        book.map(Some)
+            .ok_or_else(|| Refusal::absent(format!("no games for the value '{name}' yet")))
     }
 }
 
 /// An option of a search's text.
 fn option(search: &str, key: &str) -> Option<String> {
     let (_, options) = search.split_once(':')?;
-    let mut pairs = options.split(',').filter_map(|option| option.split_once('='));
-    pairs.find(|(name, _)| name.trim() == key).map(|(_, value)| value.trim().to_owned())
+    let mut pairs = options
+        .split(',')
+        .filter_map(|option| option.split_once('='));
+    pairs
+        .find(|(name, _)| name.trim() == key)
+        .map(|(_, value)| value.trim().to_owned())
 }
 
 /// How many values `key=a,b,c` or `key=from..to:steps[:log]` has.
 fn value_count(over: &str) -> usize {
     let values = over.split_once('=').map_or("", |(_, values)| values);
     match values.split_once("..") {
-        Some((_, rest)) => rest.split(':').nth(1).and_then(|steps| steps.trim().parse().ok()).unwrap_or(0),
+        Some((_, rest)) => rest
+            .split(':')
+            .nth(1)
+            .and_then(|steps| steps.trim().parse().ok())
+            .unwrap_or(0),
         None => values.split(',').count(),
     }
 }
@@ -192,6 +245,12 @@ fn by_value(x: &str, y: &str) -> std::cmp::Ordering {
 /// Whether a journal was begun anywhere in the directory of a run.
 #[must_use]
 pub fn begun(dir: &Path) -> bool {
-    let inside = || fs::read_dir(dir).into_iter().flatten().filter_map(Result::ok);
-    dir.join(journal::FILE).exists() || inside().any(|entry| entry.path().join(journal::FILE).exists())
+    let inside = || {
+        fs::read_dir(dir)
+            .into_iter()
+            .flatten()
+            .filter_map(Result::ok)
+    };
+    dir.join(journal::FILE).exists()
+        || inside().any(|entry| entry.path().join(journal::FILE).exists())
 }

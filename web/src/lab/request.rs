@@ -1,4 +1,5 @@
-//! What somebody asks the laboratory for, checked: nothing in it may name a file or become an option.
+//! What somebody asks the laboratory for, checked: nothing in it may name a file or become an
+//! option.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,7 +13,8 @@ use crate::refusal::Refusal;
 pub struct NewRun {
     /// What it is.
     pub kind: Kind,
-    /// The search whose view the result is, `NAME[:key=value,...]`; in a sweep the one with the parameter.
+    /// The search whose view the result is, `NAME[:key=value,...]`; in a sweep the one with the
+    /// parameter.
     pub a: String,
     /// The search it plays against.
     pub b: String,
@@ -92,9 +94,14 @@ pub struct MoveLimits {
 impl MoveLimits {
     /// The limits that are given, by name.
     pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let all =
-            [("time", &self.time), ("nodes", &self.nodes), ("moves", &self.moves), ("depth", &self.depth)];
-        all.into_iter().filter_map(|(name, text)| text.as_deref().map(|text| (name, text)))
+        let all = [
+            ("time", &self.time),
+            ("nodes", &self.nodes),
+            ("moves", &self.moves),
+            ("depth", &self.depth),
+        ];
+        all.into_iter()
+            .filter_map(|(name, text)| text.as_deref().map(|text| (name, text)))
     }
 }
 
@@ -137,29 +144,44 @@ impl NewRun {
     }
 
     fn check_openings(&self) -> Result<(), Refusal> {
-        let Some(openings) = &self.openings else { return Ok(()) };
-        let plies =
-            |number: &str| number.parse::<u32>().is_ok() && number.bytes().all(|b| b.is_ascii_digit());
+        let Some(openings) = &self.openings else {
+            return Ok(());
+        };
+        let plies = |number: &str| {
+            number.parse::<u32>().is_ok() && number.bytes().all(|b| b.is_ascii_digit())
+        };
         match openings.split_once(':') {
             None if openings == "auto" => Ok(()),
             Some(("plies" | "random", number)) if plies(number) => Ok(()),
-            _ => Err(Refusal::bad(format!("openings: '{}' is not possible here", text::short(openings)))
-                .hint("write auto, plies:2 (all openings of 2 plies) or random:6")),
+            _ => Err(Refusal::bad(format!(
+                "openings: '{}' is not possible here",
+                text::short(openings)
+            ))
+            .hint("write auto, plies:2 (all openings of 2 plies) or random:6")),
         }
     }
 
     fn check_numbers(&self) -> Result<(), Refusal> {
-        if self.games.is_some_and(|n| n == 0 || n % 2 == 1 || n > MOST_GAMES) {
-            return Err(Refusal::bad("games: every opening is played with both colours")
-                .hint(format!("give an even number from 2 to {MOST_GAMES}")));
+        if self
+            .games
+            .is_some_and(|n| n == 0 || n % 2 == 1 || n > MOST_GAMES)
+        {
+            return Err(
+                Refusal::bad("games: every opening is played with both colours")
+                    .hint(format!("give an even number from 2 to {MOST_GAMES}")),
+            );
         }
         if self.threads.is_some_and(|n| n == 0 || n > MOST_THREADS) {
-            return Err(Refusal::bad("threads: somebody must play, and not too many at a time")
-                .hint(format!("give a number from 1 to {MOST_THREADS}")));
+            return Err(
+                Refusal::bad("threads: somebody must play, and not too many at a time")
+                    .hint(format!("give a number from 1 to {MOST_THREADS}")),
+            );
         }
         if self.elo_model.is_some() && self.sprt.is_none() {
-            return Err(Refusal::bad("elo_model: there is no test to which it could belong")
-                .hint("give sprt too, as in 0,10"));
+            return Err(
+                Refusal::bad("elo_model: there is no test to which it could belong")
+                    .hint("give sprt too, as in 0,10"),
+            );
         }
         Ok(())
     }
@@ -169,14 +191,25 @@ impl NewRun {
     /// # Errors
     /// It is no test.
     pub fn test(&self) -> Result<Option<gametree_arena::Sprt>, Refusal> {
-        let Some(text) = &self.sprt else { return Ok(None) };
+        let Some(text) = &self.sprt else {
+            return Ok(None);
+        };
         let wrong = || {
-            Refusal::bad(format!("sprt: '{}' is no test", text::short(text)))
-                .hint("give two numbers, the smaller first: 0,10 tests whether A is 0 or 10 Elo stronger")
+            Refusal::bad(format!("sprt: '{}' is no test", text::short(text))).hint(
+                "give two numbers, the smaller first: 0,10 tests whether A is 0 or 10 Elo stronger",
+            )
         };
         let (low, high) = text.split_once(',').ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
-        let (elo0, elo1) = (number(low).ok_or_else(wrong)?, number(high).ok_or_else(wrong)?);
+        let number = |text: &str| {
+            text.trim()
+                .parse::<f64>()
+                .ok()
+                .filter(|elo| elo.abs() <= 1000.0)
+        };
+        let (elo0, elo1) = (
+            number(low).ok_or_else(wrong)?,
+            number(high).ok_or_else(wrong)?,
+        );
         if elo0 >= elo1 {
             return Err(wrong());
         }
@@ -184,7 +217,10 @@ impl NewRun {
             Some(EloModel::Normalized) => gametree_arena::Model::Normalized,
             Some(EloModel::Logistic) | None => gametree_arena::Model::Logistic,
         };
-        Ok(Some(gametree_arena::Sprt { model, ..gametree_arena::Sprt::new(elo0, elo1) }))
+        Ok(Some(gametree_arena::Sprt {
+            model,
+            ..gametree_arena::Sprt::new(elo0, elo1)
+        }))
     }
 
     fn check_over(&self) -> Result<(), Refusal> {
@@ -192,8 +228,10 @@ impl NewRun {
             (Kind::Match, None) => Ok(()),
             (Kind::Sweep, Some(over)) => text::over(over),
             (Kind::Match, Some(_)) => Err(Refusal::bad("over: only a sweep goes over values")),
-            (Kind::Sweep, None) => Err(Refusal::bad("over: a sweep goes over the values of a parameter")
-                .hint("write c=0.5,1,2 or c=0.5..2:4")),
+            (Kind::Sweep, None) => Err(Refusal::bad(
+                "over: a sweep goes over the values of a parameter",
+            )
+            .hint("write c=0.5,1,2 or c=0.5..2:4")),
         }
     }
 }

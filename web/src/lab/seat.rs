@@ -21,8 +21,8 @@ const DONE: i32 = 0;
 const LOCKED: i32 = 6;
 const INTERRUPTED: i32 = 130;
 
-/// How often a journal is tried that another process has, and how long between: a server that was killed leaves its runs a
-/// few seconds to save what they have.
+/// How often a journal is tried that another process has, and how long between: a server that was
+/// killed leaves its runs a few seconds to save what they have.
 const TRIES: u32 = 14;
 const BETWEEN: Duration = Duration::from_millis(500);
 
@@ -50,7 +50,15 @@ impl Seat {
     #[must_use]
     pub fn new(dir: PathBuf, kept: Kept) -> Seat {
         let record = Arc::new(Mutex::new(Record::new(&dir, &kept.request)));
-        Seat { dir, kept, process: None, record, note: None, tries: 0, not_before: None }
+        Seat {
+            dir,
+            kept,
+            process: None,
+            record,
+            note: None,
+            tries: 0,
+            not_before: None,
+        }
     }
 
     /// Reads the run of a directory. One that ended while nobody looked is done.
@@ -69,14 +77,19 @@ impl Seat {
     #[must_use]
     pub fn weight(&self, processors: usize) -> usize {
         let request = &self.kept.request;
-        let usual = if request.clock == Some(ClockName::Wall) { 1 } else { processors };
+        let usual = if request.clock == Some(ClockName::Wall) {
+            1
+        } else {
+            processors
+        };
         request.threads.unwrap_or(usual).min(processors)
     }
 
     /// Whether it may be tried now.
     #[must_use]
     pub fn ready(&self) -> bool {
-        self.not_before.is_none_or(|moment| Instant::now() >= moment)
+        self.not_before
+            .is_none_or(|moment| Instant::now() >= moment)
     }
 
     /// Starts its process.
@@ -99,7 +112,8 @@ impl Seat {
         self.record = Arc::new(Mutex::new(Record::new(&self.dir, &self.kept.request)));
     }
 
-    /// Whether its process has just ended; then the seat is settled, and `true` if it is to be tried again.
+    /// Whether its process has just ended; then the seat is settled, and `true` if it is to be
+    /// tried again.
     pub fn settle(&mut self) -> Option<bool> {
         let status = self.process.as_mut()?.ended()?;
         self.process = None;
@@ -110,7 +124,8 @@ impl Seat {
             Some(LOCKED) => return Some(self.locked()),
             _ if self.kept.wanted == Wanted::Paused => self.rest(None),
             code => {
-                let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+                let status =
+                    status.map_or_else(|error| error.to_string(), |status| status.to_string());
                 let words = last_words(&self.dir).unwrap_or(status);
                 self.end(Outcome::Failed { words, code });
             }
@@ -171,7 +186,11 @@ impl Seat {
 fn last_words(dir: &Path) -> Option<String> {
     let text = fs::read(dir.join(MESSAGES)).ok()?;
     let text = String::from_utf8_lossy(&text);
-    let lines: Vec<String> = text.lines().map(plain).filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<String> = text
+        .lines()
+        .map(plain)
+        .filter(|line| !line.trim().is_empty())
+        .collect();
     let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
     (!last.is_empty()).then(|| last.join("\n"))
 }

@@ -26,10 +26,15 @@ impl Text<'_> {
             return Err(Refusal::bad(format!("{name}: it must not begin with '-'")));
         }
         if value.len() > LONGEST {
-            return Err(Refusal::bad(format!("{name}: it is longer than {LONGEST} characters")));
+            return Err(Refusal::bad(format!(
+                "{name}: it is longer than {LONGEST} characters"
+            )));
         }
         match value.chars().find(|&c| !allowed.contains(c)) {
-            Some(c) => Err(Refusal::bad(format!("{name}: there must be no {c:?} in '{}'", short(value)))),
+            Some(c) => Err(Refusal::bad(format!(
+                "{name}: there must be no {c:?} in '{}'",
+                short(value)
+            ))),
             None => Ok(()),
         }
     }
@@ -56,25 +61,41 @@ pub(super) fn search(name: &str, value: &str) -> Result<(), Refusal> {
 
 /// The parameter of a sweep and its values.
 pub(super) fn over(value: &str) -> Result<(), Refusal> {
-    Text { name: "over", value }.plain(OF_A_SEARCH)?;
+    Text {
+        name: "over",
+        value,
+    }
+    .plain(OF_A_SEARCH)?;
     let Some((key, values)) = value.split_once('=') else {
-        return Err(Refusal::bad(format!("over: there is no '=' in '{}'", short(value)))
-            .hint("write c=0.5,1,2 or c=0.5..2:4"));
+        return Err(
+            Refusal::bad(format!("over: there is no '=' in '{}'", short(value)))
+                .hint("write c=0.5,1,2 or c=0.5..2:4"),
+        );
     };
-    values.split(',').try_for_each(|word| no_file("over", key.trim(), word.trim()))
+    values
+        .split(',')
+        .try_for_each(|word| no_file("over", key.trim(), word.trim()))
 }
 
 fn no_file(name: &str, key: &str, word: &str) -> Result<(), Refusal> {
     if key != FILE_KEY || NO_FILES.contains(&word) {
         return Ok(());
     }
-    Err(Refusal::bad(format!("{name}: {FILE_KEY}={word} names a file, and files are not read from here"))
-        .hint(format!("write {FILE_KEY}={}, or use the command line", NO_FILES.join(" or "))))
+    Err(Refusal::bad(format!(
+        "{name}: {FILE_KEY}={word} names a file, and files are not read from here"
+    ))
+    .hint(format!(
+        "write {FILE_KEY}={}, or use the command line",
+        NO_FILES.join(" or ")
+    )))
 }
 
 fn no_way_up(name: &str, value: &str) -> Result<(), Refusal> {
     if value.contains("..") {
-        return Err(Refusal::bad(format!("{name}: there must be no '..' in '{}'", short(value))));
+        return Err(Refusal::bad(format!(
+            "{name}: there must be no '..' in '{}'",
+            short(value)
+        )));
     }
     Ok(())
 }
@@ -84,9 +105,18 @@ pub(super) fn game(value: &str) -> Result<(), Refusal> {
     if value.trim_start().starts_with('(') {
         return tree(value);
     }
-    Text { name: "game", value }.plain(OF_A_SEARCH)?;
+    Text {
+        name: "game",
+        value,
+    }
+    .plain(OF_A_SEARCH)?;
     no_way_up("game", value)?;
-    if value.trim_start().split(':').next().is_some_and(|family| family.trim() == "tree") {
+    if value
+        .trim_start()
+        .split(':')
+        .next()
+        .is_some_and(|family| family.trim() == "tree")
+    {
         return Err(Refusal::bad("game: a tree in a file is not read from here")
             .hint("give the tree itself, as in (max (min 3 12 8) (min 2 4 6))"));
     }
@@ -95,10 +125,17 @@ pub(super) fn game(value: &str) -> Result<(), Refusal> {
 
 fn tree(value: &str) -> Result<(), Refusal> {
     if value.len() > LONGEST_TREE {
-        return Err(Refusal::bad(format!("game: the tree is longer than {LONGEST_TREE} characters")));
+        return Err(Refusal::bad(format!(
+            "game: the tree is longer than {LONGEST_TREE} characters"
+        )));
     }
-    match value.chars().find(|&c| c.is_control() && c != '\n' && c != '\t' && c != '\r') {
-        Some(c) => Err(Refusal::bad(format!("game: there must be no {c:?} in a tree"))),
+    match value
+        .chars()
+        .find(|&c| c.is_control() && c != '\n' && c != '\t' && c != '\r')
+    {
+        Some(c) => Err(Refusal::bad(format!(
+            "game: there must be no {c:?} in a tree"
+        ))),
         None => Ok(()),
     }
 }

@@ -1,5 +1,6 @@
-//! The files of the pages, from within the binary. Development builds read their sources from the disk, so that a page can
-//! be changed without compiling; `GAMETREE_PAGES=dist` shows them what the release carries.
+//! The files of the pages, from within the binary. Development builds read their sources from the
+//! disk, so that a page can be changed without compiling; `GAMETREE_PAGES=dist` shows them what the
+//! release carries.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
@@ -25,7 +26,11 @@ const LICENCES: &str = include_str!("../../licences.txt");
 #[cfg(debug_assertions)]
 fn file(name: &str) -> Option<EmbeddedFile> {
     let released = std::env::var_os("GAMETREE_PAGES").is_some_and(|value| value == "dist");
-    if released { Dist::get(name) } else { Sources::get(name) }
+    if released {
+        Dist::get(name)
+    } else {
+        Sources::get(name)
+    }
 }
 
 #[cfg(not(debug_assertions))]
@@ -39,15 +44,22 @@ const INDEX: &str = "index.html";
 /// A file; the index for addresses of pages; a refusal for what looks like a file and is none.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Refusal { status: StatusCode::METHOD_NOT_ALLOWED, ..Refusal::bad("pages are only read") }
-            .into_response();
+        return Refusal {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            ..Refusal::bad("pages are only read")
+        }
+        .into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let Some(name) = file_of(path) else {
         return Refusal::absent("there is no such file").into_response();
     };
     if name == "licences.txt" {
-        return ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], LICENCES).into_response();
+        return (
+            [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
+            LICENCES,
+        )
+            .into_response();
     }
     match file(name) {
         Some(file) => answer(name, &file, &headers),
@@ -55,24 +67,37 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// The file behind a path: itself, or the index for a page; `None` for tricks and unknown addresses of the interface.
+/// The file behind a path: itself, or the index for a page; `None` for tricks and unknown addresses
+/// of the interface.
 fn file_of(path: &str) -> Option<&str> {
     let tricky = |part: &str| part == ".." || part == "." || part.contains(['\\', '\0']);
     let encoded = path.to_ascii_lowercase();
-    let hidden = ["%2e", "%2f", "%5c", "%00"].iter().any(|trick| encoded.contains(trick));
+    let hidden = ["%2e", "%2f", "%5c", "%00"]
+        .iter()
+        .any(|trick| encoded.contains(trick));
     if hidden || path.split('/').any(tricky) || path.starts_with("api/") || path == "api" {
         return None;
     }
-    let is_file = ["lib/", "pages/", "vendor/"].iter().any(|folder| path.starts_with(folder))
+    let is_file = ["lib/", "pages/", "vendor/"]
+        .iter()
+        .any(|folder| path.starts_with(folder))
         || (!path.contains('/') && path.contains('.'));
     Some(if is_file { path } else { INDEX })
 }
 
 fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String =
-        file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = file
+        .metadata
+        .sha256_hash()
+        .iter()
+        .take(12)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let tag = format!("\"{hash}\"");
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    if headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == tag.as_bytes())
+    {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response();
     }
     let kind = match name.rsplit('.').next() {
@@ -81,8 +106,11 @@ fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
         Some("css") => "text/css; charset=utf-8".to_string(),
         _ => file.metadata.mimetype().to_string(),
     };
-    let headers =
-        [(header::CONTENT_TYPE, kind), (header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_string())];
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_string()),
+    ];
     (headers, Body::from(file.data.to_vec())).into_response()
 }
 
@@ -113,16 +141,26 @@ mod tests {
     /// What the release carries, in bytes; no visit needs all of it. The aim is 400,000.
     #[test]
     fn the_pages_do_not_grow() {
-        let sizes: usize = Dist::iter().filter_map(|name| Dist::get(&name)).map(|file| file.data.len()).sum();
+        let sizes: usize = Dist::iter()
+            .filter_map(|name| Dist::get(&name))
+            .map(|file| file.data.len())
+            .sum();
         assert!(sizes <= 550_000, "{sizes} bytes");
     }
 
-    /// What the release carries was made of the sources as they are: `cargo xtask pages` makes it anew.
+    /// What the release carries was made of the sources as they are: `cargo xtask pages` makes it
+    /// anew.
     #[test]
     fn the_release_is_made_of_the_sources() {
-        let mut told: Vec<String> = include_str!("../../sources.sha256").lines().map(String::from).collect();
+        let mut told: Vec<String> = include_str!("../../sources.sha256")
+            .lines()
+            .map(String::from)
+            .collect();
         let line = |name: std::borrow::Cow<'static, str>| {
-            let hash = Sources::get(&name).expect("a source").metadata.sha256_hash();
+            let hash = Sources::get(&name)
+                .expect("a source")
+                .metadata
+                .sha256_hash();
             let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
             format!("{hex}  {name}")
         };
@@ -130,6 +168,9 @@ mod tests {
         told.sort_unstable();
         found.sort_unstable();
         let stale: Vec<&String> = found.iter().filter(|line| !told.contains(line)).collect();
-        assert!(told == found, "not in web/dist: {stale:?}; run `cargo xtask pages`");
+        assert!(
+            told == found,
+            "not in web/dist: {stale:?}; run `cargo xtask pages`"
+        );
     }
 }

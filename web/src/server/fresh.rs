@@ -25,12 +25,16 @@ where
     T: Serialize + Send + 'static,
     F: FnOnce() -> Result<T, Refusal> + Send + 'static,
 {
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.0.as_bytes()) {
+    if headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == tag.0.as_bytes())
+    {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag.0)]).into_response();
     }
     match tokio::task::spawn_blocking(compute).await {
         Ok(Ok(value)) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
         Ok(Err(refusal)) => refusal.into_response(),
-        Err(_) => Refusal::failed("the question could not be answered; the log tells more").into_response(),
+        Err(_) => Refusal::failed("the question could not be answered; the log tells more")
+            .into_response(),
     }
 }

@@ -1,5 +1,5 @@
-//! Who may ask. Asking can start programs, so every request passes here: the right host, no foreign page, the secret,
-//! JSON for changes, nothing changed where the server only shows.
+//! Who may ask. Asking can start programs, so every request passes here: the right host, no foreign
+//! page, the secret, JSON for changes, nothing changed where the server only shows.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -40,19 +40,29 @@ impl Gate {
         if address.ip().is_loopback() {
             hosts.extend(["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}")));
         }
-        Gate { hosts, cookie: format!("gametree_{port}"), token, read_only }
+        Gate {
+            hosts,
+            cookie: format!("gametree_{port}"),
+            token,
+            read_only,
+        }
     }
 
-    /// A name of this computer that a page elsewhere cannot make point here (against DNS rebinding). A server for all
-    /// addresses of a computer may be called by any number, never by a foreign name.
+    /// A name of this computer that a page elsewhere cannot make point here (against DNS
+    /// rebinding). A server for all addresses of a computer may be called by any number, never by a
+    /// foreign name.
     fn knows(&self, host: &str) -> bool {
         let numbers = |host: &str| host.parse::<SocketAddr>().is_ok();
-        let everywhere = self.hosts[0].starts_with("0.0.0.0:") || self.hosts[0].starts_with("[::]:");
+        let everywhere =
+            self.hosts[0].starts_with("0.0.0.0:") || self.hosts[0].starts_with("[::]:");
         self.hosts.iter().any(|known| known == host) || (everywhere && numbers(host))
     }
 
     fn right_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok())
+            .unwrap_or("");
         if self.knows(host) {
             return Ok(());
         }
@@ -62,7 +72,11 @@ impl Gate {
 
     fn no_foreign_page(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|host| self.knows(host));
+        let ours = |origin: &str| {
+            origin
+                .strip_prefix("http://")
+                .is_some_and(|host| self.knows(host))
+        };
         let foreign_origin = text("origin").is_some_and(|origin| !ours(origin));
         let foreign_site = text("sec-fetch-site").is_some_and(|site| site == "cross-site")
             && text("sec-fetch-mode").is_some_and(|mode| mode != "navigate");
@@ -74,11 +88,20 @@ impl Gate {
 
     /// By cookie, or `Authorization: Bearer` for scripts.
     fn knows_secret(&self, headers: &HeaderMap) -> bool {
-        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let bearer = headers
+            .get(header::AUTHORIZATION)
+            .and_then(|value| value.to_str().ok());
         let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let mut ours = pairs.filter(|(name, _)| *name == self.cookie).map(|(_, value)| value);
+        let cookies = headers
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
+        let pairs = cookies
+            .flat_map(|all| all.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
+        let mut ours = pairs
+            .filter(|(name, _)| *name == self.cookie)
+            .map(|(_, value)| value);
         bearer.is_some_and(|text| self.token.is(text)) || ours.any(|text| self.token.is(text))
     }
 
@@ -87,16 +110,25 @@ impl Gate {
             return Ok(());
         }
         if self.read_only && !request.uri().path().starts_with(HARMLESS) {
-            return Err(Refusal::forbidden("this server only shows: nothing can be changed")
-                .hint("it was started with --read-only"));
+            return Err(
+                Refusal::forbidden("this server only shows: nothing can be changed")
+                    .hint("it was started with --read-only"),
+            );
         }
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let json = kind.is_some_and(|kind| kind.split(';').next().unwrap_or("").trim() == "application/json");
+        let kind = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok());
+        let json = kind
+            .is_some_and(|kind| kind.split(';').next().unwrap_or("").trim() == "application/json");
         if json {
             return Ok(());
         }
-        Err(Refusal { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Refusal::bad("only JSON is taken") }
-            .hint("send Content-Type: application/json"))
+        Err(Refusal {
+            status: StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ..Refusal::bad("only JSON is taken")
+        }
+        .hint("send Content-Type: application/json"))
     }
 
     fn grant(&self, request: &Request) -> Result<(), Box<Response>> {
@@ -117,11 +149,21 @@ impl Gate {
     fn arrival(&self, request: &Request) -> Option<String> {
         let uri = request.uri();
         let query = uri.query()?;
-        let token = query.split('&').find_map(|pair| pair.strip_prefix("token="))?;
-        let page =
-            *request.method() == Method::GET && !uri.path().starts_with("/api/") && uri.path() != "/ws";
-        let rest: Vec<&str> = query.split('&').filter(|pair| !pair.starts_with("token=")).collect();
-        let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+        let token = query
+            .split('&')
+            .find_map(|pair| pair.strip_prefix("token="))?;
+        let page = *request.method() == Method::GET
+            && !uri.path().starts_with("/api/")
+            && uri.path() != "/ws";
+        let rest: Vec<&str> = query
+            .split('&')
+            .filter(|pair| !pair.starts_with("token="))
+            .collect();
+        let rest = if rest.is_empty() {
+            String::new()
+        } else {
+            format!("?{}", rest.join("&"))
+        };
         // Two slashes would be an address elsewhere.
         let path = uri.path().trim_start_matches('/');
         (page && self.token.is(token)).then(|| format!("/{path}{rest}"))
@@ -129,8 +171,15 @@ impl Gate {
 
     /// The secret goes into a cookie and out of the address.
     fn welcome(&self, clean: &str) -> Response {
-        let cookie = format!("{}={}; HttpOnly; SameSite=Strict; Path=/", self.cookie, self.token.text());
-        let headers = [(header::LOCATION, clean.to_string()), (header::SET_COOKIE, cookie)];
+        let cookie = format!(
+            "{}={}; HttpOnly; SameSite=Strict; Path=/",
+            self.cookie,
+            self.token.text()
+        );
+        let headers = [
+            (header::LOCATION, clean.to_string()),
+            (header::SET_COOKIE, cookie),
+        ];
         (StatusCode::SEE_OTHER, headers).into_response()
     }
 }
@@ -141,9 +190,16 @@ fn stranger(uri: &Uri) -> Response {
             status: StatusCode::UNAUTHORIZED,
             ..Refusal::forbidden("the token is missing or wrong")
         };
-        return refusal.hint("send Authorization: Bearer TOKEN; `gametree serve` prints it").into_response();
+        return refusal
+            .hint("send Authorization: Bearer TOKEN; `gametree serve` prints it")
+            .into_response();
     }
-    (StatusCode::UNAUTHORIZED, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], STRANGER).into_response()
+    (
+        StatusCode::UNAUTHORIZED,
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
+        STRANGER,
+    )
+        .into_response()
 }
 
 /// The middleware.
@@ -154,8 +210,9 @@ pub async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) 
         Err(response) => *response,
     };
     let headers = response.headers_mut();
-    let mut set =
-        |name: &'static str, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    let mut set = |name: &'static str, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value))
+    };
     set("content-security-policy", POLICY);
     set("x-content-type-options", "nosniff");
     set("referrer-policy", "no-referrer");

@@ -97,14 +97,24 @@ impl Server {
             resume: !options.read_only,
         };
         let shared = Arc::new(Shared {
-            desk: Desk::new(options.projects.clone(), Arc::clone(&host), options.read_only),
+            desk: Desk::new(
+                options.projects.clone(),
+                Arc::clone(&host),
+                options.read_only,
+            ),
             lab: Arc::new(Lab::open(lab)?),
             host,
             read_only: options.read_only,
         });
         let gate = Gate::new(address, token.clone(), options.read_only);
         let router = router(Arc::clone(&shared), gate);
-        Ok(Server { listener, router, address, token, shared })
+        Ok(Server {
+            listener,
+            router,
+            address,
+            token,
+            shared,
+        })
     }
 
     /// The address with its secret, for a browser.
@@ -117,8 +127,16 @@ impl Server {
     ///
     /// # Errors
     /// When the network fails.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Server { listener, router, shared, .. } = self;
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let Server {
+            listener,
+            router,
+            shared,
+            ..
+        } = self;
         let served = tokio::select! {
             served = async { axum::serve(listener, router).await } => served,
             () = sweep(Arc::clone(&shared)) => Ok(()),
@@ -143,10 +161,13 @@ async fn sweep(shared: Arc<Shared>) {
     }
 }
 
-/// Everything that is served, behind the gate. The socket asks the interface from inside: it has passed the gate once.
+/// Everything that is served, behind the gate. The socket asks the interface from inside: it has
+/// passed the gate once.
 fn router(shared: Arc<Shared>, gate: Gate) -> Router {
     let inside = api::router(shared);
-    let socket = Router::new().route("/ws", get(socket::open)).with_state(socket::Inside(inside.clone()));
+    let socket = Router::new()
+        .route("/ws", get(socket::open))
+        .with_state(socket::Inside(inside.clone()));
     inside
         .merge(socket)
         .fallback(assets::serve)

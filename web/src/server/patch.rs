@@ -1,9 +1,10 @@
-//! What has changed in an object, as a JSON merge patch (RFC 7396): members that are new or other, null for those gone.
+//! What has changed in an object, as a JSON merge patch (RFC 7396): members that are new or other,
+//! null for those gone.
 
 use serde_json::{Map, Value};
 
-/// The patch that makes `new` of `old`; `None` when they are equal. A member that *is* null counts as gone: the objects
-/// of the interface mean the same by both.
+/// The patch that makes `new` of `old`; `None` when they are equal. A member that *is* null counts
+/// as gone: the objects of the interface mean the same by both.
 #[must_use]
 pub fn between(old: &Value, new: &Value) -> Option<Value> {
     match (old, new) {
@@ -38,7 +39,9 @@ mod tests {
 
     /// As RFC 7396 applies a patch.
     fn apply(old: &Value, patch: &Value) -> Value {
-        let Value::Object(patch) = patch else { return patch.clone() };
+        let Value::Object(patch) = patch else {
+            return patch.clone();
+        };
         let mut new = old.as_object().cloned().unwrap_or_default();
         for (name, change) in patch {
             if change.is_null() {
@@ -55,7 +58,10 @@ mod tests {
     fn bare(value: &Value) -> Value {
         match value {
             Value::Object(all) => Value::Object(
-                all.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), bare(v))).collect(),
+                all.iter()
+                    .filter(|(_, v)| !v.is_null())
+                    .map(|(k, v)| (k.clone(), bare(v)))
+                    .collect(),
             ),
             other => other.clone(),
         }
@@ -82,7 +88,10 @@ mod tests {
 
     #[test]
     fn only_what_changed_is_told() {
-        let (old, new) = (json!({"rows": {"e4": 1, "d4": 2}}), json!({"rows": {"e4": 1, "d4": 3}}));
+        let (old, new) = (
+            json!({"rows": {"e4": 1, "d4": 2}}),
+            json!({"rows": {"e4": 1, "d4": 3}}),
+        );
         assert_eq!(between(&old, &new), Some(json!({"rows": {"d4": 3}})));
     }
 }

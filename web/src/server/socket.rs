@@ -1,7 +1,9 @@
-//! One socket a tab. A topic is the address of a GET, kept fresh: first a snapshot, then merge patches.
+//! One socket a tab. A topic is the address of a GET, kept fresh: first a snapshot, then merge
+//! patches.
 //!
-//! Almost nothing is queued for a browser: a topic is asked again when its last news have been taken, so a slow client gets
-//! fewer and newer states, and never fills the memory. A topic that takes long does not keep the others waiting.
+//! Almost nothing is queued for a browser: a topic is asked again when its last news have been
+//! taken, so a slow client gets fewer and newer states, and never fills the memory. A topic that
+//! takes long does not keep the others waiting.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,17 +66,31 @@ pub async fn open(State(inside): State<Inside>, upgrade: WebSocketUpgrade) -> Re
     if OPEN.load(Ordering::Relaxed) >= SOCKETS {
         return Refusal::conflict("too many tabs are open").into_response();
     }
-    upgrade.max_message_size(LONGEST).on_upgrade(move |socket| async move {
-        OPEN.fetch_add(1, Ordering::Relaxed);
-        let (news, heard) = mpsc::channel(WAITING);
-        Tab { inside: inside.0, topics: BTreeMap::new(), news }.serve(socket, heard).await;
-        OPEN.fetch_sub(1, Ordering::Relaxed);
-    })
+    upgrade
+        .max_message_size(LONGEST)
+        .on_upgrade(move |socket| async move {
+            OPEN.fetch_add(1, Ordering::Relaxed);
+            let (news, heard) = mpsc::channel(WAITING);
+            Tab {
+                inside: inside.0,
+                topics: BTreeMap::new(),
+                news,
+            }
+            .serve(socket, heard)
+            .await;
+            OPEN.fetch_sub(1, Ordering::Relaxed);
+        })
 }
 
 /// How often an address may change for a reader.
 fn rate(path: &str) -> Duration {
-    let last = path.split('?').next().unwrap_or("").rsplit('/').next().unwrap_or("");
+    let last = path
+        .split('?')
+        .next()
+        .unwrap_or("")
+        .rsplit('/')
+        .next()
+        .unwrap_or("");
     let millis = match last {
         "live" => 200,
         "moves" => 500,
@@ -149,7 +165,10 @@ impl Tab {
     /// Begins with a snapshot, also where the topic is watched already.
     fn watch(&mut self, path: String) {
         self.unwatch(&path);
-        let topic = Topic { path: path.clone(), ..Topic::default() };
+        let topic = Topic {
+            path: path.clone(),
+            ..Topic::default()
+        };
         let task = tokio::spawn(topic.keep_fresh(self.inside.clone(), self.news.clone()));
         self.topics.insert(path, task.abort_handle());
     }
@@ -157,7 +176,10 @@ impl Tab {
 
 async fn refuse(socket: &mut WebSocket, path: &str, why: &str) -> bool {
     let refused = json!({ "at": path, "refused": { "code": "bad", "message": why, "hint": "" } });
-    socket.send(Message::Text(refused.to_string().into())).await.is_ok()
+    socket
+        .send(Message::Text(refused.to_string().into()))
+        .await
+        .is_ok()
 }
 
 impl Topic {
@@ -187,8 +209,13 @@ impl Topic {
         if response.status() == StatusCode::NOT_MODIFIED {
             return None;
         }
-        let (status, tag) = (response.status(), response.headers().get(header::ETAG).cloned());
-        let body = to_bytes(response.into_body(), LARGEST).await.unwrap_or_default();
+        let (status, tag) = (
+            response.status(),
+            response.headers().get(header::ETAG).cloned(),
+        );
+        let body = to_bytes(response.into_body(), LARGEST)
+            .await
+            .unwrap_or_default();
         let new: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
         if !status.is_success() {
             return self.refused(new);
@@ -205,7 +232,10 @@ impl Topic {
     }
 
     fn news(&mut self, new: Value) -> Option<Value> {
-        let refused = self.known.as_ref().is_some_and(|known| known.get("schema").is_none());
+        let refused = self
+            .known
+            .as_ref()
+            .is_some_and(|known| known.get("schema").is_none());
         let message = match &self.known {
             Some(known) if !refused => {
                 let patch = patch::between(known, &new)?;

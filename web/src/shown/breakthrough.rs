@@ -5,8 +5,9 @@ use gametree_games::breakthrough::{Board as Breakthrough, Step};
 
 use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, user};
 
-/// The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. (`--example chances` finds 105, on 4,936 positions
-/// of 100 games.) On other boards the pieces weigh about twice as much, and the chance is told a little too boldly.
+/// The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. (`--example chances` finds
+/// 105, on 4,936 positions of 100 games.) On other boards the pieces weigh about twice as much, and
+/// the chance is told a little too boldly.
 const NAT: f64 = 120.0;
 
 /// The cell of a square: rows from the top, where the first player wants to go.
@@ -35,7 +36,11 @@ impl Shown for Breakthrough {
     }
 
     fn squares(&self, step: Step) -> Squares {
-        Squares { from: Some(cell(self, step.from)), to: Some(cell(self, step.to)), promotion: None }
+        Squares {
+            from: Some(cell(self, step.from)),
+            to: Some(cell(self, step.to)),
+            promotion: None,
+        }
     }
 
     fn from_user(text: &str) -> Result<Breakthrough, String> {
@@ -46,7 +51,8 @@ impl Shown for Breakthrough {
             <Breakthrough as Archived>::read(rest)
         } else {
             let start = Breakthrough::named(name.unwrap_or("breakthrough"));
-            let read = start.and_then(|start| Breakthrough::read(start.rows(), start.columns(), rest));
+            let read =
+                start.and_then(|start| Breakthrough::read(start.rows(), start.columns(), rest));
             read.map_err(|error| error.to_string())
         };
         read.map_err(|why| format!("This is not a position of Breakthrough: {why}; {help}."))
@@ -66,28 +72,52 @@ mod tests {
     #[test]
     fn men_step_from_cell_to_cell() {
         let start = Breakthrough::from_user("breakthrough:6x5").unwrap();
-        let Board::Grid(grid) = start.board() else { panic!("no grid") };
-        assert_eq!((grid.rows, grid.cols, grid.row_names[0].as_str()), (6, 5, "6"));
-        assert_eq!((grid.cells[0].as_str(), grid.cells[29].as_str()), ("o", "x"));
+        let Board::Grid(grid) = start.board() else {
+            panic!("no grid")
+        };
+        assert_eq!(
+            (grid.rows, grid.cols, grid.row_names[0].as_str()),
+            (6, 5, "6")
+        );
+        assert_eq!(
+            (grid.cells[0].as_str(), grid.cells[29].as_str()),
+            ("o", "x")
+        );
         for m in start.moves() {
             let squares = Shown::squares(&start, m);
-            let [from, to] = [squares.from, squares.to].map(|cell| cell.unwrap().parse::<usize>().unwrap());
-            let name = |cell: usize| format!("{}{}", grid.col_names[cell % 5], grid.row_names[cell / 5]);
+            let [from, to] =
+                [squares.from, squares.to].map(|cell| cell.unwrap().parse::<usize>().unwrap());
+            let name =
+                |cell: usize| format!("{}{}", grid.col_names[cell % 5], grid.row_names[cell / 5]);
             assert_eq!(format!("{}{}", name(from), name(to)), start.write_move(m));
-            let Board::Grid(after) = start.after(m).board() else { panic!("no grid") };
-            assert_eq!((grid.cells[from].as_str(), after.cells[from].as_str()), ("x", ""));
-            assert_eq!((grid.cells[to].as_str(), after.cells[to].as_str()), ("", "x"));
+            let Board::Grid(after) = start.after(m).board() else {
+                panic!("no grid")
+            };
+            assert_eq!(
+                (grid.cells[from].as_str(), after.cells[from].as_str()),
+                ("x", "")
+            );
+            assert_eq!(
+                (grid.cells[to].as_str(), after.cells[to].as_str()),
+                ("", "x")
+            );
         }
     }
 
     #[test]
     fn positions_are_read_in_both_ways() {
-        assert_eq!(Breakthrough::from_user("startpos").unwrap(), Breakthrough::start(8, 8).unwrap());
+        assert_eq!(
+            Breakthrough::from_user("startpos").unwrap(),
+            Breakthrough::start(8, 8).unwrap()
+        );
         let board = Breakthrough::from_user("a2a3 b7b6").unwrap();
         assert_eq!(Breakthrough::from_user(&board.write()).unwrap(), board);
         for text in ["a2a5", "breakthrough:9", "XX/OO X", "OO/OO/XX/XX"] {
             let why = Breakthrough::from_user(text).unwrap_err();
-            assert!(why.starts_with("This is not") && why.ends_with('.'), "{why}");
+            assert!(
+                why.starts_with("This is not") && why.ends_with('.'),
+                "{why}"
+            );
         }
     }
 }

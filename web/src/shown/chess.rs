@@ -7,7 +7,8 @@ use gametree_chess::{Chess, openings};
 
 use super::{Board, Shown, Squares, score, user};
 
-/// So many centipawns multiply the odds by e: a logistic curve fitted to games of strong players, as it is in use on servers.
+/// So many centipawns multiply the odds by e: a logistic curve fitted to games of strong players,
+/// as it is in use on servers.
 const NAT: f64 = 1.0 / 0.003_682_08;
 
 /// What may stand for a position.
@@ -18,16 +19,31 @@ impl Shown for Chess {
 
     fn board(&self) -> Board {
         let king = || self.inner().board().king_of(self.color());
-        let check = if self.inner().is_check() { king() } else { None };
-        Board::Chess { fen: self.fen(), check: check.map(|square| square.to_string()) }
+        let check = if self.inner().is_check() {
+            king()
+        } else {
+            None
+        };
+        Board::Chess {
+            fen: self.fen(),
+            check: check.map(|square| square.to_string()),
+        }
     }
 
-    /// Castling is the king's step; in Chess960 the king goes to his rook, for there the step may look like another move.
+    /// Castling is the king's step; in Chess960 the king goes to his rook, for there the step may
+    /// look like another move.
     fn squares(&self, m: Move) -> Squares {
         let uci = self.uci(m);
-        let part =
-            |from: usize, to: usize| uci.get(from..to).filter(|part| !part.is_empty()).map(str::to_string);
-        Squares { from: part(0, 2), to: part(2, 4), promotion: part(4, uci.len()) }
+        let part = |from: usize, to: usize| {
+            uci.get(from..to)
+                .filter(|part| !part.is_empty())
+                .map(str::to_string)
+        };
+        Squares {
+            from: part(0, 2),
+            to: part(2, 4),
+            promotion: part(4, uci.len()),
+        }
     }
 
     fn wire(&self, m: Move) -> String {
@@ -56,7 +72,8 @@ impl Shown for Chess {
     }
 
     fn named(start: &Chess, line: &[Move]) -> Option<String> {
-        openings::of_line(start, line).map(|(opening, _)| format!("{} {}", opening.eco, opening.name))
+        openings::of_line(start, line)
+            .map(|(opening, _)| format!("{} {}", opening.eco, opening.name))
     }
 
     fn players() -> [&'static str; 2] {
@@ -74,10 +91,13 @@ impl Shown for Chess {
 
 /// Whether it ends as games do.
 fn ends_with_result(text: &str) -> bool {
-    ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|result| text.ends_with(result))
+    ["1-0", "0-1", "1/2-1/2", "*"]
+        .iter()
+        .any(|result| text.ends_with(result))
 }
 
-/// The FEN, if there is one, and the moves after it. `position`, `fen`, `startpos` and `moves` are as engines are told them.
+/// The FEN, if there is one, and the moves after it. `position`, `fen`, `startpos` and `moves` are
+/// as engines are told them.
 fn split(text: &str) -> (Option<String>, &str) {
     let strip = |text: &'_ str, wanted: &str| {
         let (head, rest) = user::word(text);
@@ -90,9 +110,14 @@ fn split(text: &str) -> (Option<String>, &str) {
     if !user::word(text).0.contains('/') {
         return (None, user::split(text, &[]).1);
     }
-    let at = text.find(" moves ").or_else(|| text.strip_suffix(" moves").map(str::len));
+    let at = text
+        .find(" moves ")
+        .or_else(|| text.strip_suffix(" moves").map(str::len));
     let (fen, moves) = at.map_or((text, ""), |at| text.split_at(at));
-    (Some(fen.to_string()), moves.trim_start().strip_prefix("moves").unwrap_or(moves))
+    (
+        Some(fen.to_string()),
+        moves.trim_start().strip_prefix("moves").unwrap_or(moves),
+    )
 }
 
 /// The position after moves, with or without their numbers.
@@ -102,7 +127,12 @@ fn play(mut position: Chess, moves: &str) -> Result<Chess, String> {
         if text.is_empty() {
             continue;
         }
-        let wrong = |why| format!("Move {} cannot be played: {why}; {HELP}.", position.number());
+        let wrong = |why| {
+            format!(
+                "Move {} cannot be played: {why}; {HELP}.",
+                position.number()
+            )
+        };
         let m = position.parse_move(text).map_err(wrong)?;
         position.play(m);
     }
@@ -111,10 +141,13 @@ fn play(mut position: Chess, moves: &str) -> Result<Chess, String> {
 
 /// The last position of the main line of the first game.
 fn last_of_pgn(text: &str) -> Result<Chess, String> {
-    let game = PgnReader::new(text.as_bytes()).next().ok_or("The PGN holds no game.")?;
+    let game = PgnReader::new(text.as_bytes())
+        .next()
+        .ok_or("The PGN holds no game.")?;
     let game = game.map_err(|error| format!("The PGN cannot be read: {error}."))?;
     let last = game.main_line().last().unwrap_or(0);
-    game.position(last).ok_or_else(|| "The PGN holds a move that is not legal.".into())
+    game.position(last)
+        .ok_or_else(|| "The PGN holds a move that is not legal.".into())
 }
 
 #[cfg(test)]
@@ -161,9 +194,15 @@ mod tests {
             ("", "There is no position"),
             ("e4 e5 Ke3", "Move 2. cannot be played: 'Ke3'"),
             ("hello", "'hello' is not a move"),
-            ("8/8/8/8/8/8/8/8 w - - 0 1", "This is not a FEN: the board is empty"),
+            (
+                "8/8/8/8/8/8/8/8 w - - 0 1",
+                "This is not a FEN: the board is empty",
+            ),
             ("rnbqkbnr/pppppppp w", "FEN"),
-            ("1. e4 e5 2. Ke3 *", "The PGN cannot be read: game 1, line 1, move 2. Ke3"),
+            (
+                "1. e4 e5 2. Ke3 *",
+                "The PGN cannot be read: game 1, line 1, move 2. Ke3",
+            ),
             ("[Event \"A\"", "The PGN"),
             ("e4 (", "The PGN"),
         ] {
@@ -177,16 +216,33 @@ mod tests {
         let position = read("1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5");
         let castling = position.read_move("O-O").unwrap();
         let squares = position.squares(castling);
-        assert_eq!((squares.from.as_deref(), squares.to.as_deref()), (Some("e1"), Some("g1")));
-        assert_eq!((position.number(), position.after(castling).number()), ("4.".into(), "4...".into()));
+        assert_eq!(
+            (squares.from.as_deref(), squares.to.as_deref()),
+            (Some("e1"), Some("g1"))
+        );
+        assert_eq!(
+            (position.number(), position.after(castling).number()),
+            ("4.".into(), "4...".into())
+        );
         let pawn = read("7k/P7/8/8/8/8/8/7K w - - 0 1");
         let queen = pawn.squares(pawn.read_move("a8=Q").unwrap());
-        assert_eq!((queen.to.as_deref(), queen.promotion.as_deref()), (Some("a8"), Some("q")));
-        let check =
-            Board::Chess { fen: pawn.after(pawn.read_move("a8=Q").unwrap()).fen(), check: Some("h8".into()) };
+        assert_eq!(
+            (queen.to.as_deref(), queen.promotion.as_deref()),
+            (Some("a8"), Some("q"))
+        );
+        let check = Board::Chess {
+            fen: pawn.after(pawn.read_move("a8=Q").unwrap()).fen(),
+            check: Some("h8".into()),
+        };
         assert_eq!(pawn.after(pawn.read_move("a8=Q").unwrap()).board(), check);
-        let line: Vec<Move> = ["e4"].iter().map(|text| Chess::default().read_move(text).unwrap()).collect();
-        assert_eq!(Chess::named(&Chess::default(), &line).unwrap(), "B00 King's Pawn Game");
+        let line: Vec<Move> = ["e4"]
+            .iter()
+            .map(|text| Chess::default().read_move(text).unwrap())
+            .collect();
+        assert_eq!(
+            Chess::named(&Chess::default(), &line).unwrap(),
+            "B00 King's Pawn Game"
+        );
         assert_eq!(Chess::named(&pawn, &[]), None);
     }
 
@@ -203,9 +259,14 @@ mod tests {
 
     #[test]
     fn values_are_told_in_pawns_and_mates() {
-        let told: Vec<String> = [34, -120, 0, -5].map(|points| Chess::words(Score::points(points))).to_vec();
+        let told: Vec<String> = [34, -120, 0, -5]
+            .map(|points| Chess::words(Score::points(points)))
+            .to_vec();
         assert_eq!(told, ["+0.34", "-1.20", "0.00", "-0.05"]);
-        assert_eq!([Score::win_in(9), Score::loss_in(10)].map(Chess::words), ["#5", "#-5"]);
+        assert_eq!(
+            [Score::win_in(9), Score::loss_in(10)].map(Chess::words),
+            ["#5", "#-5"]
+        );
         assert_eq!(Chess::number_of(Score::loss_in(6)), -999_994);
         assert!((Chess::chance(Score::points(100)) - 0.591).abs() < 0.001);
     }

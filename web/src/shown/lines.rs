@@ -5,18 +5,26 @@ use gametree_games::tictactoe::{Board as Lines, Rules};
 
 use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, user};
 
-/// So many points of open lines multiply the odds by e. Four in a row on 7 × 7 squares has 25 (`--example chances`, 284
-/// positions of 100 games); longer lines have more, and one number serves all boards.
+/// So many points of open lines multiply the odds by e. Four in a row on 7 × 7 squares has 25
+/// (`--example chances`, 284 positions of 100 games); longer lines have more, and one number serves
+/// all boards.
 const NAT: f64 = 30.0;
 
-/// What is played where nothing is said: tic-tac-toe on the small boards, five in a row on the large ones.
+/// What is played where nothing is said: tic-tac-toe on the small boards, five in a row on the
+/// large ones.
 fn usual(words: usize) -> &'static str {
-    if words == 1 { "tictactoe" } else { "mnk:15x15x5" }
+    if words == 1 {
+        "tictactoe"
+    } else {
+        "mnk:15x15x5"
+    }
 }
 
 /// The squares of a game without a grid stand in a row; the levels of a cube one below the other.
 fn shape(rules: &Rules) -> (usize, usize, usize) {
-    rules.grid().map_or((1, rules.squares(), 1), |grid| (grid.rows, grid.columns, grid.levels))
+    rules.grid().map_or((1, rules.squares(), 1), |grid| {
+        (grid.rows, grid.columns, grid.levels)
+    })
 }
 
 /// `1`, `2`; in a cube `1.1` for the first row of the first level.
@@ -28,13 +36,17 @@ fn names_of_rows(rules: &Rules) -> Vec<String> {
     if levels == 1 {
         return row_names(rows);
     }
-    (1..=levels).flat_map(|level| (1..=rows).map(move |row| format!("{row}.{level}"))).collect()
+    (1..=levels)
+        .flat_map(|level| (1..=rows).map(move |row| format!("{row}.{level}")))
+        .collect()
 }
 
 fn names_of_columns(rules: &Rules) -> Vec<String> {
     match rules.grid() {
         Some(grid) => column_names(grid.columns),
-        None => (0..rules.squares() as u16).map(|square| rules.name(square).to_string()).collect(),
+        None => (0..rules.squares() as u16)
+            .map(|square| rules.name(square).to_string())
+            .collect(),
     }
 }
 
@@ -44,11 +56,15 @@ impl<const N: usize> Shown for Lines<'static, N> {
 
     fn board(&self) -> Board {
         let (rows, cols, levels) = shape(self.rules());
-        let owns = |square| [Player::FIRST, Player::SECOND].map(|player| self.stone(square) == Some(player));
+        let owns = |square| {
+            [Player::FIRST, Player::SECOND].map(|player| self.stone(square) == Some(player))
+        };
         Board::Grid(Grid {
             rows: rows * levels,
             cols,
-            cells: (0..self.rules().squares() as u16).map(|square| letter(owns(square))).collect(),
+            cells: (0..self.rules().squares() as u16)
+                .map(|square| letter(owns(square)))
+                .collect(),
             look: Look::Marks,
             row_names: names_of_rows(self.rules()),
             col_names: names_of_columns(self.rules()),
@@ -56,7 +72,10 @@ impl<const N: usize> Shown for Lines<'static, N> {
     }
 
     fn squares(&self, square: u16) -> Squares {
-        Squares { to: Some(square.to_string()), ..Squares::default() }
+        Squares {
+            to: Some(square.to_string()),
+            ..Squares::default()
+        }
     }
 
     fn from_user(text: &str) -> Result<Self, String> {
@@ -88,18 +107,27 @@ mod tests {
     #[test]
     fn marks_stand_on_their_cells() {
         let board = Small::from_user("b2 a1").unwrap();
-        let Board::Grid(grid) = board.board() else { panic!("no grid") };
+        let Board::Grid(grid) = board.board() else {
+            panic!("no grid")
+        };
         assert_eq!(grid.cells, ["o", "", "", "", "x", "", "", "", ""]);
         let cube = Large::from_user("cube a1.2").unwrap();
-        let Board::Grid(grid) = cube.board() else { panic!("no grid") };
-        assert_eq!((grid.rows, grid.cols, grid.cells[16].as_str()), (16, 4, "x"));
+        let Board::Grid(grid) = cube.board() else {
+            panic!("no grid")
+        };
+        assert_eq!(
+            (grid.rows, grid.cols, grid.cells[16].as_str()),
+            (16, 4, "x")
+        );
         for m in cube.moves() {
             let cell: usize = cube.squares(m).to.unwrap().parse().unwrap();
             let name = format!("{}{}", grid.col_names[cell % 4], grid.row_names[cell / 4]);
             assert_eq!(name, cube.write_move(m));
         }
         let custom = Small::from_user("custom:0+1,1+2:left,middle,right middle").unwrap();
-        let Board::Grid(grid) = custom.board() else { panic!("no grid") };
+        let Board::Grid(grid) = custom.board() else {
+            panic!("no grid")
+        };
         assert_eq!(
             (grid.cells, grid.col_names),
             (
@@ -114,13 +142,22 @@ mod tests {
         let text = |board: Large| board.write().split(' ').next().unwrap().to_string();
         assert_eq!(text(Large::from_user("startpos").unwrap()), "mnk:15x15x5");
         assert_eq!(text(Large::from_user("mnk:4x5x3 b2").unwrap()), "mnk:4x5x3");
-        assert_eq!(Small::from_user("startpos").unwrap().write(), "tictactoe .../.../...");
+        assert_eq!(
+            Small::from_user("startpos").unwrap().write(),
+            "tictactoe .../.../..."
+        );
         assert_eq!(Small::from_user("5137").unwrap().plies(), 4);
         let board = Large::from_user("mnk:15x15x5 h8 g7").unwrap();
-        assert_eq!(Large::from_user(&board.write()).unwrap().identity(), board.identity());
+        assert_eq!(
+            Large::from_user(&board.write()).unwrap().identity(),
+            board.identity()
+        );
         for text in ["z9", "mnk:3x3x9", "mnk:15x15x5", "b2 b2"] {
             let why = Small::from_user(text).unwrap_err();
-            assert!(why.starts_with("This is not") && why.ends_with('.'), "{why}");
+            assert!(
+                why.starts_with("This is not") && why.ends_with('.'),
+                "{why}"
+            );
         }
     }
 }

@@ -123,10 +123,16 @@ mod tests {
                 let position = G::from_user(start).unwrap_or_else(|why| panic!("{start}: {why}"));
                 assert!(position.outcome().is_none(), "{start}");
                 check_board(&position);
-                let again = G::from_user(&position.write()).unwrap_or_else(|why| panic!("{start}: {why}"));
+                let again =
+                    G::from_user(&position.write()).unwrap_or_else(|why| panic!("{start}: {why}"));
                 assert_eq!(again.identity(), position.identity(), "{start}");
             }
-            assert!(G::from_user("no such position").err().unwrap().ends_with('.'));
+            assert!(
+                G::from_user("no such position")
+                    .err()
+                    .unwrap()
+                    .ends_with('.')
+            );
             assert_ne!(G::players()[0], G::players()[1]);
         }
     }
@@ -141,10 +147,16 @@ mod tests {
                 grid.cells.len()
             }
         };
-        let on_board =
-            |cell: &Option<String>| cell.as_ref().is_none_or(|cell| cell.parse::<usize>().unwrap() < cells);
+        let on_board = |cell: &Option<String>| {
+            cell.as_ref()
+                .is_none_or(|cell| cell.parse::<usize>().unwrap() < cells)
+        };
         for m in position.moves() {
-            let Squares { from, to, promotion } = position.squares(m);
+            let Squares {
+                from,
+                to,
+                promotion,
+            } = position.squares(m);
             assert!(on_board(&from) && on_board(&to) && to.is_some() && promotion.is_none());
             assert_eq!(position.wire(m), position.write_move(m));
         }
@@ -153,7 +165,12 @@ mod tests {
     #[test]
     fn every_game_of_the_list_opens_and_no_other() {
         for playable in PLAYABLE {
-            assert_eq!(with_game(playable.name, Look(playable)), Some(()), "{}", playable.name);
+            assert_eq!(
+                with_game(playable.name, Look(playable)),
+                Some(()),
+                "{}",
+                playable.name
+            );
         }
         let names: HashSet<_> = PLAYABLE.iter().map(|playable| playable.name).collect();
         assert_eq!(names.len(), PLAYABLE.len());

@@ -22,7 +22,8 @@ pub trait Shown: Archived {
     /// The board at this position.
     fn board(&self) -> Board;
 
-    /// The squares of a move: where it comes from, where it goes to. Names of chess squares, or numbers of cells.
+    /// The squares of a move: where it comes from, where it goes to. Names of chess squares, or
+    /// numbers of cells.
     fn squares(&self, m: Self::Move) -> Squares;
 
     /// A move as engines and scripts write it; the usual notation where there is no other.
@@ -36,7 +37,8 @@ pub trait Shown: Archived {
     /// A sentence for people: what is wrong with the text.
     fn from_user(text: &str) -> Result<Self, String>;
 
-    /// The number that stands before a move in a line, as `12.` or `12...`; empty where a game has none.
+    /// The number that stands before a move in a line, as `12.` or `12...`; empty where a game has
+    /// none.
     fn number(&self) -> String {
         String::new()
     }
@@ -93,7 +95,8 @@ pub struct Grid {
     pub rows: usize,
     /// Columns.
     pub cols: usize,
-    /// What stands on each cell, row by row: `x` the first player's stone, `o` the second's, a digit for a heap, empty.
+    /// What stands on each cell, row by row: `x` the first player's stone, `o` the second's, a
+    /// digit for a heap, empty.
     pub cells: Vec<String>,
     /// How it looks.
     pub look: Look,
@@ -133,7 +136,11 @@ pub struct Squares {
 /// The side of a player.
 #[must_use]
 pub fn side(player: Player) -> &'static str {
-    if player == Player::FIRST { "first" } else { "second" }
+    if player == Player::FIRST {
+        "first"
+    } else {
+        "second"
+    }
 }
 
 /// What stands on a cell: the first player's stone, the second's, or nothing.

@@ -22,7 +22,13 @@ impl Shown for Heaps {
             cols: sizes.len(),
             cells: sizes
                 .iter()
-                .map(|&size| if size == 0 { String::new() } else { size.to_string() })
+                .map(|&size| {
+                    if size == 0 {
+                        String::new()
+                    } else {
+                        size.to_string()
+                    }
+                })
                 .collect(),
             look: Look::Heaps,
             row_names: Vec::new(),
@@ -32,7 +38,10 @@ impl Shown for Heaps {
 
     /// The heap that matches are taken from.
     fn squares(&self, take: Take) -> Squares {
-        Squares { to: Some(take.heap.to_string()), ..Squares::default() }
+        Squares {
+            to: Some(take.heap.to_string()),
+            ..Squares::default()
+        }
     }
 
     fn from_user(text: &str) -> Result<Heaps, String> {
@@ -46,7 +55,9 @@ impl Shown for Heaps {
         let heaps = Heaps::read(text.trim())
             .map_err(|why| format!("This is not a position of Nim: {why}; {help}."))?;
         if heaps.sizes().iter().sum::<u32>() > MOST {
-            return Err(format!("These are too many matches to show; at most {MOST} in all."));
+            return Err(format!(
+                "These are too many matches to show; at most {MOST} in all."
+            ));
         }
         Ok(heaps)
     }
@@ -59,9 +70,23 @@ mod tests {
     #[test]
     fn heaps_are_shown_and_read() {
         let heaps = Heaps::from_user("nim:3,0,12 second").unwrap();
-        let Board::Grid(grid) = heaps.board() else { panic!("no grid") };
-        assert_eq!((grid.cells, grid.cols), (vec!["3".to_string(), String::new(), "12".into()], 3));
-        assert_eq!(heaps.squares(Take { heap: 2, matches: 4 }).to.as_deref(), Some("2"));
+        let Board::Grid(grid) = heaps.board() else {
+            panic!("no grid")
+        };
+        assert_eq!(
+            (grid.cells, grid.cols),
+            (vec!["3".to_string(), String::new(), "12".into()], 3)
+        );
+        assert_eq!(
+            heaps
+                .squares(Take {
+                    heap: 2,
+                    matches: 4
+                })
+                .to
+                .as_deref(),
+            Some("2")
+        );
         assert_eq!(heaps.write(), "3,0,12 second");
         assert_eq!(Heaps::from_user("startpos").unwrap().sizes(), [3, 4, 5]);
         assert_eq!(Heaps::from_user("1 2 3").unwrap().sizes(), [1, 2, 3]);

@@ -5,8 +5,8 @@ use gametree_games::othello::{Board as Othello, Move};
 
 use super::{Board, Grid, Look, Shown, Squares, column_names, letter, row_names, score, user};
 
-/// So many hundredths of a disc multiply the odds by e: fitted to 7,916 positions of 150 games of the analyst at 1,000
-/// nodes a move (`--example chances`, which finds 747).
+/// So many hundredths of a disc multiply the odds by e: fitted to 7,916 positions of 150 games of
+/// the analyst at 1,000 nodes a move (`--example chances`, which finds 747).
 const NAT: f64 = 750.0;
 
 /// Cells are counted row by row from the top.
@@ -15,7 +15,10 @@ impl Shown for Othello {
 
     fn board(&self) -> Board {
         let size = self.size();
-        let owns = |cell: usize| self.squares().map(|set| set >> (cell / size * 8 + cell % size) & 1 == 1);
+        let owns = |cell: usize| {
+            self.squares()
+                .map(|set| set >> (cell / size * 8 + cell % size) & 1 == 1)
+        };
         Board::Grid(Grid {
             rows: size,
             cols: size,
@@ -28,10 +31,15 @@ impl Shown for Othello {
 
     fn squares(&self, m: Move) -> Squares {
         let to = match m {
-            Move::Place(square) => Some(usize::from(square / 8) * self.size() + usize::from(square % 8)),
+            Move::Place(square) => {
+                Some(usize::from(square / 8) * self.size() + usize::from(square % 8))
+            }
             Move::Pass => None,
         };
-        Squares { to: to.map(|cell| cell.to_string()), ..Squares::default() }
+        Squares {
+            to: to.map(|cell| cell.to_string()),
+            ..Squares::default()
+        }
     }
 
     fn from_user(text: &str) -> Result<Othello, String> {
@@ -68,14 +76,27 @@ mod tests {
     #[test]
     fn discs_stand_on_their_cells() {
         let start = Othello::from_user("othello:6 startpos").unwrap();
-        let Board::Grid(grid) = start.board() else { panic!("no grid") };
+        let Board::Grid(grid) = start.board() else {
+            panic!("no grid")
+        };
         assert_eq!((grid.rows, grid.cells.len()), (6, 36));
-        assert_eq!((grid.cells[14].as_str(), grid.cells[15].as_str()), ("o", "x"));
+        assert_eq!(
+            (grid.cells[14].as_str(), grid.cells[15].as_str()),
+            ("o", "x")
+        );
         for m in start.moves() {
             let to: usize = Shown::squares(&start, m).to.unwrap().parse().unwrap();
-            assert_eq!(format!("{}{}", grid.col_names[to % 6], grid.row_names[to / 6]), start.write_move(m));
-            let Board::Grid(after) = start.after(m).board() else { panic!("no grid") };
-            assert_eq!((grid.cells[to].as_str(), after.cells[to].as_str()), ("", "x"));
+            assert_eq!(
+                format!("{}{}", grid.col_names[to % 6], grid.row_names[to / 6]),
+                start.write_move(m)
+            );
+            let Board::Grid(after) = start.after(m).board() else {
+                panic!("no grid")
+            };
+            assert_eq!(
+                (grid.cells[to].as_str(), after.cells[to].as_str()),
+                ("", "x")
+            );
         }
         assert_eq!(Shown::squares(&start, Move::Pass), Squares::default());
     }
@@ -84,11 +105,21 @@ mod tests {
     fn positions_are_read_in_both_ways() {
         assert_eq!(Othello::from_user("").unwrap(), Othello::start(8).unwrap());
         let small = Othello::start(4).unwrap();
-        assert_eq!(Othello::from_user(&small.write()).unwrap(), small, "the size is that of the board");
-        assert_eq!(Othello::from_user("f5 d6 c3").unwrap(), Othello::read(8, "f5d6c3").unwrap());
+        assert_eq!(
+            Othello::from_user(&small.write()).unwrap(),
+            small,
+            "the size is that of the board"
+        );
+        assert_eq!(
+            Othello::from_user("f5 d6 c3").unwrap(),
+            Othello::read(8, "f5d6c3").unwrap()
+        );
         for text in ["a1", "othello:5", "othello:6 h8", "--- X"] {
             let why = Othello::from_user(text).unwrap_err();
-            assert!(why.starts_with("This is not") && why.ends_with('.'), "{why}");
+            assert!(
+                why.starts_with("This is not") && why.ends_with('.'),
+                "{why}"
+            );
         }
         assert_eq!(
             [350, -7, 0].map(|points| Othello::words(Score::points(points))),

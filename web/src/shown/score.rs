@@ -12,8 +12,8 @@ pub fn number(value: Score) -> i64 {
     }
 }
 
-/// The first player's chance: 1 or 0 where it is decided, else by the odds that an evaluator's points tell, where
-/// `nat` points multiply them by e.
+/// The first player's chance: 1 or 0 where it is decided, else by the odds that an evaluator's
+/// points tell, where `nat` points multiply them by e.
 #[must_use]
 pub fn chance(value: Score, nat: f64) -> f64 {
     match value.verdict() {
@@ -82,6 +82,8 @@ mod tests {
         };
         assert!((odds(100) - 1.0).abs() < 1e-9 && (odds(-250) + 2.5).abs() < 1e-9);
         let most = chance(Score::points(Score::MAX_POINTS), 100.0);
-        assert!((0.0..=1.0).contains(&most) && chance(Score::points(-Score::MAX_POINTS), 100.0) >= 0.0);
+        assert!(
+            (0.0..=1.0).contains(&most) && chance(Score::points(-Score::MAX_POINTS), 100.0) >= 0.0
+        );
     }
 }

@@ -15,11 +15,15 @@ impl Shown for Row {
     const NAT: f64 = NAT;
 
     fn board(&self) -> Board {
-        let owns = |square: u16| [Player::FIRST, Player::SECOND].map(|player| self.token(player) == square);
+        let owns = |square: u16| {
+            [Player::FIRST, Player::SECOND].map(|player| self.token(player) == square)
+        };
         Board::Grid(Grid {
             rows: 1,
             cols: usize::from(self.size()),
-            cells: (1..=self.size()).map(|square| letter(owns(square))).collect(),
+            cells: (1..=self.size())
+                .map(|square| letter(owns(square)))
+                .collect(),
             look: Look::Men,
             row_names: Vec::new(),
             col_names: (1..=self.size()).map(|square| square.to_string()).collect(),
@@ -28,7 +32,11 @@ impl Shown for Row {
 
     fn squares(&self, to: u16) -> Squares {
         let cell = |square: u16| Some(square.saturating_sub(1).to_string());
-        Squares { from: cell(self.token(self.turn())), to: cell(to), promotion: None }
+        Squares {
+            from: cell(self.token(self.turn())),
+            to: cell(to),
+            promotion: None,
+        }
     }
 
     fn from_user(text: &str) -> Result<Row, String> {
@@ -37,14 +45,16 @@ impl Shown for Row {
         let read = match (Row::named(name.unwrap_or("squares")), rest) {
             (Ok(start), "") => Ok(start),
             (Ok(_), rest) if rest.contains(':') => <Row as Archived>::read(rest),
-            (start, rest) => {
-                start.and_then(|start| Row::read(start.size(), rest)).map_err(|error| error.to_string())
-            }
+            (start, rest) => start
+                .and_then(|start| Row::read(start.size(), rest))
+                .map_err(|error| error.to_string()),
         };
-        let row =
-            read.map_err(|why| format!("This is not a position on a row of squares: {why}; {help}."))?;
+        let row = read
+            .map_err(|why| format!("This is not a position on a row of squares: {why}; {help}."))?;
         if row.size() > MOST {
-            return Err(format!("These are too many squares to show; at most {MOST}."));
+            return Err(format!(
+                "These are too many squares to show; at most {MOST}."
+            ));
         }
         Ok(row)
     }
@@ -61,10 +71,15 @@ mod tests {
     #[test]
     fn tokens_are_shown_and_read() {
         let row = Row::from_user("squares:5 2,4,B").unwrap();
-        let Board::Grid(grid) = row.board() else { panic!("no grid") };
+        let Board::Grid(grid) = row.board() else {
+            panic!("no grid")
+        };
         assert_eq!(grid.cells, ["", "x", "", "o", ""]);
         let squares = row.squares(3);
-        assert_eq!((squares.from.as_deref(), squares.to.as_deref()), (Some("3"), Some("2")));
+        assert_eq!(
+            (squares.from.as_deref(), squares.to.as_deref()),
+            (Some("3"), Some("2"))
+        );
         assert_eq!(Row::from_user(&row.write()).unwrap(), row);
         assert_eq!(Row::from_user("startpos").unwrap(), Row::new(4).unwrap());
         for text in ["squares:2", "squares:50", "1", "9: 1", "1,1,A"] {

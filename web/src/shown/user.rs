@@ -3,8 +3,8 @@
 /// The word for the first position of a game.
 const START: &str = "startpos";
 
-/// The name of a game or of its rules at the head of a text, if there is one, and what follows: `othello:6 d3 c5`
-/// is `othello:6` and `d3 c5`. `startpos` is left out, and `moves` after it.
+/// The name of a game or of its rules at the head of a text, if there is one, and what follows:
+/// `othello:6 d3 c5` is `othello:6` and `d3 c5`. `startpos` is left out, and `moves` after it.
 #[must_use]
 pub fn split<'t>(text: &'t str, names: &[&str]) -> (Option<&'t str>, &'t str) {
     let (head, rest) = word(text);
@@ -43,7 +43,11 @@ pub fn word(text: &str) -> (&str, &str) {
 pub fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let dots = rest.trim_start_matches(['.', '…']);
-    if rest.len() < word.len() && (rest.is_empty() || dots.len() < rest.len()) { dots } else { word }
+    if rest.len() < word.len() && (rest.is_empty() || dots.len() < rest.len()) {
+        dots
+    } else {
+        word
+    }
 }
 
 /// The beginning of a text for a message.
@@ -61,20 +65,33 @@ mod tests {
 
     #[test]
     fn names_and_starts_are_taken_off() {
-        assert_eq!(split(" othello:6  d3 c5", &["othello"]), (Some("othello:6"), "d3 c5"));
+        assert_eq!(
+            split(" othello:6  d3 c5", &["othello"]),
+            (Some("othello:6"), "d3 c5")
+        );
         assert_eq!(split("othello", &["othello"]), (Some("othello"), ""));
         assert_eq!(split("startpos", &["othello"]), (None, ""));
         assert_eq!(split("startpos moves d3", &["othello"]), (None, "d3"));
-        assert_eq!(split("mnk:3x3x3 startpos moves b2", &["mnk"]), (Some("mnk:3x3x3"), "b2"));
+        assert_eq!(
+            split("mnk:3x3x3 startpos moves b2", &["mnk"]),
+            (Some("mnk:3x3x3"), "b2")
+        );
         assert_eq!(split("othellos d3", &["othello"]), (None, "othellos d3"));
         assert_eq!(split("", &["othello"]), (None, ""));
     }
 
     #[test]
     fn numbers_of_moves_are_taken_off() {
-        let read =
-            ["1.e4", "12...Nf6", "3…d5", "7.", "7", "e4", "0-0", "0-0-0", "5.0-0", "..."].map(without_number);
-        assert_eq!(read, ["e4", "Nf6", "d5", "", "", "e4", "0-0", "0-0-0", "0-0", "..."]);
+        let read = [
+            "1.e4", "12...Nf6", "3…d5", "7.", "7", "e4", "0-0", "0-0-0", "5.0-0", "...",
+        ]
+        .map(without_number);
+        assert_eq!(
+            read,
+            [
+                "e4", "Nf6", "d5", "", "", "e4", "0-0", "0-0-0", "0-0", "..."
+            ]
+        );
         assert_eq!(shortened(&"é".repeat(100)).chars().count(), 61);
     }
 }

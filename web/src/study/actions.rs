@@ -114,7 +114,12 @@ impl<G: Staffed> Hand<'_, G> {
     }
 
     fn done(&self, words: String, undo: Vec<Action>) -> Done {
-        Done { schema: "gametree.done/1", node: self.node, words, undo }
+        Done {
+            schema: "gametree.done/1",
+            node: self.node,
+            words,
+            undo,
+        }
     }
 
     fn steer(&mut self, order: Order) -> Answer<()> {
@@ -126,7 +131,12 @@ impl<G: Staffed> Hand<'_, G> {
         let name = name.trim();
         let over = position.outcome().is_some();
         let known = (!over).then(|| position.read_move(name)).flatten();
-        let found = known.or_else(|| position.moves().filter(|_| !over).find(|&m| position.wire(m) == name));
+        let found = known.or_else(|| {
+            position
+                .moves()
+                .filter(|_| !over)
+                .find(|&m| position.wire(m) == name)
+        });
         found.ok_or_else(|| {
             let shown: String = name.chars().take(20).collect();
             Refusal::bad(format!("'{shown}' is no legal move here"))
@@ -134,28 +144,49 @@ impl<G: Staffed> Hand<'_, G> {
     }
 
     fn exclude(&mut self, name: &str, on: bool) -> Answer<Done> {
-        let position = self.atlas.position(self.node).map_err(|error| refusal(&error))?;
+        let position = self
+            .atlas
+            .position(self.node)
+            .map_err(|error| refusal(&error))?;
         let m = Self::read(&position, name)?;
         let (code, name) = (position.encode(m), position.write_move(m));
         if self.atlas.query().child(self.node, code).is_none() {
             if !on {
                 return Err(Refusal::absent(format!("{name} is not in the graph")));
             }
-            self.atlas.add_move(self.node, m, Origin::User).map_err(|error| refusal(&error))?;
+            self.atlas
+                .add_move(self.node, m, Origin::User)
+                .map_err(|error| refusal(&error))?;
         }
-        self.steer(Order::Exclude { node: self.node, code, on })?;
-        let undo =
-            if on { Action::Include { name: name.clone() } } else { Action::Exclude { name: name.clone() } };
-        let word = if on { "excluded: it does not count any more" } else { "included again" };
+        self.steer(Order::Exclude {
+            node: self.node,
+            code,
+            on,
+        })?;
+        let undo = if on {
+            Action::Include { name: name.clone() }
+        } else {
+            Action::Exclude { name: name.clone() }
+        };
+        let word = if on {
+            "excluded: it does not count any more"
+        } else {
+            "included again"
+        };
         Ok(self.done(format!("{name} is {word}"), vec![undo]))
     }
 
     /// All moves are read before the first is added: a wrong one leaves everything as it is.
     fn line(&mut self, names: &[String]) -> Answer<Done> {
         if names.is_empty() || names.len() > LONGEST_LINE {
-            return Err(Refusal::bad(format!("a line has 1 to {LONGEST_LINE} moves")));
+            return Err(Refusal::bad(format!(
+                "a line has 1 to {LONGEST_LINE} moves"
+            )));
         }
-        let mut position = self.atlas.position(self.node).map_err(|error| refusal(&error))?;
+        let mut position = self
+            .atlas
+            .position(self.node)
+            .map_err(|error| refusal(&error))?;
         let mut moves = Vec::with_capacity(names.len());
         for name in names {
             let m = Self::read(&position, name)?;
@@ -167,7 +198,10 @@ impl<G: Staffed> Hand<'_, G> {
         for (m, name) in &moves {
             let known = self.atlas.graph().moves();
             let from = at;
-            at = self.atlas.add_move(at, *m, Origin::User).map_err(|error| refusal(&error))?;
+            at = self
+                .atlas
+                .add_move(at, *m, Origin::User)
+                .map_err(|error| refusal(&error))?;
             if undo.is_empty() && self.atlas.graph().moves() > known && from == self.node {
                 undo.push(Action::Exclude { name: name.clone() });
             }
@@ -178,24 +212,40 @@ impl<G: Staffed> Hand<'_, G> {
             1 => "1 move added".to_string(),
             _ => format!("{new} moves added"),
         };
-        Ok(Done { schema: "gametree.done/1", node: at, words, undo })
+        Ok(Done {
+            schema: "gametree.done/1",
+            node: at,
+            words,
+            undo,
+        })
     }
 
     fn boost(&mut self, percent: u8) -> Answer<Done> {
         if percent > 100 {
-            return Err(Refusal::bad("of a hundred questions at most a hundred go to one position"));
+            return Err(Refusal::bad(
+                "of a hundred questions at most a hundred go to one position",
+            ));
         }
         let boosts = self.atlas.graph().boosts();
-        let old = boosts.iter().find(|(node, _)| *node == self.node).map_or(0, |&(_, percent)| percent);
-        let others: u32 =
-            boosts.iter().filter(|(node, _)| *node != self.node).map(|&(_, p)| u32::from(p)).sum();
+        let old = boosts
+            .iter()
+            .find(|(node, _)| *node == self.node)
+            .map_or(0, |&(_, percent)| percent);
+        let others: u32 = boosts
+            .iter()
+            .filter(|(node, _)| *node != self.node)
+            .map(|&(_, p)| u32::from(p))
+            .sum();
         if others + u32::from(percent) > 100 {
             return Err(Refusal::bad(format!(
                 "other positions have {others} of a hundred questions already"
             ))
             .hint("take some away from them first"));
         }
-        self.steer(Order::Boost { node: self.node, percent })?;
+        self.steer(Order::Boost {
+            node: self.node,
+            percent,
+        })?;
         Ok(self.done(
             format!("{percent} of a hundred questions go below this position"),
             vec![Action::Boost { percent: old }],
@@ -206,25 +256,45 @@ impl<G: Staffed> Hand<'_, G> {
         if !(0.0..=1000.0).contains(&plies) {
             return Err(Refusal::bad("plies: from 0 to 1000"));
         }
-        let old = self.atlas.graph().marks().get(&self.node).map_or(0, |mark| mark.damp);
-        self.steer(Order::Damp { node: self.node, milli: (plies * 1000.0).round() as u32 })?;
-        let undo = Action::Damp { plies: f64::from(old) / 1000.0 };
-        Ok(self.done(format!("every way here costs {plies} plies more"), vec![undo]))
+        let old = self
+            .atlas
+            .graph()
+            .marks()
+            .get(&self.node)
+            .map_or(0, |mark| mark.damp);
+        self.steer(Order::Damp {
+            node: self.node,
+            milli: (plies * 1000.0).round() as u32,
+        })?;
+        let undo = Action::Damp {
+            plies: f64::from(old) / 1000.0,
+        };
+        Ok(self.done(
+            format!("every way here costs {plies} plies more"),
+            vec![undo],
+        ))
     }
 
     fn note(&mut self, text: &str) -> Answer<Done> {
         if text.len() > LONGEST_NOTE {
-            return Err(Refusal::bad(format!("a note has at most {LONGEST_NOTE} bytes")));
+            return Err(Refusal::bad(format!(
+                "a note has at most {LONGEST_NOTE} bytes"
+            )));
         }
         let old = self.atlas.query().note(self.node);
-        self.steer(Order::Note { node: self.node, text: text.trim().to_string() })?;
+        self.steer(Order::Note {
+            node: self.node,
+            text: text.trim().to_string(),
+        })?;
         Ok(self.done("the note is kept".into(), vec![Action::Note { text: old }]))
     }
 
     fn watch(&mut self, rule: &str, points: Option<i32>) -> Answer<Done> {
         let points = |what: fn(i32) -> Rule| {
             let given = points.filter(|points| points.abs() <= 100_000);
-            given.map(what).ok_or_else(|| Refusal::bad("points: how many, at most 100,000"))
+            given
+                .map(what)
+                .ok_or_else(|| Refusal::bad("points: how many, at most 100,000"))
         };
         let rule = match rule {
             "best" => Rule::BestChanges,
@@ -232,24 +302,38 @@ impl<G: Staffed> Hand<'_, G> {
             "above" => points(|points| Rule::Above(Score::points(points).raw()))?,
             "below" => points(|points| Rule::Below(Score::points(points).raw()))?,
             other => {
-                return Err(
-                    Refusal::bad(format!("'{other}' is not a rule")).hint("moves, best, above or below")
-                );
+                return Err(Refusal::bad(format!("'{other}' is not a rule"))
+                    .hint("moves, best, above or below"));
             }
         };
         let mut undo = vec![Action::Unwatch {}];
         undo.extend(self.watches());
-        self.steer(Order::Watch { node: self.node, rule: Some(rule) })?;
+        self.steer(Order::Watch {
+            node: self.node,
+            rule: Some(rule),
+        })?;
         Ok(self.done("it is watched".into(), undo))
     }
 
     fn watches(&self) -> Vec<Action> {
         let points = |raw: i32| Some(G::number_of(Score::from_raw(raw)) as i32);
         let action = |rule: &Rule| match *rule {
-            Rule::BestChanges => Action::Watch { rule: "best".into(), points: None },
-            Rule::Moves(by) => Action::Watch { rule: "moves".into(), points: Some(by) },
-            Rule::Above(raw) => Action::Watch { rule: "above".into(), points: points(raw) },
-            Rule::Below(raw) => Action::Watch { rule: "below".into(), points: points(raw) },
+            Rule::BestChanges => Action::Watch {
+                rule: "best".into(),
+                points: None,
+            },
+            Rule::Moves(by) => Action::Watch {
+                rule: "moves".into(),
+                points: Some(by),
+            },
+            Rule::Above(raw) => Action::Watch {
+                rule: "above".into(),
+                points: points(raw),
+            },
+            Rule::Below(raw) => Action::Watch {
+                rule: "below".into(),
+                points: points(raw),
+            },
         };
         let mark = self.atlas.graph().marks().get(&self.node);
         mark.map_or(Vec::new(), |mark| mark.watches.iter().map(action).collect())
@@ -257,7 +341,10 @@ impl<G: Staffed> Hand<'_, G> {
 
     fn unwatch(&mut self) -> Answer<Done> {
         let undo = self.watches();
-        self.steer(Order::Watch { node: self.node, rule: None })?;
+        self.steer(Order::Watch {
+            node: self.node,
+            rule: None,
+        })?;
         Ok(self.done("it is not watched any more".into(), undo))
     }
 

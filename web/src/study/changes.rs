@@ -89,7 +89,10 @@ pub(super) fn rule_words<G: Staffed>(rule: Rule) -> String {
     let words = |raw: i32| G::words(Score::from_raw(raw));
     match rule {
         Rule::Moves(points) => {
-            format!("the value moves by {} or more", G::words(Score::points(points)).trim_start_matches('+'))
+            format!(
+                "the value moves by {} or more",
+                G::words(Score::points(points)).trim_start_matches('+')
+            )
         }
         Rule::BestChanges => "the best move changes".into(),
         Rule::Above(raw) => format!("the value rises to {} or above", words(raw)),
@@ -101,8 +104,11 @@ impl<G: Staffed> Open<G> {
     pub(super) fn show_changes(&self, since: u64) -> Answer<ChangesView> {
         let before = self.snapshot_of(since)?;
         let atlas = self.atlas();
-        let changes = atlas.changes_against(&before, MOST).map_err(|error| refusal(&error))?;
-        let moved = |change: &&Change| change.before != change.now || change.best_before != change.best_now;
+        let changes = atlas
+            .changes_against(&before, MOST)
+            .map_err(|error| refusal(&error))?;
+        let moved =
+            |change: &&Change| change.before != change.now || change.best_before != change.best_now;
         let rows = changes.roots.iter().filter(moved).chain(&changes.moved);
         let mut seen: Vec<NodeId> = Vec::new();
         let rows = rows.filter(|change| {
@@ -113,7 +119,12 @@ impl<G: Staffed> Open<G> {
         });
         let fired = changes.fired.iter().map(|fired| {
             let (path, rule) = (way(&atlas, fired.node)?, rule_words::<G>(fired.rule));
-            Ok(FiredRow { node: fired.node, path, rule, words: fired.words.clone() })
+            Ok(FiredRow {
+                node: fired.node,
+                path,
+                rule,
+                words: fired.words.clone(),
+            })
         });
         Ok(ChangesView {
             schema: "gametree.changes/1",
@@ -121,20 +132,26 @@ impl<G: Staffed> Open<G> {
             positions: changes.positions,
             evaluations: changes.evaluations,
             engine_nodes: changes.engine_nodes,
-            rows: rows.map(|change| row(&atlas, change)).collect::<Answer<_>>()?,
+            rows: rows
+                .map(|change| row(&atlas, change))
+                .collect::<Answer<_>>()?,
             fired: fired.collect::<Answer<_>>()?,
             watches: watches(&atlas)?,
         })
     }
 
-    /// How the project stood at a moment; the last one asked for is kept, because pages ask again and again.
+    /// How the project stood at a moment; the last one asked for is kept, because pages ask again
+    /// and again.
     fn snapshot_of(&self, since: u64) -> Answer<Arc<Snapshot>> {
         if let Some((at, snapshot)) = &*lock(&self.looked)
             && *at == since
         {
             return Ok(Arc::clone(snapshot));
         }
-        let snapshot = self.atlas().snapshot_at(Moment::At(since)).map_err(|error| refusal(&error))?;
+        let snapshot = self
+            .atlas()
+            .snapshot_at(Moment::At(since))
+            .map_err(|error| refusal(&error))?;
         let snapshot = Arc::new(snapshot);
         *lock(&self.looked) = Some((since, Arc::clone(&snapshot)));
         Ok(snapshot)
@@ -142,9 +159,13 @@ impl<G: Staffed> Open<G> {
 }
 
 fn row<G: Staffed>(atlas: &File<G>, change: &Change) -> Answer<ChangeRow> {
-    let position = atlas.position(change.node).map_err(|error| refusal(&error))?;
-    let name =
-        |code: Option<Code>| code.and_then(|code| position.decode(code)).map(|m| position.write_move(m));
+    let position = atlas
+        .position(change.node)
+        .map_err(|error| refusal(&error))?;
+    let name = |code: Option<Code>| {
+        code.and_then(|code| position.decode(code))
+            .map(|m| position.write_move(m))
+    };
     Ok(ChangeRow {
         node: change.node,
         path: joined(&crumbs(atlas, change.root, &change.path)?),
@@ -158,14 +179,21 @@ fn row<G: Staffed>(atlas: &File<G>, change: &Change) -> Answer<ChangeRow> {
 
 fn watches<G: Staffed>(atlas: &File<G>) -> Answer<Vec<WatchRow>> {
     let marks = atlas.graph().marks();
-    let mut nodes: Vec<NodeId> =
-        marks.iter().filter(|(_, mark)| !mark.watches.is_empty()).map(|(&node, _)| node).collect();
+    let mut nodes: Vec<NodeId> = marks
+        .iter()
+        .filter(|(_, mark)| !mark.watches.is_empty())
+        .map(|(&node, _)| node)
+        .collect();
     nodes.sort_unstable();
     let one = |node: NodeId| {
         Ok(WatchRow {
             node,
             path: way(atlas, node)?,
-            rules: marks[&node].watches.iter().map(|&rule| rule_words::<G>(rule)).collect(),
+            rules: marks[&node]
+                .watches
+                .iter()
+                .map(|&rule| rule_words::<G>(rule))
+                .collect(),
             value: atlas.query().value(node).map(Worth::of::<G>),
         })
     };

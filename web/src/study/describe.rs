@@ -18,7 +18,11 @@ impl<G: Staffed> Open<G> {
             card: self.card(&atlas)?,
             players: G::players(),
             root: Open::root(&atlas)?,
-            roots: graph.roots().iter().map(|root| (root.node, root.text.clone())).collect(),
+            roots: graph
+                .roots()
+                .iter()
+                .map(|root| (root.node, root.text.clone()))
+                .collect(),
             running,
             settings: serde_json::to_value(graph.settings()).unwrap_or_default(),
             next: Open::next_words(&atlas)?,
@@ -30,9 +34,18 @@ impl<G: Staffed> Open<G> {
     fn card(&self, atlas: &File<G>) -> Answer<Card> {
         let (graph, query) = (atlas.graph(), atlas.query());
         let root = Open::root(atlas)?;
-        let position = atlas.position(root).map_err(|error| super::open::refusal(&error))?;
-        let best = query.best(root).and_then(|code| position.decode(code)).map(|m| position.write_move(m));
-        let state = if self.mode == Mode::Elsewhere { State::Elsewhere } else { lock(&self.run).state() };
+        let position = atlas
+            .position(root)
+            .map_err(|error| super::open::refusal(&error))?;
+        let best = query
+            .best(root)
+            .and_then(|code| position.decode(code))
+            .map(|m| position.write_move(m));
+        let state = if self.mode == Mode::Elsewhere {
+            State::Elsewhere
+        } else {
+            lock(&self.run).state()
+        };
         Ok(Card {
             id: self.id.clone(),
             game: self.game.clone(),
@@ -58,9 +71,15 @@ const SPARK: usize = 60;
 /// The first player's chance at a followed position as time went by, thinned evenly.
 fn spark<G: Staffed>(atlas: &File<G>, node: NodeId) -> Vec<f64> {
     let series = atlas.journal().and_then(|journal| journal.of(node));
-    let chances = series.into_iter().flat_map(|series| series.points()).filter_map(|point| point.value);
+    let chances = series
+        .into_iter()
+        .flat_map(|series| series.points())
+        .filter_map(|point| point.value);
     let all: Vec<f64> = chances.map(G::chance).collect();
     let stride = all.len().div_ceil(SPARK).max(1);
     let last = all.len().saturating_sub(1);
-    (0..all.len()).filter(|place| (last - place).is_multiple_of(stride)).map(|place| all[place]).collect()
+    (0..all.len())
+        .filter(|place| (last - place).is_multiple_of(stride))
+        .map(|place| all[place])
+        .collect()
 }

@@ -42,7 +42,8 @@ pub struct NewProject {
     pub name: Option<String>,
     /// The game; chess where it is not said.
     pub game: Option<String>,
-    /// The position: a FEN, moves, a PGN text; the first one of the game where it is empty or `startpos`.
+    /// The position: a FEN, moves, a PGN text; the first one of the game where it is empty or
+    /// `startpos`.
     #[serde(default)]
     pub position: String,
     /// The engine's id; the built-in one where it is not said.
@@ -84,7 +85,15 @@ impl Desk {
     pub fn new(directory: PathBuf, host: Arc<dyn Host>, read_only: bool) -> Desk {
         let memory = Mutex::new(Memory::open(&directory));
         let (kept, glimpses, opening) = Default::default();
-        Desk { directory, host, read_only, kept, glimpses, memory, opening }
+        Desk {
+            directory,
+            host,
+            read_only,
+            kept,
+            glimpses,
+            memory,
+            opening,
+        }
     }
 
     /// Where they are.
@@ -125,7 +134,14 @@ impl Desk {
         lock(&self.kept).remove(id);
         let study = self.open(id, &path, self.read_only)?;
         let now = Instant::now();
-        lock(&self.kept).insert(id.to_string(), Kept { study: Arc::clone(&study), used: now, opened: now });
+        lock(&self.kept).insert(
+            id.to_string(),
+            Kept {
+                study: Arc::clone(&study),
+                used: now,
+                opened: now,
+            },
+        );
         Ok(study)
     }
 
@@ -134,30 +150,55 @@ impl Desk {
         let mut kept = lock(&self.kept);
         let found = kept.get_mut(id)?;
         found.used = Instant::now();
-        let changed = || std::fs::metadata(self.file(id).ok()?).ok()?.modified().ok()?.elapsed().ok();
+        let changed = || {
+            std::fs::metadata(self.file(id).ok()?)
+                .ok()?
+                .modified()
+                .ok()?
+                .elapsed()
+                .ok()
+        };
         let age = found.opened.elapsed();
-        let stale = found.study.is_elsewhere() && age > STALE && changed().is_none_or(|ago| ago < age);
+        let stale =
+            found.study.is_elsewhere() && age > STALE && changed().is_none_or(|ago| ago < age);
         (!stale).then(|| Arc::clone(&found.study))
     }
 
     fn open(&self, id: &str, path: &Path, read_only: bool) -> Answer<Arc<dyn Study>> {
-        let game = FileStore::open_read_only(path).map_err(|error| store_refusal(&error))?.game().to_string();
-        let opening = Opening { id, path, host: Arc::clone(&self.host), read_only };
-        list::with_game(&game, opening)
-            .unwrap_or_else(|| Err(Refusal::failed(format!("projects of '{game}' cannot be shown"))))
+        let game = FileStore::open_read_only(path)
+            .map_err(|error| store_refusal(&error))?
+            .game()
+            .to_string();
+        let opening = Opening {
+            id,
+            path,
+            host: Arc::clone(&self.host),
+            read_only,
+        };
+        list::with_game(&game, opening).unwrap_or_else(|| {
+            Err(Refusal::failed(format!(
+                "projects of '{game}' cannot be shown"
+            )))
+        })
     }
 
     /// Makes a project.
     pub fn create(&self, new: &NewProject) -> Answer<Project> {
         let game = new.game.as_deref().unwrap_or("chess");
-        let unknown =
-            || Refusal::bad(format!("'{game}' is not a game for projects")).hint(list::names().join(", "));
+        let unknown = || {
+            Refusal::bad(format!("'{game}' is not a game for projects"))
+                .hint(list::names().join(", "))
+        };
         let id = match &new.name {
             Some(name) if !name.trim().is_empty() => name.trim().to_string(),
             _ => self.free_name(game),
         };
         let path = self.file(&id)?;
-        let creating = Creating { path: &path, game, position: &new.position };
+        let creating = Creating {
+            path: &path,
+            game,
+            position: &new.position,
+        };
         list::with_game(game, creating).ok_or_else(unknown)??;
         let study = self.get(&id)?;
         if new.run {
@@ -176,7 +217,9 @@ impl Desk {
 
     /// Every project, the last changed first.
     pub fn cards(&self) -> Vec<Card> {
-        let Ok(entries) = std::fs::read_dir(&self.directory) else { return Vec::new() };
+        let Ok(entries) = std::fs::read_dir(&self.directory) else {
+            return Vec::new();
+        };
         let named = |path: PathBuf| {
             let id = path.file_stem()?.to_str()?.to_string();
             (path.extension()? == ENDING).then_some((id, path))
@@ -190,31 +233,45 @@ impl Desk {
     fn card(&self, id: &str, path: &Path) -> Card {
         let opened = lock(&self.kept).get(id).map(|kept| Arc::clone(&kept.study));
         let mut card = match opened {
-            Some(study) => {
-                study.project().map_or_else(|refusal| damaged(id, refusal), |project| project.card)
-            }
+            Some(study) => study
+                .project()
+                .map_or_else(|refusal| damaged(id, refusal), |project| project.card),
             None => self.glimpse(id, path),
         };
         self.dress(&mut card, path);
         card
     }
 
-    /// What is in a file that is not open. It is read once and let go: a list of projects takes none of them away from
-    /// other programs.
+    /// What is in a file that is not open. It is read once and let go: a list of projects takes
+    /// none of them away from other programs.
     fn glimpse(&self, id: &str, path: &Path) -> Card {
         let about = std::fs::metadata(path).ok();
-        let of = about.as_ref().map_or((None, 0), |about| (about.modified().ok(), about.len()));
+        let of = about
+            .as_ref()
+            .map_or((None, 0), |about| (about.modified().ok(), about.len()));
         if of.1 > SMALL {
             return empty(id);
         }
-        if let Some(glimpse) = lock(&self.glimpses).get(id).filter(|glimpse| glimpse.of == of) {
+        if let Some(glimpse) = lock(&self.glimpses)
+            .get(id)
+            .filter(|glimpse| glimpse.of == of)
+        {
             return glimpse.card.clone();
         }
         let card = match self.open(id, path, true).and_then(|study| study.project()) {
-            Ok(project) => Card { state: State::Closed, ..project.card },
+            Ok(project) => Card {
+                state: State::Closed,
+                ..project.card
+            },
             Err(refusal) => damaged(id, refusal),
         };
-        lock(&self.glimpses).insert(id.to_string(), Glimpse { of, card: card.clone() });
+        lock(&self.glimpses).insert(
+            id.to_string(),
+            Glimpse {
+                of,
+                card: card.clone(),
+            },
+        );
         card
     }
 
@@ -222,7 +279,8 @@ impl Desk {
     fn dress(&self, card: &mut Card, path: &Path) {
         let about = std::fs::metadata(path).ok();
         card.bytes = about.as_ref().map_or(0, |about| about.len());
-        let changed = about.and_then(|about| about.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+        let changed =
+            about.and_then(|about| about.modified().ok()?.duration_since(UNIX_EPOCH).ok());
         card.changed_at = changed.map_or(0, |time| time.as_secs());
         card.news = lock(&self.memory).news(card);
     }
@@ -257,13 +315,17 @@ impl Desk {
     /// Lets go of what nobody reads or runs.
     pub fn close_idle(&self) {
         let mut kept = lock(&self.kept);
-        kept.retain(|_, kept| kept.study.is_running() || kept.study.live().on || kept.used.elapsed() < IDLE);
+        kept.retain(|_, kept| {
+            kept.study.is_running() || kept.study.live().on || kept.used.elapsed() < IDLE
+        });
     }
 
     /// The workers of all runs.
     pub fn workers(&self) -> Vec<WorkerRow> {
-        let studies: Vec<Arc<dyn Study>> =
-            lock(&self.kept).values().map(|kept| Arc::clone(&kept.study)).collect();
+        let studies: Vec<Arc<dyn Study>> = lock(&self.kept)
+            .values()
+            .map(|kept| Arc::clone(&kept.study))
+            .collect();
         studies.iter().flat_map(|study| study.workers()).collect()
     }
 
@@ -276,7 +338,11 @@ impl Desk {
 }
 
 fn damaged(id: &str, refusal: Refusal) -> Card {
-    Card { state: State::Damaged, trouble: Some(refusal.what), ..empty(id) }
+    Card {
+        state: State::Damaged,
+        trouble: Some(refusal.what),
+        ..empty(id)
+    }
 }
 
 fn empty(id: &str) -> Card {
@@ -325,20 +391,27 @@ impl Visit for Creating<'_> {
 
     /// The position is read before there is a file.
     fn run<G: Staffed>(self) -> Answer<()> {
-        let said = if self.position.trim().is_empty() { "startpos" } else { self.position };
+        let said = if self.position.trim().is_empty() {
+            "startpos"
+        } else {
+            self.position
+        };
         let position = G::from_user(said).map_err(Refusal::bad)?;
         if let Some(directory) = self.path.parent() {
             let failed = |error| {
-                Refusal::failed(format!("cannot make the directory {}: {error}", directory.display()))
+                Refusal::failed(format!(
+                    "cannot make the directory {}: {error}",
+                    directory.display()
+                ))
             };
             std::fs::create_dir_all(directory).map_err(failed)?;
         }
         if self.path.exists() {
-            return Err(
-                Refusal::conflict("a project of this name is there already").hint("choose another name")
-            );
+            return Err(Refusal::conflict("a project of this name is there already")
+                .hint("choose another name"));
         }
-        let store = FileStore::create(self.path, self.game).map_err(|error| store_refusal(&error))?;
+        let store =
+            FileStore::create(self.path, self.game).map_err(|error| store_refusal(&error))?;
         let mut atlas =
             gametree_atlas::Atlas::<G, FileStore>::open(store).map_err(|error| refusal(&error))?;
         atlas.add_root(&position).map_err(|error| refusal(&error))?;

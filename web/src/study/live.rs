@@ -1,5 +1,5 @@
-//! The live engine: one position, longer and longer, apart from the run. What it finds is kept when it is deeper than
-//! what is known.
+//! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
+//! it is deeper than what is known.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -73,7 +73,10 @@ pub struct LiveSlot {
 
 impl LiveSlot {
     pub(super) fn told(&self) -> Live {
-        Live { schema: "gametree.live/1", ..self.told.clone() }
+        Live {
+            schema: "gametree.live/1",
+            ..self.told.clone()
+        }
     }
 }
 
@@ -98,12 +101,25 @@ impl<G: Staffed> Open<G> {
             return Err(Refusal::bad("the game is over there"));
         }
         let engine = ask.engine.clone().unwrap_or_else(|| BUILTIN.into());
-        let wanted =
-            Wanted { engine, count: Some(1), hash: None, options: Default::default(), reproducible: false };
+        let wanted = Wanted {
+            engine,
+            count: Some(1),
+            hash: None,
+            options: Default::default(),
+            reproducible: false,
+        };
         let (mut analyst, about) = G::hire(&*self.host, &wanted)?;
         let stop = Arc::new(AtomicBool::new(false));
-        let told = Live { on: true, node: Some(node), engine: about, ..Live::default() };
-        *lock(&self.live) = LiveSlot { told, stop: Arc::clone(&stop) };
+        let told = Live {
+            on: true,
+            node: Some(node),
+            engine: about,
+            ..Live::default()
+        };
+        *lock(&self.live) = LiveSlot {
+            told,
+            stop: Arc::clone(&stop),
+        };
         let open = Arc::clone(self);
         let thread = std::thread::Builder::new().name(format!("live {}", self.id));
         let spawned = thread.spawn(move || open.think(node, &position, &mut *analyst, &stop));
@@ -113,11 +129,23 @@ impl<G: Staffed> Open<G> {
     }
 
     /// Asks again and again, each time for longer, until it is stopped, decided, or wrong.
-    fn think(&self, node: NodeId, position: &G, analyst: &mut (dyn Analyst<G> + Send), stop: &AtomicBool) {
+    fn think(
+        &self,
+        node: NodeId,
+        position: &G,
+        analyst: &mut (dyn Analyst<G> + Send),
+        stop: &AtomicBool,
+    ) {
         let mut nodes = FIRST;
         for ticket in 0.. {
             let begun = Instant::now();
-            analyst.ask(Question { ticket, position: position.clone(), among: Vec::new(), nodes, region: 0 });
+            analyst.ask(Question {
+                ticket,
+                position: position.clone(),
+                among: Vec::new(),
+                nodes,
+                region: 0,
+            });
             let answer = loop {
                 if stop.load(Ordering::Relaxed) {
                     analyst.give_up();
@@ -176,7 +204,10 @@ impl<G: Staffed> Open<G> {
     /// A search that is longer than the one that is known becomes part of the project.
     fn keep(&self, node: NodeId, finding: &Finding<G::Move>) -> bool {
         let longer = finding.nodes > self.atlas().query().position(node).nodes;
-        longer && self.write(|atlas| atlas.import(node, finding).map_err(|error| refusal(&error))).is_ok()
+        longer
+            && self
+                .write(|atlas| atlas.import(node, finding).map_err(|error| refusal(&error)))
+                .is_ok()
     }
 }
 
@@ -184,7 +215,11 @@ fn line<G: Staffed>(position: &G, moves: &[G::Move]) -> Vec<Crumb> {
     let mut position = position.clone();
     let mut line = Vec::new();
     for &m in moves.iter().take(LINE) {
-        line.push(Crumb { node: 0, name: position.write_move(m), number: position.number() });
+        line.push(Crumb {
+            node: 0,
+            name: position.write_move(m),
+            number: position.number(),
+        });
         position.play(m);
         position.settle();
     }

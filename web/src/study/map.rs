@@ -1,4 +1,5 @@
-//! The whole graph below a position as an icicle: rows as short arrays, so that thousands of boxes are few bytes.
+//! The whole graph below a position as an icicle: rows as short arrays, so that thousands of boxes
+//! are few bytes.
 
 use gametree::Game;
 use gametree_atlas::fact::Code;
@@ -54,14 +55,28 @@ pub struct MapView {
 
 /// What stands in a row's array.
 const COLUMNS: [&str; 13] = [
-    "node", "parent", "x", "width", "depth", "move", "number", "value", "win", "state", "flags", "hidden",
-    "see",
+    "node", "parent", "x", "width", "depth", "move", "number", "value", "win", "state", "flags",
+    "hidden", "see",
 ];
 
-/// A box: node, parent's row (−1 for the first), x, width, depth, move, its number, value, the first player's chance, state,
-/// flags (`b` best, `u` user's, `n` note, `w` watched, `r` running), hidden moves, the row it is seen in (−1 where it stands).
-type MapBox =
-    (u32, i64, f64, f64, usize, String, String, String, Option<f64>, &'static str, String, usize, i64);
+/// A box: node, parent's row (−1 for the first), x, width, depth, move, its number, value, the
+/// first player's chance, state, flags (`b` best, `u` user's, `n` note, `w` watched, `r` running),
+/// hidden moves, the row it is seen in (−1 where it stands).
+type MapBox = (
+    u32,
+    i64,
+    f64,
+    f64,
+    usize,
+    String,
+    String,
+    String,
+    Option<f64>,
+    &'static str,
+    String,
+    usize,
+    i64,
+);
 
 /// The most boxes and the deepest row.
 const MOST: usize = 20_000;
@@ -98,7 +113,9 @@ fn cut(ask: &MapAsk) -> Answer<MapCut> {
         Some("positions") => Size::Positions,
         Some("log") => Size::LogPositions,
         Some(other) => {
-            return Err(Refusal::bad(format!("'{other}' is not a size")).hint("share, positions or log"));
+            return Err(
+                Refusal::bad(format!("'{other}' is not a size")).hint("share, positions or log")
+            );
         }
     };
     Ok(MapCut {
@@ -115,7 +132,10 @@ fn boxes<G: Staffed>(start: &G, rows: &[MapRow]) -> Vec<MapBox> {
     let mut boxes = Vec::with_capacity(rows.len());
     for row in rows {
         way.truncate(row.depth.max(1));
-        let (name, number) = row.code.and_then(|code| step(&mut way, code)).unwrap_or_default();
+        let (name, number) = row
+            .code
+            .and_then(|code| step(&mut way, code))
+            .unwrap_or_default();
         boxes.push(one::<G>(row, name, number));
     }
     boxes
@@ -161,6 +181,15 @@ fn one<G: Staffed>(row: &MapRow, name: String, number: String) -> MapBox {
 }
 
 fn flags(row: &MapRow) -> String {
-    let all = [(row.best, 'b'), (row.by_user, 'u'), (row.noted, 'n'), (row.watched, 'w'), (row.running, 'r')];
-    all.into_iter().filter(|(on, _)| *on).map(|(_, letter)| letter).collect()
+    let all = [
+        (row.best, 'b'),
+        (row.by_user, 'u'),
+        (row.noted, 'n'),
+        (row.watched, 'w'),
+        (row.running, 'r'),
+    ];
+    all.into_iter()
+        .filter(|(on, _)| *on)
+        .map(|(_, letter)| letter)
+        .collect()
 }

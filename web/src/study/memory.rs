@@ -32,7 +32,10 @@ impl Memory {
     pub fn open(directory: &Path) -> Memory {
         let path = directory.join(FILE);
         let text = std::fs::read_to_string(&path).unwrap_or_default();
-        Memory { path, seen: serde_json::from_str(&text).unwrap_or_default() }
+        Memory {
+            path,
+            seen: serde_json::from_str(&text).unwrap_or_default(),
+        }
     }
 
     /// When the user looked at a project.
@@ -56,7 +59,8 @@ impl Memory {
     pub fn news(&self, card: &Card) -> Option<News> {
         let seen = self.seen.get(&card.id)?;
         let value = card.value.as_ref().map(|value| value.text.clone());
-        let other = |then: &Option<String>, now: &Option<String>| then.clone().filter(|_| then != now);
+        let other =
+            |then: &Option<String>, now: &Option<String>| then.clone().filter(|_| then != now);
         Some(News {
             since: seen.at,
             positions: card.positions.saturating_sub(seen.positions),
@@ -65,7 +69,8 @@ impl Memory {
         })
     }
 
-    /// Written aside and moved, so that it is whole or old. What cannot be written is only not remembered.
+    /// Written aside and moved, so that it is whole or old. What cannot be written is only not
+    /// remembered.
     fn save(&self) {
         let aside = self.path.with_extension("json.new");
         let text = serde_json::to_string_pretty(&self.seen).unwrap_or_default();

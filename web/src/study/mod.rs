@@ -1,6 +1,7 @@
 //! Projects as the pages see them: read while they grow, steered while they grow.
 //!
-//! A project's type ends at one trait object, [`Study`]; `open::Open` is the one implementation, for every game.
+//! A project's type ends at one trait object, [`Study`]; `open::Open` is the one implementation,
+//! for every game.
 
 mod actions;
 mod changes;

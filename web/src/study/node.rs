@@ -27,15 +27,29 @@ pub(super) fn plies(milli: u32) -> f64 {
 }
 
 /// Moves from a node, with the nodes they lead to.
-pub(super) fn crumbs<G: Staffed>(atlas: &File<G>, start: NodeId, codes: &[Code]) -> Answer<Vec<Crumb>> {
+pub(super) fn crumbs<G: Staffed>(
+    atlas: &File<G>,
+    start: NodeId,
+    codes: &[Code],
+) -> Answer<Vec<Crumb>> {
     let query = atlas.query();
     let mut position = atlas.position(start).map_err(|error| refusal(&error))?;
-    let mut crumbs = vec![Crumb { node: start, name: String::new(), number: String::new() }];
+    let mut crumbs = vec![Crumb {
+        node: start,
+        name: String::new(),
+        number: String::new(),
+    }];
     let mut at = start;
     for &code in codes {
-        let (Some(m), Some(next)) = (position.decode(code), query.child(at, code)) else { break };
+        let (Some(m), Some(next)) = (position.decode(code), query.child(at, code)) else {
+            break;
+        };
         at = next;
-        crumbs.push(Crumb { node: at, name: position.write_move(m), number: position.number() });
+        crumbs.push(Crumb {
+            node: at,
+            name: position.write_move(m),
+            number: position.number(),
+        });
         position.play(m);
         position.settle();
     }
@@ -94,7 +108,9 @@ impl<G: Staffed> Open<G> {
             direct: known.direct.map(Worth::of::<G>),
             depth: known.depth,
             nodes: known.nodes,
-            source: known.source.map(|source| graph.sources()[usize::from(source)].name.clone()),
+            source: known
+                .source
+                .map(|source| graph.sources()[usize::from(source)].name.clone()),
             open: known.open,
             ended: known.ended,
             asked: known.asked,
@@ -103,7 +119,11 @@ impl<G: Staffed> Open<G> {
             line_end: line.end.words(),
             legal: legal(&query, &position, node),
             note: known.note,
-            watches: mark.watches.iter().map(|&rule| rule_words::<G>(rule)).collect(),
+            watches: mark
+                .watches
+                .iter()
+                .map(|&rule| rule_words::<G>(rule))
+                .collect(),
             boost: boost.map_or(0, |&(_, percent)| percent),
             damp: plies(mark.damp),
         })
@@ -115,11 +135,30 @@ impl<G: Staffed> Open<G> {
         let query = atlas.query();
         let position = atlas.position(node).map_err(|error| refusal(&error))?;
         let table = query.moves(node);
-        let best = table.rows.iter().filter(|row| row.cost.is_some()).filter_map(|row| row.value);
+        let best = table
+            .rows
+            .iter()
+            .filter(|row| row.cost.is_some())
+            .filter_map(|row| row.value);
         let best = best.chain(table.rest.as_ref().map(|rest| rest.value));
-        let view = |value: &Score| if position.turn() == Player::FIRST { value.raw() } else { -value.raw() };
-        let maker = Rows { atlas: &atlas, query: &query, position: &position, best: best.max_by_key(view) };
-        let made: Vec<MoveRow> = table.rows.into_iter().filter_map(|row| maker.row(row)).collect();
+        let view = |value: &Score| {
+            if position.turn() == Player::FIRST {
+                value.raw()
+            } else {
+                -value.raw()
+            }
+        };
+        let maker = Rows {
+            atlas: &atlas,
+            query: &query,
+            position: &position,
+            best: best.max_by_key(view),
+        };
+        let made: Vec<MoveRow> = table
+            .rows
+            .into_iter()
+            .filter_map(|row| maker.row(row))
+            .collect();
         let name = |source: &gametree::Source| SourceName {
             name: source.name.clone(),
             options: source.options.clone(),
@@ -129,7 +168,10 @@ impl<G: Staffed> Open<G> {
             node,
             turn: side(position.turn()),
             order: made.iter().map(|row| row.wire.clone()).collect(),
-            rows: made.into_iter().map(|row| (row.wire.clone(), row)).collect(),
+            rows: made
+                .into_iter()
+                .map(|row| (row.wire.clone(), row))
+                .collect(),
             rest: table.rest.map(|rest| rest_row(&position, &rest)),
             sources: atlas.graph().sources().iter().map(name).collect(),
         })
@@ -155,10 +197,14 @@ fn other_paths<G: Staffed>(atlas: &File<G>, node: NodeId) -> Answer<Vec<Vec<Crum
 }
 
 fn last_move<G: Staffed>(atlas: &File<G>, root: NodeId, codes: &[Code]) -> Answer<Option<Squares>> {
-    let Some((&last, before)) = codes.split_last() else { return Ok(None) };
+    let Some((&last, before)) = codes.split_last() else {
+        return Ok(None);
+    };
     let mut position = atlas.position(root).map_err(|error| refusal(&error))?;
     for &code in before {
-        let Some(m) = position.decode(code) else { return Ok(None) };
+        let Some(m) = position.decode(code) else {
+            return Ok(None);
+        };
         position.play(m);
         position.settle();
     }
@@ -166,11 +212,17 @@ fn last_move<G: Staffed>(atlas: &File<G>, root: NodeId, codes: &[Code]) -> Answe
 }
 
 /// The opening of a way.
-pub(super) fn opening<G: Staffed>(atlas: &File<G>, root: NodeId, codes: &[Code]) -> Answer<Option<String>> {
+pub(super) fn opening<G: Staffed>(
+    atlas: &File<G>,
+    root: NodeId,
+    codes: &[Code],
+) -> Answer<Option<String>> {
     let start = atlas.position(root).map_err(|error| refusal(&error))?;
     let (mut position, mut moves) = (start.clone(), Vec::with_capacity(codes.len()));
     for &code in codes {
-        let Some(m) = position.decode(code) else { break };
+        let Some(m) = position.decode(code) else {
+            break;
+        };
         moves.push(m);
         position.play(m);
     }
@@ -181,13 +233,25 @@ fn plies_of<G: Staffed>(query: &Query<'_>, position: &G, node: NodeId, codes: &[
     let mut position = position.clone();
     let (mut at, mut line) = (Some(node), Vec::with_capacity(codes.len()));
     for &code in codes {
-        let Some(m) = (position.outcome().is_none()).then(|| position.decode(code)).flatten() else { break };
+        let Some(m) = (position.outcome().is_none())
+            .then(|| position.decode(code))
+            .flatten()
+        else {
+            break;
+        };
         let (name, wire, number) = (position.write_move(m), position.wire(m), position.number());
         let squares = position.squares(m);
         at = at.and_then(|at| query.child(at, code));
         position.play(m);
         position.settle();
-        line.push(Ply { name, wire, number, node: at, board: position.board(), squares });
+        line.push(Ply {
+            name,
+            wire,
+            number,
+            node: at,
+            board: position.board(),
+            squares,
+        });
     }
     line
 }
@@ -219,8 +283,14 @@ impl<G: Staffed> Rows<'_, G> {
         let child = self.query.position(row.node);
         let mut after = self.position.after(m);
         after.settle();
-        let win_loss = row.value.zip(self.best).map(|(value, best)| self.given_away(value, best));
-        let (value, direct) = (row.value.map(Worth::of::<G>), row.direct.map(Worth::of::<G>));
+        let win_loss = row
+            .value
+            .zip(self.best)
+            .map(|(value, best)| self.given_away(value, best));
+        let (value, direct) = (
+            row.value.map(Worth::of::<G>),
+            row.direct.map(Worth::of::<G>),
+        );
         let marks = self.atlas.graph().marks();
         Some(MoveRow {
             name: self.position.write_move(m),
@@ -248,15 +318,25 @@ impl<G: Staffed> Rows<'_, G> {
             source: row.source,
             mixed: row.mixed,
             note: row.note,
-            watched: marks.get(&row.node).is_some_and(|mark| !mark.watches.is_empty()),
-            line: self.atlas.words(&after, &self.query.line(row.node, SHORT).codes),
+            watched: marks
+                .get(&row.node)
+                .is_some_and(|mark| !mark.watches.is_empty()),
+            line: self
+                .atlas
+                .words(&after, &self.query.line(row.node, SHORT).codes),
         })
     }
 
-    /// The mover's chance that a move gives away; nothing where it is better than what counts, as excluded ones may be.
+    /// The mover's chance that a move gives away; nothing where it is better than what counts, as
+    /// excluded ones may be.
     fn given_away(&self, value: Score, best: Score) -> f64 {
         let drop = G::chance(best) - G::chance(value);
-        (if self.position.turn() == Player::FIRST { drop } else { -drop }).max(0.0)
+        (if self.position.turn() == Player::FIRST {
+            drop
+        } else {
+            -drop
+        })
+        .max(0.0)
     }
 }
 
@@ -275,7 +355,10 @@ fn class(best: bool, loss: f64) -> &'static str {
 fn rest_row<G: Staffed>(position: &G, rest: &RestRow) -> Rest {
     Rest {
         count: rest.count,
-        name: rest.code.and_then(|code| position.decode(code)).map(|m| position.write_move(m)),
+        name: rest
+            .code
+            .and_then(|code| position.decode(code))
+            .map(|m| position.write_move(m)),
         value: Worth::of::<G>(rest.value),
         share: rest.share,
         state: rest.state.word(),

@@ -14,8 +14,8 @@ use gametree_atlas::{Atlas, AtlasError};
 use super::live::{Live, LiveAsk, LiveSlot};
 use super::run::{RunAsk, RunSlot};
 use super::{
-    Action, Answer, ChangesView, Done, HistoryView, MapAsk, MapView, Outline, OutlineAsk, Queue, SettingsAsk,
-    StatsView, Study,
+    Action, Answer, ChangesView, Done, HistoryView, MapAsk, MapView, Outline, OutlineAsk, Queue,
+    SettingsAsk, StatsView, Study,
 };
 use crate::host::Host;
 use crate::refusal::Refusal;
@@ -58,12 +58,19 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<G: Staffed> Open<G> {
     /// Opens a file of this game: to change it where that can be, else to read it.
-    pub(super) fn new(id: &str, path: &Path, host: Arc<dyn Host>, read_only: bool) -> Answer<Arc<Open<G>>> {
+    pub(super) fn new(
+        id: &str,
+        path: &Path,
+        host: Arc<dyn Host>,
+        read_only: bool,
+    ) -> Answer<Arc<Open<G>>> {
         let (store, mode) = if read_only {
             (FileStore::open_read_only(path), Mode::Shown)
         } else {
             match FileStore::open(path) {
-                Err(StoreError::Locked { .. }) => (FileStore::open_read_only(path), Mode::Elsewhere),
+                Err(StoreError::Locked { .. }) => {
+                    (FileStore::open_read_only(path), Mode::Elsewhere)
+                }
                 opened => (opened, Mode::Writable),
             }
         };
@@ -105,10 +112,16 @@ impl<G: Staffed> Open<G> {
     pub(super) fn write<T>(&self, change: impl FnOnce(&mut File<G>) -> Answer<T>) -> Answer<T> {
         match self.mode {
             Mode::Writable => {}
-            Mode::Shown => return Err(Refusal::forbidden("this server only shows: nothing can be changed")),
+            Mode::Shown => {
+                return Err(Refusal::forbidden(
+                    "this server only shows: nothing can be changed",
+                ));
+            }
             Mode::Elsewhere => {
-                return Err(Refusal::conflict("another process works on this project: it can only be read")
-                    .hint("stop the other process first"));
+                return Err(Refusal::conflict(
+                    "another process works on this project: it can only be read",
+                )
+                .hint("stop the other process first"));
             }
         }
         self.grow(|atlas| {
@@ -123,13 +136,16 @@ impl<G: Staffed> Open<G> {
         if (node as usize) < atlas.graph().len() {
             return Ok(node);
         }
-        Err(Refusal::absent(format!("there is no position {node} in this project")))
+        Err(Refusal::absent(format!(
+            "there is no position {node} in this project"
+        )))
     }
 
     /// The first root.
     pub(super) fn root(atlas: &File<G>) -> Answer<NodeId> {
         let root = atlas.graph().roots().first();
-        root.map(|root| root.node).ok_or_else(|| Refusal::absent("the project has no position yet"))
+        root.map(|root| root.node)
+            .ok_or_else(|| Refusal::absent("the project has no position yet"))
     }
 }
 
@@ -247,7 +263,8 @@ pub(super) fn refusal(error: &AtlasError) -> Refusal {
     match error {
         AtlasError::Store(error) => store_refusal(error),
         AtlasError::Misfit(_) | AtlasError::Foreign(_) | AtlasError::OutOfTurn { .. } => {
-            Refusal::failed(error.to_string()).hint("`gametree atlas check` says more; a backup may help")
+            Refusal::failed(error.to_string())
+                .hint("`gametree atlas check` says more; a backup may help")
         }
     }
 }
@@ -258,12 +275,10 @@ pub(super) fn store_refusal(error: &StoreError) -> Refusal {
         StoreError::Locked { .. } => {
             Refusal::conflict(error.to_string()).hint("stop the other process first")
         }
-        StoreError::Damaged { .. } => {
-            Refusal::failed(error.to_string()).hint("`gametree atlas check` says more; a backup may help")
-        }
-        StoreError::Full { .. } => {
-            Refusal::failed(error.to_string()).hint("make room, then go on: it continues where it stopped")
-        }
+        StoreError::Damaged { .. } => Refusal::failed(error.to_string())
+            .hint("`gametree atlas check` says more; a backup may help"),
+        StoreError::Full { .. } => Refusal::failed(error.to_string())
+            .hint("make room, then go on: it continues where it stopped"),
         StoreError::Foreign { .. } | StoreError::Io { .. } => Refusal::failed(error.to_string()),
     }
 }
@@ -271,8 +286,10 @@ pub(super) fn store_refusal(error: &StoreError) -> Refusal {
 fn unresolved(error: &ResolveError) -> Refusal {
     match error {
         ResolveError::Atlas(error) => refusal(error),
-        ResolveError::Illegal { .. } | ResolveError::Unreadable(_) => Refusal::bad(error.to_string())
-            .hint("write moves from the root as in 'e4 e5 Nf3', a position, or a node's number as #12"),
+        ResolveError::Illegal { .. } | ResolveError::Unreadable(_) => Refusal::bad(
+            error.to_string(),
+        )
+        .hint("write moves from the root as in 'e4 e5 Nf3', a position, or a node's number as #12"),
         _ => Refusal::absent(error.to_string()),
     }
 }

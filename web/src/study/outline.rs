@@ -94,7 +94,11 @@ impl<G: Staffed> Open<G> {
             Ok::<(), AtlasError>(())
         };
         atlas.play(&walk, each).map_err(|error| refusal(&error))?;
-        Ok(Outline { schema: "gametree.outline/1", root, rows })
+        Ok(Outline {
+            schema: "gametree.outline/1",
+            root,
+            rows,
+        })
     }
 }
 
@@ -109,8 +113,14 @@ fn row<G: Staffed>(played: &Played<'_, G>) -> OutlineRow {
         parent: found.parent,
         depth: found.depth,
         name: played.name(),
-        number: played.by.map(|(before, _)| before.number()).unwrap_or_default(),
-        wire: played.by.map(|(before, m)| before.wire(m)).unwrap_or_default(),
+        number: played
+            .by
+            .map(|(before, _)| before.number())
+            .unwrap_or_default(),
+        wire: played
+            .by
+            .map(|(before, m)| before.wire(m))
+            .unwrap_or_default(),
         node: found.node,
         value: found.value.map(Worth::of::<G>),
         share: found.share,

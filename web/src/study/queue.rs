@@ -92,8 +92,13 @@ impl<G: Staffed> Open<G> {
                 costs: Vec::new(),
             })
         };
-        let boost =
-            |&(node, percent): &(NodeId, u8)| Ok(BoostRow { node, path: way(&atlas, node)?, percent });
+        let boost = |&(node, percent): &(NodeId, u8)| {
+            Ok(BoostRow {
+                node,
+                path: way(&atlas, node)?,
+                percent,
+            })
+        };
         Ok(Queue {
             schema: "gametree.queue/1",
             window: graph.settings().window,
@@ -107,11 +112,21 @@ impl<G: Staffed> Open<G> {
 
     /// The next question in a few words.
     pub(super) fn next_words(atlas: &File<G>) -> Answer<String> {
-        let Some(next) = next(atlas)? else { return Ok(String::new()) };
+        let Some(next) = next(atlas)? else {
+            return Ok(String::new());
+        };
         // Begun with +0, which the sum of nothing is not.
         let sum = next.costs.iter().fold(0.0, |sum, row| sum + row.cost);
-        let at = if next.path.is_empty() { "the root".to_string() } else { next.path };
-        let others = if next.scope == "others" { ", other moves" } else { "" };
+        let at = if next.path.is_empty() {
+            "the root".to_string()
+        } else {
+            next.path
+        };
+        let others = if next.scope == "others" {
+            ", other moves"
+        } else {
+            ""
+        };
         Ok(format!("{at}{others} (penalty {sum:.2})"))
     }
 }
@@ -125,32 +140,70 @@ fn scope(scope: Scope) -> &'static str {
 
 /// What would be asked now, with the costs on the way.
 fn next<G: Staffed>(atlas: &File<G>) -> Answer<Option<QuestionRow>> {
-    let Some(step) = atlas.graph().select() else { return Ok(None) };
+    let Some(step) = atlas.graph().select() else {
+        return Ok(None);
+    };
     let query = atlas.query();
     let way = crumbs(atlas, step.start, &step.path)?;
     let mut costs = Vec::new();
     for (crumb, &code) in way.windows(2).zip(&step.path) {
-        let row = query.moves(crumb[0].node).rows.into_iter().find(|row| row.code == code);
+        let row = query
+            .moves(crumb[0].node)
+            .rows
+            .into_iter()
+            .find(|row| row.code == code);
         let cost = row.and_then(|row| row.cost).map_or(0.0, plies);
-        costs.push(CostRow { name: crumb[1].name.clone(), cost });
+        costs.push(CostRow {
+            name: crumb[1].name.clone(),
+            cost,
+        });
     }
     let (scope, path) = match step.action {
         Action::Ask(which) => (scope(which), joined(&way)),
         Action::Add(code) => {
-            let position = atlas.position(step.node).map_err(|error| super::open::refusal(&error))?;
-            let name = position.decode(code).map(|m| position.write_move(m)).unwrap_or_default();
-            let rest = query.moves(step.node).rest.and_then(|rest| rest.cost).map_or(0.0, plies);
-            costs.push(CostRow { name: name.clone(), cost: rest });
+            let position = atlas
+                .position(step.node)
+                .map_err(|error| super::open::refusal(&error))?;
+            let name = position
+                .decode(code)
+                .map(|m| position.write_move(m))
+                .unwrap_or_default();
+            let rest = query
+                .moves(step.node)
+                .rest
+                .and_then(|rest| rest.cost)
+                .map_or(0.0, plies);
+            costs.push(CostRow {
+                name: name.clone(),
+                cost: rest,
+            });
             ("all", format!("{} {name}", joined(&way)).trim().to_string())
         }
     };
-    Ok(Some(QuestionRow { ticket: None, node: step.node, path, scope, nodes: step.nodes, costs }))
+    Ok(Some(QuestionRow {
+        ticket: None,
+        node: step.node,
+        path,
+        scope,
+        nodes: step.nodes,
+        costs,
+    }))
 }
 
 fn parked<G: Staffed>(atlas: &File<G>) -> Answer<Vec<ParkedRow>> {
     let query = atlas.query();
     let mut nodes: Vec<NodeId> = atlas.graph().marks().keys().copied().collect();
     nodes.sort_unstable();
-    let reasons = nodes.into_iter().filter_map(|node| Some((node, query.position(node).parked?)));
-    reasons.map(|(node, reason)| Ok(ParkedRow { node, path: way(atlas, node)?, reason })).collect()
+    let reasons = nodes
+        .into_iter()
+        .filter_map(|node| Some((node, query.position(node).parked?)));
+    reasons
+        .map(|(node, reason)| {
+            Ok(ParkedRow {
+                node,
+                path: way(atlas, node)?,
+                reason,
+            })
+        })
+        .collect()
 }

@@ -44,7 +44,13 @@ impl RunAsk {
     /// With an engine and nothing else said.
     #[must_use]
     pub fn with(engine: Option<String>, count: Option<usize>) -> RunAsk {
-        RunAsk { state: "running".into(), engine, count, hash: None, options: Default::default() }
+        RunAsk {
+            state: "running".into(),
+            engine,
+            count,
+            hash: None,
+            options: Default::default(),
+        }
     }
 
     /// What is to be hired.
@@ -84,7 +90,9 @@ pub struct RunSlot {
 impl RunSlot {
     /// Whether the thread works.
     pub(super) fn is_alive(&self) -> bool {
-        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+        self.thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
     }
 
     pub(super) fn state(&self) -> State {
@@ -102,13 +110,21 @@ impl RunSlot {
         if !alive && self.trouble.is_none() && !self.finished {
             return None;
         }
-        let busy = self.workers.iter().filter(|worker| worker.state.starts_with("searching")).count();
+        let busy = self
+            .workers
+            .iter()
+            .filter(|worker| worker.state.starts_with("searching"))
+            .count();
         Some(Running {
             engines: self.about.clone(),
             engine: self.engine.clone(),
             busy: if alive { busy } else { 0 },
             workers: self.workers.len(),
-            seconds: if alive { started.elapsed().as_secs_f64() } else { 0.0 },
+            seconds: if alive {
+                started.elapsed().as_secs_f64()
+            } else {
+                0.0
+            },
             answers: answers.saturating_sub(self.first),
             per_hour: self.per_hour(),
             saved_at: self.saved_at,
@@ -118,13 +134,22 @@ impl RunSlot {
     }
 
     fn per_hour(&self) -> f64 {
-        let (Some(first), Some(last)) = (self.recent.first(), self.recent.last()) else { return 0.0 };
+        let (Some(first), Some(last)) = (self.recent.first(), self.recent.last()) else {
+            return 0.0;
+        };
         let seconds = last.0.duration_since(first.0).as_secs_f64();
-        if seconds < 1.0 { 0.0 } else { (last.1 - first.1) as f64 * 3600.0 / seconds }
+        if seconds < 1.0 {
+            0.0
+        } else {
+            (last.1 - first.1) as f64 * 3600.0 / seconds
+        }
     }
 
     pub(super) fn workers(&self, project: &str) -> Vec<WorkerRow> {
-        let run = self.started.map_or(1.0, |started| started.elapsed().as_secs_f64()).max(0.001);
+        let run = self
+            .started
+            .map_or(1.0, |started| started.elapsed().as_secs_f64())
+            .max(0.001);
         let row = |worker: &Worker| WorkerRow {
             project: project.to_string(),
             name: worker.name.clone(),
@@ -134,34 +159,46 @@ impl RunSlot {
             busy: worker.busy.as_secs_f64(),
             utilisation: (worker.busy.as_secs_f64() / run).min(1.0),
         };
-        if self.is_alive() { self.workers.iter().map(row).collect() } else { Vec::new() }
+        if self.is_alive() {
+            self.workers.iter().map(row).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     fn glance(&mut self, workers: Vec<Worker>, answers: u64) {
         self.workers = workers;
         let now = Instant::now();
         self.recent.push((now, answers));
-        let old = self.recent.iter().take_while(|(at, _)| now.duration_since(*at) > RECENT).count();
+        let old = self
+            .recent
+            .iter()
+            .take_while(|(at, _)| now.duration_since(*at) > RECENT)
+            .count();
         self.recent.drain(..old);
     }
 }
 
 /// Seconds since 1970.
 pub(super) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs())
 }
 
 impl<G: Staffed> Open<G> {
     pub(super) fn start_run(self: &Arc<Self>, ask: &RunAsk) -> Answer<()> {
         self.write(|_| Ok(()))?;
         if lock(&self.run).is_alive() {
-            return Err(
-                Refusal::conflict("it is running already").hint("pause it first to change the engine")
-            );
+            return Err(Refusal::conflict("it is running already")
+                .hint("pause it first to change the engine"));
         }
         let (reproducible, first) = {
             let atlas = self.atlas();
-            (atlas.graph().settings().reproducible, atlas.graph().evaluations())
+            (
+                atlas.graph().settings().reproducible,
+                atlas.graph().evaluations(),
+            )
         };
         let wanted = ask.wanted(reproducible);
         let hired = G::hire(&*self.host, &wanted)?;
@@ -184,14 +221,17 @@ impl<G: Staffed> Open<G> {
         let (open, mut analyst) = (Arc::clone(self), hired.0);
         let thread = std::thread::Builder::new().name(format!("run {}", self.id));
         let thread = thread.spawn(move || open.run(&mut *analyst, &wish));
-        slot.thread =
-            Some(thread.map_err(|error| Refusal::failed(format!("no thread can be started: {error}")))?);
+        slot.thread = Some(
+            thread
+                .map_err(|error| Refusal::failed(format!("no thread can be started: {error}")))?,
+        );
         drop(slot);
         self.changed();
         Ok(())
     }
 
-    /// Lets the run finish what is in work; asked a second time it stops now. To wait is not to ask again.
+    /// Lets the run finish what is in work; asked a second time it stops now. To wait is not to ask
+    /// again.
     pub(super) fn stop_run(&self, wait: bool) {
         let thread = {
             let mut slot = lock(&self.run);
@@ -219,7 +259,8 @@ impl<G: Staffed> Open<G> {
     }
 
     fn grown(&self, analyst: &mut (dyn Analyst<G> + Send), wish: &AtomicU8) -> Answer<End> {
-        let mut run = Run::begin(&*self.atlas(), Until::default()).map_err(|error| refusal(&error))?;
+        let mut run =
+            Run::begin(&*self.atlas(), Until::default()).map_err(|error| refusal(&error))?;
         let mut glanced: Option<Instant> = None;
         loop {
             let wish = match wish.load(Ordering::Relaxed) {
@@ -227,7 +268,9 @@ impl<G: Staffed> Open<G> {
                 FINISH => Wish::Finish,
                 _ => Wish::Stop,
             };
-            let end = self.grow(|atlas| run.step(atlas, analyst, wish)).map_err(|error| refusal(&error))?;
+            let end = self
+                .grow(|atlas| run.step(atlas, analyst, wish))
+                .map_err(|error| refusal(&error))?;
             if let Some(end) = end {
                 return Ok(end);
             }

@@ -62,7 +62,10 @@ impl SettingsAsk {
         number("per_ply", self.per_ply)?;
         number("theirs", self.theirs)?;
         number("p", self.p)?;
-        if self.window.is_some_and(|window| !(1..=100_000).contains(&window)) {
+        if self
+            .window
+            .is_some_and(|window| !(1..=100_000).contains(&window))
+        {
             return Err(Refusal::bad("the window is out of range").hint("1 to 100,000"));
         }
         if self.nodes == Some(0) {
@@ -76,18 +79,36 @@ impl SettingsAsk {
         let (named, own, theirs, p, shift) = match old {
             Preset::Dropout { per_ply } => ("dropout", per_ply, THEIRS, P, SHIFT),
             Preset::Rivest { p, shift } => ("rivest", PER_PLY, THEIRS, p, shift),
-            Preset::Repertoire { second: false, own, theirs } => ("white", own, theirs, P, SHIFT),
-            Preset::Repertoire { second: true, own, theirs } => ("black", own, theirs, P, SHIFT),
+            Preset::Repertoire {
+                second: false,
+                own,
+                theirs,
+            } => ("white", own, theirs, P, SHIFT),
+            Preset::Repertoire {
+                second: true,
+                own,
+                theirs,
+            } => ("black", own, theirs, P, SHIFT),
         };
         let (own, theirs) = (self.per_ply.unwrap_or(own), self.theirs.unwrap_or(theirs));
         match self.cost.as_deref().unwrap_or(named) {
             "dropout" => Ok(Preset::Dropout { per_ply: own }),
-            "rivest" => Ok(Preset::Rivest { p: self.p.unwrap_or(p), shift }),
-            "white" => Ok(Preset::Repertoire { second: false, own, theirs }),
-            "black" => Ok(Preset::Repertoire { second: true, own, theirs }),
-            other => {
-                Err(Refusal::bad(format!("'{other}' is not a cost")).hint("dropout, rivest, white or black"))
-            }
+            "rivest" => Ok(Preset::Rivest {
+                p: self.p.unwrap_or(p),
+                shift,
+            }),
+            "white" => Ok(Preset::Repertoire {
+                second: false,
+                own,
+                theirs,
+            }),
+            "black" => Ok(Preset::Repertoire {
+                second: true,
+                own,
+                theirs,
+            }),
+            other => Err(Refusal::bad(format!("'{other}' is not a cost"))
+                .hint("dropout, rivest, white or black")),
         }
     }
 }
@@ -100,9 +121,23 @@ mod tests {
     fn only_what_is_said_changes() {
         let old = Settings::default();
         assert_eq!(SettingsAsk::default().over(&old).unwrap(), old);
-        let ask = SettingsAsk { p: Some(9.0), cost: Some("rivest".into()), ..Default::default() };
-        assert_eq!(ask.over(&old).unwrap().cost.preset, Preset::Rivest { p: 9.0, shift: SHIFT });
-        let ask = SettingsAsk { per_ply: Some(50.0), nodes: Some(9), ..Default::default() };
+        let ask = SettingsAsk {
+            p: Some(9.0),
+            cost: Some("rivest".into()),
+            ..Default::default()
+        };
+        assert_eq!(
+            ask.over(&old).unwrap().cost.preset,
+            Preset::Rivest {
+                p: 9.0,
+                shift: SHIFT
+            }
+        );
+        let ask = SettingsAsk {
+            per_ply: Some(50.0),
+            nodes: Some(9),
+            ..Default::default()
+        };
         let new = ask.over(&old).unwrap();
         assert_eq!(
             (new.cost.preset, new.nodes, new.window),
@@ -110,21 +145,44 @@ mod tests {
         );
         let white = Settings {
             cost: gametree_atlas::settings::Cost {
-                preset: Preset::Repertoire { second: false, own: 10.0, theirs: 90.0 },
+                preset: Preset::Repertoire {
+                    second: false,
+                    own: 10.0,
+                    theirs: 90.0,
+                },
                 ..old.cost
             },
             ..old.clone()
         };
-        let ask = SettingsAsk { theirs: Some(70.0), ..Default::default() };
+        let ask = SettingsAsk {
+            theirs: Some(70.0),
+            ..Default::default()
+        };
         assert_eq!(
             ask.over(&white).unwrap().cost.preset,
-            Preset::Repertoire { second: false, own: 10.0, theirs: 70.0 }
+            Preset::Repertoire {
+                second: false,
+                own: 10.0,
+                theirs: 70.0
+            }
         );
         for ask in [
-            SettingsAsk { nodes: Some(0), ..Default::default() },
-            SettingsAsk { window: Some(0), ..Default::default() },
-            SettingsAsk { p: Some(f64::NAN), ..Default::default() },
-            SettingsAsk { cost: Some("free".into()), ..Default::default() },
+            SettingsAsk {
+                nodes: Some(0),
+                ..Default::default()
+            },
+            SettingsAsk {
+                window: Some(0),
+                ..Default::default()
+            },
+            SettingsAsk {
+                p: Some(f64::NAN),
+                ..Default::default()
+            },
+            SettingsAsk {
+                cost: Some("free".into()),
+                ..Default::default()
+            },
         ] {
             assert!(ask.over(&old).is_err(), "{ask:?}");
         }

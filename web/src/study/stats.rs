@@ -44,9 +44,11 @@ pub struct StatsView {
     pub depths: Vec<usize>,
     /// How many positions were searched at least so many nodes, and less than twice as many.
     pub efforts: Vec<(u64, usize)>,
-    /// The engines: name, options, positions whose present value is theirs, whether they are distrusted.
+    /// The engines: name, options, positions whose present value is theirs, whether they are
+    /// distrusted.
     pub sources: Vec<(String, String, usize, bool)>,
-    /// The minutes of the last day in which something came: seconds since 1970, answers, nodes, new positions.
+    /// The minutes of the last day in which something came: seconds since 1970, answers, nodes, new
+    /// positions.
     pub minutes: Vec<(u64, u64, u64, u64)>,
     /// Bytes on disk.
     pub bytes: u64,
@@ -82,7 +84,8 @@ pub struct HistoryPoint {
     pub direct: Option<Worth>,
     /// Positions searched for that.
     pub nodes: u64,
-    /// The best moves with what they counted for, at most five; none where nobody followed the position.
+    /// The best moves with what they counted for, at most five; none where nobody followed the
+    /// position.
     pub moves: Vec<(String, Option<Worth>)>,
 }
 
@@ -92,15 +95,18 @@ const SHORT: u64 = 30_000;
 fn minutes<G: Staffed>(atlas: &File<G>) -> Vec<(u64, u64, u64, u64)> {
     let journal = atlas.journal();
     let all = journal.into_iter().flat_map(|journal| journal.minutes());
-    all.map(|minute| (minute.at, minute.answers, minute.nodes, minute.positions)).collect()
+    all.map(|minute| (minute.at, minute.answers, minute.nodes, minute.positions))
+        .collect()
 }
 
 impl<G: Staffed> Open<G> {
     pub(super) fn show_stats(&self) -> Answer<StatsView> {
         let atlas = self.atlas();
         let stats = atlas.query().stats();
-        let sources =
-            stats.sources.into_iter().map(|row| (row.name, row.options, row.positions, row.distrusted));
+        let sources = stats
+            .sources
+            .into_iter()
+            .map(|row| (row.name, row.options, row.positions, row.distrusted));
         Ok(StatsView {
             schema: "gametree.stats/1",
             positions: stats.positions,
@@ -124,13 +130,15 @@ impl<G: Staffed> Open<G> {
         })
     }
 
-    /// From the journal where it follows the position; else from the facts, where they are few. A position that is asked
-    /// for is followed from then on.
+    /// From the journal where it follows the position; else from the facts, where they are few. A
+    /// position that is asked for is followed from then on.
     pub(super) fn show_history(&self, node: NodeId) -> Answer<HistoryView> {
         let followed = {
             let atlas = self.atlas();
             Open::checked(&atlas, node)?;
-            atlas.journal().is_some_and(|journal| journal.of(node).is_some())
+            atlas
+                .journal()
+                .is_some_and(|journal| journal.of(node).is_some())
         };
         if !followed && self.atlas().facts() > SHORT {
             self.grow(|atlas| atlas.journal_mut().map(|journal| journal.follow(node)));
@@ -140,28 +148,46 @@ impl<G: Staffed> Open<G> {
         let series = atlas.journal().and_then(|journal| journal.of(node));
         let (points, exact): (Vec<HistoryPoint>, bool) = match series {
             Some(series) => {
-                let points: Vec<_> = series.points().map(|point| followed_point(&position, point)).collect();
+                let points: Vec<_> = series
+                    .points()
+                    .map(|point| followed_point(&position, point))
+                    .collect();
                 let all = points.len() as u64 >= series.changes();
                 (points, all)
             }
             None => {
                 let history = atlas.history(node).map_err(|error| refusal(&error))?;
-                (history.points.iter().map(|point| past_point(&position, point)).collect(), history.exact)
+                (
+                    history
+                        .points
+                        .iter()
+                        .map(|point| past_point(&position, point))
+                        .collect(),
+                    history.exact,
+                )
             }
         };
         let points = dated(points, atlas.store().created());
-        Ok(HistoryView { schema: "gametree.history/1", node, points, exact })
+        Ok(HistoryView {
+            schema: "gametree.history/1",
+            node,
+            points,
+            exact,
+        })
     }
 }
 
 /// Points before the first fact that has a date are as old as the project.
 fn dated(mut points: Vec<HistoryPoint>, created: u64) -> Vec<HistoryPoint> {
-    points.iter_mut().for_each(|point| point.at = point.at.max(created));
+    points
+        .iter_mut()
+        .for_each(|point| point.at = point.at.max(created));
     points
 }
 
 fn name<G: Staffed>(position: &G, code: Option<Code>) -> Option<String> {
-    code.and_then(|code| position.decode(code)).map(|m| position.write_move(m))
+    code.and_then(|code| position.decode(code))
+        .map(|m| position.write_move(m))
 }
 
 fn followed_point<G: Staffed>(position: &G, point: &journal::Point) -> HistoryPoint {

@@ -27,11 +27,18 @@ fn last_words_are_told_and_it_may_be_tried_again() {
     let id = lab.start(of("fails")).unwrap().card.id;
     until_state(&lab, &id, RunState::Failed);
     let card = lab.get(&id).unwrap().card;
-    assert_eq!(card.why.as_deref(), Some("a hint\nerror: the board fell down"));
+    assert_eq!(
+        card.why.as_deref(),
+        Some("a hint\nerror: the board fell down")
+    );
     assert_eq!(lab.pause(&id).unwrap_err().code, "conflict");
     drop(lab);
     let lab = bench.lab(1);
-    assert_eq!(lab.get(&id).unwrap().card.state, RunState::Failed, "also after a restart");
+    assert_eq!(
+        lab.get(&id).unwrap().card.state,
+        RunState::Failed,
+        "also after a restart"
+    );
     lab.resume(&id).unwrap();
     until_state(&lab, &id, RunState::Failed);
 }
@@ -39,10 +46,19 @@ fn last_words_are_told_and_it_may_be_tried_again() {
 #[test]
 fn a_program_that_is_not_there_is_told() {
     let bench = Bench::new(4, None);
-    let lab = Lab::open(Setup { program: "/nowhere/gametree".into(), ..bench.setup(1) }).unwrap();
+    let lab = Lab::open(Setup {
+        program: "/nowhere/gametree".into(),
+        ..bench.setup(1)
+    })
+    .unwrap();
     let run = lab.start(of("quick")).unwrap();
     assert_eq!(run.card.state, RunState::Failed);
-    assert!(run.card.why.unwrap().starts_with("cannot start /nowhere/gametree"));
+    assert!(
+        run.card
+            .why
+            .unwrap()
+            .starts_with("cannot start /nowhere/gametree")
+    );
     assert_eq!(lab.get("m-0009").unwrap_err().code, "absent");
     assert_eq!(lab.pause("../m-0001").unwrap_err().code, "absent");
 }
@@ -65,7 +81,10 @@ fn a_journal_that_another_process_has_is_tried_again() {
     until_state(&lab, &id, RunState::Done);
     let id = lab.start(of("elsewhere")).unwrap().card.id;
     until_state(&lab, &id, RunState::Paused);
-    assert_eq!(lab.get(&id).unwrap().card.why.as_deref(), Some("another process plays this match"));
+    assert_eq!(
+        lab.get(&id).unwrap().card.why.as_deref(),
+        Some("another process plays this match")
+    );
 }
 
 /// A server that ends takes its runs with it; the next one goes on with them, if it is told to.
@@ -75,11 +94,17 @@ fn runs_survive_the_server() {
     let lab = bench.lab(1);
     let id = lab.start(of("slow")).unwrap().card.id;
     let waiting = lab.start(of("quick")).unwrap().card.id;
-    until("games", || lab.get(&id).unwrap().card.figures.unwrap().games >= 4);
+    until("games", || {
+        lab.get(&id).unwrap().card.figures.unwrap().games >= 4
+    });
     let pid = bench.pid(&id);
     drop(lab);
     assert!(!alive(&pid));
-    let calm = Lab::open(Setup { resume: false, ..bench.setup(1) }).unwrap();
+    let calm = Lab::open(Setup {
+        resume: false,
+        ..bench.setup(1)
+    })
+    .unwrap();
     assert_eq!(calm.get(&id).unwrap().card.state, RunState::Paused);
     drop(calm);
     let lab = bench.lab(1);
@@ -110,11 +135,20 @@ fn a_damaged_journal_is_told() {
     until_state(&lab, &two, RunState::Done);
     drop(lab);
     let path = bench.runs().join(&one).join("journal.jsonl");
-    let text =
-        std::fs::read_to_string(&path).unwrap().replace("\"win\"", "\"Win\"").replace("\"loss\"", "\"Loss\"");
+    let text = std::fs::read_to_string(&path)
+        .unwrap()
+        .replace("\"win\"", "\"Win\"")
+        .replace("\"loss\"", "\"Loss\"");
     std::fs::write(&path, text).unwrap();
     let lab = bench.lab(1);
-    assert!(lab.get(&one).unwrap().card.why.unwrap().contains("the line is damaged"));
+    assert!(
+        lab.get(&one)
+            .unwrap()
+            .card
+            .why
+            .unwrap()
+            .contains("the line is damaged")
+    );
     assert_eq!(lab.get(&two).unwrap().card.why, None);
 }
 
@@ -122,10 +156,18 @@ fn a_damaged_journal_is_told() {
 #[test]
 #[ignore = "started by another test"]
 fn a_server_to_be_killed() {
-    let Some(runs) = std::env::var_os("LAB_TO_BE_KILLED") else { return };
+    let Some(runs) = std::env::var_os("LAB_TO_BE_KILLED") else {
+        return;
+    };
     let runs = std::path::PathBuf::from(runs);
     let program = runs.join("../program");
-    let lab = Lab::open(Setup { program, runs, processors: 1, resume: true }).unwrap();
+    let lab = Lab::open(Setup {
+        program,
+        runs,
+        processors: 1,
+        resume: true,
+    })
+    .unwrap();
     lab.start(of("stubborn")).unwrap();
     std::thread::sleep(Duration::from_secs(60));
 }

@@ -1,4 +1,5 @@
-//! A program that plays as the real one does, as seen from outside: a script that hands out a journal line by line.
+//! A program that plays as the real one does, as seen from outside: a script that hands out a
+//! journal line by line.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,7 +13,8 @@ use gametree_arena::journal::{self, Settings};
 use gametree_arena::{Journal, Match, MatchResult, Opening, Searcher, Sprt, Table};
 use gametree_web::lab::{Kind, Lab, MoveLimits, NewRun, RunState, Setup};
 
-/// What it does depends on the game: see the cases. Everything it is told is written down in `arguments`.
+/// What it does depends on the game: see the cases. Everything it is told is written down in
+/// `arguments`.
 const SCRIPT: &str = r#"#!/bin/sh
 here=$(dirname "$0"); pause=0.02; values=.
 for word; do case "$word" in
@@ -56,8 +58,18 @@ impl Bench {
         fs::write(&program, SCRIPT).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         let result = play(&dir.path().join("journal"), "alphabeta", games, sprt);
-        play(&dir.path().join("journal-c=1"), "mcts:expand=3,c=1", games, None);
-        play(&dir.path().join("journal-c=2"), "mcts:expand=3,c=2", games, None);
+        play(
+            &dir.path().join("journal-c=1"),
+            "mcts:expand=3,c=1",
+            games,
+            None,
+        );
+        play(
+            &dir.path().join("journal-c=2"),
+            "mcts:expand=3,c=2",
+            games,
+            None,
+        );
         Bench { dir, result }
     }
 
@@ -67,7 +79,12 @@ impl Bench {
 
     pub fn setup(&self, processors: usize) -> Setup {
         let program = self.dir.path().join("program");
-        Setup { program, runs: self.runs(), processors, resume: true }
+        Setup {
+            program,
+            runs: self.runs(),
+            processors,
+            resume: true,
+        }
     }
 
     pub fn lab(&self, processors: usize) -> Lab {
@@ -81,19 +98,29 @@ impl Bench {
 
     /// The number of the process of a run.
     pub fn pid(&self, id: &str) -> String {
-        fs::read_to_string(self.runs().join(id).join("pid")).unwrap().trim().to_owned()
+        fs::read_to_string(self.runs().join(id).join("pid"))
+            .unwrap()
+            .trim()
+            .to_owned()
     }
 }
 
 /// Plays a match, and leaves its journal in a file.
 fn play(file: &Path, a: &str, games: usize, sprt: Option<Sprt>) -> MatchResult {
     let dir = tempfile::tempdir().unwrap();
-    let settings: Settings = [("a", a), ("b", "random")].map(|(k, v)| (k.to_owned(), v.to_owned())).into();
+    let settings: Settings = [("a", a), ("b", "random")]
+        .map(|(k, v)| (k.to_owned(), v.to_owned()))
+        .into();
     let (mut journal, _) = Journal::open(dir.path(), &settings).unwrap();
-    let tree: Tree = "(max (min (max 1 -1) -1) (min 1 (max 0 -1)))".parse().unwrap();
+    let tree: Tree = "(max (min (max 1 -1) -1) (min 1 (max 0 -1)))"
+        .parse()
+        .unwrap();
     let root = tree.two_player().unwrap();
     let plan = Match {
-        openings: vec![Opening { name: "start".into(), position: root }],
+        openings: vec![Opening {
+            name: "start".into(),
+            position: root,
+        }],
         limits: [Limits::depth(2), Limits::depth(2)],
         sprt,
         ..Match::new(games)
@@ -104,7 +131,9 @@ fn play(file: &Path, a: &str, games: usize, sprt: Option<Sprt>) -> MatchResult {
             b: Box::new(Searcher::new(RandomMover::new(1))),
         })
     };
-    let result = plan.resume(&table, Vec::new(), &mut |game, _| journal.append(game)).unwrap();
+    let result = plan
+        .resume(&table, Vec::new(), &mut |game, _| journal.append(game))
+        .unwrap();
     fs::copy(dir.path().join(journal::FILE), file).unwrap();
     result
 }
@@ -116,7 +145,10 @@ pub fn of(game: &str) -> NewRun {
         a: "alphabeta".into(),
         b: "random".into(),
         game: game.into(),
-        limits: MoveLimits { depth: Some("2".into()), ..MoveLimits::default() },
+        limits: MoveLimits {
+            depth: Some("2".into()),
+            ..MoveLimits::default()
+        },
         limits_a: None,
         limits_b: None,
         clock: None,
@@ -142,11 +174,15 @@ pub fn until(what: &str, so: impl Fn() -> bool) {
 
 /// Waits until a run is in a state.
 pub fn until_state(lab: &Lab, id: &str, state: RunState) {
-    until(&format!("{id} {state:?}"), || lab.get(id).unwrap().card.state == state);
+    until(&format!("{id} {state:?}"), || {
+        lab.get(id).unwrap().card.state == state
+    });
 }
 
 /// Whether a process is alive and no zombie.
 pub fn alive(pid: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
+    stat.rsplit(')')
+        .next()
+        .is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
 }

@@ -11,33 +11,64 @@ fn refused(change: impl FnOnce(&mut NewRun), why: &str) {
     change(&mut request);
     let refusal = request.check().unwrap_err();
     assert_eq!(refusal.code, "bad");
-    assert!(refusal.what.contains(why), "{} does not say {why}", refusal.what);
+    assert!(
+        refusal.what.contains(why),
+        "{} does not say {why}",
+        refusal.what
+    );
 }
 
 #[test]
 fn games_that_are_files_are_refused() {
     refused(|run| run.game = "tree:/etc/passwd".into(), "no '/'");
-    refused(|run| run.game = "tree:secret.tree".into(), "a tree in a file");
-    refused(|run| run.game = " tree:secret.tree".into(), "a tree in a file");
+    refused(
+        |run| run.game = "tree:secret.tree".into(),
+        "a tree in a file",
+    );
+    refused(
+        |run| run.game = " tree:secret.tree".into(),
+        "a tree in a file",
+    );
     refused(|run| run.game = "tree".into(), "a tree in a file");
     refused(|run| run.game = "../nim".into(), "no '/'");
     refused(|run| run.game = "nim:..".into(), "no '..'");
     refused(|run| run.game = "C:\\nim".into(), "no '\\\\'");
     refused(|run| run.game = "(max 1 \u{0})".into(), "no '\\0'");
-    refused(|run| run.game = format!("(max {})", "1 ".repeat(20_000)), "longer than");
+    refused(
+        |run| run.game = format!("(max {})", "1 ".repeat(20_000)),
+        "longer than",
+    );
 }
 
 #[test]
 fn searches_that_read_files_are_refused() {
-    for of_side in [(|run: &mut NewRun| &mut run.a) as fn(&mut NewRun) -> &mut String, |run| &mut run.b] {
-        refused(|run| *of_side(run) = "pvs:weights=mine.txt".into(), "weights=mine.txt names a file");
-        refused(|run| *of_side(run) = "pvs:table=1, weights = mine".into(), "weights=mine names a file");
-        refused(|run| *of_side(run) = "pvs:weights".into(), "weights=on names a file");
+    for of_side in [
+        (|run: &mut NewRun| &mut run.a) as fn(&mut NewRun) -> &mut String,
+        |run| &mut run.b,
+    ] {
+        refused(
+            |run| *of_side(run) = "pvs:weights=mine.txt".into(),
+            "weights=mine.txt names a file",
+        );
+        refused(
+            |run| *of_side(run) = "pvs:table=1, weights = mine".into(),
+            "weights=mine names a file",
+        );
+        refused(
+            |run| *of_side(run) = "pvs:weights".into(),
+            "weights=on names a file",
+        );
         refused(|run| *of_side(run) = "pvs:weights=/tmp/x".into(), "no '/'");
         refused(|run| *of_side(run) = "pvs:weights=..".into(), "no '..'");
         refused(|run| *of_side(run) = "a\\b".into(), "no '\\\\'");
-        refused(|run| *of_side(run) = "--out".into(), "must not begin with '-'");
-        refused(|run| *of_side(run) = " -h".into(), "must not begin with '-'");
+        refused(
+            |run| *of_side(run) = "--out".into(),
+            "must not begin with '-'",
+        );
+        refused(
+            |run| *of_side(run) = " -h".into(),
+            "must not begin with '-'",
+        );
         refused(|run| *of_side(run) = String::new(), "it is empty");
         refused(|run| *of_side(run) = "x".repeat(501), "longer than 500");
         refused(|run| *of_side(run) = "pvs:c=1\n".into(), "no '\\n'");
@@ -50,13 +81,24 @@ fn searches_that_read_files_are_refused() {
 
 #[test]
 fn openings_are_auto_or_plies_or_random() {
-    for text in
-        ["book.txt", "plies:", "plies:x", "random:-1", "random:+1", "file:2", "", "-h", "plies:2/../x"]
-    {
+    for text in [
+        "book.txt",
+        "plies:",
+        "plies:x",
+        "random:-1",
+        "random:+1",
+        "file:2",
+        "",
+        "-h",
+        "plies:2/../x",
+    ] {
         refused(|run| run.openings = Some(text.into()), "openings");
     }
     for text in ["auto", "plies:0", "random:12"] {
-        let run = NewRun { openings: Some(text.into()), ..of("nim:3") };
+        let run = NewRun {
+            openings: Some(text.into()),
+            ..of("nim:3")
+        };
         run.check().unwrap();
     }
 }
@@ -89,8 +131,15 @@ fn numbers_have_their_ranges() {
     for text in ["5", "10,0", "5,5", "a,b", "0,NaN", "0,2000", "--out,3", ""] {
         refused(|run| run.sprt = Some(text.into()), "sprt");
     }
-    refused(|run| run.elo_model = Some(EloModel::Normalized), "elo_model");
-    let run = NewRun { sprt: Some("-5,0".into()), elo_model: Some(EloModel::Normalized), ..of("nim:3") };
+    refused(
+        |run| run.elo_model = Some(EloModel::Normalized),
+        "elo_model",
+    );
+    let run = NewRun {
+        sprt: Some("-5,0".into()),
+        elo_model: Some(EloModel::Normalized),
+        ..of("nim:3")
+    };
     let test = run.test().unwrap().unwrap();
     assert_eq!((test.elo0, test.elo1), (-5.0, 0.0));
 }
@@ -99,7 +148,11 @@ fn numbers_have_their_ranges() {
 fn only_a_sweep_goes_over_values() {
     refused(|run| run.over = Some("c=1,2".into()), "only a sweep");
     refused(|run| run.kind = Kind::Sweep, "goes over the values");
-    let sweep = |over: &str| NewRun { kind: Kind::Sweep, over: Some(over.into()), ..of("nim:3") };
+    let sweep = |over: &str| NewRun {
+        kind: Kind::Sweep,
+        over: Some(over.into()),
+        ..of("nim:3")
+    };
     for (over, why) in [
         ("c", "no '='"),
         ("weights=own,mine", "names a file"),
@@ -117,9 +170,17 @@ fn only_a_sweep_goes_over_values() {
 #[test]
 fn unknown_fields_are_refused() {
     let known = r#"{"kind":"match","a":"pvs","b":"random","game":"nim:3","limits":{"depth":"2"}}"#;
-    serde_json::from_str::<NewRun>(known).unwrap().check().unwrap();
+    serde_json::from_str::<NewRun>(known)
+        .unwrap()
+        .check()
+        .unwrap();
     let out = known.replace("\"a\"", "\"out\":\"/tmp\",\"a\"");
-    assert!(serde_json::from_str::<NewRun>(&out).unwrap_err().to_string().contains("unknown field `out`"));
+    assert!(
+        serde_json::from_str::<NewRun>(&out)
+            .unwrap_err()
+            .to_string()
+            .contains("unknown field `out`")
+    );
 }
 
 /// The program sees every word as it was, and nothing goes through a shell.
@@ -156,10 +217,15 @@ fn arguments_are_handed_over_one_by_one() {
         ]
     );
     assert!(
-        run.command.starts_with("gametree match alphabeta random '--game=(max (min 3 12 8)"),
+        run.command
+            .starts_with("gametree match alphabeta random '--game=(max (min 3 12 8)"),
         "{}",
         run.command
     );
-    assert!(run.command.contains(r"'\''$(touch x)'\''"), "{}", run.command);
+    assert!(
+        run.command.contains(r"'\''$(touch x)'\''"),
+        "{}",
+        run.command
+    );
     assert!(!run.command.contains("--out"));
 }

@@ -5,7 +5,8 @@ use gametree_web::lab::{Kind, NewRun, RunState};
 
 use crate::fake::{Bench, of, until, until_state};
 
-/// Live figures, a pause in the middle, and at the end what the arena itself says of the same games.
+/// Live figures, a pause in the middle, and at the end what the arena itself says of the same
+/// games.
 #[test]
 fn a_match_is_watched_paused_and_taken_up_again() {
     let bench = Bench::new(40, None);
@@ -18,7 +19,10 @@ fn a_match_is_watched_paused_and_taken_up_again() {
     let paused = lab.pause(&id).unwrap();
     assert_eq!(paused.card.state, RunState::Paused);
     let at = paused.card.figures.unwrap();
-    assert!(at.games < 40 && !at.complete && at.verdict == "not decided", "{at:?}");
+    assert!(
+        at.games < 40 && !at.complete && at.verdict == "not decided",
+        "{at:?}"
+    );
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert_eq!(games(), at.games, "nothing is played while it is paused");
     assert_eq!(lab.resume(&id).unwrap().card.state, RunState::Running);
@@ -44,19 +48,38 @@ fn the_series_is_that_of_the_arena() {
     let sprt = Sprt::new(0.0, 40.0);
     let bench = Bench::new(3000, Some(sprt));
     let lab = bench.lab(1);
-    let request = NewRun { games: Some(3000), sprt: Some("0,40".into()), ..of("quick") };
+    let request = NewRun {
+        games: Some(3000),
+        sprt: Some("0,40".into()),
+        ..of("quick")
+    };
     let id = lab.start(request).unwrap().card.id;
-    until("games", || lab.get(&id).unwrap().card.figures.unwrap().games >= 20);
+    until("games", || {
+        lab.get(&id).unwrap().card.figures.unwrap().games >= 20
+    });
     let series = lab.series(&id, None).unwrap();
     let last = series.games.len() - 1;
     assert_eq!(
-        [series.elo.len(), series.llr.len(), series.a.moves.len(), series.b.seconds.len()],
+        [
+            series.elo.len(),
+            series.llr.len(),
+            series.a.moves.len(),
+            series.b.seconds.len()
+        ],
         [last + 1; 4]
     );
     let played = &bench.result.games[..series.games[last] as usize];
-    let moment = *gametree_arena::history::moments(played, Some(&sprt), 500).last().unwrap();
-    assert_eq!((series.elo[last], series.llr[last]), (moment.estimate.elo, moment.llr.unwrap()));
-    assert_eq!(series.a.nodes[last], played.iter().map(|game| game.a.nodes).sum::<u64>());
+    let moment = *gametree_arena::history::moments(played, Some(&sprt), 500)
+        .last()
+        .unwrap();
+    assert_eq!(
+        (series.elo[last], series.llr[last]),
+        (moment.estimate.elo, moment.llr.unwrap())
+    );
+    assert_eq!(
+        series.a.nodes[last],
+        played.iter().map(|game| game.a.nodes).sum::<u64>()
+    );
     assert!(series.b.moves.is_sorted() && series.games.is_sorted());
     let test = series.test.unwrap();
     assert!((test.llr_high - 2.944).abs() < 1e-3 && test.model == "logistic");
@@ -68,18 +91,35 @@ fn the_series_is_that_of_the_arena() {
 fn a_long_series_is_thinned() {
     let bench = Bench::new(2400, None);
     let lab = bench.lab(1);
-    let request = NewRun { games: Some(2400), ..of("elsewhere") };
+    let request = NewRun {
+        games: Some(2400),
+        ..of("elsewhere")
+    };
     let id = lab.start(request).unwrap().card.id;
     lab.pause(&id).unwrap();
     drop(lab);
-    std::fs::copy(bench.runs().join("../journal"), bench.runs().join(&id).join("journal.jsonl")).unwrap();
+    std::fs::copy(
+        bench.runs().join("../journal"),
+        bench.runs().join(&id).join("journal.jsonl"),
+    )
+    .unwrap();
     let lab = bench.lab(1);
     let series = lab.series(&id, None).unwrap();
-    assert!(series.games.len() <= 500 && series.games.last() == Some(&2400), "{}", series.games.len());
+    assert!(
+        series.games.len() <= 500 && series.games.last() == Some(&2400),
+        "{}",
+        series.games.len()
+    );
     let games = lab.games(&id, None, (2390, 50)).unwrap();
-    assert_eq!((games.count, games.games.len(), games.games[0].number), (2400, 10, 2391));
+    assert_eq!(
+        (games.count, games.games.len(), games.games[0].number),
+        (2400, 10, 2391)
+    );
     let (shown, played) = (&games.games[3], &bench.result.games[2393]);
-    assert_eq!((&shown.moves, &shown.opening), (&played.moves, &played.opening));
+    assert_eq!(
+        (&shown.moves, &shown.opening),
+        (&played.moves, &played.opening)
+    );
     assert_eq!((shown.first, shown.reason.as_str()), ("b", "rules"));
 }
 
@@ -91,11 +131,20 @@ fn runs_wait_for_room() {
     let first = lab.start(of("quick")).unwrap().card.id;
     let second = lab.start(of("quick")).unwrap();
     let third = lab.start(of("quick")).unwrap();
-    assert_eq!([second.card.state, third.card.state], [RunState::Waiting; 2]);
-    assert_eq!(lab.pause(&third.card.id).unwrap().card.state, RunState::Paused);
+    assert_eq!(
+        [second.card.state, third.card.state],
+        [RunState::Waiting; 2]
+    );
+    assert_eq!(
+        lab.pause(&third.card.id).unwrap().card.state,
+        RunState::Paused
+    );
     until_state(&lab, &first, RunState::Done);
     until_state(&lab, &second.card.id, RunState::Done);
-    assert_eq!(lab.get(&third.card.id).unwrap().card.state, RunState::Paused);
+    assert_eq!(
+        lab.get(&third.card.id).unwrap().card.state,
+        RunState::Paused
+    );
     lab.resume(&third.card.id).unwrap();
     until_state(&lab, &third.card.id, RunState::Done);
     let ids: Vec<String> = lab.list().runs.into_iter().map(|run| run.id).collect();
@@ -109,7 +158,12 @@ fn a_run_takes_as_many_processors_as_games_at_a_time() {
     let lab = bench.lab(2);
     let one = lab.start(of("quick")).unwrap();
     let two = lab.start(of("quick")).unwrap();
-    let all = lab.start(NewRun { threads: None, ..of("quick") }).unwrap();
+    let all = lab
+        .start(NewRun {
+            threads: None,
+            ..of("quick")
+        })
+        .unwrap();
     assert_eq!(
         [one.card.state, two.card.state, all.card.state],
         [RunState::Running, RunState::Running, RunState::Waiting]
@@ -141,10 +195,17 @@ fn a_sweep_has_a_row_a_value() {
     let run = lab.get(&id).unwrap();
     assert!(run.card.figures.is_none());
     let sweep = run.card.sweep.unwrap();
-    assert_eq!((sweep.key.as_str(), sweep.values, sweep.played, sweep.games), ("c", 2, 2, 24));
+    assert_eq!(
+        (sweep.key.as_str(), sweep.values, sweep.played, sweep.games),
+        ("c", 2, 2, 24)
+    );
     let values: Vec<&str> = run.rows.iter().map(|row| row.value.as_str()).collect();
     assert_eq!(values, ["1", "2"]);
-    assert!(run.rows.iter().all(|row| row.figures.complete && row.figures.total == Some(12)));
+    assert!(
+        run.rows
+            .iter()
+            .all(|row| row.figures.complete && row.figures.total == Some(12))
+    );
     assert_eq!(lab.series(&id, None).unwrap().rows, run.rows);
     assert_eq!(lab.series(&id, Some("2")).unwrap().games.last(), Some(&12));
     assert_eq!(lab.games(&id, Some("1"), (0, 5)).unwrap().games.len(), 5);

@@ -38,7 +38,10 @@ impl Reply {
 
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+        lines
+            .filter(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+            .next()
     }
 }
 
@@ -57,21 +60,35 @@ impl Serving {
         // In a thread of its own: a test may have a runtime, too.
         let done = std::thread::spawn(move || {
             let runtime = Runtime::new().expect("a runtime");
-            let server = runtime.block_on(Server::bind(options, Arc::new(Plain))).expect("a server");
+            let server = runtime
+                .block_on(Server::bind(options, Arc::new(Plain)))
+                .expect("a server");
             tell.send(server.url()).expect("the test waits");
-            runtime.block_on(server.run(async { _ = stopped.await })).expect("a good end");
+            runtime
+                .block_on(server.run(async { _ = stopped.await }))
+                .expect("a good end");
             runtime.shutdown_timeout(Duration::from_secs(1));
         });
         let url = told.recv().expect("it listens");
-        let address = url.strip_prefix("http://").and_then(|rest| rest.split('/').next());
-        let address = address.and_then(|text| text.parse().ok()).expect("its address");
-        Serving { address, stop: Some(stop), done: Some(done) }
+        let address = url
+            .strip_prefix("http://")
+            .and_then(|rest| rest.split('/').next());
+        let address = address
+            .and_then(|text| text.parse().ok())
+            .expect("its address");
+        Serving {
+            address,
+            stop: Some(stop),
+            done: Some(done),
+        }
     }
 
     /// Sends a request as it stands.
     pub fn raw(&self, request: &str, body: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(30)))
+            .expect("a timeout");
         stream.write_all(request.as_bytes()).expect("room");
         // A server that has refused may have closed.
         let _ = stream.write_all(body);
@@ -79,8 +96,16 @@ impl Serving {
         let _ = stream.read_to_end(&mut bytes);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
-        Reply { status, head: head.to_string(), body: unchunked(head, body) }
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(0);
+        Reply {
+            status,
+            head: head.to_string(),
+            body: unchunked(head, body),
+        }
     }
 
     /// A request with these headers besides `Host`, which may be among them.
@@ -91,20 +116,34 @@ impl Serving {
             all.push(("Host", &host));
         }
         all.extend(headers);
-        let lines: String = all.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        let request = format!("{method} {path} HTTP/1.1\r\n{lines}Content-Length: {}\r\n\r\n", body.len());
+        let lines: String = all
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"))
+            .collect();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\n{lines}Content-Length: {}\r\n\r\n",
+            body.len()
+        );
         self.raw(&request, body.as_bytes())
     }
 
     /// As a script asks.
     pub fn get(&self, path: &str) -> Reply {
-        self.ask("GET", path, &[("Authorization", &format!("Bearer {TOKEN}"))], "")
+        self.ask(
+            "GET",
+            path,
+            &[("Authorization", &format!("Bearer {TOKEN}"))],
+            "",
+        )
     }
 
     /// As a script says.
     pub fn post(&self, path: &str, body: &Value) -> Reply {
         let bearer = format!("Bearer {TOKEN}");
-        let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
+        let headers = [
+            ("Authorization", bearer.as_str()),
+            ("Content-Type", "application/json"),
+        ];
         self.ask("POST", path, &headers, &body.to_string())
     }
 
@@ -133,7 +172,10 @@ impl Drop for Serving {
 
 /// A body that came in pieces, as one.
 fn unchunked(head: &str, body: &str) -> String {
-    if !head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
+    if !head
+        .to_ascii_lowercase()
+        .contains("transfer-encoding: chunked")
+    {
         return body.to_string();
     }
     let (mut out, mut rest) = (String::new(), body);

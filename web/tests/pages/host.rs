@@ -53,12 +53,18 @@ impl Host for Plain {
 
     fn hire(&self, wanted: &Wanted) -> Result<Hired, Refusal> {
         if wanted.engine != "builtin" {
-            return Err(Refusal::absent(format!("there is no engine '{}' here", wanted.engine)));
+            return Err(Refusal::absent(format!(
+                "there is no engine '{}' here",
+                wanted.engine
+            )));
         }
         let count = wanted.count.unwrap_or(1);
         let analyst = gametree_chess::builtin::analyst(count, 1 << 22, wanted.reproducible);
         let analyst = analyst.map_err(|error| Refusal::failed(error.to_string()))?;
-        Ok(Hired { analyst: Box::new(analyst), about: "the built-in engine".into() })
+        Ok(Hired {
+            analyst: Box::new(analyst),
+            about: "the built-in engine".into(),
+        })
     }
 
     fn test(&self, _: &str) -> Result<Value, Refusal> {

@@ -9,16 +9,28 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use super::client::{Serving, TOKEN};
 
-type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+type Socket =
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
 async fn connect(serving: &Serving) -> Socket {
-    let mut request = format!("ws://{}/ws", serving.address).into_client_request().expect("a request");
-    request.headers_mut().insert("Authorization", format!("Bearer {TOKEN}").parse().expect("a header"));
-    tokio_tungstenite::connect_async(request).await.expect("a socket").0
+    let mut request = format!("ws://{}/ws", serving.address)
+        .into_client_request()
+        .expect("a request");
+    request.headers_mut().insert(
+        "Authorization",
+        format!("Bearer {TOKEN}").parse().expect("a header"),
+    );
+    tokio_tungstenite::connect_async(request)
+        .await
+        .expect("a socket")
+        .0
 }
 
 async fn say(socket: &mut Socket, words: &Value) {
-    socket.send(Message::text(words.to_string())).await.expect("it is heard");
+    socket
+        .send(Message::text(words.to_string()))
+        .await
+        .expect("it is heard");
 }
 
 async fn hear(socket: &mut Socket) -> Value {
@@ -53,7 +65,10 @@ fn apply(old: &mut Value, patch: &Value) {
 fn bare(value: &Value) -> Value {
     match value {
         Value::Object(all) => Value::Object(
-            all.iter().filter(|(_, v)| !v.is_null()).map(|(k, v)| (k.clone(), bare(v))).collect(),
+            all.iter()
+                .filter(|(_, v)| !v.is_null())
+                .map(|(k, v)| (k.clone(), bare(v)))
+                .collect(),
         ),
         Value::Array(all) => Value::Array(all.iter().map(bare).collect()),
         other => other.clone(),
@@ -65,13 +80,22 @@ async fn patches_lead_to_what_a_get_says() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::of(directory.path(), false);
     let made = json!({ "name": "x", "position": "startpos", "run": true });
-    assert_eq!(tokio::task::block_in_place(|| serving.post("/api/projects", &made)).status, 200);
+    assert_eq!(
+        tokio::task::block_in_place(|| serving.post("/api/projects", &made)).status,
+        200
+    );
     let mut socket = connect(&serving).await;
     let topic = "/api/p/x/node/root/moves";
     say(&mut socket, &json!({ "watch": topic })).await;
     let first = hear(&mut socket).await;
-    let (mut state, mut version) = (first["snapshot"].clone(), first["version"].as_u64().expect("a version"));
-    assert_eq!((&first["at"], &state["schema"]), (&json!(topic), &json!("gametree.moves/1")));
+    let (mut state, mut version) = (
+        first["snapshot"].clone(),
+        first["version"].as_u64().expect("a version"),
+    );
+    assert_eq!(
+        (&first["at"], &state["schema"]),
+        (&json!(topic), &json!("gametree.moves/1"))
+    );
     for _ in 0..6 {
         let news = hear(&mut socket).await;
         assert_eq!(news["version"], version + 1, "no gap");
@@ -116,9 +140,15 @@ async fn changes_are_gathered() {
     let directory = tempfile::tempdir().expect("a directory");
     let serving = Serving::of(directory.path(), false);
     let quick = json!({ "name": "x", "game": "tictactoe", "position": "" });
-    assert_eq!(tokio::task::block_in_place(|| serving.post("/api/projects", &quick)).status, 200);
+    assert_eq!(
+        tokio::task::block_in_place(|| serving.post("/api/projects", &quick)).status,
+        200
+    );
     let fast = json!({ "nodes": 1 });
-    assert_eq!(tokio::task::block_in_place(|| serving.post("/api/p/x/settings", &fast)).status, 200);
+    assert_eq!(
+        tokio::task::block_in_place(|| serving.post("/api/p/x/settings", &fast)).status,
+        200
+    );
     let mut socket = connect(&serving).await;
     say(&mut socket, &json!({ "watch": "/api/p/x/node/root/moves" })).await;
     hear(&mut socket).await;

@@ -9,8 +9,8 @@ use crate::args::JsonArg;
 /// `analyse`.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
-    /// The position: a FEN, `startpos`, moves from there, or a PGN file (its last position) [default: the
-    /// project's own, else startpos]
+    /// The position: a FEN, `startpos`, moves from there, or a PGN file (its last position)
+    /// [default: the project's own, else startpos]
     #[arg(value_name = "POS")]
     pub position: Option<String>,
     /// The project: a name, or a file ending in .atlas [default: named after the position]
@@ -42,9 +42,9 @@ pub struct AnalyseArgs {
 /// Which engines.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
-    /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file; repeat for
-    /// several; `builtin` for the one built in
-    /// [default: stockfish where it is found, else the built-in one]
+    /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file;
+    /// repeat for several; `builtin` for the one built in [default: stockfish where it is found,
+    /// else the built-in one]
     #[arg(long, value_name = "CMD", help_heading = "Engines")]
     pub engine: Vec<String>,
     /// An option of the engines, as in Threads=2; repeat for several
@@ -54,7 +54,12 @@ pub struct EngineArgs {
     #[arg(long, value_name = "N", help_heading = "Engines")]
     pub engines: Option<usize>,
     /// Mebibytes of hash for each engine
-    #[arg(long, value_name = "MIB", default_value_t = 128, help_heading = "Engines")]
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = 128,
+        help_heading = "Engines"
+    )]
     pub hash: u64,
 }
 
@@ -64,8 +69,8 @@ pub struct GrowthArgs {
     /// Positions an engine searches for a question, at least [default: 50k]
     #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Growth")]
     pub nodes: Option<u64>,
-    /// Questions open at once: a larger window keeps more engines busy, a smaller one chooses better
-    /// [default: twice the engines, at least 4]
+    /// Questions open at once: a larger window keeps more engines busy, a smaller one chooses
+    /// better [default: twice the engines, at least 4]
     #[arg(long, value_name = "N", help_heading = "Growth")]
     pub window: Option<u32>,
     /// What a move costs

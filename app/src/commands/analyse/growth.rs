@@ -19,7 +19,9 @@ impl GrowthArgs {
         self.check()?;
         let mut new = old.clone();
         let fitting = (2 * engines as u32).max(4);
-        new.window = self.window.unwrap_or(if fresh { fitting } else { old.window });
+        new.window = self
+            .window
+            .unwrap_or(if fresh { fitting } else { old.window });
         new.nodes = self.nodes.unwrap_or(old.nodes);
         new.reproducible = self.reproducible.unwrap_or(old.reproducible);
         if let Some(count) = self.alternatives {
@@ -35,7 +37,8 @@ impl GrowthArgs {
     fn check(&self) -> Result<(), Problem> {
         let positive = |name: &str, value: Option<f64>| match value {
             Some(value) if !(1.0..=100_000.0).contains(&value) => {
-                Err(Problem::usage(format!("--{name} {value} is out of range")).mend("1 to 100,000"))
+                Err(Problem::usage(format!("--{name} {value} is out of range"))
+                    .mend("1 to 100,000"))
             }
             _ => Ok(()),
         };
@@ -54,12 +57,26 @@ impl GrowthArgs {
     fn preset(&self, old: Preset) -> Preset {
         let name = self.cost.or(self.named_by_parameter(old));
         let Some(name) = name else { return old };
-        let (own, theirs) = (self.per_ply.unwrap_or(PER_PLY), self.theirs.unwrap_or(THEIRS));
+        let (own, theirs) = (
+            self.per_ply.unwrap_or(PER_PLY),
+            self.theirs.unwrap_or(THEIRS),
+        );
         match name {
             CostName::Dropout => Preset::Dropout { per_ply: own },
-            CostName::Rivest => Preset::Rivest { p: self.p.unwrap_or(P), shift: SHIFT },
-            CostName::White => Preset::Repertoire { second: false, own, theirs },
-            CostName::Black => Preset::Repertoire { second: true, own, theirs },
+            CostName::Rivest => Preset::Rivest {
+                p: self.p.unwrap_or(P),
+                shift: SHIFT,
+            },
+            CostName::White => Preset::Repertoire {
+                second: false,
+                own,
+                theirs,
+            },
+            CostName::Black => Preset::Repertoire {
+                second: true,
+                own,
+                theirs,
+            },
         }
     }
 

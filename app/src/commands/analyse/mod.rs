@@ -1,4 +1,5 @@
-//! `gametree analyse`: the main job. Creates or resumes a project, lets engines grow it, loses nothing.
+//! `gametree analyse`: the main job. Creates or resumes a project, lets engines grow it, loses
+//! nothing.
 
 pub mod args;
 mod growth;
@@ -27,10 +28,13 @@ use crate::{interrupt, output};
 /// Runs the command.
 pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     let position = args.position.as_deref().map(read_position).transpose()?;
-    let name = args.project.clone().unwrap_or_else(|| default_name(position.as_ref()));
+    let name = args
+        .project
+        .clone()
+        .unwrap_or_else(|| default_name(position.as_ref()));
     let (mut project, fresh) = project::open_or_create(&name)?;
-    let hired =
-        prepare(args, &mut project, position.as_ref(), fresh).inspect_err(|_| discard(&name, fresh))?;
+    let hired = prepare(args, &mut project, position.as_ref(), fresh)
+        .inspect_err(|_| discard(&name, fresh))?;
     analyse(args, &name, project, hired)
 }
 
@@ -48,10 +52,14 @@ fn prepare(
         hash: args.engines.hash,
         reproducible: false,
     };
-    let settings = args.growth.over(project.graph().settings(), fresh, wanted.count())?;
+    let settings = args
+        .growth
+        .over(project.graph().settings(), fresh, wanted.count())?;
     wanted.reproducible = settings.reproducible;
     let hired = wanted.hire()?;
-    project.set(settings).map_err(|error| project::problem(&error))?;
+    project
+        .set(settings)
+        .map_err(|error| project::problem(&error))?;
     add_root(project, position)?;
     project.commit().map_err(|error| project::problem(&error))?;
     Ok(hired)
@@ -67,22 +75,32 @@ fn discard(name: &str, fresh: bool) {
 /// A FEN, `startpos` with or without moves, or the last position of a PGN file's first game.
 pub fn read_position(text: &str) -> Result<Chess, Problem> {
     let shown = output::shorten(text, 100);
-    if Path::new(text).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
+    if Path::new(text)
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+    {
         return last_of_pgn(text);
     }
-    let mend = "positions of chess: a FEN in quotes, startpos, moves as in 'e4 e5 Nf3', or a file.pgn";
-    let refuse =
-        |why: String| Problem::usage(format!("'{shown}' is not a position of chess: {why}")).mend(mend);
+    let mend =
+        "positions of chess: a FEN in quotes, startpos, moves as in 'e4 e5 Nf3', or a file.pgn";
+    let refuse = |why: String| {
+        Problem::usage(format!("'{shown}' is not a position of chess: {why}")).mend(mend)
+    };
     if text.contains('/') {
         return text.parse().map_err(|error| refuse(format!("{error}")));
     }
     let mut position = Chess::default();
-    for word in text.split_whitespace().filter(|&word| word != "startpos" && word != "moves") {
+    for word in text
+        .split_whitespace()
+        .filter(|&word| word != "startpos" && word != "moves")
+    {
         let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         if word.is_empty() {
             continue;
         }
-        let m = position.parse_move(word).map_err(|error| refuse(error.to_string()))?;
+        let m = position
+            .parse_move(word)
+            .map_err(|error| refuse(error.to_string()))?;
         gametree::Game::play(&mut position, m);
     }
     Ok(position)
@@ -94,7 +112,8 @@ fn last_of_pgn(path: &str) -> Result<Chess, Problem> {
     let game = game.ok_or_else(|| Problem::usage(format!("{path} holds no game")))?;
     let game = game.map_err(|error| Problem::usage(format!("{path}: {error}")))?;
     let last = game.main_line().last().unwrap_or(0);
-    game.position(last).ok_or_else(|| Problem::usage(format!("{path} holds no position")))
+    game.position(last)
+        .ok_or_else(|| Problem::usage(format!("{path} holds no position")))
 }
 
 /// `startpos`, or a name made of the position's identity.
@@ -114,19 +133,46 @@ fn add_root(project: &mut Project, position: Option<&Chess>) -> Result<(), Probl
         None if project.graph().roots().is_empty() => &first,
         None => return Ok(()),
     };
-    project.add_root(position).map(drop).map_err(|error| project::problem(&error))
+    project
+        .add_root(position)
+        .map(drop)
+        .map_err(|error| project::problem(&error))
 }
 
-fn analyse(args: &AnalyseArgs, name: &str, mut project: Project, mut hired: Hired) -> anyhow::Result<Code> {
-    let until = Until { evaluations: args.evaluations, engine_nodes: args.engine_nodes, time: args.time };
+fn analyse(
+    args: &AnalyseArgs,
+    name: &str,
+    mut project: Project,
+    mut hired: Hired,
+) -> anyhow::Result<Code> {
+    let until = Until {
+        evaluations: args.evaluations,
+        engine_nodes: args.engine_nodes,
+        time: args.time,
+    };
     output::hint(&report::heading(name, &project, &hired.about));
     let mut progress = Progress::new(args.jsonl, until);
     let begin = Instant::now();
     let end = grow(&mut project, &mut *hired.analyst, until, &mut progress);
-    let work = Work { workers: hired.analyst.workers(), elapsed: begin.elapsed() };
+    let work = Work {
+        workers: hired.analyst.workers(),
+        elapsed: begin.elapsed(),
+    };
     drop(progress);
     drop(hired);
     let end = end.map_err(|error| project::problem(&error))?;
-    report::print(args, &Outcome { name, project: &project, work, end })?;
-    Ok(if end == End::Asked && interrupt::raised() { Code::Interrupted } else { Code::Done })
+    report::print(
+        args,
+        &Outcome {
+            name,
+            project: &project,
+            work,
+            end,
+        },
+    )?;
+    Ok(if end == End::Asked && interrupt::raised() {
+        Code::Interrupted
+    } else {
+        Code::Done
+    })
 }

@@ -48,12 +48,22 @@ struct Committed {
 impl Progress {
     /// For a run with these limits.
     pub fn new(stream: bool, until: Until) -> Progress {
-        let bar =
-            if std::io::stderr().is_terminal() { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        let bar = if std::io::stderr().is_terminal() {
+            ProgressBar::no_length()
+        } else {
+            ProgressBar::hidden()
+        };
         if let Ok(style) = ProgressStyle::with_template("{msg}") {
             bar.set_style(style);
         }
-        Progress { bar, stream, until, shown: None, told: false, start: None }
+        Progress {
+            bar,
+            stream,
+            until,
+            shown: None,
+            told: false,
+            start: None,
+        }
     }
 
     fn start(&mut self, project: &Project) -> &Start {
@@ -88,7 +98,12 @@ impl Progress {
         let done = graph.evaluations() - start.evaluations;
         let seconds = start.at.elapsed().as_secs_f64();
         let per_hour = done as f64 / seconds.max(0.001) * 3600.0;
-        let left = report::left(until, start.at.elapsed(), done, graph.engine_nodes() - start.engine_nodes);
+        let left = report::left(
+            until,
+            start.at.elapsed(),
+            done,
+            graph.engine_nodes() - start.engine_nodes,
+        );
         let mut text = format!(
             "{}\n{} positions, {} evaluations ({} an hour){left}",
             report::roots(project),
@@ -105,14 +120,17 @@ impl Progress {
         text
     }
 
-    /// What the user wants: the first Ctrl-C finishes what is in work (the second ends the program).
+    /// What the user wants: the first Ctrl-C finishes what is in work (the second ends the
+    /// program).
     fn wish(&mut self) -> Wish {
         if !interrupt::raised() {
             return Wish::GoOn;
         }
         if !self.told {
             self.told = true;
-            output::hint("finishing what is in work; Ctrl-C again stops at once, and loses only that");
+            output::hint(
+                "finishing what is in work; Ctrl-C again stops at once, and loses only that",
+            );
         }
         Wish::Finish
     }

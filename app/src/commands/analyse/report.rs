@@ -24,39 +24,66 @@ pub fn heading(name: &str, project: &Project, engines: &str) -> String {
     let state = if graph.evaluations() == 0 {
         "new".to_string()
     } else {
-        format!("{} positions, {evaluations} evaluations", output::grouped(graph.len() as u64))
+        format!(
+            "{} positions, {evaluations} evaluations",
+            output::grouped(graph.len() as u64)
+        )
     };
     let again = graph.open().len();
-    let open = if again == 0 { String::new() } else { format!(", {again} questions open") };
-    format!("project {name} ({}): {state}{open}\nengines: {engines}", file.display())
+    let open = if again == 0 {
+        String::new()
+    } else {
+        format!(", {again} questions open")
+    };
+    format!(
+        "project {name} ({}): {state}{open}\nengines: {engines}",
+        file.display()
+    )
 }
 
 /// A line a root: value, best line.
 pub fn roots(project: &Project) -> String {
-    let lines: Vec<String> =
-        project.graph().roots().iter().map(|root| root_line(project, root.node)).collect();
+    let lines: Vec<String> = project
+        .graph()
+        .roots()
+        .iter()
+        .map(|root| root_line(project, root.node))
+        .collect();
     lines.join("\n")
 }
 
 fn root_line(project: &Project, root: NodeId) -> String {
-    let value = project.query().value(root).map_or("?".into(), centipawns::text);
+    let value = project
+        .query()
+        .value(root)
+        .map_or("?".into(), centipawns::text);
     format!("{value:>7}  {}", line(project, root).join(" "))
 }
 
 /// The best line from a position, in words.
 fn line(project: &Project, from: NodeId) -> Vec<String> {
     let codes = project.query().line(from, LINE).codes;
-    project.position(from).map_or(Vec::new(), |position| project.words(&position, &codes))
+    project
+        .position(from)
+        .map_or(Vec::new(), |position| project.words(&position, &codes))
 }
 
 /// How long it will go on.
 pub fn left(until: Until, elapsed: Duration, done: u64, nodes: u64) -> String {
     let seconds = elapsed.as_secs_f64();
     let by = |limit: Option<u64>, spent: u64| {
-        limit.filter(|_| spent > 0).map(|limit| seconds * (limit.saturating_sub(spent) as f64 / spent as f64))
+        limit
+            .filter(|_| spent > 0)
+            .map(|limit| seconds * (limit.saturating_sub(spent) as f64 / spent as f64))
     };
-    let by_time = until.time.map(|time| time.saturating_sub(elapsed).as_secs_f64());
-    let least = [by(until.evaluations, done), by(until.engine_nodes, nodes), by_time];
+    let by_time = until
+        .time
+        .map(|time| time.saturating_sub(elapsed).as_secs_f64());
+    let least = [
+        by(until.evaluations, done),
+        by(until.engine_nodes, nodes),
+        by_time,
+    ];
     match least.into_iter().flatten().reduce(f64::min) {
         Some(seconds) => format!(", about {} left", output::lasting(seconds)),
         None => String::new(),
@@ -133,8 +160,11 @@ fn root_object(project: &Project, root: NodeId, text: &str) -> RootObject {
 
 fn object<'a>(outcome: &Outcome<'a>) -> Object<'a> {
     let (project, graph) = (outcome.project, outcome.project.graph());
-    let roots: Vec<RootObject> =
-        graph.roots().iter().map(|root| root_object(project, root.node, &root.text)).collect();
+    let roots: Vec<RootObject> = graph
+        .roots()
+        .iter()
+        .map(|root| root_object(project, root.node, &root.text))
+        .collect();
     Object {
         schema: "gametree.analyse/1",
         project: outcome.name,
@@ -192,11 +222,14 @@ pub fn print(args: &AnalyseArgs, outcome: &Outcome) -> anyhow::Result<()> {
 fn nothing_left(project: &Project) -> String {
     let parked = project.query().stats().parked;
     if project.is_full() {
-        return "the project holds as many positions as it may; --most-positions raises the limit".into();
+        return "the project holds as many positions as it may; --most-positions raises the limit"
+            .into();
     }
     match parked {
         0 => "nothing is left to ask: everything that counts is decided".into(),
-        count => format!("nothing is left to ask: the rest is decided, or parked after failures ({count})"),
+        count => format!(
+            "nothing is left to ask: the rest is decided, or parked after failures ({count})"
+        ),
     }
 }
 
@@ -211,7 +244,14 @@ fn print_text(project: &Project) -> anyhow::Result<()> {
             let show = |value: Option<gametree::Score>| value.map_or("".into(), centipawns::text);
             let share = format!("{:.1} %", row.share * 100.0);
             let line = line(project, row.node).join(" ");
-            table.add_row([name, show(row.value), show(row.direct), share, row.state.word().into(), line]);
+            table.add_row([
+                name,
+                show(row.value),
+                show(row.direct),
+                share,
+                row.state.word().into(),
+                line,
+            ]);
         }
         output::right_align(&mut table, &[1, 2, 3]);
         output::line(table)?;

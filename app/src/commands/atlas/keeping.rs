@@ -15,7 +15,8 @@ use crate::project;
 /// What is done to a project's file.
 #[derive(Subcommand, Debug)]
 pub enum Keeping {
-    /// Check a project's file: every page, every fact, and that what is derived follows from the facts
+    /// Check a project's file: every page, every fact, and that what is derived follows from the
+    /// facts
     Check {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
@@ -59,9 +60,9 @@ pub fn run(keeping: &Keeping) -> anyhow::Result<Code> {
 /// Whether errors are to be told as JSON too.
 pub fn wants_json(keeping: &Keeping) -> bool {
     match keeping {
-        Keeping::Check { output, .. } | Keeping::Backup { output, .. } | Keeping::Compact { output, .. } => {
-            output.json
-        }
+        Keeping::Check { output, .. }
+        | Keeping::Backup { output, .. }
+        | Keeping::Compact { output, .. } => output.json,
     }
 }
 
@@ -76,7 +77,8 @@ struct Checked {
     problems: Vec<String>,
 }
 
-/// The file, then the facts, then the graph: built step by step and from nothing, both must be the same.
+/// The file, then the facts, then the graph: built step by step and from nothing, both must be the
+/// same.
 fn check_project(name: &str, json: bool) -> anyhow::Result<Code> {
     let path = project::existing(name)?;
     let report = check(&path).map_err(|error| project::store_problem(&error))?;
@@ -100,14 +102,29 @@ fn check_project(name: &str, json: bool) -> anyhow::Result<Code> {
     if json {
         output::json(&checked)?;
     } else if ok {
-        let (facts, positions) = (output::grouped(checked.facts), output::grouped(checked.positions as u64));
-        output::line(format!("{}: sound; {facts} facts, {positions} positions", path.display()))?;
+        let (facts, positions) = (
+            output::grouped(checked.facts),
+            output::grouped(checked.positions as u64),
+        );
+        output::line(format!(
+            "{}: sound; {facts} facts, {positions} positions",
+            path.display()
+        ))?;
     }
     if ok {
         return Ok(Code::Done);
     }
-    let what = format!("{} is damaged: {}", path.display(), checked.problems.join("; "));
-    Err(Problem { code: Code::Damaged, what, mend: Some("restore a backup".into()) }.into())
+    let what = format!(
+        "{} is damaged: {}",
+        path.display(),
+        checked.problems.join("; ")
+    );
+    Err(Problem {
+        code: Code::Damaged,
+        what,
+        mend: Some("restore a backup".into()),
+    }
+    .into())
 }
 
 /// Takes every fact as it came, and compares with the graph that was computed at once.
@@ -142,7 +159,9 @@ struct Sizes {
 fn backup(name: &str, to: &std::path::Path, json: bool) -> anyhow::Result<Code> {
     let path = project::existing(name)?;
     let store = FileStore::open_read_only(&path).map_err(|error| project::store_problem(&error))?;
-    store.backup(to).map_err(|error| project::store_problem(&error))?;
+    store
+        .backup(to)
+        .map_err(|error| project::store_problem(&error))?;
     let after = std::fs::metadata(to)?.len();
     tell(
         json,
@@ -159,7 +178,9 @@ fn compact(name: &str, json: bool) -> anyhow::Result<Code> {
     let path = project::existing(name)?;
     let mut store = FileStore::open(&path).map_err(|error| project::store_problem(&error))?;
     let before = store.bytes();
-    store.compact().map_err(|error| project::store_problem(&error))?;
+    store
+        .compact()
+        .map_err(|error| project::store_problem(&error))?;
     let sizes = Sizes {
         schema: "gametree.atlas/1",
         facts: store.facts(),

@@ -1,7 +1,7 @@
 //! `gametree atlas`: reads and steers projects.
 //!
-//! One file a group of commands: `reading` shows, `steering` changes, `exchange` imports, exports and merges,
-//! `keeping` checks, backs up and compacts.
+//! One file a group of commands: `reading` shows, `steering` changes, `exchange` imports, exports
+//! and merges, `keeping` checks, backs up and compacts.
 
 pub mod args;
 mod exchange;

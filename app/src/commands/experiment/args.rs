@@ -18,7 +18,8 @@ pub struct ExperimentArgs {
 /// The experiments.
 #[derive(Subcommand, Debug)]
 pub enum Experiment {
-    /// Play the tables of 1987 again: min/max approximation against alpha-beta, by time and by calls
+    /// Play the tables of 1987 again: min/max approximation against alpha-beta, by time and by
+    /// calls
     #[command(
         before_help = "Examples:
   gametree experiment rivest
@@ -38,7 +39,8 @@ pub enum Experiment {
         after_help = ORACLE
     )]
     Oracle(Box<OracleArgs>),
-    /// Solve a suite of chess positions: the plain engine against the atlas, with equal nodes or in equal time
+    /// Solve a suite of chess positions: the plain engine against the atlas, with equal nodes or in
+    /// equal time
     #[command(
         before_help = "Examples:
   gametree experiment suite bt2630.epd

@@ -24,9 +24,19 @@ impl Table {
 
     /// As comma-separated values.
     pub fn csv(&self) -> String {
-        let head = self.header.iter().map(|cell| csv::quoted(cell)).collect::<Vec<_>>();
-        let body = self.rows.iter().map(|row| row.iter().map(|cell| csv::quoted(cell)).collect());
-        std::iter::once(head).chain(body).map(|cells: Vec<String>| cells.join(",") + "\n").collect()
+        let head = self
+            .header
+            .iter()
+            .map(|cell| csv::quoted(cell))
+            .collect::<Vec<_>>();
+        let body = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|cell| csv::quoted(cell)).collect());
+        std::iter::once(head)
+            .chain(body)
+            .map(|cells: Vec<String>| cells.join(",") + "\n")
+            .collect()
     }
 }
 
@@ -43,7 +53,11 @@ pub struct Texts<'a> {
 impl Texts<'_> {
     /// Writes the files that were asked for.
     pub fn write(&self, args: &FileArgs) -> Result<(), Problem> {
-        let texts = [(&args.csv, self.csv), (&args.markdown, self.markdown), (&args.svg, self.svg)];
+        let texts = [
+            (&args.csv, self.csv),
+            (&args.markdown, self.markdown),
+            (&args.svg, self.svg),
+        ];
         for (path, text) in texts {
             if let Some(path) = path {
                 contest::write(path, &text())?;

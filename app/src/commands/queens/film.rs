@@ -1,7 +1,7 @@
 //! A climb on the board, state by state.
 //!
-//! The seed decides a search, so the state after k looks is what the same search leaves behind when it may look at k
-//! states: no search has to tell more than it does.
+//! The seed decides a search, so the state after k looks is what the same search leaves behind when
+//! it may look at k states: no search has to tell more than it does.
 
 use gametree::Limits;
 use gametree::local::Restarts;
@@ -41,33 +41,58 @@ pub struct Film {
     pub complete: bool,
 }
 
-/// The states of the search of a text, the first and the last included, where they are not too many.
+/// The states of the search of a text, the first and the last included, where they are not too
+/// many.
 pub fn film(with: &str, seed: u64, queens: Queens) -> Result<Film, Problem> {
     if queens.count() > WIDEST {
-        return Err(Problem::usage(format!("--show: a board of {} queens is too wide", queens.count()))
-            .mend(format!("at most {WIDEST}; --svg draws the cost over the steps of any")));
+        return Err(Problem::usage(format!(
+            "--show: a board of {} queens is too wide",
+            queens.count()
+        ))
+        .mend(format!(
+            "at most {WIDEST}; --svg draws the cost over the steps of any"
+        )));
     }
     let mut frames: Vec<Frame> = Vec::new();
     for states in 1..=MOST {
         let chosen = choose(with, queens.count().into())?;
-        let mut search = Restarts { rule: chosen.rule, most: chosen.restarts, seed };
+        let mut search = Restarts {
+            rule: chosen.rule,
+            most: chosen.restarts,
+            seed,
+        };
         let report = search.search(&queens, &Limits::nodes(states));
-        let is_new =
-            frames.last().is_none_or(|last| (last.step, last.restarts) != (report.steps, report.restarts));
+        let is_new = frames
+            .last()
+            .is_none_or(|last| (last.step, last.restarts) != (report.steps, report.restarts));
         if is_new {
             frames.push(frame(report.steps, report.restarts, &report.state).after(frames.last()));
         }
         if report.stop != gametree::Stop::Nodes {
-            return Ok(Film { frames, complete: true });
+            return Ok(Film {
+                frames,
+                complete: true,
+            });
         }
     }
-    Ok(Film { frames, complete: false })
+    Ok(Film {
+        frames,
+        complete: false,
+    })
 }
 
 fn frame(step: u64, restarts: u64, state: &Placement) -> Frame {
     let rows = state.rows().iter().map(|row| row + 1).collect();
     let (conflicts, board) = (state.conflicts(), state.to_string());
-    Frame { step, restarts, conflicts, rows, moved: None, caption: String::new(), board }
+    Frame {
+        step,
+        restarts,
+        conflicts,
+        rows,
+        moved: None,
+        caption: String::new(),
+        board,
+    }
 }
 
 impl Frame {
@@ -77,7 +102,11 @@ impl Frame {
             .filter(|before| before.restarts == self.restarts)
             .and_then(|before| before.rows.iter().zip(&self.rows).position(|(a, b)| a != b));
         let caption = caption(before, &self, moved);
-        Frame { moved: moved.map(|column| column + 1), caption, ..self }
+        Frame {
+            moved: moved.map(|column| column + 1),
+            caption,
+            ..self
+        }
     }
 }
 
@@ -85,7 +114,13 @@ impl Frame {
 pub fn words(frames: &[Frame]) -> String {
     frames
         .iter()
-        .map(|frame| format!("{DIM}{}{PLAIN}\n{}\n", frame.caption, frame.board.trim_end()))
+        .map(|frame| {
+            format!(
+                "{DIM}{}{PLAIN}\n{}\n",
+                frame.caption,
+                frame.board.trim_end()
+            )
+        })
         .collect()
 }
 
@@ -97,7 +132,11 @@ fn caption(before: Option<&Frame>, now: &Frame, moved: Option<usize>) -> String 
     match before {
         Some(before) if before.restarts == now.restarts => {
             let moved = moved.map_or(String::new(), |column| {
-                format!(", the queen of column {} goes to row {}", column + 1, now.rows[column])
+                format!(
+                    ", the queen of column {} goes to row {}",
+                    column + 1,
+                    now.rows[column]
+                )
             });
             format!("step {}{moved}: {pairs}", now.step)
         }

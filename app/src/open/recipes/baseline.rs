@@ -34,7 +34,13 @@ where
     E: Prospect<G> + Clone + Sync + 'a,
 {
     vec![
-        Recipe::new(ANY, |settings| Ok(Box::new(RandomAdviser::new(settings.seed)))),
-        Recipe::new(ONE_PLY, move |_| Ok(Box::new(OnePly { prospect: prospect.clone() }))),
+        Recipe::new(ANY, |settings| {
+            Ok(Box::new(RandomAdviser::new(settings.seed)))
+        }),
+        Recipe::new(ONE_PLY, move |_| {
+            Ok(Box::new(OnePly {
+                prospect: prospect.clone(),
+            }))
+        }),
     ]
 }

@@ -40,8 +40,11 @@ pub const STAR2: About = About {
     options: &[DEEPENING, TABLE, ORDER, PROBE, LOW, HIGH],
 };
 
-const DEEPENING: Opt =
-    Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
+const DEEPENING: Opt = Opt {
+    key: "deepening",
+    default: "auto",
+    about: "depth 1, 2, 3, …: on, off, or auto",
+};
 const TABLE: Opt = Opt {
     key: "table",
     default: "auto",
@@ -52,13 +55,24 @@ const ORDER: Opt = Opt {
     default: "best",
     about: "best: likely throws and promising moves first; listed: as the game lists them",
 };
-const LOW: Opt =
-    Opt { key: "low", default: "auto", about: "in trees: no value is lower; auto: what the game says" };
-const HIGH: Opt =
-    Opt { key: "high", default: "auto", about: "in trees: no value is higher; auto: what the game says" };
-const PROBE: Opt = Opt { key: "probe", default: "1", about: "so many moves are probed behind every throw" };
+const LOW: Opt = Opt {
+    key: "low",
+    default: "auto",
+    about: "in trees: no value is lower; auto: what the game says",
+};
+const HIGH: Opt = Opt {
+    key: "high",
+    default: "auto",
+    about: "in trees: no value is higher; auto: what the game says",
+};
+const PROBE: Opt = Opt {
+    key: "probe",
+    default: "1",
+    about: "so many moves are probed behind every throw",
+};
 
-/// The min/max approximation where chance moves, too; for trees and games without chance it has more options.
+/// The min/max approximation where chance moves, too; for trees and games without chance it has
+/// more options.
 pub const MINMAX: About = About {
     name: "minmax",
     paper: "Rivest 1987, Artificial Intelligence 34",
@@ -104,16 +118,33 @@ where
     E: Prospect<G> + Clone + Sync + 'a,
     H: Guide<G> + Copy + Sync + 'a,
 {
-    let (one, two, three, four) = (prospect.clone(), prospect.clone(), prospect.clone(), prospect);
+    let (one, two, three, four) = (
+        prospect.clone(),
+        prospect.clone(),
+        prospect.clone(),
+        prospect,
+    );
     vec![
         Recipe::new(MINMAX, move |settings| {
             let sharpness = settings.real("sharpness", 0.0..=1e6)?;
-            Ok(Box::new(MinMaxChance { sharpness, ..MinMaxChance::new(four.clone()) }))
+            Ok(Box::new(MinMaxChance {
+                sharpness,
+                ..MinMaxChance::new(four.clone())
+            }))
         }),
-        Recipe::new(STAR2, move |settings| star2(settings, (one.clone(), guide), judge)),
-        Recipe::new(STAR1, move |settings| star1(settings, (two.clone(), guide), judge)),
+        Recipe::new(STAR2, move |settings| {
+            star2(settings, (one.clone(), guide), judge)
+        }),
+        Recipe::new(STAR1, move |settings| {
+            star1(settings, (two.clone(), guide), judge)
+        }),
         Recipe::new(EXPECTIMINIMAX, move |settings| {
-            deepened(settings, Expectiminimax { prospect: three.clone() })
+            deepened(
+                settings,
+                Expectiminimax {
+                    prospect: three.clone(),
+                },
+            )
         }),
     ]
 }
@@ -129,7 +160,10 @@ where
     H: Guide<G> + 'a,
 {
     let plain = Star1::new(prospect).guided(guide).ordered(order(settings)?);
-    let search = Star1 { promised: promised(settings, judge)?, ..plain };
+    let search = Star1 {
+        promised: promised(settings, judge)?,
+        ..plain
+    };
     deepened(settings, search.remembering(table(settings)?))
 }
 
@@ -144,9 +178,18 @@ where
     H: Guide<G> + 'a,
 {
     let moves = settings.whole("probe", 0..=100)? as usize;
-    let probing = Probing { moves, ..Probing::default() };
-    let plain = Star2::new(prospect).guided(guide).probing(probing).ordered(order(settings)?);
-    let search = Star2 { promised: promised(settings, judge)?, ..plain };
+    let probing = Probing {
+        moves,
+        ..Probing::default()
+    };
+    let plain = Star2::new(prospect)
+        .guided(guide)
+        .probing(probing)
+        .ordered(order(settings)?);
+    let search = Star2 {
+        promised: promised(settings, judge)?,
+        ..plain
+    };
     deepened(settings, search.remembering(table(settings)?))
 }
 
@@ -182,5 +225,9 @@ where
     G: OpenGame + 'a,
     A: Adviser<G> + 'a,
 {
-    Ok(if settings.deepening(false)? { Box::new(Deepened::new(search)) } else { Box::new(search) })
+    Ok(if settings.deepening(false)? {
+        Box::new(Deepened::new(search))
+    } else {
+        Box::new(search)
+    })
 }

@@ -16,8 +16,16 @@ pub const PIMC: About = About {
     does: "solves worlds that fit what was seen as if all cards lay open, and takes the mean",
     fits: "card games with tricks; wrong where information matters (strategy fusion)",
     options: &[
-        Opt { key: "worlds", default: "20", about: "so many worlds are drawn where there are more" },
-        Opt { key: "exact", default: "200", about: "all worlds are taken where there are at most so many" },
+        Opt {
+            key: "worlds",
+            default: "20",
+            about: "so many worlds are drawn where there are more",
+        },
+        Opt {
+            key: "exact",
+            default: "200",
+            about: "all worlds are taken where there are at most so many",
+        },
     ],
 };
 
@@ -27,14 +35,26 @@ pub const ISMCTS: About = About {
     does: "information-set MCTS: a tree over what players know, a world drawn for every round",
     fits: "every game with hidden cards or moves",
     options: &[
-        Opt { key: "c", default: "0.7", about: "how much it explores" },
+        Opt {
+            key: "c",
+            default: "0.7",
+            about: "how much it explores",
+        },
         Opt {
             key: "observers",
             default: "each",
             about: "a tree for each player, or a single one: each, single",
         },
-        Opt { key: "playout", default: "10000", about: "random games are broken off after so many moves" },
-        Opt { key: "rounds", default: "10000", about: "so many rounds where no limit says when to stop" },
+        Opt {
+            key: "playout",
+            default: "10000",
+            about: "random games are broken off after so many moves",
+        },
+        Opt {
+            key: "rounds",
+            default: "10000",
+            about: "so many rounds where no limit says when to stop",
+        },
     ],
 };
 
@@ -44,8 +64,16 @@ pub const CFR: About = About {
     does: "finds the equilibrium of a small game by regrets, and moves at random as it says",
     fits: "small games of two with hidden cards: kuhn",
     options: &[
-        Opt { key: "plus", default: "on", about: "regrets are never negative (CFR+)" },
-        Opt { key: "rounds", default: "100000", about: "so many rounds at most" },
+        Opt {
+            key: "plus",
+            default: "on",
+            about: "regrets are never negative (CFR+)",
+        },
+        Opt {
+            key: "rounds",
+            default: "100000",
+            about: "so many rounds at most",
+        },
     ],
 };
 
@@ -60,7 +88,10 @@ where
         Recipe::new(PIMC, move |settings| {
             let worlds = settings.whole("worlds", 1..=1_000_000)?;
             let exact = settings.whole("exact", 0..=1_000_000)? as usize;
-            Ok(Box::new(Pimc { worlds, ..Pimc::new(solver.clone(), settings.seed).exact(exact) }))
+            Ok(Box::new(Pimc {
+                worlds,
+                ..Pimc::new(solver.clone(), settings.seed).exact(exact)
+            }))
         }),
         Recipe::new(ISMCTS, move |settings| {
             let observers = match settings.one_of("observers", &["each", "single"])? {

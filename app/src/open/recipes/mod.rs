@@ -1,5 +1,5 @@
-//! The searches for games with chance, several players or hidden cards. To add one: what it is and how it is made in one
-//! of the files here, and its [`About`] in the list of all.
+//! The searches for games with chance, several players or hidden cards. To add one: what it is and
+//! how it is made in one of the files here, and its [`About`] in the list of all.
 
 mod baseline;
 mod chance;
@@ -30,18 +30,21 @@ pub struct Recipe<'a, G: OpenGame> {
     pub about: About,
     /// Makes it.
     pub build: Builder<'a, G>,
-    /// Makes it for matches, where it can fail in a way that an advice cannot tell: a program that dies loses.
+    /// Makes it for matches, where it can fail in a way that an advice cannot tell: a program that
+    /// dies loses.
     pub rival: Option<Enlist<'a, G>>,
 }
 
 /// Makes a contender of checked options.
-pub type Enlist<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedContender<'a, G>, Problem> + Sync + 'a>;
+pub type Enlist<'a, G> =
+    Box<dyn Fn(&Settings) -> Result<BoxedContender<'a, G>, Problem> + Sync + 'a>;
 
 /// A contender of any kind for games of one type.
 pub type BoxedContender<'a, G> = Box<dyn Contender<G> + 'a>;
 
 /// Makes a search of checked options.
-pub type Builder<'a, G> = Box<dyn Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a>;
+pub type Builder<'a, G> =
+    Box<dyn Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a>;
 
 impl<'a, G: OpenGame> Recipe<'a, G> {
     /// A search and how to make it.
@@ -49,7 +52,11 @@ impl<'a, G: OpenGame> Recipe<'a, G> {
         about: About,
         build: impl Fn(&Settings) -> Result<BoxedAdviser<'a, G>, Problem> + Sync + 'a,
     ) -> Recipe<'a, G> {
-        Recipe { about, build: Box::new(build), rival: None }
+        Recipe {
+            about,
+            build: Box::new(build),
+            rival: None,
+        }
     }
 
     /// The same, with a contender of its own in matches.
@@ -57,7 +64,10 @@ impl<'a, G: OpenGame> Recipe<'a, G> {
         self,
         rival: impl Fn(&Settings) -> Result<BoxedContender<'a, G>, Problem> + Sync + 'a,
     ) -> Recipe<'a, G> {
-        Recipe { rival: Some(Box::new(rival)), ..self }
+        Recipe {
+            rival: Some(Box::new(rival)),
+            ..self
+        }
     }
 }
 
@@ -91,7 +101,9 @@ pub fn unknown(name: &str, game: &str, there: &[About]) -> Problem {
     let guess = suggest::phrase(name, names.iter().copied());
     let name = crate::output::shorten(name, 60);
     let known = abouts().iter().any(|about| about.name == name)
-        || crate::searches::abouts().iter().any(|about| about.name == name);
+        || crate::searches::abouts()
+            .iter()
+            .any(|about| about.name == name);
     let advice = format!("{guess}searches for {game}: {}", names.join(", "));
     if known {
         return Problem::usage(format!("{name} cannot search {game}")).mend(advice);
@@ -106,23 +118,43 @@ mod tests {
     use crate::games::GAMES;
     use crate::open::{Ask, with_table};
 
-    /// Every search of every game here, with every option at its default, gives a legal move or says that nobody moves.
+    /// Every search of every game here, with every option at its default, gives a legal move or
+    /// says that nobody moves.
     #[test]
     fn every_recipe_of_every_game_answers_with_its_defaults_written_out() {
         let mut tables = 0;
         for entry in GAMES {
             let looked = with_table(entry.example, &[], &mut |table| {
                 for about in table.abouts().iter().filter(|about| about.name != "gnubg") {
-                    let all = about.options.iter().map(|option| format!("{}={}", option.key, option.default));
+                    let all = about
+                        .options
+                        .iter()
+                        .map(|option| format!("{}={}", option.key, option.default));
                     let with = format!("{}:{}", about.name, all.collect::<Vec<_>>().join(","));
-                    let limits = Limits { depth: Some(2), ..Limits::nodes(300) };
-                    let ask = Ask { position: None, with: &with, limits, seed: 3 };
+                    let limits = Limits {
+                        depth: Some(2),
+                        ..Limits::nodes(300)
+                    };
+                    let ask = Ask {
+                        position: None,
+                        with: &with,
+                        limits,
+                        seed: 3,
+                    };
                     let answer = table.search(&ask)?;
-                    assert!(!answer.values.is_empty() && !answer.stop.is_empty(), "{with} on {}", entry.name);
+                    assert!(
+                        !answer.values.is_empty() && !answer.stop.is_empty(),
+                        "{with} on {}",
+                        entry.name
+                    );
                 }
                 Ok(())
             });
-            tables += usize::from(looked.unwrap_or_else(|error| panic!("{}: {error}", entry.name)).is_some());
+            tables += usize::from(
+                looked
+                    .unwrap_or_else(|error| panic!("{}: {error}", entry.name))
+                    .is_some(),
+            );
         }
         assert!(tables >= 8, "{tables} tables");
     }

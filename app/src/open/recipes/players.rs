@@ -18,7 +18,11 @@ pub const MAXN: About = About {
     fits: "three or more players, teaching",
     options: &[
         DEEPENING,
-        Opt { key: "pruning", default: "on", about: "shallow pruning, where the sum of payoffs is known" },
+        Opt {
+            key: "pruning",
+            default: "on",
+            about: "shallow pruning, where the sum of payoffs is known",
+        },
     ],
 };
 
@@ -38,8 +42,11 @@ pub const BRS: About = About {
     options: &[DEEPENING],
 };
 
-const DEEPENING: Opt =
-    Opt { key: "deepening", default: "auto", about: "depth 1, 2, 3, …: on, off, or auto" };
+const DEEPENING: Opt = Opt {
+    key: "deepening",
+    default: "auto",
+    about: "depth 1, 2, 3, …: on, off, or auto",
+};
 
 /// For any number of players.
 pub fn of_many<'a, G, E>(prospect: E) -> Vec<Recipe<'a, G>>
@@ -50,19 +57,39 @@ where
     let (one, two, three) = (prospect.clone(), prospect.clone(), prospect);
     vec![
         Recipe::new(PARANOID, move |settings| {
-            let search = Paranoid { prospect: one.clone() };
+            let search = Paranoid {
+                prospect: one.clone(),
+            };
             let deepen = settings.deepening(false)?;
-            Ok(if deepen { Box::new(Deepened::new(search)) } else { Box::new(search) as BoxedAdviser<'a, G> })
+            Ok(if deepen {
+                Box::new(Deepened::new(search))
+            } else {
+                Box::new(search) as BoxedAdviser<'a, G>
+            })
         }),
         Recipe::new(MAXN, move |settings| {
-            let search = Maxn { pruning: settings.switch("pruning")?, ..Maxn::new(two.clone()) };
+            let search = Maxn {
+                pruning: settings.switch("pruning")?,
+                ..Maxn::new(two.clone())
+            };
             let deepen = settings.deepening(false)?;
-            Ok(if deepen { Box::new(Deepened::new(search)) } else { Box::new(search) as BoxedAdviser<'a, G> })
+            Ok(if deepen {
+                Box::new(Deepened::new(search))
+            } else {
+                Box::new(search) as BoxedAdviser<'a, G>
+            })
         }),
         Recipe::new(BRS, move |settings| {
-            let search = BestReply { prospect: three.clone(), habit: Greedy(three.clone()) };
+            let search = BestReply {
+                prospect: three.clone(),
+                habit: Greedy(three.clone()),
+            };
             let deepen = settings.deepening(false)?;
-            Ok(if deepen { Box::new(Deepened::new(search)) } else { Box::new(search) as BoxedAdviser<'a, G> })
+            Ok(if deepen {
+                Box::new(Deepened::new(search))
+            } else {
+                Box::new(search) as BoxedAdviser<'a, G>
+            })
         }),
     ]
 }

@@ -33,7 +33,12 @@ struct Seen {
 impl Observer<TwoPlayerTree<'_>> for Seen {
     fn see(&mut self, event: &Event<'_, TwoPlayerTree<'_>>) {
         match *event {
-            Event::Grow { parent, via, position, .. } => self.nodes.push(Told {
+            Event::Grow {
+                parent,
+                via,
+                position,
+                ..
+            } => self.nodes.push(Told {
                 parent: parent.map(|id| id as usize),
                 via,
                 mover: position.turn(),
@@ -46,8 +51,12 @@ impl Observer<TwoPlayerTree<'_>> for Seen {
                 self.because.push((edges.to_vec(), self.nodes.clone()));
             }
             Event::Backup { node, labels, .. } => {
-                let named =
-                    |name| labels.iter().find(|label| label.0 == name).map_or(f64::NAN, |label| label.1);
+                let named = |name| {
+                    labels
+                        .iter()
+                        .find(|label| label.0 == name)
+                        .map_or(f64::NAN, |label| label.1)
+                };
                 self.nodes[node as usize].labels = ["ṽ", "w", "π", "a"].map(named);
             }
             _ => panic!("an event of another kind"),
@@ -58,38 +67,65 @@ impl Observer<TwoPlayerTree<'_>> for Seen {
 /// What is seen of a search of a tree.
 fn watch(tree: &Tree, p: f64, shift: i32, limits: &Limits) -> Seen {
     let mut seen = Seen::default();
-    Exact { evaluator: Estimates, p, shift }.watch(&tree.two_player().unwrap(), limits, &mut seen);
+    Exact {
+        evaluator: Estimates,
+        p,
+        shift,
+    }
+    .watch(&tree.two_player().unwrap(), limits, &mut seen);
     seen
 }
 
 fn is_near(found: f64, expected: f64, within: f64) {
-    assert!((found - expected).abs() <= within, "{found} is not {expected}");
+    assert!(
+        (found - expected).abs() <= within,
+        "{found} is not {expected}"
+    );
 }
 
 /// s, t, u, w, x, y, z are the nodes 0 to 6.
-const WORKED: &str =
-    "(max ~1 t:(min ~2 1 3) u:(min ~11 w:(max ~10 y:(min ~11 9 8) z:(min ~11 7 8)) x:(max ~12 9 8)))";
+const WORKED: &str = "(max ~1 t:(min ~2 1 3) u:(min ~11 w:(max ~10 y:(min ~11 9 8) z:(min ~11 7 8)) x:(max ~12 9 8)))";
 
 #[test]
 fn the_worked_example_of_the_paper_to_the_digit() {
     let seen = watch(&WORKED.parse().unwrap(), 10.0, 0, &Limits::nodes(7));
     assert_eq!(seen.selected, [0, 2, 3, 5], "s, u, w and then y");
     let labels = |step: usize, label: usize| -> Vec<f64> {
-        seen.because[step].1.iter().map(|told| told.labels[label]).collect()
+        seen.because[step]
+            .1
+            .iter()
+            .map(|told| told.labels[label])
+            .collect()
     };
     let check = |found: Vec<f64>, expected: &[f64]| {
         assert_eq!(found.len(), expected.len());
-        found.iter().zip(expected).for_each(|(&found, &expected)| is_near(found, expected, 5e-5));
+        found
+            .iter()
+            .zip(expected)
+            .for_each(|(&found, &expected)| is_near(found, expected, 5e-5));
     };
     // Before w is expanded.
     check(labels(2, 0), &[9.8514, 2.0, 10.5585, 10.0, 12.0]);
-    check(labels(2, 1)[1..].to_vec(), &[15.0433, 0.0693, 0.0954, 2.1009]);
+    check(
+        labels(2, 1)[1..].to_vec(),
+        &[15.0433, 0.0693, 0.0954, 2.1009],
+    );
     check(labels(2, 2), &[0.1647, 0.0, 0.0954, 0.0, 0.0]);
-    assert_eq!((labels(2, 3)[0], labels(2, 3)[2]), (2.0, 3.0), "a(s) = u, a(u) = w");
+    assert_eq!(
+        (labels(2, 3)[0], labels(2, 3)[2]),
+        (2.0, 3.0),
+        "a(s) = u, a(u) = w"
+    );
     assert!(labels(2, 3)[1].is_nan(), "a tip has no a");
     // And after.
-    check(labels(3, 0), &[10.6218, 2.0, 11.3841, 11.0, 12.0, 11.0, 11.0]);
-    check(labels(3, 1)[1..].to_vec(), &[15.7210, 0.0693, 0.3156, 1.2727, LN_2, LN_2]);
+    check(
+        labels(3, 0),
+        &[10.6218, 2.0, 11.3841, 11.0, 12.0, 11.0, 11.0],
+    );
+    check(
+        labels(3, 1)[1..].to_vec(),
+        &[15.7210, 0.0693, 0.3156, 1.2727, LN_2, LN_2],
+    );
     check(labels(3, 2), &[1.0780, 0.0, 1.0087, LN_2, 0.0, 0.0, 0.0]);
     let penalty = |path: &[usize]| -> f64 { path.iter().map(|&id| labels(3, 1)[id]).sum() };
     is_near(penalty(&[2, 3, 5]), 1.078, 5e-4);
@@ -112,7 +148,9 @@ fn mean(q: f64, values: &[f64]) -> f64 {
 }
 
 fn random_values(rng: &mut Rng, most: usize) -> Vec<f64> {
-    (0..1 + rng.below(9)).map(|_| 1.0 + rng.below(most) as f64).collect()
+    (0..1 + rng.below(9))
+        .map(|_| 1.0 + rng.below(most) as f64)
+        .collect()
 }
 
 #[test]
@@ -125,8 +163,16 @@ fn means_follow_their_definition() {
             let expected = naive_mean(q, &values);
             is_near(mean(q, &values), expected, 1e-12 * expected);
         }
-        is_near(mean(1.0, &values), values.iter().sum::<f64>() / n, 1e-12 * 40.0);
-        is_near(mean(-1.0, &values), n / values.iter().map(|a| a.recip()).sum::<f64>(), 1e-12 * 40.0);
+        is_near(
+            mean(1.0, &values),
+            values.iter().sum::<f64>() / n,
+            1e-12 * 40.0,
+        );
+        is_near(
+            mean(-1.0, &values),
+            n / values.iter().map(|a| a.recip()).sum::<f64>(),
+            1e-12 * 40.0,
+        );
         // Next to 0 the digits must not go: the slope there is half the variance of the logarithms.
         is_near(mean(1e-12, &values), mean(0.0, &values), 1e-10);
     }
@@ -136,19 +182,34 @@ fn means_follow_their_definition() {
 fn means_of_great_exponents_keep_their_digits() {
     // The others' shares are below 10^-79: M_p of one largest (smallest) among n is a · n^(-1/p).
     for values in [[10.0, 12.0, 8.0], [1e9, 3e8, 1.0], [1.2e-5, 1e-5, 1e-9]] {
-        let (least, most) =
-            (values.into_iter().fold(f64::MAX, f64::min), values.into_iter().fold(0.0, f64::max));
+        let (least, most) = (
+            values.into_iter().fold(f64::MAX, f64::min),
+            values.into_iter().fold(0.0, f64::max),
+        );
         is_near(mean(1000.0, &values), most * 3f64.powf(-1e-3), 1e-14 * most);
-        is_near(mean(-1000.0, &values), least * 3f64.powf(1e-3), 1e-14 * least);
+        is_near(
+            mean(-1000.0, &values),
+            least * 3f64.powf(1e-3),
+            1e-14 * least,
+        );
         is_near(mean(1e15, &values), most, 1e-14 * most);
         is_near(mean(-1e15, &values), least, 1e-14 * least);
     }
     // Where the powers cannot even be written down.
     is_near(mean(1000.0, &[1000.0, 1000.0]), 1000.0, 1e-11);
-    let w = weight(1000.0, 2.0, 999f64.ln(), log_mean(1000.0, [999f64.ln(), 1000f64.ln()].into_iter()));
+    let w = weight(
+        1000.0,
+        2.0,
+        999f64.ln(),
+        log_mean(1000.0, [999f64.ln(), 1000f64.ln()].into_iter()),
+    );
     // ∂M/∂a = (1/2) (a/M)^(p-1) with M = 1000 ((1 + .999^1000)/2)^(1/1000).
     let half = f64::midpoint(1.0, (1000.0 * 0.999f64.ln()).exp());
-    is_near(w, 2f64.ln() + 999.0 * (half.ln() / 1000.0 - 0.999f64.ln()), 1e-11);
+    is_near(
+        w,
+        2f64.ln() + 999.0 * (half.ln() / 1000.0 - 0.999f64.ln()),
+        1e-11,
+    );
 }
 
 #[test]
@@ -161,7 +222,11 @@ fn weights_are_derivatives_and_shares_sum_to_one() {
             let all = mean(q, &values);
             let derivative = |a: f64| (-weight(q, n, a.ln(), all.ln())).exp();
             // Euler: the mean is homogeneous of degree 1.
-            is_near(values.iter().map(|&a| a * derivative(a)).sum::<f64>(), all, 1e-11 * all);
+            is_near(
+                values.iter().map(|&a| a * derivative(a)).sum::<f64>(),
+                all,
+                1e-11 * all,
+            );
             let powers: f64 = values.iter().map(|a| a.powf(q)).sum();
             let shares = values.iter().map(|&a| derivative(a) * a / all);
             is_near(shares.clone().sum(), 1.0, 1e-11);
@@ -187,7 +252,14 @@ fn naive_values(nodes: &[Told], p: f64) -> Vec<f64> {
     for id in (0..nodes.len()).rev() {
         let below: Vec<f64> = children(nodes, id).map(|child| values[child]).collect();
         if !below.is_empty() {
-            values[id] = naive_mean(if nodes[id].mover == Player::FIRST { p } else { -p }, &below);
+            values[id] = naive_mean(
+                if nodes[id].mover == Player::FIRST {
+                    p
+                } else {
+                    -p
+                },
+                &below,
+            );
         }
     }
     values
@@ -203,12 +275,19 @@ fn penalty(nodes: &[Told], mut id: usize) -> f64 {
     sum
 }
 
-/// The part of the root's value that comes from a node: of all powers in its family, its own, all the way up.
+/// The part of the root's value that comes from a node: of all powers in its family, its own, all
+/// the way up.
 fn share(nodes: &[Told], values: &[f64], mut id: usize, p: f64) -> f64 {
     let mut product = 1.0;
     while let Some(parent) = nodes[id].parent {
-        let q = if nodes[parent].mover == Player::FIRST { p } else { -p };
-        let family: f64 = children(nodes, parent).map(|child| values[child].powf(q)).sum();
+        let q = if nodes[parent].mover == Player::FIRST {
+            p
+        } else {
+            -p
+        };
+        let family: f64 = children(nodes, parent)
+            .map(|child| values[child].powf(q))
+            .sum();
         product *= values[id].powf(q) / family;
         id = parent;
     }
@@ -216,8 +295,12 @@ fn share(nodes: &[Told], values: &[f64], mut id: usize, p: f64) -> f64 {
 }
 
 fn random_tree(seed: u64) -> Tree {
-    let shape =
-        Shape { values: 1..=30, most_nodes: 150, alternating: seed.is_multiple_of(2), ..Shape::default() };
+    let shape = Shape {
+        values: 1..=30,
+        most_nodes: 150,
+        alternating: seed.is_multiple_of(2),
+        ..Shape::default()
+    };
     random(&shape, seed)
 }
 
@@ -232,7 +315,11 @@ fn the_share_of_a_tip_is_its_derivative_times_its_part_of_the_value() {
         let mut whole = 0.0;
         for tip in tips {
             let share = share(&nodes, &values, tip, p);
-            is_near((-penalty(&nodes, tip)).exp() * values[tip] / values[0], share, 1e-9);
+            is_near(
+                (-penalty(&nodes, tip)).exp() * values[tip] / values[0],
+                share,
+                1e-9,
+            );
             whole += share;
             compared += 1;
         }
@@ -248,7 +335,13 @@ fn the_share_of_a_tip_is_its_derivative_times_its_part_of_the_value() {
 fn the_selected_tip_has_the_least_penalty_of_all() {
     let mut compared = 0;
     for seed in 0..40 {
-        let tree = random(&Shape { values: 1..=30, ..Shape::uniform(2 + seed as u32 % 2, 9) }, seed);
+        let tree = random(
+            &Shape {
+                values: 1..=30,
+                ..Shape::uniform(2 + seed as u32 % 2, 9)
+            },
+            seed,
+        );
         let seen = watch(&tree, 4.0, 0, &Limits::nodes(120));
         for ((edges, nodes), &tip) in seen.because.iter().zip(&seen.selected) {
             if nodes.iter().any(|told| told.over) {
@@ -258,7 +351,9 @@ fn the_selected_tip_has_the_least_penalty_of_all() {
             is_near(sum, penalty(nodes, tip as usize), 1e-12);
             is_near(sum, nodes[0].labels[2], 1e-12);
             let tips = (0..nodes.len()).filter(|&id| children(nodes, id).next().is_none());
-            let least = tips.map(|id| penalty(nodes, id)).fold(f64::INFINITY, f64::min);
+            let least = tips
+                .map(|id| penalty(nodes, id))
+                .fold(f64::INFINITY, f64::min);
             is_near(sum, least, 1e-12);
             compared += 1;
         }
@@ -270,8 +365,15 @@ fn the_selected_tip_has_the_least_penalty_of_all() {
 fn minimax_values(nodes: &[Told]) -> Vec<f64> {
     let mut values: Vec<f64> = nodes.iter().map(|told| told.labels[0].round()).collect();
     for id in (0..nodes.len()).rev() {
-        let pick = if nodes[id].mover == Player::FIRST { f64::max } else { f64::min };
-        values[id] = children(nodes, id).map(|child| values[child]).reduce(pick).unwrap_or(values[id]);
+        let pick = if nodes[id].mover == Player::FIRST {
+            f64::max
+        } else {
+            f64::min
+        };
+        values[id] = children(nodes, id)
+            .map(|child| values[child])
+            .reduce(pick)
+            .unwrap_or(values[id]);
     }
     values
 }
@@ -280,13 +382,26 @@ fn minimax_values(nodes: &[Told]) -> Vec<f64> {
 fn with_a_great_exponent_the_move_is_that_of_minimax_over_the_tips() {
     let mut compared = 0;
     for seed in 0..600 {
-        let shape = Shape { values: 1..=1000, alternating: seed % 2 == 0, ..Shape::uniform(3, 6) };
+        let shape = Shape {
+            values: 1..=1000,
+            alternating: seed % 2 == 0,
+            ..Shape::uniform(3, 6)
+        };
         let tree = random(&shape, seed);
         let root = tree.two_player().unwrap();
-        let (mut seen, mut search) = (Seen::default(), Exact { evaluator: Estimates, p: 1e6, shift: 0 });
+        let (mut seen, mut search) = (
+            Seen::default(),
+            Exact {
+                evaluator: Estimates,
+                p: 1e6,
+                shift: 0,
+            },
+        );
         let report = search.watch(&root, &Limits::nodes(4 + seed % 60), &mut seen);
         let values = minimax_values(&seen.nodes);
-        let best: Vec<usize> = children(&seen.nodes, 0).filter(|&child| values[child] == values[0]).collect();
+        let best: Vec<usize> = children(&seen.nodes, 0)
+            .filter(|&child| values[child] == values[0])
+            .collect();
         if let [best] = best[..] {
             assert_eq!(report.best(), seen.nodes[best].via, "tree {seed}");
             assert_eq!(f64::from(report.value.raw()), values[0], "tree {seed}");
@@ -298,16 +413,27 @@ fn with_a_great_exponent_the_move_is_that_of_minimax_over_the_tips() {
 
 #[test]
 fn the_shift_keeps_tips_positive_and_won_games_count_most() {
-    let tree: Tree = "(max ~0 a:(min ~-700 1 2) b:(min ~-512 1 2) c:(min ~16 1 2))".parse().unwrap();
+    let tree: Tree = "(max ~0 a:(min ~-700 1 2) b:(min ~-512 1 2) c:(min ~16 1 2))"
+        .parse()
+        .unwrap();
     let values = |shift| -> Vec<f64> {
         let seen = watch(&tree, 40.0, shift, &Limits::nodes(4));
-        seen.nodes[1..].iter().map(|told| told.labels[0].round()).collect()
+        seen.nodes[1..]
+            .iter()
+            .map(|told| told.labels[0].round())
+            .collect()
     };
     assert_eq!(values(512), [1.0, 1.0, 528.0]);
     assert_eq!(values(1000), [300.0, 488.0, 1016.0]);
     assert_eq!(values(0), [1.0, 1.0, 16.0]);
     let model = |shift| super::Model { p: 1.0, shift };
     let (won, lost) = (crate::Score::win_in(3), crate::Score::loss_in(9));
-    assert_eq!([model(0), model(512), model(2000)].map(|m| m.positive(won)), [1023.0, 1023.0, 3999.0]);
-    assert_eq!([model(0), model(512), model(2000)].map(|m| m.positive(lost)), [1.0; 3]);
+    assert_eq!(
+        [model(0), model(512), model(2000)].map(|m| m.positive(won)),
+        [1023.0, 1023.0, 3999.0]
+    );
+    assert_eq!(
+        [model(0), model(512), model(2000)].map(|m| m.positive(lost)),
+        [1.0; 3]
+    );
 }

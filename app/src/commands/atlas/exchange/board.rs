@@ -39,19 +39,36 @@ impl Board<Chess> for Diagram {
     }
 
     fn player(&self, player: Player) -> String {
-        if player == Player::FIRST { "White".into() } else { "Black".into() }
+        if player == Player::FIRST {
+            "White".into()
+        } else {
+            "Black".into()
+        }
     }
 }
 
 fn draw_square(svg: &mut String, position: &Chess, square: Square) {
-    let (x, y) = (EDGE + u32::from(square.file()) * SIDE, (7 - u32::from(square.rank())) * SIDE);
+    let (x, y) = (
+        EDGE + u32::from(square.file()) * SIDE,
+        (7 - u32::from(square.rank())) * SIDE,
+    );
     let class = if square.is_light() { "light" } else { "dark" };
-    let _ = writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>");
+    let _ = writeln!(
+        svg,
+        "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+    );
     if let Some(piece) = position.inner().board().piece_at(square) {
-        let side = if piece.color.is_white() { "white" } else { "black" };
+        let side = if piece.color.is_white() {
+            "white"
+        } else {
+            "black"
+        };
         let (x, y) = (x + SIDE / 2, y + SIDE / 2 + 1);
-        let _ =
-            writeln!(svg, "<text class=\"piece {side}\" x=\"{x}\" y=\"{y}\">{}</text>", glyph(piece.role));
+        let _ = writeln!(
+            svg,
+            "<text class=\"piece {side}\" x=\"{x}\" y=\"{y}\">{}</text>",
+            glyph(piece.role)
+        );
     }
 }
 
@@ -70,9 +87,16 @@ fn glyph(role: Role) -> &'static str {
 fn names(svg: &mut String) {
     for (place, file) in (0u32..).zip("abcdefgh".chars()) {
         let (x, y) = (EDGE + place * SIDE + SIDE / 2, 8 * SIDE + EDGE - 5);
-        let _ = writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{file}</text>");
+        let _ = writeln!(
+            svg,
+            "<text class=\"name\" x=\"{x}\" y=\"{y}\">{file}</text>"
+        );
         let (x, y) = (EDGE / 2 - 1, (7 - place) * SIDE + SIDE / 2 + 4);
-        let _ = writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>", place + 1);
+        let _ = writeln!(
+            svg,
+            "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>",
+            place + 1
+        );
     }
 }
 
@@ -87,7 +111,14 @@ mod tests {
         assert_eq!(html.matches("class=\"piece white\"").count(), 2);
         assert_eq!(html.matches("class=\"piece black\"").count(), 1);
         assert_eq!(html.matches("<rect").count(), 64);
-        let corner = format!("x=\"{}\" y=\"{}\">\u{265a}", EDGE + SIDE / 2, 7 * SIDE + SIDE / 2 + 1);
-        assert!(html.contains(&format!("class=\"piece white\" {corner}")), "{html}");
+        let corner = format!(
+            "x=\"{}\" y=\"{}\">\u{265a}",
+            EDGE + SIDE / 2,
+            7 * SIDE + SIDE / 2 + 1
+        );
+        assert!(
+            html.contains(&format!("class=\"piece white\" {corner}")),
+            "{html}"
+        );
     }
 }

@@ -23,7 +23,9 @@ impl Destination {
             return Ok(Destination::Stdout);
         }
         if path.is_dir() {
-            return Err(Problem::usage(format!("{} is a directory", path.display())).mend("name a file"));
+            return Err(
+                Problem::usage(format!("{} is a directory", path.display())).mend("name a file")
+            );
         }
         if path.exists() && !force {
             let what = format!("{} is there already", path.display());
@@ -46,7 +48,10 @@ impl Destination {
     }
 
     /// Writes it whole: a file is complete and on the disk before it has its name.
-    pub fn write(&self, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    pub fn write(
+        &self,
+        fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let Destination::File(path) = self else {
             let mut out = BufWriter::new(io::stdout().lock());
             fill(&mut out)?;
@@ -66,16 +71,20 @@ fn fill_file(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let refuse = |error: io::Error| Problem::failed(format!("cannot write {}: {error}", path.display()));
+    let refuse =
+        |error: io::Error| Problem::failed(format!("cannot write {}: {error}", path.display()));
     let mut out = BufWriter::new(File::create(unfinished).map_err(refuse)?);
     fill(&mut out)?;
-    let file = out.into_inner().map_err(|error| refuse(error.into_error()))?;
+    let file = out
+        .into_inner()
+        .map_err(|error| refuse(error.into_error()))?;
     file.sync_all().map_err(refuse)?;
     fs::rename(unfinished, path).map_err(refuse)?;
     Ok(())
 }
 
-/// The name of a file or directory while it is written: beside its place, so that it can be moved there.
+/// The name of a file or directory while it is written: beside its place, so that it can be moved
+/// there.
 pub fn unfinished(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
@@ -98,7 +107,9 @@ mod tests {
         });
         assert!(failed.is_err());
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
-        destination.write(|out| Ok(out.write_all(b"whole")?)).expect("written");
+        destination
+            .write(|out| Ok(out.write_all(b"whole")?))
+            .expect("written");
         assert_eq!(fs::read(&path).expect("it is there"), b"whole");
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
     }
@@ -111,6 +122,10 @@ mod tests {
         assert!(Destination::new(&path, false).is_err());
         assert!(Destination::new(&path, true).is_ok());
         assert!(Destination::new(folder.path(), true).is_err());
-        assert!(Destination::new(Path::new("-"), false).expect("stdout").is_stdout());
+        assert!(
+            Destination::new(Path::new("-"), false)
+                .expect("stdout")
+                .is_stdout()
+        );
     }
 }

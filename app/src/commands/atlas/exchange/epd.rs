@@ -33,10 +33,18 @@ pub fn records(subject: &Subject, cut: Cut) -> anyhow::Result<Vec<Epd>> {
 
 fn operations(query: &Query<'_>, known: &Position, position: &Chess, share: f64) -> Vec<Operation> {
     let mut operations = Vec::new();
-    if let Some(best) = query.best(known.node).and_then(|code| position.decode(code)) {
+    if let Some(best) = query
+        .best(known.node)
+        .and_then(|code| position.decode(code))
+    {
         operations.push(Operation::Best(vec![best]));
     }
-    operations.extend(known.value.into_iter().flat_map(|value| worth(value, known.turn)));
+    operations.extend(
+        known
+            .value
+            .into_iter()
+            .flat_map(|value| worth(value, known.turn)),
+    );
     if known.source.is_some() {
         operations.extend([Operation::Depth(known.depth), Operation::Nodes(known.nodes)]);
     }
@@ -51,7 +59,8 @@ fn operations(query: &Query<'_>, known: &Position, position: &Chess, share: f64)
     operations
 }
 
-/// The value in the mover's view; of a mate both how many plies it is away and, if he mates, in how many moves.
+/// The value in the mover's view; of a mate both how many plies it is away and, if he mates, in how
+/// many moves.
 fn worth(value: Score, turn: Player) -> Vec<Operation> {
     let value = if turn == Player::FIRST { value } else { -value };
     let near = |plies: u32| MATE - i32::try_from(plies).unwrap_or(MATE);
@@ -70,7 +79,9 @@ fn moves(position: &Chess, codes: &[Code]) -> Vec<Move> {
     let mut position = position.clone();
     let mut line = Vec::with_capacity(codes.len());
     for &code in codes {
-        let Some(m) = position.decode(code) else { break };
+        let Some(m) = position.decode(code) else {
+            break;
+        };
         line.push(m);
         position.play(m);
         position.settle();
@@ -84,8 +95,14 @@ mod tests {
 
     #[test]
     fn values_are_the_movers() {
-        assert_eq!(worth(Score::points(31), Player::SECOND), [Operation::Centipawns(-31)]);
-        assert_eq!(worth(Score::win_in(5), Player::SECOND), [Operation::Centipawns(-32_762)]);
+        assert_eq!(
+            worth(Score::points(31), Player::SECOND),
+            [Operation::Centipawns(-31)]
+        );
+        assert_eq!(
+            worth(Score::win_in(5), Player::SECOND),
+            [Operation::Centipawns(-32_762)]
+        );
         let mates = [Operation::Centipawns(32_764), Operation::Mate(2)];
         assert_eq!(worth(Score::win_in(3), Player::FIRST), mates);
         assert_eq!(worth(Score::loss_in(3), Player::SECOND), mates);

@@ -88,7 +88,10 @@ impl Format {
     fn cut(self) -> Cut {
         match self {
             Format::Pgn | Format::Dot | Format::Svg => Cut::default(),
-            Format::Polyglot | Format::Epd => Cut { excluded: false, ..Cut::NOTHING },
+            Format::Polyglot | Format::Epd => Cut {
+                excluded: false,
+                ..Cut::NOTHING
+            },
             Format::Json => Cut::NOTHING,
         }
     }
@@ -99,8 +102,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<()> {
     let files = args.files()?;
     if files.is_empty() && args.html.is_none() {
         let what = "nothing to write";
-        let mend =
-            "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
+        let mend = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
         return Err(Problem::usage(what).mend(mend).into());
     }
     if let Some(directory) = &args.html {
@@ -115,7 +117,11 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<()> {
     if let Some(directory) = &args.html {
         let pages = subject.pages(directory, args.cut.over(Cut::default()))?;
         let index = directory.join("index.html");
-        output::hint(&format!("wrote {}: {} pages", index.display(), output::grouped(pages as u64)));
+        output::hint(&format!(
+            "wrote {}: {} pages",
+            index.display(),
+            output::grouped(pages as u64)
+        ));
     }
     Ok(())
 }
@@ -135,13 +141,21 @@ impl ExportArgs {
         for (format, path) in asked {
             let Some(path) = path else { continue };
             let destination = Destination::new(path, self.force)?;
-            if format == Format::Polyglot && destination.is_stdout() && std::io::stdout().is_terminal() {
+            if format == Format::Polyglot
+                && destination.is_stdout()
+                && std::io::stdout().is_terminal()
+            {
                 let what = "a book is not text, and stdout is a terminal";
                 return Err(Problem::usage(what).mend("name a file, or send it somewhere"));
             }
             files.push((format, destination));
         }
-        if files.iter().filter(|(_, destination)| destination.is_stdout()).count() > 1 {
+        if files
+            .iter()
+            .filter(|(_, destination)| destination.is_stdout())
+            .count()
+            > 1
+        {
             return Err(Problem::usage("only one export can go to stdout"));
         }
         Ok(files)
@@ -152,7 +166,12 @@ impl ExportArgs {
         let whole = self.at.is_root();
         let roots = project.graph().roots().iter().map(|root| root.node);
         let starts = if whole { roots.collect() } else { vec![node] };
-        Ok(Subject { name: self.at.name.clone(), project, starts, whole })
+        Ok(Subject {
+            name: self.at.name.clone(),
+            project,
+            starts,
+            whole,
+        })
     }
 }
 
@@ -162,7 +181,10 @@ fn free_directory(directory: &Path, force: bool) -> Result<(), Problem> {
         return Err(Problem::usage("pages cannot go to stdout").mend("--html needs a directory"));
     }
     if directory.exists() && !directory.is_dir() {
-        return Err(Problem::usage(format!("{} is not a directory", directory.display())));
+        return Err(Problem::usage(format!(
+            "{} is not a directory",
+            directory.display()
+        )));
     }
     let used = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
     if used && !force {
@@ -187,29 +209,52 @@ impl Subject {
             Format::Pgn => {
                 let games = pgn::games(self, cut)?;
                 let moves: usize = games.iter().map(|game| game.len() - 1).sum();
-                let text = games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+                let text = games
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join("\n");
                 to.write(|out| Ok(out.write_all(text.as_bytes())?))?;
                 let count = games.len();
                 let noun = if count == 1 { "game" } else { "games" };
-                Ok(format!("{count} {noun}, {} moves", output::grouped(moves as u64)))
+                Ok(format!(
+                    "{count} {noun}, {} moves",
+                    output::grouped(moves as u64)
+                ))
             }
             Format::Polyglot => {
                 let book = polyglot::book(self, cut)?;
                 to.write(|mut out| Ok(book.write(&mut out)?))?;
-                Ok(format!("{} entries", output::grouped(book.entries().len() as u64)))
+                Ok(format!(
+                    "{} entries",
+                    output::grouped(book.entries().len() as u64)
+                ))
             }
             Format::Epd => {
                 let records = epd::records(self, cut)?;
-                to.write(|out| Ok(records.iter().try_for_each(|record| writeln!(out, "{record}"))?))?;
-                Ok(format!("{} positions", output::grouped(records.len() as u64)))
+                to.write(|out| {
+                    Ok(records
+                        .iter()
+                        .try_for_each(|record| writeln!(out, "{record}"))?)
+                })?;
+                Ok(format!(
+                    "{} positions",
+                    output::grouped(records.len() as u64)
+                ))
             }
             Format::Json => self.write_json(to, cut),
             Format::Dot => {
-                let drawing = self.project.dot(self.first()?, cut, &centipawns::text).map_err(problem)?;
+                let drawing = self
+                    .project
+                    .dot(self.first()?, cut, &centipawns::text)
+                    .map_err(problem)?;
                 self.draw(to, &drawing)
             }
             Format::Svg => {
-                let drawing = self.project.svg(self.first()?, cut, &centipawns::text).map_err(problem)?;
+                let drawing = self
+                    .project
+                    .svg(self.first()?, cut, &centipawns::text)
+                    .map_err(problem)?;
                 self.draw(to, &drawing)
             }
         }
@@ -217,22 +262,33 @@ impl Subject {
 
     /// The first position to start from.
     fn first(&self) -> Result<NodeId, Problem> {
-        self.starts.first().copied().ok_or_else(|| Problem::not_found("the project has no position yet"))
+        self.starts
+            .first()
+            .copied()
+            .ok_or_else(|| Problem::not_found("the project has no position yet"))
     }
 
     fn draw(&self, to: &Destination, drawing: &str) -> anyhow::Result<String> {
         to.write(|out| Ok(out.write_all(drawing.as_bytes())?))?;
         let roots = self.starts.len();
-        let only = if roots > 1 { format!(", the first of {roots} roots") } else { String::new() };
+        let only = if roots > 1 {
+            format!(", the first of {roots} roots")
+        } else {
+            String::new()
+        };
         Ok(format!("a drawing{only}"))
     }
 
     /// What lies below the one position, as a project of its own; `None` for a whole project.
-    fn part(&self) -> anyhow::Result<Option<gametree_atlas::Atlas<gametree_chess::Chess, MemoryStore>>> {
+    fn part(
+        &self,
+    ) -> anyhow::Result<Option<gametree_atlas::Atlas<gametree_chess::Chess, MemoryStore>>> {
         if self.whole {
             return Ok(None);
         }
-        let part = self.project.extract(self.first()?, None, MemoryStore::new());
+        let part = self
+            .project
+            .extract(self.first()?, None, MemoryStore::new());
         Ok(Some(part.map_err(|error| project::problem(&error))?))
     }
 
@@ -263,7 +319,9 @@ impl Subject {
             let _ = fs::remove_dir_all(&unfinished);
         }
         let refuse = |error: anyhow::Error| match error.downcast::<std::io::Error>() {
-            Ok(error) => Problem::failed(format!("cannot write {}: {error}", directory.display())).into(),
+            Ok(error) => {
+                Problem::failed(format!("cannot write {}: {error}", directory.display())).into()
+            }
             Err(other) => other,
         };
         written.map_err(refuse)
@@ -282,7 +340,10 @@ impl Subject {
 
     /// The position of a node.
     pub fn position(&self, node: NodeId) -> anyhow::Result<gametree_chess::Chess> {
-        Ok(self.project.position(node).map_err(|error| project::problem(&error))?)
+        Ok(self
+            .project
+            .position(node)
+            .map_err(|error| project::problem(&error))?)
     }
 
     /// Every position within a cut, once, with its share of its start.

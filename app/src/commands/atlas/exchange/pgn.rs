@@ -11,7 +11,8 @@ use gametree_chess::pgn::{PgnEval, PgnGame, PgnScore};
 use super::export::{Stopped, Subject};
 use crate::commands::atlas::reading::{moment, numbered, transposition};
 
-/// The glyphs of moves that lose: `?!`, `?`, `??`, and how much of a hundred in winning chances they lose.
+/// The glyphs of moves that lose: `?!`, `?`, `??`, and how much of a hundred in winning chances
+/// they lose.
 const GLYPHS: [(u8, f64); 3] = [(4, 15.0), (2, 10.0), (6, 5.0)];
 
 /// The longest line that is named where the main line ends.
@@ -21,7 +22,9 @@ const LINE: usize = 12;
 pub fn games(subject: &Subject, cut: Cut) -> anyhow::Result<Vec<PgnGame>> {
     let query = subject.project.query();
     let starts = subject.starts.iter().enumerate();
-    starts.map(|(number, &start)| Scribe::new(subject, &query, start, cut)?.game(number + 1)).collect()
+    starts
+        .map(|(number, &start)| Scribe::new(subject, &query, start, cut)?.game(number + 1))
+        .collect()
 }
 
 /// A game as it is written.
@@ -37,11 +40,24 @@ struct Scribe<'a> {
 }
 
 impl<'a> Scribe<'a> {
-    fn new(subject: &'a Subject, query: &'a Query<'a>, node: NodeId, cut: Cut) -> anyhow::Result<Scribe<'a>> {
+    fn new(
+        subject: &'a Subject,
+        query: &'a Query<'a>,
+        node: NodeId,
+        cut: Cut,
+    ) -> anyhow::Result<Scribe<'a>> {
         let start = subject.position(node)?;
         let walk = best_first(&query.walk(node, cut));
         let game = PgnGame::new(start.clone());
-        Ok(Scribe { subject, query, start, node, walk, game, nodes: Vec::new() })
+        Ok(Scribe {
+            subject,
+            query,
+            start,
+            node,
+            walk,
+            game,
+            nodes: Vec::new(),
+        })
     }
 
     fn game(mut self, number: usize) -> anyhow::Result<PgnGame> {
@@ -50,8 +66,13 @@ impl<'a> Scribe<'a> {
         let walk = std::mem::take(&mut self.walk);
         let subject = self.subject;
         let played = subject.project.play::<Stopped>(&walk, |played| {
-            let parent = played.row.parent.map_or(PgnGame::START, |parent| self.nodes[parent]);
-            let id = played.by.map_or(PgnGame::START, |(_, m)| self.game.add(parent, m));
+            let parent = played
+                .row
+                .parent
+                .map_or(PgnGame::START, |parent| self.nodes[parent]);
+            let id = played
+                .by
+                .map_or(PgnGame::START, |(_, m)| self.game.add(parent, m));
             self.nodes.push(id);
             self.annotate(&walk, played.number, id);
             Ok(())
@@ -64,8 +85,14 @@ impl<'a> Scribe<'a> {
 
     fn headers(&mut self, number: usize) {
         let (year, month, day) = moment::date(moment::now());
-        let engines: Vec<String> =
-            self.subject.project.graph().sources().iter().map(|source| source.name.clone()).collect();
+        let engines: Vec<String> = self
+            .subject
+            .project
+            .graph()
+            .sources()
+            .iter()
+            .map(|source| source.name.clone())
+            .collect();
         let headers = [
             ("Event", format!("gametree atlas {}", self.subject.name)),
             ("Site", "?".into()),
@@ -90,10 +117,15 @@ impl<'a> Scribe<'a> {
     /// Where the game begins, when that is not a root.
     fn opening_comment(&mut self) {
         let (root, codes) = self.query.path(self.node);
-        let Ok(from) = self.subject.project.position(root) else { return };
+        let Ok(from) = self.subject.project.position(root) else {
+            return;
+        };
         let words = self.subject.project.words(&from, &codes);
         if !words.is_empty() {
-            self.game.comment(PgnGame::START, &format!("after {}", numbered(&from, &words)));
+            self.game.comment(
+                PgnGame::START,
+                &format!("after {}", numbered(&from, &words)),
+            );
         }
     }
 
@@ -132,33 +164,43 @@ impl<'a> Scribe<'a> {
             Verdict::Loss(plies) => PgnScore::Mate(-moves(plies)?),
         };
         let own = !known.open && known.source.is_some();
-        Some(PgnEval { score, depth: own.then_some(known.depth) })
+        Some(PgnEval {
+            score,
+            depth: own.then_some(known.depth),
+        })
     }
 
     /// What the engine expects where the main line ends.
     fn expectation(&mut self) {
         let last = self.game.main_line().last().unwrap_or(PgnGame::START);
-        let Some(mut position) = self.game.position(last) else { return };
+        let Some(mut position) = self.game.position(last) else {
+            return;
+        };
         position.settle();
         let project = &self.subject.project;
-        let Some(node) = project.graph().find(position.identity()) else { return };
+        let Some(node) = project.graph().find(position.identity()) else {
+            return;
+        };
         let words = project.words(&position, &self.query.line(node, LINE).codes);
         if !words.is_empty() {
-            self.game.comment(last, &format!("expected: {}", numbered(&position, &words)));
+            self.game
+                .comment(last, &format!("expected: {}", numbered(&position, &words)));
         }
     }
 }
 
-/// The outline with the move that carries the value before all others, also where another looks better because the
-/// position's own search is believed rather than its moves.
+/// The outline with the move that carries the value before all others, also where another looks
+/// better because the position's own search is believed rather than its moves.
 fn best_first(walk: &Walk) -> Walk {
     let children = walk.children();
     let mut order = Vec::with_capacity(walk.rows.len());
     let mut stack: Vec<usize> = (0..walk.rows.len().min(1)).collect();
     while let Some(row) = stack.pop() {
         order.push(row);
-        let (best, others): (Vec<usize>, Vec<usize>) =
-            children[row].iter().rev().partition(|&&child| walk.rows[child].best);
+        let (best, others): (Vec<usize>, Vec<usize>) = children[row]
+            .iter()
+            .rev()
+            .partition(|&&child| walk.rows[child].best);
         stack.extend(others.into_iter().chain(best));
     }
     let mut number = vec![0; order.len()];
@@ -174,7 +216,9 @@ fn best_first(walk: &Walk) -> Walk {
         },
         ..walk.rows[old].clone()
     };
-    Walk { rows: order.iter().map(renumbered).collect() }
+    Walk {
+        rows: order.iter().map(renumbered).collect(),
+    }
 }
 
 /// The glyph of a move that loses winning chances against the value of the position before it.
@@ -183,12 +227,19 @@ fn glyph(query: &Query<'_>, walk: &Walk, row: &Row) -> Option<u8> {
     let turn = query.position(walk.rows[parent].node).turn;
     let value = chances(row.value?, turn);
     let best = chances(walk.rows[parent].value?, turn);
-    GLYPHS.iter().find(|(_, loss)| best - value > *loss).map(|&(glyph, _)| glyph)
+    GLYPHS
+        .iter()
+        .find(|(_, loss)| best - value > *loss)
+        .map(|&(glyph, _)| glyph)
 }
 
 /// A player's chances of winning, of a hundred: a logistic curve that fits games of people.
 fn chances(value: Score, player: Player) -> f64 {
-    let value = if player == Player::FIRST { value } else { -value };
+    let value = if player == Player::FIRST {
+        value
+    } else {
+        -value
+    };
     match value.verdict() {
         Verdict::Points(points) => 100.0 / (1.0 + (-0.003_682_08 * f64::from(points)).exp()),
         Verdict::Win(_) => 100.0,

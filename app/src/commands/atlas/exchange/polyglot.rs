@@ -11,8 +11,8 @@ use super::export::Subject;
 /// The weight of a move that has the whole share.
 const WHOLE: f64 = 10_000.0;
 
-/// The book. The best move of a position has the greatest weight, also where it is not in the graph and only the
-/// engine's line names it.
+/// The book. The best move of a position has the greatest weight, also where it is not in the graph
+/// and only the engine's line names it.
 pub fn book(subject: &Subject, cut: Cut) -> anyhow::Result<Book> {
     let query = subject.project.query();
     let mut builder = BookBuilder::default();
@@ -30,12 +30,20 @@ pub fn book(subject: &Subject, cut: Cut) -> anyhow::Result<Book> {
 /// The moves of a position with their weights. What is excluded, or not evaluated, has none.
 fn weights(query: &Query<'_>, node: NodeId) -> Vec<(Code, u64)> {
     let rows = query.moves(node).rows;
-    let counted = rows.iter().filter(|row| row.state != MoveState::Excluded && row.value.is_some());
-    let mut weights: Vec<(Code, u64)> =
-        counted.map(|row| (row.code, ((row.share * WHOLE).round() as u64).max(1))).collect();
-    let Some(best) = query.best(node) else { return weights };
+    let counted = rows
+        .iter()
+        .filter(|row| row.state != MoveState::Excluded && row.value.is_some());
+    let mut weights: Vec<(Code, u64)> = counted
+        .map(|row| (row.code, ((row.share * WHOLE).round() as u64).max(1)))
+        .collect();
+    let Some(best) = query.best(node) else {
+        return weights;
+    };
     weights.retain(|&(code, _)| code != best);
-    let own = rows.iter().find(|row| row.code == best).map_or(1, |row| (row.share * WHOLE).round() as u64);
+    let own = rows
+        .iter()
+        .find(|row| row.code == best)
+        .map_or(1, |row| (row.share * WHOLE).round() as u64);
     let heaviest = weights.iter().map(|&(_, weight)| weight).max().unwrap_or(0);
     weights.push((best, own.max(heaviest + 1)));
     weights

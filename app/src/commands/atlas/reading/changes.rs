@@ -63,9 +63,15 @@ struct FiredObject {
 pub fn run(name: &str, since: &str, most: usize, json: bool) -> anyhow::Result<()> {
     let since = read(since)?;
     let project = project::read(name)?;
-    let changes = project.changes(since, most).map_err(|error| project::problem(&error))?;
+    let changes = project
+        .changes(since, most)
+        .map_err(|error| project::problem(&error))?;
     let object = object(name, &project, since, &changes)?;
-    if json { output::json(&object) } else { print(&object) }
+    if json {
+        output::json(&object)
+    } else {
+        print(&object)
+    }
 }
 
 /// A time, or the number of a fact.
@@ -80,8 +86,17 @@ fn read(text: &str) -> Result<Moment, Problem> {
     })
 }
 
-fn object(name: &str, project: &Project, since: Moment, changes: &Changes) -> anyhow::Result<Object> {
-    let all = |list: &[Change]| list.iter().map(|change| change_object(project, change)).collect();
+fn object(
+    name: &str,
+    project: &Project,
+    since: Moment,
+    changes: &Changes,
+) -> anyhow::Result<Object> {
+    let all = |list: &[Change]| {
+        list.iter()
+            .map(|change| change_object(project, change))
+            .collect()
+    };
     let roots: anyhow::Result<Vec<ChangeObject>> = all(&changes.roots);
     let moved: anyhow::Result<Vec<ChangeObject>> = all(&changes.moved);
     let at = match since {
@@ -91,7 +106,10 @@ fn object(name: &str, project: &Project, since: Moment, changes: &Changes) -> an
     Ok(Object {
         schema: SCHEMA,
         project: name.to_string(),
-        since: Since { at, facts: changes.facts_before },
+        since: Since {
+            at,
+            facts: changes.facts_before,
+        },
         facts: changes.facts,
         positions: changes.positions,
         moves: changes.moves,
@@ -99,12 +117,18 @@ fn object(name: &str, project: &Project, since: Moment, changes: &Changes) -> an
         engine_nodes: changes.engine_nodes,
         roots: roots?,
         moved: moved?,
-        fired: changes.fired.iter().map(|fired| fired_object(project, fired)).collect::<Result<_, _>>()?,
+        fired: changes
+            .fired
+            .iter()
+            .map(|fired| fired_object(project, fired))
+            .collect::<Result<_, _>>()?,
     })
 }
 
 fn change_object(project: &Project, change: &Change) -> anyhow::Result<ChangeObject> {
-    let position = project.position(change.node).map_err(|error| project::problem(&error))?;
+    let position = project
+        .position(change.node)
+        .map_err(|error| project::problem(&error))?;
     let name = |code: Option<Code>| names(&position, code?).map(|(name, _)| name);
     Ok(ChangeObject {
         path: after(project, change.root, &change.path)?,
@@ -120,7 +144,9 @@ fn change_object(project: &Project, change: &Change) -> anyhow::Result<ChangeObj
 }
 
 fn fired_object(project: &Project, fired: &Fired) -> anyhow::Result<FiredObject> {
-    let position = project.position(fired.node).map_err(|error| project::problem(&error))?;
+    let position = project
+        .position(fired.node)
+        .map_err(|error| project::problem(&error))?;
     let value = project.query().value(fired.node);
     Ok(FiredObject {
         path: way(project, fired.node)?,
@@ -135,15 +161,27 @@ fn fired_object(project: &Project, fired: &Fired) -> anyhow::Result<FiredObject>
 fn print(object: &Object) -> anyhow::Result<()> {
     let [facts, evaluations] = [object.facts, object.evaluations].map(output::grouped);
     let [positions, moves] = [object.positions, object.moves].map(|n| output::grouped(n as u64));
-    let since = object.since.at.map_or(String::new(), |at| format!(" since {} UTC", moment::text(at)));
+    let since = object.since.at.map_or(String::new(), |at| {
+        format!(" since {} UTC", moment::text(at))
+    });
     output::line(format!(
         "new{since}: {facts} facts, {evaluations} evaluations, {positions} positions, {moves} moves"
     ))?;
     for fired in &object.fired {
         let at = place(&fired.path, &fired.position);
-        output::line(format!("! {at}: watched for '{}', now {}", fired.rule, fired.value_text))?;
+        output::line(format!(
+            "! {at}: watched for '{}', now {}",
+            fired.rule, fired.value_text
+        ))?;
     }
-    let mut table = output::table(["position", "before", "now", "best before", "best now", "share"]);
+    let mut table = output::table([
+        "position",
+        "before",
+        "now",
+        "best before",
+        "best now",
+        "share",
+    ]);
     let roots = object.roots.iter();
     // A root that has changed is among those that moved, too.
     for change in roots.chain(object.moved.iter().filter(|change| !change.path.is_empty())) {
@@ -151,7 +189,9 @@ fn print(object: &Object) -> anyhow::Result<()> {
     }
     output::right_align(&mut table, &[1, 2, 5]);
     output::line(&table)?;
-    output::line("values are White's, in pawns; roots first, then what has changed most by its share")?;
+    output::line(
+        "values are White's, in pawns; roots first, then what has changed most by its share",
+    )?;
     Ok(())
 }
 
@@ -168,7 +208,11 @@ fn cells(change: &ChangeObject) -> [String; 6] {
 
 /// The moves to a position, or a root's text.
 fn place(path: &str, position: &str) -> String {
-    if path.is_empty() { position.to_string() } else { path.to_string() }
+    if path.is_empty() {
+        position.to_string()
+    } else {
+        path.to_string()
+    }
 }
 
 #[cfg(test)]

@@ -41,9 +41,14 @@ struct PointObject {
 
 /// Runs the command.
 pub fn run(at: &AtArgs, drawing: Option<&Path>, force: bool, json: bool) -> anyhow::Result<()> {
-    let destination = drawing.map(|path| Destination::new(path, force)).transpose()?;
+    let destination = drawing
+        .map(|path| Destination::new(path, force))
+        .transpose()?;
     let place = at.open()?;
-    let history = place.project.history(place.node).map_err(|error| project::problem(&error))?;
+    let history = place
+        .project
+        .history(place.node)
+        .map_err(|error| project::problem(&error))?;
     if let Some(destination) = destination {
         let text = draw(&place, &history)?;
         destination.write(|out| Ok(out.write_all(text.as_bytes())?))?;
@@ -52,7 +57,11 @@ pub fn run(at: &AtArgs, drawing: Option<&Path>, force: bool, json: bool) -> anyh
             return Ok(());
         }
     }
-    if json { output::json(&object(&at.name, &place, &history)) } else { print(&place, &history) }
+    if json {
+        output::json(&object(&at.name, &place, &history))
+    } else {
+        print(&place, &history)
+    }
 }
 
 fn object(project: &str, place: &Place, history: &History) -> Object {
@@ -79,10 +88,21 @@ fn best(place: &Place, point: &Point) -> Option<String> {
 }
 
 fn print(place: &Place, history: &History) -> anyhow::Result<()> {
-    let mut table = output::table(["time (UTC)", "facts", "value", "best", "own search", "its nodes"]);
+    let mut table = output::table([
+        "time (UTC)",
+        "facts",
+        "value",
+        "best",
+        "own search",
+        "its nodes",
+    ]);
     for point in &history.points {
         table.add_row([
-            if point.at == 0 { String::new() } else { moment::text(point.at) },
+            if point.at == 0 {
+                String::new()
+            } else {
+                moment::text(point.at)
+            },
             output::grouped(point.facts),
             words::value(point.value),
             best(place, point).unwrap_or_default(),
@@ -92,7 +112,11 @@ fn print(place: &Place, history: &History) -> anyhow::Result<()> {
     }
     output::right_align(&mut table, &[1, 2, 4, 5]);
     output::line(&table)?;
-    let exact = if history.exact { "" } else { "; a long story: what lies between two rows is not seen" };
+    let exact = if history.exact {
+        ""
+    } else {
+        "; a long story: what lies between two rows is not seen"
+    };
     output::line(format!("values are White's, in pawns{exact}"))?;
     Ok(())
 }
@@ -101,11 +125,21 @@ fn print(place: &Place, history: &History) -> anyhow::Result<()> {
 fn draw(place: &Place, history: &History) -> anyhow::Result<String> {
     let end = place.project.store().facts();
     let series = vec![
-        Series { name: "value".into(), marks: steps(&history.points, end, |point| point.value) },
-        Series { name: "own search".into(), marks: steps(&history.points, end, |point| point.direct) },
+        Series {
+            name: "value".into(),
+            marks: steps(&history.points, end, |point| point.value),
+        },
+        Series {
+            name: "own search".into(),
+            marks: steps(&history.points, end, |point| point.direct),
+        },
     ];
     let way = place.way()?;
-    let at = if way.is_empty() { place.position.fen() } else { way };
+    let at = if way.is_empty() {
+        place.position.fen()
+    } else {
+        way
+    };
     let panel = Panel {
         x_label: "facts".into(),
         y_label: "pawns, White's view".into(),
@@ -119,7 +153,12 @@ fn draw(place: &Place, history: &History) -> anyhow::Result<String> {
 
 /// A value stays until the next one comes, and the last until the end.
 fn steps(points: &[Point], end: u64, get: fn(&Point) -> Option<Score>) -> Vec<Mark> {
-    let mark = |facts: u64, y: f64| Mark { x: facts as f64, low: y, y, high: y };
+    let mark = |facts: u64, y: f64| Mark {
+        x: facts as f64,
+        low: y,
+        y,
+        high: y,
+    };
     let mut marks: Vec<Mark> = Vec::new();
     for point in points {
         let Some(value) = get(point) else { continue };
@@ -156,9 +195,15 @@ mod tests {
             direct: None,
             nodes: 0,
         };
-        let points = [point(1, None), point(2, Some(Score::points(50))), point(5, Some(Score::loss_in(3)))];
-        let marks: Vec<(f64, f64)> =
-            steps(&points, 9, |point| point.value).iter().map(|mark| (mark.x, mark.y)).collect();
+        let points = [
+            point(1, None),
+            point(2, Some(Score::points(50))),
+            point(5, Some(Score::loss_in(3))),
+        ];
+        let marks: Vec<(f64, f64)> = steps(&points, 9, |point| point.value)
+            .iter()
+            .map(|mark| (mark.x, mark.y))
+            .collect();
         assert_eq!(marks, [(2.0, 0.5), (5.0, 0.5), (5.0, -MOST), (9.0, -MOST)]);
         assert!(steps(&points, 9, |point| point.direct).is_empty());
     }

@@ -51,7 +51,10 @@ pub fn run(at: &AtArgs, most: usize, json: bool) -> anyhow::Result<()> {
         });
     }
     let names: Vec<String> = moves.iter().map(|step| step.name.clone()).collect();
-    output::line(format!("{:>7}  before the first move", words::value(query.value(place.node))))?;
+    output::line(format!(
+        "{:>7}  before the first move",
+        words::value(query.value(place.node))
+    ))?;
     let mut position = place.position.clone();
     for (step, name) in moves.iter().zip(&names) {
         let number = words::numbered(&position, std::slice::from_ref(name));
@@ -60,7 +63,10 @@ pub fn run(at: &AtArgs, most: usize, json: bool) -> anyhow::Result<()> {
             position.play(m);
         }
     }
-    output::line(format!("({}; values are White's, in pawns, after the move)", line.end.words()))?;
+    output::line(format!(
+        "({}; values are White's, in pawns, after the move)",
+        line.end.words()
+    ))?;
     Ok(())
 }
 
@@ -70,13 +76,20 @@ fn steps(place: &Place, codes: &[Code]) -> Vec<Step> {
     let mut position = place.position.clone();
     let mut steps = Vec::with_capacity(codes.len());
     for &code in codes {
-        let Some(m) = position.decode(code) else { break };
+        let Some(m) = position.decode(code) else {
+            break;
+        };
         let (name, uci) = (position.write_move(m), position.uci(m));
         position.play(m);
         position.settle();
         let node = place.project.graph().find(position.identity());
         let value: Option<Score> = node.and_then(|node| query.value(node));
-        steps.push(Step { name, uci, value: value.map(centipawns::number), value_text: words::value(value) });
+        steps.push(Step {
+            name,
+            uci,
+            value: value.map(centipawns::number),
+            value_text: words::value(value),
+        });
     }
     steps
 }

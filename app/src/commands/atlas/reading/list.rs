@@ -42,10 +42,17 @@ struct Known {
 /// Runs the command.
 pub fn run(json: bool) -> anyhow::Result<()> {
     let directory = project::directory();
-    let projects: Vec<Row> = project::all().into_iter().map(|(name, path)| row(name, &path)).collect();
+    let projects: Vec<Row> = project::all()
+        .into_iter()
+        .map(|(name, path)| row(name, &path))
+        .collect();
     if json {
         let directory = directory.display().to_string();
-        return output::json(&Listed { schema: SCHEMA, directory, projects });
+        return output::json(&Listed {
+            schema: SCHEMA,
+            directory,
+            projects,
+        });
     }
     if projects.is_empty() {
         output::hint(&format!(
@@ -54,14 +61,25 @@ pub fn run(json: bool) -> anyhow::Result<()> {
         ));
         return Ok(());
     }
-    let mut table = output::table(["project", "roots", "positions", "evaluations", "last change", "size"]);
+    let mut table = output::table([
+        "project",
+        "roots",
+        "positions",
+        "evaluations",
+        "last change",
+        "size",
+    ]);
     for row in &projects {
         table.add_row(cells(row));
     }
     output::right_align(&mut table, &[1, 2, 3, 5]);
     output::line(&table)?;
     for row in projects.iter().filter(|row| row.error.is_some()) {
-        output::line(format!("{}: {}", row.name, row.error.as_deref().unwrap_or_default()))?;
+        output::line(format!(
+            "{}: {}",
+            row.name,
+            row.error.as_deref().unwrap_or_default()
+        ))?;
     }
     Ok(())
 }
@@ -69,7 +87,9 @@ pub fn run(json: bool) -> anyhow::Result<()> {
 fn row(name: String, path: &Path) -> Row {
     let about = std::fs::metadata(path).ok();
     let modified = about.as_ref().and_then(|about| about.modified().ok());
-    let changed = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|time| time.as_secs());
+    let changed = modified
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
+        .map(|time| time.as_secs());
     let read = project::read(&path.display().to_string());
     let (known, error) = match read {
         Ok(project) => (Some(known(&project)), None),
@@ -98,7 +118,9 @@ fn known(project: &project::Project) -> Known {
 
 fn cells(row: &Row) -> [String; 6] {
     let count = |get: fn(&Known) -> u64| {
-        row.known.as_ref().map_or("?".to_string(), |known| output::grouped(get(known)))
+        row.known
+            .as_ref()
+            .map_or("?".to_string(), |known| output::grouped(get(known)))
     };
     [
         row.name.clone(),

@@ -1,4 +1,5 @@
-//! `atlas list`, `show`, `moves`, `line`, `tree`, `stats`, `changes`, `history`, `queue`: what a project knows, one command a file.
+//! `atlas list`, `show`, `moves`, `line`, `tree`, `stats`, `changes`, `history`, `queue`: what a
+//! project knows, one command a file.
 //!
 //! All of them read a project that another process may be working on. Values are White's.
 
@@ -38,7 +39,9 @@ pub enum Reading {
         output: JsonArg,
     },
     /// Show a position: board, value, best line, notes, and the project's settings
-    #[command(before_help = "Examples:\n  gametree atlas show ruy\n  gametree atlas show ruy 'Bb5 a6'")]
+    #[command(
+        before_help = "Examples:\n  gametree atlas show ruy\n  gametree atlas show ruy 'Bb5 a6'"
+    )]
     Show {
         /// Where.
         #[command(flatten)]
@@ -61,7 +64,9 @@ pub enum Reading {
         output: JsonArg,
     },
     /// Print the best line from a position, with the value after every move
-    #[command(before_help = "Examples:\n  gametree atlas line ruy\n  gametree atlas line ruy Bb5 --most 40")]
+    #[command(
+        before_help = "Examples:\n  gametree atlas line ruy\n  gametree atlas line ruy Bb5 --most 40"
+    )]
     Line {
         /// Where.
         #[command(flatten)]
@@ -90,7 +95,9 @@ pub enum Reading {
         output: JsonArg,
     },
     /// Print figures of a project: positions, evaluations, speed, engines, depths
-    #[command(before_help = "Examples:\n  gametree atlas stats ruy\n  gametree atlas stats ruy --json")]
+    #[command(
+        before_help = "Examples:\n  gametree atlas stats ruy\n  gametree atlas stats ruy --json"
+    )]
     Stats {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
@@ -137,7 +144,9 @@ pub enum Reading {
         output: JsonArg,
     },
     /// List open questions, what would be asked next, and what is parked after failures
-    #[command(before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas queue ruy --most 50")]
+    #[command(
+        before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas queue ruy --most 50"
+    )]
     Queue {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
@@ -170,8 +179,18 @@ pub fn run(command: &Reading) -> anyhow::Result<Code> {
         Reading::Line { at, most, output } => line::run(at, *most, output.json)?,
         Reading::Tree { at, cut, output } => tree::run(at, cut, output.json)?,
         Reading::Stats { name, output } => stats::run(name, output.json)?,
-        Reading::Changes { name, since, most, output } => changes::run(name, since, *most, output.json)?,
-        Reading::History { at, svg, force, output } => history::run(at, svg.as_deref(), *force, output.json)?,
+        Reading::Changes {
+            name,
+            since,
+            most,
+            output,
+        } => changes::run(name, since, *most, output.json)?,
+        Reading::History {
+            at,
+            svg,
+            force,
+            output,
+        } => history::run(at, svg.as_deref(), *force, output.json)?,
         Reading::Queue { name, most, output } => queue::run(name, *most, output.json)?,
     }
     Ok(Code::Done)

@@ -6,7 +6,9 @@ const DAY: u64 = 86_400;
 
 /// Seconds since 1970.
 pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs())
 }
 
 /// `2026-11-16 07:30:05`.
@@ -24,7 +26,11 @@ pub fn date(seconds: u64) -> (u64, u64, u64) {
     let of_year = of_era - (365 * year + year / 4 - year / 100);
     let from_march = (5 * of_year + 2) / 153;
     let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
     (year + era * 400 + u64::from(month <= 2), month, day)
 }
 
@@ -49,7 +55,9 @@ fn iso(text: &str) -> Option<u64> {
     let numbers = |text: &str, mark: char| -> Option<Vec<u64>> {
         text.split(mark).map(|part| part.parse().ok()).collect()
     };
-    let [year, month, day] = numbers(date, '-')?[..] else { return None };
+    let [year, month, day] = numbers(date, '-')?[..] else {
+        return None;
+    };
     let (h, m, s) = match numbers(time, ':')?[..] {
         [h, m] => (h, m, 0),
         [h, m, s] => (h, m, s),
@@ -76,7 +84,9 @@ fn ago(text: &str) -> Option<u64> {
 /// A moment, in seconds since 1970, as seen from another.
 pub fn read(text: &str, now: u64) -> Option<u64> {
     let text = text.trim();
-    ago(text).map(|seconds| now.saturating_sub(seconds)).or_else(|| iso(text))
+    ago(text)
+        .map(|seconds| now.saturating_sub(seconds))
+        .or_else(|| iso(text))
 }
 
 #[cfg(test)]
@@ -87,8 +97,14 @@ mod tests {
     fn moments_are_read_and_written() {
         assert_eq!(text(0), "1970-01-01 00:00:00");
         assert_eq!(text(951_782_400), "2000-02-29 00:00:00");
-        assert_eq!(read("2026-11-16T07:30:05Z", 0).map(text), Some("2026-11-16 07:30:05".into()));
-        assert_eq!(read("2026-11-16", 0).map(text), Some("2026-11-16 00:00:00".into()));
+        assert_eq!(
+            read("2026-11-16T07:30:05Z", 0).map(text),
+            Some("2026-11-16 07:30:05".into())
+        );
+        assert_eq!(
+            read("2026-11-16", 0).map(text),
+            Some("2026-11-16 00:00:00".into())
+        );
         assert_eq!(read("2h", 10_000), Some(2800));
         assert_eq!(read("3d", 10_000), Some(0));
     }
@@ -105,9 +121,17 @@ mod tests {
 
     #[test]
     fn what_is_no_moment_is_refused() {
-        for wrong in
-            ["", "h", "yesterday", "2026-02-30", "2026-13-01", "2026-11-16T25:00", "1969-01-01", "-3d", "é"]
-        {
+        for wrong in [
+            "",
+            "h",
+            "yesterday",
+            "2026-02-30",
+            "2026-13-01",
+            "2026-11-16T25:00",
+            "1969-01-01",
+            "-3d",
+            "é",
+        ] {
             assert_eq!(read(wrong, 1_000_000), None, "{wrong}");
         }
     }

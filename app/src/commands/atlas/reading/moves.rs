@@ -82,12 +82,18 @@ struct SourceObject {
 /// Runs the command.
 pub fn run(at: &AtArgs, json: bool) -> anyhow::Result<()> {
     let place = at.open()?;
-    if json { output::json(&object(&at.name, &place)) } else { print(&place) }
+    if json {
+        output::json(&object(&at.name, &place))
+    } else {
+        print(&place)
+    }
 }
 
 /// A move by its name, and as engines write it.
 pub fn names(position: &Chess, code: Code) -> Option<(String, String)> {
-    position.decode(code).map(|m| (position.write_move(m), position.uci(m)))
+    position
+        .decode(code)
+        .map(|m| (position.write_move(m), position.uci(m)))
 }
 
 fn object(project: &str, place: &Place) -> Object {
@@ -100,12 +106,23 @@ fn object(project: &str, place: &Place) -> Object {
         schema: SCHEMA,
         project: project.to_string(),
         position: position.fen(),
-        turn: if position.color().is_white() { "white" } else { "black" },
+        turn: if position.color().is_white() {
+            "white"
+        } else {
+            "black"
+        },
         value: value.map(centipawns::number),
         value_text: words::value(value),
-        best: query.best(place.node).and_then(|code| names(position, code)).map(|(name, _)| name),
+        best: query
+            .best(place.node)
+            .and_then(|code| names(position, code))
+            .map(|(name, _)| name),
         line: line(place, &query, (position, place.node), LINE),
-        moves: moves.rows.into_iter().filter_map(|row| move_object(place, &query, row)).collect(),
+        moves: moves
+            .rows
+            .into_iter()
+            .filter_map(|row| move_object(place, &query, row))
+            .collect(),
         rest: moves.rest.map(|rest| rest_object(position, &rest)),
         sources: sources
             .map(|(number, source)| SourceObject {
@@ -122,10 +139,20 @@ fn line(place: &Place, query: &Query<'_>, from: (&Chess, NodeId), most: usize) -
 }
 
 /// The line after a move.
-fn line_behind(place: &Place, query: &Query<'_>, row: &MoveRow, most: usize) -> (Option<Chess>, Vec<String>) {
+fn line_behind(
+    place: &Place,
+    query: &Query<'_>,
+    row: &MoveRow,
+    most: usize,
+) -> (Option<Chess>, Vec<String>) {
     use gametree::Game;
-    let after = place.position.decode(row.code).map(|m| place.position.after(m));
-    let line = after.as_ref().map_or(Vec::new(), |after| line(place, query, (after, row.node), most));
+    let after = place
+        .position
+        .decode(row.code)
+        .map(|m| place.position.after(m));
+    let line = after.as_ref().map_or(Vec::new(), |after| {
+        line(place, query, (after, row.node), most)
+    });
     (after, line)
 }
 
@@ -177,8 +204,10 @@ fn rest_object(position: &Chess, rest: &RestRow) -> RestObject {
     }
 }
 
-const HEADER: [&str; 11] =
-    ["move", "value", "direct", "loss", "penalty", "share", "state", "nodes", "depth", "engine", "line"];
+const HEADER: [&str; 11] = [
+    "move", "value", "direct", "loss", "penalty", "share", "state", "nodes", "depth", "engine",
+    "line",
+];
 
 fn print(place: &Place) -> anyhow::Result<()> {
     let query = place.project.query();
@@ -198,10 +227,21 @@ fn print(place: &Place) -> anyhow::Result<()> {
 
 fn heading(place: &Place) -> anyhow::Result<String> {
     let way = place.way()?;
-    let at = if way.is_empty() { place.position.fen() } else { format!("after {way}") };
-    let side = if place.position.color().is_white() { "White" } else { "Black" };
+    let at = if way.is_empty() {
+        place.position.fen()
+    } else {
+        format!("after {way}")
+    };
+    let side = if place.position.color().is_white() {
+        "White"
+    } else {
+        "Black"
+    };
     let value = words::value(place.project.query().value(place.node));
-    Ok(format!("{at}\n{side} to move, {value}  {}", place.line(2 * SHORT)))
+    Ok(format!(
+        "{at}\n{side} to move, {value}  {}",
+        place.line(2 * SHORT)
+    ))
 }
 
 fn cells(place: &Place, query: &Query<'_>, row: &MoveRow) -> [String; 11] {
@@ -213,18 +253,25 @@ fn cells(place: &Place, query: &Query<'_>, row: &MoveRow) -> [String; 11] {
     if !row.note.is_empty() {
         line.push_str(&format!(" [{}]", output::shorten(&row.note, 60)));
     }
-    let user = if row.origin == Origin::User { " (user)" } else { "" };
+    let user = if row.origin == Origin::User {
+        " (user)"
+    } else {
+        ""
+    };
     [
         format!("{name}{best}"),
         words::value(row.value),
         row.direct.map_or(String::new(), centipawns::text),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
-        row.penalty.map_or(String::new(), |penalty| format!("{:.2}", words::plies(penalty))),
+        row.penalty.map_or(String::new(), |penalty| {
+            format!("{:.2}", words::plies(penalty))
+        }),
         words::percent(row.share),
         format!("{}{user}", row.state.word()),
         output::grouped(row.nodes),
         row.depth.to_string(),
-        row.source.map_or(String::new(), |source| format!("{source}{mixed}")),
+        row.source
+            .map_or(String::new(), |source| format!("{source}{mixed}")),
         line,
     ]
 }
@@ -237,7 +284,8 @@ fn rest_cells(position: &Chess, rest: &RestRow) -> [String; 11] {
         centipawns::text(rest.value),
         String::new(),
         format!("{:.0}", rest.loss),
-        rest.cost.map_or(String::new(), |cost| format!("{:.2}", words::plies(cost))),
+        rest.cost
+            .map_or(String::new(), |cost| format!("{:.2}", words::plies(cost))),
         words::percent(rest.share),
         rest.state.word().to_string(),
         output::grouped(rest.nodes),
@@ -250,7 +298,10 @@ fn rest_cells(position: &Chess, rest: &RestRow) -> [String; 11] {
 /// The point of view, the marks, and which engine has which number.
 fn legend(place: &Place, rows: &[MoveRow]) -> anyhow::Result<()> {
     output::line("values are White's, in pawns; * best; loss in hundredths; penalty in plies")?;
-    let shown = |number: usize| rows.iter().any(|row| row.source.map(usize::from) == Some(number));
+    let shown = |number: usize| {
+        rows.iter()
+            .any(|row| row.source.map(usize::from) == Some(number))
+    };
     for (number, source) in place.project.graph().sources().iter().enumerate() {
         if shown(number) {
             output::line(format!("engine {number}: {}", words::source(source)))?;

@@ -1,4 +1,5 @@
-//! A position of a project, as the command line names it, and how much of what lies below is wanted.
+//! A position of a project, as the command line names it, and how much of what lies below is
+//! wanted.
 
 use clap::Args;
 use gametree::{Archived, Game};
@@ -35,12 +36,15 @@ pub struct Place {
 }
 
 impl AtArgs {
-    /// Opens the project to read it, and finds the position; says so where it is one of several roots.
+    /// Opens the project to read it, and finds the position; says so where it is one of several
+    /// roots.
     pub fn open(&self) -> anyhow::Result<Place> {
         let place = self.find()?;
         let roots = place.project.graph().roots().len();
         if self.is_root() && roots > 1 {
-            output::hint(&format!("this is the first of {roots} roots; name another by its FEN"));
+            output::hint(&format!(
+                "this is the first of {roots} roots; name another by its FEN"
+            ));
         }
         Ok(place)
     }
@@ -54,9 +58,17 @@ impl AtArgs {
     pub fn find(&self) -> anyhow::Result<Place> {
         let project = project::read(&self.name)?;
         let path = self.path.join(" ");
-        let node = project.resolve(&path).map_err(|error| self.problem(&error))?;
-        let position = project.position(node).map_err(|error| project::problem(&error))?;
-        Ok(Place { project, node, position })
+        let node = project
+            .resolve(&path)
+            .map_err(|error| self.problem(&error))?;
+        let position = project
+            .position(node)
+            .map_err(|error| project::problem(&error))?;
+        Ok(Place {
+            project,
+            node,
+            position,
+        })
     }
 
     /// What is wrong with the path, and what to do.
@@ -64,18 +76,17 @@ impl AtArgs {
         let (name, path) = (&self.name, self.path.join(" "));
         let what = output::shorten(&error.to_string(), 600);
         match error {
-            ResolveError::Empty => {
-                Problem::not_found(what).mend(format!("`gametree analyse POSITION --project {name}` begins"))
-            }
-            ResolveError::Unknown { .. } => {
-                Problem::not_found(what).mend(format!("`gametree atlas add {name} '{path}'` puts it there"))
-            }
+            ResolveError::Empty => Problem::not_found(what).mend(format!(
+                "`gametree analyse POSITION --project {name}` begins"
+            )),
+            ResolveError::Unknown { .. } => Problem::not_found(what).mend(format!(
+                "`gametree atlas add {name} '{path}'` puts it there"
+            )),
             ResolveError::Absent(_) => {
                 Problem::not_found(what).mend(format!("`gametree atlas tree {name}` shows what is"))
             }
-            ResolveError::Illegal { .. } | ResolveError::Unreadable(_) => {
-                Problem::usage(what).mend("write moves from a root as in 'e4 e5 Nf3', or a FEN in quotes")
-            }
+            ResolveError::Illegal { .. } | ResolveError::Unreadable(_) => Problem::usage(what)
+                .mend("write moves from a root as in 'e4 e5 Nf3', or a FEN in quotes"),
             ResolveError::Atlas(error) => project::problem(error),
         }
     }
@@ -115,7 +126,9 @@ pub fn way(project: &Project, node: NodeId) -> anyhow::Result<String> {
 
 /// Moves from a position of the graph, numbered.
 pub fn after(project: &Project, from: NodeId, codes: &[Code]) -> anyhow::Result<String> {
-    let start = project.position(from).map_err(|error| project::problem(&error))?;
+    let start = project
+        .position(from)
+        .map_err(|error| project::problem(&error))?;
     Ok(words::numbered(&start, &project.words(&start, codes)))
 }
 
@@ -139,7 +152,9 @@ impl CutArgs {
         Cut {
             share: self.share.unwrap_or(default.share),
             depth: self.depth.unwrap_or(default.depth),
-            rows: self.most.map_or(default.rows, |most| usize::try_from(most).unwrap_or(usize::MAX)),
+            rows: self.most.map_or(default.rows, |most| {
+                usize::try_from(most).unwrap_or(usize::MAX)
+            }),
             excluded: default.excluded,
         }
     }
@@ -147,7 +162,9 @@ impl CutArgs {
 
 /// A part of one, `0.05` or `5%`.
 fn share(text: &str) -> Result<f64, String> {
-    let (digits, whole) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 100.0));
+    let (digits, whole) = text
+        .strip_suffix('%')
+        .map_or((text, 1.0), |digits| (digits, 100.0));
     let number = digits.trim().parse::<f64>().map(|number| number / whole);
     let fits = number.ok().filter(|number| (0.0..=1.0).contains(number));
     fits.ok_or_else(|| format!("'{text}' is not a share; write 0.05 or 5%"))

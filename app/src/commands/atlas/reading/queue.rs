@@ -54,7 +54,11 @@ pub fn run(name: &str, most: usize, json: bool) -> anyhow::Result<()> {
         next: next(&project, most)?,
         parked: parked(&project)?,
     };
-    if json { output::json(&object) } else { print(&object) }
+    if json {
+        output::json(&object)
+    } else {
+        print(&object)
+    }
 }
 
 fn open(project: &Project) -> anyhow::Result<Vec<Asked>> {
@@ -78,7 +82,10 @@ fn scope(scope: Scope) -> &'static str {
 }
 
 fn fen(project: &Project, node: NodeId) -> anyhow::Result<String> {
-    Ok(project.position(node).map_err(|error| project::problem(&error))?.fen())
+    Ok(project
+        .position(node)
+        .map_err(|error| project::problem(&error))?
+        .fen())
 }
 
 /// Asks a copy in memory, as if every answer took its time.
@@ -86,7 +93,9 @@ fn next(project: &Project, most: usize) -> anyhow::Result<Vec<Asked>> {
     let mut sketch = sketch(project)?;
     let mut next = Vec::new();
     while next.len() < most {
-        let Some(question) = sketch.ask().map_err(|error| project::problem(&error))? else { break };
+        let Some(question) = sketch.ask().map_err(|error| project::problem(&error))? else {
+            break;
+        };
         next.push(asked(&sketch, &question)?);
     }
     Ok(next)
@@ -100,16 +109,25 @@ fn sketch(project: &Project) -> anyhow::Result<Sketch> {
     });
     heard.map_err(|error| project::store_problem(&error))?;
     let mut store = MemoryStore::new();
-    store.append(&facts).map_err(|error| project::store_problem(&error))?;
+    store
+        .append(&facts)
+        .map_err(|error| project::store_problem(&error))?;
     Ok(Atlas::open(store).map_err(|error| project::problem(&error))?)
 }
 
 fn asked(sketch: &Sketch, question: &Question<Chess>) -> anyhow::Result<Asked> {
     let graph = sketch.graph();
     let node = graph.find(question.position.identity());
-    let (root, codes) = node.map(|node| sketch.query().path(node)).unwrap_or_default();
-    let start = sketch.position(root).map_err(|error| project::problem(&error))?;
-    let open = graph.open().iter().find(|open| open.ticket == question.ticket);
+    let (root, codes) = node
+        .map(|node| sketch.query().path(node))
+        .unwrap_or_default();
+    let start = sketch
+        .position(root)
+        .map_err(|error| project::problem(&error))?;
+    let open = graph
+        .open()
+        .iter()
+        .find(|open| open.ticket == question.ticket);
     Ok(Asked {
         ticket: question.ticket,
         path: words::numbered(&start, &sketch.words(&start, &codes)),
@@ -123,9 +141,17 @@ fn parked(project: &Project) -> anyhow::Result<Vec<Parked>> {
     let query = project.query();
     let mut nodes: Vec<NodeId> = project.graph().marks().keys().copied().collect();
     nodes.sort_unstable();
-    let reasons = nodes.into_iter().filter_map(|node| Some((node, query.position(node).parked?)));
+    let reasons = nodes
+        .into_iter()
+        .filter_map(|node| Some((node, query.position(node).parked?)));
     reasons
-        .map(|(node, reason)| Ok(Parked { path: way(project, node)?, position: fen(project, node)?, reason }))
+        .map(|(node, reason)| {
+            Ok(Parked {
+                path: way(project, node)?,
+                position: fen(project, node)?,
+                reason,
+            })
+        })
         .collect()
 }
 
@@ -165,5 +191,9 @@ fn table(title: &str, asked: &[Asked]) -> anyhow::Result<()> {
 
 /// The moves to a position, or a root's text.
 fn place(path: &str, position: &str) -> String {
-    if path.is_empty() { position.to_string() } else { path.to_string() }
+    if path.is_empty() {
+        position.to_string()
+    } else {
+        path.to_string()
+    }
 }

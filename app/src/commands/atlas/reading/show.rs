@@ -61,7 +61,11 @@ struct OpeningObject {
 pub fn run(at: &AtArgs, json: bool) -> anyhow::Result<()> {
     let place = at.open()?;
     let object = object(&at.name, &place)?;
-    if json { output::json(&object) } else { print(&place, &object) }
+    if json {
+        output::json(&object)
+    } else {
+        print(&place, &object)
+    }
 }
 
 fn object(project: &str, place: &Place) -> anyhow::Result<Object> {
@@ -69,29 +73,43 @@ fn object(project: &str, place: &Place) -> anyhow::Result<Object> {
     let graph = place.project.graph();
     let known: Position = query.position(place.node);
     let mark: Mark = graph.marks().get(&place.node).cloned().unwrap_or_default();
-    let (best, best_uci) = query.best(place.node).and_then(|code| names(&place.position, code)).unzip();
+    let (best, best_uci) = query
+        .best(place.node)
+        .and_then(|code| names(&place.position, code))
+        .unzip();
     let boost = graph.boosts().iter().find(|(node, _)| *node == place.node);
     Ok(Object {
         schema: SCHEMA,
         project: project.to_string(),
         position: place.position.fen(),
         path: place.way()?,
-        opening: place.opening().map(|opening| OpeningObject { eco: opening.eco, name: opening.name }),
+        opening: place.opening().map(|opening| OpeningObject {
+            eco: opening.eco,
+            name: opening.name,
+        }),
         root: known.root,
-        turn: if place.position.color().is_white() { "white" } else { "black" },
+        turn: if place.position.color().is_white() {
+            "white"
+        } else {
+            "black"
+        },
         value: known.value.map(centipawns::number),
         value_text: words::value(known.value),
         direct: known.direct.map(centipawns::number),
         direct_text: words::value(known.direct),
         depth: known.depth,
         nodes: known.nodes,
-        engine: known.source.map(|source| graph.sources()[usize::from(source)].name.clone()),
+        engine: known
+            .source
+            .map(|source| graph.sources()[usize::from(source)].name.clone()),
         open: known.open,
         ended: known.ended,
         asked: known.asked,
         best,
         best_uci,
-        line: place.project.words(&place.position, &query.line(place.node, LINE).codes),
+        line: place
+            .project
+            .words(&place.position, &query.line(place.node, LINE).codes),
         legal: known.legal,
         known: known.known,
         entries: known.entries,
@@ -107,7 +125,10 @@ fn object(project: &str, place: &Place) -> anyhow::Result<Object> {
 fn print(place: &Place, object: &Object) -> anyhow::Result<()> {
     output::line(place.position.to_string())?;
     for (what, text) in facts(object, place) {
-        output::line(format!("{what:<11} {}", text.replace('\n', "\n            ")))?;
+        output::line(format!(
+            "{what:<11} {}",
+            text.replace('\n', "\n            ")
+        ))?;
     }
     output::line("values are White's, in pawns")?;
     Ok(())
@@ -117,10 +138,20 @@ fn print(place: &Place, object: &Object) -> anyhow::Result<()> {
 fn facts(object: &Object, place: &Place) -> Vec<(&'static str, String)> {
     let line = words::numbered(&place.position, &object.line);
     let opening = object.opening.as_ref();
-    let opening = opening.map_or(String::new(), |opening| format!("{} {}", opening.eco, opening.name));
+    let opening = opening.map_or(String::new(), |opening| {
+        format!("{} {}", opening.eco, opening.name)
+    });
     let watches = object.watches.join("; ");
-    let damp = if object.damp > 0.0 { format!("{:.2} plies", object.damp) } else { String::new() };
-    let boost = if object.boost > 0 { format!("{} % of the questions", object.boost) } else { String::new() };
+    let damp = if object.damp > 0.0 {
+        format!("{:.2} plies", object.damp)
+    } else {
+        String::new()
+    };
+    let boost = if object.boost > 0 {
+        format!("{} % of the questions", object.boost)
+    } else {
+        String::new()
+    };
     let all = vec![
         ("FEN", object.position.clone()),
         ("reached by", object.path.clone()),
@@ -142,7 +173,9 @@ fn facts(object: &Object, place: &Place) -> Vec<(&'static str, String)> {
         ("parked", object.parked.clone().unwrap_or_default()),
         ("project", settings(&object.settings)),
     ];
-    all.into_iter().filter(|(_, text)| !text.is_empty()).collect()
+    all.into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .collect()
 }
 
 fn value(object: &Object) -> String {
@@ -151,14 +184,21 @@ fn value(object: &Object) -> String {
         (_, true) => "from its moves",
         _ => "from its own search",
     };
-    let asked = if object.asked { "; a question is open" } else { "" };
+    let asked = if object.asked {
+        "; a question is open"
+    } else {
+        ""
+    };
     format!("{} ({from}{asked})", object.value_text)
 }
 
 fn own(object: &Object) -> String {
     object.engine.as_ref().map_or(String::new(), |engine| {
         let nodes = output::grouped(object.nodes);
-        format!("{}, depth {}, {nodes} nodes, {engine}", object.direct_text, object.depth)
+        format!(
+            "{}, depth {}, {nodes} nodes, {engine}",
+            object.direct_text, object.depth
+        )
     })
 }
 
@@ -167,13 +207,20 @@ fn settings(settings: &Settings) -> String {
     let cost = match settings.cost.preset {
         Preset::Rivest { p, shift } => format!("min/max approximation, p {p}, shift {shift}"),
         Preset::Dropout { per_ply } => format!("a loss of {per_ply} points costs as much as a ply"),
-        Preset::Repertoire { second, own, theirs } => {
+        Preset::Repertoire {
+            second,
+            own,
+            theirs,
+        } => {
             let side = if second { "Black" } else { "White" };
             format!("repertoire of {side}: {own} points a ply, the other side {theirs}")
         }
     };
     let nodes = output::grouped(settings.nodes);
-    let mut text = format!("{cost}; {nodes} nodes a question at least, {} open at once", settings.window);
+    let mut text = format!(
+        "{cost}; {nodes} nodes a question at least, {} open at once",
+        settings.window
+    );
     if let Some(most) = settings.alternatives {
         text.push_str(&format!("; engines add at most {most} moves to a position"));
     }

@@ -95,7 +95,11 @@ impl Times {
             self.by_source.resize(place + 1, (0, 0, 0));
         }
         let sums = &mut self.by_source[place];
-        *sums = (sums.0 + 1, sums.1 + found.nodes, sums.2 + u64::from(found.millis));
+        *sums = (
+            sums.0 + 1,
+            sums.1 + found.nodes,
+            sums.2 + u64::from(found.millis),
+        );
         // What was imported took no time here.
         if found.ticket.is_some() {
             let gap = self.last.map_or(0, |last| found.at.saturating_sub(last));
@@ -106,10 +110,15 @@ impl Times {
         }
     }
 
-    /// Answers an hour. Clocks tell seconds: a run too short for them is measured by the engines' own time.
+    /// Answers an hour. Clocks tell seconds: a run too short for them is measured by the engines'
+    /// own time.
     fn per_hour(&self) -> Option<f64> {
         let own: u64 = self.by_source.iter().map(|sums| sums.2).sum();
-        let seconds = if self.worked > 0 { self.worked as f64 } else { own as f64 / 1000.0 };
+        let seconds = if self.worked > 0 {
+            self.worked as f64
+        } else {
+            own as f64 / 1000.0
+        };
         (seconds > 0.0 && self.answers > 0).then(|| self.answers as f64 * 3600.0 / seconds)
     }
 }
@@ -124,12 +133,17 @@ pub fn run(name: &str, json: bool) -> anyhow::Result<()> {
     });
     heard.map_err(|error| project::store_problem(&error))?;
     let object = object(name, &project, &times);
-    if json { output::json(&object) } else { print(&object) }
+    if json {
+        output::json(&object)
+    } else {
+        print(&object)
+    }
 }
 
 fn engines(stats: &Stats, times: &Times) -> Vec<Engine> {
     let engine = |(number, source): (usize, &gametree_atlas::query::SourceRow)| {
-        let (evaluations, engine_nodes, millis) = times.by_source.get(number).copied().unwrap_or_default();
+        let (evaluations, engine_nodes, millis) =
+            times.by_source.get(number).copied().unwrap_or_default();
         let seconds = millis as f64 / 1000.0;
         Engine {
             number,
@@ -170,7 +184,11 @@ fn object(name: &str, project: &Project, times: &Times) -> Object {
         decided: stats.decided,
         ended: stats.ended,
         depth: stats.depth(),
-        efforts: stats.efforts.iter().map(|&(nodes, positions)| Effort { nodes, positions }).collect(),
+        efforts: stats
+            .efforts
+            .iter()
+            .map(|&(nodes, positions)| Effort { nodes, positions })
+            .collect(),
         created: store.created(),
         first_answer: times.first,
         last_answer: times.last,
@@ -190,15 +208,25 @@ fn print(object: &Object) -> anyhow::Result<()> {
     }
     output::right_align(&mut table, &[1]);
     output::line(&table)?;
-    let mut table =
-        output::table(["engine", "name", "positions", "evaluations", "nodes", "nodes/s", "options"]);
+    let mut table = output::table([
+        "engine",
+        "name",
+        "positions",
+        "evaluations",
+        "nodes",
+        "nodes/s",
+        "options",
+    ]);
     for engine in &object.sources {
         table.add_row(engine_cells(engine));
     }
     output::right_align(&mut table, &[0, 2, 3, 4, 5]);
     output::line(&table)?;
     let depths: Vec<String> = object.depths.iter().map(usize::to_string).collect();
-    output::line(format!("positions by moves from their root: {}", depths.join(" ")))?;
+    output::line(format!(
+        "positions by moves from their root: {}",
+        depths.join(" ")
+    ))?;
     Ok(())
 }
 
@@ -210,21 +238,35 @@ fn figures(object: &Object) -> Vec<(&'static str, String)> {
         ("positions", count(object.positions)),
         ("moves", count(object.moves)),
         ("evaluations", output::grouped(object.evaluations)),
-        ("positions searched by engines", output::grouped(object.engine_nodes)),
-        ("positions that an engine has evaluated", count(object.evaluated)),
-        ("positions whose value comes from their moves", count(object.open)),
+        (
+            "positions searched by engines",
+            output::grouped(object.engine_nodes),
+        ),
+        (
+            "positions that an engine has evaluated",
+            count(object.evaluated),
+        ),
+        (
+            "positions whose value comes from their moves",
+            count(object.open),
+        ),
         ("questions open", count(object.questions)),
         ("positions parked after failures", count(object.parked)),
         ("failures", output::grouped(object.failures)),
         ("transpositions", count(object.transpositions)),
         ("cycles", count(object.cycles)),
-        ("positions in the largest cycle", count(object.largest_cycle)),
+        (
+            "positions in the largest cycle",
+            count(object.largest_cycle),
+        ),
         ("positions decided", count(object.decided)),
         ("positions where the game is over", count(object.ended)),
         ("longest way from a root", count(object.depth)),
         (
             "evaluations an hour",
-            object.evaluations_per_hour.map_or("?".into(), |n| output::grouped(n as u64)),
+            object
+                .evaluations_per_hour
+                .map_or("?".into(), |n| output::grouped(n as u64)),
         ),
         ("first answer (UTC)", time(object.first_answer)),
         ("last answer (UTC)", time(object.last_answer)),
@@ -235,14 +277,20 @@ fn figures(object: &Object) -> Vec<(&'static str, String)> {
 }
 
 fn engine_cells(engine: &Engine) -> [String; 7] {
-    let distrusted = if engine.distrusted { " (distrusted)" } else { "" };
+    let distrusted = if engine.distrusted {
+        " (distrusted)"
+    } else {
+        ""
+    };
     [
         engine.number.to_string(),
         format!("{}{distrusted}", engine.name),
         output::grouped(engine.positions as u64),
         output::grouped(engine.evaluations),
         output::grouped(engine.engine_nodes),
-        engine.nodes_per_second.map_or(String::new(), |n| output::grouped(n as u64)),
+        engine
+            .nodes_per_second
+            .map_or(String::new(), |n| output::grouped(n as u64)),
         engine.options.clone(),
     ]
 }
@@ -272,11 +320,18 @@ mod tests {
     #[test]
     fn pauses_and_imports_do_not_count() {
         let mut times = Times::default();
-        for fact in [found(100, Some(0), 500), found(150, None, 0), found(200, Some(1), 500)] {
+        for fact in [
+            found(100, Some(0), 500),
+            found(150, None, 0),
+            found(200, Some(1), 500),
+        ] {
             times.hear(&fact);
         }
         times.hear(&found(90_000, Some(2), 500));
-        assert_eq!((times.answers, times.worked, times.first, times.last), (3, 100, Some(100), Some(90_000)));
+        assert_eq!(
+            (times.answers, times.worked, times.first, times.last),
+            (3, 100, Some(100), Some(90_000))
+        );
         assert_eq!(times.per_hour(), Some(108.0));
         assert_eq!(times.by_source, [(4, 400, 1500)]);
     }

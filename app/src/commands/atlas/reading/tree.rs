@@ -11,7 +11,12 @@ use super::{SCHEMA, words};
 use crate::{centipawns, output, project};
 
 /// What a person reads on a few screens.
-const SCREENS: Cut = Cut { share: 0.005, depth: 40, rows: 200, excluded: false };
+const SCREENS: Cut = Cut {
+    share: 0.005,
+    depth: 40,
+    rows: 200,
+    excluded: false,
+};
 
 #[derive(Serialize)]
 struct Object {
@@ -49,7 +54,12 @@ pub fn run(at: &AtArgs, cut: &CutArgs, json: bool) -> anyhow::Result<()> {
     if json {
         let rows = rows(&place, &walk)?;
         let position = place.position.fen();
-        return output::json(&Object { schema: SCHEMA, project: at.name.clone(), position, rows });
+        return output::json(&Object {
+            schema: SCHEMA,
+            project: at.name.clone(),
+            position,
+            rows,
+        });
     }
     let mut text = String::new();
     play(&place, &walk, |played| {
@@ -112,7 +122,11 @@ fn line(place: &Place, walk: &Walk, played: &Played<'_, Chess>) -> String {
     };
     let (value, share) = (words::value(row.value), words::percent(row.share));
     let best = if row.best && row.depth > 0 { "*" } else { "" };
-    let mut text = format!("{value:>7} {share:>8}  {:indent$}{name}{best}", "", indent = 2 * row.depth);
+    let mut text = format!(
+        "{value:>7} {share:>8}  {:indent$}{name}{best}",
+        "",
+        indent = 2 * row.depth
+    );
     let see = |first| words::transposition(&place.project, &place.position, walk, first);
     match row.place {
         Standing::First if row.hidden > 0 => text.push_str(&format!("  (+{})", row.hidden)),
@@ -121,7 +135,10 @@ fn line(place: &Place, walk: &Walk, played: &Played<'_, Chess>) -> String {
         Standing::Again(first) => text.push_str(&format!("  repeats {}", see(first))),
     }
     if !row.note.is_empty() {
-        text.push_str(&format!("  [{}]", output::shorten(&row.note.replace('\n', " "), 60)));
+        text.push_str(&format!(
+            "  [{}]",
+            output::shorten(&row.note.replace('\n', " "), 60)
+        ));
     }
     text
 }

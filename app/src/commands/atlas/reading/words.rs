@@ -21,13 +21,22 @@ pub fn numbered(from: &Chess, words: &[String]) -> String {
             _ => word.clone(),
         }
     };
-    words.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .enumerate()
+        .map(name)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The moves from an outline's start to one of its rows; `the start` for the first.
 pub fn transposition(project: &Project, start: &Chess, walk: &Walk, row: usize) -> String {
     let words = project.words(start, &walk.path(row));
-    if words.is_empty() { "the start".into() } else { numbered(start, &words) }
+    if words.is_empty() {
+        "the start".into()
+    } else {
+        numbered(start, &words)
+    }
 }
 
 /// A value, or a question mark.
@@ -39,7 +48,10 @@ pub fn value(value: Option<Score>) -> String {
 pub fn rule(rule: Rule) -> String {
     let pawns = |raw| centipawns::text(Score::from_raw(raw));
     match rule {
-        Rule::Moves(points) => format!("the value moves by {:.2} or more", f64::from(points) / 100.0),
+        Rule::Moves(points) => format!(
+            "the value moves by {:.2} or more",
+            f64::from(points) / 100.0
+        ),
         Rule::BestChanges => "the best move changes".into(),
         Rule::Above(raw) => format!("the value rises to {} or above", pawns(raw)),
         Rule::Below(raw) => format!("the value falls to {} or below", pawns(raw)),
@@ -48,7 +60,11 @@ pub fn rule(rule: Rule) -> String {
 
 /// An engine's name, with the options that change its values.
 pub fn source(source: &Source) -> String {
-    let options = if source.options.is_empty() { String::new() } else { format!(" ({})", source.options) };
+    let options = if source.options.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", source.options)
+    };
     format!("{}{options}", source.name)
 }
 
@@ -72,15 +88,26 @@ mod tests {
 
     #[test]
     fn moves_have_the_numbers_of_the_position() {
-        assert_eq!(numbered(&Chess::default(), &words("e4 e5 Nf3")), "1.e4 e5 2.Nf3");
-        let black: Chess = "4k3/8/8/8/8/8/8/4K2R b K - 0 41".parse().expect("a position");
-        assert_eq!(numbered(&black, &words("Kd7 O-O Kd6")), "41...Kd7 42.O-O Kd6");
+        assert_eq!(
+            numbered(&Chess::default(), &words("e4 e5 Nf3")),
+            "1.e4 e5 2.Nf3"
+        );
+        let black: Chess = "4k3/8/8/8/8/8/8/4K2R b K - 0 41"
+            .parse()
+            .expect("a position");
+        assert_eq!(
+            numbered(&black, &words("Kd7 O-O Kd6")),
+            "41...Kd7 42.O-O Kd6"
+        );
         assert_eq!(numbered(&black, &[]), "");
     }
 
     #[test]
     fn rules_say_what_they_look_for() {
         assert_eq!(rule(Rule::Moves(15)), "the value moves by 0.15 or more");
-        assert_eq!(rule(Rule::Above(Score::points(75).raw())), "the value rises to +0.75 or above");
+        assert_eq!(
+            rule(Rule::Above(Score::points(75).raw())),
+            "the value rises to +0.75 or above"
+        );
     }
 }

@@ -20,7 +20,8 @@ pub struct AddArgs {
     /// The moves: 'Nf3 Nc6', '2. Nf3 Nc6' or 'g1f3 b8c6'
     #[arg(value_name = "LINE", required_unless_present = "root")]
     pub line: Option<String>,
-    /// The position they start from: moves from a root, or a FEN [default: the first root where they are legal]
+    /// The position they start from: moves from a root, or a FEN [default: the first root where
+    /// they are legal]
     #[arg(long, value_name = "PATH")]
     pub from: Option<String>,
     /// Another position to analyse; LINE starts there
@@ -43,14 +44,20 @@ pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     let line = args.line.as_deref().unwrap_or("");
     let mut project = project::open(&args.name)?;
     let mut told = Told::new("add", &args.name);
-    let before = (project.graph().len(), project.graph().moves(), project.graph().roots().len());
+    let before = (
+        project.graph().len(),
+        project.graph().moves(),
+        project.graph().roots().len(),
+    );
     let wanted = match (&root, &args.from) {
         (Some(position), _) => below_new_root(&mut project, position, line)?,
         (None, Some(path)) => below(&project, places::find(&project, path)?, line)?,
         (None, None) => below_some_root(&project, line)?,
     };
     if root.is_none() && wanted.moves.is_empty() {
-        return Err(Problem::usage("there is no move to add").mend("name one, as in 'Nf3 Nc6'").into());
+        return Err(Problem::usage("there is no move to add")
+            .mend("name one, as in 'Nf3 Nc6'")
+            .into());
     }
     let (end, first_new) = enter(&mut project, &wanted)?;
     let graph = project.graph();
@@ -63,16 +70,22 @@ pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     told.figure("position", path);
     match (project.uncommitted(), moves, roots) {
         (0, ..) => told.says(format!("{end}: it is all in the project already, as yours")),
-        (_, 0, 0) => told.did(format!("{end}: its moves were in the project, and are yours from now on")),
+        (_, 0, 0) => told.did(format!(
+            "{end}: its moves were in the project, and are yours from now on"
+        )),
         (_, 0, _) => told.did(format!("{end}: a root from now on")),
-        _ => {
-            told.did(format!("{end}: {}, {}", counted(moves, "new move"), counted(positions, "new position")))
-        }
+        _ => told.did(format!(
+            "{end}: {}, {}",
+            counted(moves, "new move"),
+            counted(positions, "new position")
+        )),
     }
     if let Some((path, word)) = first_new {
         told.undo("exclude", &[&path, &word]);
     }
-    told.permanent("moves and roots of yours are never removed; an excluded move is not looked at any more");
+    told.permanent(
+        "moves and roots of yours are never removed; an excluded move is not looked at any more",
+    );
     told.commit(&mut project, args.output.json)
 }
 
@@ -81,7 +94,9 @@ fn read_root(text: &str) -> Result<Chess, Problem> {
 }
 
 fn below(project: &Project, start: NodeId, line: &str) -> anyhow::Result<Wanted> {
-    let position = project.position(start).map_err(|error| project::problem(&error))?;
+    let position = project
+        .position(start)
+        .map_err(|error| project::problem(&error))?;
     let moves = places::read_line(&position, line).map_err(|(_, problem)| problem)?;
     Ok(Wanted { start, moves })
 }
@@ -91,7 +106,9 @@ fn below_new_root(project: &mut Project, position: &Chess, line: &str) -> anyhow
     let mut settled = position.clone();
     settled.settle();
     let moves = places::read_line(&settled, line).map_err(|(_, problem)| problem)?;
-    let start = project.add_root(position).map_err(|error| project::problem(&error))?;
+    let start = project
+        .add_root(position)
+        .map_err(|error| project::problem(&error))?;
     Ok(Wanted { start, moves })
 }
 
@@ -99,10 +116,19 @@ fn below_new_root(project: &mut Project, position: &Chess, line: &str) -> anyhow
 fn below_some_root(project: &Project, line: &str) -> anyhow::Result<Wanted> {
     let mut furthest: Option<(usize, Problem)> = None;
     for root in project.graph().roots() {
-        let position = project.position(root.node).map_err(|error| project::problem(&error))?;
+        let position = project
+            .position(root.node)
+            .map_err(|error| project::problem(&error))?;
         match places::read_line(&position, line) {
-            Ok(moves) => return Ok(Wanted { start: root.node, moves }),
-            Err(found) if furthest.as_ref().is_none_or(|best| found.0 > best.0) => furthest = Some(found),
+            Ok(moves) => {
+                return Ok(Wanted {
+                    start: root.node,
+                    moves,
+                });
+            }
+            Err(found) if furthest.as_ref().is_none_or(|best| found.0 > best.0) => {
+                furthest = Some(found)
+            }
             Err(_) => {}
         }
     }
@@ -111,14 +137,19 @@ fn below_some_root(project: &Project, line: &str) -> anyhow::Result<Wanted> {
 }
 
 /// Puts the moves into the graph; gives their last position, and the first move that was not there.
-fn enter(project: &mut Project, wanted: &Wanted) -> anyhow::Result<(NodeId, Option<(String, String)>)> {
+fn enter(
+    project: &mut Project,
+    wanted: &Wanted,
+) -> anyhow::Result<(NodeId, Option<(String, String)>)> {
     let (mut at, mut first_new) = (wanted.start, None);
     for &m in &wanted.moves {
         let moves = project.graph().moves();
         let add = |project: &mut Project| project.add_move(at, m, Origin::User);
         let to = add(project).map_err(|error| project::problem(&error))?;
         if first_new.is_none() && project.graph().moves() > moves {
-            let position = project.position(at).map_err(|error| project::problem(&error))?;
+            let position = project
+                .position(at)
+                .map_err(|error| project::problem(&error))?;
             first_new = Some((places::path(project, at)?, position.write_move(m)));
         }
         at = to;

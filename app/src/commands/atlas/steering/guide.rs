@@ -55,5 +55,8 @@ fn the_guide_s_commands_are_commands() {
 
 #[test]
 fn words_are_split_as_a_shell_does() {
-    assert_eq!(words("a 'b c' \"d'e\" '' f=g  # h"), ["a", "b c", "d'e", "", "f=g"]);
+    assert_eq!(
+        words("a 'b c' \"d'e\" '' f=g  # h"),
+        ["a", "b c", "d'e", "", "f=g"]
+    );
 }

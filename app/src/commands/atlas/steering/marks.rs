@@ -63,13 +63,18 @@ pub struct RuleArgs {
 
 /// A value as the tables write it.
 fn value(text: &str) -> Result<Score, String> {
-    let wrong = || format!("'{text}' is no value: pawns as in 0.5 or -1.25, or mates as in #4 or -#4");
+    let wrong =
+        || format!("'{text}' is no value: pawns as in 0.5 or -1.25, or mates as in #4 or -#4");
     let mate = |text: &str| text.parse().ok().filter(|moves| (1..=500).contains(moves));
     if let Some(moves) = text.strip_prefix("-#") {
-        return mate(moves).map(|moves: u32| Score::loss_in(2 * moves)).ok_or_else(wrong);
+        return mate(moves)
+            .map(|moves: u32| Score::loss_in(2 * moves))
+            .ok_or_else(wrong);
     }
     if let Some(moves) = text.strip_prefix('#') {
-        return mate(moves).map(|moves: u32| Score::win_in(2 * moves)).ok_or_else(wrong);
+        return mate(moves)
+            .map(|moves: u32| Score::win_in(2 * moves))
+            .ok_or_else(wrong);
     }
     let pawns: f64 = text.parse().map_err(|_| wrong())?;
     if !(-1000.0..=1000.0).contains(&pawns) {
@@ -111,13 +116,21 @@ fn words(rule: Rule) -> String {
     match rule {
         Rule::Moves(points) => format!("the value moves by {points} centipawns"),
         Rule::BestChanges => "the best move changes".into(),
-        Rule::Above(raw) => format!("the value rises to {}", centipawns::text(Score::from_raw(raw))),
-        Rule::Below(raw) => format!("the value falls to {}", centipawns::text(Score::from_raw(raw))),
+        Rule::Above(raw) => format!(
+            "the value rises to {}",
+            centipawns::text(Score::from_raw(raw))
+        ),
+        Rule::Below(raw) => format!(
+            "the value falls to {}",
+            centipawns::text(Score::from_raw(raw))
+        ),
     }
 }
 
 fn steer(project: &mut Project, order: Order) -> Result<(), Problem> {
-    project.steer(order).map_err(|error| project::problem(&error))
+    project
+        .steer(order)
+        .map_err(|error| project::problem(&error))
 }
 
 /// `atlas note`.
@@ -125,7 +138,10 @@ pub fn note(args: &NoteArgs) -> anyhow::Result<Code> {
     let (mut project, node) = args.place.open()?;
     let old = project.query().note(node);
     let text = args.text.trim().to_string();
-    let (path, at) = (places::path(&project, node)?, places::named(&project, node)?);
+    let (path, at) = (
+        places::path(&project, node)?,
+        places::named(&project, node)?,
+    );
     let mut told = Told::new("note", &args.place.name);
     told.undo("note", &[&path, &old]);
     told.figure("position", path);
@@ -147,14 +163,21 @@ pub fn note(args: &NoteArgs) -> anyhow::Result<Code> {
 }
 
 fn watches(project: &Project, node: NodeId) -> Vec<Rule> {
-    project.graph().marks().get(&node).map_or(Vec::new(), |mark| mark.watches.clone())
+    project
+        .graph()
+        .marks()
+        .get(&node)
+        .map_or(Vec::new(), |mark| mark.watches.clone())
 }
 
 /// `atlas watch`.
 pub fn watch(args: &WatchArgs) -> anyhow::Result<Code> {
     let (mut project, node) = args.place.open()?;
     let old = watches(&project, node);
-    let (path, at) = (places::path(&project, node)?, places::named(&project, node)?);
+    let (path, at) = (
+        places::path(&project, node)?,
+        places::named(&project, node)?,
+    );
     let mut told = Told::new("watch", &args.place.name);
     if args.rules.off {
         if old.is_empty() {
@@ -173,21 +196,38 @@ pub fn watch(args: &WatchArgs) -> anyhow::Result<Code> {
         arguments.extend(again.iter().map(String::as_str));
         told.undo("watch", &arguments);
     }
-    let now: Vec<String> = watches(&project, node).iter().map(|&rule| flag(rule).join(" ")).collect();
+    let now: Vec<String> = watches(&project, node)
+        .iter()
+        .map(|&rule| flag(rule).join(" "))
+        .collect();
     told.figure("position", path);
     told.figure("watches", now);
     told.commit(&mut project, args.output.json)
 }
 
-fn add_watches(project: &mut Project, node: NodeId, rules: &[Rule], told: &mut Told) -> anyhow::Result<()> {
+fn add_watches(
+    project: &mut Project,
+    node: NodeId,
+    rules: &[Rule],
+    told: &mut Told,
+) -> anyhow::Result<()> {
     let at = places::named(project, node)?;
     for &rule in rules {
         if watches(project, node).contains(&rule) {
             told.says(format!("{at} is watched so already: {}", words(rule)));
             continue;
         }
-        steer(project, Order::Watch { node, rule: Some(rule) })?;
-        told.did(format!("`gametree atlas changes` will tell when, at {at}, {}", words(rule)));
+        steer(
+            project,
+            Order::Watch {
+                node,
+                rule: Some(rule),
+            },
+        )?;
+        told.did(format!(
+            "`gametree atlas changes` will tell when, at {at}, {}",
+            words(rule)
+        ));
     }
     Ok(())
 }
@@ -210,9 +250,15 @@ mod tests {
 
     #[test]
     fn a_rule_s_flag_is_read_back() {
-        for rule in [Rule::Above(50), Rule::Below(-125), Rule::Above(Score::win_in(8).raw())] {
+        for rule in [
+            Rule::Above(50),
+            Rule::Below(-125),
+            Rule::Above(Score::win_in(8).raw()),
+        ] {
             let text = &flag(rule)[1];
-            let (Rule::Above(raw) | Rule::Below(raw)) = rule else { continue };
+            let (Rule::Above(raw) | Rule::Below(raw)) = rule else {
+                continue;
+            };
             assert_eq!(value(text).map(Score::raw), Ok(raw), "{text}");
         }
     }

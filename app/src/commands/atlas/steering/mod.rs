@@ -1,7 +1,7 @@
 //! `atlas`: changes what a project looks at, one command a file.
 //!
-//! Every command opens the project alone, checks everything, changes it in memory, and commits once (a long import:
-//! in parts). What was done and how to take it back is said by [`told::Told`].
+//! Every command opens the project alone, checks everything, changes it in memory, and commits once
+//! (a long import: in parts). What was done and how to take it back is said by [`told::Told`].
 
 mod add;
 #[cfg(test)]
@@ -70,13 +70,16 @@ pub enum Steering {
   gametree atlas set ruy --nodes 200k --per-ply 40
   gametree atlas set ruy --cost black --theirs 80")]
     Set(settings::SetArgs),
-    /// Ask again what an engine has said, when the search comes by; without SOURCE: list the sources
+    /// Ask again what an engine has said, when the search comes by; without SOURCE: list the
+    /// sources
     #[command(
         before_help = "Examples:\n  gametree atlas distrust ruy\n  gametree atlas distrust ruy 'Stockfish 15.1'"
     )]
     Distrust(sources::DistrustArgs),
     /// Try positions again whose question failed
-    #[command(before_help = "Examples:\n  gametree atlas unpark ruy\n  gametree atlas unpark ruy 'Bb5 a6'")]
+    #[command(
+        before_help = "Examples:\n  gametree atlas unpark ruy\n  gametree atlas unpark ruy 'Bb5 a6'"
+    )]
     Unpark(sources::UnparkArgs),
     /// Take in what other projects know
     #[command(before_help = "Examples:\n  gametree atlas merge master ruy vs-smith")]

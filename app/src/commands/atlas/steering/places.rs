@@ -50,39 +50,65 @@ pub fn find(project: &Project, text: &str) -> Result<NodeId, Problem> {
 /// The moves to a position, where they find it again; else its FEN.
 pub fn path(project: &Project, node: NodeId) -> anyhow::Result<String> {
     let (root, codes) = project.query().path(node);
-    let start = project.position(root).map_err(|error| project::problem(&error))?;
+    let start = project
+        .position(root)
+        .map_err(|error| project::problem(&error))?;
     let words = project.words(&start, &codes).join(" ");
     if project.resolve(&words).is_ok_and(|found| found == node) {
         return Ok(words);
     }
-    Ok(project.position(node).map_err(|error| project::problem(&error))?.write())
+    Ok(project
+        .position(node)
+        .map_err(|error| project::problem(&error))?
+        .write())
 }
 
 /// A position for a sentence.
 pub fn named(project: &Project, node: NodeId) -> anyhow::Result<String> {
     let words = path(project, node)?;
-    Ok(if words.is_empty() { "the root".into() } else { words })
+    Ok(if words.is_empty() {
+        "the root".into()
+    } else {
+        words
+    })
 }
 
 /// A word without the number of a move before it: `12.Nf3` is `Nf3`, and `12...` is nothing.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
 }
 
 /// The moves of a text from a position on; how many could be read, and why the next could not.
 pub fn read_line(start: &Chess, text: &str) -> Result<Vec<Move>, (usize, Problem)> {
     let mut position = start.clone();
     let mut moves = Vec::new();
-    for word in text.split_whitespace().map(without_number).filter(|word| !word.is_empty()) {
+    for word in text
+        .split_whitespace()
+        .map(without_number)
+        .filter(|word| !word.is_empty())
+    {
         let refuse = |why: String| {
-            let what = format!("move {}, {}: {why}", moves.len() + 1, output::shorten(word, 40));
-            (moves.len(), Problem::usage(what).mend(format!("the position there: {}", position.fen())))
+            let what = format!(
+                "move {}, {}: {why}",
+                moves.len() + 1,
+                output::shorten(word, 40)
+            );
+            (
+                moves.len(),
+                Problem::usage(what).mend(format!("the position there: {}", position.fen())),
+            )
         };
         if position.outcome().is_some() {
             return Err(refuse("the game is over there".into()));
         }
-        let m = position.parse_move(word).map_err(|error| refuse(error.to_string()))?;
+        let m = position
+            .parse_move(word)
+            .map_err(|error| refuse(error.to_string()))?;
         moves.push(m);
         position.play(m);
         position.settle();
@@ -94,7 +120,10 @@ pub fn read_line(start: &Chess, text: &str) -> Result<Vec<Move>, (usize, Problem
 pub fn read_move(position: &Chess, text: &str) -> Result<Move, Problem> {
     match read_line(position, text) {
         Ok(moves) if moves.len() == 1 => Ok(moves[0]),
-        Ok(_) => Err(Problem::usage(format!("'{}' is not one move", output::shorten(text, 40)))),
+        Ok(_) => Err(Problem::usage(format!(
+            "'{}' is not one move",
+            output::shorten(text, 40)
+        ))),
         Err((_, problem)) => Err(problem),
     }
 }

@@ -122,7 +122,9 @@ fn merge_all(
 ) -> Result<Vec<(String, Carried)>, Problem> {
     let problem = |error| project::problem(&error);
     if let Some((_, first)) = others.first().filter(|_| fresh) {
-        project.set(first.graph().settings().clone()).map_err(problem)?;
+        project
+            .set(first.graph().settings().clone())
+            .map_err(problem)?;
     }
     let mut all = Vec::new();
     for (name, other) in others {
@@ -136,7 +138,11 @@ fn tell_merged(args: &MergeArgs, fresh: bool, all: Vec<(String, Carried)>) -> To
     let mut told = Told::new("merge", &args.name);
     let mut rows = Vec::new();
     if fresh {
-        told.did(format!("{}: a new project ({})", args.name, project::file(&args.name).display()));
+        told.did(format!(
+            "{}: a new project ({})",
+            args.name,
+            project::file(&args.name).display()
+        ));
     }
     for (name, carried) in all {
         rows.push(serde_json::json!({
@@ -154,10 +160,15 @@ fn tell_merged(args: &MergeArgs, fresh: bool, all: Vec<(String, Carried)>) -> To
             (carried.roots, "root"),
             (carried.marks, "mark"),
         ];
-        told.did(format!("{name}: {}", parts.map(|(count, noun)| counted(count, noun)).join(", ")));
+        told.did(format!(
+            "{name}: {}",
+            parts.map(|(count, noun)| counted(count, noun)).join(", ")
+        ));
     }
     told.figure("merged", rows);
-    told.permanent("a merge cannot be taken back; `gametree atlas backup` before it keeps what was");
+    told.permanent(
+        "a merge cannot be taken back; `gametree atlas backup` before it keeps what was",
+    );
     told
 }
 
@@ -166,9 +177,15 @@ pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
     let project = project::read(&args.place.name)?;
     let node = places::find(&project, &args.place.path)?;
     let path = free(&args.new)?;
-    if let Some(directory) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+    if let Some(directory) = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+    {
         std::fs::create_dir_all(directory).map_err(|error| {
-            Problem::failed(format!("cannot make the directory {}: {error}", directory.display()))
+            Problem::failed(format!(
+                "cannot make the directory {}: {error}",
+                directory.display()
+            ))
         })?;
     }
     let cut = (args.share.is_some() || args.depth.is_some()).then(|| Cut {
@@ -176,7 +193,8 @@ pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
         depth: args.depth.unwrap_or(usize::MAX),
         ..Cut::NOTHING
     });
-    let store = FileStore::create(&path, project::CHESS).map_err(|error| project::store_problem(&error))?;
+    let store =
+        FileStore::create(&path, project::CHESS).map_err(|error| project::store_problem(&error))?;
     let new = project.extract(node, cut, store).map_err(|error| {
         let _ = std::fs::remove_file(&path);
         project::problem(&error)
@@ -204,7 +222,9 @@ fn free(name: &str) -> Result<PathBuf, Problem> {
     let path = project::file(name);
     if path.exists() {
         let what = format!("there is a project '{name}' already ({})", path.display());
-        return Err(Problem::usage(what).mend("another name, or `gametree atlas rename` that one first"));
+        return Err(
+            Problem::usage(what).mend("another name, or `gametree atlas rename` that one first")
+        );
     }
     Ok(path)
 }
@@ -228,7 +248,12 @@ pub fn rename(args: &RenameArgs) -> anyhow::Result<Code> {
     std::fs::rename(&from, &to)
         .map_err(|error| Problem::failed(format!("cannot rename {}: {error}", from.display())))?;
     let mut told = Told::new("rename", &args.new);
-    told.did(format!("{} is {} from now on ({})", args.name, args.new, to.display()));
+    told.did(format!(
+        "{} is {} from now on ({})",
+        args.name,
+        args.new,
+        to.display()
+    ));
     told.undo("rename", &[&args.name]);
     told.figure("file", to.display().to_string());
     told.print(args.output.json)
@@ -239,7 +264,10 @@ pub fn delete(args: &DeleteArgs) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
         let what = format!("{} would be gone, with everything in it", path.display());
-        let mend = format!("--yes deletes it; `gametree atlas backup {} FILE` keeps a copy", args.name);
+        let mend = format!(
+            "--yes deletes it; `gametree atlas backup {} FILE` keeps a copy",
+            args.name
+        );
         return Err(Problem::usage(what).mend(mend).into());
     }
     alone_or_damaged(&args.name)?;

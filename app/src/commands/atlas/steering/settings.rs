@@ -31,9 +31,18 @@ fn flags(settings: &Settings) -> Vec<Vec<String>> {
         flag("nodes", settings.nodes.to_string()),
         flag("window", settings.window.to_string()),
         cost(settings.cost.preset),
-        flag("alternatives", settings.alternatives.unwrap_or(0).to_string()),
-        flag("most-positions", settings.most_positions.unwrap_or(0).to_string()),
-        flag("reproducible", if settings.reproducible { "yes" } else { "no" }.into()),
+        flag(
+            "alternatives",
+            settings.alternatives.unwrap_or(0).to_string(),
+        ),
+        flag(
+            "most-positions",
+            settings.most_positions.unwrap_or(0).to_string(),
+        ),
+        flag(
+            "reproducible",
+            if settings.reproducible { "yes" } else { "no" }.into(),
+        ),
     ]
 }
 
@@ -41,7 +50,11 @@ fn cost(preset: Preset) -> Vec<String> {
     let words = match preset {
         Preset::Dropout { per_ply } => format!("--cost dropout --per-ply {per_ply}"),
         Preset::Rivest { p, .. } => format!("--cost rivest --p {p}"),
-        Preset::Repertoire { second, own, theirs } => {
+        Preset::Repertoire {
+            second,
+            own,
+            theirs,
+        } => {
             let side = if second { "black" } else { "white" };
             format!("--cost {side} --per-ply {own} --theirs {theirs}")
         }

@@ -56,7 +56,9 @@ pub struct DampArgs {
 
 /// Thousandths of a ply.
 fn plies(text: &str) -> Result<u32, String> {
-    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of plies"))?;
+    let number: f64 = text
+        .parse()
+        .map_err(|_| format!("'{text}' is not a number of plies"))?;
     if !(0.0..=100.0).contains(&number) {
         return Err("0 to 100 plies".into());
     }
@@ -64,11 +66,18 @@ fn plies(text: &str) -> Result<u32, String> {
 }
 
 fn steer(project: &mut Project, order: Order) -> Result<(), Problem> {
-    project.steer(order).map_err(|error| project::problem(&error))
+    project
+        .steer(order)
+        .map_err(|error| project::problem(&error))
 }
 
 fn percent_of(project: &Project, node: NodeId) -> u8 {
-    project.graph().boosts().iter().find(|boost| boost.0 == node).map_or(0, |boost| boost.1)
+    project
+        .graph()
+        .boosts()
+        .iter()
+        .find(|boost| boost.0 == node)
+        .map_or(0, |boost| boost.1)
 }
 
 /// Every share there is, in words.
@@ -77,8 +86,16 @@ fn shares(project: &Project) -> anyhow::Result<String> {
     for &(node, percent) in project.graph().boosts() {
         all.push(format!("{} {percent} %", places::named(project, node)?));
     }
-    let given: u32 = project.graph().boosts().iter().map(|boost| u32::from(boost.1)).sum();
-    all.push(format!("everything by its price {} %", 100 - given.min(100)));
+    let given: u32 = project
+        .graph()
+        .boosts()
+        .iter()
+        .map(|boost| u32::from(boost.1))
+        .sum();
+    all.push(format!(
+        "everything by its price {} %",
+        100 - given.min(100)
+    ));
     Ok(all.join(", "))
 }
 
@@ -86,12 +103,22 @@ fn shares(project: &Project) -> anyhow::Result<String> {
 pub fn boost(args: &BoostArgs) -> anyhow::Result<Code> {
     let (mut project, node) = args.place.open()?;
     let (old, new) = (percent_of(&project, node), args.percent);
-    let others: u32 = project.graph().boosts().iter().map(|boost| u32::from(boost.1)).sum();
+    let others: u32 = project
+        .graph()
+        .boosts()
+        .iter()
+        .map(|boost| u32::from(boost.1))
+        .sum();
     if others - u32::from(old) + u32::from(new) > 100 {
         let what = format!("{new} % is more than is left: {}", shares(&project)?);
-        return Err(Problem::usage(what).mend("make another share smaller first").into());
+        return Err(Problem::usage(what)
+            .mend("make another share smaller first")
+            .into());
     }
-    let (path, at) = (places::path(&project, node)?, places::named(&project, node)?);
+    let (path, at) = (
+        places::path(&project, node)?,
+        places::named(&project, node)?,
+    );
     let mut told = Told::new("boost", &args.place.name);
     told.undo("boost", &[&path, &old.to_string()]);
     told.figure("position", path);
@@ -126,18 +153,34 @@ fn focus_on(args: &FocusArgs, path: &str) -> anyhow::Result<Code> {
     }
     told.undo("focus", &["--off"]);
     for (other, percent) in old {
-        steer(&mut project, Order::Boost { node: other, percent: 0 })?;
-        told.undo("boost", &[&places::path(&project, other)?, &percent.to_string()]);
+        steer(
+            &mut project,
+            Order::Boost {
+                node: other,
+                percent: 0,
+            },
+        )?;
+        told.undo(
+            "boost",
+            &[&places::path(&project, other)?, &percent.to_string()],
+        );
     }
     steer(&mut project, Order::Boost { node, percent: 100 })?;
-    told.did(format!("all questions go below {at}, as long as there are any"));
+    told.did(format!(
+        "all questions go below {at}, as long as there are any"
+    ));
     told.commit(&mut project, args.output.json)
 }
 
 fn focus_off(args: &FocusArgs) -> anyhow::Result<Code> {
     let mut project = project::open(&args.name)?;
     let mut told = Told::new("focus", &args.name);
-    let focus = project.graph().boosts().iter().find(|boost| boost.1 == 100).map(|boost| boost.0);
+    let focus = project
+        .graph()
+        .boosts()
+        .iter()
+        .find(|boost| boost.1 == 100)
+        .map(|boost| boost.0);
     match focus {
         Some(node) => {
             told.undo("focus", &[&places::path(&project, node)?]);
@@ -152,8 +195,15 @@ fn focus_off(args: &FocusArgs) -> anyhow::Result<Code> {
 /// `atlas damp`.
 pub fn damp(args: &DampArgs) -> anyhow::Result<Code> {
     let (mut project, node) = args.place.open()?;
-    let old = project.graph().marks().get(&node).map_or(0, |mark| mark.damp);
-    let (path, at) = (places::path(&project, node)?, places::named(&project, node)?);
+    let old = project
+        .graph()
+        .marks()
+        .get(&node)
+        .map_or(0, |mark| mark.damp);
+    let (path, at) = (
+        places::path(&project, node)?,
+        places::named(&project, node)?,
+    );
     let show = |milli: u32| format!("{}", f64::from(milli) / 1000.0);
     let mut told = Told::new("damp", &args.place.name);
     told.undo("damp", &[&path, &show(old)]);
@@ -162,8 +212,17 @@ pub fn damp(args: &DampArgs) -> anyhow::Result<Code> {
     if old == args.plies {
         told.says(format!("{at} costs {} plies more already", show(old)));
     } else {
-        steer(&mut project, Order::Damp { node, milli: args.plies })?;
-        told.did(format!("every way into {at} costs {} plies more than it would", show(args.plies)));
+        steer(
+            &mut project,
+            Order::Damp {
+                node,
+                milli: args.plies,
+            },
+        )?;
+        told.did(format!(
+            "every way into {at} costs {} plies more than it would",
+            show(args.plies)
+        ));
     }
     told.commit(&mut project, args.output.json)
 }

@@ -40,17 +40,32 @@ pub struct UnparkArgs {
 }
 
 fn described(number: usize, row: &SourceRow) -> String {
-    let options = if row.options.is_empty() { String::new() } else { format!(" ({})", row.options) };
+    let options = if row.options.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", row.options)
+    };
     let again = if row.distrusted { ", asked again" } else { "" };
     let positions = output::grouped(row.positions as u64);
-    format!("{number}  {}{options}: {positions} positions{again}", row.name)
+    format!(
+        "{number}  {}{options}: {positions} positions{again}",
+        row.name
+    )
 }
 
 /// The source that a text names: its number from 0, as everywhere, or its name.
 fn pick(rows: &[SourceRow], text: &str) -> Result<usize, Problem> {
     let list = || {
-        let all: Vec<String> = rows.iter().enumerate().map(|(at, row)| described(at, row)).collect();
-        if all.is_empty() { "nobody has answered yet".into() } else { all.join("\n") }
+        let all: Vec<String> = rows
+            .iter()
+            .enumerate()
+            .map(|(at, row)| described(at, row))
+            .collect();
+        if all.is_empty() {
+            "nobody has answered yet".into()
+        } else {
+            all.join("\n")
+        }
     };
     if let Ok(number) = text.parse::<usize>()
         && number < rows.len()
@@ -58,19 +73,30 @@ fn pick(rows: &[SourceRow], text: &str) -> Result<usize, Problem> {
         return Ok(number);
     }
     let wanted = text.to_lowercase();
-    let exact: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].name.to_lowercase() == wanted).collect();
+    let exact: Vec<usize> = (0..rows.len())
+        .filter(|&at| rows[at].name.to_lowercase() == wanted)
+        .collect();
     let part = |&at: &usize| !wanted.is_empty() && rows[at].name.to_lowercase().contains(&wanted);
-    let found = if exact.is_empty() { (0..rows.len()).filter(part).collect() } else { exact };
+    let found = if exact.is_empty() {
+        (0..rows.len()).filter(part).collect()
+    } else {
+        exact
+    };
     match found[..] {
         [one] => Ok(one),
         [] => Err(Problem::not_found(format!("no source is called '{text}'")).mend(list())),
-        _ => Err(Problem::usage(format!("'{text}' could be several sources: give a number")).mend(list())),
+        _ => Err(
+            Problem::usage(format!("'{text}' could be several sources: give a number"))
+                .mend(list()),
+        ),
     }
 }
 
 /// `atlas distrust`.
 pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
-    let Some(text) = &args.source else { return list(args) };
+    let Some(text) = &args.source else {
+        return list(args);
+    };
     let mut project = project::open(&args.name)?;
     let rows = project.query().stats().sources;
     let place = pick(&rows, text)?;
@@ -82,8 +108,12 @@ pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     if row.distrusted {
         told.says(format!("{} is asked again already", row.name));
     } else {
-        let order = Order::Distrust { source: place as u16 };
-        project.steer(order).map_err(|error| project::problem(&error))?;
+        let order = Order::Distrust {
+            source: place as u16,
+        };
+        project
+            .steer(order)
+            .map_err(|error| project::problem(&error))?;
         let positions = output::grouped(row.positions as u64);
         told.did(format!(
             "{}: its {positions} positions are asked again when the search comes by; until then they count",
@@ -111,9 +141,15 @@ fn list(args: &DistrustArgs) -> anyhow::Result<Code> {
 /// The positions that wait for the user after failures, in order.
 fn parked(project: &Project) -> Vec<NodeId> {
     let query = project.query();
-    let failed = project.graph().marks().iter().filter(|(_, mark)| !mark.parked.is_empty());
-    let mut all: Vec<NodeId> =
-        failed.map(|(&node, _)| node).filter(|&node| query.position(node).parked.is_some()).collect();
+    let failed = project
+        .graph()
+        .marks()
+        .iter()
+        .filter(|(_, mark)| !mark.parked.is_empty());
+    let mut all: Vec<NodeId> = failed
+        .map(|(&node, _)| node)
+        .filter(|&node| query.position(node).parked.is_some())
+        .collect();
     all.sort_unstable();
     all
 }
@@ -129,7 +165,9 @@ pub fn unpark(args: &UnparkArgs) -> anyhow::Result<Code> {
     let mut told = Told::new("unpark", &args.name);
     told.figure("positions", wanted.len());
     for &node in &wanted {
-        project.steer(Order::Unpark { node }).map_err(|error| project::problem(&error))?;
+        project
+            .steer(Order::Unpark { node })
+            .map_err(|error| project::problem(&error))?;
         told.did(format!("{} is tried again", places::named(&project, node)?));
     }
     if wanted.is_empty() {

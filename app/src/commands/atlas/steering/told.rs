@@ -59,7 +59,12 @@ impl Told {
 
     /// `gametree atlas COMMAND PROJECT ARGUMENTS` takes it back.
     pub fn undo(&mut self, command: &str, arguments: &[&str]) {
-        let mut words = vec!["gametree".to_string(), "atlas".into(), command.into(), quoted(&self.project)];
+        let mut words = vec![
+            "gametree".to_string(),
+            "atlas".into(),
+            command.into(),
+            quoted(&self.project),
+        ];
         words.extend(arguments.iter().map(|argument| quoted(argument)));
         self.undo.push(words.join(" "));
     }
@@ -117,7 +122,10 @@ mod tests {
 
     #[test]
     fn one_is_not_many() {
-        assert_eq!((counted(1, "move"), counted(1200, "move")), ("1 move".into(), "1,200 moves".into()));
+        assert_eq!(
+            (counted(1, "move"), counted(1200, "move")),
+            ("1 move".into(), "1,200 moves".into())
+        );
     }
 
     #[test]

@@ -22,7 +22,11 @@ pub enum Budget {
 }
 
 /// Times where nothing is given.
-const TIMES: [Duration; 3] = [Duration::from_millis(1), Duration::from_millis(4), Duration::from_millis(16)];
+const TIMES: [Duration; 3] = [
+    Duration::from_millis(1),
+    Duration::from_millis(4),
+    Duration::from_millis(16),
+];
 
 impl Budget {
     /// Those that were asked for, each once.

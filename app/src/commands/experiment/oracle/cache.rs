@@ -35,19 +35,32 @@ const EVERY: usize = 100;
 impl Cache {
     /// Nothing known, nothing kept.
     pub fn none() -> Cache {
-        Cache { path: None, known: BTreeMap::new(), fresh: 0, spare: false }
+        Cache {
+            path: None,
+            known: BTreeMap::new(),
+            fresh: 0,
+            spare: false,
+        }
     }
 
     /// What a file holds; a file that is not there is empty.
     pub fn open(path: PathBuf) -> Result<Cache, Problem> {
         let known = read(&path)?;
-        Ok(Cache { path: Some(path), known, fresh: 0, spare: false })
+        Ok(Cache {
+            path: Some(path),
+            known,
+            fresh: 0,
+            spare: false,
+        })
     }
 
     /// The same for a file that nobody named: where it cannot be used, nothing is kept.
     pub fn spare(path: PathBuf) -> Cache {
         match Cache::open(path) {
-            Ok(cache) => Cache { spare: true, ..cache },
+            Ok(cache) => Cache {
+                spare: true,
+                ..cache
+            },
             Err(problem) => {
                 output::hint(&format!("{}; solved positions are not kept", problem.what));
                 Cache::none()
@@ -64,12 +77,18 @@ impl Cache {
     pub fn put(&mut self, name: &str, judgement: Judgement) -> Result<(), Problem> {
         self.known.insert(name.to_string(), judgement);
         self.fresh += 1;
-        if self.fresh >= EVERY { self.save() } else { Ok(()) }
+        if self.fresh >= EVERY {
+            self.save()
+        } else {
+            Ok(())
+        }
     }
 
     /// Writes what is new, together with what others have written meanwhile.
     pub fn save(&mut self) -> Result<(), Problem> {
-        let Some(path) = self.path.clone().filter(|_| self.fresh > 0) else { return Ok(()) };
+        let Some(path) = self.path.clone().filter(|_| self.fresh > 0) else {
+            return Ok(());
+        };
         match self.save_to(&path) {
             Err(problem) if self.spare => {
                 output::hint(&format!("{}; solved positions are not kept", problem.what));
@@ -86,17 +105,30 @@ impl Cache {
         }
         self.fresh = 0;
         write(path, &text(&self.known)).map_err(|error| {
-            Problem::failed(format!("cannot write the solved positions to {}: {error}", path.display()))
-                .mend("give another file with --cache, or none with --no-cache")
+            Problem::failed(format!(
+                "cannot write the solved positions to {}: {error}",
+                path.display()
+            ))
+            .mend("give another file with --cache, or none with --no-cache")
         })
     }
 }
 
 /// Where solved positions are kept when nobody says.
 pub fn usual_path() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     let dir = set("GAMETREE_CACHE")
-        .or_else(|| Some(set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA"))?.join("gametree")))
+        .or_else(|| {
+            Some(
+                set("XDG_CACHE_HOME")
+                    .or_else(|| set("LOCALAPPDATA"))?
+                    .join("gametree"),
+            )
+        })
         .or_else(|| Some(set("HOME")?.join(".cache").join("gametree")))?;
     Some(dir.join("connect4-judgements.txt"))
 }
@@ -117,16 +149,24 @@ fn read(path: &Path) -> Result<BTreeMap<String, Judgement>, Problem> {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) => {
-            return Err(Problem::failed(format!("cannot read {}: {error}", path.display()))
-                .mend("give another file with --cache, or none with --no-cache"));
+            return Err(
+                Problem::failed(format!("cannot read {}: {error}", path.display()))
+                    .mend("give another file with --cache, or none with --no-cache"),
+            );
         }
     };
     if !text.is_empty() && !text.starts_with(HEADER) {
-        return Err(Problem::usage(format!("{} is not a file of solved positions", path.display()))
-            .mend("it is left as it is: give another file with --cache"));
+        return Err(Problem::usage(format!(
+            "{} is not a file of solved positions",
+            path.display()
+        ))
+        .mend("it is left as it is: give another file with --cache"));
     }
     Ok(parse(&text).unwrap_or_else(|| {
-        output::hint(&format!("{} is damaged: everything is solved anew", path.display()));
+        output::hint(&format!(
+            "{} is damaged: everything is solved anew",
+            path.display()
+        ));
         BTreeMap::new()
     }))
 }
@@ -135,7 +175,10 @@ fn text(known: &BTreeMap<String, Judgement>) -> String {
     let line = |(name, judgement): (&String, &Judgement)| match judgement {
         Judgement::Indifferent => format!("{name} -\n"),
         Judgement::Telling(kept) => {
-            format!("{name} {}\n", kept.iter().map(Column::to_string).collect::<String>())
+            format!(
+                "{name} {}\n",
+                kept.iter().map(Column::to_string).collect::<String>()
+            )
         }
     };
     let body = format!("{HEADER}\n") + &known.iter().map(line).collect::<String>();
@@ -164,7 +207,10 @@ fn entry(line: &str) -> Option<(String, Judgement)> {
         Some(number @ 1..=7) => Some(Column(number as u8 - 1)),
         _ => None,
     };
-    Some((name.to_string(), Judgement::Telling(kept.chars().map(column).collect::<Option<_>>()?)))
+    Some((
+        name.to_string(),
+        Judgement::Telling(kept.chars().map(column).collect::<Option<_>>()?),
+    ))
 }
 
 #[cfg(test)]
@@ -173,7 +219,10 @@ mod tests {
 
     fn sample() -> BTreeMap<String, Judgement> {
         [
-            ("4435".to_string(), Judgement::Telling(vec![Column(3), Column(0)])),
+            (
+                "4435".to_string(),
+                Judgement::Telling(vec![Column(3), Column(0)]),
+            ),
             ("1122".to_string(), Judgement::Indifferent),
         ]
         .into()
@@ -190,7 +239,11 @@ mod tests {
         for at in 0..whole.len() {
             let mut bytes = whole.clone().into_bytes();
             bytes[at] ^= 1;
-            assert_eq!(parse(&String::from_utf8(bytes).unwrap()), None, "flipped at {at}");
+            assert_eq!(
+                parse(&String::from_utf8(bytes).unwrap()),
+                None,
+                "flipped at {at}"
+            );
         }
     }
 
@@ -214,10 +267,26 @@ mod tests {
             cache.put("4", Judgement::Indifferent).unwrap();
             cache.save()
         };
-        let named = Cache { path: Some(below.clone()), ..Cache::none() };
+        let named = Cache {
+            path: Some(below.clone()),
+            ..Cache::none()
+        };
         assert!(put(named).is_err());
-        assert!(put(Cache { path: Some(below.clone()), spare: true, ..Cache::none() }).is_ok());
+        assert!(
+            put(Cache {
+                path: Some(below.clone()),
+                spare: true,
+                ..Cache::none()
+            })
+            .is_ok()
+        );
         assert!(put(Cache::spare(below)).is_ok());
-        assert!(Cache::open(path).err().unwrap().what.contains("not a file of solved positions"));
+        assert!(
+            Cache::open(path)
+                .err()
+                .unwrap()
+                .what
+                .contains("not a file of solved positions")
+        );
     }
 }

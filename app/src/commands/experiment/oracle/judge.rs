@@ -24,7 +24,10 @@ const TABLE: usize = 128 << 20;
 impl Judge {
     /// One that stops at Ctrl-C.
     pub fn new() -> Judge {
-        Judge { solver: Solver::new(TABLE), limits: Limits::none().and_stop(crate::interrupt::flag()) }
+        Judge {
+            solver: Solver::new(TABLE),
+            limits: Limits::none().and_stop(crate::interrupt::flag()),
+        }
     }
 
     /// Judges a position whose game goes on.
@@ -43,7 +46,11 @@ impl Judge {
                 kept.push(m);
             }
         }
-        Ok(if kept.len() == moves { Judgement::Indifferent } else { Judgement::Telling(kept) })
+        Ok(if kept.len() == moves {
+            Judgement::Indifferent
+        } else {
+            Judgement::Telling(kept)
+        })
     }
 }
 
@@ -58,7 +65,11 @@ mod tests {
         match position.outcome() {
             Some(Outcome::Win(_)) => -1,
             Some(_) => 0,
-            None => position.moves().map(|m| -plain(&position.after(m))).max().unwrap(),
+            None => position
+                .moves()
+                .map(|m| -plain(&position.after(m)))
+                .max()
+                .unwrap(),
         }
     }
 
@@ -76,8 +87,11 @@ mod tests {
             }
             let value = plain(&position);
             let moves: Vec<Column> = position.moves().collect();
-            let keeps: Vec<Column> =
-                moves.iter().copied().filter(|&m| -plain(&position.after(m)) == value).collect();
+            let keeps: Vec<Column> = moves
+                .iter()
+                .copied()
+                .filter(|&m| -plain(&position.after(m)) == value)
+                .collect();
             let expected = if keeps.len() == moves.len() {
                 Judgement::Indifferent
             } else {

@@ -1,4 +1,5 @@
-//! `gametree experiment oracle`: which share of its moves keeps win or draw, by search and by limit.
+//! `gametree experiment oracle`: which share of its moves keeps win or draw, by search and by
+//! limit.
 
 mod budget;
 mod cache;
@@ -26,7 +27,11 @@ const SEARCHES: [&str; 3] = ["minmax", "pvs", "mcts"];
 /// Runs the command.
 pub fn run(args: &OracleArgs) -> anyhow::Result<Code> {
     let usual = || SEARCHES.map(String::from).to_vec();
-    let names = if args.with.is_empty() { usual() } else { args.with.clone() };
+    let names = if args.with.is_empty() {
+        usual()
+    } else {
+        args.with.clone()
+    };
     let budgets = Budget::all(args)?;
     for name in &names {
         contender(name, budgets[0], args.seed)?;
@@ -49,16 +54,28 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<Code> {
 
 fn source(args: &OracleArgs) -> Result<(Source, String), Problem> {
     if let Some(path) = &args.file {
-        return Ok((Source::Listed(positions::read(path)?), path.display().to_string()));
+        return Ok((
+            Source::Listed(positions::read(path)?),
+            path.display().to_string(),
+        ));
     }
     const MOST: u64 = 1_000_000;
     if !(1..=MOST).contains(&args.positions) {
-        return Err(Problem::usage(format!("--positions {} is not possible", args.positions))
-            .mend(format!("give a number from 1 to {MOST}")));
+        return Err(
+            Problem::usage(format!("--positions {} is not possible", args.positions))
+                .mend(format!("give a number from 1 to {MOST}")),
+        );
     }
     let plies = positions::plies(&args.plies)?;
     let words = format!("random positions of {} to {} plies", plies.0, plies.1);
-    Ok((Source::Drawn { count: args.positions as usize, plies, seed: args.seed }, words))
+    Ok((
+        Source::Drawn {
+            count: args.positions as usize,
+            plies,
+            seed: args.seed,
+        },
+        words,
+    ))
 }
 
 /// The positions, solved; none where Ctrl-C came first. What was solved is kept in any case.
@@ -71,10 +88,10 @@ fn exams(args: &OracleArgs, source: Source) -> Result<Option<Vec<Exam>>, Problem
     let exams = positions::exams(source, &mut cache)?;
     cache.save()?;
     match exams {
-        Ok(exams) if exams.is_empty() => {
-            Err(Problem::failed("there is no position on which a move can go wrong")
-                .mend("try other --plies, as in --plies 12..20, or another --file"))
-        }
+        Ok(exams) if exams.is_empty() => Err(Problem::failed(
+            "there is no position on which a move can go wrong",
+        )
+        .mend("try other --plies, as in --plies 12..20, or another --file")),
         Ok(exams) => Ok(Some(exams)),
         Err(_) => Ok(None),
     }
@@ -91,7 +108,9 @@ fn rows(
     for &budget in budgets {
         let mut first: Option<Marks> = None;
         for name in names {
-            let Some(marks) = examine(name, budget, args.seed, exams)? else { return Ok(rows) };
+            let Some(marks) = examine(name, budget, args.seed, exams)? else {
+                return Ok(rows);
+            };
             rows.push(Row::new(name, budget, &marks, first.as_ref()));
             first.get_or_insert(marks);
         }
@@ -100,16 +119,36 @@ fn rows(
 }
 
 /// The search of a name as a contender, its time measured by the processor.
-fn contender(name: &str, budget: Budget, seed: u64) -> Result<Searcher<'static, Connect4>, Problem> {
-    let setup =
-        Setup { seed, limits: budget.limits(), tuned: connect4::ENTRY.tuned, positive: connect4::POSITIVE };
-    Ok(Searcher::boxed(searches::build(name, &setup, connect4::KNOWLEDGE)?))
+fn contender(
+    name: &str,
+    budget: Budget,
+    seed: u64,
+) -> Result<Searcher<'static, Connect4>, Problem> {
+    let setup = Setup {
+        seed,
+        limits: budget.limits(),
+        tuned: connect4::ENTRY.tuned,
+        positive: connect4::POSITIVE,
+    };
+    Ok(Searcher::boxed(searches::build(
+        name,
+        &setup,
+        connect4::KNOWLEDGE,
+    )?))
 }
 
 /// What a search does on all positions; none where Ctrl-C came first.
-fn examine(name: &str, budget: Budget, seed: u64, exams: &[Exam]) -> Result<Option<Marks>, Problem> {
+fn examine(
+    name: &str,
+    budget: Budget,
+    seed: u64,
+    exams: &[Exam],
+) -> Result<Option<Marks>, Problem> {
     let (mut contender, limits) = (contender(name, budget, seed)?, budget.limits());
-    let meter = Meter::new(format!("positions, {name}, {}", budget.words()), exams.len() as u64);
+    let meter = Meter::new(
+        format!("positions, {name}, {}", budget.words()),
+        exams.len() as u64,
+    );
     let mut marks = Marks::default();
     for (number, exam) in exams.iter().enumerate() {
         contender.new_game(seed.wrapping_add(number as u64));
@@ -136,6 +175,8 @@ fn tell(args: &OracleArgs, object: &Object) -> anyhow::Result<Code> {
     if object.complete {
         return Ok(Code::Done);
     }
-    output::hint("interrupted; what was solved is kept, the same command begins there (without --no-cache)");
+    output::hint(
+        "interrupted; what was solved is kept, the same command begins there (without --no-cache)",
+    );
     Ok(Code::Interrupted)
 }

@@ -61,10 +61,20 @@ impl Row {
         let kept = marks.kept.iter().filter(|&&kept| kept).count() as u64;
         let positions = marks.kept.len() as u64;
         let share = Share::of(kept, positions);
-        let alone = |a: &Marks, b: &Marks| a.kept.iter().zip(&b.kept).filter(|(a, b)| **a && !**b).count();
+        let alone = |a: &Marks, b: &Marks| {
+            a.kept
+                .iter()
+                .zip(&b.kept)
+                .filter(|(a, b)| **a && !**b)
+                .count()
+        };
         let gained = first.map(|first| alone(marks, first) as u64);
         let lost = first.map(|first| alone(first, marks) as u64);
-        let speed = if marks.seconds > 0.0 { marks.calls as f64 / marks.seconds } else { 0.0 };
+        let speed = if marks.seconds > 0.0 {
+            marks.calls as f64 / marks.seconds
+        } else {
+            0.0
+        };
         Row {
             search: search.to_string(),
             limit: budget.number(),
@@ -74,7 +84,9 @@ impl Row {
             share: share.map(|s| s.share),
             low: share.map(|s| s.low),
             high: share.map(|s| s.high),
-            p_value: gained.zip(lost).map(|(gained, lost)| mcnemar::p_value(gained, lost)),
+            p_value: gained
+                .zip(lost)
+                .map(|(gained, lost)| mcnemar::p_value(gained, lost)),
             gained,
             lost,
             calls_per_second: speed.round() as u64,

@@ -51,15 +51,26 @@ const PATIENCE: usize = 100_000;
 /// `12..20` or `16`.
 pub fn plies(text: &str) -> Result<(u32, u32), Problem> {
     let wrong = || {
-        Problem::usage(format!("--plies {text} is not a number of plies"))
-            .mend(format!("write 16, or 12..20 for 12 to 20; the most is {LAST_PLY}"))
+        Problem::usage(format!("--plies {text} is not a number of plies")).mend(format!(
+            "write 16, or 12..20 for 12 to 20; the most is {LAST_PLY}"
+        ))
     };
-    let number = |text: &str| text.trim().parse().ok().filter(|&n: &u32| n <= LAST_PLY).ok_or_else(wrong);
+    let number = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|&n: &u32| n <= LAST_PLY)
+            .ok_or_else(wrong)
+    };
     let (from, to) = match text.split_once("..") {
         Some((from, to)) => (number(from)?, number(to.trim_start_matches('='))?),
         None => (number(text)?, number(text)?),
     };
-    if from > to { Err(wrong()) } else { Ok((from, to)) }
+    if from > to {
+        Err(wrong())
+    } else {
+        Ok((from, to))
+    }
 }
 
 /// The positions of a file.
@@ -69,20 +80,35 @@ pub fn read(path: &Path) -> Result<Vec<Candidate>, Problem> {
         Problem::not_found(format!("cannot read the positions of {name}: {error}"))
             .mend("--file takes a text file, a position a line, as in 4453")
     })?;
-    let position = |text: &str| text.parse().map_err(|error: PositionError| error.to_string());
+    let position = |text: &str| {
+        text.parse()
+            .map_err(|error: PositionError| error.to_string())
+    };
     let list = opening::read(&text, position).map_err(|bad| {
-        Problem::usage(format!("{name}, {bad}")).mend("write the columns in the order of play, as in 4453")
+        Problem::usage(format!("{name}, {bad}"))
+            .mend("write the columns in the order of play, as in 4453")
     })?;
     if list.is_empty() {
-        return Err(Problem::usage(format!("{name} holds no positions")).mend("write a position a line"));
+        return Err(
+            Problem::usage(format!("{name} holds no positions")).mend("write a position a line")
+        );
     }
-    Ok(list.into_iter().map(|opening| Candidate { name: opening.name, position: opening.position }).collect())
+    Ok(list
+        .into_iter()
+        .map(|opening| Candidate {
+            name: opening.name,
+            position: opening.position,
+        })
+        .collect())
 }
 
 /// A random position of the range in which nothing is decided or forced at a glance.
 fn draw((from, to): (u32, u32), rng: &mut Rng) -> Option<Candidate> {
     let plies = from + rng.below((to - from + 1) as usize) as u32;
-    let mut drawn = Candidate { name: String::new(), position: Connect4::new() };
+    let mut drawn = Candidate {
+        name: String::new(),
+        position: Connect4::new(),
+    };
     for _ in 0..plies {
         let moves: Vec<Column> = drawn.position.moves().collect();
         let m = moves[rng.below(moves.len())];
@@ -95,7 +121,8 @@ fn draw((from, to): (u32, u32), rng: &mut Rng) -> Option<Candidate> {
     (drawn.position.forced() == Force::Free).then_some(drawn)
 }
 
-/// The positions on which the choice of a move tells something; `Err(Stop)` inside where Ctrl-C came first.
+/// The positions on which the choice of a move tells something; `Err(Stop)` inside where Ctrl-C
+/// came first.
 pub fn exams(source: Source, cache: &mut Cache) -> Result<Result<Vec<Exam>, Stop>, Problem> {
     let mut judging = Judging { cache, judge: None };
     match source {
@@ -138,7 +165,8 @@ impl Judging<'_> {
         seed: u64,
     ) -> Result<Result<Vec<Exam>, Stop>, Problem> {
         let meter = Meter::new("positions solved".into(), count as u64);
-        let (mut rng, mut seen, mut exams, mut failures) = (Rng::new(seed), HashSet::new(), Vec::new(), 0);
+        let (mut rng, mut seen, mut exams, mut failures) =
+            (Rng::new(seed), HashSet::new(), Vec::new(), 0);
         while exams.len() < count && failures < PATIENCE {
             let fresh = draw(plies, &mut rng).filter(|drawn| seen.insert(drawn.position.key()));
             let Some(candidate) = fresh else {
@@ -155,7 +183,9 @@ impl Judging<'_> {
         drop(meter);
         if exams.len() < count {
             let (found, (from, to)) = (exams.len(), plies);
-            output::hint(&format!("only {found} positions of {from} to {to} plies were found"));
+            output::hint(&format!(
+                "only {found} positions of {from} to {to} plies were found"
+            ));
         }
         Ok(Ok(exams))
     }
@@ -190,23 +220,37 @@ mod tests {
         assert_eq!(plies("12..20").unwrap(), (12, 20));
         assert_eq!(plies("12..=20").unwrap(), (12, 20));
         for text in ["", "x", "20..12", "12..", "0..42", "-1"] {
-            assert!(plies(text).unwrap_err().mend.unwrap().contains("12..20"), "{text}");
+            assert!(
+                plies(text).unwrap_err().mend.unwrap().contains("12..20"),
+                "{text}"
+            );
         }
     }
 
-    /// The same seed draws the same, fewer are the beginning of more, and every one tells something.
+    /// The same seed draws the same, fewer are the beginning of more, and every one tells
+    /// something.
     #[test]
     fn drawn_positions_repeat_and_tell() {
         let some = |count, seed| {
-            let source = Source::Drawn { count, plies: (24, 28), seed };
+            let source = Source::Drawn {
+                count,
+                plies: (24, 28),
+                seed,
+            };
             exams(source, &mut Cache::none()).unwrap().unwrap()
         };
         let (ten, three, other) = (some(10, 1), some(3, 1), some(3, 2));
-        let keys = |list: &[Exam]| list.iter().map(|exam| exam.position.key()).collect::<Vec<_>>();
+        let keys = |list: &[Exam]| {
+            list.iter()
+                .map(|exam| exam.position.key())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(keys(&ten)[..3], keys(&three));
         assert_ne!(keys(&three), keys(&other));
         for exam in &ten {
-            assert!((24..=28).contains(&exam.position.ply()) && exam.position.forced() == Force::Free);
+            assert!(
+                (24..=28).contains(&exam.position.ply()) && exam.position.forced() == Force::Free
+            );
             let moves = exam.position.moves().count();
             assert!(!exam.kept.is_empty() && exam.kept.len() < moves);
         }

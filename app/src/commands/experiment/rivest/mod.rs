@@ -1,4 +1,5 @@
-//! `gametree experiment rivest`: min/max approximation against alpha-beta on the 49 openings of two plies.
+//! `gametree experiment rivest`: min/max approximation against alpha-beta on the 49 openings of two
+//! plies.
 
 mod object;
 mod players;
@@ -22,8 +23,13 @@ use rows::Step;
 /// Runs the command.
 pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
     check(args)?;
-    let command = Command { args, sides: Sides::of(args) };
-    with_venue(players::game(args.players), &[], &mut |venue| command.run(venue))
+    let command = Command {
+        args,
+        sides: Sides::of(args),
+    };
+    with_venue(players::game(args.players), &[], &mut |venue| {
+        command.run(venue)
+    })
 }
 
 fn check(args: &RivestArgs) -> Result<(), Problem> {
@@ -61,7 +67,12 @@ impl Command<'_> {
     /// Every row, checked before the first is played.
     fn plans<'v>(&self, venue: &'v dyn Venue) -> Result<Vec<(Step, Plan<'v>)>, Problem> {
         let names = [self.sides.mm.as_str(), self.sides.ab.as_str()];
-        let plan = |step: Step| Ok((step, venue.plan(&contest(self.args, venue.name(), step), names)?));
+        let plan = |step: Step| {
+            Ok((
+                step,
+                venue.plan(&contest(self.args, venue.name(), step), names)?,
+            ))
+        };
         Step::all(self.args).into_iter().map(plan).collect()
     }
 
@@ -71,7 +82,12 @@ impl Command<'_> {
         let result: MatchResult = plan.run(dir.as_deref())?;
         let object = MatchObject::new(plan, &result);
         if let Some(dir) = &dir {
-            Files { plan, result: &result, object: &object }.write_all(dir)?;
+            Files {
+                plan,
+                result: &result,
+                object: &object,
+            }
+            .write_all(dir)?;
         }
         Ok(object)
     }
@@ -81,7 +97,10 @@ impl Command<'_> {
         texts.as_texts().write(&self.args.files)?;
         if let Some(dir) = &self.args.out {
             texts.as_texts().write_all(dir, "rivest")?;
-            contest::write(&dir.join("rivest.json"), &(serde_json::to_string_pretty(object)? + "\n"))?;
+            contest::write(
+                &dir.join("rivest.json"),
+                &(serde_json::to_string_pretty(object)? + "\n"),
+            )?;
         }
         if self.args.files.output.json {
             output::json(object)?;
@@ -113,6 +132,8 @@ fn contest(args: &RivestArgs, game: &str, step: Step) -> ContestArgs {
         out: None,
         seed: args.seed,
         threads: args.threads,
-        output: JsonArg { json: args.files.output.json },
+        output: JsonArg {
+            json: args.files.output.json,
+        },
     }
 }

@@ -36,7 +36,12 @@ impl<'a> Object<'a> {
     /// The object of the rows that were played.
     pub fn new(args: &RivestArgs, sides: &'a Sides, played: &[(Step, MatchObject)]) -> Object<'a> {
         let row = |(step, object): &(Step, MatchObject)| {
-            Row::new(&Pool::default().with(object), step.kind, Some(*step), args.unit)
+            Row::new(
+                &Pool::default().with(object),
+                step.kind,
+                Some(*step),
+                args.unit,
+            )
         };
         let total = |kind: &Kind| {
             let rows = played.iter().filter(|(step, _)| step.kind == *kind);

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::commands::experiment::args::{Players, RivestArgs};
 
-/// Min/max approximation of 1987: the reverse approximation on a tree, w = 0.05 + |ln v − ln v(best sibling)|. Here a
-/// ply costs 1 and a logarithm 20, the same twenty times over.
+/// Min/max approximation of 1987: the reverse approximation on a tree, w = 0.05 + |ln v − ln v(best
+/// sibling)|. Here a ply costs 1 and a logarithm 20, the same twenty times over.
 const MM: &str = "minmax:mode=reverse,p=20,cost=dropout,shift=512,slack=0,tolerance=0,dag=off";
 /// Alpha-beta of 1987.
 const AB: &str = "alphabeta:sort=on";
@@ -36,7 +36,8 @@ impl Sides {
             Players::Now => ("minmax", "pvs"),
             Players::Of1987 => (MM, AB),
         };
-        let given = |name: &Option<String>, usual: &str| name.clone().unwrap_or_else(|| usual.to_string());
+        let given =
+            |name: &Option<String>, usual: &str| name.clone().unwrap_or_else(|| usual.to_string());
         Sides {
             mm: given(&args.a, mm),
             ab: given(&args.b, ab),
@@ -69,7 +70,8 @@ const OF_1987: &[&str] = &[
     "both begin every turn with an empty tree",
 ];
 
-const GIVEN: &[&str] = &["the evaluator is that of 1987, the searches are given on the command line"];
+const GIVEN: &[&str] =
+    &["the evaluator is that of 1987, the searches are given on the command line"];
 
 const NOW: &[&str] = &[
     "the searches, their evaluator (the same for both) and their machine are of today",

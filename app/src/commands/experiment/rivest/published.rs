@@ -1,7 +1,7 @@
 //! The table of 1987, as data.
 //!
-//! R. L. Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial Intelligence 34 (1987), 77–96: the
-//! experiment on Connect-Four, 98 games for each limit.
+//! R. L. Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial Intelligence 34 (1987),
+//! 77–96: the experiment on Connect-Four, 98 games for each limit.
 
 use gametree_arena::Estimate;
 use gametree_arena::elo;
@@ -24,11 +24,21 @@ pub struct Published {
 }
 
 /// 1 to 5 seconds a turn.
-pub const BY_TIME: [Published; 5] =
-    [of(41, 46, 11), of(40, 42, 16), of(36, 44, 18), of(39, 52, 7), of(30, 55, 13)];
+pub const BY_TIME: [Published; 5] = [
+    of(41, 46, 11),
+    of(40, 42, 16),
+    of(36, 44, 18),
+    of(39, 52, 7),
+    of(30, 55, 13),
+];
 /// 1,000 to 5,000 calls of the move operator a turn.
-pub const BY_CALLS: [Published; 5] =
-    [of(47, 35, 16), of(50, 35, 13), of(42, 47, 9), of(49, 42, 7), of(61, 31, 6)];
+pub const BY_CALLS: [Published; 5] = [
+    of(47, 35, 16),
+    of(50, 35, 13),
+    of(42, 47, 9),
+    of(49, 42, 7),
+    of(61, 31, 6),
+];
 /// Calls a second, about: MM, AB.
 pub const CALLS_PER_SECOND: (u64, u64) = (800, 3500);
 
@@ -39,7 +49,9 @@ const fn of(mm: u64, ab: u64, ties: u64) -> Published {
 impl Published {
     /// Several rows as one.
     pub fn sum(rows: &[Published]) -> Published {
-        rows.iter().fold(of(0, 0, 0), |a, b| of(a.mm + b.mm, a.ab + b.ab, a.ties + b.ties))
+        rows.iter().fold(of(0, 0, 0), |a, b| {
+            of(a.mm + b.mm, a.ab + b.ab, a.ties + b.ties)
+        })
     }
 
     /// The points of MM a game.

@@ -64,7 +64,9 @@ impl Step {
     /// All that were asked for.
     pub fn all(args: &RivestArgs) -> Vec<Step> {
         let kinds = Kind::of(args.rows).iter();
-        kinds.flat_map(|&kind| (1..=5).map(move |number| Step { kind, number })).collect()
+        kinds
+            .flat_map(|&kind| (1..=5).map(move |number| Step { kind, number }))
+            .collect()
     }
 
     /// The number that the table shows.
@@ -78,8 +80,14 @@ impl Step {
     /// As the limits of a match.
     pub fn limits(self, unit: Duration) -> LimitArgs {
         match self.kind {
-            Kind::Time => LimitArgs { cpu: Some(unit.saturating_mul(self.number)), ..LimitArgs::default() },
-            Kind::Calls => LimitArgs { moves: Some(self.limit()), ..LimitArgs::default() },
+            Kind::Time => LimitArgs {
+                cpu: Some(unit.saturating_mul(self.number)),
+                ..LimitArgs::default()
+            },
+            Kind::Calls => LimitArgs {
+                moves: Some(self.limit()),
+                ..LimitArgs::default()
+            },
         }
     }
 
@@ -116,7 +124,10 @@ impl Pool {
         self.wins += o.wins;
         self.losses += o.losses;
         self.draws += o.draws;
-        self.pentanomial.iter_mut().zip(o.pentanomial).for_each(|(sum, n)| *sum += n);
+        self.pentanomial
+            .iter_mut()
+            .zip(o.pentanomial)
+            .for_each(|(sum, n)| *sum += n);
         self.calls = [self.calls[0] + o.moves.a, self.calls[1] + o.moves.b];
         self.seconds = [self.seconds[0] + o.seconds.a, self.seconds[1] + o.seconds.b];
         self
@@ -124,7 +135,11 @@ impl Pool {
 
     fn per_second(&self, side: usize) -> u64 {
         let seconds = self.seconds[side];
-        if seconds > 0.0 { (self.calls[side] as f64 / seconds).round() as u64 } else { 0 }
+        if seconds > 0.0 {
+            (self.calls[side] as f64 / seconds).round() as u64
+        } else {
+            0
+        }
     }
 }
 
@@ -180,7 +195,10 @@ impl Row {
             elo: estimate.map(|e| e.elo),
             elo_low: estimate.map(|e| e.low),
             elo_high: estimate.map(|e| e.high),
-            calls_per_second: Pair { mm: pool.per_second(0), ab: pool.per_second(1) },
+            calls_per_second: Pair {
+                mm: pool.per_second(0),
+                ab: pool.per_second(1),
+            },
             published: step.map_or_else(|| Published::sum(kind.published()), Step::published),
         }
     }

@@ -31,7 +31,11 @@ pub struct Made<'a> {
 impl Made<'_> {
     /// For writing.
     pub fn as_texts(&self) -> Texts<'_> {
-        Texts { markdown: &*self.markdown, csv: &*self.csv, svg: &*self.svg }
+        Texts {
+            markdown: &*self.markdown,
+            csv: &*self.csv,
+            svg: &*self.svg,
+        }
     }
 }
 
@@ -75,7 +79,12 @@ fn notes(object: &Object<'_>) -> Vec<String> {
     if !object.complete {
         notes.push("games are missing: the run was interrupted".into());
     }
-    notes.extend(object.differences.iter().map(|text| format!("not as in 1987: {text}")));
+    notes.extend(
+        object
+            .differences
+            .iter()
+            .map(|text| format!("not as in 1987: {text}")),
+    );
     notes
 }
 
@@ -104,7 +113,8 @@ fn cells(row: &Row) -> Vec<String> {
         row.games.to_string(),
         format!("{} - {} - {}", row.mm, row.ab, row.ties),
         share(row.score),
-        row.elo.map_or("?".into(), |elo| format!("{:+.0}", elo + 0.0)),
+        row.elo
+            .map_or("?".into(), |elo| format!("{:+.0}", elo + 0.0)),
         interval.map_or("?".into(), |(low, high)| format!("[{low:+.0}, {high:+.0}]")),
         output::grouped(row.calls_per_second.mm),
         output::grouped(row.calls_per_second.ab),
@@ -114,9 +124,19 @@ fn cells(row: &Row) -> Vec<String> {
 }
 
 fn markdown(object: &Object<'_>) -> String {
-    let table = Table { header: HEADER.to_vec(), rows: lines(object).map(cells).collect() };
-    let notes: String = notes(object).iter().map(|text| format!("- {text}\n")).collect();
-    format!("{}\n\n{}\n{notes}", title(object, "**", "**"), table.markdown())
+    let table = Table {
+        header: HEADER.to_vec(),
+        rows: lines(object).map(cells).collect(),
+    };
+    let notes: String = notes(object)
+        .iter()
+        .map(|text| format!("- {text}\n"))
+        .collect();
+    format!(
+        "{}\n\n{}\n{notes}",
+        title(object, "**", "**"),
+        table.markdown()
+    )
 }
 
 /// A column a number.
@@ -141,7 +161,11 @@ fn numbers(object: &Object<'_>) -> Table {
     ];
     let real = |x: Option<f64>| x.map_or(String::new(), |x| format!("{x:.4}"));
     let row = |row: &Row| {
-        let kind = if row.kind == Kind::Time { "time" } else { "calls" };
+        let kind = if row.kind == Kind::Time {
+            "time"
+        } else {
+            "calls"
+        };
         let limit = row.limit.map_or("total".into(), |n| n.to_string());
         let mut cells = vec![kind.to_string(), limit, row.unit.clone()];
         cells.extend([row.games, row.mm, row.ab, row.ties].map(|n| n.to_string()));
@@ -150,7 +174,10 @@ fn numbers(object: &Object<'_>) -> Table {
         cells.extend([speeds.mm, speeds.ab, p.mm, p.ab, p.ties].map(|n| n.to_string()));
         cells
     };
-    Table { header, rows: lines(object).map(row).collect() }
+    Table {
+        header,
+        rows: lines(object).map(row).collect(),
+    }
 }
 
 /// The most letters above a picture.
@@ -158,25 +185,55 @@ const LONGEST_TITLE: usize = 85;
 
 /// The score of MM over the limits, ours and that of 1987, a panel for each kind.
 fn drawing(object: &Object<'_>) -> String {
-    let panels: Vec<Panel> = object.totals.iter().map(|total| panel(object, total.kind)).collect();
-    let whole = format!("{}: {} (MM) against {} (AB)", object.game, object.mm, object.ab);
+    let panels: Vec<Panel> = object
+        .totals
+        .iter()
+        .map(|total| panel(object, total.kind))
+        .collect();
+    let whole = format!(
+        "{}: {} (MM) against {} (AB)",
+        object.game, object.mm, object.ab
+    );
     let fits = whole.chars().count() <= LONGEST_TITLE;
-    svg(&if fits { whole } else { format!("{}: MM against AB", object.game) }, &panels)
+    svg(
+        &if fits {
+            whole
+        } else {
+            format!("{}: MM against AB", object.game)
+        },
+        &panels,
+    )
 }
 
 fn panel(object: &Object<'_>, kind: Kind) -> Panel {
     let rows = || object.rows.iter().filter(move |row| row.kind == kind);
     let place = |row: &Row| row.limit.unwrap_or(0) as f64;
     let ours = rows().filter_map(|row| {
-        Some(Mark { x: place(row), low: row.score_low?, y: row.score?, high: row.score_high? })
+        Some(Mark {
+            x: place(row),
+            low: row.score_low?,
+            y: row.score?,
+            high: row.score_high?,
+        })
     });
     let theirs = rows().map(|row| {
         let (low, high) = row.published.interval();
-        Mark { x: place(row), low, y: row.published.score(), high }
+        Mark {
+            x: place(row),
+            low,
+            y: row.published.score(),
+            high,
+        }
     });
     let series = vec![
-        Series { name: "ours".into(), marks: ours.collect() },
-        Series { name: "published 1987".into(), marks: theirs.collect() },
+        Series {
+            name: "ours".into(),
+            marks: ours.collect(),
+        },
+        Series {
+            name: "published 1987".into(),
+            marks: theirs.collect(),
+        },
     ];
     let x_label = match kind {
         Kind::Time => format!("units of time a move: {} here, 1 s in 1987", object.unit),
@@ -189,6 +246,8 @@ fn panel(object: &Object<'_>, kind: Kind) -> Panel {
         series,
         shape: Shape::Points,
         levels: vec![(0.5, "as strong".into())],
-        places: rows().map(|row| (place(row), row.limit.unwrap_or(0).to_string())).collect(),
+        places: rows()
+            .map(|row| (place(row), row.limit.unwrap_or(0).to_string()))
+            .collect(),
     }
 }

@@ -81,13 +81,15 @@ impl Bench {
     pub fn new(args: &SuiteArgs) -> anyhow::Result<Bench> {
         let command = match &args.engine {
             Some(command) => command.clone(),
-            None => find("stockfish").map(|path| format!("'{}'", path.display())).ok_or_else(|| {
-                Problem::not_found("no engine was named, and no stockfish found")
-                    .mend("--engine CMD names one")
-            })?,
+            None => find("stockfish")
+                .map(|path| format!("'{}'", path.display()))
+                .ok_or_else(|| {
+                    Problem::not_found("no engine was named, and no stockfish found")
+                        .mend("--engine CMD names one")
+                })?,
         };
-        let spec =
-            EngineSpec::parse(&command).map_err(|error| Problem::usage(format!("--engine: {error}")))?;
+        let spec = EngineSpec::parse(&command)
+            .map_err(|error| Problem::usage(format!("--engine: {error}")))?;
         let spec = spec.with("Hash", &args.hash.to_string());
         let mut settings = args.growth.over(&Settings::default(), true, 1)?;
         settings.window = args.growth.window.unwrap_or(1);
@@ -106,8 +108,17 @@ impl Bench {
         if self.time.is_some() {
             return vec![Method::Threads, Method::Workers];
         }
-        let all = [Method::Plain, Method::Perturbed, Method::MultiPv, Method::Atlas];
-        self.hard.then_some(Method::Easy).into_iter().chain(all).collect()
+        let all = [
+            Method::Plain,
+            Method::Perturbed,
+            Method::MultiPv,
+            Method::Atlas,
+        ];
+        self.hard
+            .then_some(Method::Easy)
+            .into_iter()
+            .chain(all)
+            .collect()
     }
 
     /// What a result depends on, in one line: only runs of the same setup are continued.
@@ -131,17 +142,28 @@ impl Bench {
         let (best, nodes, questions) = match method {
             Method::Easy => self.search(position, Effort::Nodes((self.nodes / 30).max(1)), 1, 1)?,
             Method::Plain => self.search(position, Effort::Nodes(self.nodes), 1, 1)?,
-            Method::Perturbed => self.search(position, Effort::Nodes(self.nodes * 103 / 100), 1, 1)?,
-            Method::MultiPv => self.search(position, Effort::Nodes(self.nodes), 3, 1)?,
-            Method::Threads => {
-                self.search(position, Effort::Time(self.time.unwrap_or_default()), 1, self.threads)?
+            Method::Perturbed => {
+                self.search(position, Effort::Nodes(self.nodes * 103 / 100), 1, 1)?
             }
+            Method::MultiPv => self.search(position, Effort::Nodes(self.nodes), 3, 1)?,
+            Method::Threads => self.search(
+                position,
+                Effort::Time(self.time.unwrap_or_default()),
+                1,
+                self.threads,
+            )?,
             Method::Atlas => self.grow_by_nodes(position)?,
             Method::Workers => self.grow_by_time(position)?,
         };
         let wanted = record.best_moves();
-        let solved = (wanted.is_empty() || wanted.contains(&best)) && !record.avoid_moves().contains(&best);
-        Ok(Tried { played: position.write_move(best), solved, nodes, questions })
+        let solved =
+            (wanted.is_empty() || wanted.contains(&best)) && !record.avoid_moves().contains(&best);
+        Ok(Tried {
+            played: position.write_move(best),
+            solved,
+            nodes,
+            questions,
+        })
     }
 
     fn engine(&self, threads: usize) -> Result<Engine, String> {
@@ -157,17 +179,27 @@ impl Bench {
         threads: usize,
     ) -> Result<(Move, u64, u64), String> {
         let mut engine = self.engine(threads)?;
-        let task = Task { lines, ..Task::new(position, effort) };
+        let task = Task {
+            lines,
+            ..Task::new(position, effort)
+        };
         let thought = engine.think(&task).map_err(|error| error.to_string())?;
         engine.quit();
-        let best = thought.line.first().copied().ok_or("the engine gave no move")?;
+        let best = thought
+            .line
+            .first()
+            .copied()
+            .ok_or("the engine gave no move")?;
         Ok((best, thought.nodes, 1))
     }
 
     fn grow_by_nodes(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
         let mut engine = self.engine(1)?;
         let mut purse = Purse::new(&mut engine, self.nodes);
-        let until = Until { engine_nodes: Some(self.nodes), ..Until::default() };
+        let until = Until {
+            engine_nodes: Some(self.nodes),
+            ..Until::default()
+        };
         let found = self.grow(position, &mut purse, until);
         engine.quit();
         found
@@ -175,8 +207,12 @@ impl Bench {
 
     fn grow_by_time(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
         let specs = vec![self.spec.clone().with("Threads", "1"); self.threads];
-        let mut pool = Pool::start(&specs, Default::default()).map_err(|error| error.to_string())?;
-        let until = Until { time: self.time, ..Until::default() };
+        let mut pool =
+            Pool::start(&specs, Default::default()).map_err(|error| error.to_string())?;
+        let until = Until {
+            time: self.time,
+            ..Until::default()
+        };
         self.grow(position, &mut pool, until)
     }
 
@@ -193,12 +229,20 @@ impl Bench {
             settings.window = settings.window.max(2 * self.threads as u32);
         }
         atlas.set(settings).map_err(|error| error.to_string())?;
-        let root = atlas.add_root(position).map_err(|error| error.to_string())?;
+        let root = atlas
+            .add_root(position)
+            .map_err(|error| error.to_string())?;
         let mut strict = Strict(until.time.map(|time| std::time::Instant::now() + time));
         grow(&mut atlas, analyst, until, &mut strict).map_err(|error| error.to_string())?;
         let code = atlas.query().best(root).ok_or("the atlas gave no move")?;
-        let best = position.decode(code).ok_or("the atlas gave an illegal move")?;
-        Ok((best, atlas.graph().engine_nodes(), atlas.graph().evaluations()))
+        let best = position
+            .decode(code)
+            .ok_or("the atlas gave an illegal move")?;
+        Ok((
+            best,
+            atlas.graph().engine_nodes(),
+            atlas.graph().evaluations(),
+        ))
     }
 }
 

@@ -1,5 +1,5 @@
-//! `gametree experiment suite`: positions with known best moves; the plain engine against the atlas, with the same
-//! number of nodes in all, or in the same time.
+//! `gametree experiment suite`: positions with known best moves; the plain engine against the
+//! atlas, with the same number of nodes in all, or in the same time.
 
 mod methods;
 mod purse;
@@ -30,11 +30,22 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<Code> {
     let stopped = interrupt::raised();
     rows::tell(args, &bench, &all)?;
     if stopped {
-        let again =
-            if args.out.is_some() { "the same command goes on" } else { "--out FILE lets a run go on" };
-        output::hint(&format!("stopped after {} of {} positions; {again}", all.len(), records.len()));
+        let again = if args.out.is_some() {
+            "the same command goes on"
+        } else {
+            "--out FILE lets a run go on"
+        };
+        output::hint(&format!(
+            "stopped after {} of {} positions; {again}",
+            all.len(),
+            records.len()
+        ));
     }
-    Ok(if stopped { Code::Interrupted } else { Code::Done })
+    Ok(if stopped {
+        Code::Interrupted
+    } else {
+        Code::Done
+    })
 }
 
 /// The records that can be used; the others are told with line and reason.
@@ -62,11 +73,18 @@ fn read(path: &Path) -> Result<Vec<Epd>, Problem> {
 }
 
 fn name(record: &Epd) -> String {
-    record.id().map_or_else(|| "a record".into(), str::to_string)
+    record
+        .id()
+        .map_or_else(|| "a record".into(), str::to_string)
 }
 
 /// Every record by every method, some at a time; in the file's order.
-fn work(args: &SuiteArgs, bench: &Bench, records: &[Epd], journal: &Journal) -> anyhow::Result<Vec<Row>> {
+fn work(
+    args: &SuiteArgs,
+    bench: &Bench,
+    records: &[Epd],
+    journal: &Journal,
+) -> anyhow::Result<Vec<Row>> {
     let meter = Meter::new("positions".into(), records.len() as u64);
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Row)>> = Mutex::new(Vec::new());
@@ -74,9 +92,12 @@ fn work(args: &SuiteArgs, bench: &Bench, records: &[Epd], journal: &Journal) -> 
     std::thread::scope(|scope| {
         for _ in 0..args.parallel.max(1) {
             scope.spawn(|| {
-                while !interrupt::raised() && trouble.lock().is_ok_and(|trouble| trouble.is_none()) {
+                while !interrupt::raised() && trouble.lock().is_ok_and(|trouble| trouble.is_none())
+                {
                     let place = next.fetch_add(1, Ordering::SeqCst);
-                    let Some(record) = records.get(place) else { break };
+                    let Some(record) = records.get(place) else {
+                        break;
+                    };
                     match one(bench, record, place, journal) {
                         Ok(row) => {
                             let mut done = done.lock().unwrap_or_else(|poison| poison.into_inner());
@@ -84,17 +105,23 @@ fn work(args: &SuiteArgs, bench: &Bench, records: &[Epd], journal: &Journal) -> 
                             meter.at(done.len() as u64);
                         }
                         Err(error) => {
-                            *trouble.lock().unwrap_or_else(|poison| poison.into_inner()) = Some(error);
+                            *trouble.lock().unwrap_or_else(|poison| poison.into_inner()) =
+                                Some(error);
                         }
                     }
                 }
             });
         }
     });
-    if let Some(error) = trouble.into_inner().unwrap_or_else(|poison| poison.into_inner()) {
+    if let Some(error) = trouble
+        .into_inner()
+        .unwrap_or_else(|poison| poison.into_inner())
+    {
         return Err(error);
     }
-    let mut done = done.into_inner().unwrap_or_else(|poison| poison.into_inner());
+    let mut done = done
+        .into_inner()
+        .unwrap_or_else(|poison| poison.into_inner());
     done.sort_by_key(|(place, _)| *place);
     Ok(done.into_iter().map(|(_, row)| row).collect())
 }
@@ -106,7 +133,9 @@ fn one(bench: &Bench, record: &Epd, place: usize, journal: &Journal) -> anyhow::
     }
     let mut row = Row::new(record, place);
     for method in bench.methods() {
-        let tried = bench.try_one(method, record).map_err(|error| analysts::engine_problem(&error))?;
+        let tried = bench
+            .try_one(method, record)
+            .map_err(|error| analysts::engine_problem(&error))?;
         row.results.insert(method.word().to_string(), tried);
         if method == Method::Easy && row.solved(Method::Easy) {
             break;

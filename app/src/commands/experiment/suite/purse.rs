@@ -24,15 +24,28 @@ pub struct Purse<'a> {
 
 impl<'a> Purse<'a> {
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Purse<'a> {
-        let source = Arc::new(Source { name: engine.name().to_string(), options: String::new() });
-        Purse { engine, left: nodes, questions: VecDeque::new(), source }
+        let source = Arc::new(Source {
+            name: engine.name().to_string(),
+            options: String::new(),
+        });
+        Purse {
+            engine,
+            left: nodes,
+            questions: VecDeque::new(),
+            source,
+        }
     }
 
     fn think(&mut self, question: &Question<Chess>) -> Result<Finding<Move>, Trouble> {
         let nodes = question.nodes.min(self.left.max(LEAST));
-        let task = Task { among: &question.among, ..Task::new(&question.position, Effort::Nodes(nodes)) };
-        let thought =
-            self.engine.think(&task).map_err(|error| Trouble { what: error.to_string(), attempts: 1 })?;
+        let task = Task {
+            among: &question.among,
+            ..Task::new(&question.position, Effort::Nodes(nodes))
+        };
+        let thought = self.engine.think(&task).map_err(|error| Trouble {
+            what: error.to_string(),
+            attempts: 1,
+        })?;
         self.left = self.left.saturating_sub(thought.nodes);
         Ok(Finding {
             value: thought.value,
@@ -53,7 +66,11 @@ impl Analyst<Chess> for Purse<'_> {
     fn answer(&mut self, _: Duration) -> Option<Answer<Move>> {
         let question = self.questions.pop_front()?;
         let outcome = self.think(&question);
-        Some(Answer { ticket: question.ticket, outcome, elapsed: Duration::ZERO })
+        Some(Answer {
+            ticket: question.ticket,
+            outcome,
+            elapsed: Duration::ZERO,
+        })
     }
 
     fn give_up(&mut self) {

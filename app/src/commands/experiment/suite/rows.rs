@@ -35,19 +35,32 @@ impl Row {
     /// Without results.
     pub fn new(record: &Epd, place: usize) -> Row {
         let words = |moves: &[Move]| {
-            moves.iter().map(|&m| record.position.write_move(m)).collect::<Vec<_>>().join(" ")
+            moves
+                .iter()
+                .map(|&m| record.position.write_move(m))
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         let wanted = match (words(record.best_moves()), words(record.avoid_moves())) {
             (best, bad) if bad.is_empty() => best,
             (best, bad) => format!("{best} not {bad}").trim().to_string(),
         };
-        let id = record.id().map_or_else(|| format!("{}", place + 1), str::to_string);
-        Row { place, id, wanted, results: BTreeMap::new() }
+        let id = record
+            .id()
+            .map_or_else(|| format!("{}", place + 1), str::to_string);
+        Row {
+            place,
+            id,
+            wanted,
+            results: BTreeMap::new(),
+        }
     }
 
     /// Whether a method solved it.
     pub fn solved(&self, method: Method) -> bool {
-        self.results.get(method.word()).is_some_and(|tried| tried.solved)
+        self.results
+            .get(method.word())
+            .is_some_and(|tried| tried.solved)
     }
 }
 
@@ -60,13 +73,25 @@ pub struct Journal {
 impl Journal {
     /// Reads what is there; without a file nothing is kept.
     pub fn open(path: Option<&Path>, setup: &str) -> anyhow::Result<Journal> {
-        let Some(path) = path else { return Ok(Journal { rows: Vec::new(), file: None }) };
-        let rows = if path.exists() { Journal::read(path, setup)? } else { Vec::new() };
+        let Some(path) = path else {
+            return Ok(Journal {
+                rows: Vec::new(),
+                file: None,
+            });
+        };
+        let rows = if path.exists() {
+            Journal::read(path, setup)?
+        } else {
+            Vec::new()
+        };
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         if file.metadata()?.len() == 0 {
             writeln!(file, "{}", serde_json::to_string(setup)?)?;
         }
-        Ok(Journal { rows, file: Some(Mutex::new(file)) })
+        Ok(Journal {
+            rows,
+            file: Some(Mutex::new(file)),
+        })
     }
 
     fn read(path: &Path, setup: &str) -> anyhow::Result<Vec<Row>> {
@@ -79,7 +104,10 @@ impl Journal {
                 .into());
         }
         // A line that was cut by a kill is left out; its position is tried again.
-        Ok(lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok()).collect())
+        Ok(lines
+            .map_while(Result::ok)
+            .filter_map(|line| serde_json::from_str(&line).ok())
+            .collect())
     }
 
     /// The row of a place.
@@ -126,30 +154,57 @@ fn summary(method: Method, first: Method, rows: &[&Row]) -> Summary {
     let count = |keep: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| keep(row)).count();
     let only_this = count(&|row| row.solved(method) && !row.solved(first)) as u64;
     let only_first = count(&|row| !row.solved(method) && row.solved(first)) as u64;
-    let nodes = rows.iter().filter_map(|row| row.results.get(method.word())).map(|tried| tried.nodes).sum();
+    let nodes = rows
+        .iter()
+        .filter_map(|row| row.results.get(method.word()))
+        .map(|tried| tried.nodes)
+        .sum();
     let p_value = mcnemar::p_value(only_this, only_first);
-    Summary { method, solved: count(&|row| row.solved(method)), only_this, only_first, p_value, nodes }
+    Summary {
+        method,
+        solved: count(&|row| row.solved(method)),
+        only_this,
+        only_first,
+        p_value,
+        nodes,
+    }
 }
 
 /// Prints the tables, or the object, and writes the files.
 pub fn tell(args: &SuiteArgs, bench: &Bench, all: &[Row]) -> anyhow::Result<()> {
-    let methods: Vec<Method> = bench.methods().into_iter().filter(|&method| method != Method::Easy).collect();
+    let methods: Vec<Method> = bench
+        .methods()
+        .into_iter()
+        .filter(|&method| method != Method::Easy)
+        .collect();
     let counted: Vec<&Row> = all.iter().filter(|row| !row.solved(Method::Easy)).collect();
-    let summaries: Vec<Summary> =
-        methods.iter().map(|&method| summary(method, methods[0], &counted)).collect();
+    let summaries: Vec<Summary> = methods
+        .iter()
+        .map(|&method| summary(method, methods[0], &counted))
+        .collect();
     let detail = detail(&methods, &counted);
     let short = short(&summaries, counted.len());
     let markdown = || format!("{}\n{}", short.markdown(), detail.markdown());
-    Texts { markdown: &markdown, csv: &|| detail.csv(), svg: &|| bars(&summaries, counted.len()) }
-        .write(&args.files)?;
+    Texts {
+        markdown: &markdown,
+        csv: &|| detail.csv(),
+        svg: &|| bars(&summaries, counted.len()),
+    }
+    .write(&args.files)?;
     if args.files.output.json {
         let object = Object {
             schema: "gametree.suite/1",
             file: args.file.display().to_string(),
             positions: counted.len(),
             left_out: all.len() - counted.len(),
-            solved: summaries.iter().map(|one| (one.method.word(), one.solved)).collect(),
-            p_value: summaries.iter().map(|one| (one.method.word(), one.p_value)).collect(),
+            solved: summaries
+                .iter()
+                .map(|one| (one.method.word(), one.solved))
+                .collect(),
+            p_value: summaries
+                .iter()
+                .map(|one| (one.method.word(), one.p_value))
+                .collect(),
             setup: bench.setup(&args.file),
             rows: all,
         };
@@ -158,14 +213,19 @@ pub fn tell(args: &SuiteArgs, bench: &Bench, all: &[Row]) -> anyhow::Result<()> 
     output::line(detail.markdown())?;
     output::line(short.markdown())?;
     if all.len() > counted.len() {
-        output::hint(&format!("{} easy positions were left out", all.len() - counted.len()));
+        output::hint(&format!(
+            "{} easy positions were left out",
+            all.len() - counted.len()
+        ));
     }
     Ok(())
 }
 
 fn detail(methods: &[Method], rows: &[&Row]) -> Table {
-    let header =
-        ["position", "wanted"].into_iter().chain(methods.iter().map(|method| method.word())).collect();
+    let header = ["position", "wanted"]
+        .into_iter()
+        .chain(methods.iter().map(|method| method.word()))
+        .collect();
     let cell = |row: &Row, method: &Method| match row.results.get(method.word()) {
         Some(tried) if tried.solved => format!("{} ✓", tried.played),
         Some(tried) => tried.played.clone(),
@@ -173,13 +233,27 @@ fn detail(methods: &[Method], rows: &[&Row]) -> Table {
     };
     let cells = |row: &&Row| {
         let moves = methods.iter().map(|method| cell(row, method));
-        [row.id.clone(), row.wanted.clone()].into_iter().chain(moves).collect()
+        [row.id.clone(), row.wanted.clone()]
+            .into_iter()
+            .chain(moves)
+            .collect()
     };
-    Table { header, rows: rows.iter().map(cells).collect() }
+    Table {
+        header,
+        rows: rows.iter().map(cells).collect(),
+    }
 }
 
 fn short(summaries: &[Summary], positions: usize) -> Table {
-    let header = vec!["method", "solved", "of", "it alone", "the first alone", "p (McNemar)", "nodes"];
+    let header = vec![
+        "method",
+        "solved",
+        "of",
+        "it alone",
+        "the first alone",
+        "p (McNemar)",
+        "nodes",
+    ];
     let rows = summaries.iter().map(|one| {
         vec![
             one.method.word().to_string(),
@@ -191,7 +265,10 @@ fn short(summaries: &[Summary], positions: usize) -> Table {
             output::grouped(one.nodes),
         ]
     });
-    Table { header, rows: rows.collect() }
+    Table {
+        header,
+        rows: rows.collect(),
+    }
 }
 
 /// A bar a method.

@@ -1,4 +1,5 @@
-//! What a file says of one start: a tree of moves, values, comments. The same for games and for records.
+//! What a file says of one start: a tree of moves, values, comments. The same for games and for
+//! records.
 
 use gametree::{Archived, Game, Player, Score};
 use gametree_chess::Chess;
@@ -44,8 +45,17 @@ impl Lines {
     pub fn new(start: &Chess, source: String) -> Lines {
         let mut position = start.clone();
         position.settle();
-        let place = Place { by: None, position, said: None, note: String::new() };
-        Lines { places: vec![place], source, beyond: 0 }
+        let place = Place {
+            by: None,
+            position,
+            said: None,
+            note: String::new(),
+        };
+        Lines {
+            places: vec![place],
+            source,
+            beyond: 0,
+        }
     }
 
     /// A move; gives its place, or nothing where the game is over before it.
@@ -57,7 +67,12 @@ impl Lines {
         }
         let mut position = before.after(m);
         position.settle();
-        self.places.push(Place { by: Some((from, m)), position, said: None, note: String::new() });
+        self.places.push(Place {
+            by: Some((from, m)),
+            position,
+            said: None,
+            note: String::new(),
+        });
         Some(self.places.len() - 1)
     }
 }
@@ -86,7 +101,9 @@ mod tests {
     #[test]
     fn mates_are_counted_in_plies_from_the_mover() {
         let white = Chess::default();
-        let black: Chess = "4k3/8/8/8/8/8/8/4K2R b K - 0 1".parse().expect("a position");
+        let black: Chess = "4k3/8/8/8/8/8/8/4K2R b K - 0 1"
+            .parse()
+            .expect("a position");
         assert_eq!(mate(&white, 3), Some(Score::win_in(5)));
         assert_eq!(mate(&white, -3), Some(Score::loss_in(6)));
         assert_eq!(mate(&black, 3), Some(Score::win_in(6)));

@@ -1,7 +1,8 @@
 //! `atlas import`: games and analysed positions from files.
 //!
-//! A file is read twice, a game at a time: first everything is checked and the new positions are counted, then it
-//! comes into the project. So a file with a mistake changes nothing, and memory is that of the graph.
+//! A file is read twice, a game at a time: first everything is checked and the new positions are
+//! counted, then it comes into the project. So a file with a mistake changes nothing, and memory is
+//! that of the graph.
 
 mod epd;
 mod lines;
@@ -34,7 +35,8 @@ pub struct ImportArgs {
     /// The project: its name or file
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The file: .pgn (games with variations, [%eval] as evaluations) or .epd (ce, dm, acd, acn, pv as evaluations)
+    /// The file: .pgn (games with variations, [%eval] as evaluations) or .epd (ce, dm, acd, acn, pv
+    /// as evaluations)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Only so many half-moves of each game
@@ -71,10 +73,20 @@ fn range(text: &str) -> Result<Range, String> {
         number => number.parse().map_err(|_| wrong()),
     };
     let range = match text.split_once("..") {
-        Some((first, last)) => Range { first: end(first, 1)?, last: end(last, u64::MAX)? },
-        None => Range { first: text.trim().parse().map_err(|_| wrong())?, last: end(text, 0)? },
+        Some((first, last)) => Range {
+            first: end(first, 1)?,
+            last: end(last, u64::MAX)?,
+        },
+        None => Range {
+            first: text.trim().parse().map_err(|_| wrong())?,
+            last: end(text, 0)?,
+        },
     };
-    if range.first == 0 || range.first > range.last { Err(wrong()) } else { Ok(range) }
+    if range.first == 0 || range.first > range.last {
+        Err(wrong())
+    } else {
+        Ok(range)
+    }
 }
 
 /// What is wrong with a game or a record.
@@ -91,9 +103,14 @@ impl ImportArgs {
     /// What the file holds, from its beginning; each item is told apart from the others.
     fn items(&self) -> Result<Items, Problem> {
         let path = self.file.display();
-        let file = File::open(&self.file).map_err(|error| Problem::not_found(format!("{path}: {error}")))?;
+        let file = File::open(&self.file)
+            .map_err(|error| Problem::not_found(format!("{path}: {error}")))?;
         let name = file_name(&self.file);
-        let ending = self.file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        let ending = self
+            .file
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or("");
         let items: Items = match ending.to_lowercase().as_str() {
             "pgn" => Box::new(pgn::games(file, name, self.most_plies)),
             "epd" => Box::new(epd::records(BufReader::new(file), name)),
@@ -102,14 +119,26 @@ impl ImportArgs {
                 return Err(Problem::usage(what).mend("the file's ending says what it holds"));
             }
         };
-        let Range { first, last } = self.games.unwrap_or(Range { first: 1, last: u64::MAX });
-        let wanted = (1..).zip(items).take_while(move |&(number, _)| number <= last);
-        Ok(Box::new(wanted.filter(move |&(number, _)| number >= first).map(|(_, item)| item)))
+        let Range { first, last } = self.games.unwrap_or(Range {
+            first: 1,
+            last: u64::MAX,
+        });
+        let wanted = (1..)
+            .zip(items)
+            .take_while(move |&(number, _)| number <= last);
+        Ok(Box::new(
+            wanted
+                .filter(move |&(number, _)| number >= first)
+                .map(|(_, item)| item),
+        ))
     }
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+    path.file_name().map_or_else(
+        || path.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
 /// Runs the command.
@@ -139,7 +168,9 @@ fn confirm(project: &Project, args: &ImportArgs, positions: u64) -> anyhow::Resu
         return Ok(());
     }
     let mend = "--yes imports them all; --most-plies and --games take less";
-    Err(Problem::usage(format!("{forecast}; nothing was imported")).mend(mend).into())
+    Err(Problem::usage(format!("{forecast}; nothing was imported"))
+        .mend(mend)
+        .into())
 }
 
 fn agreed(forecast: &str) -> std::io::Result<bool> {
@@ -152,9 +183,14 @@ fn agreed(forecast: &str) -> std::io::Result<bool> {
 
 /// How long new positions will take, in words.
 fn forecast(project: &Project, positions: u64) -> anyhow::Result<String> {
-    let forecast = project.forecast(positions).map_err(|error| project::problem(&error))?;
+    let forecast = project
+        .forecast(positions)
+        .map_err(|error| project::problem(&error))?;
     let time = match forecast.time {
-        Some(time) => format!("about {} at the present speed", output::lasting(time.as_secs_f64())),
+        Some(time) => format!(
+            "about {} at the present speed",
+            output::lasting(time.as_secs_f64())
+        ),
         None => "how long they take is not known yet".into(),
     };
     Ok(format!(
@@ -164,7 +200,12 @@ fn forecast(project: &Project, positions: u64) -> anyhow::Result<String> {
     ))
 }
 
-fn tell(project: &Project, args: &ImportArgs, survey: &Survey, taken: &Taken) -> anyhow::Result<Code> {
+fn tell(
+    project: &Project,
+    args: &ImportArgs,
+    survey: &Survey,
+    taken: &Taken,
+) -> anyhow::Result<Code> {
     let mut told = Told::new("import", &args.name);
     let parts = [
         (taken.positions, "new position"),
@@ -174,8 +215,16 @@ fn tell(project: &Project, args: &ImportArgs, survey: &Survey, taken: &Taken) ->
         (taken.notes, "note"),
     ];
     let parts = parts.map(|(count, noun)| counted(count, noun)).join(", ");
-    let unit = if file_name(&args.file).to_lowercase().ends_with("pgn") { "game" } else { "record" };
-    let text = format!("{}: {}; {parts}", file_name(&args.file), counted(taken.items, unit));
+    let unit = if file_name(&args.file).to_lowercase().ends_with("pgn") {
+        "game"
+    } else {
+        "record"
+    };
+    let text = format!(
+        "{}: {}; {parts}",
+        file_name(&args.file),
+        counted(taken.items, unit)
+    );
     if taken.facts == 0 {
         told.says(format!("{text}: it is all in the project already"));
     } else {
@@ -188,7 +237,10 @@ fn tell(project: &Project, args: &ImportArgs, survey: &Survey, taken: &Taken) ->
         ));
     }
     if taken.kept_notes > 0 {
-        told.says(format!("{} not taken: there is a note", counted(taken.kept_notes, "comment")));
+        told.says(format!(
+            "{} not taken: there is a note",
+            counted(taken.kept_notes, "comment")
+        ));
     }
     for line in survey.complaints() {
         told.says(format!("left out: {line}"));
@@ -212,7 +264,13 @@ mod tests {
     #[test]
     fn ranges_have_both_their_ends() {
         assert_eq!(range("3..7"), Ok(Range { first: 3, last: 7 }));
-        assert_eq!(range("3.."), Ok(Range { first: 3, last: u64::MAX }));
+        assert_eq!(
+            range("3.."),
+            Ok(Range {
+                first: 3,
+                last: u64::MAX
+            })
+        );
         assert_eq!(range("..7"), Ok(Range { first: 1, last: 7 }));
         assert_eq!(range("3"), Ok(Range { first: 3, last: 3 }));
         for wrong in ["", "0..1", "5..4", "a", "1...2", "0"] {

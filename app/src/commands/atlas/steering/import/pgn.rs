@@ -29,7 +29,10 @@ pub fn games<R: Read>(
 }
 
 fn source(game: &PgnGame, file: &str, annotators: &mut HashSet<String>) -> String {
-    let named = game.header("Annotator").map(str::trim).filter(|name| !name.is_empty() && *name != "?");
+    let named = game
+        .header("Annotator")
+        .map(str::trim)
+        .filter(|name| !name.is_empty() && *name != "?");
     let known = |name: &&str| {
         annotators.contains(*name)
             || (annotators.len() < ANNOTATORS && annotators.insert((*name).to_string()))
@@ -46,7 +49,9 @@ fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
     say(game, PgnGame::START, &mut lines, 0);
     for id in 1..game.len() {
         let node = game.node(id);
-        let (Some((from, depth)), Some(m)) = (places[node.parent()], node.played()) else { continue };
+        let (Some((from, depth)), Some(m)) = (places[node.parent()], node.played()) else {
+            continue;
+        };
         if depth >= most {
             continue;
         }
@@ -68,8 +73,12 @@ fn say(game: &PgnGame, id: usize, lines: &mut Lines, place: usize) {
         PgnScore::Centipawns(value) => Some(points(value)),
         PgnScore::Mate(moves) => mate(&place.position, moves),
     };
-    place.said =
-        value.map(|value| Said { value, line: Vec::new(), depth: eval.depth.unwrap_or(0), nodes: 0 });
+    place.said = value.map(|value| Said {
+        value,
+        line: Vec::new(),
+        depth: eval.depth.unwrap_or(0),
+        nodes: 0,
+    });
 }
 
 #[cfg(test)]
@@ -77,19 +86,30 @@ mod tests {
     use super::*;
 
     fn first(text: &str, most: Option<usize>) -> Lines {
-        games(text.as_bytes(), "f.pgn".into(), most).next().expect("a game").ok().expect("a good one")
+        games(text.as_bytes(), "f.pgn".into(), most)
+            .next()
+            .expect("a game")
+            .ok()
+            .expect("a good one")
     }
 
     #[test]
     fn variations_values_and_comments_come_along() {
-        let text =
-            "[Annotator \"Kotov\"]\n\n1. e4 {[%eval 0.30,20] best} (1. d4 d5) 1... e5 {[%eval #-3]} *\n";
+        let text = "[Annotator \"Kotov\"]\n\n1. e4 {[%eval 0.30,20] best} (1. d4 d5) 1... e5 {[%eval #-3]} *\n";
         let lines = first(text, None);
-        assert_eq!((lines.places.len(), lines.source.as_str()), (5, "PGN import: Kotov"));
+        assert_eq!(
+            (lines.places.len(), lines.source.as_str()),
+            (5, "PGN import: Kotov")
+        );
         let said = lines.places[1].said.as_ref().expect("a value");
         assert_eq!((said.value, said.depth, said.nodes), (points(30), 20, 0));
         assert_eq!(lines.places[1].note, "best");
-        let mated = lines.places.iter().rev().find_map(|place| place.said.as_ref()).expect("a mate");
+        let mated = lines
+            .places
+            .iter()
+            .rev()
+            .find_map(|place| place.said.as_ref())
+            .expect("a mate");
         assert_eq!(mated.value, gametree::Score::loss_in(6));
         assert_eq!(first(text, Some(1)).places.len(), 3);
     }

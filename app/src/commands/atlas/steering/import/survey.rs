@@ -29,13 +29,19 @@ impl Survey {
         for item in args.items()? {
             if interrupt::raised() {
                 let what = "stopped before anything was imported".to_string();
-                return Err(Problem { code: Code::Interrupted, what, mend: None });
+                return Err(Problem {
+                    code: Code::Interrupted,
+                    what,
+                    mend: None,
+                });
             }
             match item {
                 Ok(lines) => {
                     survey.items += 1;
                     let keys = lines.places.iter().map(|place| place.position.identity());
-                    survey.new.extend(keys.filter(|&key| project.graph().find(key).is_none()));
+                    survey
+                        .new
+                        .extend(keys.filter(|&key| project.graph().find(key).is_none()));
                 }
                 Err(Bad::Item(why)) => survey.complain(why),
                 Err(Bad::File(why)) => {
@@ -76,11 +82,16 @@ impl Survey {
     pub fn judge(&self, args: &ImportArgs) -> Result<(), Problem> {
         let path = args.file.display();
         if self.bad > 0 && !args.skip_bad {
-            let what = format!("{path}: {}; nothing was imported", self.complaints().join("\n  "));
+            let what = format!(
+                "{path}: {}; nothing was imported",
+                self.complaints().join("\n  ")
+            );
             return Err(Problem::usage(what).mend("--skip-bad imports the rest"));
         }
         if self.items == 0 {
-            return Err(Problem::usage(format!("{path}: there is nothing to import")));
+            return Err(Problem::usage(format!(
+                "{path}: there is nothing to import"
+            )));
         }
         Ok(())
     }

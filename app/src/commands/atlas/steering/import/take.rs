@@ -69,22 +69,42 @@ struct Taking<'a> {
 
 /// Reads the file, which has been checked, into the project.
 pub fn take(project: &mut Project, args: &ImportArgs) -> Result<Taken, Problem> {
-    let before = (project.graph().len(), project.graph().moves(), project.graph().roots().len());
-    let mut taking = Taking { project, notes: args.notes, known: HashMap::new(), taken: Taken::default() };
+    let before = (
+        project.graph().len(),
+        project.graph().moves(),
+        project.graph().roots().len(),
+    );
+    let mut taking = Taking {
+        project,
+        notes: args.notes,
+        known: HashMap::new(),
+        taken: Taken::default(),
+    };
     for item in args.items()? {
         match item {
-            Ok(lines) => taking.take(&lines).map_err(|error| project::problem(&error))?,
+            Ok(lines) => taking
+                .take(&lines)
+                .map_err(|error| project::problem(&error))?,
             Err(Bad::Item(_)) if args.skip_bad => {}
             Err(Bad::Item(why) | Bad::File(why)) => {
                 let what = format!("{} changed while it was read: {why}", args.file.display());
-                return Err(Problem::failed(what).mend("what came before is imported; run it again"));
+                return Err(
+                    Problem::failed(what).mend("what came before is imported; run it again")
+                );
             }
         }
         if interrupt::raised() {
             taking.flush().map_err(|error| project::problem(&error))?;
-            let what = format!("stopped after {} games or records, which are imported", taking.taken.items);
+            let what = format!(
+                "stopped after {} games or records, which are imported",
+                taking.taken.items
+            );
             let mend = Some("run the same command again: it goes on where it stopped".into());
-            return Err(Problem { code: Code::Interrupted, what, mend });
+            return Err(Problem {
+                code: Code::Interrupted,
+                what,
+                mend,
+            });
         }
     }
     taking.flush().map_err(|error| project::problem(&error))?;
@@ -105,7 +125,10 @@ impl Taking<'_> {
     fn take(&mut self, lines: &Lines) -> Result<(), AtlasError> {
         self.taken.items += 1;
         self.taken.beyond += lines.beyond;
-        let source = Arc::new(Source { name: lines.source.clone(), options: String::new() });
+        let source = Arc::new(Source {
+            name: lines.source.clone(),
+            options: String::new(),
+        });
         let mut nodes: Vec<NodeId> = Vec::with_capacity(lines.places.len());
         for place in &lines.places {
             let node = match place.by {
@@ -123,7 +146,11 @@ impl Taking<'_> {
                 self.note(node, &place.note)?;
             }
         }
-        if self.project.uncommitted() >= BATCH { self.flush() } else { Ok(()) }
+        if self.project.uncommitted() >= BATCH {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     /// A start that is in the graph is not another root.
@@ -149,7 +176,12 @@ impl Taking<'_> {
     }
 
     /// A search of the project that looked at as much is worth more than a number from elsewhere.
-    fn evaluate(&mut self, node: NodeId, said: &Said, source: &Arc<Source>) -> Result<(), AtlasError> {
+    fn evaluate(
+        &mut self,
+        node: NodeId,
+        said: &Said,
+        source: &Arc<Source>,
+    ) -> Result<(), AtlasError> {
         let known = self.project.query().position(node);
         if known.ended || (known.source.is_some() && known.nodes >= said.nodes) {
             self.taken.kept += 1;
@@ -177,6 +209,9 @@ impl Taking<'_> {
             return Ok(());
         }
         self.taken.notes += 1;
-        self.project.steer(Order::Note { node, text: text.to_string() })
+        self.project.steer(Order::Note {
+            node,
+            text: text.to_string(),
+        })
     }
 }
