@@ -54,6 +54,7 @@
 pub mod advice;
 mod deep;
 pub mod depth_first;
+pub mod erased;
 pub mod evaluator;
 pub mod game;
 mod grown;
