@@ -9,6 +9,7 @@ mod identity;
 pub mod kriegspiel;
 mod notation;
 pub mod openings;
+mod packed;
 pub mod pgn;
 pub mod polyglot;
 mod position;

@@ -29,6 +29,7 @@ pub mod policy;
 mod rows;
 mod text;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
     Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
@@ -267,6 +268,21 @@ impl Game for Board {
             return Some(Outcome::Win(Player::SECOND));
         }
         None
+    }
+}
+
+impl PackedMoves for Board {
+    #[inline]
+    fn pack(m: Step) -> u64 {
+        u64::from(m.from) | u64::from(m.to) << 8
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Step {
+        Step {
+            from: code as u8,
+            to: (code >> 8) as u8,
+        }
     }
 }
 

@@ -22,6 +22,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
 
@@ -110,6 +111,23 @@ impl Game for Fork {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result().map(Outcome::Points)
+    }
+}
+
+impl PackedMoves for Fork {
+    #[inline]
+    fn pack(m: Way) -> u64 {
+        m as u64
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Way {
+        match code {
+            0 => Way::A,
+            1 => Way::B,
+            2 => Way::Left,
+            _ => Way::Right,
+        }
     }
 }
 

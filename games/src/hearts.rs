@@ -31,6 +31,7 @@ mod counting;
 mod hidden;
 mod text;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player};
 
@@ -268,6 +269,18 @@ impl Game for Hearts {
     fn outcome(&self) -> Option<Outcome> {
         let over = self.plies == self.rules.cards();
         over.then(|| Outcome::Points(-i32::from(self.taken[0])))
+    }
+}
+
+impl PackedMoves for Hearts {
+    #[inline]
+    fn pack(m: Card) -> u64 {
+        u64::from(m.0)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Card {
+        Card(code as u8)
     }
 }
 

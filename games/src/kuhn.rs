@@ -26,6 +26,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
 
@@ -176,6 +177,28 @@ impl Game for Kuhn {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result().map(Outcome::Points)
+    }
+}
+
+impl PackedMoves for Kuhn {
+    #[inline]
+    fn pack(m: Act) -> u64 {
+        match m {
+            Act::Pass => 0,
+            Act::Bet => 1,
+            Act::Deal(card) => 2 + card as u64,
+        }
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Act {
+        match code {
+            0 => Act::Pass,
+            1 => Act::Bet,
+            2 => Act::Deal(Card::Jack),
+            3 => Act::Deal(Card::Queen),
+            _ => Act::Deal(Card::King),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod archive;
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
     Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
@@ -128,6 +129,21 @@ impl Game for Heaps {
     fn outcome(&self) -> Option<Outcome> {
         let empty = self.heaps.iter().all(|&left| left == 0);
         empty.then(|| Outcome::Win(self.turn.opponent()))
+    }
+}
+
+impl PackedMoves for Heaps {
+    #[inline]
+    fn pack(m: Take) -> u64 {
+        u64::from(m.heap) | u64::from(m.matches) << 8
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Take {
+        Take {
+            heap: code as u8,
+            matches: (code >> 8) as u32,
+        }
     }
 }
 

@@ -33,6 +33,7 @@ mod flips;
 mod patterns;
 mod text;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
     Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
@@ -219,6 +220,28 @@ impl Game for Board {
         let [first, second] = self.discs();
         self.over
             .then(|| Outcome::Points(DISC * (first as i32 - second as i32)))
+    }
+}
+
+/// The code of the pass, beyond all squares.
+const PASS: u64 = 64;
+
+impl PackedMoves for Board {
+    #[inline]
+    fn pack(m: Move) -> u64 {
+        match m {
+            Move::Place(square) => u64::from(square),
+            Move::Pass => PASS,
+        }
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Move {
+        if code == PASS {
+            Move::Pass
+        } else {
+            Move::Place(code as u8)
+        }
     }
 }
 

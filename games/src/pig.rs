@@ -25,6 +25,7 @@ mod guess;
 mod solved;
 mod text;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player, Prospect};
 
@@ -216,6 +217,26 @@ impl Game for Pig {
                 Outcome::Win(self.turn)
             }
         })
+    }
+}
+
+impl PackedMoves for Pig {
+    #[inline]
+    fn pack(m: Move) -> u64 {
+        match m {
+            Move::Roll => 0,
+            Move::Hold => 1,
+            Move::Side(side) => 2 + u64::from(side),
+        }
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Move {
+        match code {
+            0 => Move::Roll,
+            1 => Move::Hold,
+            _ => Move::Side((code - 2) as u8),
+        }
     }
 }
 

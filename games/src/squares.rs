@@ -23,6 +23,7 @@ mod archive;
 
 use std::fmt;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
     Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
@@ -220,6 +221,18 @@ impl Game for Squares {
             .into_iter()
             .find(there)
             .map(Outcome::Win)
+    }
+}
+
+impl PackedMoves for Squares {
+    #[inline]
+    fn pack(m: u16) -> u64 {
+        u64::from(m)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> u16 {
+        code as u16
     }
 }
 

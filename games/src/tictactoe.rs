@@ -29,6 +29,7 @@ mod title;
 
 use std::fmt;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
 
@@ -230,6 +231,18 @@ impl<const N: usize> Game for Board<'_, N> {
             return Some(Outcome::Win(self.turn().opponent()));
         }
         (usize::from(self.plies) == self.rules.squares()).then_some(Outcome::Draw)
+    }
+}
+
+impl<const N: usize> PackedMoves for Board<'_, N> {
+    #[inline]
+    fn pack(m: u16) -> u64 {
+        u64::from(m)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> u16 {
+        code as u16
     }
 }
 

@@ -24,6 +24,7 @@
 
 use std::fmt;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Guided, Keyed, Notation, Outcome, Payoffs, Player, Prospect};
 
@@ -171,6 +172,18 @@ impl Game for Board<'_> {
             return Some(Outcome::Win(Player((self.plies + 2) % 3)));
         }
         (usize::from(self.plies) == self.rules.squares()).then_some(Outcome::Draw)
+    }
+}
+
+impl PackedMoves for Board<'_> {
+    #[inline]
+    fn pack(m: u16) -> u64 {
+        u64::from(m)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> u16 {
+        code as u16
     }
 }
 

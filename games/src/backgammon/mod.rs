@@ -43,6 +43,7 @@ mod handmade;
 mod network;
 mod notation;
 mod order;
+mod packed;
 mod plays;
 mod position_id;
 pub mod sampling;

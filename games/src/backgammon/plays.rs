@@ -60,6 +60,21 @@ impl Play {
             .map(|(from, to)| Step { from, to })
     }
 
+    /// The points of its steps: where they begin, then where they end.
+    pub(super) fn points(self) -> [u8; 8] {
+        let [a, b, c, d] = self.from;
+        let [e, f, g, h] = self.to;
+        [a, b, c, d, e, f, g, h]
+    }
+
+    /// The play of these points.
+    pub(super) fn from_points([a, b, c, d, e, f, g, h]: [u8; 8]) -> Play {
+        Play {
+            from: [a, b, c, d],
+            to: [e, f, g, h],
+        }
+    }
+
     /// The number of its steps.
     #[must_use]
     pub fn len(self) -> usize {

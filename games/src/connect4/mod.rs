@@ -41,6 +41,7 @@ mod weights;
 
 use std::fmt;
 
+use gametree::erased::PackedMoves;
 use gametree::{Game, Keyed, Outcome, Player, TwoPlayer, rng::mix};
 
 use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
@@ -177,6 +178,18 @@ impl Game for Connect4 {
             return None;
         }
         Some(self.ending())
+    }
+}
+
+impl PackedMoves for Connect4 {
+    #[inline]
+    fn pack(m: Column) -> u64 {
+        u64::from(m.0)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Column {
+        Column(code as u8)
     }
 }
 

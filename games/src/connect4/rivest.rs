@@ -16,6 +16,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::erased::PackedMoves;
 use gametree::{
     Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo,
     TwoPlayer,
@@ -74,6 +75,18 @@ impl Game for Bare {
             Outcome::Win(_) => Outcome::Points(-WON),
             other => other,
         })
+    }
+}
+
+impl PackedMoves for Bare {
+    #[inline]
+    fn pack(m: Column) -> u64 {
+        Connect4::pack(m)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Column {
+        Connect4::unpack(code)
     }
 }
 

@@ -29,6 +29,7 @@ mod table;
 mod text;
 mod trick;
 
+use gametree::erased::PackedMoves;
 use gametree::rng::{Rng, mix};
 use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player};
 
@@ -240,6 +241,18 @@ impl Game for Whist {
     fn outcome(&self) -> Option<Outcome> {
         let over = usize::from(self.plays) == self.deck.len();
         over.then(|| Outcome::Points(i32::from(self.won[0]) - i32::from(self.won[1])))
+    }
+}
+
+impl PackedMoves for Whist {
+    #[inline]
+    fn pack(m: Card) -> u64 {
+        u64::from(m.0)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Card {
+        Card(code as u8)
     }
 }
 

@@ -6,6 +6,7 @@
 //! positions apart by what can still happen: who holds the highest card of a suit, the next, and so
 //! on, whatever their names.
 
+use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
     Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo,
@@ -207,6 +208,18 @@ impl Game for DoubleDummy {
     fn outcome(&self) -> Option<Outcome> {
         let over = self.trick.is_empty() && self.hands[0].is_empty();
         over.then(|| Outcome::Points(i32::from(self.won[0]) - i32::from(self.won[1])))
+    }
+}
+
+impl PackedMoves for DoubleDummy {
+    #[inline]
+    fn pack(m: Card) -> u64 {
+        u64::from(m.0)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> Card {
+        Card(code as u8)
     }
 }
 
