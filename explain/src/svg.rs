@@ -12,7 +12,7 @@ use super::steps::{Look, State};
 use super::trace::Mover;
 
 /// The style sheet of the picture.
-pub const STYLE: &str = include_str!("../../assets/explain-tree.css");
+pub const STYLE: &str = include_str!("../assets/explain-tree.css");
 
 /// Text inside XML.
 pub fn escape(text: &str) -> String {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Explanation;
 use super::svg::{STYLE, escape, picture};
 
-const TEMPLATE: &str = include_str!("../../assets/explain.html");
+const TEMPLATE: &str = include_str!("../assets/explain.html");
 
 /// The page.
 pub fn page(explanation: &Explanation<'_>) -> String {

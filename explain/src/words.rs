@@ -11,7 +11,7 @@ use gametree::{Bound, Score, Verdict, Window};
 use super::penalties::{self, Numbers};
 use super::saved::{self, Leaves};
 use super::trace::{Cut, Left, Mark, Mover, Trace, What, World, is_open};
-use crate::open::answer::{short, values_text};
+use crate::decimals::{short, values_text};
 
 /// Makes sentences of marks.
 pub struct Words<'a> {

@@ -197,11 +197,27 @@ mod tests {
             "leave",
         ];
         let growing = ["grow", "select", "backup", "world"];
-        for about in crate::searches::abouts()
-            .iter()
-            .chain(crate::open::recipes::abouts())
-        {
-            for (line, tags) in Program::of(about.name, true).annotated() {
+        for name in [
+            "minimax",
+            "alphabeta",
+            "pvs",
+            "mtdf",
+            "minmax",
+            "bestfirst",
+            "pns",
+            "dfpn",
+            "mcts",
+            "ismcts",
+            "retrograde",
+            "expectiminimax",
+            "star1",
+            "maxn",
+            "paranoid",
+            "brs",
+            "onpath",
+            "pimc",
+        ] {
+            for (line, tags) in Program::of(name, true).annotated() {
                 assert!(!line.contains('@') && line.trim_end() == line, "{line}");
                 for tag in tags.split(' ').filter(|tag| !tag.is_empty()) {
                     let event = tag.split_once('.').map_or(tag, |(_, event)| event);
