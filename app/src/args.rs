@@ -325,13 +325,13 @@ pub struct SolveArgs {
 #[derive(Args, Debug, Clone, Default)]
 pub struct SolveLimits {
     /// Give up after so many positions
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = gametree_catalog::units::count)]
     pub nodes: Option<u64>,
     /// Give up after so long: 10s, 5m, 1h
-    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = crate::limits::duration)]
+    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = gametree_catalog::units::duration)]
     pub time: Option<std::time::Duration>,
     /// Memory for the table: 256MB, 1GiB
-    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = crate::limits::size)]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = gametree_catalog::units::size)]
     pub memory: Option<usize>,
 }
 
@@ -411,7 +411,7 @@ pub struct PlayArgs {
 #[derive(Args, Debug)]
 pub struct QueensArgs {
     /// How many queens, on as many rows and columns: 8, 1000, 1M
-    #[arg(value_name = "N", value_parser = crate::limits::count)]
+    #[arg(value_name = "N", value_parser = gametree_catalog::units::count)]
     pub n: u64,
     /// The search: NAME[:key=value,...], see below
     #[arg(long, value_name = "SEARCH", default_value = "min-conflicts")]
@@ -420,10 +420,10 @@ pub struct QueensArgs {
     #[arg(long, conflicts_with = "starts")]
     pub show: bool,
     /// Try so many random starts, without restarts, and count the successes
-    #[arg(long, value_name = "K", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "K", value_parser = gametree_catalog::units::count)]
     pub starts: Option<u64>,
     /// Give up after so long: 10s, 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::limits::duration)]
+    #[arg(long, value_name = "TIME", value_parser = gametree_catalog::units::duration)]
     pub time: Option<std::time::Duration>,
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -476,7 +476,7 @@ pub struct TrainArgs {
     #[arg(long, value_enum, default_value = "regression")]
     pub method: Method,
     /// Games to learn from
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = gametree_catalog::units::count)]
     pub games: u64,
     /// How far errors reach back (td, tdleaf), 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.7)]
@@ -488,10 +488,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub depth: u32,
     /// Positions searched for a move of the games (regression, categories), and of the match
-    #[arg(long, value_name = "N", default_value = "500", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = gametree_catalog::units::count)]
     pub nodes: u64,
     /// Games against the start, to see what was gained; 0: none
-    #[arg(long = "match", value_name = "N", default_value = "200", value_parser = crate::limits::count)]
+    #[arg(long = "match", value_name = "N", default_value = "200", value_parser = gametree_catalog::units::count)]
     pub match_games: u64,
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use gametree_catalog::{CatalogError, ErrorKind};
 use serde::Serialize;
 
 /// How a command ended.
@@ -90,6 +91,22 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+impl From<CatalogError> for Problem {
+    fn from(error: CatalogError) -> Problem {
+        let code = match error.kind {
+            ErrorKind::Usage => Code::Usage,
+            ErrorKind::NotFound => Code::NotFound,
+            ErrorKind::Failed => Code::Failed,
+            ErrorKind::Engine => Code::Engine,
+        };
+        Problem {
+            code,
+            what: error.what,
+            mend: error.hint,
+        }
+    }
+}
+
 /// An error as a JSON object.
 #[derive(Serialize)]
 pub struct ErrorObject {
@@ -122,8 +139,11 @@ impl ErrorObject {
 
 /// The error as a problem: its own, or a failure with the chain of causes as its text.
 pub fn problem_of(error: &anyhow::Error) -> Problem {
-    match error.downcast_ref::<Problem>() {
-        Some(problem) => problem.clone(),
+    if let Some(problem) = error.downcast_ref::<Problem>() {
+        return problem.clone();
+    }
+    match error.downcast_ref::<CatalogError>() {
+        Some(error) => error.clone().into(),
         None => Problem::failed(format!("{error:#}")),
     }
 }

@@ -1,7 +1,6 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
 mod analysts;
-mod answer;
 mod args;
 mod centipawns;
 mod classroom;
@@ -10,21 +9,12 @@ mod config;
 mod contest;
 mod error;
 mod exercises;
-mod explain;
-mod games;
 mod interrupt;
 mod limits;
-mod minmax;
-mod open;
-mod opponents;
 mod output;
 mod pages;
 mod project;
-mod searches;
-mod seat;
-mod spec;
 mod stream;
-mod suggest;
 
 use std::process::ExitCode;
 

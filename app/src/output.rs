@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
+pub use gametree_catalog::format::shorten;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -127,14 +128,11 @@ pub fn lasting(seconds: f64) -> String {
     }
 }
 
-/// The text, or its beginning and how much is missing.
-pub fn shorten(text: &str, most: usize) -> String {
-    let count = text.chars().count();
-    if count <= most {
-        return text.to_string();
-    }
-    let head: String = text.chars().take(most).collect();
-    format!("{head}… ({} more characters)", count - most)
+/// So much of a drawing as a screen holds.
+pub fn on_a_screen(text: &str) -> String {
+    let lines = text.lines().take(40);
+    let lines: Vec<String> = lines.map(|line| shorten(line, 200)).collect();
+    lines.join("\n")
 }
 
 /// The width of tables that do not go to a terminal.
@@ -173,7 +171,5 @@ mod tests {
         assert_eq!(lasting(59.6), "1 m 0 s");
         assert_eq!(lasting(5400.0), "1 h 30 m");
         assert_eq!(lasting(200_000.0), "2 d 7 h");
-        assert_eq!(shorten("héllo", 5), "héllo");
-        assert_eq!(shorten("héllo", 2), "hé… (3 more characters)");
     }
 }

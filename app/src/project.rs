@@ -101,7 +101,7 @@ pub fn existing(name: &str) -> Result<PathBuf, Problem> {
         return Ok(path);
     }
     let names: Vec<String> = all().into_iter().map(|(name, _)| name).collect();
-    let guess = crate::suggest::phrase(name, names.iter().map(String::as_str));
+    let guess = gametree_catalog::suggest::phrase(name, names.iter().map(String::as_str));
     let known = if names.is_empty() {
         "there is none yet".to_string()
     } else {

@@ -328,7 +328,7 @@ fn a_search_goes_on_where_the_last_one_stopped() {
         .fold(root, |position, &m| position.after(m));
     let again = search.search(&next, &Limits::none());
     assert_eq!((again.value, again.counts.moves), (minimax(&next), 0));
-    search.new_game(1);
+    Search::<TwoPlayerTree<'_>>::new_game(&mut search, 1);
     assert!(
         search.search(&next, &Limits::none()).counts.moves > 100,
         "a new game starts from nothing"

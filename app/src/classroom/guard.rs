@@ -6,12 +6,13 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use gametree::tree::{Tree, TreeError};
+use gametree_catalog::Spec;
+use gametree_catalog::games::{info, tree::INFO};
+use gametree_catalog::searches::baseline::GNUBG;
+use gametree_catalog::units::{count, size};
 
 use crate::error::Problem;
-use crate::games;
 use crate::interrupt;
-use crate::limits::{count, size};
-use crate::spec::Spec;
 
 /// Positions visited by one search.
 pub const MOST_NODES: u64 = 200_000;
@@ -58,8 +59,7 @@ pub fn game(text: &str) -> Result<String, Problem> {
         });
     }
     short("the game", text)?;
-    let entry = games::entry(text.trim())?;
-    if entry.name == games::tree::ENTRY.name {
+    if info(text.trim())?.name == INFO.name {
         return Err(Problem::usage("files are not read here")
             .mend("paste the tree itself: it begins with '('"));
     }
@@ -70,7 +70,7 @@ pub fn game(text: &str) -> Result<String, Problem> {
 /// not know where it was.
 pub fn deepest(game: &str, spec: &Spec, asked: Option<u32>) -> Result<Option<u32>, Problem> {
     let knows = matches!(spec.name.as_str(), "onpath" | "retrograde");
-    if knows || !games::entry(game)?.loops {
+    if knows || !info(game)?.loops {
         return Ok(None);
     }
     if let Some(depth) = asked.filter(|&depth| depth > LOOPING.1) {
@@ -98,7 +98,7 @@ fn too_long(what: &str, most: usize) -> Problem {
 pub fn search(text: &str) -> Result<Spec, Problem> {
     short("the search", text)?;
     let spec = Spec::parse(text)?;
-    if spec.name == games::backgammon::GNUBG.name {
+    if spec.name == GNUBG.name {
         return Err(Problem::usage("other programs are not started here")
             .mend("choose a search of this one"));
     }

@@ -1,12 +1,12 @@
 //! The classroom says what the command says, refuses what it must, and its numbers are those of the
 //! searches.
 
+use gametree::Limits;
+use gametree_catalog::explained::{ExplainRequest, Guard, explain};
 use gametree_web::host::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
 use serde_json::{Value, json};
 
 use super::{climb, examples, penalties, random_tree, trace};
-use crate::explain::{Guard, Question, answer};
-use crate::limits::LimitArgs;
 
 const AIMA: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 const RIVEST: &str = include_str!("../../../examples/rivest.tree");
@@ -25,15 +25,14 @@ fn ask(game: &str, position: &str, with: &str) -> TraceAsk {
 
 /// What the command tells.
 fn told(ask: &TraceAsk) -> Value {
-    let mut object = Value::Null;
-    let question = Question {
+    let request = ExplainRequest {
         game: &ask.game,
         position: ask.position.as_deref(),
         with: Some(&ask.with),
-        limits: LimitArgs {
+        limits: Limits {
             depth: ask.depth,
             nodes: ask.nodes,
-            ..LimitArgs::default()
+            ..Limits::none()
         },
         seed: 1,
         guard: Guard {
@@ -42,12 +41,8 @@ fn told(ask: &TraceAsk) -> Value {
             depth: None,
         },
     };
-    let told = answer(&question, &mut |told| {
-        object = told.json();
-        Ok(())
-    });
-    told.unwrap_or_else(|error| panic!("{}: {error}", ask.with));
-    object
+    let told = explain(&request, |explained| explained.json());
+    told.unwrap_or_else(|error| panic!("{}: {error}", ask.with))
 }
 
 #[test]

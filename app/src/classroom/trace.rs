@@ -1,12 +1,13 @@
 //! One search, step by step: what `gametree explain --json` tells, and the film to draw it.
 
+use gametree::Limits;
+use gametree_catalog::explained::{ExplainRequest, Guard, explain};
+use gametree_catalog::games::info;
 use gametree_web::host::TraceAsk;
 use serde_json::{Value, json};
 
 use super::guard::{self, MOST_NODES, MOST_TIME, Watchdog};
-use crate::error::{self, Problem};
-use crate::explain::{Guard, Question, answer};
-use crate::limits::LimitArgs;
+use crate::error::Problem;
 
 /// The steps of a search, schema `gametree.explain/1`, with its `film` and, where something was
 /// decided for the user, a `hint`.
@@ -21,17 +22,17 @@ pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
     let dog = Watchdog::new(MOST_TIME);
     // This one counts rounds, unless something else limits it.
     let counts_rounds = spec.name == "ismcts" && ask.nodes.is_none();
-    let question = Question {
+    let request = ExplainRequest {
         game: &game,
         position: ask
             .position
             .as_deref()
             .filter(|text| !text.trim().is_empty()),
         with: Some(&ask.with),
-        limits: LimitArgs {
+        limits: Limits {
             depth: ask.depth.or(few_plies),
             nodes: ask.nodes,
-            ..LimitArgs::default()
+            ..Limits::none()
         },
         seed: ask.seed.unwrap_or(1),
         guard: Guard {
@@ -40,21 +41,18 @@ pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
             depth: deepest,
         },
     };
-    let mut object = Value::Null;
-    let told = answer(&question, &mut |told| {
-        object = told.json();
-        object["film"] = told.explanation.film();
-        let few_plies = told.few_plies.or(few_plies);
+    Ok(explain(&request, |explained| {
+        let mut object = explained.json();
+        object["film"] = explained.explanation.film();
+        let few_plies = explained.few_plies.or(few_plies);
         object["hint"] = json!(hint(ask, few_plies, &object, dog.barked()));
-        Ok(())
-    });
-    told.map_err(|error| error::problem_of(&error))?;
-    Ok(object)
+        object
+    })?)
 }
 
 /// The plies of a small game where nothing is said and the search would go round for ever.
 fn few_plies(game: &str, ask: &TraceAsk, goes_round: bool) -> Option<u32> {
-    let small = crate::games::entry(game).is_ok_and(|entry| entry.small);
+    let small = info(game).is_ok_and(|game| game.small);
     (goes_round && small && ask.depth.is_none() && ask.nodes.is_none()).then_some(guard::LOOPING.0)
 }
 

@@ -3,17 +3,14 @@
 //! The signature hashes values, best moves, lines and counts of every row, never times: it is the
 //! same on every machine and in every run, and changes when any search behaves differently.
 
+use gametree::Limits;
 use gametree::rng::mix;
-use gametree::{Limits, Report};
+use gametree_catalog::{Answer, Conditions, START};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
 use crate::error::Code;
-use crate::games::with_game;
-use crate::open::{self, Ask, Table};
 use crate::output::{self, Spinner};
-use crate::searches;
-use crate::seat::{CliEvaluator, CliGame, Seat, WithGame};
 
 /// One piece of work.
 struct Work {
@@ -69,10 +66,7 @@ const WORK: &[Work] = &[
         depth: Some(5),
         nodes: Some(30_000),
     },
-];
-
-/// Fixed work with dice, several players and hidden cards.
-const OPEN_WORK: &[Work] = &[
+    // With dice, several players and hidden cards.
     Work {
         game: "pig:3,12",
         position: "3-5 2 first",
@@ -133,15 +127,7 @@ struct Row {
 pub fn run(args: &BenchArgs) -> anyhow::Result<Code> {
     let mut rows = Vec::new();
     for work in WORK {
-        rows.extend(with_game(work.game, Bench(work))?);
-        if crate::interrupt::raised() {
-            output::hint("interrupted: no signature without all the work");
-            return Ok(Code::Interrupted);
-        }
-    }
-    for work in OPEN_WORK {
-        let done = open::with_table(work.game, &[], &mut |table| open_rows(work, table))?;
-        rows.extend(done.unwrap_or_default());
+        rows.extend(done(work)?);
         if crate::interrupt::raised() {
             output::hint("interrupted: no signature without all the work");
             return Ok(Code::Interrupted);
@@ -170,89 +156,34 @@ fn sum_up(rows: Vec<Row>) -> Object {
     }
 }
 
-struct Bench(&'static Work);
-
-impl WithGame for Bench {
-    type Out = Vec<Row>;
-
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Vec<Row>> {
-        let work = self.0;
-        let root = seat.position(Some(work.position))?;
-        let limits = Limits {
-            depth: work.depth,
-            nodes: work.nodes,
-            stop: Some(crate::interrupt::flag()),
-            ..Limits::none()
-        };
-        let mut rows = Vec::new();
-        for about in searches::abouts() {
-            let spinner = Spinner::new(format!("{} on {}", about.name, seat.entry.name));
-            let setup = seat.setup(1, &limits);
-            let mut search = searches::build(about.name, &setup, seat.evaluator.clone())?;
-            let report = search.search_any(&root, &limits);
-            drop(spinner);
-            rows.push(row(work, about.name, &seat, &root, &report));
-        }
-        Ok(rows)
-    }
-}
-
-/// The searches of a table that are part of this program.
-fn open_rows(work: &'static Work, table: &dyn Table) -> anyhow::Result<Vec<Row>> {
+/// The work, done by every search that is part of this program.
+fn done(work: &'static Work) -> anyhow::Result<Vec<Row>> {
+    let game = gametree_catalog::open(work.game, &[])?;
+    let limits = Limits {
+        depth: work.depth,
+        nodes: work.nodes,
+        stop: Some(crate::interrupt::flag()),
+        ..Limits::none()
+    };
+    let on = Conditions::new(limits.clone());
+    // Hidden cards are dealt where no position is named.
+    let position = Some(work.position).filter(|position| *position != START);
+    let root = game.dealt(position, on.seed)?;
     let mut rows = Vec::new();
-    for about in table.abouts().iter().filter(|about| about.name != "gnubg") {
-        let spinner = Spinner::new(format!("{} on {}", about.name, table.entry().name));
-        let stop = Some(crate::interrupt::flag());
-        let limits = Limits {
-            depth: work.depth,
-            nodes: work.nodes,
-            stop,
-            ..Limits::none()
-        };
-        let position = Some(work.position).filter(|position| *position != "startpos");
-        let answer = table.search(&Ask {
-            position,
-            with: about.name,
-            limits,
-            seed: 1,
-        })?;
+    for info in game.searches() {
+        if info.name == "gnubg" {
+            continue;
+        }
+        let spinner = Spinner::new(format!("{} on {}", info.name, game.info().name));
+        let mut search = game.build(info.name, &on)?;
+        let found = search.search(&root, &limits);
         drop(spinner);
-        let counts = [answer.nodes, answer.evaluations, answer.moves]
-            .map(|n| n.to_string())
-            .join(" ");
-        let line = answer.line.join(" ");
-        let parts = [
-            work.game,
-            work.position,
-            about.name,
-            &answer.value_text,
-            &line,
-            &counts,
-            answer.stop,
-        ];
-        rows.push(Row {
-            game: work.game,
-            position: work.position,
-            search: about.name.to_string(),
-            hash: hash_of(&parts),
-            best: answer.best.unwrap_or_default(),
-            value: answer.value_text,
-            nodes: answer.nodes,
-            seconds: answer.seconds,
-            nodes_per_second: answer.nodes_per_second,
-        });
+        rows.push(row(work, info.name, search.answer(&root, &found)));
     }
     Ok(rows)
 }
 
-fn row<G: CliGame, E>(
-    work: &'static Work,
-    search: &str,
-    seat: &Seat<'_, G, E>,
-    root: &G,
-    report: &Report<G::Move>,
-) -> Row {
-    let answer = crate::answer::Answer::new(seat, root, report);
+fn row(work: &'static Work, search: &str, answer: Answer) -> Row {
     Row {
         game: work.game,
         position: work.position,
@@ -267,7 +198,7 @@ fn row<G: CliGame, E>(
 }
 
 /// All that a search did, except how long it took.
-fn hash(work: &Work, search: &str, a: &crate::answer::Answer) -> u64 {
+fn hash(work: &Work, search: &str, a: &Answer) -> u64 {
     let counts = [a.nodes, a.evaluations, a.moves]
         .map(|n| n.to_string())
         .join(" ");

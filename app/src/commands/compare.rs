@@ -1,17 +1,13 @@
 //! `gametree compare`: the same work by several searches.
 
+use gametree_catalog::format::shorten;
+use gametree_catalog::{Answer, AnyGame, Conditions, START};
 use serde::Serialize;
 
-use crate::answer::Answer;
 use crate::args::CompareArgs;
-use crate::commands::search::{board, or_default};
 use crate::error::Code;
-use crate::games::with_game;
-use crate::limits::LimitArgs;
-use crate::open;
-use crate::output::{self, Spinner};
-use crate::searches;
-use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
+use crate::limits::{LimitArgs, or_default};
+use crate::output::{self, Spinner, on_a_screen};
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -30,105 +26,85 @@ struct Row {
 
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Code> {
-    let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
-    match open::with_table(&args.at.game, &with, &mut |table| {
-        open::compare::run(table, args)
-    })? {
-        Some(code) => Ok(code),
-        None => with_game(&args.at.game, Command(args)),
+    let named: Vec<&str> = args.with.iter().map(String::as_str).collect();
+    let game = gametree_catalog::open(&args.at.game, &named)?;
+    let root = game.dealt(args.at.position.as_deref(), args.seed)?;
+    let limits = or_default(&args.limits, game.info(), true);
+    let on = Conditions {
+        seed: args.seed,
+        limits: limits.clone(),
+    };
+    let mut searches = Vec::new();
+    for name in names(args, &game) {
+        searches.push((game.build(&name, &on)?, name));
     }
-}
-
-struct Command<'a>(&'a CompareArgs);
-
-impl WithGame for Command<'_> {
-    type Out = Code;
-
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
-        let args = self.0;
-        let root = seat.position(args.at.position.as_deref())?;
-        let limits = or_default(&args.limits, seat.entry, true);
-        let setup = seat.setup(args.seed, &limits);
-        let names = names(args, seat.entry.fits);
-        let mut all = Vec::new();
-        for name in &names {
-            all.push(searches::build(name, &setup, seat.evaluator.clone())?);
+    let mut rows = Vec::new();
+    for (mut search, name) in searches {
+        let spinner = Spinner::new(format!("{name} searches {}", game.info().name));
+        let found = search.search(&root, &limits);
+        drop(spinner);
+        rows.push(Row {
+            answer: search.answer(&root, &found),
+            search: name,
+        });
+        if crate::interrupt::raised() {
+            break;
         }
-        let mut rows = Vec::new();
-        for (name, mut search) in names.into_iter().zip(all) {
-            let spinner = Spinner::new(format!("{name} searches {}", seat.entry.name));
-            let report = search.search_any(&root, &limits);
-            drop(spinner);
-            rows.push(Row {
-                search: name,
-                answer: Answer::new(&seat, &root, &report),
-            });
-            if crate::interrupt::raised() {
-                break;
-            }
-        }
-        let position = args.at.position.as_deref().unwrap_or(START);
-        let object = Object {
-            schema: "gametree.compare/1",
-            game: seat.name,
-            position,
-            rows,
-        };
-        if args.output.json {
-            output::json(&object)?;
-        } else {
-            print(&root, &object)?;
-        }
-        Ok(if crate::interrupt::raised() {
-            Code::Interrupted
-        } else {
-            Code::Done
-        })
     }
+    let object = Object {
+        schema: "gametree.compare/1",
+        game: game.name(),
+        position: args.at.position.as_deref().unwrap_or(START),
+        rows,
+    };
+    if args.output.json {
+        output::json(&object)?;
+    } else {
+        print(&root.to_string(), game.has_payoffs(), &object)?;
+    }
+    Ok(if crate::interrupt::raised() {
+        Code::Interrupted
+    } else {
+        Code::Done
+    })
 }
 
 /// The searches to compare: those named, else those that suit the game. Of these `minmax` is left
 /// out where only the depth is limited: it would grow the whole tree of that depth.
-fn names(args: &CompareArgs, fits: &[&str]) -> Vec<String> {
+fn names(args: &CompareArgs, game: &AnyGame) -> Vec<String> {
     if !args.with.is_empty() {
         return args.with.clone();
     }
-    let only_depth = args.limits.depth.is_some()
-        && LimitArgs {
-            depth: None,
-            ..args.limits.clone()
-        }
-        .is_endless();
-    let there = searches::abouts();
-    let suits = |name: &&&str| {
-        let known = there.iter().any(|about| about.name == **name);
-        known && (!only_depth || **name != crate::minmax::ABOUT.name)
+    let other_limits = LimitArgs {
+        depth: None,
+        ..args.limits.clone()
     };
-    fits.iter()
+    let only_depth = args.limits.depth.is_some() && other_limits.is_endless();
+    let suits = |name: &&str| game.has_payoffs() || !only_depth || *name != "minmax";
+    let fitting = game.fitting_searches();
+    fitting
+        .into_iter()
         .filter(suits)
-        .map(|name| (*name).to_string())
+        .map(String::from)
         .collect()
 }
 
-fn print<G: CliGame>(root: &G, object: &Object<'_>) -> anyhow::Result<()> {
-    output::line(format!(
-        "{}, {}",
-        output::shorten(object.game, 70),
-        output::shorten(object.position, 60)
-    ))?;
-    output::line(board(root))?;
-    let header = [
+fn print(board: &str, payoffs: bool, object: &Object<'_>) -> anyhow::Result<()> {
+    let game = shorten(object.game, 70);
+    output::line(format!("{game}, {}", shorten(object.position, 60)))?;
+    output::line(on_a_screen(board))?;
+    let mut table = output::table([
         "search",
         "best",
         "value (first player's)",
-        "proven",
+        if payoffs { "exact" } else { "proven" },
         "stop",
         "nodes",
         "evaluations",
         "moves",
-    ];
-    let mut table = output::table(header);
-    table.set_header(header.into_iter().chain(["seconds", "nodes/s"]));
+        "seconds",
+        "nodes/s",
+    ]);
     for Row { search, answer: a } in &object.rows {
         table.add_row([
             search.clone(),

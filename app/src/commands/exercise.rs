@@ -6,7 +6,6 @@ use crate::args::ExerciseArgs;
 use crate::error::{Code, Problem};
 use crate::exercises::{EXERCISES, Exercise, Graded, Part, find, grade};
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
-use crate::suggest;
 
 #[derive(Serialize)]
 struct List {
@@ -67,7 +66,7 @@ pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
 fn unknown(name: &str) -> Problem {
     let names = EXERCISES.iter().map(|exercise| exercise.name);
     let all: Vec<&str> = names.clone().collect();
-    let guess = suggest::phrase(name, names);
+    let guess = gametree_catalog::suggest::phrase(name, names);
     Problem::not_found(format!("unknown exercise '{}'", output::shorten(name, 60)))
         .mend(format!("{guess}exercises: {}", all.join(", ")))
 }

@@ -3,20 +3,20 @@
 use std::path::Path;
 
 use anyhow::Context;
+use gametree_catalog::explained::{ExplainRequest, Explained, Guard, explain};
 
 use crate::args::ExplainArgs;
 use crate::error::Code;
-use crate::explain::{Guard, Question, Told, answer};
 use crate::interrupt;
 use crate::output;
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
-    let question = Question {
+    let request = ExplainRequest {
         game: &args.at.game,
         position: args.at.position.as_deref(),
         with: args.with.as_deref(),
-        limits: args.limits.clone(),
+        limits: args.limits.limits(),
         seed: args.seed,
         guard: Guard {
             stop: interrupt::flag(),
@@ -24,7 +24,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
             depth: None,
         },
     };
-    answer(&question, &mut |told| print(args, told))?;
+    explain(&request, |explained| print(args, explained))??;
     Ok(if interrupt::raised() {
         Code::Interrupted
     } else {
@@ -32,16 +32,16 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
     })
 }
 
-fn print(args: &ExplainArgs, told: &Told<'_>) -> anyhow::Result<()> {
-    if let Some(plies) = told.few_plies {
+fn print(args: &ExplainArgs, explained: &Explained<'_>) -> anyhow::Result<()> {
+    if let Some(plies) = explained.few_plies {
         output::hint(&format!("no limit given: --depth {plies}"));
     }
-    write(args.svg.as_deref(), || told.explanation.svg())?;
-    write(args.html.as_deref(), || told.explanation.html())?;
+    write(args.svg.as_deref(), || explained.explanation.svg())?;
+    write(args.html.as_deref(), || explained.explanation.html())?;
     if args.output.json {
-        return output::json(&told.json());
+        return output::json(&explained.json());
     }
-    Ok(output::line(told.explanation.text().trim_end())?)
+    Ok(output::line(explained.explanation.text().trim_end())?)
 }
 
 /// Writes a file, where one is asked for.

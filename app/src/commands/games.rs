@@ -1,10 +1,10 @@
 //! `gametree games`: what there is to play.
 
+use gametree_catalog::GameInfo;
 use serde::Serialize;
 
 use crate::args::ListArgs;
 use crate::error::Code;
-use crate::games::{Entry, GAMES};
 use crate::output;
 
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ struct Row {
 }
 
 impl Row {
-    fn new(entry: &Entry) -> Row {
+    fn new(entry: &GameInfo) -> Row {
         Row {
             name: entry.name,
             form: entry.form,
@@ -45,7 +45,7 @@ impl Row {
 }
 
 /// Players, dice, hidden cards, loops, in a few words.
-fn kind(entry: &Entry) -> String {
+fn kind(entry: &GameInfo) -> String {
     let players = format!("{} players", entry.players);
     let words = [
         (entry.chance, "chance"),
@@ -65,7 +65,7 @@ fn kind(entry: &Entry) -> String {
 fn object() -> List {
     List {
         schema: "gametree.games/1",
-        games: GAMES.iter().map(Row::new).collect(),
+        games: gametree_catalog::games().map(Row::new).collect(),
     }
 }
 
@@ -87,7 +87,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         "positions",
         "best searched with",
     ]);
-    for entry in GAMES {
+    for entry in gametree_catalog::games() {
         table.add_row([
             entry.form,
             entry.about,

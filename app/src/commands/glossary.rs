@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::args::JsonArg;
 use crate::error::{Code, Problem};
-use crate::{output, suggest};
+use gametree_catalog::suggest;
+
+use crate::output;
 
 /// `glossary`.
 #[derive(Args, Debug)]

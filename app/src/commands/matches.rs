@@ -2,21 +2,17 @@
 
 use crate::contest::args::MatchArgs;
 use crate::contest::object::MatchObject;
-use crate::contest::{self, Files, Venue, with_venue};
+use crate::contest::{self, Files};
 use crate::error::Code;
 use crate::output;
 
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
-    with_venue(&args.contest.game, &[&args.a, &args.b], &mut |venue| {
-        played(args, venue)
-    })
-}
-
-fn played(args: &MatchArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
+    let searches = [args.a.as_str(), args.b.as_str()];
+    let game = gametree_catalog::open(&args.contest.game, &searches)?;
     let out = args.contest.out.as_deref();
-    let plan = venue.plan(&args.contest, [&args.a, &args.b])?;
-    let result = plan.run(out)?;
+    let plan = contest::plan(&args.contest, searches, &game)?;
+    let result = contest::run(&plan, out)?;
     let object = MatchObject::new(&plan, &result);
     let files = Files {
         plan: &plan,

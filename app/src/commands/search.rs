@@ -1,19 +1,13 @@
 //! `gametree search`: one search of one position, or of every line of stdin.
 
-use std::time::Duration;
-
-use gametree::Limits;
+use gametree_catalog::format::shorten;
+use gametree_catalog::{Answer, AnyGame, Conditions, Position, START};
 use serde::Serialize;
 
-use crate::answer::Answer;
 use crate::args::SearchArgs;
 use crate::error::Code;
-use crate::games::{Entry, with_game};
-use crate::limits::LimitArgs;
-use crate::open;
-use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
-use crate::searches;
-use crate::seat::{CliEvaluator, CliGame, START, Seat, WithGame};
+use crate::limits::or_default;
+use crate::output::{self, BOLD, DIM, PLAIN, Spinner, on_a_screen};
 use crate::stream::{self, Reply};
 
 #[derive(Serialize)]
@@ -23,120 +17,82 @@ struct Object<'a> {
     position: &'a str,
     search: &'a str,
     #[serde(flatten)]
-    answer: Answer,
+    answer: &'a Answer,
 }
 
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> anyhow::Result<Code> {
-    let with: Vec<&str> = args.with.iter().map(String::as_str).collect();
-    match open::with_table(&args.at.game, &with, &mut |table| {
-        open::search::run(table, args)
-    })? {
-        Some(code) => Ok(code),
-        None => with_game(&args.at.game, Command(args)),
-    }
-}
-
-struct Command<'a>(&'a SearchArgs);
-
-impl WithGame for Command<'_> {
-    type Out = Code;
-
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
-        let args = self.0;
-        let with = args.with.as_deref().unwrap_or(searches::DEFAULT);
-        let limits = or_default(&args.limits, seat.entry, true);
-        let setup = seat.setup(args.seed, &limits);
-        stream::drive(
-            args.at.position.as_deref(),
-            args.output,
-            "gametree.search-list/1",
-            |text| {
-                let root = seat.position(text)?;
-                let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
-                let spinner = Spinner::new(format!("{with} searches {}", seat.entry.name));
-                let report = search.search_any(&root, &limits);
-                drop(spinner);
-                let answer = Answer::new(&seat, &root, &report);
-                let code = if answer.interrupted() {
-                    Code::Interrupted
-                } else {
-                    Code::Done
-                };
-                let position = text.unwrap_or(START);
-                let words = block(&seat, &root, position, with, &answer);
-                let object = Object {
-                    schema: "gametree.search/1",
-                    game: seat.name,
-                    position,
-                    search: with,
-                    answer,
-                };
-                Reply::new(&object, words, code)
-            },
-        )
-    }
-}
-
-/// The limits given; a second on the clock for games that would take too long without one.
-pub fn or_default(args: &LimitArgs, entry: &Entry, tell: bool) -> Limits {
-    let mut limits = args.limits();
-    if args.is_endless() && !entry.small {
-        limits.time = Some(Duration::from_secs(1));
-        if tell {
-            output::hint("no limit given: --time 1s");
-        }
-    }
-    limits
-}
-
-/// The board, not longer than a screen.
-pub fn board(position: &impl std::fmt::Display) -> String {
-    on_a_screen(&position.to_string())
-}
-
-/// So much of a drawing as a screen holds.
-pub fn on_a_screen(text: &str) -> String {
-    let lines: Vec<String> = text
-        .lines()
-        .take(40)
-        .map(|line| output::shorten(line, 200))
-        .collect();
-    lines.join("\n")
+    let named: Vec<&str> = args.with.iter().map(String::as_str).collect();
+    let game = gametree_catalog::open(&args.at.game, &named)?;
+    let with = args.with.as_deref().unwrap_or(game.default_search());
+    let limits = or_default(&args.limits, game.info(), true);
+    let on = Conditions {
+        seed: args.seed,
+        limits: limits.clone(),
+    };
+    let at = args.at.position.as_deref();
+    stream::drive(at, args.output, "gametree.search-list/1", |text| {
+        let root = game.dealt(text, args.seed)?;
+        let mut search = game.build(with, &on)?;
+        let spinner = Spinner::new(format!("{with} searches {}", game.info().name));
+        let found = search.search(&root, &limits);
+        drop(spinner);
+        let answer = search.answer(&root, &found);
+        let code = if answer.interrupted() {
+            Code::Interrupted
+        } else {
+            Code::Done
+        };
+        let position = text.unwrap_or(START);
+        let head = format!(
+            "{BOLD}{}{PLAIN}, {}, by {with}",
+            shorten(game.name(), 70),
+            shorten(position, 60)
+        );
+        let object = Object {
+            schema: "gametree.search/1",
+            game: game.name(),
+            position,
+            search: with,
+            answer: &answer,
+        };
+        Reply::new(&object, block(&head, &game, &root, &answer), code)
+    })
 }
 
 /// The answer for people.
-fn block<G: CliGame, E>(
-    seat: &Seat<'_, G, E>,
-    root: &G,
-    position: &str,
-    with: &str,
-    a: &Answer,
-) -> String {
-    let name = output::shorten(seat.name, 70);
-    let depth = a
-        .depth
-        .map_or(String::new(), |depth| format!(", depth {depth}"));
+fn block(head: &str, game: &AnyGame, root: &Position, a: &Answer) -> String {
+    let over = if game.has_payoffs() {
+        "none: the game is over, or chance moves"
+    } else {
+        "none: the game is over"
+    };
+    let best = a.best.as_deref().unwrap_or(over);
+    let depth = a.depth.filter(|&depth| depth > 0);
+    let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
+    let [nodes, evaluations, moves] = [a.nodes, a.evaluations, a.moves].map(output::grouped);
+    let worlds = a.worlds.filter(|&worlds| worlds > 0);
+    // A tree's outcome is its value.
+    let is_tree = game.info().name == "tree";
     let rows = [
-        (
-            "best",
-            format!(
-                "{BOLD}{}{PLAIN}",
-                a.best.as_deref().unwrap_or("none: the game is over")
-            ),
-        ),
+        ("best", format!("{BOLD}{best}{PLAIN}")),
         ("value", a.value_words()),
         (
             "outcome",
-            if seat.entry.name == "tree" {
+            if is_tree {
                 String::new()
             } else {
-                outcome_words(a)
+                a.outcome_words()
             },
         ),
+        ("moves", a.moves_words(8)),
         ("line", a.short_line(24)),
+        ("worlds", worlds.map_or(String::new(), output::grouped)),
         ("stopped", format!("{}{depth}", a.stop)),
-        ("spent", spent(a)),
+        (
+            "spent",
+            format!("{nodes} nodes, {evaluations} evaluations, {moves} moves"),
+        ),
         (
             "speed",
             format!(
@@ -151,23 +107,6 @@ fn block<G: CliGame, E>(
         .filter(|(_, text)| !text.is_empty())
         .map(|(label, text)| format!("  {DIM}{label:<8}{PLAIN} {text}"))
         .collect();
-    let head = format!(
-        "{BOLD}{name}{PLAIN}, {}, by {with}",
-        output::shorten(position, 60)
-    );
-    format!("{head}\n{}\n\n{}\n", board(root), body.join("\n"))
-}
-
-fn spent(a: &Answer) -> String {
-    let [nodes, evaluations, moves] = [a.nodes, a.evaluations, a.moves].map(output::grouped);
-    format!("{nodes} nodes, {evaluations} evaluations, {moves} moves")
-}
-
-fn outcome_words(answer: &Answer) -> String {
-    match (answer.outcome, answer.plies) {
-        (Some(word), Some(plies)) => format!("{word} for the mover, in {plies} plies"),
-        (Some("?"), None) => "play without end".into(),
-        (Some(word), None) => format!("{word} for the mover"),
-        (None, _) => String::new(),
-    }
+    let board = on_a_screen(&root.to_string());
+    format!("{head}\n{board}\n\n{}\n", body.join("\n"))
 }

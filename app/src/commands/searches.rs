@@ -1,11 +1,12 @@
 //! `gametree searches`: what there is to search with.
 
+use gametree_catalog::searches::minimax::DEFAULT;
+use gametree_catalog::{GameInfo, SearchInfo};
 use serde::Serialize;
 
 use crate::args::ListArgs;
 use crate::error::Code;
-use crate::searches::{About, DEFAULT, abouts};
-use crate::{games, open, output};
+use crate::output;
 
 #[derive(Serialize)]
 struct List {
@@ -40,26 +41,25 @@ struct TunedRow {
 
 /// What is tuned of a search, game by game.
 fn tuned(search: &str) -> impl Iterator<Item = TunedRow> {
-    let of = move |game: &'static games::Entry| {
+    let of = move |game: &'static GameInfo| {
         let found = game.tuned.iter().find(|(name, _)| *name == search);
         found.map(|(_, options)| TunedRow {
             game: game.name,
             options,
         })
     };
-    games::GAMES.iter().filter_map(of)
+    gametree_catalog::games().filter_map(of)
 }
 
 impl Row {
-    fn new(about: &About) -> Row {
+    fn new(about: &SearchInfo) -> Row {
         let options = about.options.iter();
         Row {
             name: about.name,
             paper: about.paper,
             about: about.does,
             fits: about.fits,
-            games: games::GAMES
-                .iter()
+            games: gametree_catalog::games()
                 .filter(|game| game.fits.contains(&about.name))
                 .map(|g| g.name)
                 .collect(),
@@ -75,28 +75,17 @@ impl Row {
     }
 }
 
-/// The searches for minimax, then those for chance, several players and hidden cards.
-fn every() -> Vec<About> {
-    let mut all = abouts();
-    let more = open::recipes::abouts()
-        .iter()
-        .filter(|about| all.iter().all(|old| old.name != about.name));
-    let more: Vec<About> = more.copied().collect();
-    all.extend(more);
-    all
-}
-
 /// The list as data.
 pub fn list() -> serde_json::Value {
-    let rows: Vec<Row> = every().iter().map(Row::new).collect();
+    let rows: Vec<Row> = gametree_catalog::searches().map(Row::new).collect();
     serde_json::to_value(rows).unwrap_or_default()
 }
 
 /// Prints the list.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
-    let all = every();
+    let all: Vec<&SearchInfo> = gametree_catalog::searches().collect();
     if args.output.json {
-        let searches = all.iter().map(Row::new).collect();
+        let searches = all.iter().copied().map(Row::new).collect();
         output::json(&List {
             schema: "gametree.searches/1",
             default: DEFAULT,

@@ -1,11 +1,13 @@
 //! `gametree sweep`: a parameter of a search at several values, a match for each.
 
 use gametree_arena::{csv, markdown};
+use gametree_catalog::AnyGame;
+use gametree_catalog::matches::MatchPlan;
 use serde::Serialize;
 
 use crate::contest::args::SweepArgs;
 use crate::contest::object::MatchObject;
-use crate::contest::{self, Files, Over, Plan, Venue, with_venue};
+use crate::contest::{self, Files, Over};
 use crate::error::Code;
 use crate::output;
 
@@ -30,14 +32,9 @@ struct Row {
 /// Runs the command.
 pub fn run(args: &SweepArgs) -> anyhow::Result<Code> {
     let searches = [args.search.as_str(), args.against.as_str()];
-    with_venue(&args.contest.game, &searches, &mut |venue| {
-        swept(args, venue)
-    })
-}
-
-fn swept(args: &SweepArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
+    let game = gametree_catalog::open(&args.contest.game, &searches)?;
     let over = Over::parse(&args.over)?;
-    let plans = plans(args, &over, venue)?;
+    let plans = plans(args, &over, &game)?;
     let mut rows = Vec::new();
     for (value, plan) in over.values.iter().zip(&plans) {
         rows.push(Row {
@@ -51,7 +48,7 @@ fn swept(args: &SweepArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
     let complete = rows.len() == plans.len() && rows.iter().all(|row| row.object.complete);
     let object = Object {
         schema: "gametree.sweep/1",
-        game: venue.name(),
+        game: game.name(),
         search: &args.search,
         against: &args.against,
         key: &over.key,
@@ -62,11 +59,16 @@ fn swept(args: &SweepArgs, venue: &dyn Venue) -> anyhow::Result<Code> {
 }
 
 /// Every match, checked before the first is played.
-fn plans<'v>(args: &SweepArgs, over: &Over, venue: &'v dyn Venue) -> anyhow::Result<Vec<Plan<'v>>> {
+fn plans<'g>(
+    args: &SweepArgs,
+    over: &Over,
+    game: &'g AnyGame,
+) -> anyhow::Result<Vec<MatchPlan<'g>>> {
     let mut plans = Vec::new();
     for value in &over.values {
         let search = over.apply(&args.search, value)?;
-        plans.push(venue.plan(&args.contest, [&search, &args.against])?);
+        let searches = [search.as_str(), args.against.as_str()];
+        plans.push(contest::plan(&args.contest, searches, game)?);
     }
     Ok(plans)
 }
@@ -76,14 +78,14 @@ fn play(
     args: &SweepArgs,
     over: &Over,
     value: &str,
-    plan: &Plan<'_>,
+    plan: &MatchPlan<'_>,
 ) -> anyhow::Result<MatchObject> {
     let dir = args
         .contest
         .out
         .as_ref()
         .map(|dir| dir.join(over.directory(value)));
-    let result = plan.run(dir.as_deref())?;
+    let result = contest::run(plan, dir.as_deref())?;
     let object = MatchObject::new(plan, &result);
     if let Some(dir) = &dir {
         Files {

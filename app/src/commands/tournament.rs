@@ -3,8 +3,8 @@
 use gametree_arena::TournamentResult;
 use serde::Serialize;
 
-use crate::contest::tournament::TournamentArgs;
-use crate::contest::{tell_interrupted, with_venue};
+use crate::contest::tell_interrupted;
+use crate::contest::tournament::{self, TournamentArgs};
 use crate::error::Code;
 use crate::output;
 
@@ -38,7 +38,8 @@ struct Row {
 /// Runs the command.
 pub fn run(args: &TournamentArgs) -> anyhow::Result<Code> {
     let searches: Vec<&str> = args.searches.iter().map(String::as_str).collect();
-    let result = with_venue(&args.game, &searches, &mut |venue| venue.tournament(args))?;
+    let game = gametree_catalog::open(&args.game, &searches)?;
+    let result = tournament::play(args, &game)?;
     let object = object(args, &result);
     if args.output.json {
         output::json(&object)?;

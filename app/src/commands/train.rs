@@ -9,19 +9,19 @@ use gametree::learning::td::Squash;
 use gametree::learning::{
     Categories, Course, Curve, Features, Linear, Plan, Regression, Settings, Td, Trainer, Weights,
 };
-use gametree::{Force, Limits};
+use gametree::{Force, Forced, Limits};
 use gametree_arena::opening::Random;
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
-use gametree_arena::{Match, Searcher, Table};
+use gametree_arena::{Clock, Match, Table};
+use gametree_catalog::knowledge::{ErasedFeatures, FeatureSet};
+use gametree_catalog::searches::minimax::DEFAULT;
+use gametree_catalog::{AnyGame, Conditions, Position};
 use serde::Serialize;
 
 use crate::args::{Method, TrainArgs};
 use crate::contest;
 use crate::error::{Code, Problem};
-use crate::games::{GAMES, with_game};
 use crate::output::{self, Meter};
-use crate::searches;
-use crate::seat::{CliEvaluator, CliGame, Lessons, Seat, WithGame};
 
 #[derive(Serialize)]
 struct Object {
@@ -51,7 +51,16 @@ struct CurveMark {
 /// Runs the command.
 pub fn run(args: &TrainArgs) -> anyhow::Result<Code> {
     check(args)?;
-    with_game(&args.game, Command(args))
+    let game = gametree_catalog::open(&args.game, &[])?;
+    let features = game
+        .features()
+        .ok_or_else(|| featureless(game.info().name))?;
+    let training = Training {
+        args,
+        game: &game,
+        features: &features,
+    };
+    training.run()
 }
 
 fn check(args: &TrainArgs) -> Result<(), Problem> {
@@ -81,11 +90,9 @@ fn check(args: &TrainArgs) -> Result<(), Problem> {
     Ok(())
 }
 
-struct Command<'a>(&'a TrainArgs);
-
 /// What was learned.
-struct Learned<S> {
-    linear: Option<Linear<S>>,
+struct Learned {
+    linear: Option<Linear<ErasedFeatures>>,
     /// As a file.
     text: String,
     kinds: Option<usize>,
@@ -93,19 +100,38 @@ struct Learned<S> {
     games: u64,
 }
 
-impl WithGame for Command<'_> {
-    type Out = Code;
+fn featureless(game: &str) -> Problem {
+    let has_features = |name: &str| {
+        let opened = gametree_catalog::open(name, &[]);
+        opened.is_ok_and(|game| game.features().is_some())
+    };
+    let forms: Vec<&str> = gametree_catalog::games()
+        .filter(|info| has_features(info.example))
+        .map(|info| info.form)
+        .collect();
+    Problem::usage(format!(
+        "nothing is counted in positions of {game}, so there are no weights to learn"
+    ))
+    .mend(format!("games with features: {}", forms.join(", ")))
+}
 
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<Code> {
-        let args = self.0;
-        let lessons = seat
-            .evaluator
-            .lessons()
-            .ok_or_else(|| featureless(seat.entry.name))?;
+/// Elo over the weights that people made, with its interval.
+type Gain = Option<[f64; 3]>;
+
+/// A training of one game.
+struct Training<'a> {
+    args: &'a TrainArgs,
+    game: &'a AnyGame,
+    features: &'a FeatureSet,
+}
+
+impl Training<'_> {
+    fn run(&self) -> anyhow::Result<Code> {
+        let args = self.args;
         let begun = Instant::now();
         let learned = match args.method {
-            Method::Td | Method::Tdleaf => by_differences(args, &seat, &lessons)?,
-            Method::Regression | Method::Categories => by_results(args, &seat, &lessons)?,
+            Method::Td | Method::Tdleaf => self.by_differences()?,
+            Method::Regression | Method::Categories => self.by_results()?,
         };
         let seconds = begun.elapsed().as_secs_f64();
         if let Some(path) = &args.out {
@@ -115,12 +141,8 @@ impl WithGame for Command<'_> {
             contest::write(path, &drawing(args, &learned.curve))?;
         }
         let stopped = crate::interrupt::raised();
-        let elo = if stopped {
-            None
-        } else {
-            elo(args, &seat, &lessons, &learned)?
-        };
-        let object = object(args, &seat, (&lessons, &learned), (seconds, elo));
+        let gain = if stopped { None } else { self.elo(&learned)? };
+        let object = self.object(&learned, seconds, gain);
         if args.output.json {
             output::json(&object)?;
         } else {
@@ -132,160 +154,208 @@ impl WithGame for Command<'_> {
             Code::Done
         })
     }
-}
 
-fn featureless(game: &str) -> Problem {
-    let with = [
-        "tictactoe",
-        "mnk",
-        "cube",
-        "connect4",
-        "othello",
-        "breakthrough",
-    ];
-    let forms: Vec<&str> = GAMES
-        .iter()
-        .filter(|e| with.contains(&e.name))
-        .map(|e| e.form)
-        .collect();
-    Problem::usage(format!(
-        "nothing is counted in positions of {game}, so there are no weights to learn"
-    ))
-    .mend(format!("games with features: {}", forms.join(", ")))
-}
-
-/// Games as they are played to learn from.
-fn plan<G: CliGame>(args: &TrainArgs, start: &G) -> Plan<G> {
-    Plan {
-        opening: 8,
-        epsilon: 0.05,
-        ..Plan::new(start.clone(), args.seed)
-    }
-}
-
-fn by_results<G: CliGame, E: CliEvaluator<G>>(
-    args: &TrainArgs,
-    seat: &Seat<'_, G, E>,
-    lessons: &Lessons<E::Shape>,
-) -> anyhow::Result<Learned<E::Shape>> {
-    let start = (lessons.start)();
-    let limits = Limits::nodes(args.nodes);
-    let setup = seat.setup(args.seed, &limits);
-    let mut player = searches::build(
-        searches::DEFAULT,
-        &setup,
-        seat.evaluator.taught(start.clone()),
-    )?;
-    let meter = Meter::new(format!("{} learns", seat.entry.name), args.games);
-    let mut played = 0;
-    let mut course = Course {
-        plan: plan(args, &seat.start),
-        games: args.games,
-        player: &mut *player,
-        limits,
-        quiet: &|position| position.forced() == Force::Free,
-        progress: &mut |games| {
-            played = games;
-            meter.at(games);
-            !crate::interrupt::raised()
-        },
-    };
-    if args.method == Method::Categories {
-        let blank = Categories::new(start.features.clone(), start.scale);
-        let (categories, curve) = course.categories(blank);
-        let (text, kinds) = (categories.to_text(lessons.game), Some(categories.kinds()));
-        return Ok(Learned {
-            linear: None,
-            text,
-            kinds,
-            curve,
-            games: played,
-        });
-    }
-    let (linear, curve) = course.regression(&start, &Regression::default());
-    let text = file(args, lessons, &linear, played).to_string();
-    Ok(Learned {
-        linear: Some(linear),
-        text,
-        kinds: None,
-        curve,
-        games: played,
-    })
-}
-
-/// The weights with the words that made them.
-fn file<G: CliGame, S: Features<G>>(
-    args: &TrainArgs,
-    lessons: &Lessons<S>,
-    linear: &Linear<S>,
-    games: u64,
-) -> Weights {
-    let TrainArgs {
-        game, nodes, seed, ..
-    } = args;
-    let how = format!(
-        "--method {} --games {games} --nodes {nodes} --seed {seed}",
-        method(args.method)
-    );
-    let notes = vec![format!("gametree train {game} {how}")];
-    Weights {
-        notes,
-        ..linear.to_file(lessons.game)
-    }
-}
-
-fn by_differences<G: CliGame, E: CliEvaluator<G>>(
-    args: &TrainArgs,
-    seat: &Seat<'_, G, E>,
-    lessons: &Lessons<E::Shape>,
-) -> anyhow::Result<Learned<E::Shape>> {
-    let td = Td {
-        lambda: args.lambda,
-        rate: args.rate,
-        squash: Squash::Logistic,
-    };
-    let leaf = args.method == Method::Tdleaf;
-    let settings = Settings {
-        td,
-        depth: args.depth,
-        leaf,
-        halving: (args.games / 4).max(1),
-    };
-    let mut trainer = Trainer {
-        plan: plan(args, &seat.start),
-        settings,
-        linear: (lessons.start)(),
-        games: 0,
-    };
-    if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
-        resume(&mut trainer, lessons.game, path)?;
-    }
-    let meter = Meter::new(format!("{} learns", seat.entry.name), args.games);
-    let (mut curve, mut error) = (Curve::default(), Mean::default());
-    let every = (args.games / 10).max(1);
-    while trainer.games < args.games && !crate::interrupt::raised() {
-        error.add(trainer.step().error);
-        meter.at(trainer.games);
-        if trainer.games.is_multiple_of(every) {
-            curve.add(trainer.games, error.take().unwrap_or(0.0));
-            if let Some(path) = &args.out {
-                contest::write(path, &trainer.save(lessons.game).to_string())?;
-            }
+    /// Games as they are played to learn from.
+    fn plan(&self) -> Plan<Position> {
+        Plan {
+            opening: 8,
+            epsilon: 0.05,
+            ..Plan::new(self.game.start(), self.args.seed)
         }
     }
-    let (text, games) = (trainer.save(lessons.game).to_string(), trainer.games);
-    Ok(Learned {
-        linear: Some(trainer.linear),
-        text,
-        kinds: None,
-        curve,
-        games,
-    })
+
+    /// What searches are made for here.
+    fn conditions(&self) -> Conditions {
+        Conditions {
+            seed: self.args.seed,
+            limits: Limits::nodes(self.args.nodes),
+        }
+    }
+
+    fn by_results(&self) -> anyhow::Result<Learned> {
+        let args = self.args;
+        let start = &self.features.start;
+        let on = self.conditions();
+        let mut player = self.game.build_with_weights(DEFAULT, &on, start)?;
+        let meter = Meter::new(format!("{} learns", self.game.info().name), args.games);
+        let mut played = 0;
+        let mut course = Course {
+            plan: self.plan(),
+            games: args.games,
+            player: &mut *player,
+            limits: on.limits,
+            quiet: &|position| position.forced() == Force::Free,
+            progress: &mut |games| {
+                played = games;
+                meter.at(games);
+                !crate::interrupt::raised()
+            },
+        };
+        if args.method == Method::Categories {
+            let blank = Categories::new(start.features.clone(), start.scale);
+            let (categories, curve) = course.categories(blank);
+            return Ok(Learned {
+                linear: None,
+                text: categories.to_text(self.features.game),
+                kinds: Some(categories.kinds()),
+                curve,
+                games: played,
+            });
+        }
+        let (linear, curve) = course.regression(start, &Regression::default());
+        Ok(Learned {
+            text: self.file(&linear, played).to_string(),
+            linear: Some(linear),
+            kinds: None,
+            curve,
+            games: played,
+        })
+    }
+
+    /// The weights with the words that made them.
+    fn file(&self, linear: &Linear<ErasedFeatures>, games: u64) -> Weights {
+        let TrainArgs {
+            game, nodes, seed, ..
+        } = self.args;
+        let method = method(self.args.method);
+        let how = format!("--method {method} --games {games} --nodes {nodes} --seed {seed}");
+        Weights {
+            notes: vec![format!("gametree train {game} {how}")],
+            ..linear.to_file::<Position>(self.features.game)
+        }
+    }
+
+    fn by_differences(&self) -> anyhow::Result<Learned> {
+        let args = self.args;
+        let settings = Settings {
+            td: Td {
+                lambda: args.lambda,
+                rate: args.rate,
+                squash: Squash::Logistic,
+            },
+            depth: args.depth,
+            leaf: args.method == Method::Tdleaf,
+            halving: (args.games / 4).max(1),
+        };
+        let mut trainer = Trainer {
+            plan: self.plan(),
+            settings,
+            linear: self.features.start.clone(),
+            games: 0,
+        };
+        let file = self.features.game;
+        if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
+            resume(&mut trainer, file, path)?;
+        }
+        let meter = Meter::new(format!("{} learns", self.game.info().name), args.games);
+        let mut curve = Curve::default();
+        let mut error = Mean::default();
+        let every = (args.games / 10).max(1);
+        while trainer.games < args.games && !crate::interrupt::raised() {
+            error.add(trainer.step().error);
+            meter.at(trainer.games);
+            if trainer.games.is_multiple_of(every) {
+                curve.add(trainer.games, error.take().unwrap_or(0.0));
+                if let Some(path) = &args.out {
+                    contest::write(path, &trainer.save(file).to_string())?;
+                }
+            }
+        }
+        Ok(Learned {
+            text: trainer.save(file).to_string(),
+            games: trainer.games,
+            linear: Some(trainer.linear),
+            kinds: None,
+            curve,
+        })
+    }
+
+    /// Elo over the weights that people made.
+    fn elo(&self, learned: &Learned) -> anyhow::Result<Gain> {
+        let args = self.args;
+        let Some(linear) = learned.linear.as_ref().filter(|_| args.match_games > 0) else {
+            return Ok(None);
+        };
+        let on = self.conditions();
+        let Some(openings) = self.openings() else {
+            return Ok(None);
+        };
+        let plan = Match {
+            openings,
+            limits: [on.limits.clone(), on.limits.clone()],
+            seed: args.seed,
+            stop: Some(crate::interrupt::flag()),
+            ..Match::new(args.match_games as usize)
+        };
+        let side = |weights: &Linear<ErasedFeatures>| {
+            let search = self.game.build_with_weights(DEFAULT, &on, weights);
+            let search = search.map_err(|error| error.what)?;
+            Ok::<_, String>(Box::new(
+                gametree_arena::Searcher::boxed(search).by(Clock::Cpu),
+            ))
+        };
+        let seating = || {
+            Ok(Table {
+                a: side(linear)?,
+                b: side(&self.features.start)?,
+            })
+        };
+        let meter = Meter::new("games against the start".into(), args.match_games);
+        let result = plan.resume(&seating, Vec::new(), &mut |_, standing| {
+            meter.at(standing.tally.games());
+            Ok(())
+        })?;
+        let estimate = result.standing.estimate;
+        Ok(estimate.map(|estimate| [estimate.elo, estimate.low, estimate.high]))
+    }
+
+    /// Random openings, shorter ones where games end early.
+    fn openings(&self) -> Option<Vec<gametree_arena::Opening<Position>>> {
+        (1..=6).rev().find_map(|plies| {
+            let random = Random {
+                plies,
+                count: self.args.match_games as usize / 2,
+                seed: self.args.seed,
+                accept: &|_| true,
+            };
+            let drawn = random.draw(&self.game.start());
+            (!drawn.is_empty()).then_some(drawn)
+        })
+    }
+
+    fn object(&self, learned: &Learned, seconds: f64, gain: Gain) -> Object {
+        let args = self.args;
+        let weights = learned.linear.iter().flat_map(|linear| {
+            let names = linear.features.names().iter().copied();
+            names.zip(linear.weights.iter().copied())
+        });
+        let marks = learned.curve.marks.iter().map(|mark| CurveMark {
+            games: mark.games,
+            loss: mark.loss,
+        });
+        let linear = learned.linear.as_ref().unwrap_or(&self.features.start);
+        Object {
+            schema: "gametree.train/1",
+            game: self.game.name().to_string(),
+            method: method(args.method),
+            games: learned.games,
+            seed: args.seed,
+            seconds,
+            scale: linear.scale,
+            weights: weights.collect(),
+            kinds: learned.kinds,
+            curve: marks.collect(),
+            elo_vs_start: gain.map(|gain| gain[0]),
+            elo_low: gain.map(|gain| gain[1]),
+            elo_high: gain.map(|gain| gain[2]),
+            match_games: if gain.is_some() { args.match_games } else { 0 },
+        }
+    }
 }
 
 /// Goes on from a file that an earlier run left.
-fn resume<G: CliGame, S: Features<G>>(
-    trainer: &mut Trainer<G, S>,
+fn resume(
+    trainer: &mut Trainer<Position, ErasedFeatures>,
     game: &str,
     path: &Path,
 ) -> Result<(), Problem> {
@@ -304,105 +374,6 @@ fn resume<G: CliGame, S: Features<G>>(
         trainer.games
     ));
     Ok(())
-}
-
-/// Elo over the weights that people made, with its interval.
-type Gain = Option<[f64; 3]>;
-
-fn elo<G: CliGame, E: CliEvaluator<G>>(
-    args: &TrainArgs,
-    seat: &Seat<'_, G, E>,
-    lessons: &Lessons<E::Shape>,
-    learned: &Learned<E::Shape>,
-) -> anyhow::Result<Gain> {
-    let Some(linear) = learned.linear.as_ref().filter(|_| args.match_games > 0) else {
-        return Ok(None);
-    };
-    let limits = Limits::nodes(args.nodes);
-    let setup = seat.setup(args.seed, &limits);
-    let openings = (1..=6).rev().find_map(|plies| {
-        let count = args.match_games as usize / 2;
-        let drawn = Random {
-            plies,
-            count,
-            seed: args.seed,
-            accept: &|_| true,
-        }
-        .draw(&seat.start);
-        (!drawn.is_empty()).then_some(drawn)
-    });
-    let Some(openings) = openings else {
-        return Ok(None);
-    };
-    let plan = Match {
-        openings,
-        limits: [limits.clone(), limits],
-        seed: args.seed,
-        stop: Some(crate::interrupt::flag()),
-        ..Match::new(args.match_games as usize)
-    };
-    let made = seat.evaluator.taught((lessons.start)());
-    let taught = seat.evaluator.taught(linear.clone());
-    let side = |evaluator: &E| {
-        let search = searches::build(searches::DEFAULT, &setup, evaluator.clone())
-            .map_err(|problem| problem.what)?;
-        Ok::<_, String>(Box::new(Searcher::boxed(search)))
-    };
-    let seating = || {
-        Ok(Table {
-            a: side(&taught)?,
-            b: side(&made)?,
-        })
-    };
-    let meter = Meter::new("games against the start".into(), args.match_games);
-    let result = plan.resume(&seating, Vec::new(), &mut |_, standing| {
-        meter.at(standing.tally.games());
-        Ok(())
-    })?;
-    Ok(result
-        .standing
-        .estimate
-        .map(|estimate| [estimate.elo, estimate.low, estimate.high]))
-}
-
-fn object<G: CliGame, E: CliEvaluator<G>>(
-    args: &TrainArgs,
-    seat: &Seat<'_, G, E>,
-    (lessons, learned): (&Lessons<E::Shape>, &Learned<E::Shape>),
-    (seconds, gain): (f64, Gain),
-) -> Object {
-    let start = (lessons.start)();
-    let names = learned
-        .linear
-        .iter()
-        .flat_map(|linear| linear.features.names().to_vec());
-    let values = learned
-        .linear
-        .iter()
-        .flat_map(|linear| linear.weights.clone());
-    let marks = learned.curve.marks.iter().map(|mark| CurveMark {
-        games: mark.games,
-        loss: mark.loss,
-    });
-    Object {
-        schema: "gametree.train/1",
-        game: seat.name.to_string(),
-        method: method(args.method),
-        games: learned.games,
-        seed: args.seed,
-        seconds,
-        scale: learned
-            .linear
-            .as_ref()
-            .map_or(start.scale, |linear| linear.scale),
-        weights: names.zip(values).collect(),
-        kinds: learned.kinds,
-        curve: marks.collect(),
-        elo_vs_start: gain.map(|gain| gain[0]),
-        elo_low: gain.map(|gain| gain[1]),
-        elo_high: gain.map(|gain| gain[2]),
-        match_games: if gain.is_some() { args.match_games } else { 0 },
-    }
 }
 
 fn method(method: Method) -> &'static str {

@@ -81,11 +81,11 @@ pub struct ContestArgs {
     /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a
     /// position a line; auto: random:4, and the start (plies:0) where dice or cards make games
     /// differ
-    #[arg(long, value_name = "OPENINGS", default_value = super::openings::AUTO)]
+    #[arg(long, value_name = "OPENINGS", default_value = gametree_catalog::matches::openings::AUTO)]
     pub openings: String,
     /// How many games, two for each opening; with --sprt at most so many [default: 100; with
     /// plies:N or a file every opening once; with --sprt at most 20000]
-    #[arg(long, value_name = "N", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count)]
     pub games: Option<u64>,
     /// Stop as soon as a sequential test tells: Elo of the two hypotheses, as in 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]

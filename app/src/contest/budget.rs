@@ -1,10 +1,11 @@
 //! What each side may spend on a move.
 
 use gametree::Limits;
+use gametree_catalog::units;
 
 use super::args::{ClockArg, ContestArgs};
 use crate::error::Problem;
-use crate::limits::{self, LimitArgs};
+use crate::limits::LimitArgs;
 
 /// The limits of A and of B, without a stop flag.
 pub fn of_both(args: &ContestArgs) -> Result<[Limits; 2], Problem> {
@@ -73,41 +74,20 @@ fn set(to: &mut LimitArgs, key: &str, value: &str) -> Result<(), String> {
                     .map_err(|_| format!("'{value}' is not a depth"))?,
             )
         }
-        "nodes" => to.nodes = Some(limits::count(value)?),
-        "moves" => to.moves = Some(limits::count(value)?),
-        "time" => to.time = Some(limits::duration(value)?),
-        "cpu" => to.cpu = Some(limits::duration(value)?),
-        "memory" => to.memory = Some(limits::size(value)?),
+        "nodes" => to.nodes = Some(units::count(value)?),
+        "moves" => to.moves = Some(units::count(value)?),
+        "time" => to.time = Some(units::duration(value)?),
+        "cpu" => to.cpu = Some(units::duration(value)?),
+        "memory" => to.memory = Some(units::size(value)?),
         _ => return Err(format!("there is no limit '{key}'")),
     }
     Ok(())
 }
 
-/// Limits as text, for tables and journals.
-pub fn words(limits: &Limits) -> String {
-    let Limits {
-        depth,
-        nodes,
-        moves,
-        time,
-        cpu,
-        memory,
-        ..
-    } = limits;
-    let parts = [
-        depth.map(|n| format!("depth {n}")),
-        nodes.map(|n| format!("{n} nodes")),
-        moves.map(|n| format!("{n} move calls")),
-        time.map(|t| format!("{t:?} on the clock")),
-        cpu.map(|t| format!("{t:?} of the processor")),
-        memory.map(|n| format!("{n} bytes")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gametree_catalog::matches::limit_words;
     use std::time::Duration;
 
     #[test]
@@ -122,7 +102,10 @@ mod tests {
             (limits.time, limits.cpu),
             (None, Some(Duration::from_millis(5)))
         );
-        assert_eq!(words(&limits), "depth 3, 10000 nodes, 5ms of the processor");
+        assert_eq!(
+            limit_words(&limits),
+            "depth 3, 10000 nodes, 5ms of the processor"
+        );
         for text in ["nodes", "nodes=x", "speed=3", "depth=-1"] {
             assert!(
                 parse(text, "--limits-b")

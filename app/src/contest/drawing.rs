@@ -3,20 +3,28 @@
 use gametree_arena::history::{Moment, moments};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{MatchResult, Sprt};
+use gametree_catalog::matches::MatchPlan;
 
 use super::object::MatchObject;
-use super::plan::Plan;
 
 /// More points than this nobody sees.
 const MOST: usize = 400;
 
 /// Elo with its interval over the games and, where there is a test, LLR with its bounds.
-pub fn elo_over_games(plan: &Plan<'_>, result: &MatchResult) -> String {
-    let moments = moments(&result.games, plan.sprt(), MOST);
+pub fn elo_over_games(plan: &MatchPlan<'_>, result: &MatchResult) -> String {
+    let moments = moments(&result.games, plan.request.sprt.as_ref(), MOST);
     let mut panels = vec![elo_panel(&moments)];
-    panels.extend(plan.sprt().map(|sprt| llr_panel(&moments, sprt)));
-    let [a, b] = &plan.names;
-    svg(&format!("{}: {a} (A) against {b} (B)", plan.game), &panels)
+    panels.extend(
+        plan.request
+            .sprt
+            .as_ref()
+            .map(|sprt| llr_panel(&moments, sprt)),
+    );
+    let [a, b] = &plan.request.searches;
+    svg(
+        &format!("{}: {a} (A) against {b} (B)", plan.game.name()),
+        &panels,
+    )
 }
 
 fn elo_panel(moments: &[Moment]) -> Panel {

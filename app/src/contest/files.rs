@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use gametree_arena::{MatchResult, csv, markdown, scoresheet};
+use gametree_catalog::matches::MatchPlan;
 
 use super::object::MatchObject;
-use super::plan::Plan;
 use super::{drawing, words};
 use crate::error::Problem;
 
@@ -20,7 +20,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
 /// The texts of a match.
 pub struct Files<'a> {
     /// What was played.
-    pub plan: &'a Plan<'a>,
+    pub plan: &'a MatchPlan<'a>,
     /// What came out.
     pub result: &'a MatchResult,
     /// The same for scripts.

@@ -1,9 +1,8 @@
 //! The JSON object of a match.
 
 use gametree_arena::{MatchResult, Sprt};
+use gametree_catalog::matches::{MatchPlan, clock_word, limit_words};
 use serde::Serialize;
-
-use super::plan::Plan;
 
 /// A number for each side.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -69,21 +68,21 @@ pub struct MatchObject {
 
 impl MatchObject {
     /// The object of a result.
-    pub fn new(plan: &Plan<'_>, result: &MatchResult) -> MatchObject {
+    pub fn new(plan: &MatchPlan<'_>, result: &MatchResult) -> MatchObject {
         let standing = &result.standing;
         let (tally, estimate) = (&standing.tally, standing.estimate.as_ref());
-        let bounds = plan.sprt().map(Sprt::bounds);
+        let bounds = plan.request.sprt.as_ref().map(Sprt::bounds);
         let [a, b] = &result.spent;
         MatchObject {
             schema: SCHEMA,
-            a: plan.names[0].clone(),
-            b: plan.names[1].clone(),
-            game: plan.game.clone(),
+            a: plan.request.searches[0].clone(),
+            b: plan.request.searches[1].clone(),
+            game: plan.game.name().to_string(),
             limits: Both {
-                a: plan.limit_words(0),
-                b: plan.limit_words(1),
+                a: limit_words(&plan.request.limits[0]),
+                b: limit_words(&plan.request.limits[1]),
             },
-            clock: plan.clock_word(),
+            clock: clock_word(plan.request.clock),
             games: tally.games(),
             wins: tally.wins,
             losses: tally.losses,
@@ -122,9 +121,9 @@ impl MatchObject {
                 a: a.seconds,
                 b: b.seconds,
             },
-            openings: plan.openings_text.clone(),
+            openings: plan.request.openings.clone(),
             opening_count: plan.opening_count(),
-            seed: plan.seed(),
+            seed: plan.request.seed,
             resumed: result.resumed,
             chance: plan.chance(),
         }

@@ -1,7 +1,8 @@
 //! `--over key=a,b,c` and `--over key=from..to:steps[:log]`.
 
+use gametree_catalog::Spec;
+
 use crate::error::Problem;
-use crate::spec::Spec;
 
 /// A parameter and its values.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use gametree::{Keyed, Limits, Notation};
+use gametree::Limits;
 use gametree_arena::journal::Settings;
-use gametree_arena::tournament::Lineup;
-use gametree_arena::{Clock, Journal, TableRecord, Tournament, TournamentError, TournamentResult};
+use gametree_arena::{Journal, TableRecord, TournamentError, TournamentResult};
+use gametree_catalog::AnyGame;
+use gametree_catalog::matches::{PROGRAM, TournamentRequest, limit_words};
 use indicatif::ProgressBar;
 
 use super::keeping;
-use super::openings::Source;
-use super::venue::{Hall, Terms};
 use crate::args::JsonArg;
 use crate::error::{Code, Problem};
 use crate::limits::LimitArgs;
@@ -33,7 +32,7 @@ pub struct TournamentArgs {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub rounds: usize,
     /// Where games begin: plies:N, random:N, a file, or auto
-    #[arg(long, value_name = "OPENINGS", default_value = super::openings::AUTO)]
+    #[arg(long, value_name = "OPENINGS", default_value = gametree_catalog::matches::openings::AUTO)]
     pub openings: String,
     /// Keep every game in this directory; the same command takes an interrupted tournament up again
     #[arg(long, value_name = "DIR")]
@@ -52,26 +51,10 @@ pub struct TournamentArgs {
 /// More rounds than this are a mistake.
 const MOST_ROUNDS: usize = 1_000_000;
 
-/// Plays a tournament in a hall.
-pub fn play<G>(args: &TournamentArgs, hall: &Hall<'_, G>) -> anyhow::Result<TournamentResult>
-where
-    G: Keyed + Notation + Send + Sync,
-{
-    let plan = plan(args, hall)?;
-    let hire = &hall.hire;
-    let lineup = || -> Result<Lineup<'_, G>, Problem> {
-        let one = |search: &String| {
-            let limits = &plan.limits[0];
-            hire(&Terms {
-                search,
-                limits,
-                seed: args.seed,
-                clock: Clock::Cpu,
-            })
-        };
-        args.searches.iter().map(one).collect()
-    };
-    lineup()?;
+/// Plays a tournament.
+pub fn play(args: &TournamentArgs, game: &AnyGame) -> anyhow::Result<TournamentResult> {
+    let request = request(args)?;
+    let plan = request.plan(game)?;
     let (mut journal, known) = kept(args)?;
     let bar = bar(known.len());
     let mut on_table = |game: &TableRecord| {
@@ -80,21 +63,15 @@ where
             .as_mut()
             .map_or(Ok(()), |journal| journal.append(game))
     };
+    let lineup = || request.lineup(game).map_err(|error| error.what);
     let result = plan
-        .resume(
-            &|| lineup().map_err(|problem| problem.what),
-            known,
-            &mut on_table,
-        )
+        .resume(&lineup, known, &mut on_table)
         .map_err(problem)?;
     bar.finish_and_clear();
     Ok(result)
 }
 
-fn plan<G>(args: &TournamentArgs, hall: &Hall<'_, G>) -> Result<Tournament<G>, Problem>
-where
-    G: Keyed + Notation,
-{
+fn request(args: &TournamentArgs) -> Result<TournamentRequest, Problem> {
     if args.rounds == 0 || args.rounds > MOST_ROUNDS {
         return Err(
             Problem::usage(format!("--rounds {} is not possible", args.rounds))
@@ -107,23 +84,19 @@ where
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = args.limits.limits();
-    let limits = Limits {
-        cpu: limits.cpu.or(limits.time),
-        time: None,
-        stop: None,
-        ..limits
-    };
-    Ok(Tournament {
-        openings: Source::parse(&args.openings, hall.entry.chance)?.list(
-            hall,
-            args.rounds,
-            args.seed,
-        )?,
-        limits: vec![limits; args.searches.len()],
+    Ok(TournamentRequest {
+        searches: args.searches.clone(),
+        limits: Limits {
+            cpu: limits.cpu.or(limits.time),
+            time: None,
+            stop: None,
+            ..limits
+        },
+        rounds: args.rounds,
+        openings: args.openings.clone(),
         seed: args.seed,
         workers: args.threads.unwrap_or(cores).clamp(1, 1024),
-        stop: Some(crate::interrupt::flag()),
-        ..Tournament::refereed(args.rounds, hall.referee)
+        stop: crate::interrupt::flag(),
     })
 }
 
@@ -135,13 +108,10 @@ fn kept(args: &TournamentArgs) -> Result<Kept, Problem> {
         return Ok((None, Vec::new()));
     };
     let pairs = [
-        (
-            "program",
-            concat!("gametree ", env!("CARGO_PKG_VERSION")).to_string(),
-        ),
+        ("program", PROGRAM.to_string()),
         ("game", args.game.clone()),
         ("searches", args.searches.join(" ")),
-        ("limits", super::budget::words(&args.limits.limits())),
+        ("limits", limit_words(&args.limits.limits())),
         ("openings", args.openings.clone()),
         ("seed", args.seed.to_string()),
     ];

@@ -74,7 +74,7 @@ fn winner(value: Score) -> Expected {
 }
 
 fn moves(value: Score) -> Expected {
-    Expected::whole(crate::answer::plies(value).map_or(0, u64::from))
+    Expected::whole(gametree_catalog::answer::plies(value).map_or(0, u64::from))
 }
 
 /// To this n the rule is checked.

@@ -18,6 +18,7 @@
 
 mod bounds;
 mod random;
+mod shared;
 mod text;
 
 use std::marker::PhantomData;
@@ -33,6 +34,7 @@ use crate::score::Score;
 
 pub use bounds::OutOfBounds;
 pub use random::{Shape, random};
+pub use shared::SharedNode;
 pub use text::TreeError;
 
 /// A game tree, node by node.

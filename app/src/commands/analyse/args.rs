@@ -17,13 +17,13 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "NAME|FILE")]
     pub project: Option<String>,
     /// Stop after this time: 30s, 10m, 8h
-    #[arg(long = "for", value_name = "TIME", value_parser = crate::limits::duration, help_heading = "Limits")]
+    #[arg(long = "for", value_name = "TIME", value_parser = gametree_catalog::units::duration, help_heading = "Limits")]
     pub time: Option<Duration>,
     /// Stop after so many answers
-    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Limits")]
     pub evaluations: Option<u64>,
     /// Stop after so many positions searched by engines
-    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Limits")]
     pub engine_nodes: Option<u64>,
     /// Engines.
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub struct EngineArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct GrowthArgs {
     /// Positions an engine searches for a question, at least [default: 50k]
-    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Growth")]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Growth")]
     pub nodes: Option<u64>,
     /// Questions open at once: a larger window keeps more engines busy, a smaller one chooses
     /// better [default: twice the engines, at least 4]
@@ -89,7 +89,7 @@ pub struct GrowthArgs {
     #[arg(long, value_name = "N", help_heading = "Growth")]
     pub alternatives: Option<u16>,
     /// The most positions the project may hold; 0 is no limit
-    #[arg(long, value_name = "N", value_parser = crate::limits::count, help_heading = "Growth")]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Growth")]
     pub most_positions: Option<u64>,
     /// Clear the engines' hash before every question: slower, and the same graph every time
     #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = yes_or_no,

@@ -102,7 +102,7 @@ pub enum Rows {
 #[derive(Args, Debug)]
 pub struct RivestArgs {
     /// The unit of time: rows have 1 to 5 of them a move
-    #[arg(long, value_name = "TIME", default_value = "1ms", value_parser = crate::limits::duration)]
+    #[arg(long, value_name = "TIME", default_value = "1ms", value_parser = gametree_catalog::units::duration)]
     pub unit: Duration,
     /// Who plays
     #[arg(long, value_enum, default_value_t = Players::Now)]
@@ -117,7 +117,7 @@ pub struct RivestArgs {
     #[arg(long, value_enum, default_value_t = Rows::All)]
     pub rows: Rows,
     /// Games a row: an even number; 98 is every opening with both colours
-    #[arg(long, value_name = "N", default_value = "98", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", default_value = "98", value_parser = gametree_catalog::units::count)]
     pub games_per_row: u64,
     /// Seed of the games and of the order of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -137,7 +137,7 @@ pub struct RivestArgs {
 #[derive(Args, Debug)]
 pub struct OracleArgs {
     /// How many positions
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = gametree_catalog::units::count)]
     pub positions: u64,
     /// How many plies they have: N or FROM..TO
     #[arg(long, value_name = "PLIES", default_value = "12..20")]
@@ -150,14 +150,14 @@ pub struct OracleArgs {
     pub with: Vec<String>,
     /// Times of the processor for a move, by commas [default: 1ms,4ms,16ms]
     #[arg(long, value_name = "TIMES", value_delimiter = ',', conflicts_with_all = ["moves", "nodes"],
-          value_parser = crate::limits::duration)]
+          value_parser = gametree_catalog::units::duration)]
     pub time: Vec<Duration>,
     /// Instead: calls of the move operator, by commas, as in 5k,20k
     #[arg(long, value_name = "COUNTS", value_delimiter = ',', conflicts_with = "nodes",
-          value_parser = crate::limits::count)]
+          value_parser = gametree_catalog::units::count)]
     pub moves: Vec<u64>,
     /// Instead: positions visited, by commas
-    #[arg(long, value_name = "COUNTS", value_delimiter = ',', value_parser = crate::limits::count)]
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',', value_parser = gametree_catalog::units::count)]
     pub nodes: Vec<u64>,
     /// The file of solved positions; it is made where it is missing
     #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
@@ -180,10 +180,10 @@ pub struct SuiteArgs {
     #[arg(value_name = "FILE.epd")]
     pub file: PathBuf,
     /// Positions that each method may search in all
-    #[arg(long, value_name = "N", default_value = "2M", value_parser = crate::limits::count)]
+    #[arg(long, value_name = "N", default_value = "2M", value_parser = gametree_catalog::units::count)]
     pub total: u64,
     /// Instead: so much time for each position, on --threads threads
-    #[arg(long = "wall", value_name = "TIME", conflicts_with_all = ["total", "hard"], value_parser = crate::limits::duration)]
+    #[arg(long = "wall", value_name = "TIME", conflicts_with_all = ["total", "hard"], value_parser = gametree_catalog::units::duration)]
     pub time: Option<Duration>,
     /// Threads, or engines, with --wall
     #[arg(long, value_name = "N", default_value_t = 2)]

@@ -1,11 +1,12 @@
 //! The rules of local search as the user names them.
 
+use gametree::Limits;
 use gametree::local::{Annealing, MinConflicts, Rule, Schedule, Sideways, Steepest, Tolerance};
+use gametree_catalog::spec::{GameTraits, Settings};
+use gametree_catalog::{Conditions, SearchInfo, SearchOption, Spec, suggest};
 use gametree_games::queens::Queens;
 
 use crate::error::Problem;
-use crate::spec::{Opt, Settings, Spec};
-use crate::suggest;
 
 /// A rule behind a pointer, and how often it may begin again.
 pub struct Chosen {
@@ -15,99 +16,76 @@ pub struct Chosen {
     pub restarts: Option<u64>,
 }
 
-const RESTARTS: Opt = Opt {
-    key: "restarts",
-    default: "auto",
-    about: "the most; auto: as many as it takes",
-};
+const RESTARTS: SearchOption =
+    SearchOption::new("restarts", "auto", "the most; auto: as many as it takes");
 
 /// Makes a rule of checked options for so many queens.
 type Maker = fn(&Settings, u64) -> Result<Box<dyn Rule<Queens>>, Problem>;
 
 /// A name, its options, and the way to the rule.
 struct Entry {
-    name: &'static str,
-    options: &'static [Opt],
+    info: SearchInfo,
     make: Maker,
 }
 
-const RULES: &[Entry] = &[
+const fn info(name: &'static str, options: &'static [SearchOption]) -> SearchInfo {
+    SearchInfo {
+        name,
+        paper: "",
+        does: "",
+        fits: "",
+        options,
+    }
+}
+
+static RULES: &[Entry] = &[
     Entry {
-        name: "min-conflicts",
-        options: &[
-            Opt {
-                key: "steps",
-                default: "auto",
-                about: "the most before it begins again",
-            },
-            Opt {
-                key: "start",
-                default: "greedy",
-                about: "greedy or random",
-            },
-            RESTARTS,
-        ],
+        info: info(
+            "min-conflicts",
+            &[
+                SearchOption::new("steps", "auto", "the most before it begins again"),
+                SearchOption::new("start", "greedy", "greedy or random"),
+                RESTARTS,
+            ],
+        ),
         make: min_conflicts,
     },
     Entry {
-        name: "steepest",
-        options: &[RESTARTS],
+        info: info("steepest", &[RESTARTS]),
         make: |_, _| Ok(Box::new(Steepest)),
     },
     Entry {
-        name: "sideways",
-        options: &[
-            Opt {
-                key: "most",
-                default: "100",
-                about: "sideways moves in a row",
-            },
-            RESTARTS,
-        ],
+        info: info(
+            "sideways",
+            &[
+                SearchOption::new("most", "100", "sideways moves in a row"),
+                RESTARTS,
+            ],
+        ),
         make: |settings, _| Ok(Box::new(Sideways::new(settings.whole("most", 0..=MANY)?))),
     },
     Entry {
-        name: "tolerance",
-        options: &[
-            Opt {
-                key: "alpha",
-                default: "1",
-                about: "how much worse a move may be",
-            },
-            Opt {
-                key: "patience",
-                default: "auto",
-                about: "moves looked at without a new best",
-            },
-            RESTARTS,
-        ],
+        info: info(
+            "tolerance",
+            &[
+                SearchOption::new("alpha", "1", "how much worse a move may be"),
+                SearchOption::new("patience", "auto", "moves looked at without a new best"),
+                RESTARTS,
+            ],
+        ),
         make: tolerance,
     },
     Entry {
-        name: "annealing",
-        options: &[
-            Opt {
-                key: "schedule",
-                default: "geometric",
-                about: "geometric, linear or logarithmic",
-            },
-            Opt {
-                key: "start",
-                default: "2",
-                about: "the first temperature",
-            },
-            Opt {
-                key: "end",
-                default: "0.1",
-                about: "frozen below, if geometric",
-            },
-            Opt {
-                key: "steps",
-                default: "auto",
-                about: "moves looked at until frozen",
-            },
-            RESTARTS,
-        ],
+        info: info(
+            "annealing",
+            &[
+                SearchOption::new("schedule", "geometric", "geometric, linear or logarithmic"),
+                SearchOption::new("start", "2", "the first temperature"),
+                SearchOption::new("end", "0.1", "frozen below, if geometric"),
+                SearchOption::new("steps", "auto", "moves looked at until frozen"),
+                RESTARTS,
+            ],
+        ),
         make: annealing,
     },
 ];
@@ -120,9 +98,10 @@ pub fn choose(text: &str, queens: u64) -> Result<Chosen, Problem> {
     let spec = Spec::parse(text)?;
     let entry = RULES
         .iter()
-        .find(|entry| entry.name == spec.name)
+        .find(|entry| entry.info.name == spec.name)
         .ok_or_else(|| unknown(&spec.name))?;
-    let settings = Settings::new(entry.name, entry.options, &spec)?;
+    let on = Conditions::new(Limits::none());
+    let settings = Settings::new(&entry.info, &spec, &on, GameTraits::default())?;
     Ok(Chosen {
         rule: (entry.make)(&settings, queens)?,
         restarts: whole(&settings, "restarts")?,
@@ -130,7 +109,7 @@ pub fn choose(text: &str, queens: u64) -> Result<Chosen, Problem> {
 }
 
 fn unknown(name: &str) -> Problem {
-    let names = || RULES.iter().map(|entry| entry.name);
+    let names = || RULES.iter().map(|entry| entry.info.name);
     let guess = suggest::phrase(name, names());
     Problem::not_found(format!(
         "unknown local search '{}'",
@@ -147,7 +126,7 @@ fn whole(settings: &Settings, key: &str) -> Result<Option<u64>, Problem> {
     if settings.is_auto(key) {
         Ok(None)
     } else {
-        settings.whole(key, 0..=MANY).map(Some)
+        Ok(Some(settings.whole(key, 0..=MANY)?))
     }
 }
 

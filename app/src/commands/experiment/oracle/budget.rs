@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use gametree::Limits;
+use gametree_catalog::format::number;
 use serde_json::Number;
 
 use crate::commands::experiment::args::OracleArgs;
 use crate::error::Problem;
 use crate::output;
-use crate::seat::plain;
 
 /// What a search may spend on a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -70,7 +70,7 @@ impl Budget {
 
     /// The same for JSON.
     pub fn number(self) -> Number {
-        plain(self.amount())
+        number(self.amount())
     }
 
     /// Of what.

@@ -8,19 +8,21 @@ mod object;
 mod positions;
 mod show;
 
-use gametree_arena::{Contender, Failure, Searcher};
+use gametree_arena::{Clock, Failure};
+use gametree_catalog::payoff::BoxedContender;
+use gametree_catalog::{AnyGame, Conditions};
 use gametree_games::connect4::Connect4;
 
 use super::args::OracleArgs;
 use crate::error::{Code, Problem};
-use crate::games::connect4;
 use crate::output::{self, Meter};
-use crate::searches::{self, Setup};
 use budget::Budget;
 use cache::Cache;
 use object::{Marks, Object, Row};
 use positions::{Exam, Source};
 
+/// The game that has an exact solver.
+const GAME: &str = "connect4";
 /// The searches where none are given.
 const SEARCHES: [&str; 3] = ["minmax", "pvs", "mcts"];
 
@@ -33,8 +35,9 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<Code> {
         args.with.clone()
     };
     let budgets = Budget::all(args)?;
+    let game = gametree_catalog::open(GAME, &[])?;
     for name in &names {
-        contender(name, budgets[0], args.seed)?;
+        contender(&game, name, budgets[0], args.seed)?;
     }
     let (source, words) = source(args)?;
     let exams = exams(args, source)?;
@@ -120,21 +123,16 @@ fn rows(
 
 /// The search of a name as a contender, its time measured by the processor.
 fn contender(
+    game: &AnyGame,
     name: &str,
     budget: Budget,
     seed: u64,
-) -> Result<Searcher<'static, Connect4>, Problem> {
-    let setup = Setup {
+) -> Result<BoxedContender, Problem> {
+    let on = Conditions {
         seed,
         limits: budget.limits(),
-        tuned: connect4::ENTRY.tuned,
-        positive: connect4::POSITIVE,
     };
-    Ok(Searcher::boxed(searches::build(
-        name,
-        &setup,
-        connect4::KNOWLEDGE,
-    )?))
+    Ok(game.contender(name, &on, Clock::Cpu)?)
 }
 
 /// What a search does on all positions; none where Ctrl-C came first.
@@ -144,7 +142,10 @@ fn examine(
     seed: u64,
     exams: &[Exam],
 ) -> Result<Option<Marks>, Problem> {
-    let (mut contender, limits) = (contender(name, budget, seed)?, budget.limits());
+    let game = gametree_catalog::open(GAME, &[])?;
+    let start = game.start();
+    let mut contender = contender(&game, name, budget, seed)?;
+    let limits = budget.limits();
     let meter = Meter::new(
         format!("positions, {name}, {}", budget.words()),
         exams.len() as u64,
@@ -152,12 +153,17 @@ fn examine(
     let mut marks = Marks::default();
     for (number, exam) in exams.iter().enumerate() {
         contender.new_game(seed.wrapping_add(number as u64));
-        let choice = match contender.choose(&exam.position, &limits) {
+        let position = start
+            .with_position(exam.position)
+            .ok_or_else(|| Problem::failed("the oracle is for connect4"))?;
+        let choice = match contender.choose(&position, &limits) {
             Ok(choice) => choice,
             Err(Failure::Stopped) => return Ok(None),
             Err(Failure::Broken(why)) => return Err(Problem::failed(format!("{name}: {why}"))),
         };
-        marks.kept.push(exam.kept.contains(&choice.play));
+        marks
+            .kept
+            .push(exam.kept.contains(&choice.play.typed::<Connect4>()));
         marks.calls += choice.counts.moves;
         marks.seconds += choice.time.as_secs_f64();
         meter.at(number as u64 + 1);

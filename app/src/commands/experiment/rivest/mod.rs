@@ -8,12 +8,14 @@ mod rows;
 mod show;
 
 use gametree_arena::MatchResult;
+use gametree_catalog::AnyGame;
+use gametree_catalog::matches::{MatchPlan, limit_words};
 
 use super::args::RivestArgs;
 use crate::args::JsonArg;
 use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
 use crate::contest::object::MatchObject;
-use crate::contest::{self, Files, Plan, Venue, with_venue};
+use crate::contest::{self, Files};
 use crate::error::{Code, Problem};
 use crate::output;
 use object::Object;
@@ -27,9 +29,8 @@ pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
         args,
         sides: Sides::of(args),
     };
-    with_venue(players::game(args.players), &[], &mut |venue| {
-        command.run(venue)
-    })
+    let game = gametree_catalog::open(players::game(args.players), &[])?;
+    command.run(&game)
 }
 
 fn check(args: &RivestArgs) -> Result<(), Problem> {
@@ -51,11 +52,15 @@ struct Command<'a> {
 }
 
 impl Command<'_> {
-    fn run(&self, venue: &dyn Venue) -> anyhow::Result<Code> {
-        let plans = self.plans(venue)?;
+    fn run(&self, game: &AnyGame) -> anyhow::Result<Code> {
+        let plans = self.plans(game)?;
         let mut played = Vec::new();
         for (step, plan) in &plans {
-            output::progress(&format!("{}: {} a move", self.sides, plan.limit_words(0)));
+            output::progress(&format!(
+                "{}: {} a move",
+                self.sides,
+                limit_words(&plan.request.limits[0])
+            ));
             played.push((*step, self.play(*step, plan)?));
             if crate::interrupt::raised() {
                 break;
@@ -65,21 +70,21 @@ impl Command<'_> {
     }
 
     /// Every row, checked before the first is played.
-    fn plans<'v>(&self, venue: &'v dyn Venue) -> Result<Vec<(Step, Plan<'v>)>, Problem> {
+    fn plans<'g>(&self, game: &'g AnyGame) -> Result<Vec<(Step, MatchPlan<'g>)>, Problem> {
         let names = [self.sides.mm.as_str(), self.sides.ab.as_str()];
         let plan = |step: Step| {
             Ok((
                 step,
-                venue.plan(&contest(self.args, venue.name(), step), names)?,
+                contest::plan(&contest(self.args, game.name(), step), names, game)?,
             ))
         };
         Step::all(self.args).into_iter().map(plan).collect()
     }
 
     /// One row, in a directory of its own where games are kept.
-    fn play(&self, step: Step, plan: &Plan<'_>) -> anyhow::Result<MatchObject> {
+    fn play(&self, step: Step, plan: &MatchPlan<'_>) -> anyhow::Result<MatchObject> {
         let dir = self.args.out.as_ref().map(|dir| dir.join(step.directory()));
-        let result: MatchResult = plan.run(dir.as_deref())?;
+        let result: MatchResult = contest::run(plan, dir.as_deref())?;
         let object = MatchObject::new(plan, &result);
         if let Some(dir) = &dir {
             Files {

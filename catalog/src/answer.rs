@@ -1,0 +1,263 @@
+//! What a search answered, ready to be printed: one shape for every kind of game.
+
+use gametree::erased::ErasedMove;
+use gametree::{Advice, Counts, Game, Notation, Outcome, Report, Score, Stop, Verdict, view};
+use serde::Serialize;
+use serde_json::Number;
+
+use crate::format::{Scale, number, short, values_text};
+use crate::knowledge::Position;
+
+/// What a search of either family found.
+pub enum Found {
+    /// One integer value: minimax and its refinements.
+    Score(Report<ErasedMove>),
+    /// A real value for each player: games with chance, several players or hidden cards.
+    Payoffs(Advice<ErasedMove>),
+}
+
+impl Found {
+    /// The move to play; `None` where the game is over or chance acts.
+    pub fn best(&self) -> Option<ErasedMove> {
+        self.line().first().copied()
+    }
+
+    /// Why the search ended.
+    pub fn stop(&self) -> Stop {
+        match self {
+            Found::Score(report) => report.stop,
+            Found::Payoffs(advice) => advice.stop,
+        }
+    }
+
+    /// What it spent.
+    pub fn counts(&self) -> Counts {
+        match self {
+            Found::Score(report) => report.counts,
+            Found::Payoffs(advice) => advice.counts,
+        }
+    }
+
+    fn line(&self) -> &[ErasedMove] {
+        match self {
+            Found::Score(report) => &report.line,
+            Found::Payoffs(advice) => &advice.line,
+        }
+    }
+}
+
+/// The answer in the game's own words. Values are the first player's, `outcome` the mover's.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// The move to play; null where the game is over or chance acts.
+    pub best: Option<String>,
+    /// The first player's value as a plain number.
+    pub value: Number,
+    /// The same for people: of several players, what each may expect.
+    pub value_text: String,
+    /// win, draw, loss or ? for the mover, when certain; null where chance or others have a say.
+    pub outcome: Option<&'static str>,
+    /// Plies to the win or loss.
+    pub plies: Option<u32>,
+    /// What each player may expect, where values are real numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<Number>>,
+    /// What each move is worth to the player who acts, as far as the search knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_values: Option<Vec<MoveValue>>,
+    /// The expected line of play, up to the next move of chance.
+    pub line: Vec<String>,
+    /// Whether the value is the game's true one.
+    pub proven: bool,
+    /// Why the search ended.
+    pub stop: &'static str,
+    /// The depth searched completely; null where it was not bounded.
+    pub depth: Option<u32>,
+    /// Worlds looked at, where something is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<u64>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Calls of the evaluator.
+    pub evaluations: u64,
+    /// Calls of the move operator.
+    pub moves: u64,
+    /// Time on the clock.
+    pub seconds: f64,
+    /// Speed.
+    pub nodes_per_second: u64,
+}
+
+/// A move and what it is worth to the player who acts.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Its worth.
+    pub value: Number,
+}
+
+impl Answer {
+    /// The answer about a position.
+    pub fn new(root: &Position, found: &Found, scale: Scale) -> Answer {
+        match found {
+            Found::Score(report) => Answer::of_score(root, report, scale),
+            Found::Payoffs(advice) => Answer::of_payoffs(root, advice),
+        }
+    }
+
+    fn of_score(root: &Position, report: &Report<ErasedMove>, scale: Scale) -> Answer {
+        let certain = report.proven || report.value.is_decided();
+        let mine = view::flip(report.value, root.turn());
+        let end = end_of(root, &report.line);
+        let line = names(root, &report.line);
+        let seconds = report.elapsed.as_secs_f64();
+        Answer {
+            best: line.first().cloned(),
+            value: scale.number(report.value),
+            value_text: scale.text(report.value),
+            outcome: certain.then(|| outcome_word(mine, end)),
+            plies: plies(report.value),
+            values: None,
+            move_values: None,
+            line,
+            proven: report.proven,
+            stop: report.stop.word(),
+            depth: depth(report.depth),
+            worlds: None,
+            nodes: report.counts.nodes,
+            evaluations: report.counts.evaluations,
+            moves: report.counts.moves,
+            seconds,
+            nodes_per_second: speed(report.counts.nodes, seconds),
+        }
+    }
+
+    /// The answer of a search for payoffs.
+    pub(crate) fn of_payoffs(root: &Position, advice: &Advice<ErasedMove>) -> Answer {
+        let line = names(root, &advice.line);
+        let seconds = advice.elapsed.as_secs_f64();
+        let worth = |&(m, value): &(ErasedMove, f64)| MoveValue {
+            name: root.write_move(m),
+            value: number(value),
+        };
+        Answer {
+            best: line.first().cloned(),
+            value: number(advice.values[0]),
+            value_text: values_text(&advice.values),
+            outcome: None,
+            plies: None,
+            values: Some(advice.values.iter().map(|&value| number(value)).collect()),
+            move_values: Some(advice.moves.iter().map(worth).collect()),
+            line,
+            proven: advice.proven,
+            stop: advice.stop.word(),
+            depth: depth(advice.depth),
+            worlds: Some(advice.worlds),
+            nodes: advice.counts.nodes,
+            evaluations: advice.counts.evaluations,
+            moves: advice.counts.moves,
+            seconds,
+            nodes_per_second: speed(advice.counts.nodes, seconds),
+        }
+    }
+
+    /// Whether Ctrl-C ended it.
+    pub fn interrupted(&self) -> bool {
+        self.stop == Stop::Asked.word()
+    }
+
+    /// The value with what it means.
+    pub fn value_words(&self) -> String {
+        let (whose, certain) = match &self.values {
+            None => ("first player's view", "proven"),
+            Some(values) if values.len() > 2 => ("each player's", "exact"),
+            Some(_) => ("first player's", "exact"),
+        };
+        let sure = if self.proven { certain } else { "estimate" };
+        format!("{} ({whose}, {sure})", self.value_text)
+    }
+
+    /// The outcome in words; empty where it is not certain.
+    pub fn outcome_words(&self) -> String {
+        match (self.outcome, self.plies) {
+            (Some(word), Some(plies)) => format!("{word} for the mover, in {plies} plies"),
+            (Some("?"), None) => "play without end".into(),
+            (Some(word), None) => format!("{word} for the mover"),
+            (None, _) => String::new(),
+        }
+    }
+
+    /// The beginning of the line.
+    pub fn short_line(&self, most: usize) -> String {
+        let shown = self.line[..self.line.len().min(most)].join(" ");
+        match self.line.len().saturating_sub(most) {
+            0 => shown,
+            more => format!("{shown} … ({more} more)"),
+        }
+    }
+
+    /// The values of the moves, the best first; empty where they are not known.
+    pub fn moves_words(&self, most: usize) -> String {
+        let worth = |move_value: &MoveValue| move_value.value.as_f64().unwrap_or(0.0);
+        let mut all: Vec<&MoveValue> = self.move_values.iter().flatten().collect();
+        all.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+        let shown: Vec<String> = all
+            .iter()
+            .take(most)
+            .map(|m| format!("{} {}", m.name, short(worth(m))))
+            .collect();
+        match all.len().saturating_sub(most) {
+            0 => shown.join(", "),
+            more => format!("{}, … ({more} more)", shown.join(", ")),
+        }
+    }
+}
+
+/// A depth that says something: searches without depths report 0 or the greatest number.
+fn depth(depth: u32) -> Option<u32> {
+    Some(depth).filter(|&depth| depth != u32::MAX)
+}
+
+fn speed(nodes: u64, seconds: f64) -> u64 {
+    (nodes as f64 / seconds.max(1e-9)) as u64
+}
+
+/// Plies to a win or loss.
+pub fn plies(value: Score) -> Option<u32> {
+    match value.verdict() {
+        Verdict::Win(plies) | Verdict::Loss(plies) => Some(plies),
+        Verdict::Points(_) => None,
+    }
+}
+
+/// win, draw or loss by the mover's certain score; ? where its line never ends.
+pub fn outcome_word(mine: Score, end: Option<Outcome>) -> &'static str {
+    if mine == Score::DRAW && end == Some(Outcome::Loop) {
+        return "?";
+    }
+    match mine.cmp(&Score::DRAW) {
+        std::cmp::Ordering::Greater => "win",
+        std::cmp::Ordering::Equal => "draw",
+        std::cmp::Ordering::Less => "loss",
+    }
+}
+
+/// How the game ends after these moves.
+pub fn end_of<G: Game>(root: &G, line: &[G::Move]) -> Option<Outcome> {
+    line.iter()
+        .fold(root.clone(), |position, &m| position.after(m))
+        .outcome()
+}
+
+/// The names of the moves of a line.
+pub fn names(root: &Position, moves: &[ErasedMove]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut names = Vec::with_capacity(moves.len());
+    for &m in moves {
+        names.push(position.write_move(m));
+        position.play(m);
+    }
+    names
+}

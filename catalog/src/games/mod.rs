@@ -1,0 +1,185 @@
+//! The games by name. To add one: a file here that opens it, and its line in [`GAMES`].
+
+pub mod backgammon;
+mod breakthrough;
+mod chess;
+pub mod connect4;
+mod fork;
+mod grids;
+mod hearts;
+mod kriegspiel;
+mod kuhn;
+mod nim;
+mod othello;
+mod pig;
+mod squares;
+mod tictactoe3;
+pub mod tree;
+mod veil;
+pub mod whist;
+
+use std::fmt::Display;
+
+use crate::error::CatalogError;
+use crate::format::shorten;
+use crate::game::AnyGame;
+use crate::info::GameInfo;
+use crate::knowledge::Position;
+use crate::searches::is_for_payoffs_only;
+use crate::spec::Spec;
+use crate::suggest;
+
+/// A game in the list, and how to open it.
+pub struct Entry {
+    /// What the list says of it.
+    pub info: &'static GameInfo,
+    open: fn(&Request<'_>) -> Result<AnyGame, CatalogError>,
+}
+
+const fn entry(
+    info: &'static GameInfo,
+    open: fn(&Request<'_>) -> Result<AnyGame, CatalogError>,
+) -> Entry {
+    Entry { info, open }
+}
+
+/// All games. Where a line ends in `compiled`, every search is compiled for the game: the list of
+/// games whose speed people measure. All others share one instance of each search.
+pub static GAMES: &[Entry] = &[
+    entry(&grids::TICTACTOE, grids::open),
+    entry(&grids::MNK, grids::open),
+    entry(&grids::CUBE, grids::open),
+    entry(&connect4::INFO, |r| match r.parameters {
+        Some(connect4::YEAR) => Ok(connect4::of_1987().erased(r.name)),
+        _ => Ok(connect4::open(r)?.compiled(r.name)),
+    }),
+    entry(&othello::INFO, |r| Ok(othello::open(r)?.compiled(r.name))),
+    entry(&nim::INFO, |r| Ok(nim::open(r)?.erased(r.name))),
+    entry(&squares::INFO, |r| Ok(squares::open(r)?.erased(r.name))),
+    entry(&breakthrough::INFO, |r| {
+        Ok(breakthrough::open(r)?.compiled(r.name))
+    }),
+    entry(&chess::INFO, |r| Ok(chess::open(r)?.compiled(r.name))),
+    entry(&pig::INFO, pig::open),
+    entry(&backgammon::INFO, backgammon::open),
+    entry(&kuhn::INFO, kuhn::open),
+    entry(&kriegspiel::INFO, kriegspiel::open),
+    entry(&fork::INFO, fork::open),
+    entry(&whist::INFO, whist::open),
+    entry(&hearts::INFO, hearts::open),
+    entry(&tictactoe3::INFO, tictactoe3::open),
+    entry(&tree::INFO, tree::open),
+];
+
+/// A game as the user names it.
+pub struct Request<'a> {
+    /// Its entry in the list.
+    pub info: &'static GameInfo,
+    /// The whole name.
+    pub name: &'a str,
+    /// What stands behind the colon.
+    pub parameters: Option<&'a str>,
+    /// Whether the searches that will be asked for are those for games with payoffs.
+    pub payoffs: bool,
+}
+
+impl Request<'_> {
+    /// The family and its parameters.
+    fn full_name(&self) -> String {
+        match self.parameters {
+            Some(parameters) => format!("{}:{parameters}", self.info.name),
+            None => self.info.name.into(),
+        }
+    }
+
+    /// For games without parameters.
+    fn no_parameters(&self) -> Result<(), CatalogError> {
+        let Some(text) = self.parameters else {
+            return Ok(());
+        };
+        let GameInfo { name, form, .. } = self.info;
+        let text = shorten(text, 60);
+        let what = format!("{name} takes no parameters, but ':{text}' follows it");
+        let hint = format!("write {form}; the position is an argument of its own");
+        Err(CatalogError::usage(what).hint(hint))
+    }
+
+    /// The side of a board, for games with one number as parameter.
+    fn side(&self, default: usize) -> Result<usize, CatalogError> {
+        let Some(text) = self.parameters else {
+            return Ok(default);
+        };
+        let GameInfo { name, form, .. } = self.info;
+        text.trim().parse().map_err(|_| {
+            let what = format!("'{}' is not a size for {name}", shorten(text, 60));
+            CatalogError::usage(what).hint(format!("write {form}, as in {name}:6"))
+        })
+    }
+
+    /// The name with what is wrong about it.
+    fn wrong(&self, error: impl Display) -> CatalogError {
+        CatalogError::usage(format!("{}: {error}", shorten(self.name, 60)))
+    }
+
+    /// How the game is named.
+    fn form_hint(&self) -> String {
+        format!("write {}, as in {}", self.info.form, self.info.example)
+    }
+}
+
+/// A game's name and what stands behind the colon; a bare tree is one too.
+fn split(name: &str) -> (&str, Option<&str>) {
+    if name.trim_start().starts_with('(') {
+        return (tree::INFO.name, Some(name));
+    }
+    match name.split_once(':') {
+        Some((family, parameters)) => (family, Some(parameters)),
+        None => (name, None),
+    }
+}
+
+/// The entry of a game's name.
+///
+/// # Errors
+/// No game has this name.
+pub fn info(name: &str) -> Result<&'static GameInfo, CatalogError> {
+    find(name).map(|entry| entry.info)
+}
+
+fn find(name: &str) -> Result<&'static Entry, CatalogError> {
+    let (family, _) = split(name);
+    let entry = GAMES.iter().find(|entry| entry.info.name == family);
+    entry.ok_or_else(|| unknown(family))
+}
+
+fn unknown(family: &str) -> CatalogError {
+    let guess = suggest::phrase(family, GAMES.iter().map(|entry| entry.info.name));
+    let forms: Vec<&str> = GAMES.iter().map(|entry| entry.info.form).collect();
+    CatalogError::not_found(format!("unknown game '{}'", shorten(family, 60)))
+        .hint(format!("{guess}games: {}", forms.join(", ")))
+}
+
+/// Opens a game by its name. The searches it will be asked for, as the user wrote them, decide how
+/// a tree for two players is read: they may be for games with payoffs.
+///
+/// # Errors
+/// No game has this name, or its parameters are wrong.
+pub fn open(name: &str, searches: &[&str]) -> Result<AnyGame, CatalogError> {
+    let for_payoffs =
+        |text: &&str| Spec::parse(text).is_ok_and(|spec| is_for_payoffs_only(&spec.name));
+    let entry = find(name)?;
+    let (_, parameters) = split(name);
+    (entry.open)(&Request {
+        info: entry.info,
+        name,
+        parameters,
+        payoffs: searches.iter().any(for_payoffs),
+    })
+}
+
+/// The position as its game's own type.
+fn typed<G: 'static>(position: &Position) -> &G {
+    position
+        .downcast_ref()
+        .expect("a game is asked about its own positions")
+}

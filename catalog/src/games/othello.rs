@@ -1,0 +1,67 @@
+//! Othello on boards of 4, 6 and 8 squares a side.
+
+use gametree::minmax::Ignorant;
+use gametree::playout::Uniform;
+use gametree_games::othello::{Board, DISC, Endgame, Patterns, Shape};
+
+use super::Request;
+use crate::error::CatalogError;
+use crate::format::Scale;
+use crate::info::{GameInfo, Positive};
+use crate::knowledge::{Heuristics, TrainingData};
+use crate::two_player::TwoPlayerGame;
+
+/// The entry of Othello.
+pub const INFO: GameInfo = GameInfo {
+    name: "othello",
+    form: "othello[:N]",
+    about: "Othello on 8 × 8 squares, or N × N (4, 6, 8); who has more discs at the end wins",
+    positions: "moves as in f5d6c3, or all squares row by row as X, O and -, then the mover X or O",
+    players: 2,
+    chance: false,
+    hidden: false,
+    secret_moves: false,
+    loops: false,
+    small: false,
+    example: "othello",
+    fits: &["minmax", "pvs", "mtdf", "alphabeta", "mcts"],
+    tuned: &[
+        (
+            "pvs",
+            "reductions=80,quiescence=off,aspiration=300,endgame=on",
+        ),
+        ("minmax", "p=3,bonus=0.75,tempo=100,endgame=on"),
+        ("mtdf", "endgame=on"),
+        ("alphabeta", "endgame=on"),
+        ("bestfirst", "endgame=on"),
+        ("mcts", "endgame=on"),
+    ],
+};
+
+const TRAINING: TrainingData<Shape> = TrainingData {
+    game: INFO.name,
+    start: Shape::hand_made,
+    learned: Some(Shape::LEARNED),
+};
+
+/// What is known of Othello.
+pub type Knowledge = Heuristics<Patterns, Uniform, Endgame, Ignorant, Shape>;
+
+/// The game, on the board of the name.
+pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Board, Knowledge>, CatalogError> {
+    let size = request.side(8)?;
+    let start = Board::start(size)
+        .map_err(|error| request.wrong(error).hint("othello, othello:4, othello:6"))?;
+    let knowledge = Heuristics::new(Patterns::default())
+        .with_finisher(Endgame::default())
+        .trainable(TRAINING);
+    let game = TwoPlayerGame::new(&INFO, start, knowledge);
+    Ok(game
+        .reading(move |text| Board::read(size, text).map_err(|error| error.to_string()))
+        .scaled(Scale::of(DISC))
+        .positive(Positive {
+            shift: 65 * DISC,
+            unit: DISC,
+            ..Positive::default()
+        }))
+}

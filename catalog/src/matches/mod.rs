@@ -1,0 +1,293 @@
+//! Matches of searches: everything that can be wrong is checked before the first game.
+
+pub mod openings;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gametree::Limits;
+use gametree_arena::journal::{self, Settings};
+use gametree_arena::tournament::Lineup;
+use gametree_arena::{
+    Clock, GameRecord, Match, MatchError, MatchResult, OnGame, Opening, Rules, Sprt, Table,
+    Tournament,
+};
+
+use crate::error::CatalogError;
+use crate::game::AnyGame;
+use crate::knowledge::Position;
+use crate::payoff::BoxedContender;
+use crate::spec::{Conditions, Spec};
+use openings::Source;
+
+/// A match as it is asked for.
+#[derive(Clone, Debug)]
+pub struct MatchRequest {
+    /// The searches of A and B.
+    pub searches: [String; 2],
+    /// What each may spend on a move.
+    pub limits: [Limits; 2],
+    /// How time is measured.
+    pub clock: Clock,
+    /// Where games begin: `plies:N`, `random:N`, a file or `auto`.
+    pub openings: String,
+    /// How many games; `None` for as many as suit the openings.
+    pub games: Option<usize>,
+    /// A sequential test that ends the match.
+    pub sprt: Option<Sprt>,
+    /// When a game is over before its end.
+    pub rules: Rules,
+    /// The seed of openings and games.
+    pub seed: u64,
+    /// How many games at a time.
+    pub workers: usize,
+    /// Raised to stop the match.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// A match that is ready to be played.
+pub struct MatchPlan<'g> {
+    /// The game.
+    pub game: &'g AnyGame,
+    /// What was asked for.
+    pub request: MatchRequest,
+    inner: Match<Position>,
+    /// A check sum of the openings, where they are not drawn by the seed.
+    fingerprint: Option<u64>,
+}
+
+/// Games where none are given.
+const GAMES: usize = 100;
+/// The most games of a sequential test where none are given.
+const GAMES_OF_A_TEST: usize = 20_000;
+
+impl<'g> MatchPlan<'g> {
+    /// Checks everything that can be wrong.
+    ///
+    /// # Errors
+    /// A search, an option or the openings are wrong.
+    pub fn new(game: &'g AnyGame, request: MatchRequest) -> Result<MatchPlan<'g>, CatalogError> {
+        let chance = game.info().chance;
+        let source = Source::parse(&request.openings, chance)?;
+        let usual = if request.sprt.is_some() {
+            GAMES_OF_A_TEST
+        } else {
+            GAMES
+        };
+        let most = request.games.unwrap_or(usual);
+        let openings = source.list(game, most / 2, request.seed)?;
+        let drawn = matches!(source, Source::Random(_));
+        let games = request.games.unwrap_or(match (drawn, request.sprt) {
+            _ if chance => most,
+            (true, None) => GAMES,
+            (true, Some(_)) => most.min(2 * openings.len()),
+            (false, _) => 2 * openings.len(),
+        });
+        let inner = Match {
+            referee: game.referee(),
+            games,
+            workers: request.workers,
+            limits: request.limits.clone(),
+            seed: request.seed,
+            rules: request.rules,
+            sprt: request.sprt,
+            stop: Some(request.stop.clone()),
+            openings,
+        };
+        let plan = MatchPlan {
+            game,
+            fingerprint: (!drawn).then(|| fingerprint(&inner.openings)),
+            inner,
+            request,
+        };
+        plan.table()?;
+        Ok(plan)
+    }
+
+    /// The players of a worker.
+    fn table(&self) -> Result<Table<'static, Position>, CatalogError> {
+        Ok(Table {
+            a: self.contender(0)?,
+            b: self.contender(1)?,
+        })
+    }
+
+    fn contender(&self, side: usize) -> Result<BoxedContender, CatalogError> {
+        let MatchRequest {
+            searches,
+            limits,
+            seed,
+            clock,
+            ..
+        } = &self.request;
+        let on = Conditions {
+            seed: *seed,
+            limits: limits[side].clone(),
+        };
+        self.game.contender(&searches[side], &on, *clock)
+    }
+
+    /// Plays what is missing.
+    ///
+    /// # Errors
+    /// A game could not be kept, or those known are of another match.
+    pub fn resume(
+        &self,
+        known: Vec<GameRecord>,
+        on_game: OnGame<'_>,
+    ) -> Result<MatchResult, MatchError> {
+        let seating = || self.table().map_err(|error| error.what);
+        self.inner.resume(&seating, known, on_game)
+    }
+
+    /// How many games there will be.
+    pub fn games(&self) -> usize {
+        self.inner.games
+    }
+
+    /// How many openings there are.
+    pub fn opening_count(&self) -> usize {
+        self.inner.openings.len()
+    }
+
+    /// Whether the game has dice or cards, so that games from one opening differ.
+    pub fn chance(&self) -> bool {
+        self.game.info().chance
+    }
+
+    /// All that decides the games. Their number does not: a match may be made longer.
+    pub fn settings(&self) -> Settings {
+        let request = &self.request;
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".into());
+        let sprt = request
+            .sprt
+            .map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
+        let positions = self.fingerprint.map(|sum| format!("{sum:016x}"));
+        let pairs = [
+            ("program", PROGRAM.to_string()),
+            ("game", self.game.name().into()),
+            ("a", request.searches[0].clone()),
+            ("b", request.searches[1].clone()),
+            ("limits of a", limit_words(&request.limits[0])),
+            ("limits of b", limit_words(&request.limits[1])),
+            ("clock", clock_word(request.clock).into()),
+            ("openings", request.openings.clone()),
+            ("tuned", format!("{:?}", self.game.info().tuned)),
+            ("positions", positions.unwrap_or_else(|| "drawn".into())),
+            ("seed", request.seed.to_string()),
+            ("sprt", or_none(sprt)),
+            (
+                "max plies",
+                or_none(request.rules.max_plies.map(|n| n.to_string())),
+            ),
+            ("adjudicate proven", request.rules.both_proven.to_string()),
+        ];
+        pairs
+            .into_iter()
+            .map(|(name, value)| (name.to_string(), value))
+            .collect()
+    }
+}
+
+/// The program that played, for journals.
+pub const PROGRAM: &str = concat!("gametree ", env!("CARGO_PKG_VERSION"));
+
+fn fingerprint<G>(openings: &[Opening<G>]) -> u64 {
+    let names: Vec<&str> = openings
+        .iter()
+        .map(|opening| opening.name.as_str())
+        .collect();
+    journal::sum(names.join("\n").as_bytes())
+}
+
+/// Limits as text, for tables and journals.
+pub fn limit_words(limits: &Limits) -> String {
+    let Limits {
+        depth,
+        nodes,
+        moves,
+        time,
+        cpu,
+        memory,
+        ..
+    } = limits;
+    let parts = [
+        depth.map(|n| format!("depth {n}")),
+        nodes.map(|n| format!("{n} nodes")),
+        moves.map(|n| format!("{n} move calls")),
+        time.map(|t| format!("{t:?} on the clock")),
+        cpu.map(|t| format!("{t:?} of the processor")),
+        memory.map(|n| format!("{n} bytes")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Which time is measured.
+pub fn clock_word(clock: Clock) -> &'static str {
+    match clock {
+        Clock::Cpu => "cpu",
+        Clock::Wall => "wall",
+    }
+}
+
+/// The most threads that one of the searches uses.
+pub fn threads_of(searches: [&str; 2]) -> usize {
+    let of = |text: &str| {
+        let pairs = Spec::parse(text).map(|spec| spec.pairs).unwrap_or_default();
+        let given = pairs.iter().find(|(key, _)| key == "threads");
+        given.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
+    };
+    searches.into_iter().map(of).max().unwrap_or(1).max(1)
+}
+
+/// A tournament as it is asked for.
+#[derive(Clone, Debug)]
+pub struct TournamentRequest {
+    /// The searches.
+    pub searches: Vec<String>,
+    /// What each may spend on a move.
+    pub limits: Limits,
+    /// How often all meet all.
+    pub rounds: usize,
+    /// Where games begin.
+    pub openings: String,
+    /// The seed of openings and games.
+    pub seed: u64,
+    /// How many games at a time.
+    pub workers: usize,
+    /// Raised to stop it.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl TournamentRequest {
+    /// The tournament on a game, everything in it checked.
+    ///
+    /// # Errors
+    /// A search, an option or the openings are wrong.
+    pub fn plan(&self, game: &AnyGame) -> Result<Tournament<Position>, CatalogError> {
+        let source = Source::parse(&self.openings, game.info().chance)?;
+        let plan = Tournament {
+            openings: source.list(game, self.rounds, self.seed)?,
+            limits: vec![self.limits.clone(); self.searches.len()],
+            seed: self.seed,
+            workers: self.workers,
+            stop: Some(self.stop.clone()),
+            ..Tournament::refereed(self.rounds, game.referee())
+        };
+        self.lineup(game)?;
+        Ok(plan)
+    }
+
+    /// The players of a worker.
+    ///
+    /// # Errors
+    /// A search or an option is wrong.
+    pub fn lineup(&self, game: &AnyGame) -> Result<Lineup<'static, Position>, CatalogError> {
+        let on = Conditions {
+            seed: self.seed,
+            limits: self.limits.clone(),
+        };
+        let one = |search: &String| game.contender(search, &on, Clock::Cpu);
+        self.searches.iter().map(one).collect()
+    }
+}

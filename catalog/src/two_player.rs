@@ -1,0 +1,422 @@
+//! A game for two without chance: where its type ends.
+//!
+//! ```text
+//!                      ┌ compiled: Pvs<Connect4, …>, MinMax<Connect4, …>, …   (games people measure)
+//!   TwoPlayerGame<G, K>┤
+//!                      └ erased:   Pvs<Position, …>,  MinMax<Position, …>, …  (all others, once)
+//! ```
+//!
+//! [`TwoPlayerGame::compiled`] is the only place that makes the compiler build every search for a
+//! game; [`TwoPlayerGame::erased`] uses the searches of the erased position.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedMoves};
+use gametree::learning::Linear;
+use gametree::{AnySearch, Game, Limits, Notation, Observer, Report, Search};
+
+use crate::error::CatalogError;
+use crate::format::Scale;
+use crate::game::AnyGame;
+use crate::info::{GameInfo, Positive};
+use crate::knowledge::{
+    ErasedFeatures, FeatureSet, Knowledge, Position, SearchableGame, Trainable,
+};
+use crate::searches::boxer::{BoxedSearch, CompiledBoxer, ErasedBoxer};
+use crate::searches::minimax::{self, ENDGAME, WEIGHTS};
+use crate::solve::{BySearch, ExactScore, Method, Solution, Solved, Solver};
+use crate::spec::{GameTraits, Settings};
+
+/// Reads a position of a game.
+pub type Reader<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
+
+/// Makes a game's own solver.
+pub type MakeSolver<G> = fn() -> Box<dyn Solver<G>>;
+
+/// A game for two of one type, ready to be searched.
+pub struct TwoPlayerGame<G: Game, K> {
+    info: &'static GameInfo,
+    start: G,
+    knowledge: Arc<K>,
+    reader: Option<Reader<G>>,
+    scale: Scale,
+    positive: Positive,
+    method: Method,
+    solver: Option<MakeSolver<G>>,
+    compiled: Option<Compiled<G, K>>,
+}
+
+/// The searches that are compiled for a game.
+struct Compiled<G: Game, K> {
+    build: fn(&Settings, K) -> Result<BoxedSearch, CatalogError>,
+    solver: fn(K, Method, Scale) -> Box<dyn Solver<G>>,
+}
+
+impl<G, K> TwoPlayerGame<G, K>
+where
+    G: SearchableGame + PackedMoves + Display,
+    K: Knowledge<G> + Trainable<G>,
+{
+    /// A game from its first position on, with what is known of it.
+    pub fn new(info: &'static GameInfo, start: G, knowledge: K) -> Self {
+        TwoPlayerGame {
+            info,
+            start,
+            knowledge: Arc::new(knowledge),
+            reader: None,
+            scale: Scale::default(),
+            positive: Positive::default(),
+            // Where a small game may go on for ever, every position that can be reached is settled.
+            method: if info.loops && info.small {
+                Method::Retrograde
+            } else {
+                Method::Deepening
+            },
+            solver: None,
+            compiled: None,
+        }
+    }
+
+    /// The same with a notation of positions besides moves from the start.
+    #[must_use]
+    pub fn reading(
+        self,
+        reader: impl Fn(&str) -> Result<G, String> + Send + Sync + 'static,
+    ) -> Self {
+        TwoPlayerGame {
+            reader: Some(Box::new(reader)),
+            ..self
+        }
+    }
+
+    /// The same with values in another unit.
+    #[must_use]
+    pub fn scaled(self, scale: Scale) -> Self {
+        TwoPlayerGame { scale, ..self }
+    }
+
+    /// The same with another way to make values positive.
+    #[must_use]
+    pub fn positive(self, positive: Positive) -> Self {
+        TwoPlayerGame { positive, ..self }
+    }
+
+    /// The same solved by this kind of search.
+    #[must_use]
+    pub fn solving(self, method: Method) -> Self {
+        TwoPlayerGame { method, ..self }
+    }
+
+    /// The same with a solver of its own.
+    #[must_use]
+    pub fn solved_by(self, solver: MakeSolver<G>) -> Self {
+        TwoPlayerGame {
+            solver: Some(solver),
+            ..self
+        }
+    }
+
+    /// Every search is compiled for this game.
+    pub fn compiled(self, name: &str) -> AnyGame {
+        let compiled = Compiled {
+            build: compile::<G, K>,
+            solver: |knowledge, method, scale| Box::new(BySearch::new(knowledge, method, scale)),
+        };
+        TwoPlayerGame {
+            compiled: Some(compiled),
+            ..self
+        }
+        .erased(name)
+    }
+
+    /// The game shares the searches of the erased position.
+    pub fn erased(self, name: &str) -> AnyGame {
+        AnyGame::two_player(self.info, name, Arc::new(self))
+    }
+
+    fn position(&self, typed: G) -> Position {
+        Position::two_player(typed, self.knowledge.clone())
+    }
+
+    /// What searches must know of the game.
+    fn game_traits(&self) -> GameTraits {
+        GameTraits {
+            tuned: self.info.tuned,
+            positive: self.positive,
+            endgame: K::SOLVES,
+            prior: K::KNOWS,
+        }
+    }
+
+    /// The knowledge with the weights that the option names; `None` for the game's own.
+    fn weighed(&self, settings: &Settings) -> Result<Option<K>, CatalogError> {
+        let search = settings.search();
+        let name = settings.word(WEIGHTS.key);
+        if name.is_empty() || name == WEIGHTS.default {
+            return Ok(None);
+        }
+        let Some(training) = self.knowledge.training_data() else {
+            let what = format!("{search}: weights={name}, but this game has no features to weigh");
+            return Err(CatalogError::usage(what)
+                .hint("leave the option out; `gametree train` tells which games have"));
+        };
+        let text = match (name, training.learned) {
+            ("learned", Some(text)) => text.to_string(),
+            ("learned", None) => {
+                let what = format!("{search}: no learned weights come with this game");
+                return Err(CatalogError::usage(what)
+                    .hint("make some with `gametree train`, and name the file"));
+            }
+            (path, _) => std::fs::read_to_string(path).map_err(|error| {
+                CatalogError::not_found(format!("{search}: weights={path}: {error}"))
+            })?,
+        };
+        let linear = training
+            .read(&text)
+            .map_err(|error| CatalogError::usage(format!("{search}: weights={name}: {error}")))?;
+        Ok(Some(self.knowledge.with_weights(linear)))
+    }
+
+    /// A search that plays by other knowledge than the game's own, where there is some.
+    fn informed(&self, settings: &Settings, other: Option<K>) -> Result<BoxedSearch, CatalogError> {
+        match &self.compiled {
+            Some(compiled) => {
+                let knowledge = other.unwrap_or_else(|| K::clone(&self.knowledge));
+                (compiled.build)(settings, knowledge)
+            }
+            None => self.on_erased(settings, other),
+        }
+    }
+
+    /// The same on the erased position.
+    fn on_erased(
+        &self,
+        settings: &Settings,
+        other: Option<K>,
+    ) -> Result<BoxedSearch, CatalogError> {
+        let finishing = settings.has(ENDGAME.key)?;
+        let search = minimax::build(settings, Own, ErasedBoxer { finishing })?;
+        Ok(match other {
+            None => search,
+            Some(knowledge) => Box::new(InformedSearch {
+                search,
+                knowledge: Arc::new(knowledge),
+            }),
+        })
+    }
+
+    fn typed_solver(&self) -> Option<Box<dyn Solver<G>>> {
+        if let Some(make) = self.solver {
+            return Some(make());
+        }
+        let compiled = self.compiled.as_ref()?;
+        let knowledge = K::clone(&self.knowledge);
+        Some((compiled.solver)(knowledge, self.method, self.scale))
+    }
+}
+
+/// A search of a game that is compiled.
+fn compile<G, K>(settings: &Settings, knowledge: K) -> Result<BoxedSearch, CatalogError>
+where
+    G: SearchableGame + PackedMoves + Display,
+    K: Knowledge<G>,
+{
+    let finisher = settings.has(ENDGAME.key)?.then(|| knowledge.clone());
+    minimax::build(settings, knowledge, CompiledBoxer::<G, K>::new(finisher))
+}
+
+/// A search that plays by other knowledge than the position brings along: learned weights.
+struct InformedSearch {
+    search: BoxedSearch,
+    knowledge: AnyKnowledge,
+}
+
+impl InformedSearch {
+    fn informed(&self, root: &Position) -> Position {
+        root.with_knowledge(&self.knowledge)
+            .expect("a game's knowledge has one type")
+    }
+}
+
+impl Search<Position> for InformedSearch {
+    fn watch<O: Observer<Position>>(
+        &mut self,
+        root: &Position,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<ErasedMove> {
+        let root = self.informed(root);
+        self.search.watch_any(&root, limits, observer)
+    }
+
+    fn search(&mut self, root: &Position, limits: &Limits) -> Report<ErasedMove> {
+        let root = self.informed(root);
+        self.search.search_any(&root, limits)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.search.new_game_any(seed);
+    }
+}
+
+/// A game for two whose type is erased.
+pub trait AnyTwoPlayerGame: Send + Sync {
+    /// The first position.
+    fn start(&self) -> Position;
+
+    /// Reads the game's own notation; `None` where only moves from the start are known.
+    fn read(&self, text: &str) -> Option<Result<Position, String>>;
+
+    /// How its values become numbers and text.
+    fn scale(&self) -> Scale;
+
+    /// What searches must know of it.
+    fn traits(&self) -> GameTraits;
+
+    /// Makes a search, for the game's own type where that is compiled.
+    ///
+    /// # Errors
+    /// An option is wrong, or a file of weights cannot be read.
+    fn search(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError>;
+
+    /// Makes a search that can be watched.
+    ///
+    /// # Errors
+    /// As [`AnyTwoPlayerGame::search`].
+    fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError>;
+
+    /// Makes a solver.
+    fn solver(&self) -> Box<dyn RootSolver>;
+
+    /// What can be learned; `None` where the game has no features.
+    fn features(&self) -> Option<FeatureSet>;
+
+    /// Makes a search that plays by these weights instead of the game's evaluator.
+    ///
+    /// # Errors
+    /// As [`AnyTwoPlayerGame::search`], or the game has no features.
+    fn search_with_weights(
+        &self,
+        settings: &Settings,
+        weights: &Linear<ErasedFeatures>,
+    ) -> Result<BoxedSearch, CatalogError>;
+}
+
+/// A solver of positions whose type is erased.
+pub trait RootSolver {
+    /// Solves a position.
+    fn solve(&mut self, root: &Position, limits: &Limits) -> Solved;
+}
+
+impl<G, K> AnyTwoPlayerGame for TwoPlayerGame<G, K>
+where
+    G: SearchableGame + PackedMoves + Display,
+    K: Knowledge<G> + Trainable<G>,
+{
+    fn start(&self) -> Position {
+        self.position(self.start.clone())
+    }
+
+    fn read(&self, text: &str) -> Option<Result<Position, String>> {
+        let read = self.reader.as_ref()?;
+        Some(read(text).map(|typed| self.position(typed)))
+    }
+
+    fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    fn traits(&self) -> GameTraits {
+        self.game_traits()
+    }
+
+    fn search(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
+        self.informed(settings, self.weighed(settings)?)
+    }
+
+    fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
+        self.on_erased(settings, self.weighed(settings)?)
+    }
+
+    fn solver(&self) -> Box<dyn RootSolver> {
+        match self.typed_solver() {
+            Some(solver) => Box::new(TypedSolver(solver)),
+            None => Box::new(ErasedSolver(BySearch::new(Own, self.method, self.scale))),
+        }
+    }
+
+    fn features(&self) -> Option<FeatureSet> {
+        let training = self.knowledge.training_data()?;
+        let Linear {
+            features,
+            weights,
+            scale,
+        } = (training.start)();
+        Some(FeatureSet {
+            game: training.game,
+            start: Linear {
+                features: ErasedFeatures::new::<G, _>(features),
+                weights,
+                scale,
+            },
+        })
+    }
+
+    fn search_with_weights(
+        &self,
+        settings: &Settings,
+        weights: &Linear<ErasedFeatures>,
+    ) -> Result<BoxedSearch, CatalogError> {
+        let training = self
+            .knowledge
+            .training_data()
+            .ok_or_else(|| CatalogError::usage("this game has no features to weigh"))?;
+        let typed = Linear {
+            features: (training.start)().features,
+            weights: weights.weights.clone(),
+            scale: weights.scale,
+        };
+        self.informed(settings, Some(self.knowledge.with_weights(typed)))
+    }
+}
+
+/// A solver of a game's own type.
+struct TypedSolver<G>(Box<dyn Solver<G>>);
+
+impl<G: PackedMoves + 'static> RootSolver for TypedSolver<G> {
+    fn solve(&mut self, root: &Position, limits: &Limits) -> Solved {
+        let typed = root
+            .downcast_ref::<G>()
+            .expect("a game is asked about its own positions");
+        let solved = self.0.solve(typed, limits);
+        text(root, solved, ErasedMove::of::<G>)
+    }
+}
+
+/// A solver of erased positions.
+struct ErasedSolver(BySearch<Position, Own>);
+
+impl RootSolver for ErasedSolver {
+    fn solve(&mut self, root: &Position, limits: &Limits) -> Solved {
+        text(root, self.0.solve(root, limits), |m| m)
+    }
+}
+
+/// The solution with moves as text.
+fn text<M>(root: &Position, solved: Solved<ExactScore<M>>, erase: fn(M) -> ErasedMove) -> Solved {
+    let name = |m: M| root.write_move(erase(m));
+    let solution = solved.solution.map(|exact| Solution {
+        outcome: Some(exact.outcome),
+        score: exact.score,
+        plies: exact.plies,
+        values: Vec::new(),
+        mover: usize::from(root.turn().0),
+        best: exact.best.into_iter().map(name).collect(),
+        note: String::new(),
+    });
+    Solved {
+        solution,
+        nodes: solved.nodes,
+    }
+}
