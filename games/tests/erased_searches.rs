@@ -19,7 +19,7 @@ use gametree::{Adviser, Blind, Chance, Evaluator, Game, Limits, Search};
 use gametree_games::backgammon::{Backgammon, Handmade, Trained};
 use gametree_games::breakthrough::policy::Steps;
 use gametree_games::breakthrough::{Board as Breakthrough, Rows};
-use gametree_games::connect4::{Bare, Connect4, Rivest1987, Rollout, Threats};
+use gametree_games::connect4::{Connect4, Rollout, Threats};
 use gametree_games::fork::Fork;
 use gametree_games::hearts::{Counting, Hearts};
 use gametree_games::kuhn::Kuhn;
@@ -76,7 +76,6 @@ fn boards_with_lines() {
 
 #[test]
 fn the_games_whose_speed_people_measure() {
-    two_player(Bare::default(), Rivest1987);
     let connect4 = Knowledge {
         evaluator: Threats,
         playout: Rollout,
@@ -123,7 +122,7 @@ fn games_with_dice() {
         same_advice((&pig, &erased), of_many(&Lead), of_many(&Own), limits);
     }
     let start = rolled(Backgammon::named("backgammon").unwrap());
-    let erased = ErasedPosition::payoff_guided(start.clone(), Arc::new(Trained));
+    let erased = ErasedPosition::payoff_guided(start, Arc::new(Trained));
     let typed = with_chance(&Trained, ByGame);
     let limits = Limits::nodes(300);
     same_advice((&start, &erased), typed, erased_with_chance(), &limits);
@@ -194,7 +193,7 @@ fn games_with_hidden_hands() {
     let limits = Limits::moves(3_000);
     for seed in 0..3 {
         let hearts = dealt(Hearts::new("hearts:3x3".parse().unwrap()), seed);
-        let erased = ErasedPosition::hidden(hearts.clone(), Arc::new(Counting));
+        let erased = ErasedPosition::hidden(hearts, Arc::new(Counting));
         let roots = (&hearts, &erased);
         same_advice(
             roots,
@@ -205,7 +204,7 @@ fn games_with_hidden_hands() {
         same_advice(roots, of_many(&Counting), of_many(&Own), &limits);
 
         let whist = dealt(Whist::named("whist:4S").unwrap(), seed);
-        let erased = ErasedPosition::hidden(whist.clone(), Arc::new(HighCards));
+        let erased = ErasedPosition::hidden(whist, Arc::new(HighCards));
         let roots = (&whist, &erased);
         same_advice(
             roots,
@@ -222,7 +221,7 @@ fn games_with_hidden_hands() {
 fn typed_solvers_and_rules_of_thumb_on_erased_positions() {
     for seed in 0..5 {
         let whist = dealt(Whist::named("whist:5").unwrap(), seed);
-        let erased = ErasedPosition::hidden(whist.clone(), Arc::new(HighCards));
+        let erased = ErasedPosition::hidden(whist, Arc::new(HighCards));
         let roots = (&whist, &erased);
         let solver = || Solver::new(1 << 20);
         same_advice(
@@ -239,11 +238,9 @@ fn typed_solvers_and_rules_of_thumb_on_erased_positions() {
         );
     }
     let start = rolled(Backgammon::named("backgammon").unwrap());
-    let erased = ErasedPosition::payoff_guided(start.clone(), Arc::new(Trained));
+    let erased = ErasedPosition::payoff_guided(start, Arc::new(Trained));
     let prospect = Handmade::default();
-    let mut typed = OnePly {
-        prospect: prospect.clone(),
-    };
+    let mut typed = OnePly { prospect };
     let mut found = OnePly {
         prospect: Typed::<Backgammon, _>::new(prospect),
     };
