@@ -67,7 +67,7 @@ fn games_with_dice_play_the_same() {
     for name in ["backgammon", "backgammon:cube"] {
         let root = Backgammon::named(name).unwrap();
         check::packing(&root);
-        let erased = ErasedPosition::payoff_guided(root.clone(), Arc::new(Trained));
+        let erased = ErasedPosition::payoff_guided(root, Arc::new(Trained));
         check::same_play(&root, &erased);
     }
 }
@@ -76,16 +76,13 @@ fn games_with_dice_play_the_same() {
 fn games_with_hidden_cards_play_the_same() {
     let whist = Whist::named("whist:5S").unwrap();
     check::packing(&whist);
-    let erased = ErasedPosition::hidden(whist.clone(), Arc::new(HighCards));
+    let erased = ErasedPosition::hidden(whist, Arc::new(HighCards));
     assert!(erased.is_hidden() && !erased.is_two_player());
     check::same_play(&whist, &erased);
 
     let hearts = Hearts::new("hearts:4x5".parse().unwrap());
     check::packing(&hearts);
-    check::same_play(
-        &hearts,
-        &ErasedPosition::hidden(hearts.clone(), Arc::new(Counting)),
-    );
+    check::same_play(&hearts, &ErasedPosition::hidden(hearts, Arc::new(Counting)));
 
     check::packing(&Kuhn::new());
     check::same_play(

@@ -82,13 +82,14 @@ impl<G: PackedGame> Pair<'_, G> {
         let moves: Vec<_> = typed.moves().map(ErasedMove::of::<G>).collect();
         assert_eq!(moves, erased.moves().collect::<Vec<_>>());
         for m in typed.moves() {
-            let name = typed.write_move(m);
-            assert_eq!(name, erased.write_move(ErasedMove::of::<G>(m)));
-            assert_eq!(
-                typed.read_move(&name).map(ErasedMove::of::<G>),
-                erased.read_move(&name)
-            );
+            let code = ErasedMove::of::<G>(m);
+            assert_eq!(typed.write_move(m), erased.write_move(code));
         }
+        // Reading a move may take long: one is enough.
+        let name = typed.moves().last().map(|m| typed.write_move(m));
+        let name = name.unwrap_or_default();
+        let read = typed.read_move(&name).map(ErasedMove::of::<G>);
+        assert_eq!(read, erased.read_move(&name));
     }
 }
 

@@ -51,6 +51,7 @@
 mod abilities;
 mod cell;
 pub mod check;
+mod compiled;
 mod game;
 mod knowledge;
 mod own;
@@ -64,6 +65,7 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 pub use abilities::AnyKnowledge;
+pub use compiled::Compiled;
 pub use knowledge::Knowledge;
 pub use own::Own;
 pub use packed::{ErasedMove, PackedMoves};
