@@ -200,10 +200,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<Among<G>> for Within<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deepening::Deepening;
     use crate::limits::Limits;
     use crate::minimax::Minimax;
-    use crate::pvs::Pvs;
+    use crate::minimax::deepening::Deepening;
+    use crate::minimax::pvs::Pvs;
     use crate::rng::Rng;
     use crate::search::Search;
     use crate::testkit::Kit;

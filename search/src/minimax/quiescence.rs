@@ -1,0 +1,128 @@
+//! Quiescence: no verdict in the middle of a fight (Shannon 1950, Turing 1953; Harris 1975).
+//!
+//! At the horizon only noisy moves are searched on. The mover may stand pat on the static
+//! value unless the game says that a threat must be met ([`Noisy::may_stand_pat`]).
+
+use crate::deep::deep;
+use crate::evaluator::Evaluator;
+use crate::game::{Noisy, TwoPlayer};
+use crate::limits::Stop;
+use crate::lines::Line;
+use crate::minimax::depth_first::{Spot, Walk};
+use crate::observer::{Bound, Observer};
+use crate::score::Score;
+
+/// What a search does where its depth is used up.
+pub trait Horizon<G: TwoPlayer> {
+    /// The value of a position at the horizon for its mover, within the window (α, β),
+    /// fail-soft. The game is not over there.
+    fn settle<E: Evaluator<G>, O: Observer<G>>(
+        &self,
+        walk: &mut Walk<'_, G, E, O>,
+        spot: Spot<'_, G>,
+        window: (Score, Score),
+    ) -> Result<Score, Stop>;
+}
+
+/// Believes the evaluator at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Static;
+
+impl<G: TwoPlayer> Horizon<G> for Static {
+    #[inline(always)]
+    fn settle<E: Evaluator<G>, O: Observer<G>>(
+        &self,
+        walk: &mut Walk<'_, G, E, O>,
+        spot: Spot<'_, G>,
+        _: (Score, Score),
+    ) -> Result<Score, Stop> {
+        Ok(walk.horizon(spot))
+    }
+}
+
+/// Follows the noisy moves first.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiescence {
+    /// At most so many plies beyond the horizon.
+    pub most_plies: u32,
+}
+
+impl Default for Quiescence {
+    fn default() -> Self {
+        Quiescence { most_plies: 32 }
+    }
+}
+
+impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
+    fn settle<E: Evaluator<G>, O: Observer<G>>(
+        &self,
+        walk: &mut Walk<'_, G, E, O>,
+        spot: Spot<'_, G>,
+        window: (Score, Score),
+    ) -> Result<Score, Stop> {
+        settle(walk, spot, window, self.most_plies)
+    }
+}
+
+fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
+    walk: &mut Walk<'_, G, E, O>,
+    spot: Spot<'_, G>,
+    (mut alpha, beta): (Score, Score),
+    plies: u32,
+) -> Result<Score, Stop> {
+    if plies == 0 {
+        return Ok(walk.horizon(spot));
+    }
+    let mut noisy = spot.position.noisy().peekable();
+    if noisy.peek().is_none() {
+        return Ok(walk.horizon(spot));
+    }
+    walk.complete = false;
+    let mut best = -Score::INFINITY;
+    if spot.position.may_stand_pat() {
+        best = walk.evaluate(spot.position);
+        if best >= beta {
+            return Ok(walk.leave(spot, best, Bound::Lower, Line::EMPTY));
+        }
+        alpha = alpha.max(best);
+    }
+    let mut line = Line::EMPTY;
+    for m in noisy {
+        let child = walk.play(spot.position, m)?;
+        let below = Spot {
+            position: &child,
+            depth: 0,
+            ply: spot.ply + 1,
+        };
+        let same = child.turn() == spot.position.turn();
+        let window = if same { (alpha, beta) } else { (-beta, -alpha) };
+        let value = deep(spot.ply, || visit(walk, below, m, window, plies - 1))?;
+        let value = if same { value } else { -value };
+        if value > best {
+            best = value;
+            if value > alpha {
+                alpha = value;
+                line = walk.improve(spot, m, value, (alpha, beta));
+            }
+            if value >= beta {
+                walk.cutoff(spot, m, value, (alpha, beta));
+                break;
+            }
+        }
+    }
+    Ok(walk.leave(spot, best, Bound::Exact, line))
+}
+
+fn visit<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
+    walk: &mut Walk<'_, G, E, O>,
+    spot: Spot<'_, G>,
+    via: G::Move,
+    window: (Score, Score),
+    plies: u32,
+) -> Result<Score, Stop> {
+    walk.enter(spot, Some(via), window.0, window.1);
+    match walk.end(spot) {
+        Some(value) => Ok(value),
+        None => settle(walk, spot, window, plies),
+    }
+}
