@@ -69,6 +69,7 @@ pub mod rng;
 pub mod score;
 pub mod search;
 pub mod view;
+pub mod window;
 
 // The chapters.
 pub mod best_first;
@@ -111,8 +112,9 @@ pub use game::{
 };
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use minimax::depth_first::Probe;
-pub use observer::{Bound, Event, Observer, Window};
+pub use observer::{Bound, Event, Observer};
 pub use prospect::Prospect;
 pub use report::Report;
 pub use score::{Score, Verdict};
 pub use search::{AnySearch, Search};
+pub use window::Window;

@@ -109,10 +109,10 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
     /// is sure of. There is one below every inner node that is not settled.
     fn promising(&self, id: u32) -> Option<u32> {
         let node = &self.tree.nodes[id as usize];
-        let sure = view::flip_window(node.bounds.lo, node.bounds.hi, node.mover).0;
+        let sure = node.bounds.sure(node.mover);
         let open = |child: &u32| {
             let bounds = self.tree.nodes[*child as usize].bounds;
-            bounds.lo < bounds.hi && view::flip_window(bounds.lo, bounds.hi, node.mover).1 > sure
+            bounds.lo < bounds.hi && bounds.hope(node.mover) > sure
         };
         let value = |child: &u32| view::flip(self.tree.nodes[*child as usize].label, node.mover);
         self.tree.children(id).rev().filter(open).max_by_key(value)

@@ -10,6 +10,7 @@ use crate::minimax::depth_first::with_a_move;
 use crate::observer::{Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
+use crate::window::Window;
 
 /// What is proven of a value, the first player's view: `lo ≤ value ≤ hi`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,9 +103,21 @@ impl Bounds {
         }
     }
 
-    /// What the mover is sure of, in his view.
+    /// What the mover is sure of, in their view.
     pub fn sure(self, mover: Player) -> Score {
-        crate::view::flip_window(self.lo, self.hi, mover).0
+        crate::view::flip_window(self.window(), mover).alpha
+    }
+
+    /// The most that the mover can still hope for, in their view.
+    pub fn hope(self, mover: Player) -> Score {
+        crate::view::flip_window(self.window(), mover).beta
+    }
+
+    fn window(self) -> Window {
+        Window {
+            alpha: self.lo,
+            beta: self.hi,
+        }
     }
 
     /// The number to compare by when this node's mover chooses among children that are known so

@@ -44,6 +44,7 @@ use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
+use crate::window::Window;
 
 /// Depth-first search with the path as its only memory.
 ///
@@ -155,8 +156,7 @@ struct Path<'a, G: TwoPlayer, E, O> {
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     fn value(&mut self, spot: Spot<'_, G>, via: Option<G::Move>) -> Result<Worth, Stop> {
-        self.walk
-            .enter(spot, via, -Score::INFINITY, Score::INFINITY);
+        self.walk.enter(spot, via, Window::OPEN);
         if let Some(score) = self.walk.end(spot) {
             let open = spot.position.outcome() == Some(crate::Outcome::Loop);
             return Ok(Worth { score, open });
@@ -204,8 +204,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
             let worth = deep(spot.ply, || self.value(spot.child(&child), Some(m)))?.flipped(same);
             if worth.beats(best) {
                 best = worth;
-                let window = (-Score::INFINITY, Score::INFINITY);
-                line = self.walk.improve(spot, m, worth.score, window);
+                line = self.walk.improve(spot, m, worth.score, Window::OPEN);
             }
         }
         self.walk.leave(spot, best.score, Bound::Exact, line);

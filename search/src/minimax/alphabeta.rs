@@ -17,11 +17,12 @@ use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::minimax::depth_first::{Probe, Spot, Walk};
 use crate::minimax::windowed::{Question, Windowed};
-use crate::observer::{Bound, Event, Observer, Window};
+use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
+use crate::window::Window;
 
 /// Plain alpha-beta in the order of the game's own move generator.
 ///
@@ -90,20 +91,15 @@ impl<E> AlphaBeta<E> {
     {
         let most = Score::points(Score::MAX_POINTS);
         let won = found.value > most;
-        let (alpha, beta) = if won {
-            (most, Score::INFINITY)
-        } else {
-            (-Score::INFINITY, -most)
+        let wins = Window {
+            alpha: most,
+            beta: Score::INFINITY,
         };
-        let question =
-            Question::window(budget.depth(), alpha, beta).first(found.line.first().copied());
-        let (low, high) = view::flip_window(alpha, beta, root.turn());
+        let window = wins.for_child(won);
+        let question = Question::within(budget.depth(), window).first(found.line.first().copied());
         observer.see(&Event::Iteration {
             depth: budget.depth(),
-            window: Window {
-                alpha: low,
-                beta: high,
-            },
+            window: view::flip_window(window, root.turn()),
         });
         let refined = self.pass(root, question, budget, observer, true);
         if refined.stopped.is_none() {
@@ -136,9 +132,9 @@ impl<E> AlphaBeta<E> {
         let mut walk = Walk::new(budget, &self.evaluator, observer);
         walk.distances = distances;
         let spot = Spot::root(root, question.depth);
-        let (alpha, beta) = (question.alpha, question.beta);
+        let window = question.window;
         let result = walk.begin(root).and_then(|()| {
-            walk.enter(spot, None, alpha, beta);
+            walk.enter(spot, None, window);
             if let Some(value) = walk.leaf(spot) {
                 return Ok(value);
             }
@@ -147,7 +143,7 @@ impl<E> AlphaBeta<E> {
                 &mut walk,
                 spot,
                 question.first.into_iter().chain(others),
-                (alpha, beta),
+                window,
             )
         });
         walk.finish(result)
@@ -160,9 +156,9 @@ fn node<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut Walk<'_, G, E, O>,
     spot: Spot<'_, G>,
     via: G::Move,
-    window: (Score, Score),
+    window: Window,
 ) -> Result<Score, Stop> {
-    walk.enter(spot, Some(via), window.0, window.1);
+    walk.enter(spot, Some(via), window);
     match walk.leaf(spot) {
         Some(value) => Ok(value),
         None => deep(spot.ply, || inner(walk, spot, window)),
@@ -173,7 +169,7 @@ fn node<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
 fn inner<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut Walk<'_, G, E, O>,
     spot: Spot<'_, G>,
-    window: (Score, Score),
+    window: Window,
 ) -> Result<Score, Stop> {
     children(walk, spot, spot.position.moves(), window)
 }
@@ -184,27 +180,29 @@ fn children<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut Walk<'_, G, E, O>,
     spot: Spot<'_, G>,
     moves: impl Iterator<Item = G::Move>,
-    (mut alpha, beta): (Score, Score),
+    mut window: Window,
 ) -> Result<Score, Stop> {
-    let (mut best, mut line, mut bound) = (-Score::INFINITY, Line::EMPTY, Bound::Upper);
+    let mut best = -Score::INFINITY;
+    let mut line = Line::EMPTY;
+    let mut bound = Bound::Upper;
     for m in moves {
         let child = walk.play(spot.position, m)?;
         let same = child.turn() == spot.position.turn();
-        let window = if same { (alpha, beta) } else { (-beta, -alpha) };
-        let value = node(walk, spot.child(&child), m, window)?;
-        let value = if same { value } else { -value };
+        let value = node(walk, spot.child(&child), m, window.for_child(same))?;
+        let value = view::from_child(value, same);
         if value <= best {
             continue;
         }
         best = value;
-        if value > alpha {
-            alpha = value;
+        if value > window.alpha {
+            window.alpha = value;
             bound = Bound::Exact;
-            line = walk.improve(spot, m, value, (alpha, beta));
+            line = walk.improve(spot, m, value, window);
         }
-        if value >= beta {
+        // The opponent has β elsewhere already and will not come here.
+        if value >= window.beta {
             bound = Bound::Lower;
-            walk.cutoff(spot, m, value, (alpha, beta));
+            walk.cutoff(spot, m, value, window);
             break;
         }
     }

@@ -12,11 +12,12 @@ use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::depth_first::{Probe, with_a_move};
 use crate::minimax::windowed::{Question, Windowed};
-use crate::observer::{Event, Observer, Window};
+use crate::observer::{Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
+use crate::window::Window;
 
 /// Deepens any search that answers for one depth and one window.
 ///
@@ -149,38 +150,35 @@ impl<S> Deepening<S> {
     where
         S: Windowed<G>,
     {
-        let (mut alpha, mut beta) = self.window(last);
+        let mut window = self.window(last);
         let mut first = last.line.first().copied();
         loop {
-            let (low, high) = view::flip_window(alpha, beta, root.turn());
             observer.see(&Event::Iteration {
                 depth,
-                window: Window {
-                    alpha: low,
-                    beta: high,
-                },
+                window: view::flip_window(window, root.turn()),
             });
-            let question = Question::window(depth, alpha, beta).first(first);
+            let question = Question::within(depth, window).first(first);
             let probe = self.inner.probe(root, question, budget, observer);
-            let inside = probe.value > alpha && probe.value < beta;
+            let inside = window.contains(probe.value);
             if probe.stopped.is_some() || inside || root.outcome().is_some() {
                 return probe;
             }
-            if probe.value <= alpha {
-                alpha = -Score::INFINITY;
+            if probe.value <= window.alpha {
+                window.alpha = -Score::INFINITY;
             } else {
-                beta = Score::INFINITY;
+                window.beta = Score::INFINITY;
                 first = probe.line.first().copied().or(first);
             }
         }
     }
 
-    fn window<M>(&self, last: &Found<M>) -> (Score, Score) {
+    fn window<M>(&self, last: &Found<M>) -> Window {
         match self.aspiration {
-            Some(points) if last.depth > 0 && !last.value.is_decided() => {
-                (last.value.plus(-points), last.value.plus(points))
-            }
-            _ => (-Score::INFINITY, Score::INFINITY),
+            Some(points) if last.depth > 0 && !last.value.is_decided() => Window {
+                alpha: last.value.plus(-points),
+                beta: last.value.plus(points),
+            },
+            _ => Window::OPEN,
         }
     }
 }

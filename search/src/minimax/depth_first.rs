@@ -4,10 +4,11 @@ use crate::evaluator::Evaluator;
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Stop};
 use crate::lines::{Line, Lines};
-use crate::observer::{Bound, Event, Observer, Window};
+use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
 use crate::view;
+use crate::window::Window;
 
 /// A position on the way down, with its place in the search.
 pub struct Spot<'p, G> {
@@ -104,15 +105,14 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// Visits a node.
     #[inline(always)]
-    pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, alpha: Score, beta: Score) {
+    pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: Window) {
         self.budget.visit();
-        let (alpha, beta) = view::flip_window(alpha, beta, spot.position.turn());
         self.tell(&Event::Enter {
             ply: spot.ply,
             via,
             position: spot.position,
             depth: spot.depth,
-            window: Window { alpha, beta },
+            window: view::flip_window(window, spot.position.turn()),
         });
     }
 
@@ -184,38 +184,30 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// A better move: extends the line behind it by it.
     #[inline(always)]
-    pub fn improve(
-        &mut self,
-        spot: Spot<'_, G>,
-        m: G::Move,
-        value: Score,
-        window: (Score, Score),
-    ) -> Line {
+    pub fn improve(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: Window) -> Line {
         let line = self.lines.push(m, self.tail);
         if spot.ply == 0 {
             self.best = Some((value, line));
         }
         let mover = spot.position.turn();
-        let (alpha, beta) = view::flip_window(window.0, window.1, mover);
         self.tell(&Event::Improve {
             ply: spot.ply,
             via: m,
             value: view::flip(value, mover),
-            window: Window { alpha, beta },
+            window: view::flip_window(window, mover),
         });
         line
     }
 
     /// The remaining moves of a node are not looked at.
     #[inline(always)]
-    pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: (Score, Score)) {
+    pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: Window) {
         let mover = spot.position.turn();
-        let (alpha, beta) = view::flip_window(window.0, window.1, mover);
         self.tell(&Event::Cutoff {
             ply: spot.ply,
             via: m,
             value: view::flip(value, mover),
-            window: Window { alpha, beta },
+            window: view::flip_window(window, mover),
         });
     }
 
@@ -227,11 +219,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         self.tell(&Event::Leave {
             ply: spot.ply,
             value: view::flip(value, mover),
-            bound: if mover == crate::Player::FIRST {
-                bound
-            } else {
-                bound.flip()
-            },
+            bound: view::flip_bound(bound, mover),
         });
         value
     }

@@ -19,6 +19,7 @@ use crate::observer::Observer;
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
+use crate::window::Window;
 
 /// Zooms in on the value by null windows.
 ///
@@ -72,7 +73,9 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
         budget: &mut Budget,
         observer: &mut O,
     ) -> Probe<G::Move> {
-        let (mut lower, mut upper, mut g) = (-Score::INFINITY, Score::INFINITY, self.guess);
+        let mut lower = -Score::INFINITY;
+        let mut upper = Score::INFINITY;
+        let mut g = self.guess;
         let mut found = Probe {
             value: g,
             line: Vec::new(),
@@ -80,14 +83,14 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
             stopped: None,
         };
         let mut complete = true;
-        while lower < upper && lower < question.beta && upper > question.alpha {
+        while lower < upper && lower < question.window.beta && upper > question.window.alpha {
             let beta = if g == lower {
                 g.above()
             } else {
                 g.max(lower.above())
             };
             let first = found.line.first().copied().or(question.first);
-            let null = Question::window(question.depth, beta.below(), beta).first(first);
+            let null = Question::within(question.depth, Window::null_below(beta)).first(first);
             let probe = self.inner.probe(root, null, budget, observer);
             if probe.stopped.is_some() {
                 return if found.line.is_empty() {

@@ -19,6 +19,8 @@ use crate::observer::{Bound, Observer};
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
+use crate::view;
+use crate::window::Window;
 
 /// Visits everything down to the depth limit.
 ///
@@ -65,19 +67,20 @@ fn minimax<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     spot: Spot<'_, G>,
     via: Option<G::Move>,
 ) -> Result<Score, Stop> {
-    walk.enter(spot, via, -Score::INFINITY, Score::INFINITY);
+    walk.enter(spot, via, Window::OPEN);
     if let Some(value) = walk.leaf(spot) {
         return Ok(value);
     }
-    let (mut best, mut line) = (-Score::INFINITY, Line::EMPTY);
+    let mut best = -Score::INFINITY;
+    let mut line = Line::EMPTY;
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
         let same = child.turn() == spot.position.turn();
         let value = deep(spot.ply, || minimax(walk, spot.child(&child), Some(m)))?;
-        let value = if same { value } else { -value };
+        let value = view::from_child(value, same);
         if value > best {
             best = value;
-            line = walk.improve(spot, m, value, (-Score::INFINITY, Score::INFINITY));
+            line = walk.improve(spot, m, value, Window::OPEN);
         }
     }
     Ok(walk.leave(spot, best, Bound::Exact, line))

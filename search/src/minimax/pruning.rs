@@ -20,6 +20,7 @@ use crate::minimax::pvs::{Node, Run};
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
 use crate::score::Score;
+use crate::window::Window;
 
 /// How much is left out.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +75,7 @@ where
     O: Observer<G>,
 {
     /// Whether anything may be pruned at a node, and the estimate to do it by.
-    pub(crate) fn doubt(&mut self, node: &Node<'_, G>, alpha: Score, beta: Score) -> Doubt {
+    pub(crate) fn doubt(&mut self, node: &Node<'_, G>, window: Window) -> Doubt {
         if self.params.pruning.is_none() && !self.params.extend_pressed {
             return Doubt {
                 pressed: false,
@@ -83,7 +84,7 @@ where
         }
         let spot = node.spot;
         let pressed = self.guide.is_pressed(spot.position);
-        let open = alpha.above() < beta || alpha.is_decided() || beta.is_decided();
+        let open = !window.is_null() || window.alpha.is_decided() || window.beta.is_decided();
         let spared = pressed || open || spot.ply == 0 || node.without.is_some();
         let prunes = self.params.pruning.is_some() && !spared;
         Doubt {
@@ -138,7 +139,7 @@ where
             via: None,
             without: None,
         };
-        let value = self.node(node, -beta, -(beta.below()))?;
+        let value = self.node(node, -Window::null_below(beta))?;
         (self.walk.unseen, self.walk.complete) = (unseen, complete);
         Ok(-value)
     }

@@ -31,6 +31,7 @@ use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
+use crate::window::Window;
 
 /// The strong depth-first search.
 ///
@@ -290,7 +291,7 @@ where
         let result = run
             .walk
             .begin(root)
-            .and_then(|()| run.node(node, question.alpha, question.beta));
+            .and_then(|()| run.node(node, question.window));
         let mut probe = run.walk.finish(result);
         if let Some(table) = &self.table {
             lengthen(&mut probe.line, root, table, question.depth);
@@ -388,19 +389,14 @@ where
     O: Observer<G>,
 {
     /// The value of a position for its mover.
-    pub(crate) fn node(
-        &mut self,
-        node: Node<'_, G>,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Score, Stop> {
+    pub(crate) fn node(&mut self, node: Node<'_, G>, window: Window) -> Result<Score, Stop> {
         let spot = node.spot;
-        self.walk.enter(spot, node.via, alpha, beta);
+        self.walk.enter(spot, node.via, window);
         if let Some(value) = self.walk.end(spot) {
             return Ok(value);
         }
         if spot.depth == 0 {
-            return self.horizon.settle(&mut self.walk, spot, (alpha, beta));
+            return self.horizon.settle(&mut self.walk, spot, window);
         }
         // The key is asked for only where it is needed.
         let keyed = self.table.is_some() || self.params.repetitions;
@@ -414,22 +410,22 @@ where
             None
         };
         if let Some(entry) = known
-            && let Some(value) = self.look_up(&entry, spot, alpha, beta)
+            && let Some(value) = self.look_up(&entry, spot, window)
         {
             return Ok(value);
         }
-        let doubt = self.doubt(&node, alpha, beta);
-        if let Some(value) = self.needless(&node, &doubt, beta)? {
+        let doubt = self.doubt(&node, window);
+        if let Some(value) = self.needless(&node, &doubt, window.beta)? {
             self.walk.complete = false;
             return Ok(self.walk.leave(spot, value, Bound::Lower, Line::EMPTY));
         }
         let above_complete = std::mem::replace(&mut self.walk.complete, true);
         let best = if spot.depth < self.params.sorted_depth && spot.ply > 0 {
-            self.frontier(spot, alpha, beta)?
+            self.frontier(spot, window)?
         } else {
             let start = self.candidates.len();
             self.path.push(key);
-            let best = self.inner(&node, (known, doubt), alpha, beta)?;
+            let best = self.inner(&node, (known, doubt), window)?;
             self.path.pop();
             self.candidates.truncate(start);
             best
@@ -446,7 +442,7 @@ where
     }
 
     /// One ply above the horizon, in the generator's order: sorting costs more than it saves.
-    fn frontier(&mut self, spot: Spot<'_, G>, mut alpha: Score, beta: Score) -> Result<Best, Stop> {
+    fn frontier(&mut self, spot: Spot<'_, G>, mut window: Window) -> Result<Best, Stop> {
         let mut best = Best::none();
         let killer =
             self.experience.killers(spot.ply)[0].filter(|&k| spot.position.moves().any(|m| m == k));
@@ -455,8 +451,8 @@ where
             .chain(spot.position.moves().filter(|&m| Some(m) != killer))
         {
             let child = self.walk.play(spot.position, m)?;
-            let value = self.tip(spot.child(&child), spot.position, m, (alpha, beta))?;
-            if value > best.value && self.better(&mut best, spot, m, value, (&mut alpha, beta)) {
+            let value = self.tip(spot.child(&child), spot.position, m, window)?;
+            if value > best.value && self.better(&mut best, spot, m, value, &mut window) {
                 self.experience.kill(spot.ply, m);
                 break;
             }
@@ -471,34 +467,28 @@ where
         below: Spot<'_, G>,
         parent: &G,
         m: G::Move,
-        (alpha, beta): (Score, Score),
+        window: Window,
     ) -> Result<Score, Stop> {
         let same = below.position.turn() == parent.turn();
-        let (alpha, beta) = if same { (alpha, beta) } else { (-beta, -alpha) };
-        self.walk.enter(below, Some(m), alpha, beta);
+        let window = window.for_child(same);
+        self.walk.enter(below, Some(m), window);
         let value = match self.walk.end(below) {
             Some(value) => value,
-            None => self.horizon.settle(&mut self.walk, below, (alpha, beta))?,
+            None => self.horizon.settle(&mut self.walk, below, window)?,
         };
-        Ok(if same { value } else { -value })
+        Ok(view::from_child(value, same))
     }
 
     /// The table's value, where it settles the matter. Never at the root: that needs a move.
-    fn look_up(
-        &mut self,
-        entry: &Entry,
-        spot: Spot<'_, G>,
-        alpha: Score,
-        beta: Score,
-    ) -> Option<Score> {
+    fn look_up(&mut self, entry: &Entry, spot: Spot<'_, G>, window: Window) -> Option<Score> {
         if spot.ply == 0 || !self.answers(entry, spot.depth) {
             return None;
         }
         let value = entry.value.further(spot.ply);
         let settles = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= alpha,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
         };
         if !settles {
             return None;
@@ -507,15 +497,10 @@ where
         self.walk.complete &= entry.complete || entry.value.is_decided();
         self.walk.tail = Line::EMPTY;
         let mover = spot.position.turn();
-        let bound = if mover == crate::Player::FIRST {
-            entry.bound
-        } else {
-            entry.bound.flip()
-        };
         self.walk.tell(&Event::TableHit {
             ply: spot.ply,
             value: view::flip(value, mover),
-            bound,
+            bound: view::flip_bound(entry.bound, mover),
         });
         Some(value)
     }
@@ -531,11 +516,10 @@ where
         &mut self,
         node: &Node<'_, G>,
         (known, doubt): (Option<Entry>, Doubt),
-        mut alpha: Score,
-        beta: Score,
+        mut window: Window,
     ) -> Result<Best, Stop> {
         let spot = node.spot;
-        if let Some(value) = self.refuted_by_child(node, beta)? {
+        if let Some(value) = self.refuted_by_child(node, window.beta)? {
             return Ok(Best {
                 value,
                 bound: Bound::Lower,
@@ -571,9 +555,12 @@ where
             } else {
                 break;
             };
-            if let Some(hope) =
-                self.hopeless(spot, &doubt, (candidate.m, tried), (best.value, alpha))
-            {
+            if let Some(hope) = self.hopeless(
+                spot,
+                &doubt,
+                (candidate.m, tried),
+                (best.value, window.alpha),
+            ) {
                 self.walk.complete = false;
                 best.value = best.value.max(hope);
                 continue;
@@ -582,7 +569,7 @@ where
             let reduction = if doubt.pressed {
                 0
             } else {
-                self.reduction(spot, tried, alpha.above() < beta)
+                self.reduction(spot, tried, !window.is_null())
             };
             let below = Below {
                 candidate,
@@ -590,13 +577,13 @@ where
                 reduction,
                 later: tried > 0,
             };
-            let Some(value) = self.candidate(below, spot, (alpha, beta))? else {
+            let Some(value) = self.candidate(below, spot, window)? else {
                 continue;
             };
             tried += 1;
             if value > best.value {
                 best.chosen = Some(candidate.index);
-                if self.better(&mut best, spot, candidate.m, value, (&mut alpha, beta)) {
+                if self.better(&mut best, spot, candidate.m, value, &mut window) {
                     self.learn(spot, candidate.m, start..i);
                     break;
                 }
@@ -632,7 +619,8 @@ where
             let value = value.further(spot.ply + 1);
             if bound != Bound::Upper && value >= beta {
                 self.walk.complete &= entry.complete || entry.value.is_decided();
-                self.walk.cutoff(spot, m, value, (value, beta));
+                self.walk
+                    .cutoff(spot, m, value, Window { alpha: value, beta });
                 return Ok(Some(value));
             }
         }
@@ -699,7 +687,7 @@ where
         &mut self,
         mut below: Below<G::Move>,
         spot: Spot<'_, G>,
-        window: (Score, Score),
+        window: Window,
     ) -> Result<Option<Score>, Stop> {
         let candidate = below.candidate;
         let child = self.walk.play(spot.position, candidate.m)?;
@@ -738,28 +726,30 @@ where
         child: Spot<'_, G>,
         parent: &G,
         below: &Below<G::Move>,
-        (alpha, beta): (Score, Score),
+        window: Window,
     ) -> Result<Score, Stop> {
-        let (m, asks) = (below.candidate.m, below.later && alpha > -Score::INFINITY);
+        let m = below.candidate.m;
+        let asks = below.later && window.alpha > -Score::INFINITY;
+        let null = Window::null_above(window.alpha);
         if asks && below.reduction > 0 {
             let shallow = Spot {
                 depth: child.depth - below.reduction,
                 ..child
             };
-            let value = self.child(shallow, parent, m, (alpha, alpha.above()))?;
-            if value <= alpha {
+            let value = self.child(shallow, parent, m, null)?;
+            if value <= window.alpha {
                 return Ok(value);
             }
             self.walk.budget.again()?;
         }
-        if asks && self.params.scout && alpha.above() < beta {
-            let value = self.child(child, parent, m, (alpha, alpha.above()))?;
-            if value <= alpha || value >= beta {
+        if asks && self.params.scout && !window.is_null() {
+            let value = self.child(child, parent, m, null)?;
+            if value <= window.alpha || value >= window.beta {
                 return Ok(value);
             }
             self.walk.budget.again()?;
         }
-        self.child(child, parent, m, (alpha, beta))
+        self.child(child, parent, m, window)
     }
 
     /// Plies to leave out for a move after so many others.
@@ -778,7 +768,7 @@ where
         below: Spot<'_, G>,
         parent: &G,
         m: G::Move,
-        (alpha, beta): (Score, Score),
+        window: Window,
     ) -> Result<Score, Stop> {
         let same = below.position.turn() == parent.turn();
         let node = Node {
@@ -786,11 +776,8 @@ where
             via: Some(m),
             without: None,
         };
-        if same {
-            deep(below.ply, || self.node(node, alpha, beta))
-        } else {
-            Ok(-deep(below.ply, || self.node(node, -beta, -alpha))?)
-        }
+        let value = deep(below.ply, || self.node(node, window.for_child(same)))?;
+        Ok(view::from_child(value, same))
     }
 
     /// Takes a better value; true where it cuts off.
@@ -801,19 +788,19 @@ where
         spot: Spot<'_, G>,
         m: G::Move,
         value: Score,
-        (alpha, beta): (&mut Score, Score),
+        window: &mut Window,
     ) -> bool {
         best.value = value;
-        if value > *alpha {
-            *alpha = value;
+        if value > window.alpha {
+            window.alpha = value;
             best.bound = Bound::Exact;
-            best.line = self.walk.improve(spot, m, value, (value, beta));
+            best.line = self.walk.improve(spot, m, value, *window);
         }
-        if value >= beta {
+        if value >= window.beta {
             best.bound = Bound::Lower;
-            self.walk.cutoff(spot, m, value, (*alpha, beta));
+            self.walk.cutoff(spot, m, value, *window);
         }
-        value >= beta
+        value >= window.beta
     }
 
     fn learn(&mut self, spot: Spot<'_, G>, m: G::Move, before: std::ops::Range<usize>) {

@@ -11,16 +11,18 @@ use crate::lines::Line;
 use crate::minimax::depth_first::{Spot, Walk};
 use crate::observer::{Bound, Observer};
 use crate::score::Score;
+use crate::view;
+use crate::window::Window;
 
 /// What a search does where its depth is used up.
 pub trait Horizon<G: TwoPlayer> {
-    /// The value of a position at the horizon for its mover, within the window (α, β),
+    /// The value of a position at the horizon for its mover, within the window,
     /// fail-soft. The game is not over there.
     fn settle<E: Evaluator<G>, O: Observer<G>>(
         &self,
         walk: &mut Walk<'_, G, E, O>,
         spot: Spot<'_, G>,
-        window: (Score, Score),
+        window: Window,
     ) -> Result<Score, Stop>;
 }
 
@@ -34,7 +36,7 @@ impl<G: TwoPlayer> Horizon<G> for Static {
         &self,
         walk: &mut Walk<'_, G, E, O>,
         spot: Spot<'_, G>,
-        _: (Score, Score),
+        _: Window,
     ) -> Result<Score, Stop> {
         Ok(walk.horizon(spot))
     }
@@ -58,7 +60,7 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
         &self,
         walk: &mut Walk<'_, G, E, O>,
         spot: Spot<'_, G>,
-        window: (Score, Score),
+        window: Window,
     ) -> Result<Score, Stop> {
         settle(walk, spot, window, self.most_plies)
     }
@@ -67,7 +69,7 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut Walk<'_, G, E, O>,
     spot: Spot<'_, G>,
-    (mut alpha, beta): (Score, Score),
+    mut window: Window,
     plies: u32,
 ) -> Result<Score, Stop> {
     if plies == 0 {
@@ -81,10 +83,10 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     let mut best = -Score::INFINITY;
     if spot.position.may_stand_pat() {
         best = walk.evaluate(spot.position);
-        if best >= beta {
+        if best >= window.beta {
             return Ok(walk.leave(spot, best, Bound::Lower, Line::EMPTY));
         }
-        alpha = alpha.max(best);
+        window = window.raise_alpha(best);
     }
     let mut line = Line::EMPTY;
     for m in noisy {
@@ -95,17 +97,17 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             ply: spot.ply + 1,
         };
         let same = child.turn() == spot.position.turn();
-        let window = if same { (alpha, beta) } else { (-beta, -alpha) };
-        let value = deep(spot.ply, || visit(walk, below, m, window, plies - 1))?;
-        let value = if same { value } else { -value };
+        let narrowed = window.for_child(same);
+        let value = deep(spot.ply, || visit(walk, below, m, narrowed, plies - 1))?;
+        let value = view::from_child(value, same);
         if value > best {
             best = value;
-            if value > alpha {
-                alpha = value;
-                line = walk.improve(spot, m, value, (alpha, beta));
+            if value > window.alpha {
+                window.alpha = value;
+                line = walk.improve(spot, m, value, window);
             }
-            if value >= beta {
-                walk.cutoff(spot, m, value, (alpha, beta));
+            if value >= window.beta {
+                walk.cutoff(spot, m, value, window);
                 break;
             }
         }
@@ -117,10 +119,10 @@ fn visit<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut Walk<'_, G, E, O>,
     spot: Spot<'_, G>,
     via: G::Move,
-    window: (Score, Score),
+    window: Window,
     plies: u32,
 ) -> Result<Score, Stop> {
-    walk.enter(spot, Some(via), window.0, window.1);
+    walk.enter(spot, Some(via), window);
     match walk.end(spot) {
         Some(value) => Ok(value),
         None => settle(walk, spot, window, plies),

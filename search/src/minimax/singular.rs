@@ -12,6 +12,7 @@ use crate::minimax::pvs::{Node, Run};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::Entry;
 use crate::observer::{Bound, Observer};
+use crate::window::Window;
 
 /// When a move counts as singular.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +73,7 @@ where
         };
         others.spot.depth = (spot.depth / 2).max(2);
         self.walk.budget.begin()?;
-        let value = self.node(others, bar.below(), bar)?;
+        let value = self.node(others, Window::null_below(bar))?;
         self.walk.complete = complete;
         Ok(u32::from(value < bar))
     }

@@ -19,11 +19,12 @@ use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::minimax::depth_first::{Probe, Spot, Walk, with_a_move};
-use crate::observer::{Bound, Event, Observer, Window};
+use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
+use crate::window::Window;
 
 /// Alpha-beta with children sorted by static value at every node, deepening.
 ///
@@ -129,12 +130,8 @@ impl<E> Sorted<E> {
     where
         E: Evaluator<G>,
     {
-        let window = (-Score::INFINITY, Score::INFINITY);
-        let (alpha, beta) = view::flip_window(window.0, window.1, root.turn());
-        observer.see(&Event::Iteration {
-            depth,
-            window: Window { alpha, beta },
-        });
+        let window = Window::OPEN;
+        observer.see(&Event::Iteration { depth, window });
         let walk = Walk::new(budget, &self.evaluator, observer);
         let mut pass = Pass {
             walk,
@@ -142,7 +139,7 @@ impl<E> Sorted<E> {
         };
         let spot = Spot::root(root, depth);
         let result = pass.walk.begin(root).and_then(|()| {
-            pass.walk.enter(spot, None, window.0, window.1);
+            pass.walk.enter(spot, None, window);
             match pass.walk.leaf(spot) {
                 Some(value) => Ok(value),
                 None => pass.inner(spot, window),
@@ -167,28 +164,27 @@ struct Pass<'a, G: TwoPlayer, E, O> {
 
 impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     /// The value of a position that is not over and not at the horizon.
-    fn inner(
-        &mut self,
-        spot: Spot<'_, G>,
-        (mut alpha, beta): (Score, Score),
-    ) -> Result<Score, Stop> {
+    fn inner(&mut self, spot: Spot<'_, G>, mut window: Window) -> Result<Score, Stop> {
         let from = self.children.len();
         self.play_and_sort(spot)?;
-        let (mut best, mut line, mut bound) = (-Score::INFINITY, Line::EMPTY, Bound::Upper);
+        let mut best = -Score::INFINITY;
+        let mut line = Line::EMPTY;
+        let mut bound = Bound::Upper;
         for i in from..self.children.len() {
             let m = self.children[i].m;
-            let value = self.child(spot, i, (alpha, beta))?;
+            let value = self.child(spot, i, window)?;
             if value <= best {
                 continue;
             }
             best = value;
-            if value > alpha {
-                (alpha, bound) = (value, Bound::Exact);
-                line = self.walk.improve(spot, m, value, (alpha, beta));
+            if value > window.alpha {
+                window.alpha = value;
+                bound = Bound::Exact;
+                line = self.walk.improve(spot, m, value, window);
             }
-            if value >= beta {
+            if value >= window.beta {
                 bound = Bound::Lower;
-                self.walk.cutoff(spot, m, value, (alpha, beta));
+                self.walk.cutoff(spot, m, value, window);
                 break;
             }
         }
@@ -215,12 +211,7 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     }
 
     /// The value of a child for the mover of its parent.
-    fn child(
-        &mut self,
-        parent: Spot<'_, G>,
-        index: usize,
-        (alpha, beta): (Score, Score),
-    ) -> Result<Score, Stop> {
+    fn child(&mut self, parent: Spot<'_, G>, index: usize, window: Window) -> Result<Score, Stop> {
         let Child {
             m,
             ref position,
@@ -229,19 +220,19 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
         let position = position.clone();
         let spot = parent.child(&position);
         let same = position.turn() == parent.position.turn();
-        let window = if same { (alpha, beta) } else { (-beta, -alpha) };
+        let window = window.for_child(same);
         // All children were played before the first is visited: the limit on nodes must be looked
         // at again.
         self.walk.budget.again()?;
-        self.walk.enter(spot, Some(m), window.0, window.1);
+        self.walk.enter(spot, Some(m), window);
         if let Some(end) = self.walk.end(spot) {
-            return Ok(if same { end } else { -end });
+            return Ok(view::from_child(end, same));
         }
         if spot.depth == 0 {
             return Ok(self.horizon(parent, value));
         }
         let value = deep(spot.ply, || self.inner(spot, window))?;
-        Ok(if same { value } else { -value })
+        Ok(view::from_child(value, same))
     }
 
     /// At the horizon the first sight is the last.

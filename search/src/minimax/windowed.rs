@@ -5,16 +5,15 @@ use crate::limits::Budget;
 use crate::minimax::depth_first::Probe;
 use crate::observer::Observer;
 use crate::score::Score;
+use crate::window::Window;
 
 /// One search of the root: how deep, with which window, which move first.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<M> {
     /// Plies below the root.
     pub depth: u32,
-    /// The root mover's lower bound.
-    pub alpha: Score,
-    /// The root mover's upper bound.
-    pub beta: Score,
+    /// What matters to the root's mover.
+    pub window: Window,
     /// A root move to search before the others.
     pub first: Option<M>,
 }
@@ -23,21 +22,21 @@ impl<M> Question<M> {
     /// The whole window.
     #[must_use]
     pub fn open(depth: u32) -> Self {
-        Question {
-            depth,
-            alpha: -Score::INFINITY,
-            beta: Score::INFINITY,
-            first: None,
-        }
+        Question::within(depth, Window::OPEN)
+    }
+
+    /// A window of the root mover's, by its ends.
+    #[must_use]
+    pub fn window(depth: u32, alpha: Score, beta: Score) -> Self {
+        Question::within(depth, Window { alpha, beta })
     }
 
     /// A window of the root mover's.
     #[must_use]
-    pub fn window(depth: u32, alpha: Score, beta: Score) -> Self {
+    pub fn within(depth: u32, window: Window) -> Self {
         Question {
             depth,
-            alpha,
-            beta,
+            window,
             first: None,
         }
     }

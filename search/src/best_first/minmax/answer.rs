@@ -9,6 +9,7 @@ use crate::observer::Observer;
 use crate::report::Report;
 use crate::score::Score;
 use crate::view;
+use crate::window::Window;
 
 use super::cost::EdgeCost;
 use super::dag::Certainty;
@@ -83,11 +84,10 @@ where
             depth: 0,
             ply: 0,
         };
-        let value = self.valuer.horizon.settle(
-            &mut self.valuer.walk,
-            spot,
-            (-Score::INFINITY, Score::INFINITY),
-        );
+        let value = self
+            .valuer
+            .horizon
+            .settle(&mut self.valuer.walk, spot, Window::OPEN);
         let mut report = self.report(root, None, value.err());
         report.value = view::flip(value.unwrap_or(Score::DRAW), root.turn());
         report.proven = report.value.is_decided();

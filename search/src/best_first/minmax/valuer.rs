@@ -7,6 +7,7 @@ use crate::minimax::depth_first::{Spot, Walk};
 use crate::minimax::quiescence::Horizon;
 use crate::score::{Score, Verdict};
 use crate::view;
+use crate::window::Window;
 
 use super::Params;
 use super::cost::EdgeCost;
@@ -141,9 +142,7 @@ where
             depth: 0,
             ply: plies,
         };
-        let value =
-            self.horizon
-                .settle(&mut self.walk, spot, (-Score::INFINITY, Score::INFINITY))?;
+        let value = self.horizon.settle(&mut self.walk, spot, Window::OPEN)?;
         let value = view::flip(value, position.turn());
         match view::flip(value, mover).verdict() {
             Verdict::Win(n) => Ok(Tip::closed(win_in(n))),

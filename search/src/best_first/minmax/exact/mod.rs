@@ -331,7 +331,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
         let sure = node.bounds.sure(node.mover);
         let open = |child: &u32| {
             let bounds = self.tree.nodes[*child as usize].bounds;
-            bounds.lo < bounds.hi && view::flip_window(bounds.lo, bounds.hi, node.mover).1 > sure
+            bounds.lo < bounds.hi && bounds.hope(node.mover) > sure
         };
         let penalty = |child: u32| self.label(child).weight + self.label(child).penalty;
         let all = self
