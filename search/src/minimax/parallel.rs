@@ -5,57 +5,19 @@
 //! for any number of threads; the nodes are not.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::deepening::Deepening;
 use crate::minimax::ordering::Guide;
-use crate::minimax::pvs::Pvs;
+use crate::minimax::pvs::{InWork, Pvs};
 use crate::minimax::quiescence::Horizon;
+use crate::minimax::windowed::Windowed;
 use crate::observer::Observer;
 use crate::report::Report;
-use crate::rng::mix;
 use crate::search::Search;
-
-/// The moves that some thread is searching, by the key of the position behind them.
-#[derive(Debug)]
-pub(crate) struct InWork {
-    slots: Box<[AtomicU64]>,
-}
-
-impl InWork {
-    /// Below this depth putting off costs more than it saves.
-    pub const LEAST_DEPTH: u32 = 4;
-    const SLOTS: usize = 1 << 14;
-
-    fn new() -> InWork {
-        InWork {
-            slots: (0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect(),
-        }
-    }
-
-    fn slot(&self, key: u64, depth: u32) -> (&AtomicU64, u64) {
-        let tag = mix(key ^ u64::from(depth)) | 1;
-        (&self.slots[(tag >> 32) as usize % Self::SLOTS], tag)
-    }
-
-    pub fn is_taken(&self, key: u64, depth: u32) -> bool {
-        let (slot, tag) = self.slot(key, depth);
-        slot.load(Ordering::Relaxed) == tag
-    }
-
-    pub fn take(&self, key: u64, depth: u32) {
-        let (slot, tag) = self.slot(key, depth);
-        slot.store(tag, Ordering::Relaxed);
-    }
-
-    pub fn give_back(&self, key: u64, depth: u32) {
-        let (slot, tag) = self.slot(key, depth);
-        let _ = slot.compare_exchange(tag, 0, Ordering::Relaxed, Ordering::Relaxed);
-    }
-}
 
 /// Runs a deepening PVS on several threads. The search must have a table; it is given one of 64 MiB
 /// otherwise. An observer sees the first thread.
@@ -148,18 +110,18 @@ impl Share {
     fn run<G, S, O>(&self, worker: &mut Deepening<S>, root: &G, observer: &mut O) -> Report<G::Move>
     where
         G: TwoPlayer,
-        S: crate::minimax::windowed::Windowed<G>,
+        S: Windowed<G>,
         O: Observer<G>,
     {
         let mut budget = Budget::new(&self.limits).also_watching(self.finished.clone());
         let report = worker.deepen(root, &mut budget, observer);
-        if matches!(report.stop, Stop::Done | Stop::Depth) || self.asked() {
+        if matches!(report.stop, Stop::Done | Stop::Depth) || self.cancelled() {
             self.finished.store(true, Ordering::Relaxed);
         }
         report
     }
 
-    fn asked(&self) -> bool {
+    fn cancelled(&self) -> bool {
         self.caller
             .as_ref()
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
