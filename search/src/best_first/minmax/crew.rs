@@ -28,10 +28,10 @@ use crate::search::Search;
 
 use super::cost::EdgeCost;
 use super::dag::{Certainty, Dag};
-use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP};
+use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP, Tip};
 use super::pricing::Pricing;
 use super::scale::raise;
-use super::valuer::{Tip, Valuer, follow};
+use super::valuer::{Valuer, follow};
 use super::{MinMax, reclaim};
 
 /// What a tip in work weighs more, in nats.

@@ -1,8 +1,8 @@
 //! The nodes in memory: blocks side by side, found again by the hash of their position.
 
 use super::index::Index;
-use super::lanes::{Block, CLOSED, LANES, Look, Spread, look};
-use super::valuer::Tip;
+use super::lanes::{Block, CLOSED, LANES, Look, Spread, Tip};
+use super::look::look;
 
 /// How far the values of settled nodes can be believed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -17,10 +17,11 @@ use crate::observer::Observer;
 
 use super::cost::EdgeCost;
 use super::dag::{Certainty, Dag};
-use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP, look_strictly};
+use super::lanes::{CLOSED, FARTHEST, LANES, Look, TIP, Tip};
+use super::look::look_strictly;
+use super::names::Names;
 use super::scale::{DRAWN, raise, turned};
-use super::valuer::{Tip, Valuer, follow};
-use super::watch::Names;
+use super::valuer::{Valuer, follow};
 use super::{Aim, root};
 
 /// A node on the path from the root.
@@ -40,11 +41,11 @@ pub(super) struct Frame<G> {
     pub entry: u16,
 }
 
-/// After so many steps without a new node the limits are looked at,
+/// After this many steps without a new node the limits are looked at,
 const IDLE_LOOK: u32 = 1 << 10;
-/// and after so many the search goes to a tip without turning back.
+/// and after this many the search goes to a tip without turning back.
 const IDLE_RUSH: u32 = 1 << 14;
-/// From so many nodes on a path is searched for repetitions.
+/// From this many nodes on a path is searched for repetitions.
 const LONG_PATH: usize = 128;
 
 /// One search.
@@ -64,14 +65,13 @@ pub(super) struct Descent<'a, G: TwoPlayer, E, H, C, O> {
 
 impl<'a, G: TwoPlayer, E, H, C, O> Descent<'a, G, E, H, C, O> {
     pub fn new(dag: &'a mut Dag, valuer: Valuer<'a, G, E, H, C>, observer: &'a mut O) -> Self {
-        let (tips, path, names) = (Vec::new(), Vec::new(), Names::default());
         Descent {
             dag,
             valuer,
-            tips,
+            tips: Vec::new(),
             observer,
-            names,
-            path,
+            names: Names::default(),
+            path: Vec::new(),
             idle: 0,
             rushed: false,
         }
@@ -90,15 +90,15 @@ where
     pub fn begin(&mut self, position: &G) -> Result<u32, Stop> {
         let block = self.find_or_expand(position, 0)?;
         self.names.root(block);
-        let (position, limit) = (position.clone(), i32::MAX);
         let root = Frame {
-            position,
+            position: position.clone(),
             block,
             lane: 0,
             plies: 0,
             same_mover: true,
             ply: 0,
-            limit,
+            // Nothing is above the root that the search could turn back to.
+            limit: i32::MAX,
             entry: 0,
         };
         self.path.clear();
@@ -111,14 +111,21 @@ where
         loop {
             let depth = self.path.len();
             let top = &self.path[depth - 1];
+            // The lanes hold what was last heard of the children: one look at a cache line says
+            // where the best tip below lies, without going there.
             let look = self.look(top);
             if depth > 1 {
+                // A settled node has no tip below it. Otherwise the search leaves only where a tip
+                // elsewhere is better by more than the slack, or where the value has moved so far
+                // that the ancestors may think otherwise of all their children. In a rush it goes
+                // on all the same, or two nodes that disagree could send it to and fro for ever.
                 if look.is_closed() || (self.is_left(top, &look) && !self.rushed) {
                     self.ascend(&look);
                     continue;
                 }
                 self.descend(&look)?;
             } else if look.is_closed() {
+                // The root is settled: no tip is left whose value could change it.
                 return Ok(());
             } else if self.valuer.params.aim == Aim::Move {
                 self.descend(&root::rivals(self.dag.node(top.block), look))?;
@@ -158,12 +165,16 @@ where
         let frame = self.path.pop().expect("only called below the root");
         let parent = self.path.last().expect("the root stays");
         let mut penalty = look.penalty();
+        // The edge's own price is part of the way to every tip below it. What is closed stays
+        // closed: an open lane is never taken for a closed one, so the sum stops short of it.
         if C::EXTRA && penalty != CLOSED {
             let extra = self.dag.extra(parent.block, frame.lane);
             penalty = penalty.saturating_add(extra).min(FARTHEST);
         }
         let block = self.dag.block_mut(parent.block, frame.lane);
         let lane = frame.lane as usize % LANES;
+        // The parent's mover sees the value from their own side, and a win as far away as the edge
+        // is long.
         block.cost[lane] = raise(value, frame.same_mover, frame.plies);
         block.penalty[lane] = penalty;
         if self.observer.watches() {
@@ -184,25 +195,34 @@ where
     #[inline(always)]
     fn descend(&mut self, look: &Look) -> Result<(), Stop> {
         let top = self.path.last().expect("the root stays");
-        let (mover, parent, ply) = (top.position.turn(), top.block, top.ply);
+        let mover = top.position.turn();
+        let parent = top.block;
+        let ply = top.ply;
         let Some(m) = top.position.moves().nth(look.lane as usize) else {
             self.unlink(look.lane);
             return Ok(());
         };
         let limit = self.limit_below(top.limit, look);
         let mut position = self.valuer.walk.play(&top.position, m)?;
+        // Forced replies belong to the edge: a node with one child would only be passed through.
         let plies = follow(&mut position);
         self.valuer.walk.budget.counts.moves += u64::from(plies - 1);
         let same_mover = position.turn() == mover;
         let lane = look.lane as usize % LANES;
         let block = self.dag.block(parent, look.lane);
-        let (cost, mut child) = (block.cost[lane], block.child[lane]);
+        let cost = block.cost[lane];
+        let mut child = block.child[lane];
+        // A tip is given its node, or the one that another way has led to before. Only then is
+        // something new learnt; all other steps are counted as idle.
         if child == TIP {
             child = self.link(look.lane, &position, ply + u32::from(plies))?;
         } else if self.is_idle(child)? {
             self.repeat(look.lane);
             return Ok(());
         }
+        // The value with which the parent sends the search down: what the child's own value is
+        // compared with. They differ where another way has changed the child since; then the first
+        // look turns back and the parent hears of it.
         let entry = if same_mover { cost } else { turned(cost) };
         let ply = ply + u32::from(plies);
         self.path.push(Frame {
@@ -228,6 +248,9 @@ where
             i32::from(look.second) - i32::from(look.second_lane < look.lane)
                 + self.valuer.pricing.slack
         };
+        // A penalty counts from the node where it is told. Seen from the child it is less by what
+        // the edge weighs: the spread is common to all lanes, the loss is this lane's. The rival's
+        // sum has its own loss in it already, and the spread on neither side.
         limit
             .saturating_sub(i32::from(look.spread))
             .min(rival)
@@ -259,12 +282,14 @@ where
             self.valuer.walk.budget.look()?;
             self.rushed = self.idle >= IDLE_RUSH;
         }
+        // A circle makes the path grow without end: short paths need not be searched for one.
         Ok(self.path.len() > LONG_PATH && self.path.iter().any(|frame| frame.block == child))
     }
 
     /// A lane that leads back into the path is a draw.
     #[cold]
     fn repeat(&mut self, lane: u32) {
+        // True on this path only: nothing that rests on it is the game's own value.
         self.dag.certainty = Certainty::Cut;
         let parent = self.path[self.path.len() - 1].block;
         let block = self.dag.block_mut(parent, lane);

@@ -20,14 +20,14 @@
 //! | this one | [`MinMax`], the fast one: true values are backed up, weights come from them |
 //! | [`EdgeCost`] (`cost`) | what an edge costs: soft, as in the paper, drop-out, repertoire, policy, tactical |
 //! | [`Prior`] (`prior`) | which moves are likely, before any search |
-//! | `lanes`, `simd` | a cache line for eight children, weighed at once |
+//! | `lanes`, `look` | a cache line for eight children, weighed at once (`simd`, or `portable`) |
 //! | `scale`, `pricing` | points, wins and losses in sixteen bits |
 //! | `dag`, `index` | the nodes, and where a position's are |
 //! | `descent`, `expand`, `valuer`, `root`, `answer` | the search: the way down, new nodes, first values, the move, the report |
 //! | [`Crew`] (`crew`) | several threads |
 //! | `resolve` | the exact value where sixteen bits are too few |
 //! | `reclaim` | room for more when memory is used up |
-//! | `watch` | what observers see |
+//! | `watch`, `names` | what observers see |
 //!
 //! Three things differ from the paper, each measured to pay (docs/results.md): the breadth of a
 //! node is the logarithm not of the number of its children but of the number of *good* ones (soft
@@ -43,8 +43,12 @@ mod exact;
 mod expand;
 mod index;
 mod lanes;
+mod look;
 #[cfg(test)]
 mod naive;
+mod names;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse4.1"))))]
+mod portable;
 mod pricing;
 mod prior;
 mod reclaim;
@@ -56,7 +60,7 @@ mod simd;
 mod valuer;
 mod watch;
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Forced, Keyed, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::quiescence::{Horizon, Quiescence, Static};
@@ -169,15 +173,22 @@ pub struct MinMax<E, H = Static, C = Losses> {
     dag: Option<Dag>,
 }
 
+impl MinMax<Blind> {
+    /// Without an evaluator: only the ends of games count.
+    #[must_use]
+    pub fn blind() -> Self {
+        MinMax::new(Blind)
+    }
+}
+
 impl<E> MinMax<E> {
     /// Soft weights, static values at the tips.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        let (horizon, cost) = (Static, Losses(Breadth::Soft));
         MinMax {
             evaluator,
-            horizon,
-            cost,
+            horizon: Static,
+            cost: Losses(Breadth::Soft),
             params: Params::default(),
             dag: None,
         }

@@ -5,7 +5,8 @@ use crate::game::{Game, Player};
 use crate::tree::{Shape, TwoPlayerTree, random};
 use crate::{Evaluator, Event, Limits, Search};
 
-use super::lanes::{Block, CLOSED, LANES, Look, TIP, look};
+use super::lanes::{Block, CLOSED, LANES, Look, TIP};
+use super::look::look;
 use super::pricing::Pricing;
 use super::scale::{cost_of, raise};
 use super::{Breadth, EdgeCost, Losses, MinMax, Params};

@@ -12,25 +12,9 @@ use crate::window::Window;
 use super::Params;
 use super::cost::EdgeCost;
 use super::dag::Certainty;
-use super::lanes::CLOSED;
+use super::lanes::{CLOSED, Tip};
 use super::pricing::Pricing;
 use super::scale::{cost_of, loss_in, win_in};
-
-/// A new child in the eyes of its parent's mover.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tip {
-    pub cost: u16,
-    pub penalty: u16,
-}
-
-impl Tip {
-    fn closed(cost: u16) -> Tip {
-        Tip {
-            cost,
-            penalty: CLOSED,
-        }
-    }
-}
 
 /// Plays the forced replies to a move, and says how many plies the edge is long.
 #[inline(always)]

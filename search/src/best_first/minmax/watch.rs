@@ -4,8 +4,6 @@
 //! Nodes are numbered as they appear, the root 0. Where ways meet, a position has a number for each
 //! way, and the children the numbers of the first.
 
-use rustc_hash::FxHashMap;
-
 use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, TwoPlayer};
 use crate::minimax::quiescence::Horizon;
@@ -17,24 +15,6 @@ use super::descent::Descent;
 use super::lanes::{CLOSED, LANES, TIP};
 use super::scale::score_of;
 use super::valuer::follow;
-
-/// The numbers of the nodes shown; empty when nobody watches.
-#[derive(Default)]
-pub(super) struct Names {
-    lanes: FxHashMap<(u32, u32), u32>,
-    blocks: FxHashMap<u32, u32>,
-}
-
-impl Names {
-    pub fn root(&mut self, block: u32) {
-        self.blocks.insert(block, 0);
-    }
-
-    fn add(&mut self, block: u32, lane: u32) -> u32 {
-        let number = self.lanes.len() as u32 + 1;
-        *self.lanes.entry((block, lane)).or_insert(number)
-    }
-}
 
 impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
 where
