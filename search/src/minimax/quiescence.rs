@@ -66,6 +66,7 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
     }
 }
 
+/// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut Walk<'_, G, E, O>,
     spot: Spot<'_, G>,
@@ -81,14 +82,19 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     }
     walk.complete = false;
     let mut best = -Score::INFINITY;
+    let mut line = Line::EMPTY;
+    let mut bound = Bound::Upper;
+    // Nobody must go on with a fight: some quiet move is hoped to keep the static value.
     if spot.position.may_stand_pat() {
         best = walk.evaluate(spot.position);
         if best >= window.beta {
             return Ok(walk.leave(spot, best, Bound::Lower, Line::EMPTY));
         }
-        window = window.raise_alpha(best);
+        if best > window.alpha {
+            window.alpha = best;
+            bound = Bound::Exact;
+        }
     }
-    let mut line = Line::EMPTY;
     for m in noisy {
         let child = walk.play(spot.position, m)?;
         let below = Spot {
@@ -96,35 +102,28 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             depth: 0,
             ply: spot.ply + 1,
         };
-        let same = child.turn() == spot.position.turn();
-        let narrowed = window.for_child(same);
-        let value = deep(spot.ply, || visit(walk, below, m, narrowed, plies - 1))?;
-        let value = view::from_child(value, same);
-        if value > best {
-            best = value;
-            if value > window.alpha {
-                window.alpha = value;
-                line = walk.improve(spot, m, value, window);
-            }
-            if value >= window.beta {
-                walk.cutoff(spot, m, value, window);
-                break;
-            }
+        let same_player = child.turn() == spot.position.turn();
+        let child_window = window.for_child(same_player);
+        walk.enter(below, Some(m), child_window);
+        let value = match walk.end(below) {
+            Some(value) => value,
+            None => deep(spot.ply, || settle(walk, below, child_window, plies - 1))?,
+        };
+        let value = view::from_child(value, same_player);
+        if value <= best {
+            continue;
+        }
+        best = value;
+        if value > window.alpha {
+            window.alpha = value;
+            bound = Bound::Exact;
+            line = walk.improve(spot, m, value, window);
+        }
+        if value >= window.beta {
+            bound = Bound::Lower;
+            walk.cutoff(spot, m, value, window);
+            break;
         }
     }
-    Ok(walk.leave(spot, best, Bound::Exact, line))
-}
-
-fn visit<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
-    walk: &mut Walk<'_, G, E, O>,
-    spot: Spot<'_, G>,
-    via: G::Move,
-    window: Window,
-    plies: u32,
-) -> Result<Score, Stop> {
-    walk.enter(spot, Some(via), window);
-    match walk.end(spot) {
-        Some(value) => Ok(value),
-        None => settle(walk, spot, window, plies),
-    }
+    Ok(walk.leave(spot, best, bound, line))
 }
