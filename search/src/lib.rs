@@ -85,6 +85,7 @@ pub mod minimax;
 pub mod among;
 pub mod random_adviser;
 pub mod random_mover;
+pub mod solve;
 pub mod testkit;
 pub mod thinkers;
 pub mod tree;
