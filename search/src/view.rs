@@ -3,7 +3,7 @@
 use crate::game::{Outcome, Player};
 use crate::observer::Bound;
 use crate::score::Score;
-use crate::window::Window;
+use crate::window::{RealWindow, Window};
 
 /// A value of the first player's as `viewer` sees it; its own inverse.
 #[inline]
@@ -69,6 +69,15 @@ pub fn told(value: f64) -> Score {
     }
     let most = f64::from(Score::MAX_POINTS);
     Score::points((value * PARTS).round().clamp(-most, most) as i32)
+}
+
+/// A window of real numbers as events tell it.
+#[must_use]
+pub fn told_window(window: RealWindow) -> Window {
+    Window {
+        alpha: told(window.alpha),
+        beta: told(window.beta),
+    }
 }
 
 /// The real number of a score made by [`told`].

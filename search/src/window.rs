@@ -104,9 +104,12 @@ impl Window {
     }
 }
 
-impl Window<f64> {
+/// A window of real numbers, for games with chance or several players.
+pub type RealWindow = Window<f64>;
+
+impl RealWindow {
     /// Every value matters.
-    pub const UNBOUNDED: Window<f64> = Window {
+    pub const UNBOUNDED: RealWindow = Window {
         alpha: f64::NEG_INFINITY,
         beta: f64::INFINITY,
     };

@@ -23,6 +23,7 @@ use crate::lines::Line;
 use crate::minimax::depth_first::Spot;
 use crate::observer::{Bound, Observer};
 use crate::prospect::Prospect;
+use crate::window::{RealWindow, Window};
 
 /// Visits everything down to the depth limit. For two players and a sum of zero.
 ///
@@ -62,7 +63,7 @@ impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Expectiminimax<E> {
     }
 }
 
-const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+const OPEN: RealWindow = Window::UNBOUNDED;
 
 /// The value of a position.
 fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
@@ -90,10 +91,11 @@ fn mean<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     for (m, probability) in spot.position.chances().into_iter().flatten() {
         let child = walk.play(spot.position, m)?;
         let value = deep(spot.ply, || value(walk, spot.child(&child), Some(m)))?;
-        walk.child_done(spot, m, value);
+        walk.child_done(spot, m, &value);
         sum += probability * value;
     }
-    Ok(walk.leave(spot, sum, Bound::Exact, Line::EMPTY))
+    walk.leave(spot, &sum, Bound::Exact, Line::EMPTY);
+    Ok(sum)
 }
 
 /// The best for the player to move.
@@ -102,17 +104,20 @@ fn best<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     spot: Spot<'_, G>,
 ) -> Result<f64, Stop> {
     let max = spot.position.turn() == Player::FIRST;
-    let (mut best, mut line) = (if max { OPEN.0 } else { OPEN.1 }, Line::EMPTY);
+    let mut best = if max { OPEN.alpha } else { OPEN.beta };
+    let mut line = Line::EMPTY;
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
         let value = deep(spot.ply, || value(walk, spot.child(&child), Some(m)))?;
-        walk.child_done(spot, m, value);
-        if if max { value > best } else { value < best } {
+        walk.child_done(spot, m, &value);
+        let better = if max { value > best } else { value < best };
+        if better {
             best = value;
-            line = walk.improve(spot, m, value, OPEN);
+            line = walk.improve(spot, m, &value, OPEN);
         }
     }
-    Ok(walk.leave(spot, best, Bound::Exact, line))
+    walk.leave(spot, &best, Bound::Exact, line);
+    Ok(best)
 }
 
 #[cfg(test)]

@@ -8,12 +8,13 @@
 //! | [`deepened`] | depth by depth until a limit is met |
 //! | [`one_ply`] | the best position after one move |
 //!
-//! What they share: [`real_walk`] (the state of a search), [`real_table`], [`star`].
+//! What they share: [`payoff_walk`] (the state of a search), [`real_table`], [`star`].
 
 pub mod deepened;
 pub mod expectiminimax;
 pub mod minmax_chance;
 pub mod one_ply;
+pub mod payoff_walk;
 pub mod real_table;
 pub mod real_walk;
 pub mod star;

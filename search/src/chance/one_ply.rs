@@ -13,8 +13,7 @@
 //! or the end of the game pays; where chance moves there, the mean over what it may bring, one step
 //! deep.
 
-use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::with_a_move;
+use crate::advice::{Advice, Adviser, with_a_move};
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;

@@ -3,9 +3,9 @@
 //! One thread, pairs of slots: the first of a pair is kept as long as nothing deeper comes, the
 //! second takes what is left. A search without a table remembers [`Nothing`].
 
-use crate::chance::real_walk::Span;
 use crate::game::{Game, Keyed};
 use crate::observer::Bound;
+use crate::window::RealWindow;
 
 /// What is known of a position. The value is the first player's.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,11 +33,11 @@ impl Known {
     /// Whether the value settles the question if the position is worth something between α and β.
     #[inline]
     #[must_use]
-    pub fn settles(&self, (alpha, beta): Span) -> bool {
+    pub fn settles(&self, window: RealWindow) -> bool {
         match self.bound {
             Bound::Exact => true,
-            Bound::Lower => self.value >= beta,
-            Bound::Upper => self.value <= alpha,
+            Bound::Lower => self.value >= window.beta,
+            Bound::Upper => self.value <= window.alpha,
         }
     }
 }
@@ -179,6 +179,10 @@ mod tests {
         }
     }
 
+    fn window(alpha: f64, beta: f64) -> RealWindow {
+        RealWindow { alpha, beta }
+    }
+
     #[test]
     fn an_entry_answers_only_what_a_search_of_that_depth_would_say() {
         let horizon = known(1.0, Bound::Exact, 3, false);
@@ -191,10 +195,10 @@ mod tests {
             [2, 3, 4].map(|depth| whole.answers(depth)),
             [false, true, true]
         );
-        assert!(known(2.0, Bound::Lower, 1, false).settles((0.0, 2.0)));
-        assert!(!known(2.0, Bound::Lower, 1, false).settles((0.0, 2.5)));
-        assert!(known(2.0, Bound::Upper, 1, false).settles((2.0, 3.0)));
-        assert!(!known(2.0, Bound::Upper, 1, false).settles((1.5, 3.0)));
+        assert!(known(2.0, Bound::Lower, 1, false).settles(window(0.0, 2.0)));
+        assert!(!known(2.0, Bound::Lower, 1, false).settles(window(0.0, 2.5)));
+        assert!(known(2.0, Bound::Upper, 1, false).settles(window(2.0, 3.0)));
+        assert!(!known(2.0, Bound::Upper, 1, false).settles(window(1.5, 3.0)));
     }
 
     #[test]

@@ -14,8 +14,7 @@
 //! strategies bound the value of the game from both sides ([`Solution::bounds`]), whatever the
 //! rounds did.
 
-use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::with_a_move;
+use crate::advice::{Advice, Adviser, with_a_move};
 use crate::game::{Bounds, Chance, Hidden, Payoffs, Player};
 use crate::hidden::extensive::{Extensive, NotSmall, Profile, Regrets, normalized};
 use crate::hidden::worlds::Means;

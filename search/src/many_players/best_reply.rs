@@ -23,7 +23,6 @@
 //! could be sure of. With two players who alternate it is alpha-beta.
 
 use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::Span;
 use crate::evaluator::Blind;
 use crate::game::{Chance, Game, Guided, Payoffs};
 use crate::limits::{Budget, Limits, Stop};
@@ -33,6 +32,7 @@ use crate::many_players::vector_walk::{OPEN, VectorWalk};
 use crate::minimax::depth_first::Spot;
 use crate::observer::Observer;
 use crate::prospect::Prospect;
+use crate::window::RealWindow;
 
 /// What a player does who is not looked at closely.
 pub trait Habit<G: Game> {
@@ -148,8 +148,7 @@ impl<G: Chance + Payoffs, E: Prospect<G>, H: Habit<G>> Adviser<G> for BestReply<
             .walk
             .begin(root)
             .and_then(|()| value(&mut sides, spot, way, OPEN));
-        let own = sides.are_the_games();
-        sides.walk.finish(root, result, own)
+        sides.finish(root, result)
     }
 }
 
@@ -167,9 +166,9 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>, H: Habit<G>>(
     sides: &mut Sides<'_, G, E, O>,
     spot: Spot<'_, G>,
     Way { via, free, habit }: Way<'_, G::Move, H>,
-    span: Span,
+    window: RealWindow,
 ) -> Result<Vector, Stop> {
-    sides.enter(spot, via, span);
+    sides.enter(spot, via, window);
     if let Some(values) = sides.walk.leaf(spot) {
         return Ok(values);
     }
@@ -183,11 +182,16 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>, H: Habit<G>>(
             value(sides, child, way(m, free), OPEN)
         });
     }
-    let go_on = |sides: &mut Sides<'_, G, E, O>, child: Spot<'_, G>, (m, free), span| {
-        value(sides, child, way(m, free), span)
+    let go_on = |sides: &mut Sides<'_, G, E, O>, child: Spot<'_, G>, (m, free), window| {
+        value(sides, child, way(m, free), window)
     };
     if sides.is_mine(spot) {
-        return sides.children(spot, spot.position.moves().map(|m| (m, true)), span, go_on);
+        return sides.children(
+            spot,
+            spot.position.moves().map(|m| (m, true)),
+            window,
+            go_on,
+        );
     }
     let usual = habit.usual(spot.position, sides.walk.budget)?;
     let mut others = spot
@@ -197,10 +201,10 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>, H: Habit<G>>(
         .map(|m| (m, false));
     let first = std::iter::once((usual, free));
     if free {
-        return sides.children(spot, first.chain(others), span, go_on);
+        return sides.children(spot, first.chain(others), window, go_on);
     }
     sides.narrowed |= others.next().is_some();
-    sides.children(spot, first, span, go_on)
+    sides.children(spot, first, window, go_on)
 }
 
 #[cfg(test)]

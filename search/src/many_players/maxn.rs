@@ -1,4 +1,4 @@
-//! Max^n (Luckhardt and Irani 1986): everyone takes what is best for himself. With shallow pruning
+//! Max^n (Luckhardt and Irani 1986): everyone takes what is best for themselves. With shallow pruning
 //! (Korf 1991).
 //!
 //! ```text
@@ -98,7 +98,7 @@ impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Maxn<E> {
         let result = walk
             .begin(root)
             .and_then(|()| value(&mut walk, spot, None, Above { cuts, rival: None }));
-        walk.finish(root, result.map(|found| found.values), true)
+        walk.finish(root, result.map(|found| found.values))
     }
 }
 
@@ -206,7 +206,9 @@ fn best<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     Above { cuts, rival }: Above,
 ) -> Result<Found, Stop> {
     let mover = spot.position.turn();
-    let (mut best, mut line, mut exact) = (None, Line::EMPTY, true);
+    let mut best = None;
+    let mut line = Line::EMPTY;
+    let mut exact = true;
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
         let own = best.as_ref().map(|best: &Vector| Rival {

@@ -6,7 +6,8 @@
 //! | [`paranoid`] | all others play against the one to move |
 //! | [`best_reply`] | only the most harmful of the others replies |
 //!
-//! What they share: [`vector`], [`vector_walk`] (the state of a search).
+//! What they share: [`vector`], [`vector_walk`] (the state of a search, a kind of
+//! [`crate::chance::payoff_walk`]).
 
 pub mod best_reply;
 pub mod maxn;

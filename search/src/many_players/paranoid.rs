@@ -19,7 +19,6 @@
 //! where two play for a constant sum; there the search is alpha-beta.
 
 use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::Span;
 use crate::deep::deep;
 use crate::evaluator::Blind;
 use crate::game::{Chance, Payoffs, Player};
@@ -30,6 +29,7 @@ use crate::many_players::vector_walk::{OPEN, VectorWalk};
 use crate::minimax::depth_first::Spot;
 use crate::observer::{Bound, Observer};
 use crate::prospect::Prospect;
+use crate::window::{RealWindow, Window};
 
 /// One against all.
 ///
@@ -62,17 +62,16 @@ impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Paranoid<E> {
         observer: &mut O,
     ) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
-        let mut walk = Sides::new(
+        let mut sides = Sides::new(
             root,
             VectorWalk::new(root, &mut budget, &self.prospect, observer),
         );
         let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
-        let result = walk
+        let result = sides
             .walk
             .begin(root)
-            .and_then(|()| value(&mut walk, spot, None, OPEN));
-        let own = walk.are_the_games();
-        walk.walk.finish(root, result, own)
+            .and_then(|()| value(&mut sides, spot, None, OPEN));
+        sides.finish(root, result)
     }
 }
 
@@ -96,9 +95,15 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         }
     }
 
+    /// Closes a search of the root.
+    pub(crate) fn finish(mut self, root: &G, result: Result<Vector, Stop>) -> Advice<G::Move> {
+        self.walk.own = self.are_the_games();
+        self.walk.finish(root, result)
+    }
+
     /// Whether the value searched for is the game's: two sides by the rules already, and all their
     /// moves.
-    pub(crate) fn are_the_games(&self) -> bool {
+    fn are_the_games(&self) -> bool {
         self.walk.promises.players <= 2 && self.walk.promises.sum.is_some() && !self.narrowed
     }
 
@@ -110,16 +115,19 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
 
     /// Visits a node.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, span: Span) {
-        let span = self.shown(span);
-        self.walk.enter(spot, via, span);
+    pub(crate) fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: RealWindow) {
+        let window = self.shown(window);
+        self.walk.enter(spot, via, window);
     }
 
-    /// The window as the first player sees it; open where it says nothing about him.
-    fn shown(&self, (alpha, beta): Span) -> Span {
+    /// The window as the first player sees it; open where it says nothing about them.
+    fn shown(&self, window: RealWindow) -> RealWindow {
         match (self.me, self.walk.promises.players, self.walk.promises.sum) {
-            (Player::FIRST, ..) => (alpha, beta),
-            (_, 2, Some(sum)) => (sum - beta, sum - alpha),
+            (Player::FIRST, ..) => window,
+            (_, 2, Some(sum)) => Window {
+                alpha: sum - window.beta,
+                beta: sum - window.alpha,
+            },
             _ => OPEN,
         }
     }
@@ -140,12 +148,17 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         &mut self,
         spot: Spot<'_, G>,
         moves: impl Iterator<Item = (G::Move, W)>,
-        span: Span,
-        mut child_value: impl FnMut(&mut Self, Spot<'_, G>, (G::Move, W), Span) -> Result<Vector, Stop>,
+        window: RealWindow,
+        mut child_value: impl FnMut(
+            &mut Self,
+            Spot<'_, G>,
+            (G::Move, W),
+            RealWindow,
+        ) -> Result<Vector, Stop>,
     ) -> Result<Vector, Stop> {
         let mut best = Best {
             mine: self.is_mine(spot),
-            span,
+            window,
             values: None,
             line: Line::EMPTY,
             bound: None,
@@ -153,7 +166,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
         for (m, way) in moves {
             let child = self.walk.play(spot.position, m)?;
             let values = deep(spot.ply, || {
-                child_value(self, spot.child(&child), (m, way), best.span)
+                child_value(self, spot.child(&child), (m, way), best.window)
             })?;
             if self.compare(spot, &mut best, m, values) {
                 break;
@@ -171,8 +184,9 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
     /// Puts a child beside the best so far; true where the rest of the moves cannot matter.
     #[inline(always)]
     fn compare(&mut self, spot: Spot<'_, G>, best: &mut Best, m: G::Move, values: Vector) -> bool {
-        let (value, (alpha, beta)) = (values.of(self.me), best.span);
-        let inside = alpha < value && value < beta;
+        let value = values.of(self.me);
+        let window = best.window;
+        let inside = window.contains(value);
         if inside {
             self.walk.child_done(spot, m, &values);
         }
@@ -184,18 +198,18 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
             return false;
         }
         if inside {
-            best.span = if best.mine {
-                (value, beta)
+            best.window = if best.mine {
+                window.raise_alpha(value)
             } else {
-                (alpha, value)
+                window.lower_beta(value)
             };
             best.bound = Some(Bound::Exact);
         }
-        let shown = self.shown(best.span);
+        let shown = self.shown(best.window);
         let out = if best.mine {
-            value >= beta
+            value >= window.beta
         } else {
-            value <= alpha
+            value <= window.alpha
         };
         if inside || out {
             best.line = self.walk.improve(spot, m, &values, shown);
@@ -230,7 +244,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
 struct Best {
     /// The root's player moves here.
     mine: bool,
-    span: Span,
+    window: RealWindow,
     values: Option<Vector>,
     line: Line,
     bound: Option<Bound>,
@@ -254,9 +268,9 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
     sides: &mut Sides<'_, G, E, O>,
     spot: Spot<'_, G>,
     via: Option<G::Move>,
-    span: Span,
+    window: RealWindow,
 ) -> Result<Vector, Stop> {
-    sides.enter(spot, via, span);
+    sides.enter(spot, via, window);
     if let Some(values) = sides.walk.leaf(spot) {
         return Ok(values);
     }
@@ -264,8 +278,8 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
         return sides.mean(spot, |sides, child, m| value(sides, child, Some(m), OPEN));
     }
     let moves = spot.position.moves().map(|m| (m, ()));
-    sides.children(spot, moves, span, |sides, child, (m, ()), span| {
-        value(sides, child, Some(m), span)
+    sides.children(spot, moves, window, |sides, child, (m, ()), window| {
+        value(sides, child, Some(m), window)
     })
 }
 

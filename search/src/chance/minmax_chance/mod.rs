@@ -23,8 +23,7 @@
 
 mod grown;
 
-use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::with_a_move;
+use crate::advice::{Advice, Adviser, with_a_move};
 use crate::evaluator::Blind;
 use crate::game::{Bounds, Chance, Payoffs, Player};
 use crate::limits::{Budget, Limits, Stop};

@@ -1,11 +1,8 @@
 //! Which moves Star1 and Star2 try first: the table's, then the best prospects or what was good
 //! elsewhere.
 
-use std::hash::Hash;
-
-use rustc_hash::FxHashMap;
-
-use super::{Mean, Star};
+use super::choice::{Choice, Key, REPLY};
+use super::run::Run;
 use crate::chance::real_table::Recall;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::Stop;
@@ -14,50 +11,13 @@ use crate::minimax::ordering::Guide;
 use crate::observer::Observer;
 use crate::prospect::Prospect;
 
-/// A move in its place.
-pub(crate) struct Choice<G: Payoffs> {
-    pub m: G::Move,
-    /// Its index in the order of the game's moves.
-    pub index: usize,
-    /// The position behind it, where it was needed for the order.
-    pub child: Option<G>,
-    /// How good it looks, and what was good elsewhere: the second decides where the first does not.
-    key: (f64, f64),
-}
-
-/// The best reply so far to every move, by ply: what answers a roll of the dice after one move
-/// often answers it after another (the countermove heuristic, Uiterwijk 1992).
-pub(crate) struct Replies<M> {
-    best: FxHashMap<(u32, Option<M>), M>,
-}
-
-/// What speaks most for a move, short of the table.
-const REPLY: f64 = 1e15;
-
-impl<M: Copy + Eq + Hash> Replies<M> {
-    pub fn new() -> Self {
-        Replies {
-            best: FxHashMap::default(),
-        }
-    }
-
-    pub fn keep(&mut self, ply: u32, via: Option<M>, reply: M) {
-        self.best.insert((ply, via), reply);
-    }
-
-    fn get(&self, ply: u32, via: Option<M>) -> Option<M> {
-        self.best.get(&(ply, via)).copied()
-    }
-}
-
-impl<G, E, O, H, T, C> Star<'_, G, E, O, H, T, C>
+impl<G, E, O, H, T> Run<'_, G, E, O, H, T>
 where
     G: Chance + Payoffs,
     E: Prospect<G>,
     O: Observer<G>,
     H: Guide<G>,
     T: Recall<G>,
-    C: Mean,
 {
     /// The moves of a position in the order in which they are tried; `first` is the index of the
     /// table's.
@@ -73,7 +33,7 @@ where
                 m,
                 index,
                 child: None,
-                key: (0.0, 0.0),
+                key: Key::default(),
             })
             .collect();
         if choices.len() < 2 {
@@ -88,13 +48,14 @@ where
             self.key_by_prospect(spot, &mut choices)?;
         }
         if let Some(choice) = first.and_then(|first| choices.get_mut(usize::from(first))) {
-            choice.key.0 = f64::INFINITY;
+            choice.key.prospect = f64::INFINITY;
         }
         choices.sort_by(|a, b| {
+            let by_experience = || b.key.experience.total_cmp(&a.key.experience);
             b.key
-                .0
-                .total_cmp(&a.key.0)
-                .then(b.key.1.total_cmp(&a.key.1))
+                .prospect
+                .total_cmp(&a.key.prospect)
+                .then_with(by_experience)
         });
         Ok(choices)
     }
@@ -111,7 +72,7 @@ where
         };
         for choice in choices {
             let child = self.walk.play(spot.position, choice.m)?;
-            choice.key.0 = sign * self.walk.guess(&child) + 0.0;
+            choice.key.prospect = sign * self.walk.guess(&child) + 0.0;
             choice.child = Some(child);
         }
         Ok(())
@@ -124,14 +85,12 @@ where
         choices: &mut [Choice<G>],
     ) {
         let mover = spot.position.turn();
-        let (killers, reply) = if self.order.learns {
-            (
-                self.experience.killers(spot.ply),
-                self.replies.get(spot.ply, via),
-            )
-        } else {
-            ([None; 2], None)
-        };
+        let mut killers = [None; 2];
+        let mut reply = None;
+        if self.order.learns {
+            killers = self.experience.killers(spot.ply);
+            reply = self.replies.get(spot.ply, via);
+        }
         for choice in choices {
             let promise = self.guide.promise(spot.position, choice.m);
             let learned = if self.order.learns {
@@ -139,7 +98,8 @@ where
             } else {
                 promise
             };
-            choice.key.1 = f64::from(learned) + if reply == Some(choice.m) { REPLY } else { 0.0 };
+            choice.key.experience =
+                f64::from(learned) + if reply == Some(choice.m) { REPLY } else { 0.0 };
         }
     }
 

@@ -1,15 +1,15 @@
 //! The arithmetic of a chance node whose outcomes are not all known yet.
 
-use crate::chance::real_walk::Span;
 use crate::game::Bounds;
+use crate::window::{RealWindow, Window};
 
-/// So much wider is a window than exact arithmetic would have it, relative to the numbers it is
+/// How much wider a window is than exact arithmetic would have it, relative to the numbers it is
 /// made of.
 const SLACK: f64 = 1e-12;
 
 /// What an outcome must be worth to matter, as far as the others are known.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stake {
+pub(super) struct Stake {
     /// The outcome's probability.
     pub probability: f64,
     /// What the others add, at the least and at the most.
@@ -19,37 +19,44 @@ pub(crate) struct Stake {
 impl Stake {
     /// At or below the first number the node is at or below α, at or above the second at or above
     /// β.
-    pub fn limits(&self, (alpha, beta): Span) -> Span {
+    pub fn limits(&self, window: RealWindow) -> RealWindow {
         let wider = |target: f64, rest: f64| SLACK * (target.abs() + rest.abs());
+        let Window { alpha, beta } = window;
         let low = alpha - self.others.high - wider(alpha, self.others.high);
         let high = beta - self.others.low + wider(beta, self.others.low);
-        (low / self.probability, high / self.probability)
+        Window {
+            alpha: low / self.probability,
+            beta: high / self.probability,
+        }
     }
 
     /// The node's bound if the outcome is worth `value`, where it falls out of `limits`.
-    pub fn settled(&self, value: f64, limits: Span) -> Option<f64> {
+    pub fn settled(&self, value: f64, limits: RealWindow) -> Option<f64> {
         self.at_most(value, limits)
             .or_else(|| self.at_least(value, limits))
     }
 
     /// The node's upper bound if the outcome is worth at most `value`, where that settles it.
-    pub fn at_most(&self, value: f64, limits: Span) -> Option<f64> {
-        (value <= limits.0).then_some(self.probability * value + self.others.high)
+    pub fn at_most(&self, value: f64, limits: RealWindow) -> Option<f64> {
+        (value <= limits.alpha).then_some(self.probability * value + self.others.high)
     }
 
     /// The node's lower bound if the outcome is worth at least `value`, where that settles it.
-    pub fn at_least(&self, value: f64, limits: Span) -> Option<f64> {
-        (value >= limits.1).then_some(self.probability * value + self.others.low)
+    pub fn at_least(&self, value: f64, limits: RealWindow) -> Option<f64> {
+        (value >= limits.beta).then_some(self.probability * value + self.others.low)
     }
 }
 
 /// A window within the game's bounds.
-pub(crate) fn within((low, high): Span, bounds: Bounds) -> Span {
-    (low.max(bounds.low), high.min(bounds.high))
+pub(super) fn within(window: RealWindow, bounds: Bounds) -> RealWindow {
+    Window {
+        alpha: window.alpha.max(bounds.low),
+        beta: window.beta.min(bounds.high),
+    }
 }
 
 /// For every outcome, what all that come after it add at the least and at the most.
-pub(crate) fn after_each(outcomes: impl DoubleEndedIterator<Item = (f64, Bounds)>) -> Vec<Bounds> {
+pub(super) fn after_each(outcomes: impl DoubleEndedIterator<Item = (f64, Bounds)>) -> Vec<Bounds> {
     let mut rest = Bounds::new(0.0, 0.0);
     let mut all: Vec<Bounds> = outcomes
         .rev()
@@ -69,40 +76,43 @@ mod tests {
 
     const UNKNOWN: f64 = f64::INFINITY;
 
+    fn window(alpha: f64, beta: f64) -> RealWindow {
+        Window { alpha, beta }
+    }
+
     #[test]
     fn an_outcome_matters_between_its_limits() {
         let stake = Stake {
             probability: 0.5,
             others: Bounds::new(-1.0, 1.0),
         };
-        let (low, high) = stake.limits((0.25, 0.75));
+        let limits = stake.limits(window(0.25, 0.75));
+        let (low, high) = (limits.alpha, limits.beta);
         assert!(
             (low + 1.5).abs() < 1e-9 && (high - 3.5).abs() < 1e-9,
             "{low} {high}"
         );
         assert!(low < -1.5 && high > 3.5, "a little wider");
-        assert_eq!(stake.settled(-2.0, (low, high)), Some(0.0));
-        assert_eq!(stake.settled(4.0, (low, high)), Some(1.0));
-        assert_eq!(stake.settled(0.0, (low, high)), None);
+        assert_eq!(stake.settled(-2.0, limits), Some(0.0));
+        assert_eq!(stake.settled(4.0, limits), Some(1.0));
+        assert_eq!(stake.settled(0.0, limits), None);
     }
 
     #[test]
     fn what_is_unknown_opens_the_window_on_its_side() {
-        let limits = |low, high, span| {
+        let limits = |low, high, alpha, beta| {
             Stake {
                 probability: 0.1,
                 others: Bounds::new(low, high),
             }
-            .limits(span)
+            .limits(window(alpha, beta))
         };
-        assert_eq!(limits(-UNKNOWN, UNKNOWN, (0.0, 1.0)), (-UNKNOWN, UNKNOWN));
-        assert_eq!(limits(0.0, UNKNOWN, (0.0, 1.0)).0, -UNKNOWN);
-        assert!(limits(0.0, UNKNOWN, (0.0, 1.0)).1.is_finite());
-        assert_eq!(
-            limits(-UNKNOWN, UNKNOWN, (-UNKNOWN, UNKNOWN)),
-            (-UNKNOWN, UNKNOWN)
-        );
-        assert_eq!(limits(0.0, 0.0, (-UNKNOWN, UNKNOWN)), (-UNKNOWN, UNKNOWN));
+        let open = Window::UNBOUNDED;
+        assert_eq!(limits(-UNKNOWN, UNKNOWN, 0.0, 1.0), open);
+        assert_eq!(limits(0.0, UNKNOWN, 0.0, 1.0).alpha, -UNKNOWN);
+        assert!(limits(0.0, UNKNOWN, 0.0, 1.0).beta.is_finite());
+        assert_eq!(limits(-UNKNOWN, UNKNOWN, -UNKNOWN, UNKNOWN), open);
+        assert_eq!(limits(0.0, 0.0, -UNKNOWN, UNKNOWN), open);
     }
 
     #[test]

@@ -30,8 +30,7 @@
 
 mod forest;
 
-use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::with_a_move;
+use crate::advice::{Advice, Adviser, with_a_move};
 use crate::evaluator::Blind;
 use crate::game::{Chance, Hidden, Payoffs, Player};
 use crate::hidden::worlds::{Auto, Sampler};

@@ -23,8 +23,7 @@ mod poll;
 
 pub use clairvoyant::{Clairvoyant, Openly, Sight};
 
-use crate::advice::{Advice, Adviser};
-use crate::chance::real_walk::with_a_move;
+use crate::advice::{Advice, Adviser, with_a_move};
 use crate::game::{Chance, Hidden, Payoffs, Player};
 use crate::hidden::worlds::{Auto, Means, Sampler};
 use crate::limits::{Budget, Limits, Stop};
