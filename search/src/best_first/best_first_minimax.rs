@@ -43,11 +43,19 @@ pub struct BestFirst<E> {
     pub evaluator: E,
 }
 
+impl<E> BestFirst<E> {
+    /// With an evaluator for new positions.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        BestFirst { evaluator }
+    }
+}
+
 impl BestFirst<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        BestFirst { evaluator: Blind }
+        BestFirst::new(Blind)
     }
 }
 

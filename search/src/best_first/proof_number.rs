@@ -58,14 +58,22 @@ pub struct Asked<M> {
     pub report: Report<M>,
 }
 
+impl<E> ProofNumber<E> {
+    /// With an evaluator for the depth limit; any win will do.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        ProofNumber {
+            evaluator,
+            fastest: false,
+        }
+    }
+}
+
 impl ProofNumber<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        ProofNumber {
-            evaluator: Blind,
-            fastest: false,
-        }
+        ProofNumber::new(Blind)
     }
 }
 

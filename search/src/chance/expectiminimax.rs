@@ -40,11 +40,19 @@ pub struct Expectiminimax<E> {
     pub prospect: E,
 }
 
+impl<E> Expectiminimax<E> {
+    /// With a prospect for the depth limit.
+    #[must_use]
+    pub fn new(prospect: E) -> Self {
+        Expectiminimax { prospect }
+    }
+}
+
 impl Expectiminimax<Blind> {
     /// Without knowledge.
     #[must_use]
     pub fn blind() -> Self {
-        Expectiminimax { prospect: Blind }
+        Expectiminimax::new(Blind)
     }
 }
 

@@ -66,11 +66,22 @@ pub struct OnPath<E> {
     pub memoised: bool,
 }
 
+impl<E> OnPath<E> {
+    /// With an evaluator for the depth limit.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        OnPath {
+            evaluator,
+            memoised: false,
+        }
+    }
+}
+
 impl OnPath<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        OnPath::default()
+        OnPath::new(Blind)
     }
 
     /// Without an evaluator, and with the memory that it should not have.

@@ -115,14 +115,22 @@ pub struct BestReply<E, H = First> {
     pub habit: H,
 }
 
-impl BestReply<Blind, First> {
+impl<E> BestReply<E> {
+    /// With a prospect for the depth limit; the others' habit is their first move.
+    #[must_use]
+    pub fn new(prospect: E) -> Self {
+        BestReply {
+            prospect,
+            habit: First,
+        }
+    }
+}
+
+impl BestReply<Blind> {
     /// Without knowledge.
     #[must_use]
     pub fn blind() -> Self {
-        BestReply {
-            prospect: Blind,
-            habit: First,
-        }
+        BestReply::new(Blind)
     }
 }
 

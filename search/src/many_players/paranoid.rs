@@ -46,11 +46,19 @@ pub struct Paranoid<E> {
     pub prospect: E,
 }
 
+impl<E> Paranoid<E> {
+    /// With a prospect for the depth limit.
+    #[must_use]
+    pub fn new(prospect: E) -> Self {
+        Paranoid { prospect }
+    }
+}
+
 impl Paranoid<Blind> {
     /// Without knowledge.
     #[must_use]
     pub fn blind() -> Self {
-        Paranoid { prospect: Blind }
+        Paranoid::new(Blind)
     }
 }
 

@@ -38,11 +38,19 @@ pub struct AlphaBeta<E> {
     pub evaluator: E,
 }
 
+impl<E> AlphaBeta<E> {
+    /// With an evaluator for the depth limit.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        AlphaBeta { evaluator }
+    }
+}
+
 impl AlphaBeta<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        AlphaBeta { evaluator: Blind }
+        AlphaBeta::new(Blind)
     }
 }
 

@@ -36,11 +36,19 @@ pub struct Minimax<E> {
     pub evaluator: E,
 }
 
+impl<E> Minimax<E> {
+    /// With an evaluator for the depth limit.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        Minimax { evaluator }
+    }
+}
+
 impl Minimax<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        Minimax { evaluator: Blind }
+        Minimax::new(Blind)
     }
 }
 
