@@ -89,6 +89,7 @@ pub mod solve;
 pub mod testkit;
 pub mod thinkers;
 pub mod tree;
+pub mod with_rule;
 
 // Every search is found by its own name too: `gametree::pvs::Pvs`.
 pub use best_first::{df_pn, mcts, minmax, playout, proof_number};

@@ -6,9 +6,8 @@
 
 use crate::game::{Player, TwoPlayer};
 use crate::limits::{Budget, Stop};
-use crate::minimax::depth_first::with_a_move;
 use crate::observer::{Event, Observer};
-use crate::report::Report;
+use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::window::Window;
 

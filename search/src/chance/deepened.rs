@@ -13,6 +13,7 @@
 use crate::advice::{Advice, Adviser};
 use crate::game::Payoffs;
 use crate::limits::{Budget, Limits, Stop};
+use crate::minimax::depths::Depths;
 use crate::observer::{Event, Observer, Window};
 use crate::view;
 
@@ -50,15 +51,6 @@ impl<A> Deepened<A> {
             ..self
         }
     }
-
-    /// The first depth: the shallowest from which whole steps lead to the limit.
-    fn start(&self, limit: Option<u32>) -> u32 {
-        match limit {
-            None => 1,
-            Some(0) => 0,
-            Some(limit) => (limit - 1) % self.step.max(1) + 1,
-        }
-    }
 }
 
 impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
@@ -69,9 +61,10 @@ impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
         observer: &mut O,
     ) -> Advice<G::Move> {
         let mut budget = Budget::new(limits);
-        let mut depth = self.start(limits.depth);
+        let mut depths = Depths::first(limits.depth, self.step);
         let mut found: Option<Advice<G::Move>> = None;
         loop {
+            let depth = depths.depth;
             show(root, depth, observer);
             let left = Limits {
                 depth: Some(depth),
@@ -79,14 +72,14 @@ impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
             };
             let advice = self.inner.advise_watched(root, &left, observer);
             budget.counts += advice.counts;
-            let (stop, reached) = (advice.stop, advice.depth);
+            let stop = advice.stop;
+            // A search that knows no depth, as a random one, has nothing to gain from more of it.
+            let reached = advice.depth >= depth;
             let stopped = !matches!(stop, Stop::Done | Stop::Depth);
             let answer = merged(found, advice, stopped);
-            let next = depth.checked_add(self.step.max(1));
-            let deeper = next.filter(|&next| limits.depth.is_none_or(|limit| next <= limit));
-            match deeper {
-                Some(next) if stop == Stop::Depth && !answer.proven && reached >= depth => {
-                    depth = next
+            match depths.deeper() {
+                Some(deeper) if stop == Stop::Depth && !answer.proven && reached => {
+                    depths = deeper;
                 }
                 _ => {
                     return Advice {
@@ -109,10 +102,10 @@ impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
 fn show<G: Payoffs, O: Observer<G>>(root: &G, depth: u32, observer: &mut O) {
     if observer.watches() {
         let bounds = root.bounds();
-        let window = Window {
-            alpha: view::told(bounds.low),
-            beta: view::told(bounds.high),
-        };
+        let window = view::told_window(Window {
+            alpha: bounds.low,
+            beta: bounds.high,
+        });
         observer.see(&Event::Iteration { depth, window });
     }
 }

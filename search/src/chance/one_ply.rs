@@ -14,6 +14,7 @@
 //! deep.
 
 use crate::advice::{Advice, Adviser, with_a_move};
+use crate::evaluator::Blind;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
@@ -32,6 +33,22 @@ use crate::prospect::Prospect;
 pub struct OnePly<E> {
     /// What positions look like.
     pub prospect: E,
+}
+
+impl<E> OnePly<E> {
+    /// With a prospect for the positions after one move.
+    #[must_use]
+    pub fn new(prospect: E) -> Self {
+        OnePly { prospect }
+    }
+}
+
+impl OnePly<Blind> {
+    /// Without knowledge: only ends of the game count.
+    #[must_use]
+    pub fn blind() -> Self {
+        OnePly::new(Blind)
+    }
 }
 
 /// What one search has seen.

@@ -5,19 +5,19 @@
 //! repeats within the search is seen by [`crate::pvs`], where [`crate::pvs::Params::repetitions`]
 //! is set. In both the *first* repetition counts: who can repeat once can do it again.
 
-use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
-};
+use crate::game::{Keyed, Outcome};
+use crate::with_rule::{Rule, WithRule};
 
 /// A position of a game that has been going on: to come back to an earlier position ends it, drawn.
+pub type Past<G> = WithRule<G, Earlier>;
+
+/// The positions of a game before the search began.
 #[derive(Clone, Debug)]
-pub struct Past<G: Game> {
-    position: G,
-    /// The keys of the earlier positions, sorted.
-    seen: Arc<[u64]>,
+pub struct Earlier {
+    /// Their keys, sorted.
+    keys: Arc<[u64]>,
     /// The root may have been there before: the game goes on all the same.
     at_root: bool,
 }
@@ -28,136 +28,41 @@ impl<G: Keyed> Past<G> {
     pub fn new(position: G, earlier: &[u64]) -> Past<G> {
         let mut keys = earlier.to_vec();
         keys.sort_unstable();
-        Past {
-            position,
-            seen: keys.into(),
+        let rule = Earlier {
+            keys: keys.into(),
             at_root: true,
+        };
+        WithRule { position, rule }
+    }
+}
+
+impl<G: Keyed> Rule<G> for Earlier {
+    #[inline]
+    fn after_move(&self) -> Self {
+        Earlier {
+            keys: Arc::clone(&self.keys),
+            at_root: false,
         }
     }
 
-    /// The position itself.
-    pub fn inner(&self) -> &G {
-        &self.position
+    #[inline]
+    fn outcome(&self, position: &G) -> Option<Outcome> {
+        let repeats = !self.at_root && self.keys.binary_search(&position.key()).is_ok();
+        repeats.then_some(Outcome::Draw)
     }
 
+    /// What is forced may lead back to an earlier position: nothing is said.
     #[inline]
-    fn repeats(&self) -> bool {
-        !self.at_root && self.seen.binary_search(&self.position.key()).is_ok()
+    fn keeps_forced(&self) -> bool {
+        false
     }
 }
 
-/// Whatever the position can be seen as.
-impl<T, G: Game + AsRef<T>> AsRef<T> for Past<G> {
-    #[inline]
-    fn as_ref(&self) -> &T {
-        self.position.as_ref()
-    }
-}
-
-impl<G: Game + fmt::Display> fmt::Display for Past<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
-    }
-}
-
-impl<G: Keyed> Game for Past<G> {
-    type Move = G::Move;
-
-    #[inline]
-    fn turn(&self) -> Player {
-        self.position.turn()
-    }
-
-    #[inline]
-    fn moves(&self) -> impl Iterator<Item = G::Move> {
-        self.position.moves()
-    }
-
-    #[inline]
-    fn play(&mut self, m: G::Move) {
-        self.position.play(m);
-        self.at_root = false;
-    }
-
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.position
-            .outcome()
-            .or_else(|| self.repeats().then_some(Outcome::Draw))
-    }
-}
-
-impl<G: TwoPlayer + Keyed> TwoPlayer for Past<G> {}
-
-impl<G: Keyed> Keyed for Past<G> {
-    #[inline]
-    fn key(&self) -> u64 {
-        self.position.key()
-    }
-}
-
-impl<G: Noisy + Keyed> Noisy for Past<G> {
-    #[inline]
-    fn noisy(&self) -> impl Iterator<Item = G::Move> {
-        self.position.noisy()
-    }
-
-    #[inline]
-    fn may_stand_pat(&self) -> bool {
-        self.position.may_stand_pat()
-    }
-}
-
-/// What is forced may lead back into the past: nothing is said.
-impl<G: Forced + Keyed> Forced for Past<G> {
-    #[inline]
-    fn forced(&self) -> Force<G::Move> {
-        Force::Free
-    }
-}
-
-impl<G: Guided + Keyed> Guided for Past<G> {
-    #[inline]
-    fn promise(&self, m: G::Move) -> i32 {
-        self.position.promise(m)
-    }
-}
-
-impl<G: Tempo + Keyed> Tempo for Past<G> {
-    #[inline]
-    fn pass(&self) -> Option<Self> {
-        let position = self.position.pass()?;
-        Some(Past {
-            position,
-            seen: Arc::clone(&self.seen),
-            at_root: false,
-        })
-    }
-
-    #[inline]
-    fn is_pressed(&self) -> bool {
-        self.position.is_pressed()
-    }
-
-    #[inline]
-    fn is_quiet(&self, m: G::Move) -> bool {
-        self.position.is_quiet(m)
-    }
-}
-
-impl<G: Notation + Keyed> Notation for Past<G> {
-    fn write_move(&self, m: G::Move) -> String {
-        self.position.write_move(m)
-    }
-
-    fn read_move(&self, text: &str) -> Option<G::Move> {
-        self.position.read_move(text)
-    }
-}
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evaluator::Blind;
+    use crate::game::{Game, Player, TwoPlayer};
     use crate::limits::Limits;
     use crate::minimax::deepening::Deepening;
     use crate::minimax::pvs::{Params, Pvs};

@@ -35,9 +35,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Keyed, Outcome, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
-use crate::minimax::depth_first::with_a_move;
 use crate::observer::{Event, Observer};
-use crate::report::Report;
+use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
@@ -59,11 +58,19 @@ pub struct Retrograde<E> {
     pub evaluator: E,
 }
 
+impl<E> Retrograde<E> {
+    /// With an evaluator for positions beyond the limits.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        Retrograde { evaluator }
+    }
+}
+
 impl Retrograde<Blind> {
     /// Without an evaluator.
     #[must_use]
     pub fn blind() -> Self {
-        Retrograde { evaluator: Blind }
+        Retrograde::new(Blind)
     }
 }
 

@@ -10,10 +10,11 @@
 
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
-use crate::minimax::depth_first::{Probe, with_a_move};
+use crate::minimax::depth_first::Probe;
+use crate::minimax::depths::Depths;
 use crate::minimax::windowed::{Question, Windowed};
 use crate::observer::{Event, Observer};
-use crate::report::Report;
+use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
@@ -85,15 +86,6 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
 }
 
 impl<S> Deepening<S> {
-    /// The first depth: the shallowest from which whole steps lead to the limit.
-    fn start(&self, limit: u32) -> u32 {
-        if limit == 0 {
-            0
-        } else {
-            (limit - 1) % self.step + 1
-        }
-    }
-
     /// Deepens within a budget that others may share.
     pub(crate) fn deepen<G: TwoPlayer, O: Observer<G>>(
         &mut self,
@@ -104,28 +96,27 @@ impl<S> Deepening<S> {
     where
         S: Windowed<G>,
     {
-        let limit = budget.depth();
         let mut found = Found {
             value: Score::DRAW,
             line: Vec::new(),
             depth: 0,
             proven: false,
         };
-        let mut depth = self.start(limit);
+        let mut depths = Depths::first(Some(budget.depth()), self.step);
         let stop = loop {
-            let probe = self.iterate(root, depth, &found, budget, observer);
+            let probe = self.iterate(root, depths.depth, &found, budget, observer);
             if let Some(stop) = probe.stopped {
                 found.accept_partial(probe);
                 break stop;
             }
-            found = Found::complete(probe, depth, found);
+            found = Found::complete(probe, depths.depth, found);
             if found.proven {
                 break Stop::Done;
             }
-            if depth >= limit {
-                break Stop::Depth;
+            match depths.deeper() {
+                Some(deeper) => depths = deeper,
+                None => break Stop::Depth,
             }
-            depth += self.step;
         };
         Report {
             value: view::flip(found.value, root.turn()),

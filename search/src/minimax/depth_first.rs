@@ -5,7 +5,7 @@ use crate::game::TwoPlayer;
 use crate::limits::{Budget, Stop};
 use crate::lines::{Line, Lines};
 use crate::observer::{Bound, Event, Observer};
-use crate::report::Report;
+use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::view;
 use crate::window::Window;
@@ -300,12 +300,4 @@ impl<M: Copy + Eq> Probe<M> {
             elapsed: budget.elapsed(),
         }
     }
-}
-
-/// The line, or the first legal move where there is none and the game goes on.
-pub(crate) fn with_a_move<G: TwoPlayer>(line: Vec<G::Move>, root: &G) -> Vec<G::Move> {
-    if line.is_empty() && root.outcome().is_none() {
-        return root.moves().take(1).collect();
-    }
-    line
 }

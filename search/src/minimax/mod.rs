@@ -16,6 +16,7 @@
 pub mod alphabeta;
 pub mod deepening;
 pub mod depth_first;
+pub(crate) mod depths;
 pub mod finishing;
 pub mod mtdf;
 pub mod ordering;

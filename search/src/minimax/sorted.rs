@@ -14,13 +14,13 @@
 use std::cmp::Reverse;
 
 use crate::deep::deep;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
-use crate::minimax::depth_first::{Probe, Spot, Walk, with_a_move};
+use crate::minimax::depth_first::{Probe, Spot, Walk};
 use crate::observer::{Bound, Event, Observer};
-use crate::report::Report;
+use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
@@ -50,6 +50,14 @@ impl<E> Sorted<E> {
             evaluator,
             first_depth: 2,
         }
+    }
+}
+
+impl Sorted<Blind> {
+    /// Without an evaluator.
+    #[must_use]
+    pub fn blind() -> Self {
+        Sorted::new(Blind)
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::evaluator::Evaluator;
 use crate::game::{Force, Forced, Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::{Spot, with_a_move};
+use crate::minimax::depth_first::Spot;
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
-use crate::report::Report;
+use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::view;
 use crate::window::Window;
