@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use crate::game::Payoffs;
+use crate::game::{Chance, Payoffs};
 use crate::limits::{Counts, Limits, Stop};
 use crate::observer::{Observer, Watching};
 
@@ -42,6 +42,14 @@ impl<M: Copy> Advice<M> {
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }
+}
+
+/// The line, or the first legal move where there is none and a player has to move.
+pub(crate) fn with_a_move<G: Chance>(line: Vec<G::Move>, root: &G) -> Vec<G::Move> {
+    if line.is_empty() && root.outcome().is_none() && root.chances().is_none() {
+        return root.moves().take(1).collect();
+    }
+    line
 }
 
 /// A search for games with [`Payoffs`]. As every search it is *anytime*: stopped at any moment it

@@ -3,14 +3,13 @@
 //! Only the first ply is limited; behind it the game is itself. So every search answers such
 //! questions without knowing of them.
 
-use std::fmt;
 use std::sync::Arc;
 
-use crate::evaluator::Evaluator;
-use crate::game::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
-};
+use crate::game::Game;
 use crate::rng::mix;
+use crate::with_rule::{Rule, WithRule};
+
+pub use crate::with_rule::Within;
 
 /// A position, and perhaps the only moves to look at.
 ///
@@ -21,11 +20,13 @@ use crate::rng::mix;
 /// let report = AlphaBeta::blind().search(&root, &Limits::none());
 /// assert_eq!((report.best(), report.value), (Some(1), Score::points(2)));
 /// ```
+pub type Among<G> = WithRule<G, OnlyMoves<<G as Game>::Move>>;
+
+/// The moves of the next ply that are left.
 #[derive(Clone, Debug)]
-pub struct Among<G: Game> {
-    position: G,
+pub struct OnlyMoves<M> {
     /// `None` behind the first ply, and where all moves are meant.
-    only: Option<Arc<[G::Move]>>,
+    only: Option<Arc<[M]>>,
 }
 
 impl<G: Game> Among<G> {
@@ -34,176 +35,61 @@ impl<G: Game> Among<G> {
     #[must_use]
     pub fn new(position: G, only: &[G::Move]) -> Option<Among<G>> {
         if only.is_empty() {
-            return Some(Among {
-                position,
-                only: None,
-            });
+            let rule = OnlyMoves { only: None };
+            return Some(WithRule { position, rule });
         }
         if position.outcome().is_some() {
             return None;
         }
         let legal: Arc<[G::Move]> = position.moves().filter(|m| only.contains(m)).collect();
-        (!legal.is_empty()).then_some(Among {
-            position,
-            only: Some(legal),
-        })
+        let any = !legal.is_empty();
+        let rule = OnlyMoves { only: Some(legal) };
+        any.then_some(WithRule { position, rule })
     }
+}
 
-    /// The position itself.
-    pub fn inner(&self) -> &G {
-        &self.position
+impl<G: Game> Rule<G> for OnlyMoves<G::Move> {
+    #[inline]
+    fn after_move(&self) -> Self {
+        OnlyMoves { only: None }
     }
 
     #[inline]
     fn allows(&self, m: &G::Move) -> bool {
         self.only.as_ref().is_none_or(|only| only.contains(m))
     }
-}
-
-/// Whatever the position can be seen as.
-impl<T, G: Game + AsRef<T>> AsRef<T> for Among<G> {
-    #[inline]
-    fn as_ref(&self) -> &T {
-        self.position.as_ref()
-    }
-}
-
-impl<G: Game + fmt::Display> fmt::Display for Among<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
-    }
-}
-
-impl<G: Game> Game for Among<G> {
-    type Move = G::Move;
 
     #[inline]
-    fn turn(&self) -> Player {
-        self.position.turn()
+    fn limits_moves(&self) -> bool {
+        self.only.is_some()
     }
 
+    /// The limited root is a position of its own: a table must not take it for the free one.
     #[inline]
-    fn moves(&self) -> impl Iterator<Item = G::Move> {
-        self.position.moves().filter(|m| self.allows(m))
-    }
-
-    #[inline]
-    fn play(&mut self, m: G::Move) {
-        self.position.play(m);
-        self.only = None;
-    }
-
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome()
-    }
-
-    #[inline]
-    fn after(&self, m: G::Move) -> Self {
-        Among {
-            position: self.position.after(m),
-            only: None,
-        }
-    }
-}
-
-impl<G: TwoPlayer> TwoPlayer for Among<G> {}
-
-/// The limited root is a position of its own: a table must not take it for the free one.
-impl<G: Keyed> Keyed for Among<G> {
-    #[inline]
-    fn key(&self) -> u64 {
-        let key = self.position.key();
+    fn key(&self, position: &G, key: u64) -> u64 {
         let Some(only) = &self.only else { return key };
-        let places = self
-            .position
+        let places = position
             .moves()
             .enumerate()
             .filter(|(_, m)| only.contains(m));
         places.fold(mix(!key), |key, (place, _)| mix(key ^ (place as u64 + 1)))
     }
-}
 
-impl<G: Noisy> Noisy for Among<G> {
+    /// What is forced among all moves need not be among some.
     #[inline]
-    fn noisy(&self) -> impl Iterator<Item = G::Move> {
-        self.position.noisy().filter(|m| self.allows(m))
-    }
-
-    /// Also where all the moves that would have to be tried are left out.
-    #[inline]
-    fn may_stand_pat(&self) -> bool {
-        self.position.may_stand_pat() || self.only.is_some() && self.noisy().next().is_none()
-    }
-}
-
-/// What is forced among all moves need not be among some.
-impl<G: Forced> Forced for Among<G> {
-    #[inline]
-    fn forced(&self) -> Force<G::Move> {
-        if self.only.is_some() {
-            Force::Free
-        } else {
-            self.position.forced()
-        }
-    }
-}
-
-impl<G: Guided> Guided for Among<G> {
-    #[inline]
-    fn promise(&self, m: G::Move) -> i32 {
-        self.position.promise(m)
-    }
-}
-
-impl<G: Tempo> Tempo for Among<G> {
-    #[inline]
-    fn pass(&self) -> Option<Self> {
-        self.position.pass().map(|position| Among {
-            position,
-            only: None,
-        })
-    }
-
-    #[inline]
-    fn is_pressed(&self) -> bool {
-        self.position.is_pressed()
-    }
-
-    #[inline]
-    fn is_quiet(&self, m: G::Move) -> bool {
-        self.position.is_quiet(m)
-    }
-}
-
-impl<G: Notation> Notation for Among<G> {
-    fn write_move(&self, m: G::Move) -> String {
-        self.position.write_move(m)
-    }
-
-    fn read_move(&self, text: &str) -> Option<G::Move> {
-        self.position.read_move(text).filter(|m| self.allows(m))
-    }
-}
-
-/// The evaluator of a game, for its limited positions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Within<E>(pub E);
-
-impl<G: Game, E: Evaluator<G>> Evaluator<Among<G>> for Within<E> {
-    #[inline]
-    fn evaluate(&self, position: &Among<G>) -> i32 {
-        self.0.evaluate(&position.position)
+    fn keeps_forced(&self) -> bool {
+        self.only.is_none()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deepening::Deepening;
+    use crate::game::Keyed;
     use crate::limits::Limits;
     use crate::minimax::Minimax;
-    use crate::pvs::Pvs;
+    use crate::minimax::deepening::Deepening;
+    use crate::minimax::pvs::Pvs;
     use crate::rng::Rng;
     use crate::search::Search;
     use crate::testkit::Kit;

@@ -49,92 +49,75 @@
 //! assert_eq!(end.to_string(), "X X O\nO O X\nX O X\n");
 //! ```
 //!
-//! [`game`] is the page to read first. Each search stands in a file of its own, named after it.
+//! [`game`] is the page to read first. The searches stand in chapters: [`minimax`], [`best_first`],
+//! [`chance`], [`many_players`], [`hidden`], [`loops`], [`learning`], [`local`]; each in a file named
+//! after it.
 
+// The page to read first, and its vocabulary.
 pub mod advice;
+pub mod analyst;
+pub mod archive;
 mod deep;
-pub mod depth_first;
 pub mod erased;
 pub mod evaluator;
 pub mod game;
-mod grown;
-pub mod learning;
 pub mod limits;
 pub mod lines;
-pub mod local;
 pub mod observer;
-pub mod open;
-pub mod playout;
 pub mod prospect;
-pub mod real_walk;
 pub mod report;
 pub mod rng;
 pub mod score;
 pub mod search;
-pub mod testkit;
-pub mod tree;
-pub mod vector;
-pub mod vector_walk;
 pub mod view;
-pub mod windowed;
-pub mod worlds;
+pub mod window;
 
-pub mod alphabeta;
-pub mod among;
-pub mod analyst;
-pub mod archive;
+// The chapters.
 pub mod best_first;
-pub mod best_reply;
-pub mod cfr;
-pub mod deepened;
-pub mod deepening;
-pub mod df_pn;
-pub mod expectiminimax;
-pub mod extensive;
-pub mod finishing;
-pub mod ismcts;
-pub mod maxn;
-pub mod mcts;
+pub mod chance;
+pub mod hidden;
+pub mod learning;
+pub mod local;
+pub mod loops;
+pub mod many_players;
 pub mod minimax;
-pub mod minmax;
-pub mod minmax_chance;
-pub mod mtdf;
-pub mod on_path;
-pub mod one_ply;
-pub mod ordering;
-pub mod parallel;
-pub mod paranoid;
-pub mod pimc;
-pub mod proof_number;
-pub mod pruning;
-pub mod pvs;
-pub mod quiescence;
+
+// Around the searches.
+pub mod among;
 pub mod random_adviser;
 pub mod random_mover;
-pub mod real_table;
-pub mod reductions;
-pub mod repetition;
-pub mod retrograde;
-pub mod singular;
-pub mod sorted;
-pub mod star;
-pub mod star1;
-pub mod star2;
-pub mod table;
+pub mod solve;
+pub mod testkit;
 pub mod thinkers;
+pub mod tree;
+pub mod with_rule;
+
+// Every search is found by its own name too: `gametree::pvs::Pvs`.
+pub use best_first::{df_pn, mcts, minmax, playout, proof_number};
+pub use chance::{
+    deepened, expectiminimax, minmax_chance, one_ply, real_table, real_walk, star, star1, star2,
+};
+pub use hidden::{cfr, extensive, ismcts, open, pimc, worlds};
+pub use loops::{on_path, repetition, retrograde};
+pub use many_players::{best_reply, maxn, paranoid, vector, vector_walk};
+pub use minimax::{
+    alphabeta, deepening, depth_first, finishing, mtdf, ordering, parallel, pruning, pvs,
+    quiescence, reductions, singular, sorted, table, windowed,
+};
 
 pub use advice::{Advice, Adviser, AnyAdviser};
 pub use analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
 pub use archive::Archived;
-pub use depth_first::Probe;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
     Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs,
     Player, Tempo, TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
-pub use observer::{Bound, Event, Observer, Window};
+pub use minimax::depth_first::Probe;
+pub use observer::{Bound, Event, Observer};
 pub use prospect::Prospect;
 pub use report::Report;
 pub use score::{Score, Verdict};
 pub use search::{AnySearch, Search};
+pub use window::Window;

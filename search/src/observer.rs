@@ -3,15 +3,7 @@
 
 use crate::game::Game;
 use crate::score::Score;
-
-/// α and β as the first player sees them: MAX already has α elsewhere, MIN already has β.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
-    /// What MAX is sure of.
-    pub alpha: Score,
-    /// What MIN is sure of.
-    pub beta: Score,
-}
+pub use crate::window::Window;
 
 /// How a value relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

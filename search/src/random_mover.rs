@@ -1,6 +1,9 @@
 //! A player who moves at random: the opponent that everything must beat, and a source of openings.
+//!
+//! Invariant: every legal move is as likely as any other, and the seed decides.
 
-use crate::game::{Game, Player, TwoPlayer};
+use crate::advice::{Advice, Adviser};
+use crate::game::{Chance, Game, Payoffs, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
 use crate::report::Report;
@@ -10,7 +13,8 @@ use crate::search::Search;
 use crate::view;
 
 /// Every legal move is as likely as any other. Looks no ply ahead, so it stops at depth 0, whatever
-/// the limits. Two movers with the same seed choose the same moves, search by search.
+/// the limits; its values are 0 unless the game is over. Two movers with the same seed choose the
+/// same moves, search by search. For all games: [`crate::random_adviser`] is its other name.
 ///
 /// ```
 /// use gametree::{Limits, Search, random_mover::RandomMover, tree::Tree};
@@ -34,6 +38,7 @@ impl RandomMover {
         }
     }
 
+    /// Some move of a position in which a player has to move.
     fn choose<G: Game>(&mut self, position: &G) -> Option<G::Move> {
         let pick = self.rng.below(position.moves().count());
         position.moves().nth(pick)
@@ -67,6 +72,75 @@ impl<G: TwoPlayer> Search<G> for RandomMover {
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.rng = Rng::new(seed);
+        *self = RandomMover::new(seed);
+    }
+}
+
+impl<G: Chance + Payoffs> Adviser<G> for RandomMover {
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        _: &mut O,
+    ) -> Advice<G::Move> {
+        let mut budget = Budget::new(limits);
+        budget.visit();
+        let over = root.outcome().is_some();
+        let value = |player| {
+            if over {
+                root.payoff(Player(player))
+            } else {
+                0.0
+            }
+        };
+        Advice {
+            values: (0..root.players()).map(value).collect(),
+            line: if over || root.chances().is_some() {
+                Vec::new()
+            } else {
+                self.choose(root).into_iter().collect()
+            },
+            moves: Vec::new(),
+            proven: over,
+            stop: if over { Stop::Done } else { Stop::Depth },
+            depth: 0,
+            worlds: 0,
+            counts: budget.counts,
+            elapsed: budget.elapsed(),
+        }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        *self = RandomMover::new(seed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::Tree;
+
+    #[test]
+    fn every_move_is_chosen_about_as_often() {
+        let tree: Tree = "(max 1 2 3 4 5)".parse().unwrap();
+        let (mut mover, mut times) = (RandomMover::new(9), [0; 5]);
+        for _ in 0..5000 {
+            times[mover.advise(&tree.root(), &Limits::none()).line[0] as usize] += 1;
+        }
+        assert!(times.iter().all(|n| (850..1150).contains(n)), "{times:?}");
+    }
+
+    #[test]
+    fn nobody_moves_where_chance_does_or_the_game_is_over() {
+        let advise = |text: &str| {
+            let tree: Tree = text.parse().unwrap();
+            RandomMover::new(1).advise(&tree.root(), &Limits::none())
+        };
+        assert!(advise("(chance 1/2:1 1/2:2)").line.is_empty());
+        let over = advise("[1 2 4]");
+        assert_eq!(
+            (over.values, over.stop, over.proven),
+            (vec![1.0, 2.0, 4.0], Stop::Done, true)
+        );
     }
 }

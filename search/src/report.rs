@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
-use crate::game::{Keyed, Outcome};
+use crate::game::{Game, Keyed, Outcome};
 use crate::limits::{Counts, Stop};
 use crate::score::Score;
 
@@ -51,4 +51,12 @@ impl<M: Copy> Report<M> {
         }
         position.outcome() == Some(Outcome::Loop)
     }
+}
+
+/// The line, or the first legal move where there is none and the game goes on.
+pub(crate) fn with_a_move<G: Game>(line: Vec<G::Move>, root: &G) -> Vec<G::Move> {
+    if line.is_empty() && root.outcome().is_none() {
+        return root.moves().take(1).collect();
+    }
+    line
 }

@@ -405,9 +405,9 @@ mod tests {
 
     use super::*;
     use crate::among::Within;
-    use crate::deepening::Deepening;
     use crate::game::{Keyed, Outcome as End, Player, TwoPlayer};
-    use crate::pvs::Pvs;
+    use crate::minimax::deepening::Deepening;
+    use crate::minimax::pvs::Pvs;
     use crate::rng::mix;
     use crate::search::Search;
 

@@ -1,7 +1,9 @@
 //! The only file that turns absolute values (the first player's) into the mover's view and back.
 
 use crate::game::{Outcome, Player};
+use crate::observer::Bound;
 use crate::score::Score;
+use crate::window::{RealWindow, Window};
 
 /// A value of the first player's as `viewer` sees it; its own inverse.
 #[inline]
@@ -14,15 +16,29 @@ pub fn flip(value: Score, viewer: Player) -> Score {
     }
 }
 
-/// A window of the mover's as the first player sees it: (α, β).
+/// A window of the mover's as the first player sees it; its own inverse.
 #[inline]
 #[must_use]
-pub fn flip_window(alpha: Score, beta: Score, viewer: Player) -> (Score, Score) {
+pub fn flip_window(window: Window, viewer: Player) -> Window {
+    window.for_child(viewer == Player::FIRST)
+}
+
+/// How a value of the mover's relates to the truth, as the first player sees it; its own inverse.
+#[inline]
+#[must_use]
+pub fn flip_bound(bound: Bound, viewer: Player) -> Bound {
     if viewer == Player::FIRST {
-        (alpha, beta)
+        bound
     } else {
-        (-beta, -alpha)
+        bound.flip()
     }
+}
+
+/// The value of a child for its parent's mover: the child's own mover found it.
+#[inline(always)]
+#[must_use]
+pub fn from_child(value: Score, same_player: bool) -> Score {
+    if same_player { value } else { -value }
 }
 
 /// What an outcome reached `ply` plies below the root is worth to `viewer`.
@@ -53,6 +69,15 @@ pub fn told(value: f64) -> Score {
     }
     let most = f64::from(Score::MAX_POINTS);
     Score::points((value * PARTS).round().clamp(-most, most) as i32)
+}
+
+/// A window of real numbers as events tell it.
+#[must_use]
+pub fn told_window(window: RealWindow) -> Window {
+    Window {
+        alpha: told(window.alpha),
+        beta: told(window.beta),
+    }
 }
 
 /// The real number of a score made by [`told`].

@@ -266,9 +266,9 @@ fn check_bracket<'t>(
     let value = search
         .probe(root, question, &mut Budget::new(&Limits::none()), &mut ())
         .value;
-    let sound = if value <= question.alpha {
+    let sound = if value <= question.window.alpha {
         truth <= value
-    } else if value >= question.beta {
+    } else if value >= question.window.beta {
         truth >= value
     } else {
         truth == value
@@ -276,7 +276,7 @@ fn check_bracket<'t>(
     assert!(
         sound,
         "seed {seed}, window ({}, {}): {value} for {truth}",
-        question.alpha, question.beta
+        question.window.alpha, question.window.beta
     );
 }
 

@@ -11,7 +11,7 @@ use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
 use gametree::tree::{Estimates, Node, Shape, Tree, random};
-use gametree::{Advice, Adviser, Bound, Bounds, Event, Game, Limits, Payoffs, Stop};
+use gametree::{Advice, Adviser, Bound, Bounds, Event, Game, Limits, Payoffs, Stop, Window};
 use support::DiceField;
 
 /// Trees for the mass of cases: small, of every kind.
@@ -285,23 +285,26 @@ fn bounds_of_every_window_bracket_the_truth() {
         let mut rng = Rng::new(seed);
         let middle = truth + [-3.0, -1.0, -1e-3, 0.0, 1e-3, 1.0, 3.0][rng.below(7)];
         let half = [1e-6, 0.5, 2.0, 10.0][rng.below(4)];
-        let span = (middle - half, middle + half);
+        let window = Window {
+            alpha: middle - half,
+            beta: middle + half,
+        };
         let one = Star1::new(Estimates)
             .ordered(order)
-            .within(&root, &limits, span);
+            .within(&root, &limits, window);
         let two = Star2::new(Estimates)
             .ordered(order)
-            .within(&root, &limits, span);
+            .within(&root, &limits, window);
         for (value, bound) in [one.unwrap(), two.unwrap()] {
             let slack = 1e-9 * (1.0 + truth.abs());
             let holds = match bound {
                 Bound::Exact => near(value, truth),
-                Bound::Upper => truth <= value + slack && value <= span.0,
-                Bound::Lower => truth >= value - slack && value >= span.1,
+                Bound::Upper => truth <= value + slack && value <= window.alpha,
+                Bound::Lower => truth >= value - slack && value >= window.beta,
             };
             assert!(
                 holds,
-                "tree {seed}, window {span:?}: {value} {bound:?} of {truth}"
+                "tree {seed}, {window:?}: {value} {bound:?} of {truth}"
             );
         }
     }
@@ -416,7 +419,10 @@ fn with_bounds_of_two_the_last_three_leaves_can_be_left_out() {
         .unwrap();
     let left = left.bounded(Bounds::new(-2.0, 2.0)).unwrap();
     let two_leaves = Limits::nodes(4);
-    let below = |beta| Star1::blind().within(&left.root(), &two_leaves, (-2.0, beta));
+    let below = |beta| {
+        let window = Window { alpha: -2.0, beta };
+        Star1::blind().within(&left.root(), &two_leaves, window)
+    };
     assert_eq!(below(-1e-9), Ok((0.0, Bound::Lower)));
     assert_eq!(below(1e-9), Err(Stop::Nodes));
 }

@@ -11,8 +11,8 @@ use gametree::rng::{Rng, mix};
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{
-    AnySearch, Blind, Event, Game, Keyed, Limits, Noisy, Outcome, Player, Score, Search, Stop,
-    TwoPlayer, Verdict,
+    AnySearch, Blind, Bound, Event, Game, Keyed, Limits, Noisy, Outcome, Player, Score, Search,
+    Stop, TwoPlayer, Verdict,
 };
 
 /// Take one to three matches; who takes the last one wins. Who takes two from a multiple of seven
@@ -149,6 +149,45 @@ fn quiescence_equals_its_oracle_on_random_trees() {
             "seed {seed}, depth {depth}: {root}"
         );
     }
+}
+
+/// Observers are told the truth: a value that fell out of the window of its node is a bound, and
+/// only one within it is exact. Beyond the horizon as before it.
+#[test]
+fn what_leaves_a_node_outside_its_window_is_a_bound() {
+    let (mut uppers, mut lowers, mut exact) = (0, 0, 0);
+    for seed in 0..2_000 {
+        let shape = Shape {
+            most_nodes: 150,
+            alternating: seed % 2 == 0,
+            ..Shape::default()
+        };
+        let tree = random(&shape, seed);
+        let root = tree.two_player().unwrap();
+        let mut windows = Vec::new();
+        let mut watch = |event: &Event<'_, TwoPlayerTree<'_>>| match event {
+            Event::Enter { ply, window, .. } => {
+                windows.truncate(*ply as usize);
+                windows.push(*window);
+            }
+            Event::Leave { ply, value, bound } => {
+                let window = windows[*ply as usize];
+                let (truth, count) = if *value <= window.alpha {
+                    (Bound::Upper, &mut uppers)
+                } else if *value >= window.beta {
+                    (Bound::Lower, &mut lowers)
+                } else {
+                    (Bound::Exact, &mut exact)
+                };
+                *count += 1;
+                assert_eq!(*bound, truth, "seed {seed}: {value} in {window:?}");
+            }
+            _ => {}
+        };
+        let mut search = Pvs::new(Estimates).quiet(Quiescence::default());
+        search.watch(&root, &Limits::depth(2), &mut watch);
+    }
+    assert!(uppers.min(lowers).min(exact) > 1_000, "all kinds are tried");
 }
 
 #[test]

@@ -13,10 +13,10 @@
 //! The state between two games is the weights, the number of games and the settings, so a run that
 //! was interrupted goes on as if it had not been.
 
-use crate::alphabeta::AlphaBeta;
 use crate::evaluator::Evaluator;
 use crate::game::TwoPlayer;
 use crate::limits::Limits;
+use crate::minimax::alphabeta::AlphaBeta;
 use crate::search::Search;
 
 use super::features::{Features, Linear};

@@ -1,0 +1,197 @@
+//! What an observer sees: new nodes, why a tip was chosen, and the numbers of every node that
+//! changed.
+//!
+//! Nodes are numbered as they appear, the root 0. Where ways meet, a position has a number for each
+//! way, and the children the numbers of the first.
+
+use crate::evaluator::Evaluator;
+use crate::game::{Forced, Keyed, TwoPlayer};
+use crate::minimax::quiescence::Horizon;
+use crate::observer::{Event, Observer};
+use crate::score::Score;
+
+use super::cost::EdgeCost;
+use super::descent::Descent;
+use super::lanes::{CLOSED, LANES, TIP};
+use super::scale::score_of;
+use super::valuer::follow;
+
+impl<G, E, H, C, O> Descent<'_, G, E, H, C, O>
+where
+    G: TwoPlayer + Keyed + Forced,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    C: EdgeCost<G>,
+    O: Observer<G>,
+{
+    /// The root and its children.
+    pub(super) fn show_root(&mut self, position: &G, block: u32) {
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
+        self.observer.see(&Event::Grow {
+            node: 0,
+            parent: None,
+            via: None,
+            position,
+            value,
+        });
+        self.show_children(block, position, None);
+        self.show_known(block, position);
+        self.show_numbers_of_root(position, block);
+    }
+
+    /// What an earlier search left below a node.
+    fn show_known(&mut self, block: u32, position: &G) {
+        let mut open = vec![(block, position.clone())];
+        while let Some((block, position)) = open.pop() {
+            for (lane, m) in (0..).zip(position.moves()) {
+                let child = self.dag.block(block, lane).child[lane as usize % LANES];
+                if child == TIP || self.names.blocks.contains_key(&child) {
+                    continue;
+                }
+                let mut below = position.after(m);
+                follow(&mut below);
+                self.show_children(child, &below, Some((block, lane)));
+                open.push((child, below));
+            }
+        }
+    }
+
+    /// All children of a new node; `above` is the lane that leads to it.
+    pub(super) fn show_children(&mut self, block: u32, position: &G, above: Option<(u32, u32)>) {
+        let parent = above.map_or(0, |lane| self.names.lanes.get(&lane).copied().unwrap_or(0));
+        self.names.blocks.insert(block, parent);
+        for (lane, m) in (0..).zip(position.moves()) {
+            let node = self.names.add(block, lane);
+            let value = self.value_of(block, lane, position);
+            let mut child = position.after(m);
+            if child.outcome().is_none() {
+                follow(&mut child);
+            }
+            self.observer.see(&Event::Grow {
+                node,
+                parent: Some(parent),
+                via: Some(m),
+                position: &child,
+                value,
+            });
+        }
+        for lane in 0..position.moves().count() as u32 {
+            self.show_lane(block, lane, position);
+        }
+    }
+
+    /// The tip that is expanded next, and the weights of the edges that lead to it.
+    pub(super) fn show_choice(&mut self, lane: u32) {
+        let steps = self
+            .path
+            .iter()
+            .skip(1)
+            .map(|frame| frame.lane)
+            .chain([lane]);
+        let edges: Vec<(u32, f64)> = self
+            .path
+            .iter()
+            .zip(steps)
+            .filter_map(|(frame, lane)| {
+                let node = self.names.lanes.get(&(frame.block, lane))?;
+                Some((*node, self.weight(frame.block, lane)))
+            })
+            .collect();
+        let Some(&(node, _)) = edges.last() else {
+            return;
+        };
+        self.observer.see(&Event::Select { node });
+        self.observer.see(&Event::Because {
+            node,
+            edges: &edges,
+        });
+    }
+
+    /// The lanes of the node on top of the path after one of them changed, that one first: the
+    /// weights of all depend on it. Then the root, where it is the top.
+    pub(super) fn show_change(&mut self, changed: u32) {
+        let top = &self.path[self.path.len() - 1];
+        let (block, position) = (top.block, top.position.clone());
+        let others = (0..position.moves().count() as u32).filter(|&lane| lane != changed);
+        for lane in std::iter::once(changed).chain(others) {
+            self.show_lane(block, lane, &position);
+        }
+        if self.path.len() == 1 {
+            self.show_numbers_of_root(&position, block);
+        }
+    }
+
+    fn show_numbers_of_root(&mut self, position: &G, block: u32) {
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
+        let mut labels = vec![("ṽ", points(value)), ("π", self.nats(look.penalty()))];
+        if !look.is_closed() {
+            labels.push(("a", self.best_child(block)));
+        }
+        self.observer.see(&Event::Backup {
+            node: 0,
+            value,
+            labels: &labels,
+        });
+    }
+
+    fn show_lane(&mut self, block: u32, lane: u32, position: &G) {
+        let Some(&node) = self.names.lanes.get(&(block, lane)) else {
+            return;
+        };
+        let value = self.value_of(block, lane, position);
+        let (weight, below) = (self.weight(block, lane), self.dag.block(block, lane));
+        let (penalty, child) = (
+            below.penalty[lane as usize % LANES],
+            below.child[lane as usize % LANES],
+        );
+        let mut labels = vec![
+            ("ṽ", points(value)),
+            ("w", weight),
+            ("π", self.nats(penalty)),
+        ];
+        if child != TIP && penalty != CLOSED {
+            labels.push(("a", self.best_child(child)));
+        }
+        self.observer.see(&Event::Backup {
+            node,
+            value,
+            labels: &labels,
+        });
+    }
+
+    /// The number of the child below which a node's best tip lies.
+    fn best_child(&self, block: u32) -> f64 {
+        let lane = self.dag.look(block, &self.valuer.pricing.spread).lane;
+        self.names
+            .lanes
+            .get(&(block, lane))
+            .map_or(f64::NAN, |&node| f64::from(node))
+    }
+
+    fn value_of(&self, block: u32, lane: u32, position: &G) -> Score {
+        let cost = self.dag.block(block, lane).cost[lane as usize % LANES];
+        score_of(cost, position.turn(), &self.valuer.pricing.scale)
+    }
+
+    /// The weight of an edge, in nats.
+    fn weight(&self, block: u32, lane: u32) -> f64 {
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let cost = self.dag.block(block, lane).cost[lane as usize % LANES];
+        f64::from(look.spread + (cost - look.cost).min(0x7fff)) / self.valuer.pricing.unit
+    }
+
+    fn nats(&self, penalty: u16) -> f64 {
+        if penalty == CLOSED {
+            f64::INFINITY
+        } else {
+            f64::from(penalty) / self.valuer.pricing.unit
+        }
+    }
+}
+
+/// A value as a number; wins and losses lie beyond all points.
+fn points(value: Score) -> f64 {
+    f64::from(value.raw())
+}

@@ -1,0 +1,17 @@
+//! Searches for games in which something is hidden: cards, or what the others did.
+//!
+//! | module | idea |
+//! | --- | --- |
+//! | [`pimc`] | solve worlds that fit what was seen as if nothing were hidden |
+//! | [`ismcts`] | one tree over information sets, a fresh world for every playout |
+//! | [`cfr`] | equilibria of small games by counterfactual regret |
+//!
+//! What they share: [`worlds`] (positions that fit what a player saw), [`extensive`] (the whole
+//! tree of a small game). [`open`] makes a game with nothing hidden look like one of these.
+
+pub mod cfr;
+pub mod extensive;
+pub mod ismcts;
+pub mod open;
+pub mod pimc;
+pub mod worlds;

@@ -1,0 +1,262 @@
+//! Perfect-information Monte Carlo (Levy 1989; Ginsberg 2001; Long, Sturtevant, Buro and Furtak
+//! 2010): look at worlds that fit what was seen, solve each as if all cards lay open, and play the
+//! move that is best on average.
+//!
+//! ```text
+//!   argmax_a  (1/N) Σ V(result(s_i, a))            two roads: 1 on road A, 3 or −5 behind the fork of road B
+//!
+//!               A    B                             B is worth −1 to one who cannot see the side.
+//!   heap left   1    3                             Each world alone says 3: the average is over players
+//!   heap right  1    3                             who know, and the move is wrong. This is
+//!   mean        1    3   ◀ played                  *strategy fusion* (Frank and Basin 1998).
+//! ```
+//!
+//! Where the worlds are few the mean is exact, over all of them with their probabilities; otherwise
+//! over worlds drawn at random. It plays well where the hidden matters less and less as play goes
+//! on, as in the play of bridge; it never pays for information, and hides none. [`crate::ismcts`]
+//! and [`crate::cfr`] do not share the fault.
+//!
+//! Invariant: the advice is a function of what the mover has seen, and of the seed.
+
+mod clairvoyant;
+mod poll;
+
+pub use clairvoyant::{Clairvoyant, Openly, Sight};
+
+use crate::advice::{Advice, Adviser, with_a_move};
+use crate::game::{Chance, Hidden, Payoffs, Player};
+use crate::hidden::worlds::{Auto, Means, Sampler};
+use crate::limits::{Budget, Limits, Stop};
+use crate::observer::{Event, Observer};
+use crate::rng::Rng;
+use poll::Poll;
+
+/// Averages over worlds.
+///
+/// ```
+/// use gametree::{Adviser, Limits, open::Open, tree::Tree};
+/// use gametree::{expectiminimax::Expectiminimax, pimc::{Openly, Pimc}};
+/// let tree: Tree = "(max (chance 0.5:3 0.5:-1) (chance 1/4:6 3/4:(min -1 2)))".parse().unwrap();
+/// let mut pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 1);
+/// let advice = pimc.advise(&Open::new(tree.root()), &Limits::none());
+/// assert_eq!((advice.moves, advice.worlds), (vec![(0, 1.0), (1, 0.75)], 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pimc<W, S> {
+    /// Solves a world in which nothing is hidden.
+    pub solver: W,
+    /// Gives the worlds. Where it knows them all, all are solved.
+    pub sampler: S,
+    /// Otherwise so many are drawn.
+    pub worlds: u64,
+    /// The same seed, the same worlds.
+    pub seed: u64,
+}
+
+impl<G: Hidden, W> Pimc<W, Auto<G>> {
+    /// All worlds where they are at most 200, otherwise 100 of them.
+    #[must_use]
+    pub fn new(solver: W, seed: u64) -> Self {
+        Pimc {
+            solver,
+            sampler: Auto::default(),
+            worlds: 100,
+            seed,
+        }
+    }
+
+    /// The same, exact up to so many worlds.
+    #[must_use]
+    pub fn exact(self, most: usize) -> Self {
+        Pimc {
+            sampler: Auto::new(most),
+            ..self
+        }
+    }
+}
+
+/// Limits of nodes, moves and time are split evenly over the worlds that are left; a limit of depth
+/// holds in every world. A world that a limit cuts off counts only where there is no other. Where
+/// chance acts at the root there is nobody to ask, and no value.
+impl<G, W, S> Adviser<G> for Pimc<W, S>
+where
+    G: Hidden + Chance + Payoffs,
+    W: Clairvoyant<G>,
+    S: Sampler<G>,
+{
+    fn advise_watched<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Advice<G::Move> {
+        let mut asking = Asking {
+            root,
+            limits,
+            budget: Budget::new(limits),
+            rng: Rng::new(self.seed),
+            poll: Poll::new(root),
+            observer,
+        };
+        asking.budget.visit();
+        let silent = root.outcome().is_some() || root.chances().is_some();
+        let result = if silent { Ok(()) } else { asking.ask(self) };
+        asking.advice(result)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+        self.sampler.forget();
+        self.solver.new_game(seed);
+    }
+}
+
+/// One search.
+struct Asking<'a, G: Hidden + Payoffs, O> {
+    root: &'a G,
+    limits: &'a Limits,
+    budget: Budget,
+    rng: Rng,
+    poll: Poll<G::Move>,
+    observer: &'a mut O,
+}
+
+/// Which world it is.
+struct Place {
+    number: u64,
+    of: u64,
+    probability: f64,
+}
+
+impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
+    fn means(&mut self) -> Means<'_> {
+        Means {
+            rng: &mut self.rng,
+            budget: &mut self.budget,
+        }
+    }
+
+    fn ask<W: Clairvoyant<G>, S: Sampler<G>>(&mut self, pimc: &mut Pimc<W, S>) -> Result<(), Stop> {
+        self.budget.look()?;
+        pimc.sampler
+            .look(self.root, self.root.turn(), self.means())?;
+        let Some(all) = pimc.sampler.all() else {
+            return self.ask_some(pimc);
+        };
+        let mut all = all.to_vec();
+        // Stopped early, it has seen the likeliest.
+        all.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for (number, (world, probability)) in (0..).zip(&all) {
+            let place = Place {
+                number,
+                of: all.len() as u64,
+                probability: *probability,
+            };
+            self.solve(&mut pimc.solver, world, place)?;
+        }
+        Ok(())
+    }
+
+    fn ask_some<W: Clairvoyant<G>, S: Sampler<G>>(
+        &mut self,
+        pimc: &mut Pimc<W, S>,
+    ) -> Result<(), Stop> {
+        for number in 0..pimc.worlds {
+            let Some(world) = pimc.sampler.draw(self.means())? else {
+                break;
+            };
+            let place = Place {
+                number,
+                of: pimc.worlds,
+                probability: 1.0 / pimc.worlds as f64,
+            };
+            self.solve(&mut pimc.solver, &world, place)?;
+        }
+        self.poll.stop(Stop::Depth);
+        Ok(())
+    }
+
+    fn solve(
+        &mut self,
+        solver: &mut impl Clairvoyant<G>,
+        world: &G,
+        place: Place,
+    ) -> Result<(), Stop> {
+        let left = self.budget.left_of(self.limits);
+        let sight = solver.sight(
+            world,
+            &share(&left, place.of - place.number, self.poll.options()),
+        );
+        self.budget.counts += sight.counts;
+        if self.observer.watches() {
+            let mine = usize::from(self.root.turn().0);
+            let worth = |values: &Vec<f64>| values.get(mine).copied().unwrap_or(0.0);
+            let values: Vec<_> = sight
+                .moves
+                .iter()
+                .map(|(m, values)| (*m, worth(values)))
+                .collect();
+            let (number, probability) = (place.number, place.probability);
+            self.observer.see(&Event::World {
+                number,
+                position: world,
+                probability,
+                values: &values,
+            });
+        }
+        self.poll.add(sight, place.probability);
+        if place.number + 1 < place.of {
+            self.budget.look()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn advice(self, result: Result<(), Stop>) -> Advice<G::Move> {
+        let over = self.root.outcome().is_some();
+        let players = (0..self.root.players()).map(Player);
+        let (moves, best) = self.poll.result(self.root.turn());
+        let stop = result.err().unwrap_or(self.poll.stopped());
+        let (line, values) = match best {
+            Some((m, values)) => (vec![m], values),
+            None if over => (
+                Vec::new(),
+                players.map(|player| self.root.payoff(player)).collect(),
+            ),
+            None => (Vec::new(), players.map(|_| 0.0).collect()),
+        };
+        Advice {
+            values,
+            line: with_a_move(line, self.root),
+            moves,
+            proven: over,
+            stop,
+            depth: if stop == Stop::Depth {
+                self.limits.depth.unwrap_or(0)
+            } else {
+                0
+            },
+            worlds: self.poll.worlds(),
+            counts: self.budget.counts,
+            elapsed: self.budget.elapsed(),
+        }
+    }
+}
+
+/// So many nodes or moves are the least that a world gets for every move at the root, where there
+/// are as many.
+const LEAST: u64 = 8;
+
+/// One of so many equal parts of what is left.
+fn share(left: &Limits, parts: u64, options: u64) -> Limits {
+    let parts = parts.max(1);
+    let part = |n: Option<u64>| n.map(|n| (n / parts).max(n.min(LEAST * options)));
+    let time = |time: Option<std::time::Duration>| time.map(|time| time.div_f64(parts as f64));
+    Limits {
+        nodes: part(left.nodes),
+        moves: part(left.moves),
+        time: time(left.time),
+        cpu: time(left.cpu),
+        ..left.clone()
+    }
+}

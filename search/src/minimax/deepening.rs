@@ -1,0 +1,207 @@
+//! Iterative deepening with aspiration windows (Slate and Atkin 1977).
+//!
+//! Depth 1, 2, 3, …: each iteration is cheap beside the next, tells it what to search first, and
+//! leaves an answer if the next one is stopped. The window stands round the last value; a
+//! value outside it is searched again with that side thrown open.
+//!
+//! In steps of two plies every iteration ends with the same side's move. Evaluators that favour the
+//! side to move then agree from one iteration to the next, and half of the iterations are saved;
+//! but there are fewer moments at which a stopped search has a new answer.
+
+use crate::game::TwoPlayer;
+use crate::limits::{Budget, Limits, Stop};
+use crate::minimax::depth_first::Probe;
+use crate::minimax::depths::Depths;
+use crate::minimax::windowed::{Question, Windowed};
+use crate::observer::{Event, Observer};
+use crate::report::{Report, with_a_move};
+use crate::score::Score;
+use crate::search::Search;
+use crate::view;
+use crate::window::Window;
+
+/// Deepens any search that answers for one depth and one window.
+///
+/// ```
+/// use gametree::{Limits, Search, Stop, alphabeta::AlphaBeta, deepening::Deepening, tree::{Estimates, Tree}};
+/// let tree: Tree = "(max (min ~9 3 12) (min ~5 6 (max 1 7)))".parse().unwrap();
+/// let mut search = Deepening::new(AlphaBeta { evaluator: Estimates });
+/// let shallow = search.search(&tree.two_player().unwrap(), &Limits::depth(1));
+/// assert_eq!((shallow.best(), shallow.stop), (Some(0), Stop::Depth));
+/// let deep = search.search(&tree.two_player().unwrap(), &Limits::none());
+/// assert_eq!((deep.best(), deep.stop, deep.depth), (Some(1), Stop::Done, 3));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deepening<S> {
+    /// The search of one depth.
+    pub inner: S,
+    /// Half the width of the aspiration window in points; `None` for open windows.
+    pub aspiration: Option<i32>,
+    /// Plies from one iteration to the next, at least 1. A depth limit is always met exactly.
+    pub step: u32,
+}
+
+impl<S> Deepening<S> {
+    /// Open windows.
+    pub fn new(inner: S) -> Self {
+        Deepening {
+            inner,
+            aspiration: None,
+            step: 1,
+        }
+    }
+
+    /// The same, in steps of so many plies.
+    #[must_use]
+    pub fn by(self, step: u32) -> Self {
+        Deepening {
+            step: step.max(1),
+            ..self
+        }
+    }
+
+    /// With aspiration windows of `points` to both sides.
+    pub fn aspiring(inner: S, points: i32) -> Self {
+        Deepening {
+            inner,
+            aspiration: Some(points.max(1)),
+            step: 1,
+        }
+    }
+}
+
+impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        self.deepen(root, &mut Budget::new(limits), observer)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.inner.new_game(seed);
+    }
+}
+
+impl<S> Deepening<S> {
+    /// Deepens within a budget that others may share.
+    pub(crate) fn deepen<G: TwoPlayer, O: Observer<G>>(
+        &mut self,
+        root: &G,
+        budget: &mut Budget,
+        observer: &mut O,
+    ) -> Report<G::Move>
+    where
+        S: Windowed<G>,
+    {
+        let mut found = Found {
+            value: Score::DRAW,
+            line: Vec::new(),
+            depth: 0,
+            proven: false,
+        };
+        let mut depths = Depths::first(Some(budget.depth()), self.step);
+        let stop = loop {
+            let probe = self.iterate(root, depths.depth, &found, budget, observer);
+            if let Some(stop) = probe.stopped {
+                found.accept_partial(probe);
+                break stop;
+            }
+            found = Found::complete(probe, depths.depth, found);
+            if found.proven {
+                break Stop::Done;
+            }
+            match depths.deeper() {
+                Some(deeper) => depths = deeper,
+                None => break Stop::Depth,
+            }
+        };
+        Report {
+            value: view::flip(found.value, root.turn()),
+            line: with_a_move(found.line, root),
+            proven: found.proven,
+            stop,
+            depth: found.depth,
+            counts: budget.counts,
+            elapsed: budget.elapsed(),
+        }
+    }
+
+    /// One depth: the narrow window first, then the side where the value fell out thrown open.
+    fn iterate<G: TwoPlayer, O: Observer<G>>(
+        &mut self,
+        root: &G,
+        depth: u32,
+        last: &Found<G::Move>,
+        budget: &mut Budget,
+        observer: &mut O,
+    ) -> Probe<G::Move>
+    where
+        S: Windowed<G>,
+    {
+        let mut window = self.window(last);
+        let mut first = last.line.first().copied();
+        loop {
+            observer.see(&Event::Iteration {
+                depth,
+                window: view::flip_window(window, root.turn()),
+            });
+            let question = Question::within(depth, window).first(first);
+            let probe = self.inner.probe(root, question, budget, observer);
+            let inside = window.contains(probe.value);
+            if probe.stopped.is_some() || inside || root.outcome().is_some() {
+                return probe;
+            }
+            if probe.value <= window.alpha {
+                window.alpha = -Score::INFINITY;
+            } else {
+                window.beta = Score::INFINITY;
+                first = probe.line.first().copied().or(first);
+            }
+        }
+    }
+
+    fn window<M>(&self, last: &Found<M>) -> Window {
+        match self.aspiration {
+            Some(points) if last.depth > 0 && !last.value.is_decided() => Window {
+                alpha: last.value.plus(-points),
+                beta: last.value.plus(points),
+            },
+            _ => Window::OPEN,
+        }
+    }
+}
+
+/// The best answer so far, the root mover's view.
+struct Found<M> {
+    value: Score,
+    line: Vec<M>,
+    depth: u32,
+    proven: bool,
+}
+
+impl<M> Found<M> {
+    fn complete(probe: Probe<M>, depth: u32, before: Found<M>) -> Found<M> {
+        Found {
+            value: probe.value,
+            proven: probe.complete || probe.value.is_decided(),
+            line: if probe.line.is_empty() {
+                before.line
+            } else {
+                probe.line
+            },
+            depth,
+        }
+    }
+
+    /// A stopped iteration searched the old best move first: what it had is no worse.
+    fn accept_partial(&mut self, probe: Probe<M>) {
+        if !probe.line.is_empty() {
+            self.value = probe.value;
+            self.line = probe.line;
+            self.proven = self.value > Score::points(Score::MAX_POINTS);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! What every depth-first search does at a node, so that its own file holds only its idea.
+
+use crate::evaluator::Evaluator;
+use crate::game::TwoPlayer;
+use crate::limits::{Budget, Stop};
+use crate::lines::{Line, Lines};
+use crate::observer::{Bound, Event, Observer};
+use crate::report::{Report, with_a_move};
+use crate::score::Score;
+use crate::view;
+use crate::window::Window;
+
+/// A position on the way down, with its place in the search.
+pub struct Spot<'p, G> {
+    /// The position.
+    pub position: &'p G,
+    /// Plies left to search.
+    pub depth: u32,
+    /// Plies from the root.
+    pub ply: u32,
+}
+
+impl<G> Clone for Spot<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Spot<'_, G> {}
+
+impl<'p, G> Spot<'p, G> {
+    /// The root, to be searched so deep.
+    pub fn root(position: &'p G, depth: u32) -> Self {
+        Spot {
+            position,
+            depth,
+            ply: 0,
+        }
+    }
+
+    /// One ply further down.
+    #[inline(always)]
+    pub fn child<'c>(&self, position: &'c G) -> Spot<'c, G> {
+        Spot {
+            position,
+            depth: self.depth - 1,
+            ply: self.ply + 1,
+        }
+    }
+}
+
+/// The state of one depth-first search. Scores handed in and out are the mover's.
+pub struct Walk<'a, G: TwoPlayer, E, O> {
+    /// What may still be spent.
+    pub budget: &'a mut Budget,
+    /// Values for the horizon.
+    pub evaluator: &'a E,
+    /// Who watches.
+    pub observer: &'a mut O,
+    lines: Lines<G::Move>,
+    /// The line of the node just left.
+    pub tail: Line,
+    /// No horizon so far: every leaf was the end of a game.
+    pub complete: bool,
+    /// Nothing is shown: what is searched is not the game, as behind a null move.
+    pub unseen: bool,
+    /// A win counts by its distance; otherwise all wins are equal.
+    pub distances: bool,
+    /// The best root move so far.
+    best: Option<(Score, Line)>,
+}
+
+impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
+    /// At the start of a search.
+    pub fn new(budget: &'a mut Budget, evaluator: &'a E, observer: &'a mut O) -> Self {
+        Walk {
+            budget,
+            evaluator,
+            observer,
+            lines: Lines::new(),
+            tail: Line::EMPTY,
+            complete: true,
+            unseen: false,
+            distances: true,
+            best: None,
+        }
+    }
+
+    /// Looks at the limits before the root is visited. (A finished game costs nothing.)
+    pub fn begin(&mut self, root: &G) -> Result<(), Stop> {
+        if root.outcome().is_some() {
+            Ok(())
+        } else {
+            self.budget.begin()
+        }
+    }
+
+    /// Tells who watches.
+    #[inline(always)]
+    pub fn tell(&mut self, event: &Event<'_, G>) {
+        if !self.unseen {
+            self.observer.see(event);
+        }
+    }
+
+    /// Visits a node.
+    #[inline(always)]
+    pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: Window) {
+        self.budget.visit();
+        self.tell(&Event::Enter {
+            ply: spot.ply,
+            via,
+            position: spot.position,
+            depth: spot.depth,
+            window: view::flip_window(window, spot.position.turn()),
+        });
+    }
+
+    /// The value of a finished game.
+    #[inline(always)]
+    pub fn end(&mut self, spot: Spot<'_, G>) -> Option<Score> {
+        let outcome = spot.position.outcome()?;
+        let mover = spot.position.turn();
+        self.tail = Line::EMPTY;
+        let value = view::outcome_score(outcome, mover, if self.distances { spot.ply } else { 0 });
+        self.saw_leaf(spot, value, true);
+        Some(value)
+    }
+
+    /// The static value at the horizon.
+    #[inline(always)]
+    pub fn horizon(&mut self, spot: Spot<'_, G>) -> Score {
+        self.tail = Line::EMPTY;
+        self.complete = false;
+        let value = self.evaluate(spot.position);
+        self.saw_leaf(spot, value, false);
+        value
+    }
+
+    /// A draw because the position has been before. True on this way to it only, so nothing is
+    /// complete.
+    pub fn repeated(&mut self, spot: Spot<'_, G>) -> Score {
+        self.tail = Line::EMPTY;
+        self.complete = false;
+        self.saw_leaf(spot, Score::DRAW, false);
+        Score::DRAW
+    }
+
+    /// The evaluator's word, the mover's view.
+    #[inline(always)]
+    pub fn evaluate(&mut self, position: &G) -> Score {
+        self.budget.counts.evaluations += 1;
+        view::flip(
+            Score::points(self.evaluator.evaluate(position)),
+            position.turn(),
+        )
+    }
+
+    /// The value of a node without children: the game is over or the depth used up.
+    #[inline(always)]
+    pub fn leaf(&mut self, spot: Spot<'_, G>) -> Option<Score> {
+        if let Some(value) = self.end(spot) {
+            return Some(value);
+        }
+        (spot.depth == 0).then(|| self.horizon(spot))
+    }
+
+    #[inline(always)]
+    fn saw_leaf(&mut self, spot: Spot<'_, G>, value: Score, terminal: bool) {
+        let value = view::flip(value, spot.position.turn());
+        self.tell(&Event::Leaf {
+            ply: spot.ply,
+            value,
+            terminal,
+        });
+    }
+
+    /// The move operator, paid for.
+    #[inline(always)]
+    pub fn play(&mut self, position: &G, m: G::Move) -> Result<G, Stop> {
+        self.budget.spend()?;
+        Ok(position.after(m))
+    }
+
+    /// A better move: extends the line behind it by it.
+    #[inline(always)]
+    pub fn improve(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: Window) -> Line {
+        let line = self.lines.push(m, self.tail);
+        if spot.ply == 0 {
+            self.best = Some((value, line));
+        }
+        let mover = spot.position.turn();
+        self.tell(&Event::Improve {
+            ply: spot.ply,
+            via: m,
+            value: view::flip(value, mover),
+            window: view::flip_window(window, mover),
+        });
+        line
+    }
+
+    /// The remaining moves of a node are not looked at.
+    #[inline(always)]
+    pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: Window) {
+        let mover = spot.position.turn();
+        self.tell(&Event::Cutoff {
+            ply: spot.ply,
+            via: m,
+            value: view::flip(value, mover),
+            window: view::flip_window(window, mover),
+        });
+    }
+
+    /// Leaves a node with its value and its line.
+    #[inline(always)]
+    pub fn leave(&mut self, spot: Spot<'_, G>, value: Score, bound: Bound, line: Line) -> Score {
+        self.tail = line;
+        let mover = spot.position.turn();
+        self.tell(&Event::Leave {
+            ply: spot.ply,
+            value: view::flip(value, mover),
+            bound: view::flip_bound(bound, mover),
+        });
+        value
+    }
+
+    /// Where lines are stored next; for [`Walk::let_go`].
+    pub fn mark(&self) -> usize {
+        self.lines.mark()
+    }
+
+    /// Lets go of all lines stored since `mark` but that of the node just left, if they are many.
+    /// For searches that may visit billions of nodes; not at the root, whose lines must stay.
+    pub fn let_go(&mut self, mark: usize) {
+        const MANY: usize = 256;
+        if self.lines.mark() - mark > MANY {
+            self.tail = self.lines.keep(mark, self.tail);
+        }
+    }
+
+    /// Closes a search of the root.
+    pub fn finish(self, result: Result<Score, Stop>) -> Probe<G::Move> {
+        let best = self.best.unwrap_or((-Score::INFINITY, Line::EMPTY));
+        match result {
+            Ok(value) => Probe {
+                value,
+                line: self.lines.moves(self.tail),
+                complete: self.complete,
+                stopped: None,
+            },
+            Err(stop) => Probe {
+                value: best.0,
+                line: self.lines.moves(best.1),
+                complete: false,
+                stopped: Some(stop),
+            },
+        }
+    }
+}
+
+/// What one search of the root with one window and one depth found.
+#[derive(Clone, Debug)]
+pub struct Probe<M> {
+    /// The value, the root mover's view; when stopped, of the best move searched so far.
+    pub value: Score,
+    /// The line behind it; empty when stopped before the first root move was done.
+    pub line: Vec<M>,
+    /// Every leaf was the end of a game.
+    pub complete: bool,
+    /// What cut the search short.
+    pub stopped: Option<Stop>,
+}
+
+impl<M: Copy + Eq> Probe<M> {
+    /// The report of a search of one depth.
+    pub(crate) fn report<G>(self, root: &G, budget: &Budget) -> Report<M>
+    where
+        G: TwoPlayer<Move = M>,
+    {
+        let sure = self.stopped.is_none() && (self.complete || self.value.is_decided());
+        let won = self.value > Score::points(Score::MAX_POINTS);
+        let value = if self.line.is_empty() && self.stopped.is_some() {
+            Score::DRAW
+        } else {
+            self.value
+        };
+        Report {
+            value: view::flip(value, root.turn()),
+            proven: sure || won,
+            stop: self
+                .stopped
+                .unwrap_or(if sure { Stop::Done } else { Stop::Depth }),
+            depth: if self.stopped.is_some() {
+                0
+            } else {
+                budget.depth()
+            },
+            line: with_a_move(self.line, root),
+            counts: budget.counts,
+            elapsed: budget.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Several threads on one search: each deepens the same root over one shared table, and puts off
+//! the moves that another thread has in work (ABDADA, Weill 1996, in the form without table locks).
+//!
+//! A thread that comes back to a move put off finds its value in the table. The value is the same
+//! for any number of threads; the nodes are not.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::evaluator::Evaluator;
+use crate::game::{Keyed, TwoPlayer};
+use crate::limits::{Budget, Limits, Stop};
+use crate::minimax::deepening::Deepening;
+use crate::minimax::ordering::Guide;
+use crate::minimax::pvs::{InWork, Pvs};
+use crate::minimax::quiescence::Horizon;
+use crate::minimax::windowed::Windowed;
+use crate::observer::Observer;
+use crate::report::Report;
+use crate::search::Search;
+
+/// Runs a deepening PVS on several threads. The search must have a table; it is given one of 64 MiB
+/// otherwise. An observer sees the first thread.
+#[derive(Clone, Debug)]
+pub struct Parallel<S> {
+    /// What each thread runs.
+    pub worker: S,
+    /// How many threads.
+    pub threads: usize,
+}
+
+const DEFAULT_TABLE: usize = 64 << 20;
+
+impl<G, E, H, P> Search<G> for Parallel<Deepening<Pvs<G, E, H, P>>>
+where
+    G: TwoPlayer + Keyed + Send + Sync,
+    G::Move: Send,
+    E: Evaluator<G> + Clone + Send,
+    H: Horizon<G> + Clone + Send,
+    P: Guide<G> + Clone + Send,
+{
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        if self.threads <= 1 {
+            return self.worker.watch(root, limits, observer);
+        }
+        if self.worker.inner.table().is_none() {
+            self.worker.inner = self.worker.inner.clone().with_table(DEFAULT_TABLE);
+        }
+        let finished = Arc::new(AtomicBool::new(false));
+        let in_work = Arc::new(InWork::new());
+        let share = Share {
+            limits: self.limits(limits),
+            finished,
+            caller: limits.stop.clone(),
+        };
+        let mut reports = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads)
+                .map(|_| {
+                    let mut worker = self.worker.clone();
+                    worker.inner = worker.inner.in_company(in_work.clone());
+                    let share = share.clone();
+                    scope.spawn(move || share.run(&mut worker, root, &mut ()))
+                })
+                .collect();
+            let mut first = self.worker.clone();
+            first.inner = first.inner.in_company(in_work.clone());
+            let mut reports = vec![share.run(&mut first, root, observer)];
+            reports.extend(
+                helpers
+                    .into_iter()
+                    .map(|h| h.join().expect("a search thread panicked")),
+            );
+            reports
+        });
+        combine(&mut reports)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.worker.new_game(seed);
+    }
+}
+
+impl<S> Parallel<S> {
+    /// Each thread's part of the node and move limits; all other limits are the same for all.
+    fn limits(&self, limits: &Limits) -> Limits {
+        let part = |n: u64| n.div_ceil(self.threads as u64);
+        Limits {
+            nodes: limits.nodes.map(part),
+            moves: limits.moves.map(part),
+            ..limits.clone()
+        }
+    }
+}
+
+/// What the threads have in common.
+#[derive(Clone)]
+struct Share {
+    limits: Limits,
+    /// Raised by the first thread that is done.
+    finished: Arc<AtomicBool>,
+    caller: Option<Arc<AtomicBool>>,
+}
+
+impl Share {
+    fn run<G, S, O>(&self, worker: &mut Deepening<S>, root: &G, observer: &mut O) -> Report<G::Move>
+    where
+        G: TwoPlayer,
+        S: Windowed<G>,
+        O: Observer<G>,
+    {
+        let mut budget = Budget::new(&self.limits).also_watching(self.finished.clone());
+        let report = worker.deepen(root, &mut budget, observer);
+        if matches!(report.stop, Stop::Done | Stop::Depth) || self.cancelled() {
+            self.finished.store(true, Ordering::Relaxed);
+        }
+        report
+    }
+
+    fn cancelled(&self) -> bool {
+        self.caller
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// The report of the thread that came furthest, with what all of them spent.
+fn combine<M: Clone>(reports: &mut Vec<Report<M>>) -> Report<M> {
+    let finished = |r: &Report<M>| matches!(r.stop, Stop::Done | Stop::Depth);
+    let best = (0..reports.len())
+        .max_by_key(|&i| {
+            (
+                reports[i].proven,
+                finished(&reports[i]),
+                reports[i].depth,
+                usize::MAX - i,
+            )
+        })
+        .expect("at least one thread");
+    let mut report = reports.swap_remove(best);
+    for other in reports.iter() {
+        report.counts += other.counts;
+        report.elapsed = report.elapsed.max(other.elapsed);
+    }
+    report
+}

@@ -1,0 +1,194 @@
+//! Forward pruning: the evaluator's word, where it is clear enough, in place of a search.
+//!
+//! Three rules, all for null windows only, none where a threat must be met or a win or loss is at
+//! stake:
+//!
+//! * null move (Goetsch and Campbell 1990): who passes and is still above β has no need to move;
+//! * futility from above (Heinz 1998; "static null move"): so far above β near the horizon that
+//!   nothing will happen;
+//! * futility from below (Schaeffer 1986) and late moves: where much is missing, or many better
+//!   moves have failed, quiet moves near the horizon are left out.
+//!
+//! Nothing that was pruned is proven: every value that comes from here is one of points, and clears
+//! the mark of completeness. So a win or loss that is reported was searched move by move.
+
+/// How much is left out, for [`crate::pvs::Params::pruning`].
+#[derive(Clone, Copy, Debug)]
+pub struct Pruning {
+    /// A null move is tried where at least this many plies are left.
+    pub null_depth: u32,
+    /// It is searched this many plies less deep, and one more for every 4 plies left.
+    pub null_reduction: u32,
+    /// Futility where at most this many plies are left.
+    pub futile_depth: u32,
+    /// Points that a ply near the horizon may bring.
+    pub margin: i32,
+    /// Where futility may be: quiet moves after this many, and the square of the plies left, are left
+    /// out.
+    pub late_moves: u32,
+}
+
+impl Default for Pruning {
+    fn default() -> Self {
+        Pruning {
+            null_depth: 2,
+            null_reduction: 3,
+            futile_depth: 4,
+            margin: 100,
+            late_moves: 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pruning;
+    use crate::game::{Game, Guided, Keyed, Outcome, Player, Tempo, TwoPlayer};
+    use crate::limits::Limits;
+    use crate::minimax::Minimax;
+    use crate::minimax::deepening::Deepening;
+    use crate::minimax::pvs::{Params, Pvs};
+    use crate::observer::Event;
+    use crate::rng::mix;
+    use crate::search::Search;
+
+    /// Take one to three matches; who takes the last wins, and the last of a multiple of five
+    /// draws. Passing is nearly always wrong here, and every move is called quiet: pruning sees
+    /// everything falsely.
+    #[derive(Clone, Debug)]
+    struct Matches {
+        left: u32,
+        turn: Player,
+        five: bool,
+    }
+
+    impl Game for Matches {
+        type Move = u32;
+        fn turn(&self) -> Player {
+            self.turn
+        }
+        fn moves(&self) -> impl Iterator<Item = u32> {
+            1..=self.left.min(3)
+        }
+        fn play(&mut self, take: u32) {
+            self.five = self.left.is_multiple_of(5) && take == 3;
+            self.left -= take;
+            self.turn = self.turn.opponent();
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            let end = if self.five {
+                Outcome::Draw
+            } else {
+                Outcome::Win(self.turn.opponent())
+            };
+            (self.left == 0 || self.five).then_some(end)
+        }
+    }
+
+    impl TwoPlayer for Matches {}
+
+    impl Keyed for Matches {
+        fn key(&self) -> u64 {
+            mix(u64::from(self.left) << 2 | u64::from(self.turn.0) << 1 | u64::from(self.five))
+        }
+    }
+
+    impl Guided for Matches {
+        fn promise(&self, m: u32) -> i32 {
+            m as i32
+        }
+    }
+
+    impl Tempo for Matches {
+        fn pass(&self) -> Option<Self> {
+            Some(Matches {
+                turn: self.turn.opponent(),
+                ..self.clone()
+            })
+        }
+        fn is_pressed(&self) -> bool {
+            self.left % 11 == 3
+        }
+        fn is_quiet(&self, _: u32) -> bool {
+            true
+        }
+    }
+
+    /// An evaluator that says anything.
+    fn noise(position: &Matches) -> i32 {
+        (mix(u64::from(position.left)) % 2001) as i32 - 1000
+    }
+
+    fn search(depth: u32, root: &Matches) -> crate::report::Report<u32> {
+        let params = Params {
+            pruning: Some(Pruning {
+                null_depth: 1,
+                null_reduction: 1,
+                futile_depth: 6,
+                margin: 10,
+                late_moves: 1,
+            }),
+            extend_pressed: true,
+            sorted_depth: 1,
+            ..Params::default()
+        };
+        let pvs = Pvs::new(noise).with_table(1 << 14).with(params).by_tempo();
+        Deepening::aspiring(pvs, 50).search(root, &Limits::depth(depth))
+    }
+
+    /// However wrong the evaluator and the null move are, a win, a loss and a proof are true.
+    #[test]
+    fn what_is_claimed_under_pruning_is_true() {
+        let (mut claims, mut pruned) = (0, 0);
+        for left in 1..=22 {
+            for turn in [Player::FIRST, Player::SECOND] {
+                let root = Matches {
+                    left,
+                    turn,
+                    five: false,
+                };
+                let truth = Minimax { evaluator: noise }.search(&root, &Limits::none());
+                for depth in 1..=24 {
+                    let report = search(depth, &root);
+                    if report.proven || report.value.is_decided() {
+                        claims += 1;
+                        let same = report.value.raw().signum() == truth.value.raw().signum();
+                        assert!(
+                            same,
+                            "{left} matches, {turn:?}, depth {depth}: {} not {}",
+                            report.value, truth.value
+                        );
+                    } else {
+                        pruned += 1;
+                    }
+                }
+            }
+        }
+        assert!(
+            claims > 300 && pruned > 100,
+            "both kinds are tried: {claims} and {pruned}"
+        );
+    }
+
+    /// The null move is no move: who watches sees only positions that the rules lead to.
+    #[test]
+    fn null_moves_are_not_shown() {
+        let root = Matches {
+            left: 22,
+            turn: Player::FIRST,
+            five: false,
+        };
+        let params = Params {
+            pruning: Some(Pruning::default()),
+            sorted_depth: 1,
+            ..Params::default()
+        };
+        let mut pvs = Deepening::new(Pvs::new(noise).with(params).by_tempo());
+        let mut watch = |event: &Event<'_, Matches>| {
+            if let Event::Enter { ply, via, .. } = event {
+                assert_eq!(via.is_none(), *ply == 0);
+            }
+        };
+        pvs.watch(&root, &Limits::depth(10), &mut watch);
+    }
+}

@@ -1,0 +1,133 @@
+//! Where the evaluator's word stands for a search: the rules of [`crate::minimax::pruning`] at a
+//! node.
+
+use super::run::{Best, Node, PruningContext, Run};
+use crate::evaluator::Evaluator;
+use crate::game::{Keyed, TwoPlayer};
+use crate::limits::Stop;
+use crate::minimax::depth_first::Spot;
+use crate::minimax::ordering::Guide;
+use crate::minimax::quiescence::Horizon;
+use crate::observer::Observer;
+use crate::score::Score;
+use crate::window::Window;
+
+/// The nearest to a decided value that points can be: no win or loss is claimed that was not
+/// searched move by move.
+fn undecided(value: Score) -> Score {
+    value.clamp(
+        Score::points(-Score::MAX_POINTS),
+        Score::points(Score::MAX_POINTS),
+    )
+}
+
+impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    P: Guide<G>,
+    O: Observer<G>,
+{
+    /// Whether anything may be pruned at a node, and the static value to do it by.
+    pub(super) fn pruning_context(&mut self, node: &Node<'_, G>, window: Window) -> PruningContext {
+        if self.params.pruning.is_none() && !self.params.extend_pressed {
+            return PruningContext {
+                in_check: false,
+                static_value: None,
+            };
+        }
+        let spot = node.spot;
+        let in_check = self.guide.is_pressed(spot.position);
+        // In an open window the value itself is wanted, and the evaluator's is only a guess. Where
+        // a win or loss is at stake points say nothing.
+        let exact_wanted =
+            !window.is_null() || window.alpha.is_decided() || window.beta.is_decided();
+        let spared = in_check || exact_wanted || spot.ply == 0 || node.excluded_move.is_some();
+        let prunes = self.params.pruning.is_some() && !spared;
+        PruningContext {
+            in_check,
+            static_value: prunes.then(|| self.walk.evaluate(spot.position)),
+        }
+    }
+
+    /// A value at or above β that needs no search of the moves.
+    pub(super) fn null_move_or_static_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        context: &PruningContext,
+        beta: Score,
+    ) -> Result<Option<Score>, Stop> {
+        let (Some(rule), Some(static_value)) = (self.params.pruning, context.static_value) else {
+            return Ok(None);
+        };
+        let spot = node.spot;
+        // Futility from above ("static null move"): the opponent has too few plies left to win
+        // back what is between here and β.
+        if spot.depth <= rule.futile_depth
+            && static_value.plus(-rule.margin * spot.depth as i32) >= beta
+        {
+            return Ok(Some(static_value));
+        }
+        // The null move: to move is worth something, so who is above β after passing is above it
+        // after the best move too. Two null moves in a row would only search the same position
+        // less deep; and below β by the evaluator's word passing rarely helps.
+        let after_null_move = node.via.is_none();
+        if after_null_move || spot.depth < rule.null_depth || static_value < beta {
+            return Ok(None);
+        }
+        let Some(passed) = self.guide.pass(spot.position) else {
+            return Ok(None);
+        };
+        let value = self.null_move(spot, &passed, beta)?;
+        Ok((value >= beta).then(|| undecided(value)))
+    }
+
+    /// The mover's value after passing, less deep, by a null window below β.
+    fn null_move(&mut self, spot: Spot<'_, G>, passed: &G, beta: Score) -> Result<Score, Stop> {
+        let rule = self.params.pruning.unwrap_or_default();
+        let reduction = rule.null_reduction + spot.depth / 4;
+        let node = Node {
+            spot: Spot {
+                position: passed,
+                depth: (spot.depth - 1).saturating_sub(reduction),
+                ply: spot.ply + 1,
+            },
+            via: None,
+            excluded_move: None,
+        };
+        // Passing is no move of the game: nobody watches, and no horizon there is one of ours.
+        let unseen = self.walk.unseen;
+        let complete = self.walk.complete;
+        self.walk.unseen = true;
+        self.walk.budget.spend()?;
+        let value = self.node(node, -Window::null_below(beta))?;
+        self.walk.unseen = unseen;
+        self.walk.complete = complete;
+        Ok(-value)
+    }
+
+    /// What a move may be hoped to bring at most, where that is too little to search it.
+    #[inline]
+    pub(super) fn futile(
+        &self,
+        spot: Spot<'_, G>,
+        context: &PruningContext,
+        best: &Best,
+        m: G::Move,
+    ) -> Option<Score> {
+        let rule = self.params.pruning?;
+        let static_value = context.static_value?;
+        // Never the first move, nor before one that is not lost: a node needs a value, and that of
+        // a mated player must be searched.
+        if spot.depth > rule.futile_depth || best.value.is_decided() || best.tried == 0 {
+            return None;
+        }
+        // Futility from below: a quiet move brings at most a margin for every ply that is left.
+        let hope = static_value.plus(rule.margin * (spot.depth as i32 + 1));
+        // Late move pruning: the ordering has put nothing good so far back.
+        let late = best.tried >= rule.late_moves + spot.depth * spot.depth;
+        let pruned = (late || hope <= best.window.alpha) && self.guide.is_quiet(spot.position, m);
+        pruned.then(|| undecided(hope.min(best.window.alpha)))
+    }
+}

@@ -1,0 +1,134 @@
+//! What the table can settle without a search.
+
+use super::run::{Node, Run, SORTED_MOVES};
+use crate::evaluator::Evaluator;
+use crate::game::{Keyed, TwoPlayer};
+use crate::limits::Stop;
+use crate::lines::Line;
+use crate::minimax::depth_first::Spot;
+use crate::minimax::ordering::Guide;
+use crate::minimax::quiescence::Horizon;
+use crate::minimax::table::{Entry, Table};
+use crate::observer::{Bound, Event, Observer};
+use crate::score::Score;
+use crate::view;
+use crate::window::Window;
+
+impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluator<G>,
+    H: Horizon<G>,
+    P: Guide<G>,
+    O: Observer<G>,
+{
+    /// The table's value, where it settles the matter. Never at the root: that needs a move.
+    pub(super) fn table_cutoff(
+        &mut self,
+        entry: &Entry,
+        spot: Spot<'_, G>,
+        window: Window,
+    ) -> Option<Score> {
+        if spot.ply == 0 || !self.answers(entry, spot.depth) {
+            return None;
+        }
+        // The table counts a win from the position itself, the search from the root.
+        let value = entry.value.further(spot.ply);
+        // A bound settles the matter only on its own side of the window.
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        if !settles {
+            return None;
+        }
+        // A win or loss in so many plies is certain at every greater depth.
+        self.walk.complete &= entry.complete || entry.value.is_decided();
+        self.walk.tail = Line::EMPTY;
+        let mover = spot.position.turn();
+        self.walk.tell(&Event::TableHit {
+            ply: spot.ply,
+            value: view::flip(value, mover),
+            bound: view::flip_bound(entry.bound, mover),
+        });
+        Some(value)
+    }
+
+    /// Whether an entry may stand for a search of so many plies. With reductions no value is
+    /// minimax's for its depth anyway: then a deeper entry is only better.
+    #[inline]
+    fn answers(&self, entry: &Entry, depth: u32) -> bool {
+        entry.answers(depth) || self.params.reductions.is_some() && entry.depth >= depth
+    }
+
+    /// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a child that the table knows to
+    /// be bad enough for the opponent settles the node before any move is searched.
+    pub(super) fn enhanced_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        beta: Score,
+    ) -> Result<Option<Score>, Stop> {
+        let spot = node.spot;
+        let Some(table) = self.table else {
+            return Ok(None);
+        };
+        // The child may be the one behind the excluded move: that would answer another question.
+        if spot.ply == 0 || spot.depth < self.params.enhanced_depth || node.excluded_move.is_some()
+        {
+            return Ok(None);
+        }
+        for m in spot.position.moves().take(SORTED_MOVES) {
+            let child = self.walk.play(spot.position, m)?;
+            let Some(entry) = table
+                .probe(child.key())
+                .filter(|e| self.answers(e, spot.depth - 1))
+            else {
+                continue;
+            };
+            let same_player = child.turn() == spot.position.turn();
+            let value = view::from_child(entry.value, same_player).further(spot.ply + 1);
+            let bound = if same_player {
+                entry.bound
+            } else {
+                entry.bound.flip()
+            };
+            // One move that reaches β is enough, and a lower bound shows that it does.
+            if bound != Bound::Upper && value >= beta {
+                self.walk.complete &= entry.complete || entry.value.is_decided();
+                let window = Window { alpha: value, beta };
+                self.walk.cutoff(spot, m, value, window);
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Lines end where the table answered: goes on with the table's own moves.
+pub(super) fn lengthen<G: TwoPlayer + Keyed>(
+    line: &mut Vec<G::Move>,
+    root: &G,
+    table: &Table,
+    depth: u32,
+) {
+    if line.is_empty() {
+        return;
+    }
+    let mut position = line
+        .iter()
+        .fold(root.clone(), |position, &m| position.after(m));
+    while (line.len() as u32) < depth && position.outcome().is_none() {
+        let known = table
+            .probe(position.key())
+            .filter(|entry| entry.bound == Bound::Exact);
+        let Some(m) = known
+            .and_then(|e| e.best)
+            .and_then(|i| position.moves().nth(i as usize))
+        else {
+            break;
+        };
+        line.push(m);
+        position.play(m);
+    }
+}

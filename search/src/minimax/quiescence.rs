@@ -1,0 +1,129 @@
+//! Quiescence: no verdict in the middle of a fight (Shannon 1950, Turing 1953; Harris 1975).
+//!
+//! At the horizon only noisy moves are searched on. The mover may stand pat on the static
+//! value unless the game says that a threat must be met ([`Noisy::may_stand_pat`]).
+
+use crate::deep::deep;
+use crate::evaluator::Evaluator;
+use crate::game::{Noisy, TwoPlayer};
+use crate::limits::Stop;
+use crate::lines::Line;
+use crate::minimax::depth_first::{Spot, Walk};
+use crate::observer::{Bound, Observer};
+use crate::score::Score;
+use crate::view;
+use crate::window::Window;
+
+/// What a search does where its depth is used up.
+pub trait Horizon<G: TwoPlayer> {
+    /// The value of a position at the horizon for its mover, within the window,
+    /// fail-soft. The game is not over there.
+    fn settle<E: Evaluator<G>, O: Observer<G>>(
+        &self,
+        walk: &mut Walk<'_, G, E, O>,
+        spot: Spot<'_, G>,
+        window: Window,
+    ) -> Result<Score, Stop>;
+}
+
+/// Believes the evaluator at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Static;
+
+impl<G: TwoPlayer> Horizon<G> for Static {
+    #[inline(always)]
+    fn settle<E: Evaluator<G>, O: Observer<G>>(
+        &self,
+        walk: &mut Walk<'_, G, E, O>,
+        spot: Spot<'_, G>,
+        _: Window,
+    ) -> Result<Score, Stop> {
+        Ok(walk.horizon(spot))
+    }
+}
+
+/// Follows the noisy moves first.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiescence {
+    /// At most so many plies beyond the horizon.
+    pub most_plies: u32,
+}
+
+impl Default for Quiescence {
+    fn default() -> Self {
+        Quiescence { most_plies: 32 }
+    }
+}
+
+impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
+    fn settle<E: Evaluator<G>, O: Observer<G>>(
+        &self,
+        walk: &mut Walk<'_, G, E, O>,
+        spot: Spot<'_, G>,
+        window: Window,
+    ) -> Result<Score, Stop> {
+        settle(walk, spot, window, self.most_plies)
+    }
+}
+
+/// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
+fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
+    walk: &mut Walk<'_, G, E, O>,
+    spot: Spot<'_, G>,
+    mut window: Window,
+    plies: u32,
+) -> Result<Score, Stop> {
+    if plies == 0 {
+        return Ok(walk.horizon(spot));
+    }
+    let mut noisy = spot.position.noisy().peekable();
+    if noisy.peek().is_none() {
+        return Ok(walk.horizon(spot));
+    }
+    walk.complete = false;
+    let mut best = -Score::INFINITY;
+    let mut line = Line::EMPTY;
+    let mut bound = Bound::Upper;
+    // Nobody must go on with a fight: some quiet move is hoped to keep the static value.
+    if spot.position.may_stand_pat() {
+        best = walk.evaluate(spot.position);
+        if best >= window.beta {
+            return Ok(walk.leave(spot, best, Bound::Lower, Line::EMPTY));
+        }
+        if best > window.alpha {
+            window.alpha = best;
+            bound = Bound::Exact;
+        }
+    }
+    for m in noisy {
+        let child = walk.play(spot.position, m)?;
+        let below = Spot {
+            position: &child,
+            depth: 0,
+            ply: spot.ply + 1,
+        };
+        let same_player = child.turn() == spot.position.turn();
+        let child_window = window.for_child(same_player);
+        walk.enter(below, Some(m), child_window);
+        let value = match walk.end(below) {
+            Some(value) => value,
+            None => deep(spot.ply, || settle(walk, below, child_window, plies - 1))?,
+        };
+        let value = view::from_child(value, same_player);
+        if value <= best {
+            continue;
+        }
+        best = value;
+        if value > window.alpha {
+            window.alpha = value;
+            bound = Bound::Exact;
+            line = walk.improve(spot, m, value, window);
+        }
+        if value >= window.beta {
+            bound = Bound::Lower;
+            walk.cutoff(spot, m, value, window);
+            break;
+        }
+    }
+    Ok(walk.leave(spot, best, bound, line))
+}

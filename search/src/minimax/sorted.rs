@@ -1,0 +1,293 @@
+//! Alpha-beta that plays and values all children of a node before it searches the first, to sort
+//! them (as the opponent of the min/max approximation did in 1987).
+//!
+//! ```text
+//!              MAX                 static values 2, 9, 5: the children are searched
+//!         ┌─────┼─────┐            in the order 9, 5, 2
+//!        ~2    ~9    ~5
+//! ```
+//!
+//! No table, no killers: the order costs a call of the move operator and of the evaluator for every
+//! child, also where the first one cuts off. Depth 2, 3, 4, …, and the answer is that of the last
+//! depth searched completely. For play prefer [`crate::pvs`]; this is a yardstick.
+
+use std::cmp::Reverse;
+
+use crate::deep::deep;
+use crate::evaluator::{Blind, Evaluator};
+use crate::game::TwoPlayer;
+use crate::limits::{Budget, Limits, Stop};
+use crate::lines::Line;
+use crate::minimax::depth_first::{Probe, Spot, Walk};
+use crate::observer::{Bound, Event, Observer};
+use crate::report::{Report, with_a_move};
+use crate::score::Score;
+use crate::search::Search;
+use crate::view;
+use crate::window::Window;
+
+/// Alpha-beta with children sorted by static value at every node, deepening.
+///
+/// ```
+/// use gametree::{Limits, Score, Search, sorted::Sorted, tree::{Estimates, Tree}};
+/// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
+/// let report = Sorted::new(Estimates).search(&tree.two_player().unwrap(), &Limits::none());
+/// assert_eq!((report.value, report.proven), (Score::points(3), true));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sorted<E> {
+    /// Static values.
+    pub evaluator: E,
+    /// The first depth, at least 1; a depth limit below it is searched instead.
+    pub first_depth: u32,
+}
+
+impl<E> Sorted<E> {
+    /// From two plies on, as in 1987.
+    #[must_use]
+    pub fn new(evaluator: E) -> Self {
+        Sorted {
+            evaluator,
+            first_depth: 2,
+        }
+    }
+}
+
+impl Sorted<Blind> {
+    /// Without an evaluator.
+    #[must_use]
+    pub fn blind() -> Self {
+        Sorted::new(Blind)
+    }
+}
+
+impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Sorted<E> {
+    fn watch<O: Observer<G>>(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Move> {
+        let mut budget = Budget::new(limits);
+        let limit = budget.depth();
+        let mut depth = self.first_depth.max(1).min(limit);
+        let mut last = Last {
+            value: Score::DRAW,
+            line: Vec::new(),
+            depth: 0,
+            proven: false,
+        };
+        let stop = loop {
+            let probe = self.iterate(root, depth, &mut budget, observer);
+            if let Some(stop) = probe.stopped {
+                last.fall_back(probe);
+                break stop;
+            }
+            let proven = probe.complete || probe.value.is_decided();
+            last = Last {
+                value: probe.value,
+                line: probe.line,
+                depth,
+                proven,
+            };
+            if proven || depth == limit {
+                break if proven { Stop::Done } else { Stop::Depth };
+            }
+            depth += 1;
+        };
+        Report {
+            value: view::flip(last.value, root.turn()),
+            line: with_a_move(last.line, root),
+            proven: last.proven,
+            stop,
+            depth: last.depth,
+            counts: budget.counts,
+            elapsed: budget.elapsed(),
+        }
+    }
+}
+
+/// What the last complete depth found, the root mover's view.
+struct Last<M> {
+    value: Score,
+    line: Vec<M>,
+    depth: u32,
+    proven: bool,
+}
+
+impl<M> Last<M> {
+    /// The first depth was stopped: the best that it had is better than nothing.
+    fn fall_back(&mut self, probe: Probe<M>) {
+        if self.depth == 0 && !probe.line.is_empty() {
+            self.value = probe.value;
+            self.line = probe.line;
+            self.proven = self.value > Score::points(Score::MAX_POINTS);
+        }
+    }
+}
+
+impl<E> Sorted<E> {
+    /// One depth, with an open window.
+    fn iterate<G: TwoPlayer, O: Observer<G>>(
+        &self,
+        root: &G,
+        depth: u32,
+        budget: &mut Budget,
+        observer: &mut O,
+    ) -> Probe<G::Move>
+    where
+        E: Evaluator<G>,
+    {
+        let window = Window::OPEN;
+        observer.see(&Event::Iteration { depth, window });
+        let walk = Walk::new(budget, &self.evaluator, observer);
+        let mut pass = Pass {
+            walk,
+            children: Vec::new(),
+        };
+        let spot = Spot::root(root, depth);
+        let result = pass.walk.begin(root).and_then(|()| {
+            pass.walk.enter(spot, None, window);
+            match pass.walk.leaf(spot) {
+                Some(value) => Ok(value),
+                None => pass.inner(spot, window),
+            }
+        });
+        pass.walk.finish(result)
+    }
+}
+
+/// A move, what it leads to and what that is worth at first sight to who plays it.
+struct Child<G: TwoPlayer> {
+    m: G::Move,
+    position: G,
+    value: Score,
+}
+
+/// One depth-first pass: the children of all nodes on the path lie on one stack.
+struct Pass<'a, G: TwoPlayer, E, O> {
+    walk: Walk<'a, G, E, O>,
+    children: Vec<Child<G>>,
+}
+
+impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
+    /// The value of a position that is not over and not at the horizon.
+    fn inner(&mut self, spot: Spot<'_, G>, mut window: Window) -> Result<Score, Stop> {
+        let from = self.children.len();
+        self.play_and_sort(spot)?;
+        let mut best = -Score::INFINITY;
+        let mut line = Line::EMPTY;
+        let mut bound = Bound::Upper;
+        for i in from..self.children.len() {
+            let m = self.children[i].m;
+            let value = self.child(spot, i, window)?;
+            if value <= best {
+                continue;
+            }
+            best = value;
+            if value > window.alpha {
+                window.alpha = value;
+                bound = Bound::Exact;
+                line = self.walk.improve(spot, m, value, window);
+            }
+            if value >= window.beta {
+                bound = Bound::Lower;
+                self.walk.cutoff(spot, m, value, window);
+                break;
+            }
+        }
+        self.children.truncate(from);
+        Ok(self.walk.leave(spot, best, bound, line))
+    }
+
+    /// Puts all children on the stack, the best at first sight first; equals stay in the game's
+    /// order.
+    fn play_and_sort(&mut self, spot: Spot<'_, G>) -> Result<(), Stop> {
+        let from = self.children.len();
+        let mover = spot.position.turn();
+        for m in spot.position.moves() {
+            let position = self.walk.play(spot.position, m)?;
+            let value = match position.outcome() {
+                Some(outcome) => view::outcome_score(outcome, mover, spot.ply + 1),
+                None if position.turn() == mover => self.walk.evaluate(&position),
+                None => -self.walk.evaluate(&position),
+            };
+            self.children.push(Child { m, position, value });
+        }
+        self.children[from..].sort_by_key(|child| Reverse(child.value));
+        Ok(())
+    }
+
+    /// The value of a child for the mover of its parent.
+    fn child(&mut self, parent: Spot<'_, G>, index: usize, window: Window) -> Result<Score, Stop> {
+        let Child {
+            m,
+            ref position,
+            value,
+        } = self.children[index];
+        let position = position.clone();
+        let spot = parent.child(&position);
+        let same = position.turn() == parent.position.turn();
+        let window = window.for_child(same);
+        // All children were played before the first is visited: the limit on nodes must be looked
+        // at again.
+        self.walk.budget.again()?;
+        self.walk.enter(spot, Some(m), window);
+        if let Some(end) = self.walk.end(spot) {
+            return Ok(view::from_child(end, same));
+        }
+        if spot.depth == 0 {
+            return Ok(self.horizon(parent, value));
+        }
+        let value = deep(spot.ply, || self.inner(spot, window))?;
+        Ok(view::from_child(value, same))
+    }
+
+    /// At the horizon the first sight is the last.
+    fn horizon(&mut self, parent: Spot<'_, G>, value: Score) -> Score {
+        self.walk.tail = Line::EMPTY;
+        self.walk.complete = false;
+        let seen = view::flip(value, parent.position.turn());
+        self.walk.observer.see(&Event::Leaf {
+            ply: parent.ply + 1,
+            value: seen,
+            terminal: false,
+        });
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::{Estimates, Tree};
+
+    /// Every child of a node that is searched is played and valued, whatever cuts off.
+    #[test]
+    fn all_children_cost_a_move() {
+        let tree: Tree = "(max (min ~9 9 (max 1 2)) (min ~1 2 3 (max 4 5)))"
+            .parse()
+            .unwrap();
+        let root = tree.two_player().unwrap();
+        let report = Sorted::new(Estimates).search(&root, &Limits::depth(2));
+        // Two children of the root, two and three of theirs: the cut after 2 <= 9 has paid for all.
+        assert_eq!(report.counts.moves, 2 + 2 + 3);
+        assert_eq!(report.best(), Some(0));
+    }
+
+    /// The answer is the last complete depth's, as in 1987, even where the next had begun.
+    #[test]
+    fn a_stopped_depth_does_not_count() {
+        let tree: Tree = "(max (min ~5 (max ~5 0) (max ~5 0)) (min ~4 (max ~4 9) (max ~4 9)))"
+            .parse()
+            .unwrap();
+        let root = tree.two_player().unwrap();
+        let whole = Sorted::new(Estimates).search(&root, &Limits::none());
+        assert_eq!((whole.best(), whole.depth), (Some(1), 3));
+        let first = Sorted::new(Estimates).search(&root, &Limits::depth(2));
+        for moves in first.counts.moves..whole.counts.moves {
+            let report = Sorted::new(Estimates).search(&root, &Limits::moves(moves));
+            assert_eq!((report.best(), report.depth), (Some(0), 2), "{moves} moves");
+        }
+    }
+}
