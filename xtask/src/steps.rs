@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use crate::browser;
 use crate::setup::present;
+use crate::{browser, guard, map};
 
 /// Runs a command and fails with it.
 pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
@@ -33,6 +33,8 @@ pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
 /// Everything that must be green before a change lands.
 pub fn test() -> Result<()> {
     run(&["cargo", "fmt", "--all", "--check"], &[])?;
+    map::check()?;
+    guard::check()?;
     run(
         &[
             "cargo",
