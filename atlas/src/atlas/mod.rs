@@ -1,15 +1,21 @@
 //! A project: a graph, the positions behind its numbers, and the store that keeps its facts.
 
+mod answer;
+mod ask;
+mod resolve;
+
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gametree::{Answer, Archived, Finding, Outcome, Player, Question, Score, Source};
+use gametree::Archived;
 
-use crate::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
-use crate::graph::{Graph, Misfit, NONE, Open};
+pub use crate::error::AtlasError;
+use crate::fact::{Code, Fact, NodeId, Order, Origin};
+use crate::graph::{Graph, InconsistentFact, NONE};
 use crate::journal::Journal;
-use crate::select::{Action, Step};
+use crate::query::Query;
+use crate::rules::{about, illegal, settled};
 use crate::settings::Settings;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 
 /// An analysis project of one game.
 pub struct Atlas<G, S> {
@@ -22,28 +28,6 @@ pub struct Atlas<G, S> {
     facts: u64,
     journal: Option<Box<Journal>>,
     clock: fn() -> u64,
-}
-
-/// What can go wrong with a project.
-#[derive(Debug, thiserror::Error)]
-pub enum AtlasError {
-    /// The store.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The facts do not fit together.
-    #[error("the project's facts do not fit together: {0}")]
-    Misfit(#[from] Misfit),
-    /// A position or a move of the project is not one of this game.
-    #[error("the project's facts do not fit the game: {0}")]
-    Foreign(String),
-    /// An answer that nobody asked for.
-    #[error("answer {got} came where {expected} was to be applied")]
-    OutOfTurn {
-        /// The answer's number.
-        got: u64,
-        /// The number whose turn it was.
-        expected: u64,
-    },
 }
 
 /// Seconds since 1970.
@@ -224,7 +208,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             }
             let born = self.graph.node(at).born;
             if born == NONE {
-                return Err(Misfit::NoNode(at).into());
+                return Err(InconsistentFact::NoNode(at).into());
             }
             let edge = self.graph.edge(born);
             codes.push(edge.code);
@@ -290,7 +274,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         }
         self.graph
             .find(to.key)
-            .ok_or_else(|| Misfit::NoMove(from, code).into())
+            .ok_or_else(|| InconsistentFact::NoMove(from, code).into())
     }
 
     /// Records what the user wants.
@@ -302,309 +286,27 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.take(Fact::Steered { order, at })
     }
 
-    /// Chooses the next question and notes that it is asked; `None` when there is nothing to ask
-    /// now.
-    ///
-    /// # Errors
-    /// When the project is not sound.
-    pub fn ask(&mut self) -> Result<Option<Question<G>>, AtlasError> {
-        loop {
-            let Some(step) = self.graph.select() else {
-                return Ok(None);
-            };
-            let from = self.position(step.start)?;
-            let position = self.follow(from, &step.path)?;
-            match step.action {
-                Action::Ask(scope) => return self.ask_at(&step, position, scope).map(Some),
-                Action::Add(code) => {
-                    if self.is_full() {
-                        return Ok(None);
-                    }
-                    let m = position
-                        .decode(code)
-                        .ok_or_else(|| illegal(&position, code))?;
-                    let child = self.add_move_at(step.node, &position, m, Origin::Engine)?;
-                    let node = self.graph.node(child);
-                    if node.is_valued() || node.is_busy() {
-                        self.graph.catch_up();
-                        continue;
-                    }
-                    let position = settled(position.after(m));
-                    return self
-                        .ask_at(
-                            &Step {
-                                node: child,
-                                ..step
-                            },
-                            position,
-                            Scope::Whole,
-                        )
-                        .map(Some);
-                }
-            }
-        }
-    }
-
-    /// Whether the graph may not grow any more.
+    /// Reads the graph.
     #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.graph
-            .settings()
-            .most_positions
-            .is_some_and(|most| self.graph.len() as u64 >= most)
+    pub fn query(&self) -> Query<'_> {
+        Query::new(self.graph())
     }
 
-    fn ask_at(
-        &mut self,
-        step: &Step,
-        position: G,
-        scope: Scope,
-    ) -> Result<Question<G>, AtlasError> {
-        let ticket = self.graph.tickets;
-        let turn = self.graph.turn_of(step.nodes);
-        let open = Open {
-            ticket,
-            node: step.node,
-            scope,
-            nodes: step.nodes,
-            turn,
-        };
-        self.take(Fact::Asked {
-            ticket,
-            node: step.node,
-            scope,
-            nodes: step.nodes,
-        })?;
-        Ok(self.question(open, position, step.region))
-    }
-
-    /// The questions that are open in the store: asked before a stop, and to be asked again.
-    ///
-    /// # Errors
-    /// When the project is not sound.
-    pub fn reopen(&self) -> Result<Vec<Question<G>>, AtlasError> {
-        let again =
-            |&open: &Open| Ok(self.question(open, self.position(open.node)?, u64::from(open.node)));
-        self.graph.open().iter().map(again).collect()
-    }
-
-    /// An open question as it would be asked today: moves may have come, and exclusions.
-    pub(crate) fn renew(&self, question: Question<G>) -> Question<G> {
-        let open = self
-            .graph
-            .open()
-            .iter()
-            .find(|open| open.ticket == question.ticket);
-        match open {
-            Some(&open) => self.question(open, question.position, question.region),
-            None => question,
-        }
-    }
-
-    fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
-        let left_out = |code: Code| match open.scope {
-            Scope::Rest => self.graph.edge_of(open.node, code).is_some(),
-            Scope::Whole => self
-                .graph
-                .edge_of(open.node, code)
-                .is_some_and(|edge| self.graph.edge(edge).excluded),
-        };
-        let all: Vec<G::Move> = position.moves().collect();
-        let mut among: Vec<G::Move> = all
-            .iter()
-            .copied()
-            .filter(|&m| !left_out(position.encode(m)))
-            .collect();
-        if among.len() == all.len() {
-            among.clear();
-        }
-        Question {
-            ticket: open.ticket,
-            position,
-            among,
-            nodes: open.nodes,
-            region,
-        }
-    }
-
-    /// Applies the answer to the question whose turn it is: the others wait, so that the graph does
-    /// not depend on who was faster.
-    ///
-    /// # Errors
-    /// When it is not that question's answer.
-    pub fn answer(&mut self, answer: &Answer<G::Move>) -> Result<(), AtlasError> {
-        let next = self.graph.next();
-        let Some(open) = next.filter(|open| open.ticket == answer.ticket) else {
-            let expected = next.map_or(self.graph.tickets, |open| open.ticket);
-            return Err(AtlasError::OutOfTurn {
-                got: answer.ticket,
-                expected,
-            });
-        };
-        match &answer.outcome {
-            Ok(finding) => self.record(open, finding, answer.elapsed.as_millis() as u32),
-            Err(trouble) => {
-                let at = (self.clock)();
-                self.take(Fact::Failed {
-                    ticket: open.ticket,
-                    what: trouble.what.clone(),
-                    at,
-                })
-            }
-        }
-    }
-
-    fn record(
-        &mut self,
-        open: Open,
-        finding: &Finding<G::Move>,
-        millis: u32,
-    ) -> Result<(), AtlasError> {
-        let position = self.position(open.node)?;
-        let source = self.source(&finding.source)?;
-        let again = self.graph.node(open.node).is_valued() && open.scope == Scope::Whole;
-        let mut shown: Vec<(Code, Raw)> = finding
-            .shown
-            .iter()
-            .map(|&(m, value)| (position.encode(m), value.raw()))
-            .collect();
-        if let Some(&best) = finding.line.first() {
-            let code = position.encode(best);
-            shown.retain(|&(other, _)| again && other != code);
-            shown.push((code, finding.value.raw()));
-        }
-        let found = Found {
-            ticket: Some(open.ticket),
-            node: open.node,
-            scope: open.scope,
-            value: finding.value.raw(),
-            line: codes(&position, &finding.line),
-            shown,
-            depth: finding.depth,
-            nodes: finding.nodes,
-            source,
-            millis,
-            at: (self.clock)(),
-        };
-        if again {
-            self.add_shown(open.node, &position, &found)?;
-        }
-        self.take(Fact::Found(found))
-    }
-
-    /// Every best move that an iteration of a longer search showed becomes a move of the graph: the
-    /// last one always, the others as far as alternatives are allowed.
-    fn add_shown(&mut self, node: NodeId, position: &G, found: &Found) -> Result<(), AtlasError> {
-        let most = self
-            .graph
-            .settings()
-            .alternatives
-            .map_or(usize::MAX, usize::from);
-        for (place, &(code, _)) in found.shown.iter().enumerate().rev() {
-            let last = place + 1 == found.shown.len();
-            if self.is_full() || (!last && self.graph.alternatives(node) >= most) {
+    /// Moves as text, from a position on; what is not legal ends them.
+    pub fn words(&self, from: &G, codes: &[Code]) -> Vec<String> {
+        let mut position = from.clone();
+        let mut words = Vec::with_capacity(codes.len());
+        for &code in codes {
+            if position.outcome().is_some() {
                 break;
             }
-            if let Some(m) = position.decode(code) {
-                self.add_move_at(node, position, m, Origin::Engine)?;
-            }
+            let Some(m) = position.decode(code) else {
+                break;
+            };
+            words.push(position.write_move(m));
+            position.play(m);
+            position.settle();
         }
-        Ok(())
-    }
-
-    /// Records an analysis that was made elsewhere.
-    ///
-    /// # Errors
-    /// When the position is not in the graph.
-    pub fn import(&mut self, node: NodeId, finding: &Finding<G::Move>) -> Result<(), AtlasError> {
-        let position = self.position(node)?;
-        let source = self.source(&finding.source)?;
-        let line = codes(&position, &finding.line);
-        let shown = line
-            .first()
-            .map(|&code| (code, finding.value.raw()))
-            .into_iter()
-            .collect();
-        let found = Found {
-            ticket: None,
-            node,
-            scope: Scope::Whole,
-            value: finding.value.raw(),
-            line,
-            shown,
-            depth: finding.depth,
-            nodes: finding.nodes,
-            source,
-            millis: 0,
-            at: (self.clock)(),
-        };
-        self.take(Fact::Found(found))
-    }
-
-    /// The number of a source, new ones at the end.
-    pub(crate) fn source(&mut self, source: &Source) -> Result<u16, AtlasError> {
-        if let Some(place) = self
-            .graph
-            .sources()
-            .iter()
-            .position(|known| known == source)
-        {
-            return Ok(place as u16);
-        }
-        let place = u16::try_from(self.graph.sources().len())
-            .map_err(|_| Misfit::Range("a project has at most 65,536 sources"))?;
-        self.take(Fact::Source {
-            name: source.name.clone(),
-            options: source.options.clone(),
-        })?;
-        Ok(place)
-    }
-}
-
-/// A line as numbers, up to the first move that is not legal.
-fn codes<G: Archived>(position: &G, line: &[G::Move]) -> Vec<Code> {
-    let mut position = position.clone();
-    let mut codes = Vec::with_capacity(line.len());
-    for &m in line {
-        if position.outcome().is_some() || !position.moves().any(|legal| legal == m) {
-            break;
-        }
-        codes.push(position.encode(m));
-        position.play(m);
-        position.settle();
-    }
-    codes
-}
-
-pub(crate) fn settled<G: Archived>(mut position: G) -> G {
-    position.settle();
-    position
-}
-
-pub(crate) fn illegal<G: Archived>(position: &G, code: Code) -> AtlasError {
-    AtlasError::Foreign(format!("move {code} is not legal in {}", position.write()))
-}
-
-/// What the rules say of a position.
-pub(crate) fn about<G: Archived>(position: &G) -> About {
-    let end = position.outcome().map(|outcome| {
-        let value = match outcome {
-            Outcome::Win(Player::FIRST) => Score::win_in(0),
-            Outcome::Win(_) => Score::loss_in(0),
-            Outcome::Draw | Outcome::Loop => Score::DRAW,
-            Outcome::Points(points) => Score::points(points),
-        };
-        value.raw()
-    });
-    let legal = if end.is_some() {
-        0
-    } else {
-        position.moves().count().min(usize::from(u16::MAX)) as u16
-    };
-    About {
-        key: position.identity(),
-        second: position.turn() != Player::FIRST,
-        legal,
-        end,
+        words
     }
 }
