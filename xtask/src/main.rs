@@ -8,6 +8,7 @@ mod map;
 mod pages;
 mod setup;
 mod steps;
+mod tools;
 mod vendor;
 mod workspace;
 
