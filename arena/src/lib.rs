@@ -46,6 +46,7 @@ pub mod history;
 pub mod journal;
 pub mod ledger;
 pub mod markdown;
+mod match_game;
 pub mod matches;
 mod matrix;
 pub mod mcnemar;

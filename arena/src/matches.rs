@@ -25,8 +25,9 @@ use gametree::rng::mix;
 use gametree::{Game, Limits, Notation, TwoPlayer};
 
 use crate::contender::Contender;
-use crate::game::{self, Assignment, GameRecord, Rules, Side, Spent};
+use crate::game::{GameRecord, Rules, Side, Spent};
 use crate::ledger::{Ledger, Standing};
+use crate::match_game::{self, Assignment};
 use crate::opening::Opening;
 use crate::referee::{Luck, Referee};
 use crate::sitting::Sitting;
@@ -220,8 +221,10 @@ impl<G: Game + Notation + Sync> Match<G> {
             asked: self.stop.clone(),
             stop,
         };
-        let game =
-            |table: &mut Table<'t, G>, number| game::play(&self.assignment(number, &limits), table);
+        let game = |table: &mut Table<'t, G>, number| {
+            let sides = &mut [table.a.as_mut(), table.b.as_mut()];
+            match_game::play(&self.assignment(number, &limits), sides)
+        };
         workers::play(
             &floor,
             &Work {

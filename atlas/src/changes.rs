@@ -3,7 +3,7 @@
 use gametree::{Archived, Score};
 
 use crate::atlas::{Atlas, AtlasError};
-use crate::fact::{Code, Fact, NodeId, Rule};
+use crate::fact::{Code, NodeId, Rule};
 use crate::graph::Graph;
 use crate::query::Query;
 use crate::store::Store;
@@ -182,7 +182,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let mut misfit = Ok(());
         self.each_fact(|fact| {
             over |= match moment {
-                Moment::At(at) => time(&fact).is_some_and(|time| time > at),
+                Moment::At(at) => fact.time().is_some_and(|time| time > at),
                 Moment::Fact(number) => then.facts >= number,
             };
             if !over && misfit.is_ok() {
@@ -241,15 +241,6 @@ impl<G: Archived, S: Store> Atlas<G, S> {
                 )
             }
         })
-    }
-}
-
-/// When a fact came, if it says so.
-pub(crate) fn time(fact: &Fact) -> Option<u64> {
-    match fact {
-        Fact::Found(found) => Some(found.at),
-        Fact::Failed { at, .. } | Fact::Steered { at, .. } => Some(*at),
-        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::atlas::{Atlas, AtlasError};
 use crate::fact::NodeId;
-use crate::graph::Misfit;
+use crate::graph::InconsistentFact;
 use crate::store::Store;
 use crate::transfer::{Kept, Transfer};
 use crate::walk::{Cut, Place};
@@ -26,7 +26,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let position = self.position(node)?;
         let mut into: Atlas<G, T> = Atlas::open(store)?;
         if !into.graph().is_empty() {
-            return Err(Misfit::Range("a part can only be put into an empty project").into());
+            return Err(
+                InconsistentFact::Range("a part can only be put into an empty project").into(),
+            );
         }
         into.set(self.graph().settings().clone())?;
         let kept = Kept::MovesOf(match cut {

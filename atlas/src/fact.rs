@@ -73,11 +73,22 @@ pub enum Fact {
     },
     /// What the user said.
     Steered {
-        /// What he wants.
+        /// What they want.
         order: Order,
         /// Seconds since 1970.
         at: u64,
     },
+}
+
+impl Fact {
+    /// When it came, in seconds since 1970; most kinds of facts do not say.
+    pub(crate) fn time(&self) -> Option<u64> {
+        match self {
+            Fact::Found(found) => Some(found.at),
+            Fact::Failed { at, .. } | Fact::Steered { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
 }
 
 /// What the rules say of a position.

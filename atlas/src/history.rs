@@ -7,9 +7,9 @@
 use gametree::{Archived, Score};
 
 use crate::atlas::{Atlas, AtlasError};
-use crate::changes::time;
 use crate::fact::{Code, Fact, NodeId};
-use crate::graph::{Graph, Misfit};
+use crate::graph::{Graph, InconsistentFact};
+use crate::journal::Journal;
 use crate::query::Query;
 use crate::store::Store;
 
@@ -49,6 +49,12 @@ const LOOKS: Looks = Looks {
     work: 40_000_000,
 };
 
+/// The same for a journal, which is made when a project is opened.
+const JOURNAL_LOOKS: Looks = Looks {
+    points: (5, 200),
+    work: 10_000_000,
+};
+
 impl<G: Archived, S: Store> Atlas<G, S> {
     /// The life of a position.
     ///
@@ -75,6 +81,28 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         };
         self.retell(every, &mut |heard| teller.hear(&heard))?;
         Ok(teller.history)
+    }
+
+    /// The journal of everything that has happened so far: exact up to 100,000 facts, at evenly
+    /// spaced facts beyond, so that the work stays bounded.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn told(&self) -> Result<Journal, AtlasError> {
+        self.told_every(JOURNAL_LOOKS.every(self.facts()))
+    }
+
+    /// The same, with a look after every so many facts, and after the last.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn told_every(&self, every: u64) -> Result<Journal, AtlasError> {
+        let mut journal = Journal::following(self.graph());
+        self.retell(every, &mut |heard| match heard.fact {
+            Some(fact) => journal.hear(fact, heard.graph, heard.fresh),
+            None => journal.look(heard.graph),
+        })?;
+        Ok(journal)
     }
 
     /// Tells every fact again, with the graph as it was then. What is derived is up to date after
@@ -140,7 +168,12 @@ impl Looks {
     }
 }
 
-fn advance(graph: &mut Graph, fact: &Fact, every: u64, fresh: bool) -> Result<(), Misfit> {
+fn advance(
+    graph: &mut Graph,
+    fact: &Fact,
+    every: u64,
+    fresh: bool,
+) -> Result<(), InconsistentFact> {
     if every <= 1 {
         return graph.apply(fact);
     }
@@ -161,7 +194,7 @@ struct Teller {
 impl Teller {
     fn hear(&mut self, heard: &Heard<'_>) {
         self.facts += u64::from(heard.fact.is_some());
-        self.at = heard.fact.and_then(time).unwrap_or(self.at);
+        self.at = heard.fact.and_then(Fact::time).unwrap_or(self.at);
         // Asking changes nothing that is told here.
         let asked = self.history.exact && heard.fact.is_some_and(is_asking);
         if heard.fresh && !asked {

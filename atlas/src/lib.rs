@@ -2,6 +2,7 @@
 
 pub mod atlas;
 pub mod changes;
+mod error;
 pub mod export;
 mod extract;
 pub mod fact;
@@ -13,6 +14,7 @@ pub mod map;
 pub mod merge;
 mod pricing;
 pub mod query;
+mod rules;
 pub mod run;
 pub mod select;
 pub mod settings;
@@ -22,4 +24,5 @@ pub mod store;
 mod transfer;
 pub mod walk;
 
-pub use atlas::{Atlas, AtlasError};
+pub use atlas::Atlas;
+pub use error::AtlasError;

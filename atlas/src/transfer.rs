@@ -309,7 +309,7 @@ pub(crate) fn root_position<G: Archived>(
     graph: &Graph,
     root: &crate::graph::Root,
 ) -> Result<G, AtlasError> {
-    let position = crate::atlas::settled(G::read(&root.text).map_err(AtlasError::Foreign)?);
+    let position = crate::rules::settled(G::read(&root.text).map_err(AtlasError::Foreign)?);
     let node = graph.node(root.node);
     if position.identity() != node.key || !node.has(is::ROOT) {
         return Err(AtlasError::Foreign(format!(

@@ -6,7 +6,7 @@ mod world;
 use gametree::Game;
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Fact, Found, NodeId, Order, Origin, Rule, Scope};
-use gametree_atlas::graph::{Graph, Misfit};
+use gametree_atlas::graph::{Graph, InconsistentFact};
 use gametree_atlas::merge::Carried;
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::MemoryStore;
@@ -152,7 +152,7 @@ fn concatenated(a: &mut Project, b: &mut Project) -> Graph {
             _ => continue,
         };
         match graph.apply(&translated) {
-            Ok(()) | Err(Misfit::Twice(..)) => {}
+            Ok(()) | Err(InconsistentFact::Twice(..)) => {}
             Err(other) => panic!("{other}"),
         }
     }

@@ -1,6 +1,7 @@
 //! Chess for gametree: rules (by shakmaty, also Chess960), notation, books, tablebases, UCI engines
 //! as processes, and an engine of our own on the searches of [`gametree`].
 
+mod archive;
 pub mod builtin;
 pub mod epd;
 pub mod evaluate;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gametree::{Archived, Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
+use gametree::{Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
 use shakmaty::{
     Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
@@ -28,8 +28,8 @@ use crate::{exchange, identity};
 /// ```
 #[derive(Clone)]
 pub struct Chess {
-    position: shakmaty::Chess,
-    key: u128,
+    pub(crate) position: shakmaty::Chess,
+    pub(crate) key: u128,
 }
 
 impl Default for Chess {
@@ -278,60 +278,6 @@ impl Chess {
         let occupied = self.position.board().occupied().without(from).with(to);
         let king = self.position.board().king_of(!self.color());
         king.is_some_and(|king| attacks::attacks(to, piece, occupied).contains(king))
-    }
-}
-
-/// 6 bits for each square, then the piece a pawn becomes. Castling is the king on his rook.
-impl Archived for Chess {
-    fn identity(&self) -> u128 {
-        self.key
-    }
-
-    /// The clock goes back to 0.
-    fn settle(&mut self) {
-        if self.position.halfmoves() > 0 {
-            let mut setup = self.position.to_setup(EnPassantMode::Legal);
-            setup.halfmoves = 0;
-            let mode = self.position.castles().mode();
-            let position = shakmaty::Chess::from_setup(setup, mode);
-            let position = position.or_else(shakmaty::PositionError::ignore_impossible_check);
-            self.position = position.expect("a position stays one without its clock");
-        }
-    }
-
-    fn encode(&self, m: Move) -> u32 {
-        let from = m.from().map_or(0, Square::to_u32);
-        let promotion = m.promotion().map_or(0, |role| role as u32);
-        from | m.to().to_u32() << 6 | promotion << 12
-    }
-
-    fn decode(&self, code: u32) -> Option<Move> {
-        self.position
-            .legal_moves()
-            .into_iter()
-            .find(|&m| self.encode(m) == code)
-    }
-
-    fn write(&self) -> String {
-        self.fen()
-    }
-
-    fn read(text: &str) -> Result<Self, String> {
-        text.parse()
-            .map_err(|error: crate::BadPosition| error.to_string())
-    }
-
-    /// Checks, captures and promotions force.
-    fn forcing(&self, m: Move) -> u8 {
-        let after = self.after(m);
-        let check = if after.position.is_check() { 128 } else { 0 };
-        let capture = if m.is_capture() { 64 } else { 0 };
-        let promotion = if m.promotion() == Some(Role::Queen) {
-            63
-        } else {
-            0
-        };
-        check + capture + promotion
     }
 }
 

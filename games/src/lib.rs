@@ -1,4 +1,4 @@
-//! Games for gametree, one file each.
+//! Games for gametree, a file or a folder each.
 
 pub mod backgammon;
 mod bits;

@@ -24,6 +24,8 @@ mod archive;
 pub mod bounds;
 mod evaluator;
 mod features;
+mod grid;
+mod kept;
 pub(crate) mod rules;
 mod title;
 
@@ -35,7 +37,8 @@ use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Te
 
 pub use evaluator::{Open, Weighted};
 pub use features::Shape;
-pub use rules::{Grid, Rules, RulesError};
+pub use grid::Grid;
+pub use rules::{Rules, RulesError};
 
 use crate::PositionError;
 use crate::standing::standing;

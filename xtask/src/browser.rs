@@ -2,17 +2,12 @@
 //! Chromium.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::setup::present;
-use crate::steps::run;
+use crate::tools::{NODE, enough_node, present, run};
 
 const PLACE: &str = "web/e2e";
-/// The first node whose test runner can do what these tests ask for.
-const NODE: u32 = 20;
-
 /// Runs every test in the browser, on the program that the tests before it have built: to build it
 /// alone would be to build it again, with other features. With `CI=true` a missing part is an
 /// error; otherwise it is said.
@@ -49,28 +44,6 @@ fn missing() -> Option<String> {
         .into_iter()
         .find(|program| !present(program));
     found.map(|program| format!("{program} is missing"))
-}
-
-/// Whether node is there and new enough.
-pub fn enough_node(program: &str) -> bool {
-    let told = Command::new(program)
-        .arg("--version")
-        .stderr(Stdio::null())
-        .output();
-    told.is_ok_and(|told| {
-        major(&String::from_utf8_lossy(&told.stdout)).is_some_and(|found| found >= NODE)
-    })
-}
-
-/// The first number of a version such as `v20.11.1`.
-fn major(version: &str) -> Option<u32> {
-    version
-        .trim()
-        .strip_prefix('v')?
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
 }
 
 fn tests(files: &str, env: &[(&str, &str)]) -> Result<()> {
@@ -134,13 +107,6 @@ fn place() -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_of_node_are_read() {
-        assert_eq!(major("v20.11.1\n"), Some(20));
-        assert_eq!(major("v9.0.0"), Some(9));
-        assert_eq!((major("20"), major("vx.1"), major("")), (None, None, None));
-    }
 
     #[test]
     fn tests_are_found_and_helpers_are_not() {

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::setup::present;
+use crate::tools::present;
 
 /// The pieces of `games/benches/peers.rs` whose instructions are worth knowing.
 const PIECES: &[&str] = &[

@@ -1,11 +1,16 @@
 //! What developers and continuous integration run. `cargo xtask` lists the tasks.
 
+mod allowed;
 mod browser;
+mod guard;
 mod instructions;
+mod map;
 mod pages;
 mod setup;
 mod steps;
+mod tools;
 mod vendor;
+mod workspace;
 
 use anyhow::{Result, bail};
 
@@ -15,6 +20,8 @@ usage: cargo xtask TASK
   test          install what the tests need, then run every check and test (what CI runs)
   setup         only install what the tests need
   soak          the long tests: the empty connect4 board, more random trees
+  map           draw docs/map.svg again, and fail where modules use each other in a circle
+  guard         fail on functions above 80 lines and files above 600
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
   pages         make the pages small for the release (web/assets to web/dist)
@@ -29,6 +36,8 @@ fn main() -> Result<()> {
         }
         Some("setup") => setup::everything(),
         Some("soak") => steps::soak(),
+        Some("map") => map::write(),
+        Some("guard") => guard::check(),
         Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
         Some("pages") => pages::build(),

@@ -1,12 +1,12 @@
 //! Installs what the tests need from the package registries, where it is missing.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::browser::enough_node;
-use crate::steps::run;
+use crate::tools::{enough_node, present, run, succeeds};
+use crate::workspace::root;
 
 /// Something that some test needs.
 struct Tool {
@@ -197,26 +197,8 @@ fn chess_data() -> Result<()> {
     Ok(std::fs::remove_dir_all(&parts)?)
 }
 
-/// The workspace.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Whether a program can be started.
-pub fn present(program: &str) -> bool {
-    succeeds(Command::new(program).arg("--version"))
-}
-
 fn python(arguments: &[&str]) -> bool {
     succeeds(Command::new("python3").args(arguments))
-}
-
-fn succeeds(command: &mut Command) -> bool {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 /// Whether a program lies on PATH or where Debian puts games. Not started: engines take `--version`

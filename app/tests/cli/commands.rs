@@ -336,25 +336,34 @@ fn explain_tells_every_step_and_draws_it() {
     );
 }
 
+/// What every search does, compared with what it did when this file was blessed:
+/// `GAMETREE_WRITE=1 cargo test -p gametree-cli --test cli bench_signs`, then a line
+/// `Bench: SIGNATURE` in the commit. The work is limited by depth and nodes only, so the number is
+/// the same on every machine.
 #[test]
 fn bench_signs_the_behaviour_and_not_the_time() {
-    let (one, two) = (json(&["bench"]), json(&["bench"]));
-    assert_eq!(one["schema"], "gametree.bench/1");
-    assert_eq!(one["signature"], two["signature"]);
-    let behaviour = |object: &Value| {
-        let rows = object["rows"].as_array().unwrap();
-        rows.iter()
-            .map(|row| {
-                [
-                    row["search"].clone(),
-                    row["best"].clone(),
-                    row["nodes"].clone(),
-                ]
-            })
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(behaviour(&one), behaviour(&two));
-    assert!(one["rows"].as_array().unwrap().len() > 10);
+    let bench = json(&["bench"]);
+    assert_eq!(bench["schema"], "gametree.bench/1");
+    let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
+    let mut lines: Vec<String> = Vec::new();
+    for row in bench["rows"].as_array().unwrap() {
+        let fields = ["game", "search", "best", "value", "nodes"].map(|name| text(&row[name]));
+        lines.push(fields.join("\t"));
+    }
+    lines.push(format!("signature\t{}", text(&bench["signature"])));
+    let found = lines.join("\n") + "\n";
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/bench.golden");
+    if std::env::var_os("GAMETREE_WRITE").is_some() {
+        std::fs::write(file, &found).unwrap();
+    }
+    let golden = std::fs::read_to_string(file).unwrap();
+    let changed = found.lines().zip(golden.lines());
+    let changed: Vec<_> = changed.filter(|(now, then)| now != then).collect();
+    assert_eq!(
+        found, golden,
+        "searches behave differently (now, then): {changed:#?}; if that is meant, bless it as \
+         CONTRIBUTING says"
+    );
 }
 
 #[test]

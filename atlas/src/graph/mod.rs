@@ -11,6 +11,7 @@
 //! The graph knows no game: positions are identities, moves are numbers, values are the first
 //! player's.
 
+mod apply;
 mod component;
 mod fingerprint;
 mod inspect;
@@ -20,7 +21,6 @@ mod options;
 mod order;
 mod refresh;
 mod scratch;
-mod structure;
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -102,7 +102,7 @@ pub struct Open {
 
 /// Why a fact cannot be true of this graph: the store is damaged, or somebody's file is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Misfit {
+pub enum InconsistentFact {
     /// It names a position that is not there.
     #[error("position {0} is not in the graph")]
     NoNode(NodeId),
@@ -164,7 +164,7 @@ impl Graph {
     ///
     /// # Errors
     /// The first fact that does not fit.
-    pub fn from_facts(facts: impl IntoIterator<Item = Fact>) -> Result<Graph, Misfit> {
+    pub fn from_facts(facts: impl IntoIterator<Item = Fact>) -> Result<Graph, InconsistentFact> {
         let mut graph = Graph::default();
         for fact in facts {
             graph.load(&fact)?;
@@ -177,7 +177,7 @@ impl Graph {
     ///
     /// # Errors
     /// When the fact does not fit.
-    pub fn take(&mut self, fact: &Fact) -> Result<(), Misfit> {
+    pub fn take(&mut self, fact: &Fact) -> Result<(), InconsistentFact> {
         self.load(fact)
     }
 
@@ -185,7 +185,7 @@ impl Graph {
     ///
     /// # Errors
     /// When the fact does not fit; nothing has changed then.
-    pub fn apply(&mut self, fact: &Fact) -> Result<(), Misfit> {
+    pub fn apply(&mut self, fact: &Fact) -> Result<(), InconsistentFact> {
         self.apply_later(fact)?;
         match fact {
             Fact::Settings(_) => self.reprice(),
@@ -199,7 +199,7 @@ impl Graph {
     ///
     /// # Errors
     /// When the fact does not fit; nothing has changed then.
-    pub(crate) fn apply_later(&mut self, fact: &Fact) -> Result<(), Misfit> {
+    pub(crate) fn apply_later(&mut self, fact: &Fact) -> Result<(), InconsistentFact> {
         let edges = self.edges.len();
         self.load(fact)?;
         if self.edges.len() > edges {

@@ -1,6 +1,6 @@
 //! A journal: how the positions that matter stood as time went by, and how fast answers came.
 //!
-//! A process that lives long keeps one with its project ([`Atlas::keep`]). It hears every fact as
+//! A process that lives long keeps one with its project ([`crate::Atlas::keep`]). It hears every fact as
 //! it comes, and has at any moment what a page wants to draw. It is small: at most 500 points a
 //! position, spread evenly over its changes, and a sample a minute for the last day.
 
@@ -8,25 +8,13 @@ mod series;
 
 use std::collections::VecDeque;
 
-use gametree::Archived;
-
 pub use series::{Point, Series};
 
-use crate::atlas::{Atlas, AtlasError};
-use crate::changes::time;
 use crate::fact::{Fact, Found, NodeId, Order, Origin};
 use crate::graph::Graph;
-use crate::history::Looks;
-use crate::store::Store;
 
 /// The minutes that are kept.
 const DAY: u64 = 24 * 60;
-
-/// How often a long past is looked at.
-const LOOKS: Looks = Looks {
-    points: (5, 200),
-    work: 10_000_000,
-};
 
 /// Whether a fact tells nothing new by itself: questions, and engines' moves, which come with a
 /// question or an answer.
@@ -80,7 +68,7 @@ impl Journal {
         journal
     }
 
-    fn following(graph: &Graph) -> Journal {
+    pub(crate) fn following(graph: &Graph) -> Journal {
         let mut journal = Journal::default();
         let watched = graph
             .marks()
@@ -131,25 +119,25 @@ impl Journal {
     /// A fact has come into the graph; `fresh` when everything derived is up to date.
     pub(crate) fn hear(&mut self, fact: &Fact, graph: &Graph, fresh: bool) {
         self.facts += 1;
-        if let Some(at) = time(fact) {
+        if let Some(at) = fact.time() {
             self.at = self.at.max(at);
             self.count(fact, at, graph.len() as u64);
         }
-        self.obey(fact, graph);
+        self.choose_followed(fact, graph);
         if fresh && !is_quiet(fact) {
             self.look(graph);
         }
     }
 
-    fn look(&mut self, graph: &Graph) {
+    pub(crate) fn look(&mut self, graph: &Graph) {
         let when = (self.at, self.facts);
         self.series
             .iter_mut()
             .for_each(|series| series.look(graph, when));
     }
 
-    /// Roots are followed, and what the user watches, as long as he does.
-    fn obey(&mut self, fact: &Fact, graph: &Graph) {
+    /// Roots are followed, and what the user watches, as long as they do.
+    fn choose_followed(&mut self, fact: &Fact, graph: &Graph) {
         match fact {
             Fact::Root { about, .. } => graph
                 .find(about.key)
@@ -209,29 +197,5 @@ impl Journal {
             );
         }
         &mut self.minutes[place]
-    }
-}
-
-impl<G: Archived, S: Store> Atlas<G, S> {
-    /// The journal of everything that has happened so far: exact up to 100,000 facts, at evenly
-    /// spaced facts beyond, so that the work stays bounded.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub fn told(&self) -> Result<Journal, AtlasError> {
-        self.told_every(LOOKS.every(self.facts()))
-    }
-
-    /// The same, with a look after every so many facts, and after the last.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub fn told_every(&self, every: u64) -> Result<Journal, AtlasError> {
-        let mut journal = Journal::following(self.graph());
-        self.retell(every, &mut |heard| match heard.fact {
-            Some(fact) => journal.hear(fact, heard.graph, heard.fresh),
-            None => journal.look(heard.graph),
-        })?;
-        Ok(journal)
     }
 }

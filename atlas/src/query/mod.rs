@@ -10,7 +10,7 @@ mod stats;
 
 use std::cell::RefCell;
 
-use gametree::{Archived, Player, Score};
+use gametree::{Player, Score};
 use rustc_hash::FxHashMap;
 
 pub use best::{Line, LineEnd};
@@ -18,10 +18,8 @@ pub use moves::{MoveRow, MoveState, Moves, RestRow, RestState};
 pub use resolve::ResolveError;
 pub use stats::{SourceRow, Stats};
 
-use crate::atlas::Atlas;
 use crate::fact::{Code, NodeId};
 use crate::graph::{Graph, UNKNOWN, is};
-use crate::store::Store;
 
 /// The positions of one component, each with how many moves lie between it and a way out.
 type Ranks = FxHashMap<NodeId, u32>;
@@ -161,32 +159,6 @@ impl<'g> Query<'g> {
         }
         codes.reverse();
         (at, codes)
-    }
-}
-
-impl<G: Archived, S: Store> Atlas<G, S> {
-    /// Reads the graph.
-    #[must_use]
-    pub fn query(&self) -> Query<'_> {
-        Query::new(self.graph())
-    }
-
-    /// Moves as text, from a position on; what is not legal ends them.
-    pub fn words(&self, from: &G, codes: &[Code]) -> Vec<String> {
-        let mut position = from.clone();
-        let mut words = Vec::with_capacity(codes.len());
-        for &code in codes {
-            if position.outcome().is_some() {
-                break;
-            }
-            let Some(m) = position.decode(code) else {
-                break;
-            };
-            words.push(position.write_move(m));
-            position.play(m);
-            position.settle();
-        }
-        words
     }
 }
 

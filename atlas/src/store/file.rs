@@ -8,7 +8,7 @@ use redb::{Database, Durability, StorageBackend, WriteTransaction};
 use super::base::{self, FACTS, Opener};
 use super::faults::{Named, named};
 use super::head::Head;
-use super::{Store, StoreError, copy, records};
+use super::{Store, StoreError, image, publish, records};
 use crate::fact::Fact;
 
 /// Gets a row's key and its bytes, and says whether it wants more.
@@ -50,7 +50,7 @@ impl FileStore {
     /// When there is such a file already, or none can be made.
     pub fn create(path: &Path, game: &str) -> Result<Self, StoreError> {
         let name = named(path);
-        copy::install(path, |unfinished| {
+        publish::write_atomically(path, |unfinished| {
             let opener: Opener = Box::new(base::file_opener(unfinished, true));
             FileStore::start(name.clone(), opener, &Head::new(game)).map(drop)
         })?;
@@ -81,7 +81,7 @@ impl FileStore {
     pub fn open_read_only(path: &Path) -> Result<Self, StoreError> {
         let name = named(path);
         base::expect_magic(&name, path)?;
-        let mut store = copy::settled(&name, path, |image| {
+        let mut store = image::read_consistent(&name, path, |image| {
             FileStore::resume(name.clone(), base::backend_opener(image.opener()))
         })?;
         store.path = Some(path.into());
@@ -135,25 +135,7 @@ impl FileStore {
             .map_or(0, |m| m.len())
     }
 
-    /// Writes a consistent copy, as of now, to a new file, which appears when it is complete and on
-    /// the disk.
-    ///
-    /// # Errors
-    /// When there is such a file already, its disk is full, or this store is damaged.
-    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        copy::install(to, |unfinished| {
-            let mut head = self.head.clone();
-            head.facts = 0;
-            let target = FileStore::start(
-                named(to),
-                Box::new(base::file_opener(unfinished, true)),
-                &head,
-            )?;
-            copy::pour(self, target)
-        })
-    }
-
-    fn start(name: Named, opener: Opener, head: &Head) -> Result<Self, StoreError> {
+    pub(super) fn start(name: Named, opener: Opener, head: &Head) -> Result<Self, StoreError> {
         let base = name.guard(|| base::open_base(&name, &opener))?;
         let store = FileStore {
             name,

@@ -3,14 +3,16 @@
 //! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is
 //! told in `docs/store.md`.
 
+mod backup;
 mod base;
 mod check;
 mod compact;
-mod copy;
 mod faults;
 mod file;
 mod head;
+mod image;
 mod memory;
+mod publish;
 mod records;
 
 pub use check::{Report, check};

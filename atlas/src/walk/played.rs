@@ -3,7 +3,8 @@
 use gametree::Archived;
 
 use super::{Row, Walk};
-use crate::atlas::{Atlas, AtlasError, illegal, settled};
+use crate::atlas::{Atlas, AtlasError};
+use crate::rules::{illegal, settled};
 use crate::store::Store;
 
 /// A row with the positions behind it.

@@ -1,9 +1,9 @@
 //! Several engines that answer the same asker.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gametree::rng::{Rng, mix};
 use gametree::{Analyst, Answer, Question, Source, Trouble, Worker};
@@ -13,45 +13,10 @@ use super::engine::Engine;
 use super::fault::{EngineError, Fault};
 use super::halt::Halt;
 use super::queue::{Open, Queue};
-use super::spec::{EngineSpec, Patience};
+use super::shared::{Phase, Settings, Shared, State, Status};
+use super::spec::EngineSpec;
 use super::worker::{Crew, launch, source};
 use crate::Chess;
-
-/// How a pool works.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
-    /// How long to wait for what.
-    pub patience: Patience,
-    /// Every question is answered by an engine of one thread that has forgotten all before: the
-    /// same question has the same answer, at the price of cold tables. A search that was stopped,
-    /// for whatever reason, is no answer.
-    pub reproducible: bool,
-    /// A question that failed so often is answered with [`Trouble`].
-    pub attempts: u32,
-    /// The pause before an engine is started again after its first failure; it doubles with each
-    /// failure in a row, up to [`Settings::longest_pause`], and varies by half to both sides.
-    pub pause: Duration,
-    /// The longest such pause, before it varies.
-    pub longest_pause: Duration,
-    /// An engine that cannot be started so often in a row is given up.
-    pub starts: u32,
-    /// Seed of the pauses.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            patience: Patience::default(),
-            reproducible: false,
-            attempts: 3,
-            pause: Duration::from_millis(250),
-            longest_pause: Duration::from_secs(30),
-            starts: 6,
-            seed: 0,
-        }
-    }
-}
 
 /// Engines that answer questions, each in a thread of its own that takes the next question as soon
 /// as it is free.
@@ -64,114 +29,6 @@ pub struct Pool {
     answers: Receiver<Answer<Move>>,
     sender: Sender<Answer<Move>>,
     threads: Vec<JoinHandle<()>>,
-}
-
-/// What all workers see.
-pub(super) struct Shared {
-    state: Mutex<State>,
-    pub(super) news: Condvar,
-    pub(super) settings: Settings,
-    pub(super) closing: Halt,
-}
-
-pub(super) struct State {
-    pub(super) queue: Queue,
-    pub(super) workers: Vec<Status>,
-}
-
-/// A worker as the others see it.
-pub(super) struct Status {
-    pub(super) name: String,
-    pub(super) phase: Phase,
-    pub(super) answered: u64,
-    pub(super) failed: u64,
-    pub(super) busy: Duration,
-    pub(super) source: Arc<Source>,
-}
-
-/// What a worker does.
-pub(super) enum Phase {
-    Idle,
-    Searching { since: Instant, halt: Halt },
-    Starting,
-    Pausing { until: Instant, why: String },
-    GivenUp { why: String },
-}
-
-impl Shared {
-    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    /// The workers that may still answer.
-    pub(super) fn living(&self) -> Vec<usize> {
-        let given_up = |index: &usize| matches!(self.workers[*index].phase, Phase::GivenUp { .. });
-        (0..self.workers.len())
-            .filter(|index| !given_up(index))
-            .collect()
-    }
-
-    /// Why nobody is left.
-    pub(super) fn last_reason(&self) -> String {
-        let reasons = self
-            .workers
-            .iter()
-            .filter_map(|worker| match &worker.phase {
-                Phase::GivenUp { why } => Some(format!("{} ({why})", worker.name)),
-                _ => None,
-            });
-        format!(
-            "every engine is given up: {}",
-            reasons.collect::<Vec<_>>().join(", ")
-        )
-    }
-}
-
-impl Status {
-    fn new(name: String, engine: &Engine) -> Status {
-        let source = Arc::new(source(engine));
-        Status {
-            name,
-            phase: Phase::Idle,
-            answered: 0,
-            failed: 0,
-            busy: Duration::ZERO,
-            source,
-        }
-    }
-
-    fn show(&self) -> Worker {
-        let now = Instant::now();
-        let (state, more) = match &self.phase {
-            Phase::Idle => ("idle".to_owned(), Duration::ZERO),
-            Phase::Searching { since, .. } => ("searching".to_owned(), now - *since),
-            Phase::Starting => ("starting again".to_owned(), Duration::ZERO),
-            Phase::Pausing { until, why } => {
-                let left = until.saturating_duration_since(now).as_secs_f64().ceil();
-                (
-                    format!("starting again in {left} s ({why})"),
-                    Duration::ZERO,
-                )
-            }
-            Phase::GivenUp { why } => (format!("given up ({why})"), Duration::ZERO),
-        };
-        let Status {
-            name,
-            answered,
-            failed,
-            busy,
-            ..
-        } = self;
-        Worker {
-            name: name.clone(),
-            state,
-            answered: *answered,
-            failed: *failed,
-            busy: *busy + more,
-        }
-    }
 }
 
 impl Pool {
@@ -188,7 +45,7 @@ impl Pool {
         let workers = names
             .into_iter()
             .zip(&engines)
-            .map(|(name, engine)| Status::new(name, engine))
+            .map(|(name, engine)| Status::new(name, source(engine)))
             .collect();
         let state = Mutex::new(State {
             queue: Queue::default(),

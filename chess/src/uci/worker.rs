@@ -11,8 +11,8 @@ use shakmaty::Move;
 use super::engine::{Effort, Engine, Task};
 use super::fault::{EngineError, Fault};
 use super::halt::Halt;
-use super::pool::{Phase, Settings, Shared, State, Status};
 use super::queue::Open;
+use super::shared::{Phase, Settings, Shared, State, Status};
 use super::spec::EngineSpec;
 use super::thought::Thought;
 

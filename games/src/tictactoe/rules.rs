@@ -1,11 +1,10 @@
 //! The rules of a game of the tic-tac-toe family: squares, and the sets of squares that win.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::str::FromStr;
 
+use super::grid::Grid;
 use super::title;
-use crate::coordinates::column;
 use crate::{PositionError, identity};
 
 /// Words of 64 squares in the largest board.
@@ -27,17 +26,6 @@ pub struct Rules {
     /// The sets through square `s` are `through[starts[s]..starts[s + 1]]`.
     through: Vec<Mask>,
     starts: Vec<u32>,
-}
-
-/// Squares in rows, columns and levels; square `(level · rows + row) · columns + column`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Grid {
-    /// Rows of a level, from the top.
-    pub rows: usize,
-    /// Columns of a level, from the left.
-    pub columns: usize,
-    /// Levels, 1 for a flat board.
-    pub levels: usize,
 }
 
 /// What is wrong with rules.
@@ -306,91 +294,6 @@ impl Rules {
     }
 }
 
-impl Grid {
-    /// `b3`: second column, third row; `b3.2` on the second of several levels.
-    fn name(self, square: usize) -> String {
-        let (level, row) = (
-            square / self.columns / self.rows,
-            square / self.columns % self.rows,
-        );
-        let flat = format!("{}{}", column(square % self.columns), row + 1);
-        if self.levels == 1 {
-            flat
-        } else {
-            format!("{flat}.{}", level + 1)
-        }
-    }
-
-    /// A level as text, its columns and rows named.
-    pub(crate) fn write_level(
-        self,
-        f: &mut fmt::Formatter<'_>,
-        level: usize,
-        mark: impl Fn(usize) -> char,
-    ) -> fmt::Result {
-        let widths: Vec<usize> = (0..self.columns).map(|c| column(c).len()).collect();
-        write!(f, "   ")?;
-        for (c, &width) in widths.iter().enumerate() {
-            write!(f, " {:>width$}", column(c))?;
-        }
-        writeln!(f)?;
-        for row in 0..self.rows {
-            write!(f, "{:>3}", row + 1)?;
-            for (c, &width) in widths.iter().enumerate() {
-                write!(
-                    f,
-                    " {:>width$}",
-                    mark((level * self.rows + row) * self.columns + c)
-                )?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-
-    /// All straight lines of `k` squares, each once.
-    fn lines(self, k: usize) -> Vec<Vec<usize>> {
-        let mut lines = Vec::new();
-        let sides = [self.levels, self.rows, self.columns];
-        for start in 0..sides.iter().product::<usize>() {
-            let place = [
-                start / self.columns / self.rows,
-                start / self.columns % self.rows,
-                start % self.columns,
-            ];
-            for direction in directions() {
-                lines.extend(line(sides, place, direction, k));
-            }
-        }
-        // One square is the same line in every direction.
-        lines.dedup();
-        lines
-    }
-}
-
-/// The 13 directions of space, one of each opposite pair, as steps of (level, row, column).
-fn directions() -> impl Iterator<Item = [isize; 3]> {
-    (14..27).map(|code| [code / 9 - 1, code / 3 % 3 - 1, code % 3 - 1])
-}
-
-/// The line of `k` squares that begins at `place`, if it stays on the board.
-fn line(
-    sides: [usize; 3],
-    place: [usize; 3],
-    direction: [isize; 3],
-    k: usize,
-) -> Option<Vec<usize>> {
-    let at = |step: usize| {
-        let along = |i: usize| {
-            place[i]
-                .checked_add_signed(direction[i] * step as isize)
-                .filter(|&x| x < sides[i])
-        };
-        Some((along(0)? * sides[1] + along(1)?) * sides[2] + along(2)?)
-    };
-    (0..k).map(at).collect()
-}
-
 fn mask(set: &[usize]) -> Mask {
     let mut mask = [0; WORDS];
     for square in set {
@@ -436,8 +339,10 @@ impl FromStr for Rules {
     type Err = RulesError;
 
     fn from_str(text: &str) -> Result<Rules, RulesError> {
-        if let Some(custom) = title::read_custom(text) {
-            return custom;
+        if let Some(custom) = text.strip_prefix(title::CUSTOM) {
+            let unknown = || RulesError::Unknown(text.chars().take(60).collect());
+            let (sets, names) = title::read_custom(custom).ok_or_else(unknown)?;
+            return Rules::custom(names, sets);
         }
         let unknown = || RulesError::Unknown(text.to_string());
         let (name, sizes) = text.trim().split_once(':').unwrap_or((text.trim(), ""));

@@ -1,33 +1,6 @@
 //! Rules by name, so that a position on disk can say what it is played by.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
-
-use super::rules::{Grid, Rules, RulesError};
-
-/// So many different rules are kept at most while the program runs.
-const MOST: usize = 256;
-
-static KEPT: Mutex<BTreeMap<String, &'static Rules>> = Mutex::new(BTreeMap::new());
-
-impl Rules {
-    /// The same rules for as long as the program runs; made once.
-    ///
-    /// # Errors
-    /// Where too many are kept already.
-    pub fn kept(&self) -> Result<&'static Rules, RulesError> {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = kept.get(self.title()) {
-            return Ok(rules);
-        }
-        if kept.len() == MOST {
-            return Err(RulesError::Kept(MOST));
-        }
-        let rules: &'static Rules = Box::leak(Box::new(self.clone()));
-        kept.insert(rules.title().to_string(), rules);
-        Ok(rules)
-    }
-}
+use super::grid::Grid;
 
 /// The name of lines of `k` in a grid.
 pub(super) fn of_lines(grid: Grid, k: usize) -> String {
@@ -39,7 +12,7 @@ pub(super) fn of_lines(grid: Grid, k: usize) -> String {
 }
 
 /// What the name of rules made of names and sets begins with.
-const CUSTOM: &str = "custom:";
+pub(super) const CUSTOM: &str = "custom:";
 
 /// `custom:0+1,1+2:left,middle,right`: the sets, then the names.
 pub(super) fn of_custom(names: &[String], sets: &[Vec<usize>]) -> String {
@@ -53,18 +26,10 @@ pub(super) fn of_custom(names: &[String], sets: &[Vec<usize>]) -> String {
     format!("{CUSTOM}{}:{}", sets.join(","), names.join(","))
 }
 
-/// The rules of such a name; `None` for another kind of name.
-pub(super) fn read_custom(title: &str) -> Option<Result<Rules, RulesError>> {
-    let rest = title.strip_prefix(CUSTOM)?;
-    let unknown = || RulesError::Unknown(title.chars().take(60).collect());
-    let parts = rest
-        .split_once(':')
-        .and_then(|(sets, names)| Some((read_sets(sets)?, names)));
-    Some(
-        parts
-            .ok_or_else(unknown)
-            .and_then(|(sets, names)| Rules::custom(names.split(','), sets)),
-    )
+/// The sets and the names, from what follows `custom:`; `None` where they cannot be read.
+pub(super) fn read_custom(text: &str) -> Option<(Vec<Vec<usize>>, std::str::Split<'_, char>)> {
+    let (sets, names) = text.split_once(':')?;
+    Some((read_sets(sets)?, names.split(',')))
 }
 
 fn read_sets(text: &str) -> Option<Vec<Vec<usize>>> {
@@ -74,7 +39,7 @@ fn read_sets(text: &str) -> Option<Vec<Vec<usize>>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::tictactoe::Rules;
 
     #[test]
     fn names_lead_back() {
@@ -113,15 +78,5 @@ mod tests {
         ] {
             assert!(text.parse::<Rules>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn rules_are_kept_once() {
-        let rules = Rules::mnk(4, 4, 3).unwrap();
-        let (one, other) = (
-            rules.kept().unwrap(),
-            Rules::mnk(4, 4, 3).unwrap().kept().unwrap(),
-        );
-        assert!(std::ptr::eq(one, other) && one.sets() == rules.sets());
     }
 }

@@ -9,11 +9,9 @@
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
-    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo,
-    TwoPlayer,
+    Evaluator, Force, Forced, Game, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
 };
 
-use super::order::{Scene, promise};
 use super::trick::{SEATS, Trick, distinct, side};
 use crate::PositionError;
 use crate::cards::{Card, Cards, Suit};
@@ -289,14 +287,6 @@ impl Forced for DoubleDummy {
             Some(card) if choices.len() == 1 => Force::Only(card),
             _ => Force::Free,
         }
-    }
-}
-
-/// Winners cheaply, else the lowest.
-impl Guided for DoubleDummy {
-    #[inline]
-    fn promise(&self, card: Card) -> i32 {
-        promise(&Scene::of(self), card)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Which cards look good: cheap winners first, then what forces a higher card out, then small
 //! cards.
 
+use gametree::Guided;
+
 use super::open::DoubleDummy;
 use super::trick::SEATS;
 use crate::cards::{Card, Cards, Suit};
@@ -42,6 +44,14 @@ impl<'p> Scene<'p> {
             opponents,
             partner: later(2),
         }
+    }
+}
+
+/// Winners cheaply, else the lowest.
+impl Guided for DoubleDummy {
+    #[inline]
+    fn promise(&self, card: Card) -> i32 {
+        promise(&Scene::of(self), card)
     }
 }
 

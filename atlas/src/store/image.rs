@@ -1,75 +1,19 @@
-//! Files that appear whole or not at all, and copies of files that others write.
+//! A consistent copy, in memory, of a file that another process may be writing.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use redb::StorageBackend;
 use redb::backends::InMemoryBackend;
 
-use super::faults::{Named, named};
-use super::file::FileStore;
-use super::{Store, StoreError};
+use super::StoreError;
+use super::faults::Named;
 
 /// How often a file that changes while it is read is read again.
-const TRIES: u32 = 40;
-
-/// Makes a new file: `write` fills one beside it, which gets its name when it is complete and on
-/// the disk.
-pub(super) fn install(
-    path: &Path,
-    write: impl FnOnce(&Path) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    let name = named(path);
-    if path.exists() {
-        return Err(name.other("there is such a file already"));
-    }
-    let unfinished = beside(path);
-    // A process of this number may have died here, long ago.
-    let _ = std::fs::remove_file(&unfinished);
-    let done =
-        write(&unfinished).and_then(|()| publish(&unfinished, path).map_err(|e| name.io(&e)));
-    let _ = std::fs::remove_file(&unfinished);
-    done
-}
-
-/// A name for an unfinished file that nobody else uses.
-fn beside(path: &Path) -> PathBuf {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{process}-{number}.unfinished"));
-    path.with_file_name(name)
-}
-
-/// Gives a file its name, unless the name is taken, and makes sure that it stays.
-fn publish(unfinished: &Path, path: &Path) -> std::io::Result<()> {
-    File::open(unfinished)?.sync_all()?;
-    match std::fs::hard_link(unfinished, path) {
-        Err(e) if e.kind() == ErrorKind::AlreadyExists => return Err(e),
-        // Not every file system has links.
-        Err(_) => std::fs::rename(unfinished, path)?,
-        Ok(()) => {}
-    }
-    sync_folder(path)
-}
-
-#[cfg(unix)]
-fn sync_folder(path: &Path) -> std::io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|p| !p.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> std::io::Result<()> {
-    Ok(())
-}
+const MAX_ATTEMPTS: u32 = 40;
 
 /// How much of a file's start holds what every commit changes.
 const HEADER: usize = 512;
@@ -79,14 +23,16 @@ pub(super) struct Image {
     bytes: Bytes,
     sum: u32,
     /// No commit ended meanwhile.
-    calm: bool,
+    stable: bool,
 }
 
 impl Image {
     fn read(path: &Path) -> std::io::Result<Self> {
         let mut file = File::open(path)?;
         let before = header(&mut file)?;
-        let (mut bytes, mut sum, mut at) = (Bytes::default(), crc32fast::Hasher::new(), 0);
+        let mut bytes = Bytes::default();
+        let mut sum = crc32fast::Hasher::new();
+        let mut at = 0;
         let mut piece = vec![0; 1 << 20];
         loop {
             let n = file.read(&mut piece)?;
@@ -97,11 +43,11 @@ impl Image {
             sum.update(&piece[..n]);
             at += n as u64;
         }
-        let calm = before == header(&mut file)?;
+        let stable = before == header(&mut file)?;
         Ok(Image {
             bytes,
             sum: sum.finalize(),
-            calm,
+            stable,
         })
     }
 
@@ -163,20 +109,20 @@ impl StorageBackend for Bytes {
 }
 
 /// Reads a file and uses the copy. While a process writes, a copy may hold pages of different
-/// moments; then another is made. When there is never a calm moment, one is taken whose checksums
+/// moments; then another is made. When there is never a quiet moment, one is taken whose checksums
 /// are right: the database then finds the last commit that is whole in it. A file that is no better
 /// the second time and has not changed is damaged.
-pub(super) fn settled<T>(
+pub(super) fn read_consistent<T>(
     name: &Named,
     path: &Path,
-    mut using: impl FnMut(Image) -> Result<T, StoreError>,
+    mut open: impl FnMut(Image) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     let mut before = None;
-    for attempt in 0..TRIES {
+    for attempt in 0..MAX_ATTEMPTS {
         let image = Image::read(path).map_err(|e| name.io(&e))?;
-        if image.calm || attempt >= TRIES / 2 {
+        if image.stable || attempt >= MAX_ATTEMPTS / 2 {
             let sum = image.sum;
-            match using(image) {
+            match open(image) {
                 Err(error @ StoreError::Damaged { .. }) if before == Some(sum) => {
                     return Err(error);
                 }
@@ -187,22 +133,4 @@ pub(super) fn settled<T>(
         std::thread::sleep(Duration::from_millis(5));
     }
     Err(name.locked())
-}
-
-/// How many facts a copy holds in memory.
-const PORTION: usize = 50_000;
-
-/// Writes all facts of a store into an empty one.
-pub(super) fn pour(from: &FileStore, mut to: FileStore) -> Result<(), StoreError> {
-    let mut portion = Vec::with_capacity(PORTION);
-    from.replay(&mut |fact| {
-        portion.push(fact);
-        if portion.len() < PORTION {
-            return Ok(());
-        }
-        let full = std::mem::replace(&mut portion, Vec::with_capacity(PORTION));
-        to.append(&full)
-    })?;
-    to.append(&portion)?;
-    to.shrink()
 }

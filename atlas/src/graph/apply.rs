@@ -4,7 +4,7 @@
 use gametree::{Player, Source};
 
 use super::node::{Edge, NONE, Node, is};
-use super::{Graph, Misfit, Open, Root, hash};
+use super::{Graph, InconsistentFact, Open, Root, hash};
 use crate::fact::{About, Code, Fact, Found, NodeId, Order, Scope};
 
 /// The longest line that is kept in memory.
@@ -12,7 +12,7 @@ const LINE: usize = 10;
 
 impl Graph {
     /// Takes a fact. Everything derived is out of date afterwards.
-    pub(super) fn load(&mut self, fact: &Fact) -> Result<(), Misfit> {
+    pub(super) fn load(&mut self, fact: &Fact) -> Result<(), InconsistentFact> {
         match fact {
             Fact::Settings(settings) => {
                 self.pricing = self.pricing.under(settings);
@@ -52,16 +52,16 @@ impl Graph {
             }
             Fact::Found(found) => self.record(found)?,
             Fact::Failed { ticket, what, .. } => self.park(*ticket, what)?,
-            Fact::Steered { order, .. } => self.obey(order)?,
+            Fact::Steered { order, .. } => self.apply_edit(order)?,
         }
         Ok(())
     }
 
-    fn known(&self, node: NodeId) -> Result<(), Misfit> {
+    fn known(&self, node: NodeId) -> Result<(), InconsistentFact> {
         if (node as usize) < self.nodes.len() {
             Ok(())
         } else {
-            Err(Misfit::NoNode(node))
+            Err(InconsistentFact::NoNode(node))
         }
     }
 
@@ -89,7 +89,7 @@ impl Graph {
         id
     }
 
-    fn add_move(&mut self, mut edge: Edge, to: &About) -> Result<(), Misfit> {
+    fn add_move(&mut self, mut edge: Edge, to: &About) -> Result<(), InconsistentFact> {
         let from = edge.from;
         if let Some(there) = self.edge_of(from, edge.code) {
             return self.want_by_user(there, &edge);
@@ -118,10 +118,10 @@ impl Graph {
     }
 
     /// A move that an engine has added, and the user wants too: from now on it is his.
-    fn want_by_user(&mut self, there: u32, wanted: &Edge) -> Result<(), Misfit> {
+    fn want_by_user(&mut self, there: u32, wanted: &Edge) -> Result<(), InconsistentFact> {
         let edge = &mut self.edges[there as usize];
         if edge.by_user || !wanted.by_user {
-            return Err(Misfit::Twice(wanted.from, wanted.code));
+            return Err(InconsistentFact::Twice(wanted.from, wanted.code));
         }
         edge.by_user = true;
         let counted = !edge.excluded;
@@ -131,10 +131,10 @@ impl Graph {
         Ok(())
     }
 
-    fn ask(&mut self, question: Open) -> Result<(), Misfit> {
+    fn ask(&mut self, question: Open) -> Result<(), InconsistentFact> {
         self.known(question.node)?;
         if question.ticket != self.tickets {
-            return Err(Misfit::OutOfOrder(question.ticket));
+            return Err(InconsistentFact::OutOfOrder(question.ticket));
         }
         self.tickets += 1;
         self.open.push(question);
@@ -145,9 +145,11 @@ impl Graph {
     }
 
     /// Takes an open question off the list.
-    fn close(&mut self, ticket: u64) -> Result<Open, Misfit> {
+    fn close(&mut self, ticket: u64) -> Result<Open, InconsistentFact> {
         let place = self.open.iter().position(|open| open.ticket == ticket);
-        let question = self.open.remove(place.ok_or(Misfit::NoQuestion(ticket))?);
+        let question = self
+            .open
+            .remove(place.ok_or(InconsistentFact::NoQuestion(ticket))?);
         let node = self.node_mut(question.node);
         node.set(asked(question.scope), false);
         if question.scope == Scope::Whole {
@@ -157,10 +159,10 @@ impl Graph {
         Ok(question)
     }
 
-    fn record(&mut self, found: &Found) -> Result<(), Misfit> {
+    fn record(&mut self, found: &Found) -> Result<(), InconsistentFact> {
         self.known(found.node)?;
         if usize::from(found.source) >= self.sources.len() {
-            return Err(Misfit::NoSource(found.source));
+            return Err(InconsistentFact::NoSource(found.source));
         }
         if let Some(ticket) = found.ticket {
             self.close(ticket)?;
@@ -259,14 +261,14 @@ impl Graph {
         node.line_len = kept.len() as u8;
     }
 
-    fn park(&mut self, ticket: u64, what: &str) -> Result<(), Misfit> {
+    fn park(&mut self, ticket: u64, what: &str) -> Result<(), InconsistentFact> {
         let question = self.close(ticket)?;
         self.node_mut(question.node).set(is::PARKED, true);
         self.marks.entry(question.node).or_default().parked = what.to_string();
         Ok(())
     }
 
-    fn obey(&mut self, order: &Order) -> Result<(), Misfit> {
+    fn apply_edit(&mut self, order: &Order) -> Result<(), InconsistentFact> {
         match order {
             Order::Exclude { node, code, on } => self.exclude(*node, *code, *on),
             Order::Boost { node, percent } => self.boost(*node, *percent),
@@ -287,7 +289,7 @@ impl Graph {
             }
             Order::Distrust { source } => {
                 if usize::from(*source) >= self.sources.len() {
-                    return Err(Misfit::NoSource(*source));
+                    return Err(InconsistentFact::NoSource(*source));
                 }
                 self.distrusted.insert(*source);
                 self.nodes
@@ -305,9 +307,11 @@ impl Graph {
         }
     }
 
-    fn exclude(&mut self, node: NodeId, code: Code, on: bool) -> Result<(), Misfit> {
+    fn exclude(&mut self, node: NodeId, code: Code, on: bool) -> Result<(), InconsistentFact> {
         self.known(node)?;
-        let edge = self.edge_of(node, code).ok_or(Misfit::NoMove(node, code))?;
+        let edge = self
+            .edge_of(node, code)
+            .ok_or(InconsistentFact::NoMove(node, code))?;
         let edge = &mut self.edges[edge as usize];
         if edge.excluded != on && !edge.by_user {
             let added = &mut self.nodes[node as usize].added;
@@ -322,7 +326,7 @@ impl Graph {
         Ok(())
     }
 
-    fn boost(&mut self, node: NodeId, percent: u8) -> Result<(), Misfit> {
+    fn boost(&mut self, node: NodeId, percent: u8) -> Result<(), InconsistentFact> {
         self.known(node)?;
         let others: u32 = self
             .boosts
@@ -331,7 +335,7 @@ impl Graph {
             .map(|boost| u32::from(boost.1))
             .sum();
         if others + u32::from(percent) > 100 {
-            return Err(Misfit::Range(
+            return Err(InconsistentFact::Range(
                 "all shares of questions together exceed 100 %",
             ));
         }
@@ -342,7 +346,7 @@ impl Graph {
         Ok(())
     }
 
-    fn damp(&mut self, node: NodeId, milli: u32) -> Result<(), Misfit> {
+    fn damp(&mut self, node: NodeId, milli: u32) -> Result<(), InconsistentFact> {
         self.known(node)?;
         self.marks.entry(node).or_default().damp = milli;
         self.node_mut(node).set(is::DAMPED, milli > 0);

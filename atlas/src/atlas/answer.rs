@@ -1,0 +1,159 @@
+//! Answers of engines become facts.
+
+use gametree::{Answer, Archived, Finding, Source};
+
+use super::Atlas;
+use crate::error::AtlasError;
+use crate::fact::{Code, Fact, Found, NodeId, Origin, Raw, Scope};
+use crate::graph::{InconsistentFact, Open};
+use crate::store::Store;
+
+impl<G: Archived, S: Store> Atlas<G, S> {
+    /// Applies the answer to the question whose turn it is: the others wait, so that the graph does
+    /// not depend on who was faster.
+    ///
+    /// # Errors
+    /// When it is not that question's answer.
+    pub fn answer(&mut self, answer: &Answer<G::Move>) -> Result<(), AtlasError> {
+        let next = self.graph.next();
+        let Some(open) = next.filter(|open| open.ticket == answer.ticket) else {
+            let expected = next.map_or(self.graph.tickets, |open| open.ticket);
+            return Err(AtlasError::OutOfTurn {
+                got: answer.ticket,
+                expected,
+            });
+        };
+        match &answer.outcome {
+            Ok(finding) => self.record(open, finding, answer.elapsed.as_millis() as u32),
+            Err(trouble) => {
+                let at = (self.clock)();
+                self.take(Fact::Failed {
+                    ticket: open.ticket,
+                    what: trouble.what.clone(),
+                    at,
+                })
+            }
+        }
+    }
+
+    fn record(
+        &mut self,
+        open: Open,
+        finding: &Finding<G::Move>,
+        millis: u32,
+    ) -> Result<(), AtlasError> {
+        let position = self.position(open.node)?;
+        let source = self.source(&finding.source)?;
+        let again = self.graph.node(open.node).is_valued() && open.scope == Scope::Whole;
+        let mut shown: Vec<(Code, Raw)> = finding
+            .shown
+            .iter()
+            .map(|&(m, value)| (position.encode(m), value.raw()))
+            .collect();
+        if let Some(&best) = finding.line.first() {
+            let code = position.encode(best);
+            shown.retain(|&(other, _)| again && other != code);
+            shown.push((code, finding.value.raw()));
+        }
+        let found = Found {
+            ticket: Some(open.ticket),
+            node: open.node,
+            scope: open.scope,
+            value: finding.value.raw(),
+            line: codes(&position, &finding.line),
+            shown,
+            depth: finding.depth,
+            nodes: finding.nodes,
+            source,
+            millis,
+            at: (self.clock)(),
+        };
+        if again {
+            self.add_shown(open.node, &position, &found)?;
+        }
+        self.take(Fact::Found(found))
+    }
+
+    /// Every best move that an iteration of a longer search showed becomes a move of the graph: the
+    /// last one always, the others as far as alternatives are allowed.
+    fn add_shown(&mut self, node: NodeId, position: &G, found: &Found) -> Result<(), AtlasError> {
+        let most = self
+            .graph
+            .settings()
+            .alternatives
+            .map_or(usize::MAX, usize::from);
+        for (place, &(code, _)) in found.shown.iter().enumerate().rev() {
+            let last = place + 1 == found.shown.len();
+            if self.is_full() || (!last && self.graph.alternatives(node) >= most) {
+                break;
+            }
+            if let Some(m) = position.decode(code) {
+                self.add_move_at(node, position, m, Origin::Engine)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records an analysis that was made elsewhere.
+    ///
+    /// # Errors
+    /// When the position is not in the graph.
+    pub fn import(&mut self, node: NodeId, finding: &Finding<G::Move>) -> Result<(), AtlasError> {
+        let position = self.position(node)?;
+        let source = self.source(&finding.source)?;
+        let line = codes(&position, &finding.line);
+        let shown = line
+            .first()
+            .map(|&code| (code, finding.value.raw()))
+            .into_iter()
+            .collect();
+        let found = Found {
+            ticket: None,
+            node,
+            scope: Scope::Whole,
+            value: finding.value.raw(),
+            line,
+            shown,
+            depth: finding.depth,
+            nodes: finding.nodes,
+            source,
+            millis: 0,
+            at: (self.clock)(),
+        };
+        self.take(Fact::Found(found))
+    }
+
+    /// The number of a source, new ones at the end.
+    pub(crate) fn source(&mut self, source: &Source) -> Result<u16, AtlasError> {
+        if let Some(place) = self
+            .graph
+            .sources()
+            .iter()
+            .position(|known| known == source)
+        {
+            return Ok(place as u16);
+        }
+        let place = u16::try_from(self.graph.sources().len())
+            .map_err(|_| InconsistentFact::Range("a project has at most 65,536 sources"))?;
+        self.take(Fact::Source {
+            name: source.name.clone(),
+            options: source.options.clone(),
+        })?;
+        Ok(place)
+    }
+}
+
+/// A line as numbers, up to the first move that is not legal.
+fn codes<G: Archived>(position: &G, line: &[G::Move]) -> Vec<Code> {
+    let mut position = position.clone();
+    let mut codes = Vec::with_capacity(line.len());
+    for &m in line {
+        if position.outcome().is_some() || !position.moves().any(|legal| legal == m) {
+            break;
+        }
+        codes.push(position.encode(m));
+        position.play(m);
+        position.settle();
+    }
+    codes
+}

@@ -1,0 +1,138 @@
+//! Questions: which one comes next, and those that are open.
+
+use gametree::{Archived, Question};
+
+use super::Atlas;
+use crate::error::AtlasError;
+use crate::fact::{Code, Fact, Origin, Scope};
+use crate::graph::Open;
+use crate::rules::{illegal, settled};
+use crate::select::{Action, Step};
+use crate::store::Store;
+
+impl<G: Archived, S: Store> Atlas<G, S> {
+    /// Chooses the next question and notes that it is asked; `None` when there is nothing to ask
+    /// now.
+    ///
+    /// # Errors
+    /// When the project is not sound.
+    pub fn ask(&mut self) -> Result<Option<Question<G>>, AtlasError> {
+        loop {
+            let Some(step) = self.graph.select() else {
+                return Ok(None);
+            };
+            let from = self.position(step.start)?;
+            let position = self.follow(from, &step.path)?;
+            match step.action {
+                Action::Ask(scope) => return self.ask_at(&step, position, scope).map(Some),
+                Action::Add(code) => {
+                    if self.is_full() {
+                        return Ok(None);
+                    }
+                    let m = position
+                        .decode(code)
+                        .ok_or_else(|| illegal(&position, code))?;
+                    let child = self.add_move_at(step.node, &position, m, Origin::Engine)?;
+                    let node = self.graph.node(child);
+                    if node.is_valued() || node.is_busy() {
+                        self.graph.catch_up();
+                        continue;
+                    }
+                    let position = settled(position.after(m));
+                    return self
+                        .ask_at(
+                            &Step {
+                                node: child,
+                                ..step
+                            },
+                            position,
+                            Scope::Whole,
+                        )
+                        .map(Some);
+                }
+            }
+        }
+    }
+
+    /// Whether the graph may not grow any more.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.graph
+            .settings()
+            .most_positions
+            .is_some_and(|most| self.graph.len() as u64 >= most)
+    }
+
+    fn ask_at(
+        &mut self,
+        step: &Step,
+        position: G,
+        scope: Scope,
+    ) -> Result<Question<G>, AtlasError> {
+        let ticket = self.graph.tickets;
+        let turn = self.graph.turn_of(step.nodes);
+        let open = Open {
+            ticket,
+            node: step.node,
+            scope,
+            nodes: step.nodes,
+            turn,
+        };
+        self.take(Fact::Asked {
+            ticket,
+            node: step.node,
+            scope,
+            nodes: step.nodes,
+        })?;
+        Ok(self.question(open, position, step.region))
+    }
+
+    /// The questions that are open in the store: asked before a stop, and to be asked again.
+    ///
+    /// # Errors
+    /// When the project is not sound.
+    pub fn reopen(&self) -> Result<Vec<Question<G>>, AtlasError> {
+        let again =
+            |&open: &Open| Ok(self.question(open, self.position(open.node)?, u64::from(open.node)));
+        self.graph.open().iter().map(again).collect()
+    }
+
+    /// An open question as it would be asked today: moves may have come, and exclusions.
+    pub(crate) fn renew(&self, question: Question<G>) -> Question<G> {
+        let open = self
+            .graph
+            .open()
+            .iter()
+            .find(|open| open.ticket == question.ticket);
+        match open {
+            Some(&open) => self.question(open, question.position, question.region),
+            None => question,
+        }
+    }
+
+    fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
+        let left_out = |code: Code| match open.scope {
+            Scope::Rest => self.graph.edge_of(open.node, code).is_some(),
+            Scope::Whole => self
+                .graph
+                .edge_of(open.node, code)
+                .is_some_and(|edge| self.graph.edge(edge).excluded),
+        };
+        let all: Vec<G::Move> = position.moves().collect();
+        let mut among: Vec<G::Move> = all
+            .iter()
+            .copied()
+            .filter(|&m| !left_out(position.encode(m)))
+            .collect();
+        if among.len() == all.len() {
+            among.clear();
+        }
+        Question {
+            ticket: open.ticket,
+            position,
+            among,
+            nodes: open.nodes,
+            region,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `cargo xtask guard`: no file above 600 lines, no function above 80, tests and examples included.
+
+use anyhow::{Context, Result, bail};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+use crate::{allowed, workspace};
+
+const LONGEST_FILE: usize = 600;
+const LONGEST_FUNCTION: usize = 80;
+
+/// Fails on what is too long, naming all of it.
+pub fn check() -> Result<()> {
+    let mut faults = Vec::new();
+    for member in workspace::members()? {
+        for file in workspace::rust_files(&member.folder)? {
+            let text = std::fs::read_to_string(workspace::root().join(&file))?;
+            let found = too_long(&text).with_context(|| format!("cannot parse {file}"))?;
+            let pending = allowed::SIZES.contains(&file.as_str());
+            if pending && found.is_empty() {
+                faults.push(format!(
+                    "{file} is short enough: take it off SIZES in xtask/src/allowed.rs"
+                ));
+            } else if !pending {
+                faults.extend(found.iter().map(|what| format!("{file}: {what}")));
+            }
+        }
+    }
+    for file in allowed::SIZES {
+        if !workspace::root().join(file).is_file() {
+            faults.push(format!(
+                "{file} is gone: take it off SIZES in xtask/src/allowed.rs"
+            ));
+        }
+    }
+    if !faults.is_empty() {
+        bail!("too long\n\n{}", faults.join("\n"));
+    }
+    Ok(())
+}
+
+/// What is too long in a file, in words.
+fn too_long(text: &str) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    let lines = text.lines().count();
+    if lines > LONGEST_FILE {
+        found.push(format!("{lines} lines, at most {LONGEST_FILE}"));
+    }
+    Functions(&mut found).visit_file(&syn::parse_file(text)?);
+    Ok(found)
+}
+
+/// Measures functions from `fn` to the closing brace; comments count, attributes do not.
+struct Functions<'a>(&'a mut Vec<String>);
+
+impl Functions<'_> {
+    fn measure(&mut self, signature: &syn::Signature, body: &syn::Block) {
+        let first = signature.span().start().line;
+        let lines = body.span().end().line + 1 - first;
+        if lines > LONGEST_FUNCTION {
+            let name = &signature.ident;
+            self.0.push(format!(
+                "line {first}: fn {name} has {lines} lines, at most {LONGEST_FUNCTION}"
+            ));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions<'_> {
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        self.measure(&function.sig, &function.block);
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.measure(&function.sig, &function.block);
+        visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_trait_item_fn(&mut self, function: &'ast syn::TraitItemFn) {
+        if let Some(body) = &function.default {
+            self.measure(&function.sig, body);
+        }
+        visit::visit_trait_item_fn(self, function);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_functions_and_files_are_named() {
+        let body = "\n".repeat(78);
+        let fits = format!("impl A {{\n    fn f() {{{body}\n}}\n}}");
+        assert!(too_long(&fits).unwrap().is_empty());
+        let above = format!("impl A {{\n    fn f() {{{body}\n\n}}\n}}");
+        assert_eq!(
+            too_long(&above).unwrap(),
+            ["line 2: fn f has 81 lines, at most 80"]
+        );
+        assert_eq!(
+            too_long(&"\n".repeat(601)).unwrap(),
+            ["601 lines, at most 600"]
+        );
+    }
+}
