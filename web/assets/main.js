@@ -15,8 +15,11 @@ import { nextPov } from '/lib/format.js';
 import { toggleRun } from '/lib/run.js';
 
 function Unknown({ path }) {
-  return html`<div class="narrow"><h1>There is no such page</h1><p><code>${path}</code> leads nowhere.</p>
-    <p><a class="button button--primary" href="/">To the projects</a></p></div>`;
+  return html`<div class="narrow">
+    <h1>There is no such page</h1>
+    <p><code>${path}</code> leads nowhere.</p>
+    <p><a class="button button--primary" href="/">To the projects</a></p>
+  </div>`;
 }
 
 /** The page of the address, loaded when it is first needed. */
@@ -29,14 +32,23 @@ function Shown({ now }) {
       (module) => wanted && setFound({ page: now.page, module, error: null }),
       (error) => wanted && setFound({ page: now.page, module: null, error }),
     );
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+    };
   }, [now.page]);
   const ready = found.page === now.page && found.module;
-  useEffect(() => { if (ready || now.page === 'unknown') arrived(); }, [ready, now.page, now.project]);
+  useEffect(() => {
+    if (ready || now.page === 'unknown') arrived();
+  }, [ready, now.page, now.project]);
   if (now.page === 'unknown') return html`<${Unknown} path=${now.path} />`;
   if (found.page === now.page && found.error) {
-    return html`<div class="narrow"><${Trouble} title="This page could not be loaded." error=${found.error}
-      retry=${() => location.reload()} /></div>`;
+    return html`<div class="narrow">
+      <${Trouble}
+        title="This page could not be loaded."
+        error=${found.error}
+        retry=${() => location.reload()}
+      />
+    </div>`;
   }
   if (!ready) return html`<div class="narrow"><${Waiting} /></div>`;
   return html`<${found.module.Page} route=${now} key=${now.project ?? ''} />`;
@@ -49,7 +61,13 @@ function projectKeys(now) {
     const data = topicOf(at(now.project)).state.peek().data;
     if (data?.writable) toggleRun(data);
   };
-  return { analyse: to('analyse'), map: to('map'), queue: to('queue'), stats: to('stats'), run: now.project && run };
+  return {
+    analyse: to('analyse'),
+    map: to('map'),
+    queue: to('queue'),
+    stats: to('stats'),
+    run: now.project && run,
+  };
 }
 
 function App() {
@@ -64,9 +82,16 @@ function App() {
     engines: () => go(link.engines()),
     ...projectKeys(now),
   });
-  return html`<${TopBar} route=${now} /><${Banner} />
-    <main id="main" class=${`page page--${now.page}`} tabindex="-1"><${Guard} of=${now.path}><${Shown} now=${now} /><//></main>
-    <${StatusLine} route=${now} /><${Toasts} /><${Dialogs} />`;
+  return html`
+    <${TopBar} route=${now} />
+    <${Banner} />
+    <main id="main" class=${`page page--${now.page}`} tabindex="-1">
+      <${Guard} of=${now.path}><${Shown} now=${now} /><//>
+    </main>
+    <${StatusLine} route=${now} />
+    <${Toasts} />
+    <${Dialogs} />
+  `;
 }
 
 startRouter();

@@ -26,9 +26,11 @@ after(async () => {
   await server?.stop();
 });
 
-const press = (...keys) => keys.reduce((before_, key) => before_.then(() => at.page.keyboard.press(key)), Promise.resolve());
+const press = (...keys) =>
+  keys.reduce((before_, key) => before_.then(() => at.page.keyboard.press(key)), Promise.resolve());
 const node = () => new URL(at.page.url()).pathname.split('/').at(-1);
-const api = (...parts) => server.ask(['/api/p', encodeURIComponent(project.id), ...parts].join('/'));
+const api = (...parts) =>
+  server.ask(['/api/p', encodeURIComponent(project.id), ...parts].join('/'));
 
 /** Presses a key and waits until the address is that of another position. */
 async function walk(key) {
@@ -99,7 +101,13 @@ it('? shows the keys of the page, Esc closes it', async () => {
   const overlay = page.getByRole('dialog', { name: 'Keys' });
   await overlay.waitFor();
   const text = await overlay.textContent();
-  for (const label of ['Back one move', 'Best move', 'Exclude', 'Undo the last action', 'Find a command']) {
+  for (const label of [
+    'Back one move',
+    'Best move',
+    'Exclude',
+    'Undo the last action',
+    'Find a command',
+  ]) {
     assert.ok(text.includes(label), `'${label}' is not in the overlay`);
   }
   await press('Escape');
@@ -115,13 +123,22 @@ it('Ctrl+K finds a page by typing', async () => {
   await press('Enter');
   await page.waitForURL('**/settings');
   await settled(page);
-  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1', 'the focus is at the heading of the new page');
+  assert.equal(
+    await page.evaluate(() => document.activeElement.tagName),
+    'H1',
+    'the focus is at the heading of the new page',
+  );
 });
 
 it('pages of a project have keys of their own', async () => {
   const { page } = at;
   const of = `/p/${encodeURIComponent(project.id)}/`;
-  for (const [key, name] of [['Alt+2', 'map'], ['Alt+3', 'queue'], ['Alt+4', 'stats'], ['Alt+1', 'analyse']]) {
+  for (const [key, name] of [
+    ['Alt+2', 'map'],
+    ['Alt+3', 'queue'],
+    ['Alt+4', 'stats'],
+    ['Alt+1', 'analyse'],
+  ]) {
     await press(key);
     await page.waitForURL(`**${of}${name}**`);
     await settled(page);
@@ -142,14 +159,25 @@ it('the map is walked by tree relation and re-rooted', async () => {
   await press('Enter');
   await page.waitForURL((url) => !url.pathname.endsWith(`/map/${project.root}`));
   await settled(page);
-  await until('its box on top', async () => (await spoken.getAttribute('aria-level')) === '1' && !/start/.test(await spoken.textContent()));
+  await until(
+    'its box on top',
+    async () =>
+      (await spoken.getAttribute('aria-level')) === '1' &&
+      !/start/.test(await spoken.textContent()),
+  );
   await press('Backspace');
   await page.waitForURL((url) => url.pathname.endsWith(`/map/${project.root}`));
 });
 
 it('every stop of Tab shows where it is', async () => {
   const { page } = at;
-  const addresses = ['/', `/p/${encodeURIComponent(project.id)}/analyse/root`, '/learn/aima', '/lab', '/settings'];
+  const addresses = [
+    '/',
+    `/p/${encodeURIComponent(project.id)}/analyse/root`,
+    '/learn/aima',
+    '/lab',
+    '/settings',
+  ];
   const bare = [];
   for (const address of addresses) {
     await visit(page, server.origin + address);
@@ -170,7 +198,8 @@ function unmarked() {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
   };
-  for (let up = focused, i = 0; up && i < 4; up = up.parentElement, i += 1) if (rings(up)) return null;
+  for (let up = focused, i = 0; up && i < 4; up = up.parentElement, i += 1)
+    if (rings(up)) return null;
   const { width, height } = focused.getBoundingClientRect();
   if (focused.tagName === 'CANVAS' || focused.querySelector('canvas')) return null; // draws its own
   return `${focused.outerHTML.slice(0, 120)} (${width}x${height})`;

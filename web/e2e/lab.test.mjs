@@ -58,7 +58,10 @@ it('a sequential test stops when it is clear, and says which hypothesis', async 
   await dialog.getByLabel('Limit a move').fill('500');
   await dialog.getByRole('button', { name: 'Start the test' }).click();
   await page.waitForURL(/\/lab\/.+/);
-  await page.getByRole('region', { name: 'Verdict' }).getByText(/H1 accepted after/).waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('region', { name: 'Verdict' })
+    .getByText(/H1 accepted after/)
+    .waitFor({ timeout: 60_000 });
   const run = await server.ask(`/api/runs/${new URL(page.url()).pathname.split('/').at(-1)}`);
   assert.ok(run.figures.llr >= run.test.llr_high, `${run.figures.llr}`);
   assert.ok(run.figures.games < 20_000, `${run.figures.games} games`);
@@ -67,7 +70,13 @@ it('a sequential test stops when it is clear, and says which hypothesis', async 
 it('a run is paused and goes on', async () => {
   const { page } = at;
   const { id } = await server.ask('/api/runs', {
-    kind: 'match', a: 'alphabeta', b: 'alphabeta', game: 'connect4', limits: { nodes: '20k' }, games: 2000, threads: 1,
+    kind: 'match',
+    a: 'alphabeta',
+    b: 'alphabeta',
+    game: 'connect4',
+    limits: { nodes: '20k' },
+    games: 2000,
+    threads: 1,
   });
   await visit(page, `${server.origin}/lab/${id}`);
   await page.getByRole('button', { name: `Pause: ${id}` }).click();

@@ -1,4 +1,5 @@
-// Prints how fast the pages are here and now. Figures for the documentation; nothing is asserted, machines differ.
+// Prints how fast the pages are here and now. Figures for the documentation; nothing is asserted,
+// machines differ.
 import os from 'node:os';
 import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
 import { grown, played } from './lib/seed.mjs';
@@ -16,17 +17,36 @@ try {
 }
 
 async function measure() {
-  const project = await grown(server, { name: 'Measured', position: 'startpos', positions: POSITIONS, nodes: 200 });
+  const project = await grown(server, {
+    name: 'Measured',
+    position: 'startpos',
+    positions: POSITIONS,
+    nodes: 200,
+  });
   const run = await played(server);
   const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
   const pages = {
-    Home: '/', Analyse: of('analyse/root'), Map: of('map/root'), Queue: of('queue'), Stats: of('stats'), Engines: '/engines', Learn: '/learn/aima',
-    Lab: '/lab', Run: `/lab/${run.id}`, Settings: '/settings', Help: '/help',
+    Home: '/',
+    Analyse: of('analyse/root'),
+    Map: of('map/root'),
+    Queue: of('queue'),
+    Stats: of('stats'),
+    Engines: '/engines',
+    Learn: '/learn/aima',
+    Lab: '/lab',
+    Run: `/lab/${run.id}`,
+    Settings: '/settings',
+    Help: '/help',
   };
-  console.log(`${os.cpus()[0].model}, ${os.cpus().length} processors, Chromium ${browser.version()}; ${project.positions} positions; median of ${TIMES}\n`);
-  console.log('| Page | first paint, ms | first content, ms | all drawn, ms | requests | kB received |');
+  console.log(
+    `${os.cpus()[0].model}, ${os.cpus().length} processors, Chromium ${browser.version()}; ${project.positions} positions; median of ${TIMES}\n`,
+  );
+  console.log(
+    '| Page | first paint, ms | first content, ms | all drawn, ms | requests | kB received |',
+  );
   console.log('|---|---:|---:|---:|---:|---:|');
-  for (const [name, address] of Object.entries(pages)) console.log(await row(name, server.origin + address));
+  for (const [name, address] of Object.entries(pages))
+    console.log(await row(name, server.origin + address));
   console.log(`\n${await frames(of('map/root'))}`);
 }
 
@@ -49,10 +69,16 @@ async function row(name, url) {
 
 function timing() {
   const paint = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
-  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+  const all = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ];
   return {
-    paint: paint('first-paint'), content: paint('first-contentful-paint'), drawn: performance.now(),
-    requests: all.length, bytes: all.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    paint: paint('first-paint'),
+    content: paint('first-contentful-paint'),
+    drawn: performance.now(),
+    requests: all.length,
+    bytes: all.reduce((sum, { transferSize }) => sum + transferSize, 0),
   };
 }
 

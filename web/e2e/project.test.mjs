@@ -1,4 +1,5 @@
-// A project from the first look to the next day: made by hand, run, steered, kept over a restart of the server.
+// A project from the first look to the next day: made by hand, run, steered, kept over a restart of
+// the server.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, it } from 'node:test';
 import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
@@ -72,19 +73,29 @@ it('a move is excluded by its menu and comes back by Undo', async () => {
   const before = await moves(id, root);
   await menu.click();
   await page.getByRole('menuitem', { name: /^Exclude/ }).click();
-  const row = page.locator('.move-row', { has: page.getByRole('button', { name: `Actions for ${move}`, exact: true }) });
-  await until('the row says so', async () => (await row.getAttribute('class')).includes('is-excluded'));
+  const row = page.locator('.move-row', {
+    has: page.getByRole('button', { name: `Actions for ${move}`, exact: true }),
+  });
+  await until('the row says so', async () =>
+    (await row.getAttribute('class')).includes('is-excluded'),
+  );
   assert.equal(state(await moves(id, root), move), 'excluded');
   const toast = page.locator('.toast', { has: page.getByRole('button', { name: 'Undo' }) });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone.').waitFor();
-  await until('the row says so', async () => !(await row.getAttribute('class')).includes('is-excluded'));
+  await until(
+    'the row says so',
+    async () => !(await row.getAttribute('class')).includes('is-excluded'),
+  );
   const after_ = await moves(id, root);
   assert.equal(state(after_, move), state(before, move));
   assert.deepEqual(after_.order, before.order);
 });
 
-/** Where the page names the best move: beside the value, or among those that are not in the graph yet. */
+/**
+ * Where the page names the best move: beside the value, or among those that are not in the graph
+ * yet.
+ */
 const bestOn = (page) => page.locator('.worth > span, .rest', { hasText: /^best|\(best / }).first();
 const named = (text) => /best (\S+)/.exec(text)[1];
 const project = (id) => server.ask(`/api/p/${encodeURIComponent(id)}`);

@@ -19,13 +19,40 @@ const pages = {};
 before(async () => {
   [server, browser] = await Promise.all([Server.start(), openBrowser()]);
   const positions = KEPT ? 300 : 30;
-  const project = await grown(server, { name: 'Ruy Lopez', position: 'e4 e5 Nf3 Nc6 Bb5', positions, nodes: KEPT ? 5000 : 2000 });
-  await grown(server, { name: 'Four in a row', game: 'connect4', position: 'startpos', positions: 30 });
-  if (KEPT) await grown(server, { name: 'Najdorf', position: 'e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6', positions: 120, nodes: 5000 });
+  const project = await grown(server, {
+    name: 'Ruy Lopez',
+    position: 'e4 e5 Nf3 Nc6 Bb5',
+    positions,
+    nodes: KEPT ? 5000 : 2000,
+  });
+  await grown(server, {
+    name: 'Four in a row',
+    game: 'connect4',
+    position: 'startpos',
+    positions: 30,
+  });
+  if (KEPT)
+    await grown(server, {
+      name: 'Najdorf',
+      position: 'e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6',
+      positions: 120,
+      nodes: 5000,
+    });
   await played(server, { a: 'alphabeta', b: 'random', games: 40 });
-  const run = await played(server, { a: 'mcts', b: 'random', sprt: '0,50', games: KEPT ? 400 : 100 });
+  const run = await played(server, {
+    a: 'mcts',
+    b: 'random',
+    sprt: '0,50',
+    games: KEPT ? 400 : 100,
+  });
   const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
-  Object.assign(pages, { home: '/', analyse: of('analyse/root'), map: of('map/root'), learn: '/learn/aima?step=12', lab: `/lab/${run.id}` });
+  Object.assign(pages, {
+    home: '/',
+    analyse: of('analyse/root'),
+    map: of('map/root'),
+    learn: '/learn/aima?step=12',
+    lab: `/lab/${run.id}`,
+  });
   at = await openPage(browser, server, { width: SIZE[0], height: SIZE[1] });
 });
 

@@ -3,13 +3,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 
 use crate::setup::present;
 use crate::steps::run;
 
-const PLACE: &str = "web/e2e";
+/// Where the packages are that the tests and the checks of the pages use.
+const PACKAGES: &str = "web";
+const TESTS: &str = "web/e2e";
 /// The first node whose test runner can do what these tests ask for.
 const NODE: u32 = 20;
 
@@ -77,7 +80,7 @@ fn tests(files: &str, env: &[(&str, &str)]) -> Result<()> {
     packages()?;
     let files: Vec<String> = named(files)?
         .iter()
-        .map(|name| place().join(name).display().to_string())
+        .map(|name| place(TESTS).join(name).display().to_string())
         .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     run(
@@ -94,7 +97,7 @@ fn named(pattern: &str) -> Result<Vec<String>> {
             .map_or(name == pattern, |end| name.ends_with(end))
     };
     let mut all = Vec::new();
-    for entry in std::fs::read_dir(place())? {
+    for entry in std::fs::read_dir(place(TESTS))? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         if fits(&name) {
             all.push(name);
@@ -105,30 +108,29 @@ fn named(pattern: &str) -> Result<Vec<String>> {
 }
 
 /// Installs the packages that the lock names, where others or none are installed.
-fn packages() -> Result<()> {
-    let (lock, installed) = (
-        place().join("package-lock.json"),
-        place().join("node_modules/.package-lock.json"),
-    );
-    let age = |file: &Path| std::fs::metadata(file).and_then(|about| about.modified());
-    if matches!((age(&lock), age(&installed)), (Ok(lock), Ok(installed)) if installed >= lock) {
+pub fn packages() -> Result<()> {
+    let place = place(PACKAGES);
+    let lock = modified(&place.join("package-lock.json"));
+    let installed = modified(&place.join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= lock {
         return Ok(());
     }
+    let place = place.display().to_string();
     run(
-        &[
-            "npm",
-            "ci",
-            "--prefix",
-            &place().display().to_string(),
-            "--no-audit",
-            "--no-fund",
-        ],
+        &["npm", "ci", "--prefix", &place, "--no-audit", "--no-fund"],
         &[],
     )
 }
 
-fn place() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PLACE)
+fn modified(file: &Path) -> Option<SystemTime> {
+    std::fs::metadata(file).ok()?.modified().ok()
+}
+
+/// A directory of the repository.
+pub fn place(directory: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(directory)
 }
 
 #[cfg(test)]
@@ -155,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_lock_names_no_registry() {
-        let lock = std::fs::read_to_string(place().join("package-lock.json")).unwrap();
+        let lock = std::fs::read_to_string(place(PACKAGES).join("package-lock.json")).unwrap();
         assert!(!lock.contains("\"resolved\"") && lock.contains("\"integrity\""));
     }
 }

@@ -49,7 +49,11 @@ async function read(answer) {
     return text ? JSON.parse(text) : null;
   } catch {
     if (!answer.ok) return null;
-    throw new Refused({ code: 'garbled', message: 'The answer cannot be read.', status: answer.status });
+    throw new Refused({
+      code: 'garbled',
+      message: 'The answer cannot be read.',
+      status: answer.status,
+    });
   }
 }
 

@@ -28,6 +28,8 @@ function changed() {
   themeVersion.value += 1;
 }
 
-new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette'] });
+new MutationObserver(changed).observe(document.documentElement, {
+  attributeFilter: ['data-theme', 'data-palette'],
+});
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
 matchMedia('(prefers-contrast: more)').addEventListener('change', changed);

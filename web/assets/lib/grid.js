@@ -1,11 +1,22 @@
-// Boards of cells for games that are not chess: stones, crosses, men, heaps. Every cell is a button with a name.
+// Boards of cells for games that are not chess: stones, crosses, men, heaps. Every cell is a button
+// with a name.
 import { html, useEffect, useRef, useState } from '/lib/preact.js';
 import { show } from '/lib/dialog.js';
 import { Arrows } from '/lib/board.js';
 
 /** A board of cells; see `Board` of lib/board.js. */
 export function GridBoard(props) {
-  const { board, legal = [], onMove, last, flipped = false, arrows = [], preview = false, still = false, label = 'Board' } = props;
+  const {
+    board,
+    legal = [],
+    onMove,
+    last,
+    flipped = false,
+    arrows = [],
+    preview = false,
+    still = false,
+    label = 'Board',
+  } = props;
   const { players = ['first player', 'second player'] } = props;
   const { rows, cols, look } = board;
   const [from, setFrom] = useState(null);
@@ -24,34 +35,86 @@ export function GridBoard(props) {
     const chosen = fits.length > 1 ? await choose(fits) : fits[0];
     if (chosen) onMove(chosen, () => {});
   }
-  const keydown = (event) => walk(event, { board, cursor, flipped, place, setCursor, from, setFrom });
-  const marked = new Set([last?.from, last?.to].filter((cell) => cell !== null && cell !== undefined).map(Number));
-  const pass = able ? legal.filter(({ squares }) => squares.to === null && squares.from === null) : [];
-  return html`<div class=${`board board--grid board--${look} ${preview ? 'board--preview' : ''} ${still ? 'board--still' : ''} ${
-    players[0] === 'Black' ? 'board--dark-first' : ''}`}
-    style=${`--rows:${rows};--cols:${cols}`}>
-    <div class="grid-row"><${Names} names=${board.row_names} flipped=${flipped} side="row" />
-      <div class="grid-wrap"><div class="grid-cells" ref=${place} role="group" aria-label=${label} data-own-keys onKeyDown=${keydown}>
-        ${order.map((cell) => html`<${Cell} key=${cell} ...${{
-          board, cell, players, moves: moves.get(cell), able, chosen: from === cell, starts: able && from === null && starts(legal, cell),
-          last: marked.has(cell), focusable: !still && cell === cursor, press,
-        }} />`)}
-      </div><${Arrows} arrows=${arrows} flipped=${flipped} rows=${rows} cols=${cols} point=${(cell) => point(cell, cols)} /></div></div>
+  const keydown = (event) =>
+    walk(event, { board, cursor, flipped, place, setCursor, from, setFrom });
+  const marked = new Set(
+    [last?.from, last?.to].filter((cell) => cell !== null && cell !== undefined).map(Number),
+  );
+  const pass = able
+    ? legal.filter(({ squares }) => squares.to === null && squares.from === null)
+    : [];
+  return html`<div
+    class=${`board board--grid board--${look} ${preview ? 'board--preview' : ''} ${still ? 'board--still' : ''} ${
+      players[0] === 'Black' ? 'board--dark-first' : ''
+    }`}
+    style=${`--rows:${rows};--cols:${cols}`}
+  >
+    <div class="grid-row">
+      <${Names} names=${board.row_names} flipped=${flipped} side="row" />
+      <div class="grid-wrap">
+        <div
+          class="grid-cells"
+          ref=${place}
+          role="group"
+          aria-label=${label}
+          data-own-keys
+          onKeyDown=${keydown}
+        >
+          ${order.map(
+            (cell) =>
+              html`<${Cell}
+                key=${cell}
+                ...${{
+                  board,
+                  cell,
+                  players,
+                  moves: moves.get(cell),
+                  able,
+                  chosen: from === cell,
+                  starts: able && from === null && starts(legal, cell),
+                  last: marked.has(cell),
+                  focusable: !still && cell === cursor,
+                  press,
+                }}
+              />`,
+          )}
+        </div>
+        <${Arrows}
+          arrows=${arrows}
+          flipped=${flipped}
+          rows=${rows}
+          cols=${cols}
+          point=${(cell) => point(cell, cols)}
+        />
+      </div>
+    </div>
     <${Names} names=${board.col_names} flipped=${flipped} side="col" />
-    ${pass.map((move) => html`<button type="button" class="button grid-pass" onClick=${() => onMove(move, () => {})}>${move.move}</button>`)}
+    ${pass.map(
+      (move) =>
+        html`<button type="button" class="button grid-pass" onClick=${() => onMove(move, () => {})}>
+          ${move.move}
+        </button>`,
+    )}
     ${preview && html`<span class="board-word">preview</span>`}
   </div>`;
 }
 
 function point(cell, cols) {
-  return cell === null || cell === undefined ? null : [Number(cell) % cols, Math.floor(Number(cell) / cols)];
+  return cell === null || cell === undefined
+    ? null
+    : [Number(cell) % cols, Math.floor(Number(cell) / cols)];
 }
 
 function starts(legal, cell) {
-  return legal.some(({ squares }) => squares.from !== null && squares.to !== null && Number(squares.from) === cell);
+  return legal.some(
+    ({ squares }) => squares.from !== null && squares.to !== null && Number(squares.from) === cell,
+  );
 }
 
-/** The moves of each cell: those that end there, or begin there and end nowhere; in columns, every cell of the column. */
+/**
+ * The moves of each cell: those that end there, or begin there and end nowhere; in columns, every
+ * cell of the column.
+ */
 function reachable(board, legal, from) {
   const found = new Map();
   const put = (cell, move) => found.set(cell, [...(found.get(cell) ?? []), move]);
@@ -60,15 +123,28 @@ function reachable(board, legal, from) {
     if (start !== null && to !== null && Number(start) !== from) continue;
     const cell = Number(to ?? start ?? NaN);
     if (Number.isNaN(cell)) continue;
-    if (board.look === 'drop') for (let row = 0; row < board.rows; row += 1) put(row * board.cols + (cell % board.cols), move);
+    if (board.look === 'drop')
+      for (let row = 0; row < board.rows; row += 1)
+        put(row * board.cols + (cell % board.cols), move);
     else put(cell, move);
   }
   return found;
 }
 
 function choose(moves) {
-  const list = ({ close }) => html`<div class="choose">${moves.map((move, i) => html`<button type="button" class="button"
-    autofocus=${i === 0} onClick=${() => close(move)}>${move.move}</button>`)}</div>`;
+  const list = ({ close }) =>
+    html`<div class="choose">
+      ${moves.map(
+        (move, i) => html`<button
+          type="button"
+          class="button"
+          autofocus=${i === 0}
+          onClick=${() => close(move)}
+        >
+          ${move.move}
+        </button>`,
+      )}
+    </div>`;
   return show(list, { title: 'Which move?' });
 }
 
@@ -78,7 +154,9 @@ function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }
     else setFrom(null);
     return event.preventDefault();
   }
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    event.key
+  ];
   if (!step) return undefined;
   event.preventDefault();
   const way = flipped ? -1 : 1;
@@ -91,11 +169,25 @@ function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }
 
 function Cell({ board, cell, players, moves, able, chosen, starts: can, last, focusable, press }) {
   const what = board.cells[cell] ?? '';
-  const names = [`cell cell--${/^[xo]$/.test(what) ? what : what ? 'text' : 'empty'}`, chosen && 'cell--chosen', last && 'cell--last',
-    moves && 'cell--to', can && 'cell--from', (Math.floor(cell / board.cols) + (cell % board.cols)) % 2 && 'cell--odd'];
-  return html`<button type="button" class=${names.filter(Boolean).join(' ')} data-cell=${cell} tabindex=${focusable ? 0 : -1}
-    aria-label=${said(board, cell, moves, players)} aria-disabled=${able && !moves && !can ? 'true' : undefined} onClick=${() => press(cell)}>
-    <${Thing} what=${what} look=${board.look} /></button>`;
+  const names = [
+    `cell cell--${/^[xo]$/.test(what) ? what : what ? 'text' : 'empty'}`,
+    chosen && 'cell--chosen',
+    last && 'cell--last',
+    moves && 'cell--to',
+    can && 'cell--from',
+    (Math.floor(cell / board.cols) + (cell % board.cols)) % 2 && 'cell--odd',
+  ];
+  return html`<button
+    type="button"
+    class=${names.filter(Boolean).join(' ')}
+    data-cell=${cell}
+    tabindex=${focusable ? 0 : -1}
+    aria-label=${said(board, cell, moves, players)}
+    aria-disabled=${able && !moves && !can ? 'true' : undefined}
+    onClick=${() => press(cell)}
+  >
+    <${Thing} what=${what} look=${board.look} />
+  </button>`;
 }
 
 function said(board, cell, moves, players) {
@@ -108,11 +200,25 @@ function said(board, cell, moves, players) {
 
 function Thing({ what, look }) {
   if (what === '' && look !== 'drop') return html`<span class="dot" aria-hidden="true"></span>`;
-  if (look === 'marks' && what === 'x') return svg(html`<path class="mark-x" d="M22 22L78 78M78 22L22 78" />`);
-  if (look === 'marks' && what === 'o') return svg(html`<circle class="mark-o" cx="50" cy="50" r="30" />`);
+  if (look === 'marks' && what === 'x')
+    return svg(html`<path class="mark-x" d="M22 22L78 78M78 22L22 78" />`);
+  if (look === 'marks' && what === 'o')
+    return svg(html`<circle class="mark-o" cx="50" cy="50" r="30" />`);
   if (/^[xo]?$/.test(what)) {
-    return svg(html`<circle class=${`stone stone--${what || 'none'}`} cx="50" cy="50" r="39" />${
-      what && html`<circle class=${`stone-in stone-in--${what}`} cx="50" cy="50" r=${what === 'x' ? 25 : 12} />`}`);
+    return svg(
+      html`
+        <circle class=${`stone stone--${what || 'none'}`} cx="50" cy="50" r="39" />
+        ${
+          what &&
+          html`<circle
+            class=${`stone-in stone-in--${what}`}
+            cx="50"
+            cy="50"
+            r=${what === 'x' ? 25 : 12}
+          />`
+        }
+      `,
+    );
   }
   return html`<span class="cell-text">${what}</span>`;
 }
@@ -123,6 +229,7 @@ function svg(inside) {
 
 function Names({ names, flipped, side }) {
   if (!names?.length) return null;
-  return html`<div class=${`grid-names grid-names--${side}`} aria-hidden="true">${
-    (flipped ? names.toReversed() : names).map((name) => html`<span>${name}</span>`)}</div>`;
+  return html`<div class=${`grid-names grid-names--${side}`} aria-hidden="true">
+    ${(flipped ? names.toReversed() : names).map((name) => html`<span>${name}</span>`)}
+  </div>`;
 }

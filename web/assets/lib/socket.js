@@ -1,4 +1,5 @@
-// One WebSocket for the tab. It watches what the page looks at, comes back when it breaks, and polls when it cannot.
+// One WebSocket for the tab. It watches what the page looks at, comes back when it breaks, and
+// polls when it cannot.
 import { signal, useEffect, useMemo } from '/lib/preact.js';
 import { get } from '/lib/api.js';
 import { topicOf, known, held, take, patch, refuse, spoil } from '/lib/topics.js';
@@ -12,7 +13,10 @@ const LINGER = 1500; // milliseconds a topic stays watched after its last reader
 
 const NOTHING = { data: null, error: null, stale: true, at: 0 };
 
-/** How we are connected: { state: 'connecting'|'live'|'lost'|'polling'|'asleep', at } with the time of the last news. */
+/**
+ * How we are connected: { state: 'connecting'|'live'|'lost'|'polling'|'asleep', at } with the time
+ * of the last news.
+ */
 export const connection = signal({ state: 'connecting', at: 0 });
 
 let socket = null;
@@ -160,7 +164,10 @@ async function fetchOnce(topic) {
 /** The one topic that is kept in the background: the project, or the list of projects. */
 function summary() {
   const open = held();
-  return open.find((topic) => /^\/api\/p\/[^/?]+$/.test(topic.path)) ?? open.find((topic) => topic.path === '/api/projects');
+  return (
+    open.find((topic) => /^\/api\/p\/[^/?]+$/.test(topic.path)) ??
+    open.find((topic) => topic.path === '/api/projects')
+  );
 }
 
 let drowsy = 0;

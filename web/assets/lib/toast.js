@@ -53,12 +53,31 @@ function leave(item) {
 }
 
 function Toast({ item }) {
-  return html`<div class=${`toast toast--${item.tone}`} onPointerEnter=${() => stay(item)} onPointerLeave=${() => leave(item)}
-    onFocusIn=${() => stay(item)} onFocusOut=${() => leave(item)}>
-    <span class="toast-glyph" aria-hidden="true">${{ bad: '!', good: '✓', note: 'i' }[item.tone]}</span>
+  return html`<div
+    class=${`toast toast--${item.tone}`}
+    onPointerEnter=${() => stay(item)}
+    onPointerLeave=${() => leave(item)}
+    onFocusIn=${() => stay(item)}
+    onFocusOut=${() => leave(item)}
+  >
+    <span class="toast-glyph" aria-hidden="true">
+      ${{ bad: '!', good: '✓', note: 'i' }[item.tone]}
+    </span>
     <span class="toast-text">${item.text}${item.hint && html`<small>${item.hint}</small>`}</span>
-    ${item.undo && html`<button type="button" class="button button--small" onClick=${() => undo(item)}>Undo</button>`}
-    <button type="button" class="button button--icon" aria-label="Dismiss" onClick=${() => drop(item)}>✕</button>
+    ${
+      item.undo &&
+      html`<button type="button" class="button button--small" onClick=${() => undo(item)}>
+        Undo
+      </button>`
+    }
+    <button
+      type="button"
+      class="button button--icon"
+      aria-label="Dismiss"
+      onClick=${() => drop(item)}
+    >
+      ✕
+    </button>
   </div>`;
 }
 

@@ -19,10 +19,31 @@ export function RowMenu({ box, title, actions, close }) {
     const items = [...menu.current.querySelectorAll('button:not(:disabled)')];
     items[(items.indexOf(document.activeElement) + step + items.length) % items.length]?.focus();
   }
-  const run = (action) => { menu.current.hidePopover(); action.run(); };
-  return html`<div class="menu row-menu" popover role="menu" aria-label=${title} ref=${menu} data-own-keys onKeyDown=${keydown}
-    onToggle=${(event) => event.newState === 'closed' && close()}>
-    ${actions.map((action) => html`<button type="button" role="menuitem" disabled=${action.off} onClick=${() => run(action)}><span>${action.label}</span>${
-      action.key && html`<kbd>${action.key}</kbd>`}</button>`)}
+  const run = (action) => {
+    menu.current.hidePopover();
+    action.run();
+  };
+  return html`<div
+    class="menu row-menu"
+    popover
+    role="menu"
+    aria-label=${title}
+    ref=${menu}
+    data-own-keys
+    onKeyDown=${keydown}
+    onToggle=${(event) => event.newState === 'closed' && close()}
+  >
+    ${actions.map(
+      (action) =>
+        html`<button
+          type="button"
+          role="menuitem"
+          disabled=${action.off}
+          onClick=${() => run(action)}
+        >
+          <span>${action.label}</span>
+          ${action.key && html`<kbd>${action.key}</kbd>`}
+        </button>`,
+    )}
   </div>`;
 }

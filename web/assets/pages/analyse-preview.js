@@ -24,7 +24,9 @@ export function previewBoard(key, board, last) {
   if (wanted === key) return;
   clearTimeout(timer);
   wanted = key;
-  timer = setTimeout(() => { preview.value = { key, board, last }; }, WAIT);
+  timer = setTimeout(() => {
+    preview.value = { key, board, last };
+  }, WAIT);
 }
 
 /** Previews a position of the graph. */
@@ -35,7 +37,8 @@ export function previewNode(id, node, last) {
   wanted = key;
   timer = setTimeout(async () => {
     const found = await boardOf(id, node).catch(() => null);
-    if (found && wanted === key) preview.value = { key, board: found.board, last: last ?? found.last };
+    if (found && wanted === key)
+      preview.value = { key, board: found.board, last: last ?? found.last };
   }, WAIT);
 }
 
@@ -52,7 +55,8 @@ async function boardOf(id, node) {
 /** What an element needs so that it previews: spread it. `start` begins the preview. */
 export function previewing(start) {
   return {
-    onPointerMove: (event) => event.pointerType === 'mouse' && (event.movementX || event.movementY) && start(),
+    onPointerMove: (event) =>
+      event.pointerType === 'mouse' && (event.movementX || event.movementY) && start(),
     onPointerLeave: endPreview,
     onFocus: (event) => event.currentTarget.matches(':focus-visible') && start(),
     onBlur: endPreview,

@@ -1,4 +1,5 @@
-// Words that the move box understands beside moves, and what the page answers: for those who listen.
+// Words that the move box understands beside moves, and what the page answers: for those who
+// listen.
 import { prefs } from '/lib/prefs.js';
 import { score, percent, chance } from '/lib/format.js';
 import { STATES } from '/lib/words.js';
@@ -30,7 +31,10 @@ function value({ node }) {
 function moves({ node, moves: table }) {
   if (!table?.order.length) return 'No moves are in the graph here.';
   const rows = table.order.slice(0, MOST).map((wire) => table.rows[wire]);
-  const said = rows.map((row) => `${row.move} ${row.value ? score(row.value, node.turn) : STATES[row.state]?.word ?? row.state}`);
+  const said = rows.map(
+    (row) =>
+      `${row.move} ${row.value ? score(row.value, node.turn) : (STATES[row.state]?.word ?? row.state)}`,
+  );
   const more = table.order.length - rows.length;
   return `${said.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
@@ -42,14 +46,25 @@ function line({ node }) {
 function board({ node }) {
   if (node.board.kind !== 'chess') return node.position;
   const found = { w: [], b: [] };
-  node.board.fen.split(' ')[0].split('/').forEach((row, i) => {
-    let file = 0;
-    for (const letter of row) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else found[letter === letter.toUpperCase() ? 'w' : 'b'].push([letter.toLowerCase(), `${'abcdefgh'[file++]}${8 - i}`]);
-    }
-  });
+  node.board.fen
+    .split(' ')[0]
+    .split('/')
+    .forEach((row, i) => {
+      let file = 0;
+      for (const letter of row) {
+        if (/\d/.test(letter)) file += Number(letter);
+        else
+          found[letter === letter.toUpperCase() ? 'w' : 'b'].push([
+            letter.toLowerCase(),
+            `${'abcdefgh'[file++]}${8 - i}`,
+          ]);
+      }
+    });
   const order = Object.keys(NAMES);
-  const said = (pieces) => pieces.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([piece, square]) => `${NAMES[piece]} ${square}`).join(', ');
+  const said = (pieces) =>
+    pieces
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([piece, square]) => `${NAMES[piece]} ${square}`)
+      .join(', ');
   return `${node.players[0]}: ${said(found.w)}. ${node.players[1]}: ${said(found.b)}.`;
 }

@@ -13,7 +13,10 @@ const HALF = 50;
 /** Says why nothing can be changed; true where it can. */
 function able({ writable, project }) {
   if (writable) return true;
-  const why = project?.state === 'elsewhere' ? 'Another program works on this project' : 'This server only shows';
+  const why =
+    project?.state === 'elsewhere'
+      ? 'Another program works on this project'
+      : 'This server only shows';
   toast(`${why}: it can be read, but not steered.`, { seconds: 5 });
   return false;
 }
@@ -21,7 +24,10 @@ function able({ writable, project }) {
 /** Half of the questions go below a position; again for none. */
 export function boost(study, node = study.node.node, now = study.node.boost) {
   if (!able(study)) return;
-  const words = now > 0 ? 'This position gets its usual part of the questions again.' : 'Half of the questions go below this position now.';
+  const words =
+    now > 0
+      ? 'This position gets its usual part of the questions again.'
+      : 'Half of the questions go below this position now.';
   act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF }, { words });
 }
 
@@ -29,23 +35,35 @@ export function boost(study, node = study.node.node, now = study.node.boost) {
 export function damp(study) {
   if (!able(study)) return;
   const plies = study.node.damp + 1;
-  act(study.id, study.node.node, { do: 'damp', plies }, { words: `Every way here costs ${plies} ${plies === 1 ? 'ply' : 'plies'} more now.` });
+  act(
+    study.id,
+    study.node.node,
+    { do: 'damp', plies },
+    { words: `Every way here costs ${plies} ${plies === 1 ? 'ply' : 'plies'} more now.` },
+  );
 }
 
 /** Excludes or includes a move of the table, or without one the move that led here. */
 export async function exclude(study, row) {
   if (!able(study)) return;
   if (row) {
-    act(study.id, study.node.node, { do: row.state === 'excluded' ? 'include' : 'exclude', move: row.wire });
+    act(study.id, study.node.node, {
+      do: row.state === 'excluded' ? 'include' : 'exclude',
+      move: row.wire,
+    });
     return;
   }
   const [parent, here] = [study.path.at(-2), study.path.at(-1)];
   if (!parent) toast('No move led to the first position.', { seconds: 3 });
-  else if (await act(study.id, parent.node, { do: 'exclude', move: here.move })) visit(study.id, parent.node);
+  else if (await act(study.id, parent.node, { do: 'exclude', move: here.move }))
+    visit(study.id, parent.node);
 }
 
 /** Watches a position, or stops it where it is watched. */
-export async function watch(study, { node = study.node.node, watched = study.node.watches.length > 0 } = {}) {
+export async function watch(
+  study,
+  { node = study.node.node, watched = study.node.watches.length > 0 } = {},
+) {
   if (!able(study)) return;
   if (watched) {
     act(study.id, node, { do: 'unwatch' });
@@ -59,8 +77,20 @@ export async function watch(study, { node = study.node.node, watched = study.nod
 export function expand(study) {
   const rest = study.moves?.rest;
   if (!able(study)) return;
-  if (!rest?.move) toast(rest ? 'No engine has named one of the other moves yet.' : 'All legal moves are in the graph.', { seconds: 4 });
-  else act(study.id, study.node.node, { do: 'add', move: rest.move }, { words: `${rest.move} is in the graph now.` });
+  if (!rest?.move)
+    toast(
+      rest
+        ? 'No engine has named one of the other moves yet.'
+        : 'All legal moves are in the graph.',
+      { seconds: 4 },
+    );
+  else
+    act(
+      study.id,
+      study.node.node,
+      { do: 'add', move: rest.move },
+      { words: `${rest.move} is in the graph now.` },
+    );
 }
 
 /** Tries a parked position again. */
@@ -84,12 +114,35 @@ export function rowActions(study, row) {
   const text = `${row.number}${row.move} ${row.line.join(' ')}`.trim();
   const here = { id, writable, project: study.project, node };
   return [
-    { label: `Play ${written(row.move)}`, key: 'Enter', run: () => visit(id, row.node, { from: node.node }) },
-    { label: 'Look here now', key: keyHint('analyse.ask'), off: !writable, run: () => boost(here, row.node, 0) },
-    { label: row.state === 'excluded' ? 'Include again' : 'Exclude', key: keyHint('analyse.exclude'), off: !writable, run: () => exclude(study, row) },
-    { label: row.watched ? 'Stop watching' : 'Watch…', key: keyHint('analyse.watch'), off: !writable,
-      run: () => watch(study, { node: row.node, watched: row.watched }) },
-    { label: row.note ? 'Edit the note…' : 'Write a note…', key: keyHint('analyse.note'), off: !writable, run: () => noteOf(study, row) },
+    {
+      label: `Play ${written(row.move)}`,
+      key: 'Enter',
+      run: () => visit(id, row.node, { from: node.node }),
+    },
+    {
+      label: 'Look here now',
+      key: keyHint('analyse.ask'),
+      off: !writable,
+      run: () => boost(here, row.node, 0),
+    },
+    {
+      label: row.state === 'excluded' ? 'Include again' : 'Exclude',
+      key: keyHint('analyse.exclude'),
+      off: !writable,
+      run: () => exclude(study, row),
+    },
+    {
+      label: row.watched ? 'Stop watching' : 'Watch…',
+      key: keyHint('analyse.watch'),
+      off: !writable,
+      run: () => watch(study, { node: row.node, watched: row.watched }),
+    },
+    {
+      label: row.note ? 'Edit the note…' : 'Write a note…',
+      key: keyHint('analyse.note'),
+      off: !writable,
+      run: () => noteOf(study, row),
+    },
     { label: 'Copy the line', run: () => copy(text, 'The line is') },
     { label: 'Show in the map', run: () => go(link.map(id, row.node)) },
   ];
@@ -98,7 +151,15 @@ export function rowActions(study, row) {
 /** Asks for the note of a row. */
 export async function noteOf(study, row) {
   if (!able(study)) return;
-  const fields = [{ name: 'text', label: `After ${row.number}${row.move}`, type: 'area', rows: 6, value: row.note }];
+  const fields = [
+    {
+      name: 'text',
+      label: `After ${row.number}${row.move}`,
+      type: 'area',
+      rows: 6,
+      value: row.note,
+    },
+  ];
   const asked = await form({ title: 'Note', ok: 'Keep', fields });
   if (asked) act(study.id, row.node, { do: 'note', text: asked.text });
 }
@@ -106,13 +167,41 @@ export async function noteOf(study, row) {
 /** The buttons for this position. */
 export function Steering({ study, toNote }) {
   const { node, writable, path } = study;
-  const button = (id, label, hint, run, pressed) => html`<button type="button" class="button button--small" disabled=${!writable}
-    aria-pressed=${pressed} title=${`${hint} (${keyHint(`analyse.${id}`)})`} onClick=${run}>${label}</button>`;
+  const button = (id, label, hint, run, pressed) => html`<button
+    type="button"
+    class="button button--small"
+    disabled=${!writable}
+    aria-pressed=${pressed}
+    title=${`${hint} (${keyHint(`analyse.${id}`)})`}
+    onClick=${run}
+  >
+    ${label}
+  </button>`;
   return html`<div class="steer" role="group" aria-label="Steer the analysis">
-    ${button('ask', node.boost ? '▲ Looking here' : '▲ Look here now', 'Half of the questions go below this position; again for none', () => boost(study), node.boost > 0)}
+    ${button(
+      'ask',
+      node.boost ? '▲ Looking here' : '▲ Look here now',
+      'Half of the questions go below this position; again for none',
+      () => boost(study),
+      node.boost > 0,
+    )}
     ${button('deepen', '▼ Less', 'Every way here costs a ply more', () => damp(study))}
-    ${path.length > 1 && button('exclude', `⊘ Exclude ${written(path.at(-1).move)}`, 'The move that led here does not count any more', () => exclude(study))}
-    ${button('watch', node.watches.length ? '◉ Watched' : '◉ Watch', 'Tell me when something changes here', () => watch(study), node.watches.length > 0)}
+    ${
+      path.length > 1 &&
+      button(
+        'exclude',
+        `⊘ Exclude ${written(path.at(-1).move)}`,
+        'The move that led here does not count any more',
+        () => exclude(study),
+      )
+    }
+    ${button(
+      'watch',
+      node.watches.length ? '◉ Watched' : '◉ Watch',
+      'Tell me when something changes here',
+      () => watch(study),
+      node.watches.length > 0,
+    )}
     ${button('note', '✎ Note', 'Write a note on this position', toNote)}
   </div>`;
 }

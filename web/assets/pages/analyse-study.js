@@ -1,4 +1,5 @@
-// What the page Analyse looks at: the position of the address with its moves, kept until the next one is there.
+// What the page Analyse looks at: the position of the address with its moves, kept until the next
+// one is there.
 import { signal, useEffect, useRef, useState } from '/lib/preact.js';
 import { useTopic, refresh } from '/lib/socket.js';
 import { topicOf, take } from '/lib/topics.js';
@@ -10,7 +11,10 @@ const REST = 160; // milliseconds on a position before the larger answers are as
 const cameFrom = new Map();
 const chosen = signal(0); // counts up when another way is chosen
 
-/** The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays until the new is there. */
+/**
+ * The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays
+ * until the new is there.
+ */
 export function useStudy(route) {
   const id = route.project;
   const wanted = route.node ?? 'root';
@@ -19,19 +23,29 @@ export function useStudy(route) {
   const project = useTopic(at(id));
   const kept = useRef({ node: null, moves: null });
   const both = node.data && (moves.data || moves.error);
-  if (both || (node.data && !kept.current.node)) kept.current = { node: node.data, moves: moves.data };
+  if (both || (node.data && !kept.current.node))
+    kept.current = { node: node.data, moves: moves.data };
   const shown = kept.current;
   const error = node.error ?? moves.error ?? null;
   return {
-    id, wanted, error, project: project.data, projectError: project.error, node: shown.node,
+    id,
+    wanted,
+    error,
+    project: project.data,
+    projectError: project.error,
+    node: shown.node,
     moves: shown.moves?.node === shown.node?.node ? shown.moves : null,
-    waiting: !both && !error, stale: node.stale && Boolean(node.data),
+    waiting: !both && !error,
+    stale: node.stale && Boolean(node.data),
     path: shown.node && chosen.value >= 0 ? walked(id, shown.node) : [],
     writable: Boolean(project.data?.writable),
   };
 }
 
-/** A topic whose last answer stays until the next one is there: nothing blinks while one walks. `old` says so. */
+/**
+ * A topic whose last answer stays until the next one is there: nothing blinks while one walks.
+ * `old` says so.
+ */
 export function useKept(path) {
   const topic = useTopic(path);
   const kept = useRef(null);
@@ -39,7 +53,9 @@ export function useKept(path) {
   return { ...topic, data: topic.data ?? kept.current, old: !topic.data && kept.current !== null };
 }
 
-/** A value when it has rested for a moment: who walks fast does not ask for everything on the way. */
+/**
+ * A value when it has rested for a moment: who walks fast does not ask for everything on the way.
+ */
 export function useRested(value) {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -58,7 +74,11 @@ export function useAhead({ id, moves }) {
     for (const path of [at(id, 'node', rested), at(id, 'node', rested, 'moves')]) {
       const topic = topicOf(path);
       const empty = () => topic.state.peek().data === null && topic.holders === 0;
-      if (empty()) get(path).then((data) => empty() && take(topic, data), () => {});
+      if (empty())
+        get(path).then(
+          (data) => empty() && take(topic, data),
+          () => {},
+        );
     }
   }, [id, rested]);
 }
@@ -93,7 +113,10 @@ function again(id, node) {
 
 const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** Does what the user wants at a position, and says so with a way to undo it. Answers with what was done, or null. */
+/**
+ * Does what the user wants at a position, and says so with a way to undo it. Answers with what was
+ * done, or null.
+ */
 export async function act(id, node, action, { words, back, quiet = false } = {}) {
   try {
     const done = await post(at(id, 'node', node, 'actions'), action);
@@ -116,7 +139,10 @@ async function undone(id, node, actions, back) {
 
 const READ_ONLY = 'This project can only be read here, so nothing can be added.';
 
-/** Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back where it does not work. */
+/**
+ * Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back
+ * where it does not work.
+ */
 export async function play(study, move, refuse = () => {}) {
   const { id, node, writable } = study;
   if (move.node !== null) return visit(id, move.node, { from: node.node });
@@ -125,21 +151,38 @@ export async function play(study, move, refuse = () => {}) {
     return toast(`${move.move} is not in the graph. ${READ_ONLY}`, { seconds: 6 });
   }
   const home = node.node;
-  const done = await act(id, home, { do: 'add', move: move.wire }, {
-    words: `${move.move} is in the graph now.`, back: () => visit(id, home),
-  });
+  const done = await act(
+    id,
+    home,
+    { do: 'add', move: move.wire },
+    {
+      words: `${move.move} is in the graph now.`,
+      back: () => visit(id, home),
+    },
+  );
   if (done) visit(id, done.node, { from: home });
   else refuse();
   return undefined;
 }
 
-const plain = (text) => text.trim().replace(/^\d+\s*(\.{1,3}|…)\s*/, '').replace(/[+#!?\s]+$/g, '').replace(/0/g, 'O').toLowerCase();
+const plain = (text) =>
+  text
+    .trim()
+    .replace(/^\d+\s*(\.{1,3}|…)\s*/, '')
+    .replace(/[+#!?\s]+$/g, '')
+    .replace(/0/g, 'O')
+    .toLowerCase();
 const bare = (text) => plain(text).replace(/[x=:-]/g, '');
 
-/** The legal move that a text names, as people or engines write it; null where there is none or more than one. */
+/**
+ * The legal move that a text names, as people or engines write it; null where there is none or more
+ * than one.
+ */
 export function named(legal, text) {
   const digits = text.trim().toLowerCase();
-  const exact = legal.find(({ move, wire }) => wire.toLowerCase() === digits || move === text.trim());
+  const exact = legal.find(
+    ({ move, wire }) => wire.toLowerCase() === digits || move === text.trim(),
+  );
   if (exact) return exact;
   for (const form of [plain, bare]) {
     const found = legal.filter(({ move }) => form(move) === form(text));
@@ -150,10 +193,14 @@ export function named(legal, text) {
   return null;
 }
 
-/** The neighbour of a position among the moves that it could have been: 1 is the next worse, −1 the next better. */
+/**
+ * The neighbour of a position among the moves that it could have been: 1 is the next worse, −1 the
+ * next better.
+ */
 export async function sibling({ id, path, node }, step) {
   const parent = path.at(-2)?.node;
-  if (parent === undefined) return toast('This is the first position: it has no siblings.', { seconds: 3 });
+  if (parent === undefined)
+    return toast('This is the first position: it has no siblings.', { seconds: 3 });
   const { order, rows } = await get(at(id, 'node', parent, 'moves'));
   const to = rows[order[order.findIndex((wire) => rows[wire].node === node.node) + step]];
   if (to) return visit(id, to.node, { from: parent });

@@ -11,11 +11,16 @@ const RULES = [
 
 /** The rule that the user wants: { rule, points? }; null where he leaves. */
 export function askRule(node) {
-  return show(({ close }) => html`<${Rules} node=${node} close=${close} />`, { title: 'Watch this position' });
+  return show(({ close }) => html`<${Rules} node=${node} close=${close} />`, {
+    title: 'Watch this position',
+  });
 }
 
 function Rules({ node, close }) {
-  const unit = node.game === 'chess' ? { name: 'pawns', size: 100, step: 0.05, first: 0.5 } : { name: 'points', size: 1, step: 1, first: 10 };
+  const unit =
+    node.game === 'chess'
+      ? { name: 'pawns', size: 100, step: 0.05, first: 0.5 }
+      : { name: 'points', size: 1, step: 1, first: 10 };
   const [rule, setRule] = useState('best');
   const [wrong, setWrong] = useState('');
   function submit(event) {
@@ -28,11 +33,36 @@ function Rules({ node, close }) {
     else close({ rule, points });
   }
   return html`<form class="form" onSubmit=${submit}>
-    <fieldset class="rules"><legend>Tell me when …</legend>${RULES.map(([name, words]) => html`<label class="check"><input type="radio" name="rule"
-      value=${name} checked=${rule === name} autofocus=${name === 'best'} onChange=${() => setRule(name)} /> ${words}</label>`)}</fieldset>
-    <div class="field" hidden=${rule === 'best'}><label for="rule-points">${unit.name}, as ${node.players[0]} counts them</label>
-      <input id="rule-points" name="points" type="text" inputmode="decimal" defaultValue=${String(unit.first)} autocomplete="off" /></div>
+    <fieldset class="rules">
+      <legend>Tell me when …</legend>
+      ${RULES.map(
+        ([name, words]) => html`<label class="check">
+          <input
+            type="radio"
+            name="rule"
+            value=${name}
+            checked=${rule === name}
+            autofocus=${name === 'best'}
+            onChange=${() => setRule(name)}
+          /> ${words}
+        </label>`,
+      )}
+    </fieldset>
+    <div class="field" hidden=${rule === 'best'}>
+      <label for="rule-points">${unit.name}, as ${node.players[0]} counts them</label>
+      <input
+        id="rule-points"
+        name="points"
+        type="text"
+        inputmode="decimal"
+        defaultValue=${String(unit.first)}
+        autocomplete="off"
+      />
+    </div>
     ${wrong && html`<p class="trouble" role="alert">${wrong}</p>`}
-    <div class="dialog-foot"><button type="button" class="button" onClick=${() => close(null)}>Cancel</button><button class="button button--primary">Watch</button></div>
+    <div class="dialog-foot">
+      <button type="button" class="button" onClick=${() => close(null)}>Cancel</button>
+      <button class="button button--primary">Watch</button>
+    </div>
   </form>`;
 }

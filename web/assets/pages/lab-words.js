@@ -1,4 +1,5 @@
-// The laboratory in words: states, Elo with its interval, verdicts, and a run as Markdown. All in the view of A.
+// The laboratory in words: states, Elo with its interval, verdicts, and a run as Markdown. All in
+// the view of A.
 import { html } from '/lib/preact.js';
 import { count, duration, exact, minus, percent } from '/lib/format.js';
 
@@ -30,7 +31,10 @@ export function eloDigits(figures) {
   return figures.high - figures.low < 40 ? 1 : 0;
 }
 
-/** Elo with half its interval: `+8.1 ± 6.3`; a bound where one side took everything; `–` before the first pair. */
+/**
+ * Elo with half its interval: `+8.1 ± 6.3`; a bound where one side took everything; `–` before the
+ * first pair.
+ */
 export function elo(figures) {
   if (figures?.elo === null || figures?.elo === undefined) return '–';
   if (figures.score >= 1) return `> ${signed(figures.low, 0)}`;
@@ -45,18 +49,36 @@ export function interval(figures) {
   return `between ${signed(figures.low, digits)} and ${signed(figures.high, digits)} Elo (95 %)`;
 }
 
-/** What may be said: { tone: 'a'|'b'|'open', glyph, short, long }. Only what is finished has a tone. */
+/**
+ * What may be said: { tone: 'a'|'b'|'open', glyph, short, long }. Only what is finished has a tone.
+ */
 export function verdict(run, figures = run.figures) {
   if (!figures) return { tone: 'open', glyph: '', short: '', long: '' };
   const games = `${exact(figures.games)} games`;
   const known = {
-    'H1 accepted': () => told('a', '✓ ▲', `H1 accepted after ${games}: A is ${signed(run.test.elo1, 0)} Elo stronger, or more.`),
-    'H0 accepted': () => told('b', '✓ ▼', `H0 accepted after ${games}: A is ${signed(run.test.elo0, 0)} Elo stronger, or less.`),
+    'H1 accepted': () =>
+      told(
+        'a',
+        '✓ ▲',
+        `H1 accepted after ${games}: A is ${signed(run.test.elo1, 0)} Elo stronger, or more.`,
+      ),
+    'H0 accepted': () =>
+      told(
+        'b',
+        '✓ ▼',
+        `H0 accepted after ${games}: A is ${signed(run.test.elo0, 0)} Elo stronger, or less.`,
+      ),
     'A is stronger': () => told('a', '✓ ▲', `A is stronger, ${interval(figures)}, after ${games}.`),
-    'B is stronger': () => told('b', '✓ ▼', `B is stronger: A − B is ${interval(figures)}, after ${games}.`),
+    'B is stronger': () =>
+      told('b', '✓ ▼', `B is stronger: A − B is ${interval(figures)}, after ${games}.`),
   }[figures.verdict];
   if (known) return { ...known(), short: figures.verdict };
-  return { tone: 'open', glyph: figures.complete ? '=' : '…', short: figures.complete ? 'not decided' : '', long: undecided(run, figures, games) };
+  return {
+    tone: 'open',
+    glyph: figures.complete ? '=' : '…',
+    short: figures.complete ? 'not decided' : '',
+    long: undecided(run, figures, games),
+  };
 }
 
 function told(tone, glyph, long) {
@@ -64,8 +86,12 @@ function told(tone, glyph, long) {
 }
 
 function undecided(run, figures, games) {
-  if (figures.games === 0) return run.state === 'waiting' ? 'It waits for room, and begins by itself.' : 'No pair of games is finished yet.';
-  if (figures.complete) return `Not decided after ${games}: the difference is ${interval(figures)}.`;
+  if (figures.games === 0)
+    return run.state === 'waiting'
+      ? 'It waits for room, and begins by itself.'
+      : 'No pair of games is finished yet.';
+  if (figures.complete)
+    return `Not decided after ${games}: the difference is ${interval(figures)}.`;
   if (!run.test) return `Not finished: ${games} so far, the difference is ${interval(figures)}.`;
   const { llr_low: low, llr_high: high } = run.test;
   return `Not decided yet: LLR is ${signed(figures.llr, 2)} after ${games}; the test ends at ${signed(low, 2)} or ${signed(high, 2)}.`;
@@ -80,16 +106,22 @@ export function testWords(test) {
 export function Progress({ figures }) {
   const { games, total } = figures;
   const part = total ? games / total : null;
-  return html`<span class="lab-progress" title=${`${exact(games)} games${total ? ` of ${exact(total)}` : ''}`}><span>${exact(games)}${
-    total ? html`<span class="muted"> / ${count(total)}</span>` : ''}</span>${
-    part !== null && html`<progress max="1" value=${part} aria-hidden="true"></progress>`}</span>`;
+  return html`<span
+    class="lab-progress"
+    title=${`${exact(games)} games${total ? ` of ${exact(total)}` : ''}`}
+  >
+    <span>${exact(games)}${total ? html`<span class="muted"> / ${count(total)}</span>` : ''}</span>
+    ${part !== null && html`<progress max="1" value=${part} aria-hidden="true"></progress>`}
+  </span>`;
 }
 
 /** A time, also a very short one. */
 export function time(seconds) {
   if (!(seconds > 0) || seconds >= 10) return duration(seconds);
   if (seconds >= 1) return `${seconds.toFixed(2)} s`;
-  return seconds >= 1e-3 ? `${(seconds * 1e3).toPrecision(3)} ms` : `${(seconds * 1e6).toFixed(0)} µs`;
+  return seconds >= 1e-3
+    ? `${(seconds * 1e3).toPrecision(3)} ms`
+    : `${(seconds * 1e6).toFixed(0)} µs`;
 }
 
 /** What the axis is called: time is that of the processor, unless the run says otherwise. */
@@ -97,12 +129,30 @@ export function axisLabel(resource, wall) {
   return wall && resource === 'seconds' ? 'time on the clock' : RESOURCES[resource].label;
 }
 
-/** The resources that can be the axis: what a game costs may be counted in several ways, and who wins depends on it. */
+/**
+ * The resources that can be the axis: what a game costs may be counted in several ways, and who
+ * wins depends on it.
+ */
 export const RESOURCES = {
   games: { label: 'games', of: (series) => series.games, words: exact },
-  moves: { label: 'move calls', of: (series) => both(series, 'moves'), words: count, hint: 'Calls of the move operator, both sides: how Rivest counted first' },
-  seconds: { label: 'CPU time', of: (series) => both(series, 'seconds'), words: time, hint: 'Time that both sides used: how Rivest counted second' },
-  nodes: { label: 'nodes', of: (series) => both(series, 'nodes'), words: count, hint: 'Positions visited, both sides' },
+  moves: {
+    label: 'move calls',
+    of: (series) => both(series, 'moves'),
+    words: count,
+    hint: 'Calls of the move operator, both sides: how Rivest counted first',
+  },
+  seconds: {
+    label: 'CPU time',
+    of: (series) => both(series, 'seconds'),
+    words: time,
+    hint: 'Time that both sides used: how Rivest counted second',
+  },
+  nodes: {
+    label: 'nodes',
+    of: (series) => both(series, 'nodes'),
+    words: count,
+    hint: 'Positions visited, both sides',
+  },
 };
 
 function both(series, name) {
@@ -116,18 +166,42 @@ export function markdown(run) {
   if (run.kind === 'sweep') return sweepMarkdown(run);
   const f = run.figures;
   const rows = [
-    ['', `${run.id}, view of A`], ['---', '---'], ['A', `\`${run.a}\``], ['B', `\`${run.b}\``], ['game', shortGame(run.game)],
-    ['games', `${f.games}: A won ${f.wins}, drew ${f.draws}, lost ${f.losses}`], ['Elo', `${elo(f)} (95 %)`],
-    ['nElo', signed(f.nelo)], ['LOS', percent(f.los)], ['pairs (0, ½, 1, 1½, 2)', f.pentanomial.join(' ')],
-    ...(run.test ? [['test', testWords(run.test)], ['LLR', `${signed(f.llr, 2)} (${signed(run.test.llr_low, 2)}, ${signed(run.test.llr_high, 2)})`]] : []),
-    ['verdict', verdict(run).long], ['again', `\`${run.command}\``],
+    ['', `${run.id}, view of A`],
+    ['---', '---'],
+    ['A', `\`${run.a}\``],
+    ['B', `\`${run.b}\``],
+    ['game', shortGame(run.game)],
+    ['games', `${f.games}: A won ${f.wins}, drew ${f.draws}, lost ${f.losses}`],
+    ['Elo', `${elo(f)} (95 %)`],
+    ['nElo', signed(f.nelo)],
+    ['LOS', percent(f.los)],
+    ['pairs (0, ½, 1, 1½, 2)', f.pentanomial.join(' ')],
+    ...(run.test
+      ? [
+          ['test', testWords(run.test)],
+          [
+            'LLR',
+            `${signed(f.llr, 2)} (${signed(run.test.llr_low, 2)}, ${signed(run.test.llr_high, 2)})`,
+          ],
+        ]
+      : []),
+    ['verdict', verdict(run).long],
+    ['again', `\`${run.command}\``],
   ];
   return `${rows.map(ROW).join('\n')}\n`;
 }
 
 function sweepMarkdown(run) {
   const head = [run.sweep.key, 'games', 'won', 'drawn', 'lost', 'Elo (95 %)', 'verdict'];
-  const rows = run.rows.map((row) => [row.value, row.games, row.wins, row.draws, row.losses, elo(row), row.verdict]);
+  const rows = run.rows.map((row) => [
+    row.value,
+    row.games,
+    row.wins,
+    row.draws,
+    row.losses,
+    elo(row),
+    row.verdict,
+  ]);
   const title = `${run.id}: \`${run.a}\` by ${run.sweep.key} against \`${run.b}\`, ${shortGame(run.game)}`;
   return `${title}\n\n${[head, head.map(() => '---'), ...rows].map(ROW).join('\n')}\n\nagain: \`${run.command}\`\n`;
 }

@@ -1,4 +1,5 @@
-// What the map shows: the server's answer for the whole, a finer one for where the window is, and calm about news.
+// What the map shows: the server's answer for the whole, a finer one for where the window is, and
+// calm about news.
 import { useEffect, useMemo, useRef, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
@@ -15,10 +16,16 @@ function leastWidth() {
 }
 
 function address(project, ask) {
-  return at(project, `map?${new URLSearchParams(Object.entries(ask).filter(([, value]) => value !== undefined))}`);
+  return at(
+    project,
+    `map?${new URLSearchParams(Object.entries(ask).filter(([, value]) => value !== undefined))}`,
+  );
 }
 
-/** The picture: { model, path, changed, apply, error, look }. `look(view)` is told where the window is. */
+/**
+ * The picture: { model, path, changed, apply, error, look }. `look(view)` is told where the window
+ * is.
+ */
 export function usePicture({ project, node, size, hovered }) {
   const least = useMemo(leastWidth, []);
   const root = /^\d+$/.test(node ?? '') ? node : undefined;
@@ -33,12 +40,17 @@ export function usePicture({ project, node, size, hovered }) {
   const take = () => setShown({ key, whole, model: fresh, path: base.data.path });
   const other = Boolean(fresh && shown && shown.model !== fresh && !same(shown.model, fresh));
   useEffect(() => {
-    if (fresh && (!shown || shown.key !== key || (other && !hovered && quiet(shown.model, fresh)))) take();
+    if (fresh && (!shown || shown.key !== key || (other && !hovered && quiet(shown.model, fresh))))
+      take();
   }, [fresh, key, hovered]);
   const look = useLook({ project, whole, size, least, rough, setFiner });
   return {
-    model: shown?.model ?? null, path: shown?.path ?? [], changed: other && shown.key === key, apply: take,
-    error: base.data ? null : base.error, look,
+    model: shown?.model ?? null,
+    path: shown?.path ?? [],
+    changed: other && shown.key === key,
+    apply: take,
+    error: base.data ? null : base.error,
+    look,
   };
 }
 
@@ -75,7 +87,10 @@ function wanted({ project, size, least, now, view, old }) {
   return old?.path === path && old.whole === now.whole ? old : { whole: now.whole, path };
 }
 
-/** The model on the stage: another root is flown to, as long as one of them is in the picture of the other. */
+/**
+ * The model on the stage: another root is flown to, as long as one of them is in the picture of the
+ * other.
+ */
 export function useStage(icicle, model) {
   const [staged, setStaged] = useState(null);
   useEffect(() => {

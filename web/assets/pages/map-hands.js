@@ -1,14 +1,35 @@
-// What a hand does to the map: wheel and pinch zoom the width, a drag moves the window, a click chooses, a double click goes there.
+// What a hand does to the map: wheel and pinch zoom the width, a drag moves the window, a click
+// chooses, a double click goes there.
 
 const STILL = 4; // pixels: less is a click, more is a drag
 const TWICE = 400; // milliseconds between the clicks of a double click
 const TURN = 500; // milliseconds that belong to one turn of the wheel
-const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerenter', 'pointerleave', 'wheel'];
+const EVENTS = [
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'pointercancel',
+  'pointerenter',
+  'pointerleave',
+  'wheel',
+];
 
-/** `new Hands(element, icicle, { tell, told })`: `tell` shows what is under the pointer, `told()` is who is told of choices. */
+/**
+ * `new Hands(element, icicle, { tell, told })`: `tell` shows what is under the pointer, `told()` is
+ * who is told of choices.
+ */
 export class Hands {
   constructor(element, icicle, { tell, told }) {
-    Object.assign(this, { element, icicle, tell, told, fingers: new Map(), travelled: 0, last: null, zoomed: -TURN });
+    Object.assign(this, {
+      element,
+      icicle,
+      tell,
+      told,
+      fingers: new Map(),
+      travelled: 0,
+      last: null,
+      zoomed: -TURN,
+    });
     for (const name of EVENTS) element.addEventListener(name, this, { passive: false });
   }
 
@@ -74,7 +95,8 @@ export class Hands {
 
   pointerup(event) {
     const pressed = this.fingers.delete(event.pointerId);
-    if (pressed && this.travelled <= STILL && event.button === 0) this.click(this.icicle.at(...this.at(event)), event.timeStamp);
+    if (pressed && this.travelled <= STILL && event.button === 0)
+      this.click(this.icicle.at(...this.at(event)), event.timeStamp);
   }
 
   click(found, when) {
@@ -96,7 +118,11 @@ export class Hands {
     event.preventDefault();
     this.tell(null);
     if (sideways) icicle.pan(-(event.deltaX || event.deltaY), 0);
-    else icicle.zoom(Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.0025), this.at(event)[0]);
+    else
+      icicle.zoom(
+        Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.0025),
+        this.at(event)[0],
+      );
   }
 }
 

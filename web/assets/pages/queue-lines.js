@@ -6,12 +6,18 @@ const MOST_MOVES = 200;
 /** Rows of moves: numbers, comments, results and signs are left out. */
 export function parseLines(text) {
   const rows = text.replace(/\{[^}]*\}/g, ' ').split(/\r?\n/);
-  return rows.map((row, i) => ({ row: i + 1, moves: wordsOf(row) })).filter((line) => line.moves.length > 0);
+  return rows
+    .map((row, i) => ({ row: i + 1, moves: wordsOf(row) }))
+    .filter((line) => line.moves.length > 0);
 }
 
 function wordsOf(row) {
-  const words = row.replace(/;.*$/, '').replace(/^\s*\[.*\]\s*$/, '').split(/[\s,]+/);
-  return words.map((word) => word.replace(/^\d+\.+/, '').replace(/[!?]+$/, ''))
+  const words = row
+    .replace(/;.*$/, '')
+    .replace(/^\s*\[.*\]\s*$/, '')
+    .split(/[\s,]+/);
+  return words
+    .map((word) => word.replace(/^\d+\.+/, '').replace(/[!?]+$/, ''))
     .filter((word) => word && !/^(1-0|0-1|1\/2-1\/2|\*|\$\d+)$/.test(word));
 }
 
@@ -19,17 +25,26 @@ function wordsOf(row) {
 const plain = (name) => name.replace(/[+#]+$/, '');
 
 function same(legal, word) {
-  return legal.wire === word || legal.move === word || plain(legal.move) === plain(word) || plain(legal.move).replace(/[x=-]/g, '') === plain(word).replace(/[x=-]/g, '');
+  return (
+    legal.wire === word ||
+    legal.move === word ||
+    plain(legal.move) === plain(word) ||
+    plain(legal.move).replace(/[x=-]/g, '') === plain(word).replace(/[x=-]/g, '')
+  );
 }
 
 /**
- * Looks where lines leave the graph: { lines, moves, known, fresh, wrong }. `wrong` has { row, word }: no such move. What
- * comes after the first new move is checked by the server when it is added.
+ * Looks where lines leave the graph: { lines, moves, known, fresh, wrong }. `wrong` has { row, word
+ * }: no such move. What comes after the first new move is checked by the server when it is added.
  */
 export async function preview(project, root, lines, { signal } = {}) {
   const asked = new Map();
   const legal = (node) => {
-    if (!asked.has(node)) asked.set(node, get(at(project, 'node', node), { signal }).then((data) => data.legal));
+    if (!asked.has(node))
+      asked.set(
+        node,
+        get(at(project, 'node', node), { signal }).then((data) => data.legal),
+      );
     return asked.get(node);
   };
   const fresh = new Set();
@@ -37,7 +52,8 @@ export async function preview(project, root, lines, { signal } = {}) {
   let [moves, known] = [0, 0];
   for (const { row, moves: words } of lines) {
     moves += words.length;
-    if (words.length > MOST_MOVES) wrong.push({ row, word: `${words.length} moves: at most ${MOST_MOVES}` });
+    if (words.length > MOST_MOVES)
+      wrong.push({ row, word: `${words.length} moves: at most ${MOST_MOVES}` });
     else known += await leaving({ root, words, row, legal, fresh, wrong });
   }
   return { lines: lines.length, moves, known, fresh: fresh.size, wrong };
@@ -55,7 +71,7 @@ async function leaving({ root, words, row, legal, fresh, wrong }) {
     if (found.node === null || found.node === undefined) {
       let way = `${node} ${found.wire}`;
       fresh.add(way);
-      for (const later of words.slice(i + 1)) fresh.add(way += ` ${plain(later)}`);
+      for (const later of words.slice(i + 1)) fresh.add((way += ` ${plain(later)}`));
       return i;
     }
     node = found.node;

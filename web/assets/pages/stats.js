@@ -1,4 +1,5 @@
-// Stats: what changed since you looked, what you watch, how the value went, and figures of the project.
+// Stats: what changed since you looked, what you watch, how the value went, and figures of the
+// project.
 import { html } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
@@ -22,17 +23,27 @@ export function Page({ route }) {
   const choose = (key) => query({ range: key === 'seen' ? null : key });
   return html`<div class="stats">
     <h1 class="sr">Statistics of ${project}</h1>
-    <${Changes} project=${project} topic=${changes} range=${range} choose=${choose} about=${about.data} />
+    <${Changes}
+      project=${project}
+      topic=${changes}
+      range=${range}
+      choose=${choose}
+      about=${about.data}
+    />
     <div class="stats-pair">
       <${ValueChart} project=${project} topic=${history} about=${about.data} />
       <${Watches} project=${project} topic=${changes} about=${about.data} />
     </div>
     <${Throughput} about=${about.data} />
-    <${Loaded} of=${stats} rows=${4}>${(data) => html`<${Figures} stats=${data} />
-      <div class="stats-three">
-        ${history.data && html`<${GrowthChart} history=${history.data} />`}
-        <${Shape} stats=${data} />
-      </div>
-      <${Sources} stats=${data} />`}<//>
+    <${Loaded} of=${stats} rows=${4}>
+      ${(data) => html`
+        <${Figures} stats=${data} />
+        <div class="stats-three">
+          ${history.data && html`<${GrowthChart} history=${history.data} />`}
+          <${Shape} stats=${data} />
+        </div>
+        <${Sources} stats=${data} />
+      `}
+    <//>
   </div>`;
 }
