@@ -10,7 +10,7 @@ import { Panel, Empty } from '/lib/parts.js';
 import { numbered, move, line as text } from '/lib/words.js';
 import { fail } from '/lib/toast.js';
 import { keyHint } from '/lib/keys.js';
-import { act } from './analyse-study.js';
+import { act } from '/lib/actions.js';
 import { copy, lineText } from './analyse-steer.js';
 import { previewBoard, previewing } from './analyse-preview.js';
 import { Hidden } from './analyse-moves.js';

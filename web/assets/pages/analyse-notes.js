@@ -6,7 +6,8 @@ import { score, chance, percent, age } from '/lib/format.js';
 import { trend } from '/lib/spark.js';
 import { Panel } from '/lib/parts.js';
 import { move } from '/lib/words.js';
-import { act, useKept, useRested } from './analyse-study.js';
+import { act } from '/lib/actions.js';
+import { useKept, useRested } from './analyse-study.js';
 
 /** The panel with the note and the history. */
 export function NotesPanel({ study, area }) {

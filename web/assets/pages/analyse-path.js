@@ -3,7 +3,8 @@
 import { html, useEffect, useId, useRef } from '/lib/preact.js';
 import { link } from '/lib/router.js';
 import { numbered, line, move } from '/lib/words.js';
-import { act, takeWay } from './analyse-study.js';
+import { act } from '/lib/actions.js';
+import { takeWay } from './analyse-study.js';
 import { previewNode, previewing } from './analyse-preview.js';
 
 /** The bar above everything. */

@@ -1,12 +1,12 @@
 // Steering: what the user can want of a position, with the buttons for it.
 import { html } from '/lib/preact.js';
+import { act, watch as watchPosition } from '/lib/actions.js';
 import { form } from '/lib/dialog.js';
 import { toast } from '/lib/toast.js';
 import { keyHint } from '/lib/keys.js';
 import { link, go } from '/lib/router.js';
 import { move as written, line } from '/lib/words.js';
-import { act, visit } from './analyse-study.js';
-import { askRule } from './analyse-watch.js';
+import { visit } from './analyse-study.js';
 
 const HALF = 50;
 
@@ -69,8 +69,7 @@ export async function watch(
     act(study.id, node, { do: 'unwatch' });
     return;
   }
-  const rule = await askRule(study.node);
-  if (rule) act(study.id, node, { do: 'watch', ...rule });
+  await watchPosition(study.id, node, study.node);
 }
 
 /** Puts the best of the moves that nobody has looked at into the graph. */

@@ -1,11 +1,12 @@
 // What the page Analyse looks at: the position of the address with its moves, kept until the next
 // one is there.
 import { signal, useEffect, useRef, useState } from '/lib/preact.js';
-import { useTopic, refresh } from '/lib/socket.js';
+import { useTopic } from '/lib/socket.js';
 import { topicOf, take } from '/lib/topics.js';
-import { at, get, post } from '/lib/api.js';
+import { act } from '/lib/actions.js';
+import { at, get } from '/lib/api.js';
 import { go, link } from '/lib/router.js';
-import { toast, fail } from '/lib/toast.js';
+import { toast } from '/lib/toast.js';
 
 const REST = 160; // milliseconds on a position before the larger answers are asked for
 const cameFrom = new Map();
@@ -100,41 +101,6 @@ export function visit(id, node, { from, replace } = {}) {
 export function takeWay(id, node, from) {
   cameFrom.set(`${id}/${node}`, from);
   chosen.value += 1;
-}
-
-/** Asks for the position and its moves again, after something was changed. */
-function again(id, node) {
-  for (const n of [node, 'root']) {
-    refresh(at(id, 'node', n));
-    refresh(at(id, 'node', n, 'moves'));
-  }
-  refresh(at(id));
-}
-
-const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-
-/**
- * Does what the user wants at a position, and says so with a way to undo it. Answers with what was
- * done, or null.
- */
-export async function act(id, node, action, { words, back, quiet = false } = {}) {
-  try {
-    const done = await post(at(id, 'node', node, 'actions'), action);
-    again(id, node);
-    if (quiet) return done;
-    const undo = done.undo.length > 0 ? () => undone(id, node, done.undo, back) : undefined;
-    toast(words ?? sentence(done.words), { undo, seconds: undo ? 10 : 4 });
-    return done;
-  } catch (error) {
-    fail(error);
-    return null;
-  }
-}
-
-async function undone(id, node, actions, back) {
-  for (const action of actions) await post(at(id, 'node', node, 'actions'), action);
-  again(id, node);
-  back?.();
 }
 
 const READ_ONLY = 'This project can only be read here, so nothing can be added.';

@@ -13,6 +13,7 @@ import { refresh } from '/lib/socket.js';
 import { fail, toast } from '/lib/toast.js';
 import { toggleRun } from '/lib/run.js';
 import { openTour } from '/pages/home-tour.js';
+import { turnOfCard } from '/lib/turn.js';
 
 /** How much a card wants to be looked at: what is new first, then what changed last. */
 export function interest(card) {
@@ -21,11 +22,6 @@ export function interest(card) {
     ? 0
     : (news.best_was ? 4 : 0) + (news.value_was ? 2 : 0) + (news.positions > 0 ? 1 : 0);
   return fresh * 1e12 + card.changed_at;
-}
-
-/** Who moves in the first position of a project. */
-export function turnOf(card) {
-  return card.game === 'chess' && / b /.test(card.position) ? 'second' : 'first';
 }
 
 const KEYS = {
@@ -127,7 +123,7 @@ function leave(event, setFilter, table) {
 }
 
 function Row({ card }) {
-  const turn = turnOf(card);
+  const turn = turnOfCard(card);
   const open = (event) =>
     !event.target.closest('a, button, [popover]') &&
     !getSelection().toString() &&

@@ -1,7 +1,7 @@
 // The canvases of the map, what is said of the box under the pointer, and the chosen box in words.
 import { html, useEffect, useLayoutEffect, useRef, useState } from '/lib/preact.js';
 import { Icicle } from '/pages/map-icicle.js';
-import { Hands } from '/pages/map-hands.js';
+import { PointerInput } from '/pages/map-pointer.js';
 import { worthOf, signs } from '/pages/map-paint.js';
 import { stands, wayTo } from '/pages/map-model.js';
 import { Mini } from '/pages/map-mini.js';
@@ -30,9 +30,12 @@ export function Canvas({ scene, told, handle, label }) {
       icicle.fit(entry.contentRect.width, entry.contentRect.height),
     );
     watcher.observe(box.current);
-    const hands = new Hands(box.current, icicle, { tell: setTip, told: () => latest.current });
+    const pointer = new PointerInput(box.current, icicle, {
+      tell: setTip,
+      told: () => latest.current,
+    });
     return () => {
-      hands.end();
+      pointer.end();
       watcher.disconnect();
       icicle.end();
       handle.current = null;

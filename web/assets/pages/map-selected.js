@@ -9,7 +9,7 @@ import { Board } from '/lib/board.js';
 import { Score, Count, percent } from '/lib/format.js';
 import { line, numbered } from '/lib/words.js';
 import { prefs } from '/lib/prefs.js';
-import { act, boost, watch, unitOf } from '/pages/map-act.js';
+import { act, boost, watch } from '/lib/actions.js';
 import { wayTo } from '/pages/map-model.js';
 
 /** `box` is the chosen one; `path` the way to the root of the picture. */
@@ -111,7 +111,7 @@ function Details({ project, box, path, data, row, writable, reroot }) {
           <button
             type="button"
             class="button"
-            onClick=${() => watch(project, box.node, name, unitOf(data.game))}
+            onClick=${() => watch(project, box.node, data, name)}
           >
             Watch…
           </button>

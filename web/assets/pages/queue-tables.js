@@ -9,7 +9,7 @@ import { Head } from '/lib/table.js';
 import { Term } from '/lib/term.js';
 import { Count, exact } from '/lib/format.js';
 import { move } from '/lib/words.js';
-import { act, boost } from '/pages/map-act.js';
+import { act, boost } from '/lib/actions.js';
 
 const SHOWN = 200;
 

@@ -10,7 +10,7 @@ import { fail, toast } from '/lib/toast.js';
 import { Loaded, Panel, Choice, Empty } from '/lib/parts.js';
 import { Ago, Count, percent, score } from '/lib/format.js';
 import { move } from '/lib/words.js';
-import { turnOfPath } from '/pages/stats-turn.js';
+import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
 /** Ranges that can be chosen. */
@@ -24,7 +24,7 @@ export const RANGES = [
 ];
 
 /** The panel. */
-export function Changes({ project, topic, range, choose, about }) {
+export function Changes({ project, topic, range, choose, start }) {
   const table = useRef(null);
   const open = () => document.activeElement?.closest('[data-row]')?.dataset.row;
   useKeys('stats', {
@@ -74,7 +74,7 @@ export function Changes({ project, topic, range, choose, about }) {
         <${Rows}
           project=${project}
           rows=${data.rows}
-          about=${about}
+          start=${start}
           table=${table}
           since=${data.since}
         />
@@ -83,7 +83,7 @@ export function Changes({ project, topic, range, choose, about }) {
   <//>`;
 }
 
-function Rows({ project, rows, about, table, since }) {
+function Rows({ project, rows, start, table, since }) {
   const wanted = useMemo(() => rows.map((row) => row.node), [rows]);
   const calm = useCalm(wanted);
   const byNode = new Map(rows.map((row) => [row.node, row]));
@@ -121,7 +121,7 @@ function Rows({ project, rows, about, table, since }) {
                 key=${row.node}
                 project=${project}
                 row=${row}
-                turn=${turnOfPath(about, row.path)}
+                turn=${turnOfRow(row, start)}
               />`,
           )}
       </tbody>

@@ -18,12 +18,11 @@ import {
   turned,
 } from '/lib/format.js';
 import { move } from '/lib/words.js';
-import { turnOfPath } from '/pages/stats-turn.js';
 
 const DECIDED = 100000; // points: what is decided has no place on a line of points
 
 /** The root's value: minimaxed, and the engine's own; ticks where the best move became another. */
-export function ValueChart({ project, topic, about }) {
+export function ValueChart({ project, topic, about, start }) {
   const tools = html`
     ${
       topic.waiting && topic.data && html`<small class="muted" role="status">reading again…</small>`
@@ -52,13 +51,15 @@ export function ValueChart({ project, topic, about }) {
         `
       }
       ${topic.error && html`<${Trouble} error=${topic.error} retry=${topic.again} />`}
-      ${topic.data && html`<${Line} project=${project} history=${topic.data} about=${about} />`}
+      ${
+        topic.data &&
+        html`<${Line} project=${project} history=${topic.data} about=${about} turn=${start} />`
+      }
     </div>
   <//>`;
 }
 
-function Line({ project, history, about }) {
-  const turn = turnOfPath(about, '');
+function Line({ project, history, about, turn }) {
   const flip = turned(turn);
   const points = useMemo(() => dated(history.points), [history]);
   const made = useMemo(() => values(points, turn, about?.game), [points, flip, about?.game]);

@@ -1,18 +1,17 @@
 // The watch list: positions and the rules by which you are told.
 import { html } from '/lib/preact.js';
 import { at, get } from '/lib/api.js';
-import { refresh } from '/lib/socket.js';
 import { prompt } from '/lib/dialog.js';
 import { Loaded, Panel, Empty } from '/lib/parts.js';
 import { Score } from '/lib/format.js';
-import { act, watch, unitOf } from '/pages/map-act.js';
-import { turnOfPath } from '/pages/stats-turn.js';
+import { act, watch } from '/lib/actions.js';
+import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
 /** The panel. */
-export function Watches({ project, topic, about }) {
+export function Watches({ project, topic, about, start }) {
   const writable = about?.writable;
-  const add = () => addWatch(project, about, topic);
+  const add = () => addWatch(project, about);
   const tools =
     writable &&
     html`<button type="button" class="button button--small" onClick=${add}>
@@ -35,7 +34,7 @@ export function Watches({ project, topic, about }) {
                     <div class="watches-line">
                       <${Path} project=${project} node=${row.node} path=${row.path} /> <${Score}
                         worth=${row.value}
-                        turn=${turnOfPath(about, row.path)}
+                        turn=${turnOfRow(row, start)}
                       />
                     </div>
                     <ul class="muted">${row.rules.map((rule) => html`<li>when ${rule}</li>`)}</ul>
@@ -47,7 +46,8 @@ export function Watches({ project, topic, about }) {
                         type="button"
                         class="button button--small"
                         aria-label=${`+ Rule for ${row.path || 'the first position'}`}
-                        onClick=${() => ruled(project, row.node, row.path, about)}
+                        onClick=${() =>
+                          watch(project, row.node, about, row.path || 'the first position')}
                       >
                         + Rule
                       </button>
@@ -69,11 +69,6 @@ export function Watches({ project, topic, about }) {
   <//>`;
 }
 
-async function ruled(project, node, path, about) {
-  await watch(project, node, path || 'the first position', unitOf(about?.game));
-  refresh(at(project, 'changes?since=seen'));
-}
-
 /** Asks for a position by its moves, then for a rule. */
 async function addWatch(project, about) {
   let found = null;
@@ -89,5 +84,5 @@ async function addWatch(project, about) {
     },
   });
   if (text === null || !found) return;
-  await ruled(project, found.node, text.trim(), about);
+  await watch(project, found.node, about, text.trim() || 'the first position');
 }

@@ -17,6 +17,7 @@ export function Page({ route }) {
   const range = RANGES.some(([key]) => key === route.query.range) ? route.query.range : 'seen';
   const since = useSince(range);
   const about = useTopic(at(project));
+  const start = useTopic(at(project, 'node', 'root')).data?.turn ?? 'first';
   const changes = useTopic(at(project, `changes?since=${since}`));
   const history = useSlow(at(project, 'history'), about.data?.evaluations);
   const stats = useTopic(at(project, 'stats'));
@@ -28,11 +29,11 @@ export function Page({ route }) {
       topic=${changes}
       range=${range}
       choose=${choose}
-      about=${about.data}
+      start=${start}
     />
     <div class="stats-pair">
-      <${ValueChart} project=${project} topic=${history} about=${about.data} />
-      <${Watches} project=${project} topic=${changes} about=${about.data} />
+      <${ValueChart} project=${project} topic=${history} about=${about.data} start=${start} />
+      <${Watches} project=${project} topic=${changes} about=${about.data} start=${start} />
     </div>
     <${Throughput} about=${about.data} />
     <${Loaded} of=${stats} rows=${4}>

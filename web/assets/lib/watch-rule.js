@@ -9,16 +9,17 @@ const RULES = [
   ['below', 'the value falls to'],
 ];
 
-/** The rule that the user wants: { rule, points? }; null where he leaves. */
-export function askRule(node) {
-  return show(({ close }) => html`<${Rules} node=${node} close=${close} />`, {
-    title: 'Watch this position',
-  });
+/**
+ * The rule that the user wants: { rule, points? }; null where they cancel. `of` is a position or a
+ * project: it knows the game and its players.
+ */
+export function askRule(of, title = 'Watch this position') {
+  return show(({ close }) => html`<${Rules} of=${of} close=${close} />`, { title });
 }
 
-function Rules({ node, close }) {
+function Rules({ of, close }) {
   const unit =
-    node.game === 'chess'
+    of.game === 'chess'
       ? { name: 'pawns', size: 100, step: 0.05, first: 0.5 }
       : { name: 'points', size: 1, step: 1, first: 10 };
   const [rule, setRule] = useState('best');
@@ -49,7 +50,7 @@ function Rules({ node, close }) {
       )}
     </fieldset>
     <div class="field" hidden=${rule === 'best'}>
-      <label for="rule-points">${unit.name}, as ${node.players[0]} counts them</label>
+      <label for="rule-points">${unit.name}, as ${of.players[0]} counts them</label>
       <input
         id="rule-points"
         name="points"

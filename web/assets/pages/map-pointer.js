@@ -1,4 +1,4 @@
-// What a hand does to the map: wheel and pinch zoom the width, a drag moves the window, a click
+// The pointer on the map: wheel and pinch zoom the width, a drag moves the window, a click
 // chooses, a double click goes there.
 
 const STILL = 4; // pixels: less is a click, more is a drag
@@ -15,10 +15,10 @@ const EVENTS = [
 ];
 
 /**
- * `new Hands(element, icicle, { tell, told })`: `tell` shows what is under the pointer, `told()` is
- * who is told of choices.
+ * `new PointerInput(element, icicle, { tell, told })`: `tell` shows what is under the pointer,
+ * `told()` is who is told of choices.
  */
-export class Hands {
+export class PointerInput {
   constructor(element, icicle, { tell, told }) {
     Object.assign(this, {
       element,
