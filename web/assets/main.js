@@ -24,7 +24,9 @@ function Unknown({ path }) {
 
 /** The page of the address, loaded when it is first needed. */
 function Shown({ now }) {
-  const [found, setFound] = useState({ page: null, module: null, error: null });
+  const [found, setFound] = useState(
+    /** @type {any} */ ({ page: null, module: null, error: null }),
+  );
   useEffect(() => {
     let wanted = true;
     if (now.page === 'unknown') return undefined;
@@ -36,7 +38,7 @@ function Shown({ now }) {
       wanted = false;
     };
   }, [now.page]);
-  const ready = found.page === now.page && found.module;
+  const ready = found.page === now.page ? found.module : null;
   useEffect(() => {
     if (ready || now.page === 'unknown') arrived();
   }, [ready, now.page, now.project]);
@@ -51,7 +53,7 @@ function Shown({ now }) {
     </div>`;
   }
   if (!ready) return html`<div class="narrow"><${Waiting} /></div>`;
-  return html`<${found.module.Page} route=${now} key=${now.project ?? ''} />`;
+  return html`<${ready.Page} route=${now} key=${now.project ?? ''} />`;
 }
 
 function projectKeys(now) {
@@ -97,4 +99,4 @@ function App() {
 startRouter();
 startKeys();
 startSocket();
-render(html`<${App} />`, document.getElementById('app'));
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));

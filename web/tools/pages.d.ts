@@ -21,7 +21,24 @@ type Joined<Parts extends (string | number)[]> = Parts extends [
   ? `/${First}${Joined<Others>}`
   : '';
 
+/** What begins as null or as an empty list tells nothing of what it will hold. */
+type Widened<T> = [T] extends [null | undefined | never[]]
+  ? any
+  : T extends boolean
+    ? boolean
+    : T extends number
+      ? number
+      : T extends string
+        ? string
+        : T;
+
 declare global {
+  type UseState = <T = undefined>(
+    first?: T | (() => T),
+  ) => [Widened<T>, (next: Widened<T> | ((now: Widened<T>) => Widened<T>)) => void];
+  type UseRef = <T = undefined>(first?: T) => { current: Widened<T> };
+  type MakeSignal = <T>(first: T) => Signal<Widened<T>>;
+
   /** What an address answers. */
   type GetAnswer<P extends string> = Found<Gets, P>;
   type PostAnswer<P extends string> = Found<Posts, P>;
@@ -46,13 +63,13 @@ declare global {
   type Rest = NonNullable<Moves['rest']>;
   type Outline = Gets['/api/p/{id}/outline'];
   type OutlineRow = Listed<Outline['rows']>;
-  type History = Gets['/api/p/{id}/history'];
-  type HistoryPoint = Listed<History['points']>;
+  type ValueHistory = Gets['/api/p/{id}/history'];
+  type HistoryPoint = Listed<ValueHistory['points']>;
   type Live = Gets['/api/p/{id}/live'];
   type MapAnswer = Gets['/api/p/{id}/map'];
-  type Changes = Gets['/api/p/{id}/changes'];
-  type ChangeRow = Listed<Changes['rows']>;
-  type WatchRow = Listed<Changes['watches']>;
+  type ChangesAnswer = Gets['/api/p/{id}/changes'];
+  type ChangeRow = Listed<ChangesAnswer['rows']>;
+  type WatchRow = Listed<ChangesAnswer['watches']>;
   type Queue = Gets['/api/p/{id}/queue'];
   type QuestionRow = Listed<Queue['open']>;
   type ParkedRow = Listed<Queue['parked']>;
@@ -66,6 +83,11 @@ declare global {
   type RunCard = Listed<Gets['/api/runs']['runs']>;
   type LabRun = Gets['/api/runs/{run}'];
   type LabGame = Listed<Gets['/api/runs/{run}/games']['games']>;
+  type NewRun = Bodies['/api/runs'];
+  type Sweep = NonNullable<RunCard['sweep']>;
+  type LabMatch = LabRun & { figures: Figures };
+  type LabTest = LabMatch & { test: Sprt };
+  type LabSweep = LabRun & { sweep: Sweep };
   type Series = Gets['/api/runs/{run}/series'];
   type Figures = NonNullable<RunCard['figures']>;
   type SweepRow = Listed<LabRun['rows']>;
@@ -92,10 +114,10 @@ declare global {
     path: string;
     query: Record<string, string>;
     hash: string;
+    term?: string;
     project: string;
     node?: string;
     run?: string;
-    topic?: string;
     example?: string;
   };
 

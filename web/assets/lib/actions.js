@@ -9,6 +9,10 @@ import { askRule } from '/lib/watch-rule.js';
  * Does an action at a position and offers to undo it. The note says `words`, or what the server
  * says, after the `name` of the position; `quiet` shows none. `back` is called after an undo.
  * Answers with what the server did, or null.
+ * @param {any} project
+ * @param {any} node
+ * @param {any} action
+ * @param {{ words?: string, name?: string, back?: () => void, quiet?: boolean }} [options]
  */
 export async function act(project, node, action, { words, name, back, quiet = false } = {}) {
   try {

@@ -57,6 +57,7 @@ function ChessBoard(props) {
   } = props;
   const place = useRef(null);
   const made = useRef(null);
+  /** @type {{ current: any, pointed?: boolean, picked?: boolean }} */
   const now = useRef(props);
   now.current = props;
   useLayoutEffect(() => {
@@ -126,6 +127,9 @@ function turn(board, flipped) {
   if (board.getOrientation() !== side) board.setOrientation(side, false);
 }
 
+/**
+ * @param {Squares | null} last
+ */
 function mark(board, last, check) {
   board.removeMarkers(LAST);
   board.removeMarkers(CHECK);
@@ -135,7 +139,9 @@ function mark(board, last, check) {
 
 const isSquare = (text) => /^[a-h][1-8]$/.test(text ?? '');
 
-/** Lets the side to move be moved; answers with how to stop it. */
+/**
+ * Lets the side to move be moved; answers with how to stop it.
+ */
 function enable(board, now) {
   if (!now.current.onMove) return undefined;
   board.enableMoveInput(
@@ -162,7 +168,9 @@ function input(event, now) {
   return true;
 }
 
-/** Puts the board back when the piece has come to rest. */
+/**
+ * Puts the board back when the piece has come to rest.
+ */
 function restore(board, now) {
   setTimeout(() => board.view && board.setPosition(now.current.board.fen), 2 * STEP);
 }
@@ -191,7 +199,7 @@ function validate(board, now, from, to) {
 function leave(event, now) {
   if (event.key !== 'Escape') return;
   if (now.picked) now.picked = false;
-  else document.activeElement?.blur();
+  else /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
 function ofSquare(square) {

@@ -10,6 +10,8 @@ const MOMENT = 600;
  * Keeps the order of rows while somebody is in the table: `const calm = useCalm(order)`. Rows that
  * come are put last, rows that go are taken away. Spread `calm.bind` on the table, show `calm.chip`
  * near it, and draw `calm.order`.
+ * @param {any} wanted
+ * @param {{ frozen?: boolean }} [options]
  */
 export function useCalm(wanted, { frozen = false } = {}) {
   const [inside, setInside] = useState(false);

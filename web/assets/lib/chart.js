@@ -27,6 +27,7 @@ function style() {
  * are ticks at the bottom that can be clicked. `levels`: [{ y, label }] are dashed lines across.
  * `label` names it; `summary` says in a sentence what it shows. `shut` hides the button for the
  * table.
+ * @param {any} props
  */
 export function Chart({
   label,
@@ -64,7 +65,11 @@ export function Chart({
   const latest = useRef(null);
   latest.current = { data, y, xFormat, time };
   useLayoutEffect(() => {
-    const made = new uPlot(options({ latest, height }), columns(data), place.current);
+    const made = new uPlot(
+      /** @type {any} */ (options({ latest, height })),
+      columns(data),
+      place.current,
+    );
     plot.current = made;
     const watcher = new ResizeObserver(([entry]) =>
       made.setSize({ width: Math.max(160, Math.floor(entry.contentRect.width)), height }),
@@ -211,7 +216,7 @@ function xRange(data) {
 /** Words of the lower axis: times of day, and days where a day begins. */
 function xWords(time, xFormat) {
   if (!time) return xFormat && ((u, values) => values.map(xFormat));
-  const day = { day: 'numeric', month: 'short' };
+  const day = /** @type {const} */ ({ day: 'numeric', month: 'short' });
   return (u, values, axis, space, step) =>
     values.map((value) => {
       const when = new Date(value * 1000);
@@ -266,7 +271,7 @@ function series(line, i) {
   if (line.kind === 'step')
     return {
       ...common,
-      paths: uPlot.paths.stepped({ align: 1 }),
+      paths: uPlot.paths.stepped?.({ align: 1 }),
       fill: line.fill ? faint(stroke) : undefined,
     };
   if (line.kind === 'bars')
@@ -274,7 +279,7 @@ function series(line, i) {
       ...common,
       width: 0,
       fill: stroke,
-      paths: uPlot.paths.bars({ size: [0.8, 60] }),
+      paths: uPlot.paths.bars?.({ size: [0.8, 60] }),
       points: { show: false },
     };
   if (line.kind === 'points') return { ...common, paths: () => null };

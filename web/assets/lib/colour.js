@@ -2,6 +2,7 @@
 import { signal } from '/lib/preact.js';
 
 const known = new Map();
+/** @type {HTMLElement | null} */
 let probe = null;
 
 /** Counts up when colours change; read `.value` to draw again then. */

@@ -7,7 +7,10 @@ let last = 0;
 
 /**
  * Shows `body({ close })` in a dialog and answers with what `close` is given; null where it was
- * left. Options: title, wide, className.
+ * left.
+ * @param {(of: { close: (answer: any) => void }) => any} body
+ * @param {{ title?: string, wide?: boolean, className?: string }} [options]
+ * @returns {Promise<any>}
  */
 export function show(body, options = {}) {
   return new Promise((resolve) => {
@@ -16,12 +19,26 @@ export function show(body, options = {}) {
   });
 }
 
-/** Asks yes or no. */
+/**
+ * @typedef {{ title: string, text?: string, ok?: string, cancel?: string, danger?: boolean }} Asked
+ * @typedef {(values: any) => any} Send
+ */
+
+/**
+ * Asks yes or no.
+ * @param {Asked} asked
+ */
 export async function confirm({ title, text, ok = 'OK', cancel = 'Cancel', danger = false }) {
   return (await form({ title, text, ok, cancel, danger })) !== null;
 }
 
-/** Asks for one line (or more, with `rows`). */
+/**
+ * Asks for one line (or more, with `rows`).
+ * @param {Asked & {
+ *   label: string, value?: string, rows?: number, hint?: string, required?: boolean, send?: Send,
+ * }} asked
+ * @returns {Promise<any>}
+ */
 export async function prompt({
   title,
   text,
@@ -49,6 +66,8 @@ export async function prompt({
  * Asks for several things. Fields: { name, label, type: text|number|area|select|check, value,
  * options, hint, required, min, max, step, rows, placeholder }. `send(values)` may refuse by
  * throwing; the dialog stays and says why. Answers with the values, or with what `send` gave.
+ * @param {Asked & { fields?: any[], send?: Send }} asked
+ * @returns {Promise<any>}
  */
 export function form({
   title,

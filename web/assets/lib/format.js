@@ -11,7 +11,10 @@ export function minus(text) {
   return String(text).replace(/-(?=[\d#.])/g, MINUS);
 }
 
-/** Whether values of a position are turned: `turn` is who moves there, 'first' or 'second'. */
+/**
+ * Whether values of a position are turned: `turn` is who moves there, 'first' or 'second'.
+ * @param {Turn} turn
+ */
 export function turned(turn) {
   if (prefs.pov.value === 'mover') return turn === 'second';
   return prefs.pov.value === 'mine' && prefs.mine.value === 'second';
@@ -19,6 +22,8 @@ export function turned(turn) {
 
 /**
  * A value in words from the point of view: `+0.34`, `−1.20`, `#5`, `#−5`; `–` where there is none.
+ * @param {Value | null | undefined} worth
+ * @param {Turn} [turn]
  */
 export function score(worth, turn = 'first') {
   if (!worth) return '–';
@@ -42,26 +47,40 @@ export function opposite(text) {
   return text.replace(/\b(wins?|loss|loses|won|lost)\b/g, (word) => words[word]);
 }
 
-/** Hundredths or the game's points from the point of view; null where there is none. */
+/**
+ * Hundredths or the game's points from the point of view; null where there is none.
+ * @param {Value | null | undefined} worth
+ * @param {Turn} [turn]
+ */
 export function number(worth, turn = 'first') {
   if (!worth) return null;
   return turned(turn) ? -worth.number : worth.number;
 }
 
-/** The chance from the point of view, from 0 to 1; null where there is none. */
+/**
+ * The chance from the point of view, from 0 to 1; null where there is none.
+ * @param {Value | null | undefined} worth
+ * @param {Turn} [turn]
+ */
 export function chance(worth, turn = 'first') {
   if (!worth) return null;
   return turned(turn) ? 1 - worth.win : worth.win;
 }
 
-/** A value as an element: the words, with the chance and the other numbers in its tooltip. */
+/**
+ * A value as an element: the words, with the chance and the other numbers in its tooltip.
+ * @param {{ worth: Value | null | undefined, turn?: Turn, class?: any }} props
+ */
 export function Score({ worth, turn = 'first', class: name = '' }) {
   if (!worth) return html`<span class=${`score muted ${name}`} title="not known yet">–</span>`;
   const hint = `${percent(chance(worth, turn))} for ${povName(turn)}`;
   return html`<span class=${`score ${name}`} title=${hint}>${score(worth, turn)}</span>`;
 }
 
-/** Whose values are shown, in words; `first` is what the first player is called. */
+/**
+ * Whose values are shown, in words; `first` is what the first player is called.
+ * @param {Turn} [turn]
+ */
 export function povName(turn, first = 'White') {
   if (prefs.pov.value === 'mover') return turn ? 'the side to move' : 'Side to move';
   if (prefs.pov.value === 'mine') return turn ? 'my side' : 'Mine';
@@ -88,17 +107,20 @@ export function exact(n) {
   return minus(String(Math.round(n)).replace(/\B(?=(\d{3})+(?!\d))/g, THIN));
 }
 
+/** @type {[number, string][]} */
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+];
+
 /** A count in short: `812`, `9 204`, `34 k`, `1.2 M`. */
 export function count(n) {
   if (n === null || n === undefined || Number.isNaN(n)) return '–';
   const size = Math.abs(n);
   if (size < 9999.5) return exact(n);
-  for (const [unit, name] of [
-    [1e12, 'T'],
-    [1e9, 'G'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ]) {
+  for (const [unit, name] of UNITS) {
     if (size >= unit * 0.9995) return minus(`${short(n / unit)}${THIN}${name}`);
   }
   return exact(n);

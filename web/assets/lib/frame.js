@@ -32,7 +32,10 @@ export const PAGE_NAMES = {
   unknown: 'Not found',
 };
 
-/** The bar at the top. */
+/**
+ * The bar at the top.
+ * @param {{ route: Route }} props
+ */
 export function TopBar({ route }) {
   const project = useTopic(route.project ? at(route.project) : null);
   return html`<header class="bar">
@@ -121,6 +124,7 @@ function Switcher({ current, page }) {
   </span>`;
 }
 
+/** @param {{ project: Project | null }} props */
 function RunButton({ project }) {
   const [busy, setBusy] = useState(false);
   if (!project) return html`<button type="button" class="button run" disabled>▶ Run</button>`;
@@ -129,7 +133,7 @@ function RunButton({ project }) {
   const able = project.writable && !waiting && !busy;
   async function press() {
     setBusy(true);
-    await toggleRun(project);
+    if (project) await toggleRun(project);
     setBusy(false);
   }
   const why = project.writable
@@ -146,6 +150,7 @@ function RunButton({ project }) {
   </button>`;
 }
 
+/** @param {{ project: Project | null }} props */
 function Lamp({ project }) {
   const workers = useTopic(project === null || project ? null : '/api/workers');
   const rows = workers.data?.rows ?? [];
@@ -208,7 +213,10 @@ export function Banner() {
   </p>`;
 }
 
-/** The line at the bottom. */
+/**
+ * The line at the bottom.
+ * @param {{ route: Route }} props
+ */
 export function StatusLine({ route }) {
   useTick(15);
   return html`<footer class="status">

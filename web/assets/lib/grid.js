@@ -105,6 +105,7 @@ function point(cell, cols) {
     : [Number(cell) % cols, Math.floor(Number(cell) / cols)];
 }
 
+/** @param {LegalMove[]} legal */
 function starts(legal, cell) {
   return legal.some(
     ({ squares }) => squares.from !== null && squares.to !== null && Number(squares.from) === cell,
@@ -114,6 +115,8 @@ function starts(legal, cell) {
 /**
  * The moves of each cell: those that end there, or begin there and end nowhere; in columns, every
  * cell of the column.
+ * @param {GridBoard} board
+ * @param {LegalMove[]} legal
  */
 function reachable(board, legal, from) {
   const found = new Map();
@@ -148,9 +151,13 @@ function choose(moves) {
   return show(list, { title: 'Which move?' });
 }
 
+/**
+ * @param {any} event
+ * @param {{ board: GridBoard, cursor: any, flipped: boolean, place: any, setCursor: any, from: any, setFrom: any }} of
+ */
 function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }) {
   if (event.key === 'Escape') {
-    if (from === null) document.activeElement?.blur();
+    if (from === null) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     else setFrom(null);
     return event.preventDefault();
   }
@@ -167,6 +174,7 @@ function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }
   return place.current.querySelector(`[data-cell="${next}"]`)?.focus();
 }
 
+/** @param {{ board: GridBoard, cell: any, players: string[], moves: any, able: any, chosen: any, starts: any, last: Squares | null, focusable: boolean, press: any }} props */
 function Cell({ board, cell, players, moves, able, chosen, starts: can, last, focusable, press }) {
   const what = board.cells[cell] ?? '';
   const names = [
@@ -190,6 +198,7 @@ function Cell({ board, cell, players, moves, able, chosen, starts: can, last, fo
   </button>`;
 }
 
+/** @param {GridBoard} board */
 function said(board, cell, moves, players) {
   const [x, y] = [cell % board.cols, Math.floor(cell / board.cols)];
   const name = `${board.col_names[x] ?? x + 1}${board.row_names[y] ?? ` row ${y + 1}`}`;

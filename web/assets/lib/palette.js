@@ -47,6 +47,7 @@ function ofPage() {
   return all.filter((one, i) => all.findIndex((other) => other.label === one.label) === i);
 }
 
+/** @param {Card[]} cards */
 const ofProjects = (cards) =>
   cards.flatMap(({ id }) => [
     { label: `Open ${id}`, hint: 'project', run: () => go(link.analyse(id)) },

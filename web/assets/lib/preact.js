@@ -9,15 +9,21 @@ import {
   cloneElement,
   toChildArray,
 } from '/vendor/preact/preact.js';
+import * as hooks from '/vendor/preact/hooks.js';
+import * as signals from '/vendor/signals/signals.js';
 import htm from '/vendor/htm/htm.js';
 
+/** @type {(strings: TemplateStringsArray, ...values: any[]) => import('preact').VNode<any>} */
 export const html = htm.bind(h);
 export { h, render, Fragment, Component, createContext, createRef, cloneElement, toChildArray };
+
+// What begins as null or empty may become anything: these three say so to the type check.
+export const useState = /** @type {UseState} */ (hooks.useState);
+export const useRef = /** @type {UseRef} */ (hooks.useRef);
+export const signal = /** @type {MakeSignal} */ (signals.signal);
 export {
-  useState,
   useEffect,
   useLayoutEffect,
-  useRef,
   useMemo,
   useCallback,
   useReducer,
@@ -26,7 +32,6 @@ export {
   useErrorBoundary,
 } from '/vendor/preact/hooks.js';
 export {
-  signal,
   computed,
   effect,
   batch,

@@ -3,6 +3,7 @@
 import { signal } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 
+/** @type {[string, RegExp, string[]][]} */
 const ROUTES = [
   ['home', /^\/$/, []],
   ['analyse', /^\/p\/([^/]+)\/analyse(?:\/([^/]+))?$/, ['project', 'node']],
@@ -20,6 +21,8 @@ const ROUTES = [
 /**
  * Reads an address: { page, path, query, hash, project?, node?, ... }; page is 'unknown' where
  * nothing fits.
+ * @param {URL} url
+ * @returns {any}
  */
 export function parse(url) {
   const path = url.pathname.replace(/(.)\/+$/, '$1');
@@ -83,7 +86,11 @@ function remember(now) {
   return now;
 }
 
-/** Goes to an address. `replace` leaves no entry in the history. */
+/**
+ * Goes to an address. `replace` leaves no entry in the history.
+ * @param {any} href
+ * @param {{ replace?: boolean }} [options]
+ */
 export function go(href, { replace = false } = {}) {
   const url = new URL(href, location.href);
   if (url.href === location.href) return;
@@ -118,6 +125,7 @@ export function arrived() {
   const aim = route.peek().hash && document.getElementById(route.peek().hash);
   if (aim) aim.scrollIntoView();
   else window.scrollTo(0, top);
+  /** @type {HTMLElement | null} */
   const heading = document.querySelector('#main h1') ?? document.getElementById('main');
   if (!heading || document.activeElement?.closest('dialog, #main')) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -6,6 +6,9 @@ import { Term } from '/lib/term.js';
  * Sorts rows: `const sort = useSort(rows, { value: (row) => row.number }, { by: 'value', down: true
  * })` gives { rows, by, down, set }. Without `by` rows stay in the order given. What is null comes
  * last either way.
+ * @param {any[]} rows
+ * @param {Record<string, (row: any) => any>} keys
+ * @param {{ by: string | null, down: boolean }} [first]
  */
 export function useSort(rows, keys, first = { by: null, down: false }) {
   const [{ by, down }, setSort] = useState(first);

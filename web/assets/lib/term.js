@@ -5,6 +5,7 @@ import { link } from '/lib/router.js';
 
 /** The help: { terms, keys }, null until it came; { error } where it did not. */
 export const help = signal(null);
+/** @type {Promise<void> | null} */
 let asked = null;
 
 /** Asks for the help, once. */

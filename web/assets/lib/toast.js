@@ -5,7 +5,11 @@ const SECONDS = 10;
 const shown = signal([]);
 let last = 0;
 
-/** Says something: `toast('Excluded 21.Qe1', { undo: () => post(...) })`. Tone: note, good, bad. */
+/**
+ * Says something: `toast('Excluded 21.Qe1', { undo: () => post(...) })`. Tone: note, good, bad.
+ * @param {string} text
+ * @param {{ undo?: () => void, hint?: string, tone?: string, seconds?: number }} [options]
+ */
 export function toast(text, { undo, hint = '', tone = 'note', seconds = SECONDS } = {}) {
   last += 1;
   const item = { id: last, text, undo, hint, tone };

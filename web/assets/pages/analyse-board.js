@@ -16,7 +16,11 @@ import { answer } from './analyse-say.js';
 const NARROW = 0.06;
 const WIDE = 0.22;
 
-/** The best moves as arrows: colour by quality, width by share. */
+/**
+ * The best moves as arrows: colour by quality, width by share.
+ * @param {Moves | null} moves
+ * @param {number} most
+ */
 export function arrowsOf(moves, most) {
   if (!moves || most <= 0) return [];
   const rows = moves.order
@@ -34,7 +38,10 @@ export function arrowsOf(moves, most) {
     .filter(({ to }) => to !== null);
 }
 
-/** The left side of the page. */
+/**
+ * The left side of the page.
+ * @param {{ study: Study, flipped: boolean, flip: () => void, goTo: () => void, box: any }} props
+ */
 export function BoardPanel({ study, flipped, flip, goTo, box }) {
   const { node, moves } = study;
   const hidden = prefs.hidden.value;
@@ -110,8 +117,10 @@ export function BoardPanel({ study, flipped, flip, goTo, box }) {
   </section>`;
 }
 
+/** @param {NodeView} node */
 const mover = (node) => node.players[node.turn === 'first' ? 0 : 1];
 
+/** @param {{ node: NodeView, flipped: boolean, hidden: boolean }} props */
 function EvalBar({ node, flipped, hidden }) {
   const win = node.value?.win ?? 0.5;
   const name =
@@ -129,6 +138,7 @@ function EvalBar({ node, flipped, hidden }) {
   </div>`;
 }
 
+/** @param {{ study: Study, hidden: boolean }} props */
 function Worthwords({ study, hidden }) {
   const { node, moves } = study;
   if (hidden) return html`<p class="worth"><span>${mover(node)} to move</span></p>`;
@@ -171,6 +181,7 @@ function Worthwords({ study, hidden }) {
 
 const WAYS = { next: best, back };
 
+/** @param {{ study: Study, box: any }} props */
 function MoveBox({ study, box }) {
   const [wrong, setWrong] = useState('');
   const [said, setSaid] = useState('');

@@ -19,6 +19,7 @@ const SHORT = {
 
 const stateWord = (state) => SHORT[state] ?? state;
 
+/** @param {{ row: MoveRow, study: Study }} props */
 function MoveCell({ row, study }) {
   return html`<span class="move-cell">
     <span class="move-q"><${Quality} of=${row.class} /></span>
@@ -35,10 +36,14 @@ function MoveCell({ row, study }) {
   </span>`;
 }
 
-/** A state as it is now: what is asked only runs while the project does. */
+/**
+ * A state as it is now: what is asked only runs while the project does.
+ * @param {Project | null} project
+ */
 export const stateNow = (state, project) =>
   state === 'asked' && project?.state !== 'running' ? 'queued' : state;
 
+/** @param {{ row: MoveRow, study: Study }} props */
 function StateCell({ row, study }) {
   const state = stateNow(row.state, study.project);
   const { glyph, word } = STATES[state] ?? { glyph: '?', word: state };
@@ -49,6 +54,7 @@ function StateCell({ row, study }) {
 }
 
 const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1)}`));
+/** @param {MoveRow} row */
 const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win_loss));
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
@@ -122,7 +128,8 @@ export const COLUMNS = {
     title: 'State',
     cell: StateCell,
     about:
-      '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ◌ queued: asked, and it rests. ○ new: nobody has looked. ' +
+      '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ' +
+      '◌ queued: asked, and it rests. ○ new: not analysed yet. ' +
       '■ decided or over: certain. ! failed: a question went wrong and waits for you. ⊘ excluded by you.',
   },
   source: {
@@ -142,7 +149,10 @@ export const COLUMNS = {
   },
 };
 
-/** Sets of columns: name, title, columns. */
+/**
+ * Sets of columns: name, title, columns.
+ * @type {[string, string, string[]][]}
+ */
 export const PRESETS = [
   ['simple', 'Simple', ['move', 'eval', 'delta', 'nodes', 'state', 'line']],
   [
@@ -207,12 +217,19 @@ export function nextColumns() {
   prefs.columns.value = names[(names.indexOf(prefs.columns.value) + 1) % names.length];
 }
 
-/** What a column means, from the help where it has a term. */
+/**
+ * What a column means, from the help where it has a term.
+ * @param {HelpTerm[] | undefined} terms
+ */
 export function meaning(column, terms) {
   return column.about ?? terms?.find(({ id }) => id === column.term)?.text ?? '';
 }
 
-/** A row in one sentence, for those who listen. */
+/**
+ * A row in one sentence, for those who listen.
+ * @param {MoveRow} row
+ * @param {Turn} turn
+ */
 export function spoken(row, turn) {
   const value = row.value
     ? score(row.value, turn).replace('\u2212', 'minus ').replace('#', 'mate in ')

@@ -8,7 +8,10 @@ import { previewNode, previewing } from './analyse-preview.js';
 const NESTED = 3; // brackets in brackets
 const SIDE = 2; // moves that are told beside the best one
 
-/** The outline as text. */
+/**
+ * The outline as text.
+ * @param {{ study: Study, rows: OutlineRow[], tree: any }} props
+ */
 export function Inline({ study, rows, tree }) {
   const [all, setAll] = useState(false);
   const context = { study, rows, tree, all };
@@ -30,6 +33,7 @@ export function Inline({ study, rows, tree }) {
 /**
  * A line that begins with a row and goes on with the best move; what stands beside each move
  * follows in brackets.
+ * @param {{ study: Study, rows: OutlineRow[], tree: any, all: any, from: any, depth: number, beside: any }} props
  */
 function Line({ study, rows, tree, all, from, depth, beside }) {
   const parts = [];
@@ -67,6 +71,7 @@ function Line({ study, rows, tree, all, from, depth, beside }) {
   return parts;
 }
 
+/** @param {{ study: Study, row: OutlineRow, fresh: boolean, value: any }} props */
 function Ply({ study, row, fresh, value }) {
   const text = row.number.endsWith('...') && !fresh ? move(row.move) : numbered(row);
   const stub = { see: ' ↺', again: ' ⟳' }[row.place] ?? '';

@@ -13,7 +13,10 @@ import { endPreview } from './analyse-preview.js';
 const nothing = (text) => toast(text, { seconds: 2 });
 const tried = (ask) => () => ask().catch(fail);
 
-/** Binds the keys. `page` has what is on the screen: { flip, note, filter, board, live }. */
+/**
+ * Binds the keys. `page` has what is on the screen: { flip, note, filter, board, live }.
+ * @param {Study} study
+ */
 export function useAnalyseKeys(study, page) {
   const changes = useRef({ rows: null, at: -1 });
   const before = useRef(null);
@@ -39,7 +42,10 @@ export function back({ id, path }) {
   return visit(id, path.at(-2).node);
 }
 
-/** The best move. */
+/**
+ * The best move.
+ * @param {Study} study
+ */
 export function best(study) {
   const { id, node, moves } = study;
   const rows = moves?.order.map((wire) => moves.rows[wire]) ?? [];
@@ -50,6 +56,7 @@ export function best(study) {
   return visit(id, to, { from: node.node });
 }
 
+/** @param {Study} study */
 function walking(study) {
   const { id, node, path, moves } = study;
   const known = node.line.map((ply) => ply.node).filter((n) => n !== null);
@@ -78,6 +85,7 @@ function walking(study) {
   };
 }
 
+/** @param {Study} study */
 function steering(study, page) {
   return {
     ask: { label: 'Look here now; again for no more', run: () => boost(study) },
@@ -110,7 +118,11 @@ function showing(page) {
   };
 }
 
-/** The end of the best line from the root, and back. */
+/**
+ * The end of the best line from the root, and back.
+ * @param {{ id: string, node: NodeView, path: any }} of
+ * @param {any} before
+ */
 async function bestLine({ id, node, path }, before) {
   const root = await get(at(id, 'node', path[0].node));
   const end =
@@ -147,7 +159,10 @@ function said({ before, now, best_before: was, best_now: is }) {
     .replaceAll('-', '\u2212');
 }
 
-/** Asks where to go: moves, a position, a number. */
+/**
+ * Asks where to go: moves, a position, a number.
+ * @param {{ id: string, node: NodeView }} of
+ */
 export async function goTo({ id, node }) {
   const chess = node.game === 'chess';
   await prompt({

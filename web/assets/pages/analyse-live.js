@@ -17,7 +17,10 @@ import { Hidden } from './analyse-moves.js';
 
 const FOLLOW = 250; // milliseconds on a position before the engine comes after
 
-/** The best line of the project; every ply can be looked at and gone to. */
+/**
+ * The best line of the project; every ply can be looked at and gone to.
+ * @param {{ study: Study }} props
+ */
 export function LinePanel({ study }) {
   const { id, node } = study;
   const [whole, setWhole] = useState(false);
@@ -87,7 +90,10 @@ function LinePly({ id, ply, first, at: key }) {
   </a>`;
 }
 
-/** The live engine's state and what can be done with it. */
+/**
+ * The live engine's state and what can be done with it.
+ * @param {Study} study
+ */
 export function useLive(study) {
   const { id, node } = study;
   const topic = useTopic(at(id, 'live'));
@@ -158,7 +164,10 @@ function useStopAfter(path, ours) {
   }, [path]);
 }
 
-/** The panel of the live engine. */
+/**
+ * The panel of the live engine.
+ * @param {{ study: Study, control: any }} props
+ */
 export function LivePanel({ study, control }) {
   const { live, locked, engine } = control;
   const { node } = study;
@@ -209,6 +218,7 @@ export function LivePanel({ study, control }) {
   <//>`;
 }
 
+/** @param {{ study: Study, control: any, on: any }} props */
 function LiveBody({ study, control, on }) {
   const { live } = control;
   const { node, id } = study;

@@ -30,7 +30,10 @@ const KEYS = Object.fromEntries(
     .map(([name, { key }]) => [name, key]),
 );
 
-/** The panel with the table. */
+/**
+ * The panel with the table.
+ * @param {{ study: Study, filter: string, setFilter: any, filterBox: any }} props
+ */
 export function MovesPanel({ study, filter, setFilter, filterBox }) {
   const { node, moves } = study;
   const [frozen, setFrozen] = useState(false);
@@ -100,6 +103,7 @@ export function Hidden() {
   <//>`;
 }
 
+/** @param {{ study: Study, moves: Moves, frozen: boolean, filter: string }} props */
 function Body({ study, moves, frozen, filter }) {
   const { node } = study;
   if (!moves) return html`<${Waiting} rows=${6} />`;
@@ -116,6 +120,7 @@ function Body({ study, moves, frozen, filter }) {
 
 const DECIDED = 900_000; // values from here on are wins and losses
 
+/** @param {{ study: Study, rest: Rest }} props */
 function NotYet({ study, rest }) {
   const { node, project } = study;
   if (Math.abs(node.value?.number ?? 0) >= DECIDED) {
@@ -142,6 +147,7 @@ function NotYet({ study, rest }) {
   <//>`;
 }
 
+/** @param {{ study: Study, running: any }} props */
 function HowToAsk({ study, running }) {
   const { boost: now } = study.node;
   return html`
@@ -163,6 +169,7 @@ function HowToAsk({ study, running }) {
   `;
 }
 
+/** @param {{ study: Study, moves: Moves, frozen: boolean, filter: string }} props */
 function Table({ study, moves, frozen, filter }) {
   const table = useRef(null);
   const [menu, setMenu] = useState(null);
@@ -283,6 +290,7 @@ function ColumnHead({ name, sort }) {
   <//>`;
 }
 
+/** @param {{ study: Study, moves: Moves, row: MoveRow, columns: string[], openMenu: any, at: any, focusable: boolean }} props */
 function Row({ study, moves, row, columns, openMenu, at, focusable }) {
   const { id, node } = study;
   const open = () => visit(id, row.node, { from: node.node });
@@ -330,6 +338,10 @@ function follow(event, open) {
   open();
 }
 
+/**
+ * @param {any} event
+ * @param {{ study: Study, table: any, rows: MoveRow[], openMenu: any }} of
+ */
 function keys(event, { study, table, rows, openMenu }) {
   const element = event.target.closest('[data-row]');
   if (!element || event.target !== element) return;
@@ -354,6 +366,7 @@ function keys(event, { study, table, rows, openMenu }) {
   event.preventDefault();
 }
 
+/** @param {{ study: Study, rest: Rest, span: any }} props */
 function RestRow({ study, rest, span }) {
   const best = rest.move
     ? `best ${rest.move} ${score(rest.value, study.node.turn)}`

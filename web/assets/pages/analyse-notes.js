@@ -9,7 +9,10 @@ import { move } from '/lib/words.js';
 import { act } from '/lib/actions.js';
 import { useKept, useRested } from './analyse-study.js';
 
-/** The panel with the note and the history. */
+/**
+ * The panel with the note and the history.
+ * @param {{ study: Study, area: any }} props
+ */
 export function NotesPanel({ study, area }) {
   return html`<${Panel} title="Notes and history" class="notes-panel" id="panel-notes">
     <${Note} key=${study.node.node} study=${study} area=${area} />
@@ -20,18 +23,19 @@ export function NotesPanel({ study, area }) {
 /**
  * The note. It is kept when it is left; what somebody else writes meanwhile is taken where nothing
  * was typed.
+ * @param {{ study: Study, area: any }} props
  */
 function Note({ study, area }) {
   const { id, node, writable } = study;
   const [text, setText] = useState(node.note);
-  const state = useRef({});
+  const state = useRef(/** @type {{ text?: string, kept?: string }} */ ({}));
   state.current = { text, kept: state.current.kept ?? node.note };
   useEffect(() => {
     if (state.current.text === state.current.kept) setText(node.note);
     state.current.kept = node.note;
   }, [node.note]);
   const save = () => {
-    const { text: now, kept } = state.current;
+    const { text: now = '', kept } = state.current;
     if (!writable || now.trim() === (kept ?? '').trim()) return;
     state.current.kept = now.trim();
     act(
@@ -68,6 +72,7 @@ function Note({ study, area }) {
   </div>`;
 }
 
+/** @param {{ study: Study }} props */
 function History({ study }) {
   const { id, node } = study;
   const topic = useKept(`${at(id, 'history')}?node=${useRested(node.node)}`);
@@ -118,10 +123,13 @@ function History({ study }) {
 
 const [WIDE, HIGH] = [300, 56];
 
-/** The value over the facts that came, with a tick where the best move changed. */
+/**
+ * The value over the facts that came, with a tick where the best move changed.
+ * @param {{ points: HistoryPoint[], values: any, changes: any, turn: Turn }} props
+ */
 function Curve({ points, values, changes, turn }) {
   const [least, most] = [Math.min(...values, 0.48), Math.max(...values, 0.52)];
-  const [start, end] = [points[0].facts, points.at(-1).facts];
+  const [start, end] = [points[0].facts, points[points.length - 1].facts];
   const x = (i) => 2 + ((points[i].facts - start) / Math.max(1, end - start)) * (WIDE - 4);
   const y = (value) => HIGH - 4 - ((value - least) / (most - least)) * (HIGH - 8);
   const path = values

@@ -19,7 +19,10 @@ import { Inline } from './analyse-inline.js';
 const SHOWN = 3; // moves of a position before the rest is folded
 const DEEP = 3; // plies of the best line that are open at first
 
-/** The panel. */
+/**
+ * The panel.
+ * @param {{ study: Study }} props
+ */
 export function OutlinePanel({ study }) {
   const { id, node } = study;
   const hidden = prefs.hidden.value;
@@ -47,6 +50,7 @@ export function OutlinePanel({ study }) {
   <//>`;
 }
 
+/** @param {{ study: Study, data: any }} props */
 function Outline({ study, data }) {
   const keys = useMemo(() => keysOf(data.rows), [data]);
   const calm = useCalm(keys);
@@ -68,27 +72,38 @@ function Outline({ study, data }) {
   </div>`;
 }
 
-/** A name for each row that lasts: its way from the top. */
+/**
+ * A name for each row that lasts: its way from the top.
+ * @param {OutlineRow[]} rows
+ */
 function keysOf(rows) {
+  /** @type {string[]} */
   const keys = [];
   rows.forEach((row, i) => {
-    keys[i] = i === 0 ? '' : `${keys[row.parent] ?? ''}/${row.wire}`;
+    keys[i] = i === 0 ? '' : `${keys[row.parent ?? 0] ?? ''}/${row.wire}`;
   });
   return keys;
 }
 
-/** Rows in their old places with the new values. */
+/**
+ * Rows in their old places with the new values.
+ * @param {OutlineRow[]} rows
+ */
 function renewed(old, rows, keys) {
   const found = new Map(keys.map((key, i) => [key, rows[i]]));
   return keysOf(old).map((key, i) => ({ ...old[i], ...pick(found.get(key)) }));
 }
 
+/** @param {OutlineRow} row */
 const pick = (row) =>
   row && { value: row.value, share: row.share, state: row.state, note: row.note, node: row.node };
 
-/** The children of each row, and whether a row is on the best line. */
+/**
+ * The children of each row, and whether a row is on the best line.
+ * @param {OutlineRow[]} rows
+ */
 function grown(rows) {
-  const below = rows.map(() => []);
+  const below = rows.map(() => /** @type {number[]} */ ([]));
   const main = rows.map(() => false);
   main[0] = true;
   rows.forEach((row, i) => {
@@ -99,9 +114,13 @@ function grown(rows) {
   return { below, main };
 }
 
+/** @param {OutlineRow[]} rows */
 const keyOf = (rows, i) => `${rows[rows[i].parent ?? 0].node}/${rows[i].wire}`;
 
-/** The lines to draw: { row } for a move, { more, of } for what is folded. */
+/**
+ * The lines to draw: { row } for a move, { more, of } for what is folded.
+ * @param {OutlineRow[]} rows
+ */
 function lines(rows, tree, chosen) {
   const drawn = [];
   const isOpen = (i) => chosen.get(keyOf(rows, i)) ?? opens(rows, tree, i);
@@ -121,11 +140,13 @@ function lines(rows, tree, chosen) {
   return drawn;
 }
 
+/** @param {OutlineRow[]} rows */
 function opens(rows, tree, i) {
   const { depth, parent } = rows[i];
-  return tree.main[i] ? depth <= DEEP : depth === 1 && tree.below[parent].indexOf(i) < SHOWN;
+  return tree.main[i] ? depth <= DEEP : depth === 1 && tree.below[parent ?? 0].indexOf(i) < SHOWN;
 }
 
+/** @param {{ study: Study, rows: OutlineRow[], tree: any }} props */
 function Rows({ study, rows, tree }) {
   const [chosen, setChosen] = useState(new Map());
   const [cursor, setCursor] = useState(null);
@@ -136,9 +157,9 @@ function Rows({ study, rows, tree }) {
   function jump(i) {
     setChosen((before) => {
       const after = new Map(before);
-      for (let up = rows[i].parent; up > 0; up = rows[up].parent) after.set(keyOf(rows, up), true);
-      for (let up = i; up > 0; up = rows[up].parent)
-        after.set(`all/${rows[rows[up].parent].node}`, true);
+      const parentOf = (row) => rows[row].parent ?? 0;
+      for (let up = parentOf(i); up > 0; up = parentOf(up)) after.set(keyOf(rows, up), true);
+      for (let up = i; up > 0; up = parentOf(up)) after.set(`all/${rows[parentOf(up)].node}`, true);
       return after;
     });
     setTimeout(() => list.current?.querySelector(`[data-at="${i}"]`)?.focus(), 30);
@@ -169,6 +190,7 @@ function Rows({ study, rows, tree }) {
   </div>`;
 }
 
+/** @param {{ study: Study, rows: OutlineRow[], tree: any, i: number, open: any, focusable: boolean, set: any, jump: any }} props */
 function Row({ study, rows, tree, i, open, focusable, set, jump }) {
   const row = rows[i];
   const stub = row.place !== 'first';
@@ -238,6 +260,7 @@ function Row({ study, rows, tree, i, open, focusable, set, jump }) {
   </div>`;
 }
 
+/** @param {{ study: Study, rows: OutlineRow[], one: any, set: any }} props */
 function More({ study, rows, one, set }) {
   const { of, more, first, depth } = one;
   const best = first === null ? '' : ` (best ${score(rows[first].value, study.node.turn)})`;
@@ -266,6 +289,10 @@ function More({ study, rows, one, set }) {
   </div>`;
 }
 
+/**
+ * @param {any} event
+ * @param {{ study: Study, rows: OutlineRow[], tree: any, set: any, jump: any, list: any, drawn: any }} of
+ */
 function keys(event, { study, rows, tree, set, jump, list, drawn }) {
   const element = event.target.closest('[data-at]');
   if (!element || event.target !== element || event.ctrlKey || event.altKey || event.shiftKey)
@@ -284,12 +311,22 @@ function keys(event, { study, rows, tree, set, jump, list, drawn }) {
   event.preventDefault();
 }
 
+/**
+ * @param {number} i
+ * @param {any} open
+ * @param {{ rows: OutlineRow[], tree: any, set: any, list: any, jump: any }} of
+ */
 function right(i, open, { rows, tree, set, list, jump }) {
   if (rows[i].place !== 'first') jump(rows[i].see);
   else if (open === false) set(keyOf(rows, i), true);
   else if (open) list.current.querySelector(`[data-at="${tree.below[i][0]}"]`)?.focus();
 }
 
+/**
+ * @param {number} i
+ * @param {any} open
+ * @param {{ rows: OutlineRow[], set: any, list: any }} of
+ */
 function left(i, open, { rows, set, list }) {
   if (open) set(keyOf(rows, i), false);
   else list.current.querySelector(`[data-at="${rows[i].parent}"]`)?.focus();

@@ -7,7 +7,12 @@ import { act } from '/lib/actions.js';
 import { takeWay } from './analyse-study.js';
 import { previewNode, previewing } from './analyse-preview.js';
 
-/** The bar above everything. */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * The bar above everything.
+ * @param {{ study: Study }} props
+ */
 export function PathBar({ study }) {
   const { node, path } = study;
   const list = useRef(null);
@@ -34,6 +39,7 @@ export function PathBar({ study }) {
   </nav>`;
 }
 
+/** @param {{ study: Study, crumb: Crumb, first: any, last: any }} props */
 function Crumb({ study, crumb, first, last }) {
   const text = first
     ? 'Start'
@@ -52,6 +58,7 @@ function Crumb({ study, crumb, first, last }) {
   </li>`;
 }
 
+/** @param {{ study: Study }} props */
 function OtherWays({ study }) {
   const id = useId();
   const { node, path } = study;
@@ -61,13 +68,13 @@ function OtherWays({ study }) {
   const count = Math.max(ways.length, node.entries - 1);
   function open(event) {
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    Object.assign(document.getElementById(id).style, {
+    Object.assign(byId(id).style, {
       left: `${Math.max(8, Math.min(left, innerWidth - 350))}px`,
       top: `${bottom + 4}px`,
     });
   }
   const take = (way) => {
-    document.getElementById(id).hidePopover();
+    byId(id).hidePopover();
     takeWay(study.id, node.node, way.at(-2).node);
   };
   return html`<span>
@@ -90,6 +97,7 @@ function OtherWays({ study }) {
   </span>`;
 }
 
+/** @param {{ study: Study }} props */
 function Marks({ study }) {
   const { id, node, writable } = study;
   const chip = (glyph, text, hint, action, words) =>

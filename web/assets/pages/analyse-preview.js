@@ -10,6 +10,7 @@ export const preview = signal(null);
 
 const boards = new Map();
 let timer = 0;
+/** @type {string | null} */
 let wanted = null;
 
 /** Ends the preview. */
@@ -29,7 +30,12 @@ export function previewBoard(key, board, last) {
   }, WAIT);
 }
 
-/** Previews a position of the graph. */
+/**
+ * Previews a position of the graph.
+ * @param {string} id
+ * @param {number} node
+ * @param {Squares | null} [last]
+ */
 export function previewNode(id, node, last) {
   const key = `${id}/${node}`;
   if (wanted === key) return;
@@ -42,6 +48,10 @@ export function previewNode(id, node, last) {
   }, WAIT);
 }
 
+/**
+ * @param {string} id
+ * @param {number} node
+ */
 async function boardOf(id, node) {
   const key = `${id}/${node}`;
   if (!boards.has(key)) {

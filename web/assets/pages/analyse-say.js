@@ -10,7 +10,10 @@ const NAMES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: '
 
 const ANSWERS = { eval: value, moves, line, board, help };
 
-/** What the page answers to a word; null where it is no word that it knows. */
+/**
+ * What the page answers to a word; null where it is no word that it knows.
+ * @param {Study} study
+ */
 export function answer(study, text) {
   const found = ANSWERS[text.trim().toLowerCase()];
   if (!found) return null;
@@ -22,12 +25,14 @@ function help() {
   return 'Type a move, or one of: eval, moves, line, board, next, back.';
 }
 
+/** @param {{ node: NodeView }} of */
 function value({ node }) {
   const mover = node.players[node.turn === 'first' ? 0 : 1];
   if (!node.value) return `${mover} to move. No value yet.`;
   return `${mover} to move. ${score(node.value, node.turn)}, ${percent(chance(node.value, node.turn), 0)}.`;
 }
 
+/** @param {{ node: NodeView, moves: Moves }} of */
 function moves({ node, moves: table }) {
   if (!table?.order.length) return 'No moves are in the graph here.';
   const rows = table.order.slice(0, MOST).map((wire) => table.rows[wire]);
@@ -39,12 +44,15 @@ function moves({ node, moves: table }) {
   return `${said.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
+/** @param {{ node: NodeView }} of */
 function line({ node }) {
   return node.line.length > 0 ? `${lineText(node.line)}.` : 'No line is known yet.';
 }
 
+/** @param {{ node: NodeView }} of */
 function board({ node }) {
   if (node.board.kind !== 'chess') return node.position;
+  /** @type {{ w: string[][], b: string[][] }} */
   const found = { w: [], b: [] };
   node.board.fen
     .split(' ')[0]

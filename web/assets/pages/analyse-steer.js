@@ -10,7 +10,10 @@ import { visit } from './analyse-study.js';
 
 const HALF = 50;
 
-/** Says why nothing can be changed; true where it can. */
+/**
+ * Says why nothing can be changed; true where it can.
+ * @param {{ writable: boolean, project: Project | null }} of
+ */
 function able({ writable, project }) {
   if (writable) return true;
   const why =
@@ -21,7 +24,10 @@ function able({ writable, project }) {
   return false;
 }
 
-/** Half of the questions go below a position; again for none. */
+/**
+ * Half of the questions go below a position; again for none.
+ * @param {Study} study
+ */
 export function boost(study, node = study.node.node, now = study.node.boost) {
   if (!able(study)) return;
   const words =
@@ -31,7 +37,10 @@ export function boost(study, node = study.node.node, now = study.node.boost) {
   act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF }, { words });
 }
 
-/** Every way to the position costs a ply more. */
+/**
+ * Every way to the position costs a ply more.
+ * @param {Study} study
+ */
 export function damp(study) {
   if (!able(study)) return;
   const plies = study.node.damp + 1;
@@ -43,7 +52,11 @@ export function damp(study) {
   );
 }
 
-/** Excludes or includes a move of the table, or without one the move that led here. */
+/**
+ * Excludes or includes a move of the table, or without one the move that led here.
+ * @param {Study} study
+ * @param {MoveRow} [row]
+ */
 export async function exclude(study, row) {
   if (!able(study)) return;
   if (row) {
@@ -55,11 +68,15 @@ export async function exclude(study, row) {
   }
   const [parent, here] = [study.path.at(-2), study.path.at(-1)];
   if (!parent) toast('No move led to the first position.', { seconds: 3 });
-  else if (await act(study.id, parent.node, { do: 'exclude', move: here.move }))
+  else if (await act(study.id, parent.node, { do: 'exclude', move: here?.move ?? '' }))
     visit(study.id, parent.node);
 }
 
-/** Watches a position, or stops it where it is watched. */
+/**
+ * Watches a position, or stops it where it is watched.
+ * @param {Study} study
+ * @param {{ node?: any, watched?: any }} [options]
+ */
 export async function watch(
   study,
   { node = study.node.node, watched = study.node.watches.length > 0 } = {},
@@ -72,7 +89,10 @@ export async function watch(
   await watchPosition(study.id, node, study.node);
 }
 
-/** Puts the best of the moves that nobody has looked at into the graph. */
+/**
+ * Puts the best of the moves that nobody has looked at into the graph.
+ * @param {Study} study
+ */
 export function expand(study) {
   const rest = study.moves?.rest;
   if (!able(study)) return;
@@ -92,7 +112,10 @@ export function expand(study) {
     );
 }
 
-/** Tries a parked position again. */
+/**
+ * Tries a parked position again.
+ * @param {Study} study
+ */
 export function unpark(study) {
   if (able(study)) act(study.id, study.node.node, { do: 'unpark' });
 }
@@ -107,11 +130,14 @@ export async function copy(text, what) {
   }
 }
 
-/** What can be done with a row of the moves table: [{ label, key, run }]. */
+/**
+ * What can be done with a row of the moves table: [{ label, key, run }].
+ * @param {Study} study
+ * @param {MoveRow} row
+ */
 export function rowActions(study, row) {
   const { id, node, writable } = study;
   const text = `${row.number}${row.move} ${row.line.join(' ')}`.trim();
-  const here = { id, writable, project: study.project, node };
   return [
     {
       label: `Play ${written(row.move)}`,
@@ -122,7 +148,7 @@ export function rowActions(study, row) {
       label: 'Look here now',
       key: keyHint('analyse.ask'),
       off: !writable,
-      run: () => boost(here, row.node, 0),
+      run: () => boost(study, row.node, 0),
     },
     {
       label: row.state === 'excluded' ? 'Include again' : 'Exclude',
@@ -147,7 +173,11 @@ export function rowActions(study, row) {
   ];
 }
 
-/** Asks for the note of a row. */
+/**
+ * Asks for the note of a row.
+ * @param {Study} study
+ * @param {MoveRow} row
+ */
 export async function noteOf(study, row) {
   if (!able(study)) return;
   const fields = [
@@ -163,7 +193,10 @@ export async function noteOf(study, row) {
   if (asked) act(study.id, row.node, { do: 'note', text: asked.text });
 }
 
-/** The buttons for this position. */
+/**
+ * The buttons for this position.
+ * @param {{ study: Study, toNote: () => void }} props
+ */
 export function Steering({ study, toNote }) {
   const { node, writable, path } = study;
   const button = (id, label, hint, run, pressed) => html`<button
@@ -189,7 +222,7 @@ export function Steering({ study, toNote }) {
       path.length > 1 &&
       button(
         'exclude',
-        `⊘ Exclude ${written(path.at(-1).move)}`,
+        `⊘ Exclude ${written(path[path.length - 1].move)}`,
         'The move that led here does not count any more',
         () => exclude(study),
       )
@@ -205,7 +238,10 @@ export function Steering({ study, toNote }) {
   </div>`;
 }
 
-/** A line of plies as people write it. */
+/**
+ * A line of plies as people write it.
+ * @param {Ply[]} plies
+ */
 export function lineText(plies) {
   return line(plies, plies.length);
 }

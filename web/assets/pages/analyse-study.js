@@ -15,6 +15,7 @@ const chosen = signal(0); // counts up when another way is chosen
 /**
  * The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays
  * until the new is there.
+ * @param {Route} route
  */
 export function useStudy(route) {
   const id = route.project;
@@ -22,7 +23,9 @@ export function useStudy(route) {
   const node = useTopic(at(id, 'node', wanted));
   const moves = useTopic(at(id, 'node', wanted, 'moves'));
   const project = useTopic(at(id));
-  const kept = useRef({ node: null, moves: null });
+  const kept = useRef(
+    /** @type {{ node: NodeView | null, moves: Moves | null }} */ ({ node: null, moves: null }),
+  );
   const both = node.data && (moves.data || moves.error);
   if (both || (node.data && !kept.current.node))
     kept.current = { node: node.data, moves: moves.data };
@@ -66,7 +69,10 @@ export function useRested(value) {
   return rested;
 }
 
-/** Asks ahead for the best move's position, so that it is there at once when it is gone to. */
+/**
+ * Asks ahead for the best move's position, so that it is there at once when it is gone to.
+ * @param {{ id: string, moves: Moves | null }} of
+ */
 export function useAhead({ id, moves }) {
   const next = moves?.order.map((wire) => moves.rows[wire]).find((row) => row.best)?.node;
   const rested = useRested(next);
@@ -91,7 +97,12 @@ function walked(id, node) {
   return ways.find((way) => way.at(-2)?.node === from) ?? node.path;
 }
 
-/** Goes to a position; `from` says from where a move led to it. */
+/**
+ * Goes to a position; `from` says from where a move led to it.
+ * @param {string} id
+ * @param {any} node
+ * @param {{ from?: any, replace?: boolean }} [options]
+ */
 export function visit(id, node, { from, replace } = {}) {
   if (from !== undefined && from !== node) cameFrom.set(`${id}/${node}`, from);
   go(link.analyse(id, node), { replace });
@@ -108,6 +119,7 @@ const READ_ONLY = 'This project can only be read here, so nothing can be added.'
 /**
  * Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back
  * where it does not work.
+ * @param {Study} study
  */
 export async function play(study, move, refuse = () => {}) {
   const { id, node, writable } = study;
@@ -143,6 +155,7 @@ const bare = (text) => plain(text).replace(/[x=:-]/g, '');
 /**
  * The legal move that a text names, as people or engines write it; null where there is none or more
  * than one.
+ * @param {LegalMove[]} legal
  */
 export function named(legal, text) {
   const digits = text.trim().toLowerCase();

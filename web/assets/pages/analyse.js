@@ -17,6 +17,10 @@ import { NotesPanel } from './analyse-notes.js';
 import { Steering, unpark } from './analyse-steer.js';
 import { useAnalyseKeys, back, best, goTo } from './analyse-keys.js';
 
+/** @param {string} selector */
+const focus = (selector) =>
+  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
+
 const TABS = [
   ['moves', 'Moves'],
   ['outline', 'Outline'],
@@ -25,7 +29,10 @@ const TABS = [
   ['notes', 'Notes'],
 ];
 
-/** The page. */
+/**
+ * The page.
+ * @param {{ route: Route }} props
+ */
 export function Page({ route }) {
   const study = useStudy(route);
   useEffect(() => endPreview, [study.wanted]);
@@ -50,6 +57,7 @@ export function Page({ route }) {
   return html`<${Workspace} study=${study} />`;
 }
 
+/** @param {{ study: Study }} props */
 function Workspace({ study }) {
   const [flipped, setFlipped] = useState(false);
   const [filter, setFilter] = useState(null);
@@ -68,7 +76,7 @@ function Workspace({ study }) {
       setFilter(filter ?? '');
       later(() => filterBox.current?.focus());
     },
-    board: () => document.querySelector('.board-panel .board [tabindex="0"]')?.focus(),
+    board: () => focus('.board-panel .board [tabindex="0"]'),
   };
   useAnalyseKeys(study, page);
   const swipe = useSwipe(
@@ -109,14 +117,21 @@ function Workspace({ study }) {
   </div>`;
 }
 
-/** What is going on, in words: where that matters for what is seen. */
+/**
+ * What is going on, in words: where that matters for what is seen.
+ * @param {{ study: Study }} props
+ */
 function Told({ study }) {
   const { project, node, error, projectError } = study;
   const bar = (tone, text, button) =>
     html`<p class=${`told told--${tone}`} role="status"><span>${text}</span>${button}</p>`;
   const finished = project?.running?.finished;
   const run = (label) =>
-    html`<button type="button" class="button button--small" onClick=${() => toggleRun(project)}>
+    html`<button
+      type="button"
+      class="button button--small"
+      onClick=${() => project && toggleRun(project)}
+    >
       ${label}
     </button>`;
   return html`

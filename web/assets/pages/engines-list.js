@@ -10,7 +10,10 @@ const FROM = {
   'command line': 'named on the command line',
 };
 
-/** All engines. `tests` has results by id; `tested(id, result)` is told of a new one. */
+/**
+ * All engines. `tests` has results by id; `tested(id, result)` is told of a new one.
+ * @param {{ engines: EngineCard[], tests: any, tested: any }} props
+ */
 export function EngineList({ engines, tests, tested }) {
   return html`<${Panel} title="Engines that can be used">
     <ul class="engine-list">
@@ -43,6 +46,7 @@ export async function test(id) {
   }
 }
 
+/** @param {{ engine: EngineCard, test: any, tested: any }} props */
 function Card({ engine, test: result, tested }) {
   const [busy, setBusy] = useState(false);
   async function run() {
@@ -122,6 +126,7 @@ function Checks({ result }) {
   `;
 }
 
+/** @param {EngineOption} option */
 function allowed(option) {
   if (option.kind === 'number')
     return option.range ? `${option.range[0]} to ${option.range[1]}` : 'a number';

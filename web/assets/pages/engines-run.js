@@ -11,7 +11,10 @@ import { test } from '/pages/engines-list.js';
 
 const HASH = 128;
 
-/** The form. `wanted` is the project of the address. */
+/**
+ * The form. `wanted` is the project of the address.
+ * @param {{ engines: EngineCard[], projects: any, processors: number, tests: any, tested: any, wanted: any, choose: any }} props
+ */
 export function RunForm({ engines, projects, processors, tests, tested, wanted, choose }) {
   const able = projects.filter((card) =>
     ['idle', 'running', 'pausing', 'closed'].includes(card.state),
@@ -52,6 +55,7 @@ export function RunForm({ engines, projects, processors, tests, tested, wanted, 
   <//>`;
 }
 
+/** @param {{ project: Project }} props */
 function Busy({ project }) {
   const press = async () => {
     if (await toggleRun(project)) refresh('/api/projects');
@@ -64,12 +68,13 @@ function Busy({ project }) {
   `;
 }
 
+/** @param {{ project: Project, engines: EngineCard[], processors: number, tests: any, tested: any }} props */
 function Choose({ project, engines, processors, tests, tested }) {
   const [id, setId] = useState(engines[0]?.id ?? 'builtin');
   const [count, setCount] = useState(processors ?? 1);
   const [hash, setHash] = useState(HASH);
-  const [values, setValues] = useState({});
-  const [state, setState] = useState({ busy: false, error: null });
+  const [values, setValues] = useState(/** @type {Record<string, string>} */ ({}));
+  const [state, setState] = useState(/** @type {any} */ ({ busy: false, error: null }));
   const engine = engines.find((one) => one.id === id) ?? engines[0];
   if (!engine) return html`<p class="muted">No engine here can analyse ${project.game}.</p>`;
   const options = (tests[engine.id]?.options ?? engine.options).filter(
@@ -160,6 +165,7 @@ function Choose({ project, engines, processors, tests, tested }) {
   </form>`;
 }
 
+/** @param {{ engine: EngineCard, options: any, values: any, setValues: any, tested: any, error: any }} props */
 function Options({ engine, options, values, setValues, tested, error }) {
   const [busy, setBusy] = useState(false);
   const ask = async () => {
@@ -212,6 +218,7 @@ function Options({ engine, options, values, setValues, tested, error }) {
   `;
 }
 
+/** @param {{ option: EngineOption, value: any, set: any }} props */
 function Option({ option, value, set }) {
   const { name, kind, range, choices } = option;
   if (kind === 'switch') {

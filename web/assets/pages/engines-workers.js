@@ -27,6 +27,7 @@ export function Workers({ topic, projects }) {
   <//>`;
 }
 
+/** @param {{ rows: WorkerRow[], projects: any }} props */
 function Rows({ rows, projects }) {
   const groups = useMemo(() => Map.groupBy(rows, (row) => row.project), [rows]);
   const wanted = useMemo(() => [...groups.keys()], [groups]);
@@ -58,7 +59,7 @@ function Rows({ rows, projects }) {
               </tr>
               ${groups
                 .get(id)
-                .map(
+                ?.map(
                   (row, i) => html`<tr key=${i}>
                     <td class="workers-name">${row.name}</td>
                     <td class="workers-state">

@@ -8,6 +8,7 @@ import { Workers } from '/pages/engines-workers.js';
 import { RunForm } from '/pages/engines-run.js';
 import { HowTo } from '/pages/engines-add.js';
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const engines = useTopic('/api/engines');
   const workers = useTopic('/api/workers');

@@ -9,6 +9,7 @@ import { openTour } from '/pages/home-tour.js';
 
 const TOPICS = { analysis: 'Analysis', search: 'Searches', match: 'Matches', learning: 'Learning' };
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const [search, setSearch] = useState(route.query.q ?? '');
   const box = useRef(null);
@@ -88,6 +89,7 @@ function Found({ search, wanted }) {
   </div>`;
 }
 
+/** @param {{ term: HelpTerm, chosen: any }} props */
 function One({ term, chosen }) {
   return html`<section id=${term.id} class=${chosen ? 'help-term chosen' : 'help-term'}>
     <h3><a href=${`#${term.id}`} title="The address of this paragraph">${term.title}</a></h3>
@@ -95,7 +97,10 @@ function One({ term, chosen }) {
   </section>`;
 }
 
-/** Terms by topic, in the order in which topics first come. */
+/**
+ * Terms by topic, in the order in which topics first come.
+ * @param {HelpTerm[]} terms
+ */
 function topics(terms) {
   const found = new Map();
   for (const term of terms) found.set(term.topic, [...(found.get(term.topic) ?? []), term]);

@@ -15,7 +15,10 @@ import { toggleRun } from '/lib/run.js';
 import { openTour } from '/pages/home-tour.js';
 import { turnOfCard } from '/lib/turn.js';
 
-/** How much a card wants to be looked at: what is new first, then what changed last. */
+/**
+ * How much a card wants to be looked at: what is new first, then what changed last.
+ * @param {Card} card
+ */
 export function interest(card) {
   const { news } = card;
   const fresh = !news
@@ -33,6 +36,7 @@ const KEYS = {
   changed: (card) => card.changed_at,
 };
 
+/** @param {{ cards: Card[], start: any }} props */
 export function Projects({ cards, start }) {
   const [filter, setFilter] = useState('');
   const table = useRef(null);
@@ -106,6 +110,7 @@ export function Projects({ cards, start }) {
   </section>`;
 }
 
+/** @param {Card} card */
 function fits(card, filter) {
   const text = `${card.id} ${card.game} ${card.opening ?? ''} ${card.state}`.toLowerCase();
   return filter
@@ -122,11 +127,12 @@ function leave(event, setFilter, table) {
   }
 }
 
+/** @param {{ card: Card }} props */
 function Row({ card }) {
   const turn = turnOfCard(card);
   const open = (event) =>
     !event.target.closest('a, button, [popover]') &&
-    !getSelection().toString() &&
+    !getSelection()?.toString() &&
     go(link.analyse(card.id));
   return html`<tr data-row=${card.id} class="project" onClick=${open}>
     <td class="project-name">
@@ -154,6 +160,7 @@ function Row({ card }) {
   </tr>`;
 }
 
+/** @param {{ card: Card, turn: Turn }} props */
 function News({ card, turn }) {
   const { news } = card;
   if (!news)
@@ -163,7 +170,7 @@ function News({ card, turn }) {
     >
       nothing marked as seen
     </span>`;
-  const was = news.value_was && minus(score({ text: news.value_was }, turn));
+  const was = news.value_was && minus(score({ text: news.value_was, number: 0, win: 0 }, turn));
   const parts = [
     news.best_was && html`<b>best move ${move(news.best_was)} → ${move(card.best ?? '–')}</b>`,
     was && html`<span>${was} → ${score(card.value, turn)}</span>`,
@@ -174,12 +181,14 @@ function News({ card, turn }) {
     : html`<span class="muted">–</span>`;
 }
 
+/** @param {{ card: Card }} props */
 function Actions({ card }) {
   const id = `menu-${encodeURIComponent(card.id)}`;
   const able = ['idle', 'running', 'closed'].includes(card.state);
   const place = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const menu = document.getElementById(id);
+    if (!menu) return;
     menu.style.left = `${Math.max(8, box.right - 180)}px`;
     menu.style.top = `${Math.min(box.bottom + 2, innerHeight - 190)}px`;
   };
@@ -218,10 +227,12 @@ function Actions({ card }) {
   `;
 }
 
+/** @param {Card} card */
 async function run(card) {
   if (await toggleRun(card)) refresh('/api/projects');
 }
 
+/** @param {Card} card */
 async function close(card) {
   try {
     await post(at(card.id, 'close'));

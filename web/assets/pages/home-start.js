@@ -26,7 +26,10 @@ export function playable(about) {
   return ['chess', ...others.sort()];
 }
 
-/** The engine to begin with: the one built in, else the first that knows the game. */
+/**
+ * The engine to begin with: the one built in, else the first that knows the game.
+ * @param {EngineCard[]} engines
+ */
 export function usual(engines, game) {
   const able = engines.filter((engine) => engine.games.includes(game));
   return able.find((engine) => engine.from === 'built in') ?? able[0];
@@ -112,6 +115,7 @@ export function Start({ box }) {
   </form>`;
 }
 
+/** @param {{ engines: EngineCard[], game: string }} props */
 function More({ engines, game }) {
   const first = usual(engines, game);
   return html`<details class="start-more">
@@ -143,6 +147,7 @@ function More({ engines, game }) {
   </details>`;
 }
 
+/** @param {{ game: string, text: string, engines: EngineCard[], extra: any }} of */
 function wish({ game, text, engines, extra }) {
   const engine = extra?.engine?.value || usual(engines, game)?.id;
   const count = Number(extra?.count?.value) || undefined;

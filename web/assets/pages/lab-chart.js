@@ -31,7 +31,9 @@ export function Chart({
   const shape = JSON.stringify([lines, marks, x.label, y.label, version, height]);
   useEffect(() => {
     chart.current = new uPlot(
-      options({ x, y, lines, marks, height, dots, width: place.current.clientWidth }),
+      /** @type {any} */ (
+        options({ x, y, lines, marks, height, dots, width: place.current.clientWidth })
+      ),
       data,
       place.current,
     );

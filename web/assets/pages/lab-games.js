@@ -88,6 +88,7 @@ export function Games({ id, value, count }) {
   <//>`;
 }
 
+/** @param {{ games: LabGame[] }} props */
 function Table({ games }) {
   const [open, setOpen] = useState(null);
   const margins = games.some(

@@ -60,6 +60,7 @@ export function List() {
   </div>`;
 }
 
+/** @param {{ runs: RunCard[], writable: boolean }} props */
 function Runs({ runs, writable }) {
   const [filter, setFilter] = useState('');
   const table = useRef(null);
@@ -141,6 +142,7 @@ function Runs({ runs, writable }) {
   `;
 }
 
+/** @param {RunCard} run */
 function fits(run, filter) {
   const text =
     `${run.id} ${kindOf(run)} ${run.a} ${run.b} ${run.game} ${run.state} ${run.figures?.verdict ?? ''}`.toLowerCase();
@@ -158,10 +160,11 @@ function leave(event, setFilter, table) {
   }
 }
 
+/** @param {{ run: RunCard, writable: boolean }} props */
 function Row({ run, writable }) {
   const open = (event) =>
     !event.target.closest('a, button, label, input') &&
-    !getSelection().toString() &&
+    !getSelection()?.toString() &&
     go(link.lab(run.id));
   return html`<tr class="lab-run" onClick=${open}>
     <td class="lab-tick">
@@ -188,6 +191,7 @@ function Row({ run, writable }) {
   </tr>`;
 }
 
+/** @param {{ run: RunCard }} props */
 function Sides({ run }) {
   const values =
     run.sweep &&
@@ -199,6 +203,7 @@ function Sides({ run }) {
   `;
 }
 
+/** @param {{ run: RunCard & { figures: Figures } }} props */
 function MatchCells({ run }) {
   const { figures, test } = run;
   return html`
@@ -209,7 +214,10 @@ function MatchCells({ run }) {
         test
           ? html`
               ${signed(figures.llr, 2)}
-              <span class="muted"> / ${signed(figures.llr < 0 ? test.llr_low : test.llr_high, 2)}
+              <span class="muted"> / ${signed(
+                  (figures.llr ?? 0) < 0 ? test.llr_low : test.llr_high,
+                  2,
+                )}
               </span>
             `
           : ''
@@ -218,6 +226,7 @@ function MatchCells({ run }) {
   `;
 }
 
+/** @param {{ run: RunCard & { sweep: Sweep } }} props */
 function SweepCells({ run }) {
   const { sweep } = run;
   return html`
@@ -239,7 +248,10 @@ function SweepCells({ run }) {
   `;
 }
 
-/** The state, and the verdict where there is one. */
+/**
+ * The state, and the verdict where there is one.
+ * @param {{ run: RunCard }} props
+ */
 function Standing({ run }) {
   const said = verdict(run);
   const finished = said.tone !== 'open';
@@ -270,7 +282,10 @@ function tick(id) {
   ticked.value = next;
 }
 
-/** Pauses a run, or lets it go on. */
+/**
+ * Pauses a run, or lets it go on.
+ * @param {RunCard} run
+ */
 export async function toggle(run) {
   const pausing = run.state === 'running' || run.state === 'waiting';
   try {
@@ -282,7 +297,10 @@ export async function toggle(run) {
   refresh(`/api/runs/${run.id}`);
 }
 
-/** The button for it; none where nothing is left to play. */
+/**
+ * The button for it; none where nothing is left to play.
+ * @param {{ run: RunCard, small?: boolean }} props
+ */
 export function Switch({ run, small = false }) {
   const [busy, setBusy] = useState(false);
   if (run.state === 'done') return null;

@@ -34,6 +34,8 @@ const DEFAULT_GAMES = { match: 100, test: 20000, sweep: 100 };
 /**
  * Opens the dialog: kind is match, test or sweep; `run` fills it, as an example or another run's
  * request does.
+ * @param {string} kind
+ * @param {Partial<NewRun>} [run]
  */
 export async function openNew(kind, run = {}) {
   const started = await show(({ close }) => html`<${New} ...${{ kind, run, close }} />`, {
@@ -46,21 +48,36 @@ export async function openNew(kind, run = {}) {
   go(link.lab(started.id));
 }
 
-/** The dialog for a run like this one. */
+/**
+ * @template {object} T
+ * @param {T} of
+ * @returns {Partial<T>}
+ */
+function withoutNulls(of) {
+  const given = Object.entries(of).filter(([, value]) => value !== null);
+  return /** @type {Partial<T>} */ (Object.fromEntries(given));
+}
+
+/**
+ * The dialog for a run like this one.
+ * @param {LabRun} run
+ */
 export function openLike(run) {
   const { kind, ...request } = run.request;
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null));
-  given.limits = Object.fromEntries(
-    Object.entries(given.limits ?? {}).filter(([, value]) => value !== null),
-  );
+  const given = withoutNulls(request);
+  given.limits = withoutNulls(given.limits ?? {});
   return openNew(kind === 'sweep' ? 'sweep' : request.sprt ? 'test' : 'match', given);
 }
 
+/** @param {Partial<NewRun>} run */
 function filled(kind, run) {
   return { ...USUAL, games: DEFAULT_GAMES[kind], ...run };
 }
 
-/** What is sent; what is empty is left out. */
+/**
+ * What is sent; what is empty is left out.
+ * @returns {any}
+ */
 function request(kind, form) {
   const {
     a,
@@ -107,6 +124,7 @@ function number(text) {
   return text === '' || text === null || text === undefined ? null : Number(text);
 }
 
+/** @param {{ kind: any, run: LabRun, close: any }} props */
 function New({ kind: first, run, close }) {
   const [kind, setKind] = useState(first);
   const [form, setForm] = useState(() => filled(first, run));
@@ -162,7 +180,7 @@ function New({ kind: first, run, close }) {
         ...${{
           searches: lists.searches,
           game: form.game,
-          swept: kind === 'sweep' ? form.over.split('=')[0].trim() : undefined,
+          swept: kind === 'sweep' ? (form.over ?? '').split('=')[0].trim() : undefined,
         }}
       />
       <${SearchPicker}
@@ -207,6 +225,7 @@ const SAYS = {
   sweep: 'a match for each value of a parameter',
 };
 
+/** @type {any} */
 let known = null;
 
 /** The games and searches of the program, asked for once. */

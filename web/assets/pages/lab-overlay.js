@@ -47,6 +47,7 @@ const FIGURES = {
   },
 };
 
+/** @param {Series} series */
 function ratio(series, name) {
   return series.a[name].map((n, i) => (series.b[name][i] > 0 ? n / series.b[name][i] : null));
 }
@@ -60,6 +61,7 @@ function Watch({ id, on }) {
   return null;
 }
 
+/** @param {{ runs: RunCard[] }} props */
 export function Overlay({ runs }) {
   const [figure, setFigure] = useState('elo');
   const [resource, setResource] = useState('games');
@@ -102,6 +104,7 @@ export function ResourceChoice({ value, set, wall = false }) {
   </fieldset>`;
 }
 
+/** @param {{ runs: RunCard[], found: any, figure: any, resource: any }} props */
 function Lines({ runs, found, figure, resource }) {
   const { axis, of, words, marks } = FIGURES[figure];
   const { label, words: xWords, of: xOf } = RESOURCES[resource];
@@ -130,10 +133,14 @@ function Lines({ runs, found, figure, resource }) {
   });
   const bounds =
     figure === 'llr'
-      ? fitting.flatMap(({ test }) => [
-          { at: test.llr_low, label: 'H0' },
-          { at: test.llr_high, label: 'H1' },
-        ])
+      ? fitting.flatMap(({ test }) =>
+          test
+            ? [
+                { at: test.llr_low, label: 'H0' },
+                { at: test.llr_high, label: 'H1' },
+              ]
+            : [],
+        )
       : [];
   return html`<${Chart}
     title=${axis}

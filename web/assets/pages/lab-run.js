@@ -44,6 +44,7 @@ export function Detail({ id }) {
   </div>`;
 }
 
+/** @param {{ run: LabRun, writable: boolean }} props */
 function Shown({ run, writable }) {
   return html`
     <header class="lab-head">
@@ -78,6 +79,7 @@ function Shown({ run, writable }) {
   `;
 }
 
+/** @param {{ run: LabRun, writable: boolean }} props */
 function Tools({ run, writable }) {
   return html`<div class="row">
     <${State} of=${run.state} all=${RUN_STATES} />
@@ -99,6 +101,7 @@ function Tools({ run, writable }) {
   </div>`;
 }
 
+/** @param {{ run: LabMatch }} props */
 function MatchResult({ run }) {
   const said = verdict(run);
   return html`
@@ -122,6 +125,7 @@ function Fact({ label, hint, children }) {
   return html`<div title=${hint}><dt>${label}</dt><dd>${children}</dd></div>`;
 }
 
+/** @param {{ run: LabMatch }} props */
 function Facts({ run }) {
   const f = run.figures;
   const none = f.games === 0;
@@ -157,6 +161,7 @@ function Facts({ run }) {
   </dl>`;
 }
 
+/** @param {{ run: LabRun }} props */
 function Charts({ run }) {
   const { data } = useTopic(`/api/runs/${encodeURIComponent(run.id)}/series`);
   const [resource, setResource] = useState('games');
@@ -175,6 +180,7 @@ function Charts({ run }) {
   <//>`;
 }
 
+/** @param {{ run: LabMatch, series: Series, resource: string }} props */
 function EloChart({ run, series, resource }) {
   const { of, words } = RESOURCES[resource];
   const label = axisLabel(resource, run.request.clock === 'wall');
@@ -191,6 +197,7 @@ function EloChart({ run, series, resource }) {
   />`;
 }
 
+/** @param {{ run: LabTest, series: Series, resource: string }} props */
 function LlrChart({ run, series, resource }) {
   const { of, words } = RESOURCES[resource];
   const label = axisLabel(resource, run.request.clock === 'wall');
@@ -213,7 +220,10 @@ function LlrChart({ run, series, resource }) {
 
 const POINTS = ['0', '½', '1', '1½', '2'];
 
-/** Pairs of games by A's points: the pair is the unit of all statistics. */
+/**
+ * Pairs of games by A's points: the pair is the unit of all statistics.
+ * @param {{ figures: Figures }} props
+ */
 function Pairs({ figures }) {
   const most = Math.max(1, ...figures.pentanomial);
   const all = figures.pentanomial.reduce((sum, n) => sum + n, 0);
@@ -243,6 +253,7 @@ const SPENT = [
 
 /**
  * What each side spent, all in all and on a move: equal limits on one are seldom equal on another.
+ * @param {{ run: LabMatch }} props
  */
 function Resources({ run }) {
   const { spent_a: a, spent_b: b } = run.figures;
@@ -292,6 +303,7 @@ function speed(side) {
   return side.seconds > 0 ? html`<${Count} n=${side.moves / side.seconds} />` : '–';
 }
 
+/** @param {{ run: LabRun }} props */
 function Copy({ run }) {
   const take = async (text, what) => {
     await navigator.clipboard.writeText(text);
@@ -311,6 +323,7 @@ function Copy({ run }) {
   `;
 }
 
+/** @param {{ run: LabRun }} props */
 function Again({ run }) {
   const copy = () =>
     navigator.clipboard.writeText(run.command).then(() => toast('Command copied.', { seconds: 3 }));

@@ -7,13 +7,15 @@ import { Chart, banded } from '/pages/lab-chart.js';
 import { Games } from '/pages/lab-games.js';
 import { Progress, elo, signed, verdict } from '/pages/lab-words.js';
 
+/** @param {{ run: LabSweep }} props */
 export function SweepResult({ run }) {
   const { sweep, rows } = run;
   const [value, setValue] = useState(null);
   const chosen = rows.find((row) => row.value === value);
   const best =
     sweep.best &&
-    `${sweep.key} = ${sweep.best.value} stands best, ${signed(sweep.best.elo, 0)} Elo against ${run.b}`;
+    `${sweep.key} = ${sweep.best.value} stands best, ` +
+      `${signed(sweep.best.elo, 0)} Elo against ${run.b}`;
   return html`
     <section class="lab-said" aria-label="Result">
       <p class="lab-sentence">${best ?? 'No pair of games is finished yet.'}</p>
@@ -62,6 +64,7 @@ export function SweepResult({ run }) {
   `;
 }
 
+/** @param {{ run: LabSweep, row: SweepRow, open: boolean, pick: () => void }} props */
 function Row({ run, row, open, pick }) {
   const said = verdict(run, row);
   const best = row.value === run.sweep.best?.value;
@@ -89,7 +92,10 @@ function Row({ run, row, open, pick }) {
   </tr>`;
 }
 
-/** Values stand side by side in their order: they need not be numbers. */
+/**
+ * Values stand side by side in their order: they need not be numbers.
+ * @param {{ sweep: any, rows: SweepRow[] }} props
+ */
 function ValuesChart({ sweep, rows }) {
   const known = rows.filter((row) => row.elo !== null);
   const column = (name) => known.map((row) => row[name]);

@@ -12,7 +12,10 @@ export const RUN_STATES = {
   failed: { glyph: '!', word: 'failed' },
 };
 
-/** What a run is: a match, a test or a sweep. */
+/**
+ * What a run is: a match, a test or a sweep.
+ * @param {RunCard} run
+ */
 export function kindOf(run) {
   if (run.kind === 'sweep') return 'sweep';
   return run.test ? 'SPRT' : 'match';
@@ -26,24 +29,35 @@ export function signed(n, digits = 1) {
   return minus(n > 0 ? `+${text}` : text);
 }
 
-/** Digits that make sense for such an Elo. */
+/** @param {Figures} figures */
+const width = ({ high, low }) => (high ?? 0) - (low ?? 0);
+
+/**
+ * Digits that make sense for such an Elo.
+ * @param {Figures} figures
+ */
 export function eloDigits(figures) {
-  return figures.high - figures.low < 40 ? 1 : 0;
+  return width(figures) < 40 ? 1 : 0;
 }
 
 /**
  * Elo with half its interval: `+8.1 ± 6.3`; a bound where one side took everything; `–` before the
  * first pair.
+ * @param {Figures | null} figures
  */
 export function elo(figures) {
   if (figures?.elo === null || figures?.elo === undefined) return '–';
-  if (figures.score >= 1) return `> ${signed(figures.low, 0)}`;
-  if (figures.score <= 0) return `< ${signed(figures.high, 0)}`;
+  const { score } = figures;
+  if (score !== null && score >= 1) return `> ${signed(figures.low, 0)}`;
+  if (score !== null && score <= 0) return `< ${signed(figures.high, 0)}`;
   const digits = eloDigits(figures);
-  return `${signed(figures.elo, digits)} ± ${((figures.high - figures.low) / 2).toFixed(digits)}`;
+  return `${signed(figures.elo, digits)} ± ${(width(figures) / 2).toFixed(digits)}`;
 }
 
-/** The interval in words. */
+/**
+ * The interval in words.
+ * @param {Figures} figures
+ */
 export function interval(figures) {
   const digits = eloDigits(figures);
   return `between ${signed(figures.low, digits)} and ${signed(figures.high, digits)} Elo (95 %)`;
@@ -51,6 +65,8 @@ export function interval(figures) {
 
 /**
  * What may be said: { tone: 'a'|'b'|'open', glyph, short, long }. Only what is finished has a tone.
+ * @param {RunCard} run
+ * @param {Figures | null} [figures]
  */
 export function verdict(run, figures = run.figures) {
   if (!figures) return { tone: 'open', glyph: '', short: '', long: '' };
@@ -60,13 +76,13 @@ export function verdict(run, figures = run.figures) {
       told(
         'a',
         '✓ ▲',
-        `H1 accepted after ${games}: A is ${signed(run.test.elo1, 0)} Elo stronger, or more.`,
+        `H1 accepted after ${games}: A is ${signed(run.test?.elo1, 0)} Elo stronger, or more.`,
       ),
     'H0 accepted': () =>
       told(
         'b',
         '✓ ▼',
-        `H0 accepted after ${games}: A is ${signed(run.test.elo0, 0)} Elo stronger, or less.`,
+        `H0 accepted after ${games}: A is ${signed(run.test?.elo0, 0)} Elo stronger, or less.`,
       ),
     'A is stronger': () => told('a', '✓ ▲', `A is stronger, ${interval(figures)}, after ${games}.`),
     'B is stronger': () =>
@@ -85,6 +101,10 @@ function told(tone, glyph, long) {
   return { tone, glyph, long };
 }
 
+/**
+ * @param {RunCard} run
+ * @param {Figures} figures
+ */
 function undecided(run, figures, games) {
   if (figures.games === 0)
     return run.state === 'waiting'
@@ -97,12 +117,20 @@ function undecided(run, figures, games) {
   return `Not decided yet: LLR is ${signed(figures.llr, 2)} after ${games}; the test ends at ${signed(low, 2)} or ${signed(high, 2)}.`;
 }
 
-/** The test in words. */
+/**
+ * The test in words.
+ * @param {Sprt} test
+ */
 export function testWords(test) {
-  return `H0: ${signed(test.elo0, 1)} Elo, H1: ${signed(test.elo1, 1)} Elo (${test.model}), α = ${test.alpha}, β = ${test.beta}, by pairs of games`;
+  const { elo0, elo1, model, alpha, beta } = test;
+  const hypotheses = `H0: ${signed(elo0, 1)} Elo, H1: ${signed(elo1, 1)} Elo (${model})`;
+  return `${hypotheses}, α = ${alpha}, β = ${beta}, by pairs of games`;
 }
 
-/** How far it is: games of games. */
+/**
+ * How far it is: games of games.
+ * @param {{ figures: Figures }} props
+ */
 export function Progress({ figures }) {
   const { games, total } = figures;
   const part = total ? games / total : null;
@@ -155,16 +183,21 @@ export const RESOURCES = {
   },
 };
 
+/** @param {Series} series */
 function both(series, name) {
   return series.a[name].map((n, i) => n + series.b[name][i]);
 }
 
 const ROW = (cells) => `| ${cells.join(' | ')} |`;
 
-/** A run as Markdown. */
+/**
+ * A run as Markdown.
+ * @param {LabRun} run
+ */
 export function markdown(run) {
-  if (run.kind === 'sweep') return sweepMarkdown(run);
+  if (run.sweep) return sweepMarkdown({ ...run, sweep: run.sweep });
   const f = run.figures;
+  if (!f) return '';
   const rows = [
     ['', `${run.id}, view of A`],
     ['---', '---'],
@@ -191,6 +224,7 @@ export function markdown(run) {
   return `${rows.map(ROW).join('\n')}\n`;
 }
 
+/** @param {LabSweep} run */
 function sweepMarkdown(run) {
   const head = [run.sweep.key, 'games', 'won', 'drawn', 'lost', 'Elo (95 %)', 'verdict'];
   const rows = run.rows.map((row) => [
@@ -202,8 +236,10 @@ function sweepMarkdown(run) {
     elo(row),
     row.verdict,
   ]);
-  const title = `${run.id}: \`${run.a}\` by ${run.sweep.key} against \`${run.b}\`, ${shortGame(run.game)}`;
-  return `${title}\n\n${[head, head.map(() => '---'), ...rows].map(ROW).join('\n')}\n\nagain: \`${run.command}\`\n`;
+  const sides = `\`${run.a}\` by ${run.sweep.key} against \`${run.b}\``;
+  const title = `${run.id}: ${sides}, ${shortGame(run.game)}`;
+  const table = [head, head.map(() => '---'), ...rows].map(ROW).join('\n');
+  return `${title}\n\n${table}\n\nagain: \`${run.command}\`\n`;
 }
 
 /** A game's name, cut where it is a tree. */

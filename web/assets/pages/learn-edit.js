@@ -46,7 +46,7 @@ export function canEdit(pane) {
 export async function editLeaf(pane, id) {
   if (!canEdit(pane)) return;
   const { game } = lesson.value;
-  const leaf = leaves(game)[tips(pane).indexOf(id)];
+  const leaf = leaves(game)[tips(pane)?.indexOf(id) ?? -1];
   if (!leaf) return;
   const several = leaf.text.startsWith('[');
   const wanted = await prompt({

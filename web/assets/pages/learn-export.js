@@ -115,7 +115,7 @@ async function savePng(svg) {
   const scale = Math.min(2 * (width < 100 ? 40 : 1), 8000 / Math.max(width, height));
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [Math.ceil(width * scale), Math.ceil(height * scale)];
-  const ink = canvas.getContext('2d');
+  const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   ink.fillStyle = paper();
   ink.fillRect(0, 0, canvas.width, canvas.height);
   const whole = svg.getScreenCTM().inverse();

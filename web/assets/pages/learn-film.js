@@ -15,6 +15,7 @@ export class Player {
     this.visits = visits(this.film.steps);
     this.passes = this.film.steps.filter(({ reset }) => reset).length + 1;
     this.kept = [];
+    this.step = -1;
     this.rewind(0);
   }
 

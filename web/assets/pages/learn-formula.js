@@ -49,7 +49,7 @@ function Pick({ name, kind, values, result }) {
   const list = shown(values).map(
     (value, i) => html`${i > 0 && html`<mo separator="true">,</mo>`}<mn>${minus(value)}</mn>`,
   );
-  const [, bound, value] = /^([≤≥]?)(.*)$/.exec(result);
+  const [, bound, value] = /^([≤≥]?)(.*)$/.exec(result) ?? [];
   return html`<p class="learn-formula">
     <math>
       <mi>v</mi>

@@ -54,7 +54,10 @@ export function seek(to) {
 
 let asked = 0;
 
-/** Reads the address and shows what it says. */
+/**
+ * Reads the address and shows what it says.
+ * @param {Route} route
+ */
 export async function open(route) {
   try {
     examples.value ??= await get('/api/learn/examples');
@@ -168,6 +171,6 @@ export function address() {
   }
   if (style.value !== 'auto') url.searchParams.set('style', style.value);
   if (predict.value) url.searchParams.set('predict', '1');
-  if (step.value > 0) url.searchParams.set('step', step.value + 1);
+  if (step.value > 0) url.searchParams.set('step', String(step.value + 1));
   return url;
 }

@@ -129,6 +129,7 @@ function useAddress() {
   }, [now]);
 }
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   useEffect(() => {
     open(route);

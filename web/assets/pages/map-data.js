@@ -15,6 +15,7 @@ function leastWidth() {
   return 1 / (Math.ceil(Math.max(400, innerWidth) / 400) * 400);
 }
 
+/** @param {string} project */
 function address(project, ask) {
   return at(
     project,
@@ -25,6 +26,7 @@ function address(project, ask) {
 /**
  * The picture: { model, path, changed, apply, error, look }. `look(view)` is told where the window
  * is.
+ * @param {{ project: string, node: any, size: any, hovered: any }} of
  */
 export function usePicture({ project, node, size, hovered }) {
   const least = useMemo(leastWidth, []);
@@ -37,7 +39,7 @@ export function usePicture({ project, node, size, hovered }) {
   const fresh = useMemo(() => rough && composed(rough, inner.data), [rough, inner.data]);
   const key = `${whole} ${inner.data && finer ? finer.path : ''}`;
   const [shown, setShown] = useState(null);
-  const take = () => setShown({ key, whole, model: fresh, path: base.data.path });
+  const take = () => setShown({ key, whole, model: fresh, path: base.data?.path });
   const other = Boolean(fresh && shown && shown.model !== fresh && !same(shown.model, fresh));
   useEffect(() => {
     if (fresh && (!shown || shown.key !== key || (other && !hovered && quiet(shown.model, fresh))))
@@ -58,12 +60,16 @@ function quiet(before, after) {
   return after.boxes.length <= FEW || moved(before, after) < CALM;
 }
 
+/** @param {MapAnswer | null} data */
 function composed(rough, data) {
   const cover = data && rough.byNode.get(data.root);
   return cover ? graft(rough, cover, data) : rough;
 }
 
-/** Asks for more where the window rests. */
+/**
+ * Asks for more where the window rests.
+ * @param {{ project: string, whole: any, size: any, least: any, rough: any, setFiner: any }} of
+ */
 function useLook({ project, whole, size, least, rough, setFiner }) {
   const timer = useRef(0);
   const latest = useRef(null);
@@ -78,6 +84,7 @@ function useLook({ project, whole, size, least, rough, setFiner }) {
   };
 }
 
+/** @param {{ project: string, size: any, least: any, now: any, view: any, old: any }} of */
 function wanted({ project, size, least, now, view, old }) {
   const width = view.b - view.a;
   if (width > 0.6) return null;

@@ -54,7 +54,7 @@ function asPng(icicle) {
   const sheet = document.createElement('canvas');
   sheet.width = icicle.base.width;
   sheet.height = icicle.base.height;
-  const context = sheet.getContext('2d');
+  const context = /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d'));
   context.fillStyle = icicle.colours.page;
   context.fillRect(0, 0, sheet.width, sheet.height);
   context.drawImage(icicle.base, 0, 0);

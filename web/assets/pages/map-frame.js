@@ -61,7 +61,10 @@ export function Bar({ choices, choose, picture, find }) {
   </div>`;
 }
 
-/** The way to the root of the picture. */
+/**
+ * The way to the root of the picture.
+ * @param {{ project: Project | null, path: any, route: Route }} props
+ */
 export function Crumbs({ project, path, route }) {
   const { size, colour } = route.query;
   const kept = new URLSearchParams(Object.entries({ size, colour }).filter(([, value]) => value));

@@ -10,24 +10,22 @@ const NARROWEST = 2e-6;
 /** `new Icicle(base, over, { seen })`; `seen(view)` is told after every frame. */
 export class Icicle {
   constructor(base, over, { seen }) {
-    Object.assign(this, {
-      base,
-      over,
-      seen,
-      model: null,
-      hover: null,
-      selected: null,
-      focused: false,
-    });
-    Object.assign(this, {
-      way: 'eval',
-      changes: null,
-      turned: false,
-      width: 0,
-      height: 0,
-      row: rowHeight(1, 0),
-      shift: 0,
-    });
+    this.base = base;
+    this.over = over;
+    this.seen = seen;
+    /** @type {any} */
+    this.model = null;
+    this.hover = null;
+    this.selected = null;
+    this.focused = false;
+    this.way = 'eval';
+    this.changes = null;
+    this.turned = false;
+    this.width = 0;
+    this.height = 0;
+    this.row = rowHeight(1, 0);
+    this.shift = 0;
+    this.busy = new WeakMap();
     this.view = { a: 0, b: 1, y: 0 }; // parts of the root's width, and rows
     this.colours = palette();
     this.frame = 0;
@@ -134,7 +132,6 @@ export class Icicle {
     const place = this.place();
     const wide = (box) =>
       box.w * place.scale > 3 && place.x(box.x) < this.width && place.x(box.x + box.w) > 0;
-    this.busy ??= new WeakMap();
     if (!this.busy.has(this.model))
       this.busy.set(
         this.model,

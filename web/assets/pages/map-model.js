@@ -21,6 +21,7 @@ const FIELDS = [
  * A picture: { boxes, levels, byNode, root, rows }. A box has { i, node, parent, kids, x, w, d,
  * move, number, value, win, state, flags, hidden, line }: parent and kids are boxes, `line` says
  * that it lies on the best line of the root.
+ * @param {Pick<MapAnswer, 'rows' | 'root' | 'size'> & { path?: Crumb[], top?: Crumb }} data
  */
 export function build(data) {
   const boxes = [];

@@ -177,7 +177,7 @@ function hatching(context, colours) {
   const tile = document.createElement('canvas');
   tile.width = 8;
   tile.height = 8;
-  const pen = tile.getContext('2d');
+  const pen = /** @type {CanvasRenderingContext2D} */ (tile.getContext('2d'));
   pen.strokeStyle = colours.line;
   pen.lineWidth = 1.4;
   pen.beginPath();
@@ -214,7 +214,9 @@ export function paintOver(context, scene, { hover, selected, running, focused, s
   outline(context, place, selected, { style: focused ? colours.focus : colours.accent, thick: 3 });
 }
 
-function outline(context, place, box, { style, thick, dash = [], shift = 0 }) {
+/** @param {any} look */
+function outline(context, place, box, look) {
+  const { style, thick, dash = [], shift = 0 } = look;
   const x = place.x(box.x);
   const width = Math.max(3, box.w * place.scale - 1);
   context.strokeStyle = style;

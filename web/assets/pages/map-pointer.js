@@ -20,16 +20,15 @@ const EVENTS = [
  */
 export class PointerInput {
   constructor(element, icicle, { tell, told }) {
-    Object.assign(this, {
-      element,
-      icicle,
-      tell,
-      told,
-      fingers: new Map(),
-      travelled: 0,
-      last: null,
-      zoomed: -TURN,
-    });
+    this.element = element;
+    this.icicle = icicle;
+    this.tell = tell;
+    this.told = told;
+    this.fingers = new Map();
+    this.travelled = 0;
+    /** @type {{ box: any, when: number } | null} */
+    this.last = null;
+    this.zoomed = -TURN;
     for (const name of EVENTS) element.addEventListener(name, this, { passive: false });
   }
 
@@ -101,7 +100,8 @@ export class PointerInput {
 
   click(found, when) {
     const box = found?.box ?? null;
-    const again = box !== null && this.last?.box === box && when - this.last.when < TWICE;
+    const { last } = this;
+    const again = box !== null && last !== null && last.box === box && when - last.when < TWICE;
     this.last = { box, when };
     if (again) this.told().open(box);
     else if (box) this.told().select(box);

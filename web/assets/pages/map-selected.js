@@ -12,7 +12,10 @@ import { prefs } from '/lib/prefs.js';
 import { act, boost, watch } from '/lib/actions.js';
 import { wayTo } from '/pages/map-model.js';
 
-/** `box` is the chosen one; `path` the way to the root of the picture. */
+/**
+ * `box` is the chosen one; `path` the way to the root of the picture.
+ * @param {{ project: string, box: any, path: any, writable: boolean, reroot: any }} props
+ */
 export function Selected({ project, box, path, writable, reroot }) {
   const node = useTopic(at(project, 'node', box.node));
   const above = useTopic(box.parent ? at(project, 'node', box.parent.node, 'moves') : null);
@@ -28,6 +31,7 @@ export function Selected({ project, box, path, writable, reroot }) {
   <//>`;
 }
 
+/** @param {{ project: string, box: any, path: any, data: NodeView, row: any, writable: boolean, reroot: any }} props */
 function Details({ project, box, path, data, row, writable, reroot }) {
   const way = [...path.filter((crumb) => crumb.move), ...wayTo(box).slice(1)];
   const last = way.at(-1);
@@ -144,7 +148,10 @@ function apart({ value, direct }) {
   return value && direct && Math.abs(value.number - direct.number) > 30;
 }
 
-/** The product of shares from the first position on; asked for when it is opened. */
+/**
+ * The product of shares from the first position on; asked for when it is opened.
+ * @param {{ project: string, path: any, box: any }} props
+ */
 function Why({ project, path, box }) {
   const [open, setOpen] = useState(false);
   const [steps, setSteps] = useState(null);
@@ -193,7 +200,10 @@ function Product({ steps }) {
   `;
 }
 
-/** The shares of the moves of a way. */
+/**
+ * The shares of the moves of a way.
+ * @param {string} project
+ */
 async function product(project, way, signal) {
   const asked = way
     .slice(0, -1)

@@ -94,7 +94,7 @@ function Item({ item, focus, turned, select, open }) {
 /** Chooses what is shown: a tree of { box, kids, folded, onWay }. */
 function grow(model, focus) {
   const way = wayTo(focus).slice(-LEVELS);
-  const top = { box: way[0], kids: [], onWay: true };
+  const top = { box: way[0], kids: /** @type {any[]} */ ([]), onWay: true };
   let at = top;
   for (const next of way.slice(1)) {
     const shown = at.box.kids.filter(

@@ -18,10 +18,11 @@ import { save } from '/pages/map-export.js';
 import { neighbour, stands } from '/pages/map-model.js';
 
 const CHOICES = 'gametree.map';
+const KEYS = 'Arrow keys move by tree relation, Enter puts a box on top, Backspace goes up.';
 
 function remembered() {
   try {
-    return JSON.parse(localStorage.getItem(CHOICES)) ?? {};
+    return JSON.parse(localStorage.getItem(CHOICES) ?? 'null') ?? {};
   } catch {
     return {};
   }
@@ -30,6 +31,7 @@ function remembered() {
 /**
  * How the picture is drawn: what a width and a colour mean. In the address, and kept for the next
  * time.
+ * @returns {[{ size: string, way: string }, (change: object) => void]}
  */
 function useChoices(asked) {
   const [kept] = useState(remembered);
@@ -49,27 +51,26 @@ function useChoices(asked) {
   return [choices, set];
 }
 
-/** How chances moved since the user looked: a map from positions to −1…1. */
+/**
+ * How chances moved since the user looked: a map from positions to −1…1.
+ * @param {string} project
+ */
 function useChanges(project, on) {
   const { data } = useTopic(on ? at(project, 'changes?since=seen') : null);
   const [found, setFound] = useState(null);
   useEffect(() => {
-    const rows = (data?.rows ?? []).filter((row) => row.before && row.now);
-    setFound(
-      data
-        ? new Map(
-            rows.map((row) => [
-              row.node,
-              Math.sign(row.now.win - row.before.win) *
-                Math.min(1, 0.25 + 4 * Math.abs(row.now.win - row.before.win)),
-            ]),
-          )
-        : null,
-    );
+    /** @returns {[number, number]} */
+    const moved = ({ node, before, now }) => {
+      const change = now.win - before.win;
+      return [node, Math.sign(change) * Math.min(1, 0.25 + 4 * Math.abs(change))];
+    };
+    const rows = data?.rows.filter((row) => row.before && row.now);
+    setFound(rows ? new Map(rows.map(moved)) : null);
   }, [data]);
   return found;
 }
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const { project } = route;
   const [choices, choose] = useChoices(route.query);
@@ -181,7 +182,10 @@ const choosing = (select, icicle) => (box) => {
   icicle.current?.reveal(box);
 };
 
-/** Puts a box on top; from a stub it leads to the box where the position stands. */
+/**
+ * Puts a box on top; from a stub it leads to the box where the position stands.
+ * @param {{ project: string, model: any, box: any, route: Route, select: any, icicle: any }} of
+ */
 function open({ project, model, box, route, select, icicle }) {
   const to = target(model, box);
   if (to !== box) return choosing(select, icicle)(to);
@@ -189,12 +193,17 @@ function open({ project, model, box, route, select, icicle }) {
   return goTo(project, box.node, route);
 }
 
+/**
+ * @param {string} project
+ * @param {Route} route
+ */
 function goTo(project, node, route) {
   const { size, colour } = route.query;
   const kept = new URLSearchParams(Object.entries({ size, colour }).filter(([, value]) => value));
   go(`${link.map(project, node)}${kept.size > 0 ? `?${kept}` : ''}`);
 }
 
+/** @param {{ model: any, shown: any, select: any, reroot: any, icicle: any, project: string, picture: any, route: Route }} of */
 function useMapKeys({ model, shown, select, reroot, icicle, project, picture, route }) {
   const step = (way) => () => model && choosing(select, icicle)(neighbour(model, shown, way));
   const path = picture.path;
@@ -220,6 +229,7 @@ function useMapKeys({ model, shown, select, reroot, icicle, project, picture, ro
   useKeys('global', { order: picture.changed ? picture.apply : null });
 }
 
+/** @param {{ project: string, model: any, text: string, select: any, icicle: any, route: Route }} of */
 async function find({ project, model, text, select, icicle, route }) {
   if (!text.trim()) return;
   try {

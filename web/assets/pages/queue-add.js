@@ -11,7 +11,10 @@ import { parseLines, preview } from '/pages/queue-lines.js';
 
 const MANY = 500;
 
-/** The box. */
+/**
+ * The box.
+ * @param {{ project: string, about: Project }} props
+ */
 export function AddLines({ project, about }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState(null);
@@ -110,20 +113,27 @@ function told({ lines, moves, known, fresh, wrong }) {
     : `${exact(fresh)} new, ${exact(known)} known${double}.`;
 }
 
+/** @param {Project} about */
 function agreed(found, about) {
   const rate = about.running?.per_hour ?? 0;
   const time =
     rate > 0
-      ? `At the present rate of ${exact(rate)} answers an hour that is at least ${duration((found.fresh / rate) * 3600)} of work.`
+      ? `At ${exact(rate)} answers per hour that takes at least ` +
+        `${duration((found.fresh / rate) * 3600)}.`
       : 'Nothing runs now, so it cannot be said how long that takes.';
   return confirm({
     title: `Add ${exact(found.fresh)} moves?`,
-    text: `These are at most so many new moves: lines may meet. Every new position wants at least one question. ${time}\n${exact(found.known)} moves are known already and are skipped.`,
+    text:
+      'There may be fewer: lines can meet. Every new position needs at least one question. ' +
+      `${time}\n${exact(found.known)} moves are known already and are skipped.`,
     ok: 'Add them',
   });
 }
 
-/** Adds line after line; answers with those that were refused, to be mended. */
+/**
+ * Adds line after line; answers with those that were refused, to be mended.
+ * @param {string} project
+ */
 async function send(project, lines, progress) {
   const undo = [];
   const refused = [];
@@ -153,6 +163,7 @@ async function send(project, lines, progress) {
   return refused.map((line) => line.moves.join(' ')).join('\n');
 }
 
+/** @param {string} project */
 async function exclude(project, actions) {
   for (const action of actions) await post(at(project, 'node', 'root', 'actions'), action);
   refresh(at(project, 'queue'));

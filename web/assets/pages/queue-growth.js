@@ -19,7 +19,10 @@ const RULES = [
   ['black', 'Black’s repertoire', 'Narrow for Black, broad for White.'],
 ];
 
-/** The settings of a project as the form has them. */
+/**
+ * The settings of a project as the form has them.
+ * @param {Project['settings']} settings
+ */
 export function formOf(settings) {
   const { Dropout, Rivest, Repertoire } = settings.cost?.preset ?? {};
   return {
@@ -59,7 +62,10 @@ export function changesOf(before, now) {
   };
 }
 
-/** The form. It follows the project until somebody changes something. */
+/**
+ * The form. It follows the project until somebody changes something.
+ * @param {{ project: Project }} props
+ */
 export function Growth({ project }) {
   const saved = formOf(project.settings);
   const [draft, setDraft] = useState({});
@@ -109,7 +115,7 @@ export function Growth({ project }) {
               project.game === 'chess' || !['white', 'black'].includes(key) || key === now.cost,
           ).map(([key, name]) => html`<option value=${key}>${name}</option>`)}
         </select>
-        <small class="muted">${RULES.find(([key]) => key === now.cost)[2]}</small>
+        <small class="muted">${RULES.find(([key]) => key === now.cost)?.[2]}</small>
       </div>
       ${
         now.cost === 'rivest'

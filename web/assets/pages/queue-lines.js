@@ -24,6 +24,10 @@ function wordsOf(row) {
 /** A move without what may be left out. */
 const plain = (name) => name.replace(/[+#]+$/, '');
 
+/**
+ * @param {LegalMove} legal
+ * @param {string} word
+ */
 function same(legal, word) {
   return (
     legal.wire === word ||
@@ -36,6 +40,10 @@ function same(legal, word) {
 /**
  * Looks where lines leave the graph: { lines, moves, known, fresh, wrong }. `wrong` has { row, word
  * }: no such move. What comes after the first new move is checked by the server when it is added.
+ * @param {string} project
+ * @param {any} root
+ * @param {any} lines
+ * @param {{ signal?: any }} [options]
  */
 export async function preview(project, root, lines, { signal } = {}) {
   const asked = new Map();
@@ -59,7 +67,13 @@ export async function preview(project, root, lines, { signal } = {}) {
   return { lines: lines.length, moves, known, fresh: fresh.size, wrong };
 }
 
-/** Follows a line through the graph; answers how many of its moves are there. */
+/**
+ * Follows a line through the graph; answers how many of its moves are there.
+ * @param {{
+ *   root: number, words: string[], row: number, legal: (node: number) => Promise<LegalMove[]>,
+ *   fresh: Set<string>, wrong: { row: number, word: string }[],
+ * }} of
+ */
 async function leaving({ root, words, row, legal, fresh, wrong }) {
   let node = root;
   for (const [i, word] of words.entries()) {

@@ -13,7 +13,10 @@ import { act, boost } from '/lib/actions.js';
 
 const SHOWN = 200;
 
-/** A path as the user reads it. */
+/**
+ * A path as the user reads it.
+ * @param {{ project: string, node: any, path: any }} props
+ */
 export function Path({ project, node, path }) {
   const words = path
     ? path
@@ -24,7 +27,10 @@ export function Path({ project, node, path }) {
   return html`<a class="queue-path" href=${link.analyse(project, node)} title=${path}>${words}</a>`;
 }
 
-/** What is asked next, and the sum that decides it. */
+/**
+ * What is asked next, and the sum that decides it.
+ * @param {{ project: string, queue: Queue, about: Project | null }} props
+ */
 export function Next({ project, queue, about }) {
   const { next } = queue;
   return html`<${Panel} title="Next question" term="penalty">
@@ -81,7 +87,10 @@ function Why({ costs }) {
   </p>`;
 }
 
-/** Questions that engines have. */
+/**
+ * Questions that engines have.
+ * @param {{ project: string, queue: Queue, about: Project | null, search: any }} props
+ */
 export function Asked({ project, queue, about, search }) {
   const [filter, setFilter] = useState('');
   const fits = (row) =>
@@ -162,6 +171,7 @@ export function Asked({ project, queue, about, search }) {
   <//>`;
 }
 
+/** @param {{ about: Project | null }} props */
 function None({ about }) {
   if (about?.state === 'running')
     return html`<${Empty} title="No question is open at this moment." />`;
@@ -176,7 +186,10 @@ function None({ about }) {
   <//>`;
 }
 
-/** Questions that failed. */
+/**
+ * Questions that failed.
+ * @param {{ project: string, rows: any, writable: boolean }} props
+ */
 export function Parked({ project, rows, writable }) {
   if (rows.length === 0) return null;
   const retryAll = async () => {
@@ -228,7 +241,10 @@ export function Parked({ project, rows, writable }) {
   <//>`;
 }
 
-/** Positions to which the user gave a part of the questions. */
+/**
+ * Positions to which the user gave a part of the questions.
+ * @param {{ project: string, rows: any, writable: boolean }} props
+ */
 export function Boosts({ project, rows, writable }) {
   const sum = rows.reduce((total, row) => total + row.percent, 0);
   if (rows.length === 0) {

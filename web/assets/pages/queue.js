@@ -11,6 +11,7 @@ import { Next, Asked, Parked, Boosts } from '/pages/queue-tables.js';
 import { Growth } from '/pages/queue-growth.js';
 import { AddLines } from '/pages/queue-add.js';
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const { project } = route;
   const about = useTopic(at(project));
@@ -45,7 +46,10 @@ export function Page({ route }) {
   </div>`;
 }
 
-/** The figures on top. */
+/**
+ * The figures on top.
+ * @param {{ queue: Queue, about: Project | null }} props
+ */
 function Figures({ queue, about }) {
   const running = about?.running;
   const mean =

@@ -23,10 +23,15 @@ export const RANGES = [
   ['all', 'all'],
 ];
 
-/** The panel. */
+/**
+ * The panel.
+ * @param {{ project: string, topic: any, range: any, choose: any, start: Turn }} props
+ */
 export function Changes({ project, topic, range, choose, start }) {
   const table = useRef(null);
-  const open = () => document.activeElement?.closest('[data-row]')?.dataset.row;
+  const open = () =>
+    /** @type {HTMLElement | undefined} */ (document.activeElement?.closest('[data-row]'))?.dataset
+      .row;
   useKeys('stats', {
     change: () => walk(table.current, 1),
     'change-back': () => walk(table.current, -1),
@@ -83,6 +88,7 @@ export function Changes({ project, topic, range, choose, start }) {
   <//>`;
 }
 
+/** @param {{ project: string, rows: ChangeRow[], start: Turn, table: any, since: number }} props */
 function Rows({ project, rows, start, table, since }) {
   const wanted = useMemo(() => rows.map((row) => row.node), [rows]);
   const calm = useCalm(wanted);
@@ -129,6 +135,7 @@ function Rows({ project, rows, start, table, since }) {
   `;
 }
 
+/** @param {{ project: string, row: ChangeRow, turn: Turn }} props */
 function Row({ project, row, turn }) {
   const other = row.best_before !== row.best_now;
   const by = row.before && row.now ? row.now.win - row.before.win : null;
@@ -149,7 +156,7 @@ function Row({ project, row, turn }) {
     </td>
     <td class="num changes-value">${score(row.before, turn)} → <b>${score(row.now, turn)}</b></td>
     <td
-      class=${`num changes-by ${by > 0 ? 'changes-up' : by < 0 ? 'changes-down' : ''}`}
+      class=${`num changes-by ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
       title="The first player’s chance"
     >
       ${by === null ? '–' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}
@@ -158,6 +165,7 @@ function Row({ project, row, turn }) {
   </tr>`;
 }
 
+/** @param {string} project */
 async function seen(project) {
   try {
     await post(at(project, 'seen'));

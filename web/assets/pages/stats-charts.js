@@ -21,7 +21,10 @@ import { move } from '/lib/words.js';
 
 const DECIDED = 100000; // points: what is decided has no place on a line of points
 
-/** The root's value: minimaxed, and the engine's own; ticks where the best move became another. */
+/**
+ * The root's value: minimaxed, and the engine's own; ticks where the best move became another.
+ * @param {{ project: string, topic: any, about: Project | null, start: Turn }} props
+ */
 export function ValueChart({ project, topic, about, start }) {
   const tools = html`
     ${
@@ -59,6 +62,7 @@ export function ValueChart({ project, topic, about, start }) {
   <//>`;
 }
 
+/** @param {{ project: string, history: ValueHistory, about: Project | null, turn: Turn }} props */
 function Line({ project, history, about, turn }) {
   const flip = turned(turn);
   const points = useMemo(() => dated(history.points), [history]);
@@ -74,7 +78,9 @@ function Line({ project, history, about, turn }) {
   if (made.x.length < 2)
     return html`<p class="muted">There is no history yet: let the project run for a while.</p>`;
   const chances = points.map((point) => chance(point.value, turn));
-  const summary = `Now ${score(points.at(-1).value, turn)}; the chance is ${trend(chances, percent)}. The best move changed ${times(marks.length)}.`;
+  const summary =
+    `Now ${score(points.at(-1)?.value, turn)}; the chance is ${trend(chances, percent)}. ` +
+    `The best move changed ${times(marks.length)}.`;
   return html`
     <${Chart}
       label="Value of the first position over time"
@@ -94,13 +100,15 @@ function Line({ project, history, about, turn }) {
   `;
 }
 
-/** Points whose moment is known, and the last one as it still stands now. */
+/**
+ * Points whose moment is known, and the last one as it still stands now.
+ * @param {HistoryPoint[]} points
+ */
 function dated(points) {
   const known = points.filter((point) => point.at > 0 && point.value);
   const now = Math.floor(Date.now() / 1000);
-  return known.length > 0 && known.at(-1).at < now
-    ? [...known, { ...known.at(-1), at: now }]
-    : known;
+  const last = known.at(-1);
+  return last && last.at < now ? [...known, { ...last, at: now }] : known;
 }
 
 const times = (n) => (n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`);
@@ -108,13 +116,16 @@ const times = (n) => (n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`);
 /**
  * Points in chess (pawns) where they can be drawn; chances for other games and where something is
  * decided.
+ * @param {HistoryPoint[]} points
+ * @param {Turn} turn
  */
 function values(points, turn, game) {
   const decided = points.some((point) =>
     [point.value, point.direct].some((worth) => worth && Math.abs(worth.number) > DECIDED),
   );
   const pawns = game === 'chess' && !decided;
-  const read = (worth) => (!worth ? null : pawns ? number(worth, turn) / 100 : chance(worth, turn));
+  const read = (worth) =>
+    !worth ? null : pawns ? (number(worth, turn) ?? 0) / 100 : chance(worth, turn);
   const x = points.map((point) => point.at);
   const lines = [
     {
@@ -142,9 +153,13 @@ function values(points, turn, game) {
   };
 }
 
-/** Where the best move became another: { x, label }. */
+/**
+ * Where the best move became another: { x, label }.
+ * @param {HistoryPoint[]} points
+ */
 export function changesOfBest(points) {
   const found = [];
+  /** @type {string | null} */
   let before = null;
   for (const point of points) {
     if (point.best && before && point.best !== before)
@@ -154,7 +169,10 @@ export function changesOfBest(points) {
   return found;
 }
 
-/** What is written down, over time: known for the moments at which the root changed. */
+/**
+ * What is written down, over time: known for the moments at which the root changed.
+ * @param {{ history: ValueHistory }} props
+ */
 export function GrowthChart({ history }) {
   const points = useMemo(() => history.points.filter((point) => point.at > 0), [history]);
   const x = useMemo(() => points.map((point) => point.at), [points]);
@@ -165,7 +183,7 @@ export function GrowthChart({ history }) {
     [points],
   );
   if (x.length < 2 || x[0] === x.at(-1)) return null;
-  const [first, last] = [points[0], points.at(-1)];
+  const [first, last] = [points[0], points[points.length - 1]];
   const rate = ((last.facts - first.facts) / (last.at - first.at)) * 3600;
   return html`<${Panel} title="Growth">
     <${Chart}
@@ -180,7 +198,10 @@ export function GrowthChart({ history }) {
   <//>`;
 }
 
-/** Depths and efforts. */
+/**
+ * Depths and efforts.
+ * @param {{ stats: Stats }} props
+ */
 export function Shape({ stats }) {
   const depths = useMemo(
     () => ({
@@ -242,7 +263,10 @@ export function Shape({ stats }) {
   `;
 }
 
-/** What the run does now. */
+/**
+ * What the run does now.
+ * @param {{ about: Project | null }} props
+ */
 export function Throughput({ about }) {
   const run = about?.running;
   if (!run)

@@ -4,7 +4,10 @@ import { Panel } from '/lib/parts.js';
 import { Term } from '/lib/term.js';
 import { Count, bytes, percent } from '/lib/format.js';
 
-/** Figures side by side. */
+/**
+ * Figures side by side.
+ * @param {{ stats: Stats }} props
+ */
 export function Figures({ stats }) {
   const rows = [
     ['Positions', html`<${Count} n=${stats.positions} unit="positions" />`],
@@ -55,7 +58,10 @@ export function Figures({ stats }) {
   <//>`;
 }
 
-/** Whose values they are. */
+/**
+ * Whose values they are.
+ * @param {{ stats: Stats }} props
+ */
 export function Sources({ stats }) {
   if (stats.sources.length === 0) return null;
   const all = stats.sources.reduce((sum, [, , positions]) => sum + positions, 0);

@@ -8,7 +8,10 @@ import { act, watch } from '/lib/actions.js';
 import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
-/** The panel. */
+/**
+ * The panel.
+ * @param {{ project: string, topic: any, about: Project | null, start: Turn }} props
+ */
 export function Watches({ project, topic, about, start }) {
   const writable = about?.writable;
   const add = () => addWatch(project, about);
@@ -69,20 +72,22 @@ export function Watches({ project, topic, about, start }) {
   <//>`;
 }
 
-/** Asks for a position by its moves, then for a rule. */
+/**
+ * Asks for a position by its moves, then for a rule.
+ * @param {string} project
+ * @param {Project | null} about
+ */
 async function addWatch(project, about) {
-  let found = null;
-  const text = await prompt({
+  const found = await prompt({
     title: 'Watch a position',
     label: 'Its moves, its FEN, or its number as #12',
     value: '',
     hint: 'Moves from the first position, as in “e4 e5 Nf3”. Empty is the first position itself.',
     ok: 'Next',
-    send: async (value) => {
-      found = await get(at(project, `find?q=${encodeURIComponent(value || 'root')}`));
-      return { value };
+    send: async (text) => {
+      const { node } = await get(at(project, `find?q=${encodeURIComponent(text || 'root')}`));
+      return { value: { node, name: text.trim() || 'the first position' } };
     },
   });
-  if (text === null || !found) return;
-  await watch(project, found.node, about, text.trim() || 'the first position');
+  if (found) await watch(project, found.node, about, found.name);
 }

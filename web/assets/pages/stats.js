@@ -12,6 +12,7 @@ import { Figures, Sources } from '/pages/stats-figures.js';
 import { useSince } from '/pages/stats-since.js';
 import { useSlow } from '/pages/stats-slow.js';
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const { project } = route;
   const range = RANGES.some(([key]) => key === route.query.range) ? route.query.range : 'seen';
