@@ -1,27 +1,13 @@
 // A match in the laboratory, from the dialog to its verdict.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { openBrowser, openPage, visit } from './lib/browser.mjs';
-import { Server } from './lib/server.mjs';
+import { it } from 'node:test';
+import { visit } from './lib/browser.mjs';
+import { fixture } from './lib/fixture.mjs';
 
-let server;
-let browser;
-let at;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  at = await openPage(browser, server);
-});
-
-afterEach(() => assert.deepEqual(at.watch.take(), []));
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = fixture();
 
 it('a match from the dialog reaches its verdict', async () => {
-  const { page } = at;
+  const { page, server } = at;
   await visit(page, `${server.origin}/lab`);
   await page.getByRole('button', { name: '+ New match' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
@@ -46,7 +32,7 @@ it('a match from the dialog reaches its verdict', async () => {
 });
 
 it('a sequential test stops when it is clear, and says which hypothesis', async () => {
-  const { page } = at;
+  const { page, server } = at;
   await visit(page, `${server.origin}/lab`);
   await page.getByRole('button', { name: '+ SPRT' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
@@ -68,7 +54,7 @@ it('a sequential test stops when it is clear, and says which hypothesis', async 
 });
 
 it('a run is paused and goes on', async () => {
-  const { page } = at;
+  const { page, server } = at;
   const { id } = await server.ask('/api/runs', {
     kind: 'match',
     a: 'alphabeta',

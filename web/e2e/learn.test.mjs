@@ -1,27 +1,14 @@
 // What the page Learn says at every step is what the command line says of the same search.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { openBrowser, openPage, visit } from './lib/browser.mjs';
-import { Server, command } from './lib/server.mjs';
+import { it } from 'node:test';
+import { visit } from './lib/browser.mjs';
+import { fixture } from './lib/fixture.mjs';
+import { command } from './lib/server.mjs';
 
 /** Longer lessons say nothing more about the page. */
 const LONGEST = 80;
 
-let server;
-let browser;
-let at;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  at = await openPage(browser, server);
-});
-
-afterEach(() => assert.deepEqual(at.watch.take(), []));
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = fixture();
 
 /** The same search as a lesson, on the command line. */
 async function told({ game, position, with: search, depth, nodes, seed }) {
@@ -74,7 +61,7 @@ function same(found, wanted) {
 }
 
 it('the steps of lessons are the events of the command line', async (t) => {
-  const { page } = at;
+  const { page, server } = at;
   const lessons = (await server.ask('/api/learn/examples')).filter(
     ({ game }) => !game.startsWith('queens'),
   );
@@ -103,7 +90,7 @@ it('the steps of lessons are the events of the command line', async (t) => {
 });
 
 it('a tree of one’s own, another algorithm, back and to the end', async () => {
-  const { page } = at;
+  const { page, server } = at;
   const tree = '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))';
   const events = await told({ game: tree, with: 'minimax' });
   await visit(page, `${server.origin}/learn?game=${encodeURIComponent(tree)}&with=minimax`);

@@ -2,6 +2,7 @@
 // machines differ.
 import os from 'node:os';
 import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
+import { pageOf } from './lib/fixture.mjs';
 import { grown, played } from './lib/seed.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -24,7 +25,7 @@ async function measure() {
     nodes: 200,
   });
   const run = await played(server);
-  const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
+  const of = (page) => pageOf(project, page);
   const pages = {
     Home: '/',
     Analyse: of('analyse/root'),
@@ -39,7 +40,9 @@ async function measure() {
     Help: '/help',
   };
   console.log(
-    `${os.cpus()[0].model}, ${os.cpus().length} processors, Chromium ${browser.version()}; ${project.positions} positions; median of ${TIMES}\n`,
+    `${os.cpus()[0].model}, ${os.cpus().length} processors, Chromium ${browser.version()}; ` +
+      `${project.positions} positions; median of ${TIMES}
+`,
   );
   console.log(
     '| Page | first paint, ms | first content, ms | all drawn, ms | requests | kB received |',
@@ -64,7 +67,8 @@ async function row(name, url) {
     await context.close();
   }
   const of = (key) => median(seen.map((one) => one[key]));
-  return `| ${name} | ${of('paint').toFixed(0)} | ${of('content').toFixed(0)} | ${of('drawn').toFixed(0)} | ${of('requests')} | ${(of('bytes') / 1000).toFixed(0)} |`;
+  const times = ['paint', 'content', 'drawn'].map((key) => of(key).toFixed(0));
+  return `| ${[name, ...times, of('requests'), (of('bytes') / 1000).toFixed(0)].join(' | ')} |`;
 }
 
 function timing() {
@@ -96,7 +100,8 @@ async function frames(address) {
   }
   const boxes = await canvas.getAttribute('data-boxes');
   await context.close();
-  return `Map: ${boxes} boxes, a frame takes ${median(times).toFixed(1)} ms (worst ${Math.max(...times).toFixed(1)} ms).`;
+  const [usual, worst] = [median(times), Math.max(...times)].map((time) => time.toFixed(1));
+  return `Map: ${boxes} boxes, a frame takes ${usual} ms (worst ${worst} ms).`;
 }
 
 function median(all) {

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import path from 'node:path';
 import { findings } from './lib/axe.mjs';
-import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
+import { openPage, settled, visit } from './lib/browser.mjs';
+import { fixture, pageOf } from './lib/fixture.mjs';
 import { LOOKED_AT } from './lib/places.mjs';
 import { grown, played } from './lib/seed.mjs';
-import { Server } from './lib/server.mjs';
 
 const WIDTHS = [
   [1366, 860],
@@ -20,15 +20,14 @@ const WIDTHS = [
  */
 const LOOKED_THROUGH = [1366, 390];
 
-let server;
-let browser;
 const pages = {};
 
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
+const all = fixture({ prepare });
+
+async function prepare({ server }) {
   const project = await grown(server);
   const run = await played(server);
-  const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
+  const of = (page) => pageOf(project, page);
   Object.assign(pages, {
     home: '/',
     analyse: of('analyse/root'),
@@ -43,12 +42,7 @@ before(async () => {
     help: '/help',
     unknown: '/nowhere',
   });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+}
 
 const NAMES = [
   'home',
@@ -83,7 +77,7 @@ for (const dark of [false, true]) {
   const theme = dark ? 'dark' : 'light';
   describe(theme, () => {
     const at = {};
-    before(async () => Object.assign(at, await openPage(browser, server, { dark })));
+    before(async () => Object.assign(at, await openPage(all.browser, all.server, { dark })));
     after(() => at.context?.close());
     for (const name of NAMES) {
       for (const [width, height] of WIDTHS) {
@@ -99,7 +93,7 @@ for (const dark of [false, true]) {
 async function check({ page, watch }, { name, width, height, theme }) {
   watch.take();
   await page.setViewportSize({ width, height });
-  await visit(page, server.origin + pages[name]);
+  await visit(page, all.server.origin + pages[name]);
   await page.screenshot({ path: path.join(LOOKED_AT, `${name}-${width}-${theme}.png`) });
   const wrong = [...(await shape(page, theme)), ...watch.take()];
   if (LOOKED_THROUGH.includes(width)) wrong.push(...(await findings(page)));
@@ -110,7 +104,7 @@ async function check({ page, watch }, { name, width, height, theme }) {
 async function checkDialog({ page, watch }, { what, on, open, theme }) {
   watch.take();
   await page.setViewportSize({ width: WIDTHS[0][0], height: WIDTHS[0][1] });
-  await visit(page, server.origin + pages[on]);
+  await visit(page, all.server.origin + pages[on]);
   await open(page);
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();

@@ -1,23 +1,21 @@
 // The pictures of the README, made from the pages as they are.
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openBrowser, openPage, visit } from './lib/browser.mjs';
+import { visit } from './lib/browser.mjs';
+import { fixture, pageOf } from './lib/fixture.mjs';
 import { KEPT, LOOKED_AT } from './lib/places.mjs';
 import { grown, played } from './lib/seed.mjs';
-import { Server } from './lib/server.mjs';
 
 const SIZE = [1366, 860];
 const LARGEST = 400_000; // bytes: pictures live in the repository
 
-let server;
-let browser;
-let at;
 const pages = {};
 
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
+const at = fixture({ prepare, view: { width: SIZE[0], height: SIZE[1] } });
+
+async function prepare({ server }) {
   const positions = KEPT ? 300 : 30;
   const project = await grown(server, {
     name: 'Ruy Lopez',
@@ -45,31 +43,23 @@ before(async () => {
     sprt: '0,50',
     games: KEPT ? 400 : 100,
   });
-  const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
   Object.assign(pages, {
     home: '/',
-    analyse: of('analyse/root'),
-    map: of('map/root'),
+    analyse: pageOf(project, 'analyse/root'),
+    map: pageOf(project, 'map/root'),
     learn: '/learn/aima?step=12',
     lab: `/lab/${run.id}`,
   });
-  at = await openPage(browser, server, { width: SIZE[0], height: SIZE[1] });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+}
 
 for (const name of ['home', 'analyse', 'map', 'learn', 'lab']) {
   it(name, async () => {
-    await visit(at.page, server.origin + pages[name]);
+    await visit(at.page, at.server.origin + pages[name]);
     const file = path.join(LOOKED_AT, `${name}.png`);
     await at.page.screenshot({ path: file });
     const picture = await readFile(file);
     assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], SIZE);
     assert.ok(picture.length < LARGEST, `${picture.length} bytes`);
-    assert.deepEqual(at.watch.take(), []);
     if (KEPT) await copyFile(file, path.join(KEPT, `${name}.png`));
   });
 }

@@ -1,25 +1,12 @@
 // The watch itself: a page that misbehaves is caught. Else nothing that the other tests do not see
 // would mean anything.
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { findings } from './lib/axe.mjs';
-import { openBrowser, openPage } from './lib/browser.mjs';
-import { Server } from './lib/server.mjs';
+import { fixture } from './lib/fixture.mjs';
 import { until } from './lib/wait.mjs';
 
-let server;
-let browser;
-let at;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  at = await openPage(browser, server);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = fixture({ watched: false });
 
 const has = (all, what) => all.some((line) => what.test(line));
 const caught = (all, what) => assert.ok(has(all, what), `${what} is not in:\n${all.join('\n')}`);

@@ -1,6 +1,6 @@
 // Debian's Chromium, that talks to nobody but the server.
 import { chromium } from 'playwright-core';
-import { CHROMIUM } from './places.mjs';
+import { CHROMIUM, mustExist } from './places.mjs';
 import { Watch } from './watch.mjs';
 
 const ARGS = [
@@ -18,6 +18,7 @@ const ARGS = [
 
 /** Starts a browser. */
 export function openBrowser({ args = [] } = {}) {
+  mustExist('browser', CHROMIUM, 'CHROMIUM');
   return chromium.launch({ executablePath: CHROMIUM, args: [...ARGS, ...args] });
 }
 
@@ -34,7 +35,7 @@ export async function openPage(
     permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-GB',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000); // busy machines are slow
   const watch = new Watch(server.origin);
   await watch.over(context);
   const page = await context.newPage();

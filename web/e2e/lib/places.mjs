@@ -27,9 +27,7 @@ function folder(at) {
   return at;
 }
 
-for (const [what, at, name] of [
-  ['program', PROGRAM, 'GAMETREE_BIN'],
-  ['browser', CHROMIUM, 'CHROMIUM'],
-]) {
+/** Throws where a file is missing; `name` is the variable that may name another. */
+export function mustExist(what, at, name) {
   if (!existsSync(at)) throw new Error(`There is no ${what} at ${at}; ${name} may name another.`);
 }

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PROGRAM } from './places.mjs';
+import { PROGRAM, mustExist } from './places.mjs';
 import { until } from './wait.mjs';
 
 const TOKEN = 'the-token-of-the-browser-tests';
@@ -15,6 +15,7 @@ const run = promisify(execFile);
 export class Server {
   /** Starts one. `args` are more arguments of `serve`. */
   static async start({ args = [] } = {}) {
+    mustExist('program', PROGRAM, 'GAMETREE_BIN');
     const server = new Server();
     server.home = await mkdtemp(path.join(tmpdir(), 'gametree-e2e-'));
     server.args = args;
@@ -74,7 +75,7 @@ export class Server {
 
   /** Ends it and takes its files away. */
   async stop() {
-    const late = setTimeout(() => this.process.kill('SIGKILL'), 10_000);
+    const late = setTimeout(() => this.process.kill('SIGKILL'), 30_000);
     await this.interrupt();
     clearTimeout(late);
     await rm(this.home, { recursive: true, force: true });
