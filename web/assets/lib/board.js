@@ -240,10 +240,10 @@ function Arrow({ a, b, token, width, label }) {
   const at = (along, aside) =>
     `${(a[0] + ux * along - uy * aside).toFixed(3)} ${(a[1] + uy * along + ux * aside).toFixed(3)}`;
   const [end, neck, half] = [length - 0.12, length - 0.12 - head, width / 2];
-  const shape = `M${at(0.3, half)}L${at(neck, half)}L${at(neck, head * 0.62)}L${at(end, 0)}L${at(neck, -head * 0.62)}L${at(
-    neck,
-    -half,
-  )}L${at(0.3, -half)}Z`;
+  const wing = head * 0.62;
+  const left = [at(0.3, half), at(neck, half), at(neck, wing)];
+  const right = [at(neck, -wing), at(neck, -half), at(0.3, -half)];
+  const shape = `M${[...left, at(end, 0), ...right].join('L')}Z`;
   return html`<g class=${`arrow arrow--${token}`}>
     <path d=${shape} />
     ${label && html`<text x=${b[0] - ux * 0.32} y=${b[1] - uy * 0.32 + 0.08}>${label}</text>`}

@@ -1,6 +1,7 @@
 // Boards of cells for games that are not chess: stones, crosses, men, heaps. Every cell is a button
 // with a name.
-import { html, useEffect, useRef, useState } from '/lib/preact.js';
+import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
+import { firstIsDark } from '/lib/turn.js';
 import { show } from '/lib/dialog.js';
 import { Arrows } from '/lib/board.js';
 
@@ -44,9 +45,12 @@ export function GridBoard(props) {
     ? legal.filter(({ squares }) => squares.to === null && squares.from === null)
     : [];
   return html`<div
-    class=${`board board--grid board--${look} ${preview ? 'board--preview' : ''} ${still ? 'board--still' : ''} ${
-      players[0] === 'Black' ? 'board--dark-first' : ''
-    }`}
+    class=${cls(
+      `board board--grid board--${look}`,
+      preview && 'board--preview',
+      still && 'board--still',
+      firstIsDark(players) && 'board--dark-first',
+    )}
     style=${`--rows:${rows};--cols:${cols}`}
   >
     <div class="grid-row">
@@ -153,7 +157,10 @@ function choose(moves) {
 
 /**
  * @param {any} event
- * @param {{ board: GridBoard, cursor: any, flipped: boolean, place: any, setCursor: any, from: any, setFrom: any }} of
+ * @param {{
+ *   board: GridBoard, cursor: any, flipped: boolean, place: any, setCursor: any, from: any,
+ *   setFrom: any,
+ * }} of
  */
 function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }) {
   if (event.key === 'Escape') {
@@ -174,7 +181,12 @@ function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }
   return place.current.querySelector(`[data-cell="${next}"]`)?.focus();
 }
 
-/** @param {{ board: GridBoard, cell: any, players: string[], moves: any, able: any, chosen: any, starts: any, last: Squares | null, focusable: boolean, press: any }} props */
+/**
+ * @param {{
+ *   board: GridBoard, cell: any, players: string[], moves: any, able: any, chosen: any, starts:
+ *   any, last: Squares | null, focusable: boolean, press: any,
+ * }} props
+ */
 function Cell({ board, cell, players, moves, able, chosen, starts: can, last, focusable, press }) {
   const what = board.cells[cell] ?? '';
   const names = [
@@ -204,7 +216,8 @@ function said(board, cell, moves, players) {
   const name = `${board.col_names[x] ?? x + 1}${board.row_names[y] ?? ` row ${y + 1}`}`;
   const what = board.cells[cell] ?? '';
   const names = { x: players[0], o: players[1], '': 'empty' };
-  return `${name}, ${names[what] ?? what}${moves ? `, plays ${moves.map(({ move }) => move).join(' or ')}` : ''}`;
+  const plays = moves ? `, plays ${moves.map(({ move }) => move).join(' or ')}` : '';
+  return `${name}, ${names[what] ?? what}${plays}`;
 }
 
 function Thing({ what, look }) {

@@ -1,6 +1,6 @@
 // The board with its evaluation bar, the box to type a move, and what the position is worth in
 // words.
-import { html, useState } from '/lib/preact.js';
+import { cls, html, useState } from '/lib/preact.js';
 import { Board } from '/lib/board.js';
 import { prefs } from '/lib/prefs.js';
 import { score, chance, percent, count, exact } from '/lib/format.js';
@@ -128,7 +128,11 @@ function EvalBar({ node, flipped, hidden }) {
       ? 'Evaluation bar, nothing shown'
       : `${node.players[0]}’s chance: ${percent(win, 0)}`;
   return html`<div
-    class=${`bar-eval ${flipped ? 'bar-eval--flipped' : ''} ${hidden || !node.value ? 'bar-eval--off' : ''}`}
+    class=${cls(
+      'bar-eval',
+      flipped && 'bar-eval--flipped',
+      (hidden || !node.value) && 'bar-eval--off',
+    )}
     role="img"
     aria-label=${name}
     title=${name}

@@ -130,7 +130,8 @@ export const COLUMNS = {
     about:
       '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ' +
       '◌ queued: asked, and it rests. ○ new: not analysed yet. ' +
-      '■ decided or over: certain. ! failed: a question went wrong and waits for you. ⊘ excluded by you.',
+      '■ decided or over: certain. ! failed: a question went wrong and waits for you. ' +
+      '⊘ excluded by you.',
   },
   source: {
     title: 'Engine',
@@ -181,7 +182,8 @@ const WIDTHS = {
   line: 90,
   menu: 34,
 };
-const LEAVING = ['source', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share']; // who goes first where it is narrow
+// Who goes first where it is narrow.
+const LEAVING = ['source', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share'];
 
 const ALWAYS = ['move', 'eval', 'delta', 'state'];
 const NARROW = 440; // a telephone: no choice of columns

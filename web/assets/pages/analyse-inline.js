@@ -33,7 +33,9 @@ export function Inline({ study, rows, tree }) {
 /**
  * A line that begins with a row and goes on with the best move; what stands beside each move
  * follows in brackets.
- * @param {{ study: Study, rows: OutlineRow[], tree: any, all: any, from: any, depth: number, beside: any }} props
+ * @param {{
+ *   study: Study, rows: OutlineRow[], tree: any, all: any, from: any, depth: number, beside: any,
+ * }} props
  */
 function Line({ study, rows, tree, all, from, depth, beside }) {
   const parts = [];

@@ -9,7 +9,8 @@ export function RowMenu({ box, title, actions, close }) {
     element.showPopover();
     const { width, height } = element.getBoundingClientRect();
     element.style.left = `${Math.max(8, Math.min(box.right - width, innerWidth - width - 8))}px`;
-    element.style.top = `${box.bottom + height + 8 > innerHeight ? Math.max(8, box.top - height - 4) : box.bottom + 4}px`;
+    const fits = box.bottom + height + 8 <= innerHeight;
+    element.style.top = `${fits ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;
     element.querySelector('button:not(:disabled)')?.focus();
   }, [box]);
   function keydown(event) {

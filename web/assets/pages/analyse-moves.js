@@ -1,5 +1,5 @@
 // The moves of the position as a table that stays calm while somebody is in it.
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '/lib/preact.js';
+import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 import { score, percent } from '/lib/format.js';
 import { useCalm } from '/lib/calm.js';
@@ -290,7 +290,12 @@ function ColumnHead({ name, sort }) {
   <//>`;
 }
 
-/** @param {{ study: Study, moves: Moves, row: MoveRow, columns: string[], openMenu: any, at: any, focusable: boolean }} props */
+/**
+ * @param {{
+ *   study: Study, moves: Moves, row: MoveRow, columns: string[], openMenu: any, at: any,
+ *   focusable: boolean,
+ * }} props
+ */
 function Row({ study, moves, row, columns, openMenu, at, focusable }) {
   const { id, node } = study;
   const open = () => visit(id, row.node, { from: node.node });
@@ -309,7 +314,11 @@ function Row({ study, moves, row, columns, openMenu, at, focusable }) {
     aria-label=${spoken(row, node.turn)}
     onClick=${click}
     onContextMenu=${menu}
-    class=${`move-row ${row.class ? `tint--${QUALITY[row.class].token}` : ''} ${row.state === 'excluded' ? 'is-excluded' : ''}`}
+    class=${cls(
+      'move-row',
+      row.class && `tint--${QUALITY[row.class].token}`,
+      row.state === 'excluded' && 'is-excluded',
+    )}
     ...${previewing(() => previewNode(id, row.node, row.squares))}
   >
     ${columns.map(

@@ -139,7 +139,8 @@ function Curve({ points, values, changes, turn }) {
         : `H${x(i).toFixed(1)}V${y(value).toFixed(1)}`,
     )
     .join('');
-  const words = `Value ${trend(values, (value) => percent(value, 0))}; the best move changed ${changes.length} times`;
+  const course = trend(values, (value) => percent(value, 0));
+  const words = `Value ${course}; the best move changed ${changes.length} times`;
   return html`<svg
     class="curve"
     viewBox=${`0 0 ${WIDE} ${HIGH}`}

@@ -190,7 +190,12 @@ function Rows({ study, rows, tree }) {
   </div>`;
 }
 
-/** @param {{ study: Study, rows: OutlineRow[], tree: any, i: number, open: any, focusable: boolean, set: any, jump: any }} props */
+/**
+ * @param {{
+ *   study: Study, rows: OutlineRow[], tree: any, i: number, open: any, focusable: boolean, set:
+ *   any, jump: any,
+ * }} props
+ */
 function Row({ study, rows, tree, i, open, focusable, set, jump }) {
   const row = rows[i];
   const stub = row.place !== 'first';
@@ -291,7 +296,9 @@ function More({ study, rows, one, set }) {
 
 /**
  * @param {any} event
- * @param {{ study: Study, rows: OutlineRow[], tree: any, set: any, jump: any, list: any, drawn: any }} of
+ * @param {{
+ *   study: Study, rows: OutlineRow[], tree: any, set: any, jump: any, list: any, drawn: any,
+ * }} of
  */
 function keys(event, { study, rows, tree, set, jump, list, drawn }) {
   const element = event.target.closest('[data-at]');

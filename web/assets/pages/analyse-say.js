@@ -29,7 +29,8 @@ function help() {
 function value({ node }) {
   const mover = node.players[node.turn === 'first' ? 0 : 1];
   if (!node.value) return `${mover} to move. No value yet.`;
-  return `${mover} to move. ${score(node.value, node.turn)}, ${percent(chance(node.value, node.turn), 0)}.`;
+  const part = percent(chance(node.value, node.turn), 0);
+  return `${mover} to move. ${score(node.value, node.turn)}, ${part}.`;
 }
 
 /** @param {{ node: NodeView, moves: Moves }} of */

@@ -6,6 +6,7 @@ import { toggleRun } from '/lib/run.js';
 import { Trouble, Waiting } from '/lib/parts.js';
 import { keyHint } from '/lib/keys.js';
 import { link } from '/lib/router.js';
+import { firstIsDark } from '/lib/turn.js';
 import { useAhead, useStudy } from './analyse-study.js';
 import { endPreview } from './analyse-preview.js';
 import { PathBar } from './analyse-path.js';
@@ -86,7 +87,7 @@ function Workspace({ study }) {
   return html`<div
     class=${`analyse ${study.waiting ? 'analyse--waiting' : ''}`}
     data-tab=${tab}
-    data-first=${study.node.players[0] === 'Black' ? 'dark' : 'light'}
+    data-first=${firstIsDark(study.node.players) ? 'dark' : 'light'}
     ...${swipe}
   >
     <h1 class="sr">Analyse ${study.id}</h1>

@@ -13,7 +13,10 @@ const HASH = 128;
 
 /**
  * The form. `wanted` is the project of the address.
- * @param {{ engines: EngineCard[], projects: any, processors: number, tests: any, tested: any, wanted: any, choose: any }} props
+ * @param {{
+ *   engines: EngineCard[], projects: any, processors: number, tests: any, tested: any, wanted:
+ *   any, choose: any,
+ * }} props
  */
 export function RunForm({ engines, projects, processors, tests, tested, wanted, choose }) {
   const able = projects.filter((card) =>
@@ -68,7 +71,11 @@ function Busy({ project }) {
   `;
 }
 
-/** @param {{ project: Project, engines: EngineCard[], processors: number, tests: any, tested: any }} props */
+/**
+ * @param {{
+ *   project: Project, engines: EngineCard[], processors: number, tests: any, tested: any,
+ * }} props
+ */
 function Choose({ project, engines, processors, tests, tested }) {
   const [id, setId] = useState(engines[0]?.id ?? 'builtin');
   const [count, setCount] = useState(processors ?? 1);
@@ -165,7 +172,11 @@ function Choose({ project, engines, processors, tests, tested }) {
   </form>`;
 }
 
-/** @param {{ engine: EngineCard, options: any, values: any, setValues: any, tested: any, error: any }} props */
+/**
+ * @param {{
+ *   engine: EngineCard, options: any, values: any, setValues: any, tested: any, error: any,
+ * }} props
+ */
 function Options({ engine, options, values, setValues, tested, error }) {
   const [busy, setBusy] = useState(false);
   const ask = async () => {

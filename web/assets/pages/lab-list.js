@@ -144,8 +144,9 @@ function Runs({ runs, writable }) {
 
 /** @param {RunCard} run */
 function fits(run, filter) {
-  const text =
-    `${run.id} ${kindOf(run)} ${run.a} ${run.b} ${run.game} ${run.state} ${run.figures?.verdict ?? ''}`.toLowerCase();
+  const text = [run.id, kindOf(run), run.a, run.b, run.game, run.state, run.figures?.verdict ?? '']
+    .join(' ')
+    .toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

@@ -34,7 +34,10 @@ const HIDDEN = new Set(['weights']);
 /**
  * A picker: `<SearchPicker label="A" value="pvs:table=0" set=${fn} searches=${list} game="othello"
  * />`.
- * @param {{ label: string, hint: string, value: any, set: any, searches: any, game: string, swept: SweepRow[] }} props
+ * @param {{
+ *   label: string, hint: string, value: any, set: any, searches: any, game: string, swept:
+ *   SweepRow[],
+ * }} props
  */
 export function SearchPicker({ label, hint, value, set, searches, game, swept }) {
   const id = useId();

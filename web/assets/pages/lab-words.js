@@ -114,7 +114,10 @@ function undecided(run, figures, games) {
     return `Not decided after ${games}: the difference is ${interval(figures)}.`;
   if (!run.test) return `Not finished: ${games} so far, the difference is ${interval(figures)}.`;
   const { llr_low: low, llr_high: high } = run.test;
-  return `Not decided yet: LLR is ${signed(figures.llr, 2)} after ${games}; the test ends at ${signed(low, 2)} or ${signed(high, 2)}.`;
+  return (
+    `Not decided yet: LLR is ${signed(figures.llr, 2)} after ${games}; ` +
+    `the test ends at ${signed(low, 2)} or ${signed(high, 2)}.`
+  );
 }
 
 /**

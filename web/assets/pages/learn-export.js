@@ -209,7 +209,9 @@ function tikz(pane, step) {
   const nodes = drawn.map((id) => {
     const { x, y, kind, tip } = film.nodes[id];
     const faint = ['unseen', 'under', 'cut'].includes(shown[id]) ? ',dashed' : '';
-    return `  \\node[draw,inner sep=2pt,${TIKZ[kind]}${faint}] (n${id}) at (${(x / 40).toFixed(2)},${(-y / 40).toFixed(2)}) {${tex(looks[id].value || tip)}};`;
+    const place = `${(x / 40).toFixed(2)},${(-y / 40).toFixed(2)}`;
+    const label = tex(looks[id].value || tip);
+    return `  \\node[draw,inner sep=2pt,${TIKZ[kind]}${faint}] (n${id}) at (${place}) {${label}};`;
   });
   const edges = drawn
     .filter((id) => film.nodes[id].parent !== null)

@@ -24,7 +24,8 @@ export function Queens({ trace, step }) {
     class="lq"
     viewBox=${`0 0 ${n} ${n}`}
     role="img"
-    aria-label=${`${n} queens, in rows ${frame.rows.join(', ')} from the left; ${frame.conflicts} pairs attack each other`}
+    aria-label=${`${n} queens, in rows ${frame.rows.join(', ')} from the left; ` +
+    `${frame.conflicts} pairs attack each other`}
   >
     ${squares.map(
       ([x, row]) =>
@@ -80,7 +81,8 @@ export function Conflicts({ trace, step, seek }) {
     viewBox="0 0 370 110"
     onClick=${click}
     role="img"
-    aria-label=${`Pairs in conflict over the steps, from ${frames[0].conflicts} to ${frames.at(-1).conflicts}`}
+    aria-label=${`Pairs in conflict over the steps, from ${frames[0].conflicts} ` +
+    `to ${frames.at(-1).conflicts}`}
   >
     <path class="learn-axis" d="M24 8V92H358" />
     <text class="learn-tick learn-tick--y" x="20" y="16">${most}</text>

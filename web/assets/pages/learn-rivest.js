@@ -81,8 +81,10 @@ export function turnedLooks(pane, looks) {
   const now = known.value;
   if (turned.value === null || now?.pane !== pane) return {};
   const row = now.rows[turned.value - 1];
-  const beside = (i) =>
-    `[${row.next[i] === null ? '–' : pane.trace.film.nodes[now.ids[row.next[i]]].name}, ${row.below[i] === null ? '∞' : fine(row.below[i])}]`;
+  const beside = (i) => {
+    const next = row.next[i] === null ? '–' : pane.trace.film.nodes[now.ids[row.next[i]]].name;
+    return `[${next}, ${row.below[i] === null ? '∞' : fine(row.below[i])}]`;
+  };
   const over = new Map(
     now.ids.map((id, i) => [
       id,
@@ -211,7 +213,8 @@ function Chart({ now, p, film }) {
       .map((row, k) => `${k ? 'L' : 'M'}${x(row.p).toFixed(1)} ${y(row.penalties[i]).toFixed(1)}`)
       .join('');
   const name = (i) => film.nodes[now.ids[i]].name;
-  const words = `Penalty of each tip for p from 1 to 50. With p = ${p}: ${drawn.map((i) => `${name(i)} ${fine(now.rows[p - 1].penalties[i])}`).join(', ')}.`;
+  const penalties = drawn.map((i) => `${name(i)} ${fine(now.rows[p - 1].penalties[i])}`).join(', ');
+  const words = `Penalty of each tip for p from 1 to 50. With p = ${p}: ${penalties}.`;
   return html`<figure class="learn-chart">
     <svg viewBox="0 0 320 136" role="img" aria-label=${words}>
       <path class="learn-axis" d="M36 8V112H262" />

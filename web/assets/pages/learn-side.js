@@ -112,7 +112,8 @@ export function Difference({ panes, steps, titles }) {
   const words =
     gap === 0
       ? 'Both have evaluated the same number of leaves so far.'
-      : `So far ${gap > 0 ? titles[0] : titles[1]} has evaluated ${Math.abs(gap)} ${Math.abs(gap) === 1 ? 'leaf' : 'leaves'} fewer.`;
+      : `So far ${gap > 0 ? titles[0] : titles[1]} has evaluated ` +
+        `${Math.abs(gap)} ${Math.abs(gap) === 1 ? 'leaf' : 'leaves'} fewer.`;
   const [ends, endsB] = panes.map(({ player }) => player.visits.at(-1));
   return html`<p class="learn-difference">
     ${words} <span class="muted">

@@ -120,7 +120,9 @@ function Edge({ id, film, state, looks, line, style }) {
       : seen && looks[to.parent].best === id
         ? 'best'
         : '';
-  const bars = `translate(${x1 + 0.58 * (x2 - x1)} ${y1 + 0.58 * (y2 - y1)}) rotate(${(Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI})`;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const bars = `translate(${x1 + 0.58 * dx} ${y1 + 0.58 * dy}) rotate(${angle})`;
   return html`<g class=${cls('lt-edge', `lt-edge--${seen ? kind : state}`)}>
     <path d=${`M${x1} ${y1}L${x2} ${y2}`} />
     ${state === 'cut' && html`<path class="lt-bars" transform=${bars} d="M-3 -8V8M3 -8V8" />`}

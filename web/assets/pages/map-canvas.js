@@ -112,7 +112,8 @@ export function words(box, turned) {
 
 function Tip({ tip, scene }) {
   const { box, rest, of, x, y, flip } = tip;
-  const style = `left:${x}px;top:${y}px;transform:translate(${flip.x ? 'calc(-100% - 24px)' : '0'},${flip.y ? 'calc(-100% - 24px)' : '0'})`;
+  const back = (on) => (on ? 'calc(-100% - 24px)' : '0');
+  const style = `left:${x}px;top:${y}px;transform:translate(${back(flip.x)},${back(flip.y)})`;
   if (rest) {
     return html`<div class="map-tip" style=${style} role="presentation">
       <b>${percent(rest.w)} is not drawn here</b>

@@ -79,8 +79,10 @@ function asSvg(icicle) {
     .map((box) => shape(box, place, icicle, colours));
   return new Blob(
     [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-        `font-family="system-ui, sans-serif" font-size="12.5">\n<rect width="100%" height="100%" fill="${colours.page}"/>\n${shapes.join('\n')}\n</svg>\n`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+        `viewBox="0 0 ${width} ${height}" ` +
+        `font-family="system-ui, sans-serif" font-size="12.5">\n` +
+        `<rect width="100%" height="100%" fill="${colours.page}"/>\n${shapes.join('\n')}\n</svg>\n`,
     ],
     { type: 'image/svg+xml' },
   );
@@ -89,8 +91,8 @@ function asSvg(icicle) {
 function shape(box, place, icicle, colours) {
   const [x, w, y] = [place.x(box.x), box.w * place.scale, box.d * ROW];
   const { fill, ink } = fillOf(box, icicle.way, colours, icicle.changes);
-  const full =
-    `${signs(box)} ${box.move ? `${box.number.replace('...', '…')}${box.move}` : 'start'} ${worthOf(box, icicle.turned)}`.trim();
+  const name = box.move ? `${box.number.replace('...', '…')}${box.move}` : 'start';
+  const full = `${signs(box)} ${name} ${worthOf(box, icicle.turned)}`.trim();
   const edge = box.line
     ? ` stroke="${colours.ink}" stroke-width="2"`
     : box.state === 'new'
@@ -103,10 +105,12 @@ function shape(box, place, icicle, colours) {
   const rest = restOf(box);
   const hidden =
     rest && rest.n > 0 && rest.w * place.scale > 34
-      ? `<text x="${(place.x(rest.x) + 6).toFixed(1)}" y="${y + ROW + 17}" fill="${colours.muted}">… ${rest.n}</text>`
+      ? `<text x="${(place.x(rest.x) + 6).toFixed(1)}" y="${y + ROW + 17}" ` +
+        `fill="${colours.muted}">… ${rest.n}</text>`
       : '';
   return (
-    `<g><title>${safe(full)} ${(box.w * 100).toFixed(2)}%</title><rect x="${x.toFixed(2)}" y="${y}" width="${Math.max(0.4, w - 1).toFixed(2)}" ` +
+    `<g><title>${safe(full)} ${(box.w * 100).toFixed(2)}%</title>` +
+    `<rect x="${x.toFixed(2)}" y="${y}" width="${Math.max(0.4, w - 1).toFixed(2)}" ` +
     `height="${stands(box) ? ROW - 1 : 17}" fill="${fill}"${edge}/>${text}${hidden}</g>`
   );
 }

@@ -31,7 +31,12 @@ export function Selected({ project, box, path, writable, reroot }) {
   <//>`;
 }
 
-/** @param {{ project: string, box: any, path: any, data: NodeView, row: any, writable: boolean, reroot: any }} props */
+/**
+ * @param {{
+ *   project: string, box: any, path: any, data: NodeView, row: any, writable: boolean, reroot:
+ *   any,
+ * }} props
+ */
 function Details({ project, box, path, data, row, writable, reroot }) {
   const way = [...path.filter((crumb) => crumb.move), ...wayTo(box).slice(1)];
   const last = way.at(-1);

@@ -1,6 +1,6 @@
 // Focus and context: the way to the chosen position, its moves, two siblings at every level; the
 // rest is folded.
-import { html, useEffect, useMemo, useRef } from '/lib/preact.js';
+import { cls, html, useEffect, useMemo, useRef } from '/lib/preact.js';
 import { stands, wayTo } from '/pages/map-model.js';
 import { signs, worthOf } from '/pages/map-paint.js';
 import { move } from '/lib/words.js';
@@ -42,7 +42,11 @@ export function Tree({ model, focus, turned, select, open }) {
         (item) =>
           item.from &&
           html`<path
-            class=${`map-edge ${item.onWay ? 'map-edge--way' : ''} ${item.box?.flags.includes('b') ? 'map-edge--best' : ''}`}
+            class=${cls(
+              'map-edge',
+              item.onWay && 'map-edge--way',
+              item.box?.flags.includes('b') && 'map-edge--best',
+            )}
             d=${edge(item)}
           />`,
       )}

@@ -119,7 +119,7 @@ export function Page({ route }) {
         scene=${scene}
         told=${told}
         handle=${icicle}
-        label=${`Map: ${model?.boxes.length ?? 0} boxes. Arrow keys move by tree relation, Enter puts a box on top, Backspace goes up.`}
+        label=${`Map: ${model?.boxes.length ?? 0} boxes. ${KEYS}`}
       />
       <${Legend}
         way=${choices.way}
@@ -203,7 +203,12 @@ function goTo(project, node, route) {
   go(`${link.map(project, node)}${kept.size > 0 ? `?${kept}` : ''}`);
 }
 
-/** @param {{ model: any, shown: any, select: any, reroot: any, icicle: any, project: string, picture: any, route: Route }} of */
+/**
+ * @param {{
+ *   model: any, shown: any, select: any, reroot: any, icicle: any, project: string, picture: any,
+ *   route: Route,
+ * }} of
+ */
 function useMapKeys({ model, shown, select, reroot, icicle, project, picture, route }) {
   const step = (way) => () => model && choosing(select, icicle)(neighbour(model, shown, way));
   const path = picture.path;
@@ -229,7 +234,11 @@ function useMapKeys({ model, shown, select, reroot, icicle, project, picture, ro
   useKeys('global', { order: picture.changed ? picture.apply : null });
 }
 
-/** @param {{ project: string, model: any, text: string, select: any, icicle: any, route: Route }} of */
+/**
+ * @param {{
+ *   project: string, model: any, text: string, select: any, icicle: any, route: Route,
+ * }} of
+ */
 async function find({ project, model, text, select, icicle, route }) {
   if (!text.trim()) return;
   try {

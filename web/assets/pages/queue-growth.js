@@ -224,7 +224,11 @@ async function restore(id, saved, now) {
 function dropHint(per, game) {
   const cost = (loss) => (1 + loss / per).toFixed(1);
   const name = (loss) => (game === 'chess' ? (loss / 100).toFixed(2) : loss);
-  return `A quiet move that loses ${name(10)} costs ${cost(10)} plies, ${name(50)} ${cost(50)}, ${name(100)} ${cost(100)}.`;
+  const [little, some, much] = [10, 50, 100];
+  return (
+    `A quiet move that loses ${name(little)} costs ${cost(little)} plies, ` +
+    `${name(some)} ${cost(some)}, ${name(much)} ${cost(much)}.`
+  );
 }
 
 function Slider({ label, term, value, min, max, set, unit = '', hint }) {

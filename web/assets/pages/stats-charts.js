@@ -193,7 +193,8 @@ export function GrowthChart({ history }) {
       time
       y=${{ low: 0, format: count }}
       height=${180}
-      summary=${`${exact(last.facts)} facts (answers, moves, wishes) when the root last changed, after ${duration(last.at - first.at)}: ${count(rate)} an hour.`}
+      summary=${`${exact(last.facts)} facts (answers, moves, wishes) when the root last changed, ` +
+      `after ${duration(last.at - first.at)}: ${count(rate)} per hour.`}
     />
   <//>`;
 }
