@@ -17,7 +17,7 @@ usage: cargo xtask TASK
   soak          the long tests: the empty connect4 board, more random trees
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
-  pages         make the pages small for the release (web/assets to web/dist)
+  pages         format the JavaScript and CSS of the pages (web)
   vendor        fetch the JavaScript of the pages again; --check compares it with its hashes";
 
 fn main() -> Result<()> {
@@ -31,7 +31,7 @@ fn main() -> Result<()> {
         Some("soak") => steps::soak(),
         Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
-        Some("pages") => pages::build(),
+        Some("pages") => pages::format(),
         Some("vendor") => vendor::vendor(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => bail!("unknown task '{other}'\n\n{USAGE}"),
         None => {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::browser;
+use crate::pages;
 use crate::setup::present;
 
 /// Runs a command and fails with it.
@@ -33,6 +34,7 @@ pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
 /// Everything that must be green before a change lands.
 pub fn test() -> Result<()> {
     run(&["cargo", "fmt", "--all", "--check"], &[])?;
+    pages::check_format()?;
     run(
         &[
             "cargo",
@@ -61,6 +63,7 @@ pub fn test() -> Result<()> {
         &[],
     )?;
     run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    pages::check_types()?;
     browser::test()
 }
 
