@@ -15,13 +15,18 @@ import { nextPov } from '/lib/format.js';
 import { toggleRun } from '/lib/run.js';
 
 function Unknown({ path }) {
-  return html`<div class="narrow"><h1>There is no such page</h1><p><code>${path}</code> leads nowhere.</p>
-    <p><a class="button button--primary" href="/">To the projects</a></p></div>`;
+  return html`<div class="narrow">
+    <h1>There is no such page</h1>
+    <p><code>${path}</code> leads nowhere.</p>
+    <p><a class="button button--primary" href="/">To the projects</a></p>
+  </div>`;
 }
 
 /** The page of the address, loaded when it is first needed. */
 function Shown({ now }) {
-  const [found, setFound] = useState({ page: null, module: null, error: null });
+  const [found, setFound] = useState(
+    /** @type {any} */ ({ page: null, module: null, error: null }),
+  );
   useEffect(() => {
     let wanted = true;
     if (now.page === 'unknown') return undefined;
@@ -29,17 +34,26 @@ function Shown({ now }) {
       (module) => wanted && setFound({ page: now.page, module, error: null }),
       (error) => wanted && setFound({ page: now.page, module: null, error }),
     );
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+    };
   }, [now.page]);
-  const ready = found.page === now.page && found.module;
-  useEffect(() => { if (ready || now.page === 'unknown') arrived(); }, [ready, now.page, now.project]);
+  const ready = found.page === now.page ? found.module : null;
+  useEffect(() => {
+    if (ready || now.page === 'unknown') arrived();
+  }, [ready, now.page, now.project]);
   if (now.page === 'unknown') return html`<${Unknown} path=${now.path} />`;
   if (found.page === now.page && found.error) {
-    return html`<div class="narrow"><${Trouble} title="This page could not be loaded." error=${found.error}
-      retry=${() => location.reload()} /></div>`;
+    return html`<div class="narrow">
+      <${Trouble}
+        title="This page could not be loaded."
+        error=${found.error}
+        retry=${() => location.reload()}
+      />
+    </div>`;
   }
   if (!ready) return html`<div class="narrow"><${Waiting} /></div>`;
-  return html`<${found.module.Page} route=${now} key=${now.project ?? ''} />`;
+  return html`<${ready.Page} route=${now} key=${now.project ?? ''} />`;
 }
 
 function projectKeys(now) {
@@ -49,7 +63,13 @@ function projectKeys(now) {
     const data = topicOf(at(now.project)).state.peek().data;
     if (data?.writable) toggleRun(data);
   };
-  return { analyse: to('analyse'), map: to('map'), queue: to('queue'), stats: to('stats'), run: now.project && run };
+  return {
+    analyse: to('analyse'),
+    map: to('map'),
+    queue: to('queue'),
+    stats: to('stats'),
+    run: now.project && run,
+  };
 }
 
 function App() {
@@ -64,12 +84,19 @@ function App() {
     engines: () => go(link.engines()),
     ...projectKeys(now),
   });
-  return html`<${TopBar} route=${now} /><${Banner} />
-    <main id="main" class=${`page page--${now.page}`} tabindex="-1"><${Guard} of=${now.path}><${Shown} now=${now} /><//></main>
-    <${StatusLine} route=${now} /><${Toasts} /><${Dialogs} />`;
+  return html`
+    <${TopBar} route=${now} />
+    <${Banner} />
+    <main id="main" class=${`page page--${now.page}`} tabindex="-1">
+      <${Guard} of=${now.path}><${Shown} now=${now} /><//>
+    </main>
+    <${StatusLine} route=${now} />
+    <${Toasts} />
+    <${Dialogs} />
+  `;
 }
 
 startRouter();
 startKeys();
 startSocket();
-render(html`<${App} />`, document.getElementById('app'));
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));

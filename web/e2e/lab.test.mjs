@@ -1,27 +1,13 @@
 // A match in the laboratory, from the dialog to its verdict.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { openBrowser, openPage, visit } from './lib/browser.mjs';
-import { Server } from './lib/server.mjs';
+import { it } from 'node:test';
+import { visit } from './lib/browser.mjs';
+import { fixture } from './lib/fixture.mjs';
 
-let server;
-let browser;
-let at;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  at = await openPage(browser, server);
-});
-
-afterEach(() => assert.deepEqual(at.watch.take(), []));
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = fixture();
 
 it('a match from the dialog reaches its verdict', async () => {
-  const { page } = at;
+  const { page, server } = at;
   await visit(page, `${server.origin}/lab`);
   await page.getByRole('button', { name: '+ New match' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
@@ -46,7 +32,7 @@ it('a match from the dialog reaches its verdict', async () => {
 });
 
 it('a sequential test stops when it is clear, and says which hypothesis', async () => {
-  const { page } = at;
+  const { page, server } = at;
   await visit(page, `${server.origin}/lab`);
   await page.getByRole('button', { name: '+ SPRT' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
@@ -58,16 +44,25 @@ it('a sequential test stops when it is clear, and says which hypothesis', async 
   await dialog.getByLabel('Limit a move').fill('500');
   await dialog.getByRole('button', { name: 'Start the test' }).click();
   await page.waitForURL(/\/lab\/.+/);
-  await page.getByRole('region', { name: 'Verdict' }).getByText(/H1 accepted after/).waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('region', { name: 'Verdict' })
+    .getByText(/H1 accepted after/)
+    .waitFor({ timeout: 60_000 });
   const run = await server.ask(`/api/runs/${new URL(page.url()).pathname.split('/').at(-1)}`);
   assert.ok(run.figures.llr >= run.test.llr_high, `${run.figures.llr}`);
   assert.ok(run.figures.games < 20_000, `${run.figures.games} games`);
 });
 
 it('a run is paused and goes on', async () => {
-  const { page } = at;
+  const { page, server } = at;
   const { id } = await server.ask('/api/runs', {
-    kind: 'match', a: 'alphabeta', b: 'alphabeta', game: 'connect4', limits: { nodes: '20k' }, games: 2000, threads: 1,
+    kind: 'match',
+    a: 'alphabeta',
+    b: 'alphabeta',
+    game: 'connect4',
+    limits: { nodes: '20k' },
+    games: 2000,
+    threads: 1,
   });
   await visit(page, `${server.origin}/lab/${id}`);
   await page.getByRole('button', { name: `Pause: ${id}` }).click();

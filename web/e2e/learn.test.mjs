@@ -1,33 +1,30 @@
 // What the page Learn says at every step is what the command line says of the same search.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { openBrowser, openPage, visit } from './lib/browser.mjs';
-import { Server, command } from './lib/server.mjs';
+import { it } from 'node:test';
+import { visit } from './lib/browser.mjs';
+import { fixture } from './lib/fixture.mjs';
+import { command } from './lib/server.mjs';
 
 /** Longer lessons say nothing more about the page. */
 const LONGEST = 80;
 
-let server;
-let browser;
-let at;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  at = await openPage(browser, server);
-});
-
-afterEach(() => assert.deepEqual(at.watch.take(), []));
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = fixture();
 
 /** The same search as a lesson, on the command line. */
 async function told({ game, position, with: search, depth, nodes, seed }) {
-  const limits = Object.entries({ depth, nodes, seed }).filter(([, value]) => value !== null && value !== undefined);
-  const args = [game.includes('(') ? `tree:${game}` : game, ...(position ? [position] : []), '--with', search, ...limits.flatMap(([name, value]) => [`--${name}`, String(value)])];
-  return JSON.parse(await command('explain', ...args, '--json')).events.map(({ text }) => written(text));
+  const limits = Object.entries({ depth, nodes, seed }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  const args = [
+    game.includes('(') ? `tree:${game}` : game,
+    ...(position ? [position] : []),
+    '--with',
+    search,
+    ...limits.flatMap(([name, value]) => [`--${name}`, String(value)]),
+  ];
+  return JSON.parse(await command('explain', ...args, '--json')).events.map(({ text }) =>
+    written(text),
+  );
 }
 
 /** A text as the page writes it: a minus is one, l_3 has an index. */
@@ -40,7 +37,10 @@ async function captions(page) {
   const all = [await shown.allTextContents()];
   for (let step = 2; step <= Number(last); step += 1) {
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction((n) => document.querySelector('.learn-count b').textContent === n, String(step));
+    await page.waitForFunction(
+      (n) => document.querySelector('.learn-count b').textContent === n,
+      String(step),
+    );
     all.push(await shown.allTextContents());
   }
   return all;
@@ -49,7 +49,9 @@ async function captions(page) {
 /** What the panes are to say: the shorter one waits at its end. */
 function expected(films) {
   const steps = Math.max(...films.map((film) => film.length));
-  return Array.from({ length: steps }, (_, step) => films.map((film) => film[Math.min(step, film.length - 1)]));
+  return Array.from({ length: steps }, (_, step) =>
+    films.map((film) => film[Math.min(step, film.length - 1)]),
+  );
 }
 
 /** Every step must say the same; the first that does not is told. */
@@ -59,8 +61,10 @@ function same(found, wanted) {
 }
 
 it('the steps of lessons are the events of the command line', async (t) => {
-  const { page } = at;
-  const lessons = (await server.ask('/api/learn/examples')).filter(({ game }) => !game.startsWith('queens'));
+  const { page, server } = at;
+  const lessons = (await server.ask('/api/learn/examples')).filter(
+    ({ game }) => !game.startsWith('queens'),
+  );
   const compared = [];
   for (const lesson of lessons) {
     const searches = [lesson.with, lesson.against].filter(Boolean);
@@ -73,13 +77,20 @@ it('the steps of lessons are the events of the command line', async (t) => {
     });
     compared.push({ id: lesson.id, searches });
   }
-  const kinds = new Set(compared.flatMap(({ searches }) => searches.map((search) => search.split(':')[0])));
-  t.diagnostic(`${compared.length} of ${lessons.length} lessons, searches: ${[...kinds].join(', ')}`);
-  assert.ok(compared.some(({ id }) => id === 'aima') && compared.length >= 5 && kinds.size >= 3, [...kinds].join(', '));
+  const kinds = new Set(
+    compared.flatMap(({ searches }) => searches.map((search) => search.split(':')[0])),
+  );
+  t.diagnostic(
+    `${compared.length} of ${lessons.length} lessons, searches: ${[...kinds].join(', ')}`,
+  );
+  assert.ok(
+    compared.some(({ id }) => id === 'aima') && compared.length >= 5 && kinds.size >= 3,
+    [...kinds].join(', '),
+  );
 });
 
 it('a tree of one’s own, another algorithm, back and to the end', async () => {
-  const { page } = at;
+  const { page, server } = at;
   const tree = '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))';
   const events = await told({ game: tree, with: 'minimax' });
   await visit(page, `${server.origin}/learn?game=${encodeURIComponent(tree)}&with=minimax`);

@@ -1,6 +1,8 @@
-// Prints how fast the pages are here and now. Figures for the documentation; nothing is asserted, machines differ.
+// Prints how fast the pages are here and now. Figures for the documentation; nothing is asserted,
+// machines differ.
 import os from 'node:os';
 import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
+import { pageOf } from './lib/fixture.mjs';
 import { grown, played } from './lib/seed.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -16,17 +18,38 @@ try {
 }
 
 async function measure() {
-  const project = await grown(server, { name: 'Measured', position: 'startpos', positions: POSITIONS, nodes: 200 });
+  const project = await grown(server, {
+    name: 'Measured',
+    position: 'startpos',
+    positions: POSITIONS,
+    nodes: 200,
+  });
   const run = await played(server);
-  const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
+  const of = (page) => pageOf(project, page);
   const pages = {
-    Home: '/', Analyse: of('analyse/root'), Map: of('map/root'), Queue: of('queue'), Stats: of('stats'), Engines: '/engines', Learn: '/learn/aima',
-    Lab: '/lab', Run: `/lab/${run.id}`, Settings: '/settings', Help: '/help',
+    Home: '/',
+    Analyse: of('analyse/root'),
+    Map: of('map/root'),
+    Queue: of('queue'),
+    Stats: of('stats'),
+    Engines: '/engines',
+    Learn: '/learn/aima',
+    Lab: '/lab',
+    Run: `/lab/${run.id}`,
+    Settings: '/settings',
+    Help: '/help',
   };
-  console.log(`${os.cpus()[0].model}, ${os.cpus().length} processors, Chromium ${browser.version()}; ${project.positions} positions; median of ${TIMES}\n`);
-  console.log('| Page | first paint, ms | first content, ms | all drawn, ms | requests | kB received |');
+  console.log(
+    `${os.cpus()[0].model}, ${os.cpus().length} processors, Chromium ${browser.version()}; ` +
+      `${project.positions} positions; median of ${TIMES}
+`,
+  );
+  console.log(
+    '| Page | first paint, ms | first content, ms | all drawn, ms | requests | kB received |',
+  );
   console.log('|---|---:|---:|---:|---:|---:|');
-  for (const [name, address] of Object.entries(pages)) console.log(await row(name, server.origin + address));
+  for (const [name, address] of Object.entries(pages))
+    console.log(await row(name, server.origin + address));
   console.log(`\n${await frames(of('map/root'))}`);
 }
 
@@ -44,15 +67,22 @@ async function row(name, url) {
     await context.close();
   }
   const of = (key) => median(seen.map((one) => one[key]));
-  return `| ${name} | ${of('paint').toFixed(0)} | ${of('content').toFixed(0)} | ${of('drawn').toFixed(0)} | ${of('requests')} | ${(of('bytes') / 1000).toFixed(0)} |`;
+  const times = ['paint', 'content', 'drawn'].map((key) => of(key).toFixed(0));
+  return `| ${[name, ...times, of('requests'), (of('bytes') / 1000).toFixed(0)].join(' | ')} |`;
 }
 
 function timing() {
   const paint = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
-  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+  const all = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ];
   return {
-    paint: paint('first-paint'), content: paint('first-contentful-paint'), drawn: performance.now(),
-    requests: all.length, bytes: all.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    paint: paint('first-paint'),
+    content: paint('first-contentful-paint'),
+    drawn: performance.now(),
+    requests: all.length,
+    bytes: all.reduce((sum, { transferSize }) => sum + transferSize, 0),
   };
 }
 
@@ -70,7 +100,8 @@ async function frames(address) {
   }
   const boxes = await canvas.getAttribute('data-boxes');
   await context.close();
-  return `Map: ${boxes} boxes, a frame takes ${median(times).toFixed(1)} ms (worst ${Math.max(...times).toFixed(1)} ms).`;
+  const [usual, worst] = [median(times), Math.max(...times)].map((time) => time.toFixed(1));
+  return `Map: ${boxes} boxes, a frame takes ${usual} ms (worst ${worst} ms).`;
 }
 
 function median(all) {

@@ -1,38 +1,63 @@
-// Every page at three widths, light and dark: it fits, says nothing wrong, breaks no rule, and axe-core has no grave finding.
+// Every page at three widths, light and dark: it fits, says nothing wrong, breaks no rule, and
+// axe-core has no grave finding.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import path from 'node:path';
 import { findings } from './lib/axe.mjs';
-import { openBrowser, openPage, settled, visit } from './lib/browser.mjs';
+import { openPage, settled, visit } from './lib/browser.mjs';
+import { fixture, pageOf } from './lib/fixture.mjs';
 import { LOOKED_AT } from './lib/places.mjs';
 import { grown, played } from './lib/seed.mjs';
-import { Server } from './lib/server.mjs';
 
-const WIDTHS = [[1366, 860], [768, 1024], [390, 844]];
-/** What axe-core looks at differs between the widest and the narrowest; between them it only costs time. */
+const WIDTHS = [
+  [1366, 860],
+  [768, 1024],
+  [390, 844],
+];
+/**
+ * What axe-core looks at differs between the widest and the narrowest; between them it only costs
+ * time.
+ */
 const LOOKED_THROUGH = [1366, 390];
 
-let server;
-let browser;
 const pages = {};
 
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
+const all = fixture({ prepare });
+
+async function prepare({ server }) {
   const project = await grown(server);
   const run = await played(server);
-  const of = (page) => `/p/${encodeURIComponent(project.id)}/${page}`;
+  const of = (page) => pageOf(project, page);
   Object.assign(pages, {
-    home: '/', analyse: of('analyse/root'), map: of('map/root'), queue: of('queue'), stats: of('stats'), engines: '/engines',
-    learn: '/learn/aima', lab: '/lab', run: `/lab/${run.id}`, settings: '/settings', help: '/help', unknown: '/nowhere',
+    home: '/',
+    analyse: of('analyse/root'),
+    map: of('map/root'),
+    queue: of('queue'),
+    stats: of('stats'),
+    engines: '/engines',
+    learn: '/learn/aima',
+    lab: '/lab',
+    run: `/lab/${run.id}`,
+    settings: '/settings',
+    help: '/help',
+    unknown: '/nowhere',
   });
-});
+}
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const NAMES = ['home', 'analyse', 'map', 'queue', 'stats', 'engines', 'learn', 'lab', 'run', 'settings', 'help', 'unknown'];
+const NAMES = [
+  'home',
+  'analyse',
+  'map',
+  'queue',
+  'stats',
+  'engines',
+  'learn',
+  'lab',
+  'run',
+  'settings',
+  'help',
+  'unknown',
+];
 
 /** What opens over a page, and how. */
 const DIALOGS = {
@@ -42,21 +67,25 @@ const DIALOGS = {
   'where to go': { on: 'analyse', open: (page) => page.keyboard.press('g') },
   'a watch': { on: 'analyse', open: (page) => page.keyboard.press('w') },
   'a new match': { on: 'lab', open: (page) => page.keyboard.press('n') },
-  'the editor of trees': { on: 'learn', open: (page) => page.getByRole('button', { name: 'Edit the tree…' }).click() },
+  'the editor of trees': {
+    on: 'learn',
+    open: (page) => page.getByRole('button', { name: 'Edit the tree…' }).click(),
+  },
 };
 
 for (const dark of [false, true]) {
   const theme = dark ? 'dark' : 'light';
   describe(theme, () => {
     const at = {};
-    before(async () => Object.assign(at, await openPage(browser, server, { dark })));
+    before(async () => Object.assign(at, await openPage(all.browser, all.server, { dark })));
     after(() => at.context?.close());
     for (const name of NAMES) {
       for (const [width, height] of WIDTHS) {
         it(`${name} at ${width} px`, () => check(at, { name, width, height, theme }));
       }
     }
-    for (const [what, { on, open }] of Object.entries(DIALOGS)) it(what, () => checkDialog(at, { what, on, open, theme }));
+    for (const [what, { on, open }] of Object.entries(DIALOGS))
+      it(what, () => checkDialog(at, { what, on, open, theme }));
   });
 }
 
@@ -64,10 +93,10 @@ for (const dark of [false, true]) {
 async function check({ page, watch }, { name, width, height, theme }) {
   watch.take();
   await page.setViewportSize({ width, height });
-  await visit(page, server.origin + pages[name]);
+  await visit(page, all.server.origin + pages[name]);
   await page.screenshot({ path: path.join(LOOKED_AT, `${name}-${width}-${theme}.png`) });
-  const wrong = [...await shape(page, theme), ...watch.take()];
-  if (LOOKED_THROUGH.includes(width)) wrong.push(...await findings(page));
+  const wrong = [...(await shape(page, theme)), ...watch.take()];
+  if (LOOKED_THROUGH.includes(width)) wrong.push(...(await findings(page)));
   assert.deepEqual(wrong, [], wrong.join('\n'));
 }
 
@@ -75,15 +104,20 @@ async function check({ page, watch }, { name, width, height, theme }) {
 async function checkDialog({ page, watch }, { what, on, open, theme }) {
   watch.take();
   await page.setViewportSize({ width: WIDTHS[0][0], height: WIDTHS[0][1] });
-  await visit(page, server.origin + pages[on]);
+  await visit(page, all.server.origin + pages[on]);
   await open(page);
   const dialog = page.locator('dialog[open]');
   await dialog.waitFor();
   await settled(page);
-  await page.screenshot({ path: path.join(LOOKED_AT, `${what.replaceAll(' ', '-')}-${theme}.png`) });
-  const wrong = [...watch.take(), ...await findings(page)];
+  await page.screenshot({
+    path: path.join(LOOKED_AT, `${what.replaceAll(' ', '-')}-${theme}.png`),
+  });
+  const wrong = [...watch.take(), ...(await findings(page))];
   assert.deepEqual(wrong, [], wrong.join('\n'));
-  assert.ok(await page.evaluate(() => document.activeElement.closest('dialog[open]')), 'the focus is in it');
+  assert.ok(
+    await page.evaluate(() => document.activeElement.closest('dialog[open]')),
+    'the focus is in it',
+  );
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }
@@ -93,21 +127,32 @@ function shape(page, theme) {
   return page.evaluate((wanted) => {
     const wrong = [];
     const { documentElement: all } = document;
-    const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility());
+    const headings = [...document.querySelectorAll('h1')].filter((heading) =>
+      heading.checkVisibility(),
+    );
     if (headings.length !== 1) wrong.push(`${headings.length} headings of the first order`);
     if (!document.title.includes('gametree')) wrong.push(`the title is '${document.title}'`);
     if (all.scrollWidth > innerWidth) wrong.push(`${all.scrollWidth} px wide: ${widest()}`);
     const trouble = document.querySelector('#main .trouble, .toast--bad, .banner');
     if (trouble) wrong.push(`it says: ${trouble.textContent}`);
-    const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
-    if ((r + g + b < 384) !== (wanted === 'dark')) wrong.push(`the background is ${r},${g},${b}`);
+    const [r, g, b] = getComputedStyle(document.body)
+      .backgroundColor.match(/[\d.]+/g)
+      .map(Number);
+    if (r + g + b < 384 !== (wanted === 'dark')) wrong.push(`the background is ${r},${g},${b}`);
     return wrong;
 
     /** The elements that stick out at the right, outside of what scrolls. */
     function widest() {
-      const out = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5
-        && one.checkVisibility() && !contained(one));
-      return out.slice(0, 5).map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')}`).join(', ');
+      const out = [...document.querySelectorAll('body *')].filter(
+        (one) =>
+          one.getBoundingClientRect().right > innerWidth + 0.5 &&
+          one.checkVisibility() &&
+          !contained(one),
+      );
+      return out
+        .slice(0, 5)
+        .map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')}`)
+        .join(', ');
     }
 
     function contained(one) {

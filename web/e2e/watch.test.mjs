@@ -1,24 +1,12 @@
-// The watch itself: a page that misbehaves is caught. Else nothing that the other tests do not see would mean anything.
+// The watch itself: a page that misbehaves is caught. Else nothing that the other tests do not see
+// would mean anything.
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { findings } from './lib/axe.mjs';
-import { openBrowser, openPage } from './lib/browser.mjs';
-import { Server } from './lib/server.mjs';
+import { fixture } from './lib/fixture.mjs';
 import { until } from './lib/wait.mjs';
 
-let server;
-let browser;
-let at;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), openBrowser()]);
-  at = await openPage(browser, server);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = fixture({ watched: false });
 
 const has = (all, what) => all.some((line) => what.test(line));
 const caught = (all, what) => assert.ok(has(all, what), `${what} is not in:\n${all.join('\n')}`);
@@ -34,7 +22,9 @@ it('sees a request that leaves the machine', async () => {
 
 it('sees what the policy forbids', async () => {
   await at.page.evaluate(() => {
-    document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.inline = 1' }));
+    document.body.append(
+      Object.assign(document.createElement('script'), { textContent: 'window.inline = 1' }),
+    );
   });
   await told(/console error: Executing inline script/);
   await told(/policy: script-src/);
@@ -45,7 +35,9 @@ it('sees what the policy forbids', async () => {
 it('sees errors and what is logged as one', async () => {
   await at.page.evaluate(() => {
     console.error('a logged error');
-    setTimeout(() => { throw new Error('a thrown error'); });
+    setTimeout(() => {
+      throw new Error('a thrown error');
+    });
   });
   await told(/a logged error/);
   await told(/a thrown error/);
@@ -53,6 +45,8 @@ it('sees errors and what is logged as one', async () => {
 });
 
 it('sees what people cannot use', async () => {
-  await at.page.evaluate(() => document.querySelector('#main').append(document.createElement('button')));
+  await at.page.evaluate(() =>
+    document.querySelector('#main').append(document.createElement('button')),
+  );
   caught(await findings(at.page), /critical button-name/);
 });

@@ -2,23 +2,32 @@
 //! Chromium.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 
 use crate::tools::{NODE, enough_node, present, run};
 
-const PLACE: &str = "web/e2e";
+/// Where the packages are that the tests and the checks of the pages use.
+const PACKAGES: &str = "web";
+const TESTS: &str = "web/e2e";
+
 /// Runs every test in the browser, on the program that the tests before it have built: to build it
 /// alone would be to build it again, with other features. With `CI=true` a missing part is an
 /// error; otherwise it is said.
 pub fn test() -> Result<()> {
-    let Some(why) = missing() else {
-        return tests("*.test.mjs", &[]);
-    };
-    if std::env::var("CI").is_ok_and(|ci| ci == "true") {
-        bail!("the pages cannot be tested in a browser: {why}");
+    match missing() {
+        Some(why) => skip("the pages in a browser", &why),
+        None => tests("*.test.mjs", &[]),
     }
-    println!("\n*** NOT TESTED: the pages in a browser: {why}. ***");
+}
+
+/// Says what cannot be tested here; with `CI=true` that is an error.
+pub fn skip(what: &str, why: &str) -> Result<()> {
+    if std::env::var("CI").is_ok_and(|ci| ci == "true") {
+        bail!("cannot test {what}: {why}");
+    }
+    println!("\n*** NOT TESTED: {what}: {why}. ***");
     Ok(())
 }
 
@@ -50,7 +59,7 @@ fn tests(files: &str, env: &[(&str, &str)]) -> Result<()> {
     packages()?;
     let files: Vec<String> = named(files)?
         .iter()
-        .map(|name| place().join(name).display().to_string())
+        .map(|name| place(TESTS).join(name).display().to_string())
         .collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     run(
@@ -67,7 +76,7 @@ fn named(pattern: &str) -> Result<Vec<String>> {
             .map_or(name == pattern, |end| name.ends_with(end))
     };
     let mut all = Vec::new();
-    for entry in std::fs::read_dir(place())? {
+    for entry in std::fs::read_dir(place(TESTS))? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         if fits(&name) {
             all.push(name);
@@ -78,30 +87,29 @@ fn named(pattern: &str) -> Result<Vec<String>> {
 }
 
 /// Installs the packages that the lock names, where others or none are installed.
-fn packages() -> Result<()> {
-    let (lock, installed) = (
-        place().join("package-lock.json"),
-        place().join("node_modules/.package-lock.json"),
-    );
-    let age = |file: &Path| std::fs::metadata(file).and_then(|about| about.modified());
-    if matches!((age(&lock), age(&installed)), (Ok(lock), Ok(installed)) if installed >= lock) {
+pub fn packages() -> Result<()> {
+    let place = place(PACKAGES);
+    let lock = modified(&place.join("package-lock.json"));
+    let installed = modified(&place.join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= lock {
         return Ok(());
     }
+    let place = place.display().to_string();
     run(
-        &[
-            "npm",
-            "ci",
-            "--prefix",
-            &place().display().to_string(),
-            "--no-audit",
-            "--no-fund",
-        ],
+        &["npm", "ci", "--prefix", &place, "--no-audit", "--no-fund"],
         &[],
     )
 }
 
-fn place() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PLACE)
+fn modified(file: &Path) -> Option<SystemTime> {
+    std::fs::metadata(file).ok()?.modified().ok()
+}
+
+/// A directory of the repository.
+pub fn place(directory: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(directory)
 }
 
 #[cfg(test)]
@@ -121,7 +129,7 @@ mod tests {
 
     #[test]
     fn the_lock_names_no_registry() {
-        let lock = std::fs::read_to_string(place().join("package-lock.json")).unwrap();
+        let lock = std::fs::read_to_string(place(PACKAGES).join("package-lock.json")).unwrap();
         assert!(!lock.contains("\"resolved\"") && lock.contains("\"integrity\""));
     }
 }

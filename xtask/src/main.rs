@@ -24,7 +24,7 @@ usage: cargo xtask TASK
   guard         fail on functions above 80 lines and files above 600
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
-  pages         make the pages small for the release (web/assets to web/dist)
+  pages         format the JavaScript and CSS of the pages (web)
   vendor        fetch the JavaScript of the pages again; --check compares it with its hashes";
 
 fn main() -> Result<()> {
@@ -40,7 +40,7 @@ fn main() -> Result<()> {
         Some("guard") => guard::check(),
         Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
-        Some("pages") => pages::build(),
+        Some("pages") => pages::format(),
         Some("vendor") => vendor::vendor(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => bail!("unknown task '{other}'\n\n{USAGE}"),
         None => {

@@ -3,13 +3,14 @@
 use anyhow::Result;
 
 use crate::tools::{present, run};
-use crate::{browser, guard, map};
+use crate::{browser, guard, map, pages};
 
 /// Everything that must be green before a change lands.
 pub fn test() -> Result<()> {
     run(&["cargo", "fmt", "--all", "--check"], &[])?;
     map::check()?;
     guard::check()?;
+    pages::check_format()?;
     run(
         &[
             "cargo",
@@ -38,6 +39,7 @@ pub fn test() -> Result<()> {
         &[],
     )?;
     run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    pages::check_types()?;
     browser::test()
 }
 

@@ -10,6 +10,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 const PLACE: &str = "web/assets/vendor";
 const HASHES: &str = "HASHES";
+/// The licences as the server shows them, from the vendor directory.
+const LICENCES: &str = "../../licences.txt";
 const BUNDLER: &str = "esbuild@0.28.2";
 
 /// A package of the registry.
@@ -167,7 +169,20 @@ fn fetch() -> Result<()> {
     }
     fs::remove_dir_all(&work)?;
     let list = sha256(&place, &files(&place)?)?;
-    Ok(fs::write(place.join(HASHES), list)?)
+    fs::write(place.join(HASHES), list)?;
+    Ok(fs::write(place.join(LICENCES), licences(&place)?)?)
+}
+
+/// The licences of everything that is part of the pages, as one text.
+fn licences(place: &Path) -> Result<String> {
+    let mut text = String::from("The pages hold these libraries.\n");
+    for name in files(place)? {
+        if let Some(package) = name.strip_suffix("/LICENSE") {
+            let licence = fs::read_to_string(place.join(&name))?;
+            text += &format!("\n==== {package}\n\n{licence}");
+        }
+    }
+    Ok(text)
 }
 
 /// The directory of an unpacked package.
@@ -215,7 +230,7 @@ fn write(file: &Take, source: &Path, target: &Path) -> Result<()> {
 }
 
 /// Runs the bundler in a directory.
-pub fn bundler(source: &Path, arguments: &[&str]) -> Result<String> {
+fn bundler(source: &Path, arguments: &[&str]) -> Result<String> {
     let mut command = Command::new("npm");
     command.args([
         "exec",
@@ -267,7 +282,7 @@ fn addressed(text: &str) -> Result<String> {
 }
 
 /// Every file below a directory but the list of hashes, by its path from there, in order.
-pub fn files(place: &Path) -> Result<BTreeSet<String>> {
+fn files(place: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     let mut open = vec![place.to_owned()];
     while let Some(directory) = open.pop() {
@@ -285,7 +300,7 @@ pub fn files(place: &Path) -> Result<BTreeSet<String>> {
 }
 
 /// Hashes, a line a file.
-pub fn sha256(place: &Path, files: &BTreeSet<String>) -> Result<String> {
+fn sha256(place: &Path, files: &BTreeSet<String>) -> Result<String> {
     output(Command::new("sha256sum").args(files).current_dir(place))
 }
 
@@ -304,6 +319,8 @@ fn check() -> Result<()> {
         "not as fetched: {}; `cargo xtask vendor` fetches it again",
         odd.join(", ")
     );
+    let told = fs::read_to_string(place.join(LICENCES))?;
+    ensure!(told == licences(&place)?, "web/licences.txt is not theirs");
     println!("{} files are as fetched", found.len());
     Ok(())
 }
@@ -324,6 +341,20 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_was_fetched() {
         check().unwrap();
+    }
+
+    /// The types that the pages are checked with are those of the libraries that they use.
+    #[test]
+    fn types_are_of_the_same_versions() {
+        let tools = fs::read_to_string(place().join("../../package.json")).unwrap();
+        for package in PACKAGES {
+            let named = format!("\"{}\":", package.name);
+            let pinned = format!("{named} \"{}\"", package.version);
+            assert!(
+                !tools.contains(&named) || tools.contains(&pinned),
+                "web/package.json does not say {pinned}"
+            );
+        }
     }
 
     #[test]

@@ -2,23 +2,39 @@
 
 /** What the server refused, or why it could not be asked. */
 export class Refused extends Error {
+  /** @param {Refusal} why */
   constructor({ code, message, hint = '', status = 0 }) {
     super(message);
-    Object.assign(this, { code, hint, status });
+    this.code = code;
+    this.hint = hint;
+    this.status = status;
   }
 }
 
-/** Asks: `await get('/api/projects')`. `signal` stops it. */
+/**
+ * Asks: `await get('/api/projects')`. `signal` stops it.
+ * @template {string} P
+ * @param {P} path
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<GetAnswer<P>>}
+ */
 export function get(path, { signal } = {}) {
   return ask(path, { signal });
 }
 
-/** Tells: `await post('/api/p/x/run', { state: 'running' })`. */
-export function post(path, body = {}, { signal } = {}) {
+/**
+ * Tells: `await post('/api/p/x/run', { state: 'running' })`.
+ * @template {string} P
+ * @param {P} path
+ * @param {PostBody<P>} [body]
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<PostAnswer<P>>}
+ */
+export function post(path, body, { signal } = {}) {
   return ask(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(body ?? {}),
     signal,
   });
 }
@@ -34,7 +50,7 @@ async function reach(path, options) {
   try {
     return await fetch(path, { credentials: 'same-origin', ...options });
   } catch (error) {
-    if (error.name === 'AbortError') throw error;
+    if (/** @type {Error} */ (error).name === 'AbortError') throw error;
     throw new Refused({
       code: 'unreachable',
       message: 'The server does not answer.',
@@ -49,7 +65,11 @@ async function read(answer) {
     return text ? JSON.parse(text) : null;
   } catch {
     if (!answer.ok) return null;
-    throw new Refused({ code: 'garbled', message: 'The answer cannot be read.', status: answer.status });
+    throw new Refused({
+      code: 'garbled',
+      message: 'The answer cannot be read.',
+      status: answer.status,
+    });
   }
 }
 
@@ -64,7 +84,14 @@ function explained(status) {
   return { code: 'failed', message: `The server answered with status ${status}.`, hint: '' };
 }
 
-/** The address of a project's part: `at('my game', 'node', 5)` is `/api/p/my%20game/node/5`. */
+/**
+ * The address of a project's part: `at('my game', 'node', 5)` is `/api/p/my%20game/node/5`.
+ * @template {(string | number)[]} Parts
+ * @param {string} project
+ * @param {Parts} parts
+ * @returns {ProjectAddress<Parts>}
+ */
 export function at(project, ...parts) {
-  return ['/api/p', encodeURIComponent(project), ...parts].join('/');
+  const path = ['/api/p', encodeURIComponent(project), ...parts].join('/');
+  return /** @type {ProjectAddress<Parts>} */ (path);
 }

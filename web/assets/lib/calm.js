@@ -1,4 +1,5 @@
-// Calm: rows do not move under the pointer or the focus; what changed says so for a moment, and then is quiet.
+// Calm: rows do not move under the pointer or the focus; what changed says so for a moment, and
+// then is quiet.
 import { html, useEffect, useMemo, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { useKeys, keyHint } from '/lib/keys.js';
@@ -6,8 +7,11 @@ import { useKeys, keyHint } from '/lib/keys.js';
 const MOMENT = 600;
 
 /**
- * Keeps the order of rows while somebody is in the table: `const calm = useCalm(order)`. Rows that come are put last,
- * rows that go are taken away. Spread `calm.bind` on the table, show `calm.chip` near it, and draw `calm.order`.
+ * Keeps the order of rows while somebody is in the table: `const calm = useCalm(order)`. Rows that
+ * come are put last, rows that go are taken away. Spread `calm.bind` on the table, show `calm.chip`
+ * near it, and draw `calm.order`.
+ * @param {any} wanted
+ * @param {{ frozen?: boolean }} [options]
  */
 export function useCalm(wanted, { frozen = false } = {}) {
   const [inside, setInside] = useState(false);
@@ -36,21 +40,35 @@ export function kept(shown, wanted) {
 function binding(setInside) {
   return {
     onPointerEnter: (event) => event.pointerType === 'mouse' && setInside(true),
-    onPointerLeave: (event) => !event.currentTarget.contains(document.activeElement) && setInside(false),
+    onPointerLeave: (event) =>
+      !event.currentTarget.contains(document.activeElement) && setInside(false),
     onFocusIn: () => setInside(true),
     onFocusOut: (event) => {
       const to = event.relatedTarget;
-      if (!(to instanceof Node && event.currentTarget.contains(to)) && !event.currentTarget.matches(':hover')) setInside(false);
+      if (
+        !(to instanceof Node && event.currentTarget.contains(to)) &&
+        !event.currentTarget.matches(':hover')
+      )
+        setInside(false);
     },
   };
 }
 
 function chip(changed, apply) {
-  return html`<span class="calm-chip" role="status">${changed && html`<button type="button" class="chip chip--button" onClick=${apply}>
-    order changed – press <kbd>${keyHint('global.order')}</kbd></button>`}</span>`;
+  return html`<span class="calm-chip" role="status">
+    ${
+      changed &&
+      html`<button type="button" class="chip chip--button" onClick=${apply}>
+        order changed – press <kbd>${keyHint('global.order')}</kbd>
+      </button>`
+    }
+  </span>`;
 }
 
-/** Where a number went since it was last drawn: 'up', 'down' or null again after a moment. `least` is what counts. */
+/**
+ * Where a number went since it was last drawn: 'up', 'down' or null again after a moment. `least`
+ * is what counts.
+ */
 export function useChanged(value, least = 0) {
   const before = useRef(value);
   const [way, setWay] = useState(null);
@@ -66,11 +84,18 @@ export function useChanged(value, least = 0) {
   return way;
 }
 
-/** A number that shows for a moment where it went: `<Live value=${n}>${text}<//>`. Its width does not change. */
+/**
+ * A number that shows for a moment where it went: `<Live value=${n}>${text}<//>`. Its width does
+ * not change.
+ */
 export function Live({ value, least = 0, children }) {
   const way = useChanged(value, least);
-  return html`<span class=${`live ${way ? `live--${way}` : ''}`}>${children}<span class="live-mark" aria-hidden="true">${
-    way === 'up' ? '▲' : way === 'down' ? '▼' : ''}</span></span>`;
+  return html`<span class=${`live ${way ? `live--${way}` : ''}`}>
+    ${children}
+    <span class="live-mark" aria-hidden="true">
+      ${way === 'up' ? '▲' : way === 'down' ? '▼' : ''}
+    </span>
+  </span>`;
 }
 
 /** A clock for ages: draws the component again every so many seconds. */

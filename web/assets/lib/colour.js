@@ -2,6 +2,7 @@
 import { signal } from '/lib/preact.js';
 
 const known = new Map();
+/** @type {HTMLElement | null} */
 let probe = null;
 
 /** Counts up when colours change; read `.value` to draw again then. */
@@ -28,6 +29,8 @@ function changed() {
   themeVersion.value += 1;
 }
 
-new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette'] });
+new MutationObserver(changed).observe(document.documentElement, {
+  attributeFilter: ['data-theme', 'data-palette'],
+});
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
 matchMedia('(prefers-contrast: more)').addEventListener('change', changed);

@@ -1,12 +1,16 @@
-// Dialogs that answer: `await confirm({...})`, `await prompt({...})`, `await form({...})`, `await show(Body)`.
+// Dialogs that answer: `await confirm({...})`, `await prompt({...})`, `await form({...})`, `await
+// show(Body)`.
 import { html, signal, useEffect, useRef, useState } from '/lib/preact.js';
 
 const open = signal([]);
 let last = 0;
 
 /**
- * Shows `body({ close })` in a dialog and answers with what `close` is given; null where it was left.
- * Options: title, wide, className.
+ * Shows `body({ close })` in a dialog and answers with what `close` is given; null where it was
+ * left.
+ * @param {(of: { close: (answer: any) => void }) => any} body
+ * @param {{ title?: string, wide?: boolean, className?: string }} [options]
+ * @returns {Promise<any>}
  */
 export function show(body, options = {}) {
   return new Promise((resolve) => {
@@ -15,26 +19,67 @@ export function show(body, options = {}) {
   });
 }
 
-/** Asks yes or no. */
+/**
+ * @typedef {{ title: string, text?: string, ok?: string, cancel?: string, danger?: boolean }} Asked
+ * @typedef {(values: any) => any} Send
+ */
+
+/**
+ * Asks yes or no.
+ * @param {Asked} asked
+ */
 export async function confirm({ title, text, ok = 'OK', cancel = 'Cancel', danger = false }) {
   return (await form({ title, text, ok, cancel, danger })) !== null;
 }
 
-/** Asks for one line (or more, with `rows`). */
-export async function prompt({ title, text, label, value = '', rows, hint, ok = 'OK', required = false, send }) {
+/**
+ * Asks for one line (or more, with `rows`).
+ * @param {Asked & {
+ *   label: string, value?: string, rows?: number, hint?: string, required?: boolean, send?: Send,
+ * }} asked
+ * @returns {Promise<any>}
+ */
+export async function prompt({
+  title,
+  text,
+  label,
+  value = '',
+  rows,
+  hint,
+  ok = 'OK',
+  required = false,
+  send,
+}) {
   const type = rows ? 'area' : 'text';
   const told = send && ((values) => send(values.value));
-  const answer = await form({ title, text, ok, send: told, fields: [{ name: 'value', label, value, rows, hint, type, required }] });
+  const answer = await form({
+    title,
+    text,
+    ok,
+    send: told,
+    fields: [{ name: 'value', label, value, rows, hint, type, required }],
+  });
   return answer && answer.value;
 }
 
 /**
- * Asks for several things. Fields: { name, label, type: text|number|area|select|check, value, options, hint, required,
- * min, max, step, rows, placeholder }. `send(values)` may refuse by throwing; the dialog stays and says why.
- * Answers with the values, or with what `send` gave.
+ * Asks for several things. Fields: { name, label, type: text|number|area|select|check, value,
+ * options, hint, required, min, max, step, rows, placeholder }. `send(values)` may refuse by
+ * throwing; the dialog stays and says why. Answers with the values, or with what `send` gave.
+ * @param {Asked & { fields?: any[], send?: Send }} asked
+ * @returns {Promise<any>}
  */
-export function form({ title, text, fields = [], ok = 'OK', cancel = 'Cancel', danger = false, send }) {
-  const body = ({ close }) => html`<${Form} ...${{ text, fields, ok, cancel, danger, send, close }} />`;
+export function form({
+  title,
+  text,
+  fields = [],
+  ok = 'OK',
+  cancel = 'Cancel',
+  danger = false,
+  send,
+}) {
+  const body = ({ close }) =>
+    html`<${Form} ...${{ text, fields, ok, cancel, danger, send, close }} />`;
   return show(body, { title });
 }
 
@@ -55,12 +100,19 @@ function Form({ text, fields, ok, cancel, danger, send, close }) {
   }
   return html`<form onSubmit=${submit} class="form">
     ${text && html`<p class="dialog-text">${text}</p>`}
-    ${fields.map((field, i) => html`<${Field} key=${field.name} field=${field} first=${i === 0} />`)}
+    ${fields.map(
+      (field, i) => html`<${Field} key=${field.name} field=${field} first=${i === 0} />`,
+    )}
     ${error && html`<p class="trouble" role="alert"><b>${error.message}</b> ${error.hint}</p>`}
     <div class="dialog-foot">
       <button type="button" class="button" onClick=${() => close(null)}>${cancel}</button>
-      <button class=${danger ? 'button button--danger' : 'button button--primary'} disabled=${busy}
-        autofocus=${fields.length === 0}>${busy ? 'Working…' : ok}</button>
+      <button
+        class=${danger ? 'button button--danger' : 'button button--primary'}
+        disabled=${busy}
+        autofocus=${fields.length === 0}
+      >
+        ${busy ? 'Working…' : ok}
+      </button>
     </div>
   </form>`;
 }
@@ -78,9 +130,17 @@ function read(element, fields) {
 function Field({ field, first }) {
   const id = `field-${field.name}`;
   const hint = field.hint && `${id}-hint`;
-  const common = { id, name: field.name, required: field.required, autofocus: first, 'aria-describedby': hint };
+  const common = {
+    id,
+    name: field.name,
+    required: field.required,
+    autofocus: first,
+    'aria-describedby': hint,
+  };
   if (field.type === 'check') {
-    return html`<label class="check"><input ...${common} type="checkbox" checked=${field.value} /> ${field.label}</label>`;
+    return html`<label class="check">
+      <input ...${common} type="checkbox" checked=${field.value} /> ${field.label}
+    </label>`;
   }
   return html`<div class="field">
     ${field.label && html`<label for=${id}>${field.label}</label>`}
@@ -91,15 +151,30 @@ function Field({ field, first }) {
 
 function input(field, common) {
   const { type, value, options = [], rows = 4, min, max, step, placeholder } = field;
-  if (type === 'area') return html`<textarea ...${common} rows=${rows} placeholder=${placeholder} spellcheck=${false} defaultValue=${value}></textarea>`;
+  if (type === 'area')
+    return html`<textarea
+      ...${common}
+      rows=${rows}
+      placeholder=${placeholder}
+      spellcheck=${false}
+      defaultValue=${value}
+    ></textarea>`;
   if (type === 'select') {
-    return html`<select ...${common}>${options.map((option) => {
-      const [key, label] = Array.isArray(option) ? option : [option, option];
-      return html`<option value=${key} selected=${key === value}>${label}</option>`;
-    })}</select>`;
+    return html`<select ...${common}>
+      ${options.map((option) => {
+        const [key, label] = Array.isArray(option) ? option : [option, option];
+        return html`<option value=${key} selected=${key === value}>${label}</option>`;
+      })}
+    </select>`;
   }
-  return html`<input ...${common} type=${type === 'number' ? 'number' : 'text'} ...${{ min, max, step, placeholder }}
-    defaultValue=${value} autocomplete="off" spellcheck=${false} />`;
+  return html`<input
+    ...${common}
+    type=${type === 'number' ? 'number' : 'text'}
+    ...${{ min, max, step, placeholder }}
+    defaultValue=${value}
+    autocomplete="off"
+    spellcheck=${false}
+  />`;
 }
 
 function Shown({ item }) {
@@ -119,11 +194,28 @@ function Shown({ item }) {
   }
   const { title, wide, className = '' } = item.options;
   const outside = (event) => event.target === element.current && close(null);
-  return html`<dialog ref=${element} class=${`dialog ${wide ? 'dialog--wide' : ''} ${className}`} onClose=${closed}
-    onMouseDown=${outside} aria-label=${title}>
+  return html`<dialog
+    ref=${element}
+    class=${`dialog ${wide ? 'dialog--wide' : ''} ${className}`}
+    onClose=${closed}
+    onMouseDown=${outside}
+    aria-label=${title}
+  >
     <div class="dialog-in">
-      ${title && html`<div class="dialog-head"><h2>${title}</h2>
-        <button type="button" class="button button--icon" aria-label="Close" onClick=${() => close(null)}>✕</button></div>`}
+      ${
+        title &&
+        html`<div class="dialog-head">
+          <h2>${title}</h2>
+          <button
+            type="button"
+            class="button button--icon"
+            aria-label="Close"
+            onClick=${() => close(null)}
+          >
+            ✕
+          </button>
+        </div>`
+      }
       <${item.body} close=${close} />
     </div>
   </dialog>`;

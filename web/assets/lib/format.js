@@ -1,4 +1,5 @@
-// Numbers and words as people read them. Values come as the first player's; the point of view turns them here only.
+// Numbers and words as people read them. Values come as the first player's; the point of view turns
+// them here only.
 import { html } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 
@@ -10,13 +11,20 @@ export function minus(text) {
   return String(text).replace(/-(?=[\d#.])/g, MINUS);
 }
 
-/** Whether values of a position are turned: `turn` is who moves there, 'first' or 'second'. */
+/**
+ * Whether values of a position are turned: `turn` is who moves there, 'first' or 'second'.
+ * @param {Turn} turn
+ */
 export function turned(turn) {
   if (prefs.pov.value === 'mover') return turn === 'second';
   return prefs.pov.value === 'mine' && prefs.mine.value === 'second';
 }
 
-/** A value in words from the point of view: `+0.34`, `−1.20`, `#5`, `#−5`; `–` where there is none. */
+/**
+ * A value in words from the point of view: `+0.34`, `−1.20`, `#5`, `#−5`; `–` where there is none.
+ * @param {Value | null | undefined} worth
+ * @param {Turn} [turn]
+ */
 export function score(worth, turn = 'first') {
   if (!worth) return '–';
   return minus(turned(turn) ? opposite(worth.text) : worth.text);
@@ -28,30 +36,51 @@ export function opposite(text) {
   if (/^[+-]/.test(text)) return (text[0] === '+' ? '-' : '+') + text.slice(1);
   if (text.startsWith('#')) return text[1] === '-' ? `#${text.slice(2)}` : `#-${text.slice(1)}`;
   if (/^[≥≤]/.test(text)) return (text[0] === '≥' ? '≤ ' : '≥ ') + opposite(text.slice(1).trim());
-  const words = { win: 'loss', loss: 'win', wins: 'loses', loses: 'wins', won: 'lost', lost: 'won' };
+  const words = {
+    win: 'loss',
+    loss: 'win',
+    wins: 'loses',
+    loses: 'wins',
+    won: 'lost',
+    lost: 'won',
+  };
   return text.replace(/\b(wins?|loss|loses|won|lost)\b/g, (word) => words[word]);
 }
 
-/** Hundredths or the game's points from the point of view; null where there is none. */
+/**
+ * Hundredths or the game's points from the point of view; null where there is none.
+ * @param {Value | null | undefined} worth
+ * @param {Turn} [turn]
+ */
 export function number(worth, turn = 'first') {
   if (!worth) return null;
   return turned(turn) ? -worth.number : worth.number;
 }
 
-/** The chance from the point of view, from 0 to 1; null where there is none. */
+/**
+ * The chance from the point of view, from 0 to 1; null where there is none.
+ * @param {Value | null | undefined} worth
+ * @param {Turn} [turn]
+ */
 export function chance(worth, turn = 'first') {
   if (!worth) return null;
   return turned(turn) ? 1 - worth.win : worth.win;
 }
 
-/** A value as an element: the words, with the chance and the other numbers in its tooltip. */
+/**
+ * A value as an element: the words, with the chance and the other numbers in its tooltip.
+ * @param {{ worth: Value | null | undefined, turn?: Turn, class?: any }} props
+ */
 export function Score({ worth, turn = 'first', class: name = '' }) {
   if (!worth) return html`<span class=${`score muted ${name}`} title="not known yet">–</span>`;
   const hint = `${percent(chance(worth, turn))} for ${povName(turn)}`;
   return html`<span class=${`score ${name}`} title=${hint}>${score(worth, turn)}</span>`;
 }
 
-/** Whose values are shown, in words; `first` is what the first player is called. */
+/**
+ * Whose values are shown, in words; `first` is what the first player is called.
+ * @param {Turn} [turn]
+ */
 export function povName(turn, first = 'White') {
   if (prefs.pov.value === 'mover') return turn ? 'the side to move' : 'Side to move';
   if (prefs.pov.value === 'mine') return turn ? 'my side' : 'Mine';
@@ -78,19 +107,31 @@ export function exact(n) {
   return minus(String(Math.round(n)).replace(/\B(?=(\d{3})+(?!\d))/g, THIN));
 }
 
+/** @type {[number, string][]} */
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+];
+
 /** A count in short: `812`, `9 204`, `34 k`, `1.2 M`. */
 export function count(n) {
   if (n === null || n === undefined || Number.isNaN(n)) return '–';
   const size = Math.abs(n);
   if (size < 9999.5) return exact(n);
-  for (const [unit, name] of [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']]) {
+  for (const [unit, name] of UNITS) {
     if (size >= unit * 0.9995) return minus(`${short(n / unit)}${THIN}${name}`);
   }
   return exact(n);
 }
 
 function short(n) {
-  return Math.abs(n) < 9.95 ? n.toFixed(1) : Math.abs(n) < 999.5 ? n.toFixed(0) : Math.round(n).toString();
+  return Math.abs(n) < 9.95
+    ? n.toFixed(1)
+    : Math.abs(n) < 999.5
+      ? n.toFixed(0)
+      : Math.round(n).toString();
 }
 
 /** A count as an element, with all digits in its tooltip. */
@@ -112,7 +153,11 @@ export function duration(seconds) {
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)}${THIN}s`;
   if (seconds < 60) return `${Math.round(seconds)}${THIN}s`;
   const whole = Math.round(seconds);
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(whole / 86400),
+    Math.floor(whole / 3600) % 24,
+    Math.floor(whole / 60) % 60,
+  ];
   if (days) return `${days}d ${two(hours)}:${two(minutes)}`;
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
@@ -132,7 +177,11 @@ export function age(at, now = Date.now() / 1000) {
   if (days === 0) return 'today';
   if (days === 1) return 'yesterday';
   if (days < 14) return `${days} days ago`;
-  return new Date(at * 1000).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+  return new Date(at * 1000).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
 }
 
 function midnight(at) {
@@ -149,5 +198,7 @@ export function clock(ms) {
 export function Ago({ at }) {
   if (!at) return html`<span class="muted">never</span>`;
   const when = new Date(at * 1000);
-  return html`<time dateTime=${when.toISOString()} title=${when.toLocaleString()}>${age(at)}</time>`;
+  return html`<time dateTime=${when.toISOString()} title=${when.toLocaleString()}>
+    ${age(at)}
+  </time>`;
 }

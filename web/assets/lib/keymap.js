@@ -1,6 +1,8 @@
-// Every key of every page, as it is at first. A page gives the actions; people may change the keys in the settings.
+// Every key of every page, as it is at first. A page gives the actions; people may change the keys
+// in the settings.
 
-const map = (page, rows) => rows.map(([id, keys, label]) => ({ id: `${page}.${id}`, page, keys: keys.split(' '), label }));
+const map = (page, rows) =>
+  rows.map(([id, keys, label]) => ({ id: `${page}.${id}`, page, keys: keys.split(' '), label }));
 
 /** Rows of { id, page, keys, label }. */
 export const KEYMAP = [
@@ -95,17 +97,44 @@ export const KEYMAP = [
 ];
 
 const NAMES = {
-  ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Backspace: '⌫', Escape: 'Esc', Delete: 'Del',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Backspace: '⌫',
+  Escape: 'Esc',
+  Delete: 'Del',
 };
 
 /** A key as people read it: `Shift+ArrowLeft` is `Shift+←`. */
 export function keyName(key) {
   const parts = key === '+' ? ['+'] : key.split(/\+(?=.)/);
-  return parts.map((part) => NAMES[part] ?? (part.length === 1 && parts.length > 1 ? part.toUpperCase() : part)).join('+');
+  return parts
+    .map(
+      (part) => NAMES[part] ?? (part.length === 1 && parts.length > 1 ? part.toUpperCase() : part),
+    )
+    .join('+');
 }
 
 /** What the browser does with its own keys stays with the browser. */
 export const RESERVED = new Set([
-  'Ctrl+p', 'Ctrl+r', 'Ctrl+t', 'Ctrl+w', 'Ctrl+l', 'Ctrl+n', 'Ctrl+f', 'Ctrl+c', 'Ctrl+v', 'Ctrl+x', 'Ctrl+a',
-  'F5', 'F11', 'F12', 'Tab', 'Shift+Tab', 'Escape', 'Alt+ArrowLeft', 'Alt+ArrowRight',
+  'Ctrl+p',
+  'Ctrl+r',
+  'Ctrl+t',
+  'Ctrl+w',
+  'Ctrl+l',
+  'Ctrl+n',
+  'Ctrl+f',
+  'Ctrl+c',
+  'Ctrl+v',
+  'Ctrl+x',
+  'Ctrl+a',
+  'F5',
+  'F11',
+  'F12',
+  'Tab',
+  'Shift+Tab',
+  'Escape',
+  'Alt+ArrowLeft',
+  'Alt+ArrowRight',
 ]);

@@ -1,4 +1,5 @@
-// Keys: what a page does when one is pressed. Not while somebody types, a dialog is open or a board has its own cursor.
+// Keys: what a page does when one is pressed. Not while somebody types, a dialog is open or a board
+// has its own cursor.
 import { signal, useEffect, useRef } from '/lib/preact.js';
 import { KEYMAP, keyName } from '/lib/keymap.js';
 
@@ -25,7 +26,9 @@ export function setKeys(id, keys) {
   changedKeys.value = next;
   try {
     localStorage.setItem(PLACE, JSON.stringify(next));
-  } catch { /* Storage is off: the keys last as long as the tab. */ }
+  } catch {
+    /* Storage is off: the keys last as long as the tab. */
+  }
 }
 
 /** The keys of an action. */
@@ -39,7 +42,10 @@ export function keyHint(id) {
   return first ? keyName(first) : '';
 }
 
-/** Actions that fight for a key: rows of { key, ids }. Keys of all pages fight with those of every page. */
+/**
+ * Actions that fight for a key: rows of { key, ids }. Keys of all pages fight with those of every
+ * page.
+ */
 export function conflicts() {
   return [...new Set(KEYMAP.map((row) => row.page))].flatMap(conflictsOn);
 }
@@ -54,8 +60,9 @@ function conflictsOn(page) {
 }
 
 /**
- * Binds actions while a component is there: `useKeys('analyse', { parent: () => …, note: () => … })`. Names are those of
- * lib/keymap.js; an own one is `{ keys: ['q'], label: 'Quit', run }`. `run` gets (event, key). The last one bound wins.
+ * Binds actions while a component is there: `useKeys('analyse', { parent: () => …, note: () => …
+ * })`. Names are those of lib/keymap.js; an own one is `{ keys: ['q'], label: 'Quit', run }`. `run`
+ * gets (event, key). The last one bound wins.
  */
 export function useKeys(page, actions) {
   const latest = useRef(actions);
@@ -69,35 +76,51 @@ export function useKeys(page, actions) {
 
 /** What is bound now: rows of { id, page, label, keys, run }, the innermost first. */
 export function bound() {
-  return layers.toReversed().flatMap(({ page, actions }) => Object.entries(actions()).filter(([, action]) => action).map(
-    ([name, action]) => row(page, name, action),
-  ));
+  return layers.toReversed().flatMap(({ page, actions }) =>
+    Object.entries(actions())
+      .filter(([, action]) => action)
+      .map(([name, action]) => row(page, name, action)),
+  );
 }
 
 function row(page, name, action) {
   const id = `${page}.${name}`;
   const usual = KEYMAP.find((known) => known.id === id);
   const own = typeof action === 'function' ? { run: action } : action;
-  return { id, page, label: own.label ?? usual?.label ?? name, keys: keysOf(id, own.keys ?? usual?.keys ?? []), run: own.run };
+  return {
+    id,
+    page,
+    label: own.label ?? usual?.label ?? name,
+    keys: keysOf(id, own.keys ?? usual?.keys ?? []),
+    run: own.run,
+  };
 }
 
 /** The name of a pressed key: `Ctrl+k`, `Shift+e`, `?`, `Space`. */
 export function pressed(event) {
-  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key =
+    event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const letter = key.length > 1 || key.toLowerCase() !== key.toUpperCase();
-  const parts = [(event.ctrlKey || event.metaKey) && 'Ctrl', event.altKey && 'Alt', event.shiftKey && letter && 'Shift'];
+  const parts = [
+    (event.ctrlKey || event.metaKey) && 'Ctrl',
+    event.altKey && 'Alt',
+    event.shiftKey && letter && 'Shift',
+  ];
   return [...parts.filter(Boolean), key].join('+');
 }
 
-const TYPING = 'textarea, select, [contenteditable=""], [contenteditable="true"], '
-  + 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])';
+const TYPING =
+  'textarea, select, [contenteditable=""], [contenteditable="true"], ' +
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])';
 
 function busy(target, key) {
   if (document.querySelector('dialog[open]')) return true;
   if (!(target instanceof Element)) return false;
   if (target.closest('[role=application], [data-own-keys]')) return true;
-  if (target.matches('input[type=range], input[type=radio]') && /Arrow|Home|End|Page/.test(key)) return true;
-  if (/^(Space|Enter)$/.test(key) && target.closest('button, a[href], summary, label, input')) return true;
+  if (target.matches('input[type=range], input[type=radio]') && /Arrow|Home|End|Page/.test(key))
+    return true;
+  if (/^(Space|Enter)$/.test(key) && target.closest('button, a[href], summary, label, input'))
+    return true;
   return target.matches(TYPING) && !/^(Ctrl|Alt)\+/.test(key);
 }
 

@@ -1,4 +1,5 @@
-// JSON merge patches (RFC 7396). Nothing is changed in place; what did not change stays the same object.
+// JSON merge patches (RFC 7396). Nothing is changed in place; what did not change stays the same
+// object.
 
 /** `target` with `patch` applied. */
 export function merge(target, patch) {
@@ -15,7 +16,12 @@ function step(after, before, key, value) {
   const next = merge(had ? before[key] : undefined, value);
   if (had && next === before[key]) return after;
   const copy = copied(after, before);
-  Object.defineProperty(copy, key, { value: next, enumerable: true, writable: true, configurable: true });
+  Object.defineProperty(copy, key, {
+    value: next,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
   return copy;
 }
 

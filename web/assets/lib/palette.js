@@ -21,25 +21,41 @@ export function useCommands(commands) {
 }
 
 const PAGES = [
-  ['Projects', link.home()], ['Engines', link.engines()], ['Learn', link.learn()], ['Lab', link.lab()],
-  ['Settings', link.settings()], ['Help', link.help()],
+  ['Projects', link.home()],
+  ['Engines', link.engines()],
+  ['Learn', link.learn()],
+  ['Lab', link.lab()],
+  ['Settings', link.settings()],
+  ['Help', link.help()],
 ];
 
 function ofPage() {
-  const keyed = bound().filter(({ id }) => id !== 'global.palette').map(({ label, keys, run }) => ({
-    label, hint: keys.slice(0, 2).map(keyName).join(' '), run,
-  }));
+  const keyed = bound()
+    .filter(({ id }) => id !== 'global.palette')
+    .map(({ label, keys, run }) => ({
+      label,
+      hint: keys.slice(0, 2).map(keyName).join(' '),
+      run,
+    }));
   const added = [...extra].flatMap((source) => source());
-  const pages = PAGES.map(([label, href]) => ({ label: `Go to ${label}`, hint: 'page', run: () => go(href) }));
+  const pages = PAGES.map(([label, href]) => ({
+    label: `Go to ${label}`,
+    hint: 'page',
+    run: () => go(href),
+  }));
   const all = [...added, ...keyed, ...pages];
   return all.filter((one, i) => all.findIndex((other) => other.label === one.label) === i);
 }
 
-const ofProjects = (cards) => cards.flatMap(({ id }) => [
-  { label: `Open ${id}`, hint: 'project', run: () => go(link.analyse(id)) },
-]);
+/** @param {Card[]} cards */
+const ofProjects = (cards) =>
+  cards.flatMap(({ id }) => [
+    { label: `Open ${id}`, hint: 'project', run: () => go(link.analyse(id)) },
+  ]);
 
-/** How well words fit a label: every word must occur; earlier is better. Infinity where they do not. */
+/**
+ * How well words fit a label: every word must occur; earlier is better. Infinity where they do not.
+ */
 export function fit(label, words) {
   const text = label.toLowerCase();
   return words.reduce((sum, word) => {
@@ -51,8 +67,11 @@ export function fit(label, words) {
 function matching(commands, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const rated = commands.map((command, i) => ({ command, rank: fit(command.label, words), i }));
-  return rated.filter(({ rank }) => rank < Infinity).sort((a, b) => a.rank - b.rank || a.i - b.i)
-    .slice(0, MOST).map(({ command }) => command);
+  return rated
+    .filter(({ rank }) => rank < Infinity)
+    .sort((a, b) => a.rank - b.rank || a.i - b.i)
+    .slice(0, MOST)
+    .map(({ command }) => command);
 }
 
 function Palette({ close, commands }) {
@@ -60,7 +79,12 @@ function Palette({ close, commands }) {
   const [projects, setProjects] = useState([]);
   const [at, setAt] = useState(0);
   const list = useRef(null);
-  useEffect(() => { get('/api/projects').then((found) => setProjects(ofProjects(found.projects)), () => {}); }, []);
+  useEffect(() => {
+    get('/api/projects').then(
+      (found) => setProjects(ofProjects(found.projects)),
+      () => {},
+    );
+  }, []);
   const rows = matching([...commands, ...projects], query);
   const chosen = Math.min(at, rows.length - 1);
   useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
@@ -71,13 +95,37 @@ function Palette({ close, commands }) {
     else return;
     event.preventDefault();
   }
-  const type = (event) => { setQuery(event.currentTarget.value); setAt(0); };
+  const type = (event) => {
+    setQuery(event.currentTarget.value);
+    setAt(0);
+  };
   return html`<div class="palette" onKeyDown=${keydown}>
-    <input type="text" role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant=${`palette-${chosen}`}
-      aria-label="Command" placeholder="Type a command, page or project" autofocus value=${query} onInput=${type} spellcheck=${false} />
+    <input
+      type="text"
+      role="combobox"
+      aria-expanded="true"
+      aria-controls="palette-list"
+      aria-activedescendant=${`palette-${chosen}`}
+      aria-label="Command"
+      placeholder="Type a command, page or project"
+      autofocus
+      value=${query}
+      onInput=${type}
+      spellcheck=${false}
+    />
     <ul id="palette-list" role="listbox" ref=${list}>
-      ${rows.map((row, i) => html`<li id=${`palette-${i}`} role="option" aria-selected=${i === chosen} onClick=${() => close(row)}
-        onPointerMove=${() => i !== chosen && setAt(i)}><span>${row.label}</span><small>${row.hint}</small></li>`)}
+      ${rows.map(
+        (row, i) => html`<li
+          id=${`palette-${i}`}
+          role="option"
+          aria-selected=${i === chosen}
+          onClick=${() => close(row)}
+          onPointerMove=${() => i !== chosen && setAt(i)}
+        >
+          <span>${row.label}</span>
+          <small>${row.hint}</small>
+        </li>`,
+      )}
     </ul>
     ${rows.length === 0 && html`<p class="muted palette-none">Nothing is called that.</p>`}
   </div>`;
@@ -86,22 +134,50 @@ function Palette({ close, commands }) {
 /** Opens it and does what was chosen. */
 export async function openPalette() {
   const commands = ofPage();
-  const chosen = await show(({ close }) => html`<${Palette} close=${close} commands=${commands} />`, { className: 'dialog--palette' });
+  const chosen = await show(
+    ({ close }) => html`<${Palette} close=${close} commands=${commands} />`,
+    { className: 'dialog--palette' },
+  );
   if (chosen) chosen.run(new KeyboardEvent('keydown'), '');
 }
 
 /** Shows the keys of this page. */
 export function openKeys(pageName) {
   const rows = bound().filter((row) => row.keys.length > 0);
-  const groups = [[pageName, rows.filter((row) => row.page !== 'global')], ['Everywhere', rows.filter((row) => row.page === 'global')]];
+  const groups = [
+    [pageName, rows.filter((row) => row.page !== 'global')],
+    ['Everywhere', rows.filter((row) => row.page === 'global')],
+  ];
   const list = ({ close }) => html`<div class="keys-help">
-    ${groups.filter(([, of]) => of.length > 0).map(([name, of]) => html`<section><h3>${name}</h3><dl>
-      ${of.map((row) => html`<div><dt>${row.keys.length > 3
-        ? html`<kbd>${keyName(row.keys[0])}</kbd>…<kbd>${keyName(row.keys.at(-1))}</kbd>`
-        : row.keys.map((key) => html`<kbd>${keyName(key)}</kbd>`)}</dt><dd>${row.label}</dd></div>`)}
-    </dl></section>`)}
-    <p class="dialog-foot"><a class="button" href=${link.settings('keys')} onClick=${() => close()}>Change the keys</a>
-      <a class="button" href=${link.help()} onClick=${() => close()}>All help</a></p>
+    ${groups
+      .filter(([, of]) => of.length > 0)
+      .map(
+        ([name, of]) => html`<section>
+          <h3>${name}</h3>
+          <dl>
+            ${of.map(
+              (row) =>
+                html`<div>
+                  <dt>
+                    ${
+                      row.keys.length > 3
+                        ? html`
+                            <kbd>${keyName(row.keys[0])}</kbd>…
+                            <kbd>${keyName(row.keys.at(-1))}</kbd>
+                          `
+                        : row.keys.map((key) => html`<kbd>${keyName(key)}</kbd>`)
+                    }
+                  </dt>
+                  <dd>${row.label}</dd>
+                </div>`,
+            )}
+          </dl>
+        </section>`,
+      )}
+    <p class="dialog-foot">
+      <a class="button" href=${link.settings('keys')} onClick=${() => close()}>Change the keys</a>
+      <a class="button" href=${link.help()} onClick=${() => close()}>All help</a>
+    </p>
   </div>`;
   return show(list, { title: 'Keys', wide: true });
 }

@@ -46,10 +46,14 @@ export function resetPrefs() {
 }
 
 effect(() => {
-  const now = Object.fromEntries(Object.entries(prefs).map(([name, choice]) => [name, choice.value]));
+  const now = Object.fromEntries(
+    Object.entries(prefs).map(([name, choice]) => [name, choice.value]),
+  );
   try {
     localStorage.setItem(PLACE, JSON.stringify(now));
-  } catch { /* Storage is off: choices last as long as the tab. */ }
+  } catch {
+    /* Storage is off: choices last as long as the tab. */
+  }
 });
 
 effect(() => {

@@ -1,7 +1,9 @@
-// Addresses and pages: the History API, pages loaded when they are first needed, scroll and focus put right.
+// Addresses and pages: the History API, pages loaded when they are first needed, scroll and focus
+// put right.
 import { signal } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 
+/** @type {[string, RegExp, string[]][]} */
 const ROUTES = [
   ['home', /^\/$/, []],
   ['analyse', /^\/p\/([^/]+)\/analyse(?:\/([^/]+))?$/, ['project', 'node']],
@@ -16,10 +18,19 @@ const ROUTES = [
   ['help', /^\/help(?:\/([^/]+))?$/, ['term']],
 ];
 
-/** Reads an address: { page, path, query, hash, project?, node?, ... }; page is 'unknown' where nothing fits. */
+/**
+ * Reads an address: { page, path, query, hash, project?, node?, ... }; page is 'unknown' where
+ * nothing fits.
+ * @param {URL} url
+ * @returns {any}
+ */
 export function parse(url) {
   const path = url.pathname.replace(/(.)\/+$/, '$1');
-  const common = { path, query: Object.fromEntries(url.searchParams), hash: decoded(url.hash.slice(1)) };
+  const common = {
+    path,
+    query: Object.fromEntries(url.searchParams),
+    hash: decoded(url.hash.slice(1)),
+  };
   for (const [page, shape, names] of ROUTES) {
     const found = shape.exec(path);
     if (found) return { page, ...common, ...named(names, found) };
@@ -28,7 +39,9 @@ export function parse(url) {
 }
 
 function named(names, found) {
-  return Object.fromEntries(names.map((name, i) => [name, found[i + 1] === undefined ? undefined : decoded(found[i + 1])]));
+  return Object.fromEntries(
+    names.map((name, i) => [name, found[i + 1] === undefined ? undefined : decoded(found[i + 1])]),
+  );
 }
 
 function decoded(text) {
@@ -73,7 +86,11 @@ function remember(now) {
   return now;
 }
 
-/** Goes to an address. `replace` leaves no entry in the history. */
+/**
+ * Goes to an address. `replace` leaves no entry in the history.
+ * @param {any} href
+ * @param {{ replace?: boolean }} [options]
+ */
 export function go(href, { replace = false } = {}) {
   const url = new URL(href, location.href);
   if (url.href === location.href) return;
@@ -82,7 +99,10 @@ export function go(href, { replace = false } = {}) {
   route.value = remember(parse(url));
 }
 
-/** Changes the query of the address: `query({ tab: 'moves', old: null })`, without an entry in the history. */
+/**
+ * Changes the query of the address: `query({ tab: 'moves', old: null })`, without an entry in the
+ * history.
+ */
 export function query(change) {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(change)) {
@@ -96,12 +116,16 @@ function keepScroll() {
   history.replaceState({ ...history.state, scroll: window.scrollY }, '');
 }
 
-/** Puts scroll and focus right after a page was drawn; called by the frame when the page has changed. */
+/**
+ * Puts scroll and focus right after a page was drawn; called by the frame when the page has
+ * changed.
+ */
 export function arrived() {
   const top = history.state?.scroll ?? 0;
   const aim = route.peek().hash && document.getElementById(route.peek().hash);
   if (aim) aim.scrollIntoView();
   else window.scrollTo(0, top);
+  /** @type {HTMLElement | null} */
   const heading = document.querySelector('#main h1') ?? document.getElementById('main');
   if (!heading || document.activeElement?.closest('dialog, #main')) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -125,14 +149,20 @@ export function startRouter() {
   history.scrollRestoration = 'manual';
   document.addEventListener('click', clicked);
   window.addEventListener('pagehide', keepScroll);
-  window.addEventListener('popstate', () => { route.value = remember(parse(new URL(location.href))); });
+  window.addEventListener('popstate', () => {
+    route.value = remember(parse(new URL(location.href)));
+  });
 }
 
 const loading = new Map();
 
 /** The module of a page, with its style sheet. */
 export function load(page) {
-  if (!loading.has(page)) loading.set(page, Promise.all([import(`/pages/${page}.js`), style(page)]).then(([module]) => module));
+  if (!loading.has(page))
+    loading.set(
+      page,
+      Promise.all([import(`/pages/${page}.js`), style(page)]).then(([module]) => module),
+    );
   return loading.get(page);
 }
 

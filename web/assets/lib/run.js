@@ -3,7 +3,10 @@ import { post, at } from '/lib/api.js';
 import { refresh } from '/lib/socket.js';
 import { fail, toast } from '/lib/toast.js';
 
-/** Runs a project that rests, pauses one that runs. Answers whether it was done. */
+/**
+ * Runs a project that rests, pauses one that runs. Answers whether it was done.
+ * @param {Card} project
+ */
 export async function toggleRun(project) {
   const running = project.state === 'running';
   try {

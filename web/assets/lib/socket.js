@@ -1,4 +1,5 @@
-// One WebSocket for the tab. It watches what the page looks at, comes back when it breaks, and polls when it cannot.
+// One WebSocket for the tab. It watches what the page looks at, comes back when it breaks, and
+// polls when it cannot.
 import { signal, useEffect, useMemo } from '/lib/preact.js';
 import { get } from '/lib/api.js';
 import { topicOf, known, held, take, patch, refuse, spoil } from '/lib/topics.js';
@@ -10,11 +11,16 @@ const POLL_AFTER = 3; // failures in a row
 const SLEEP_AFTER = 4000; // milliseconds in the background
 const LINGER = 1500; // milliseconds a topic stays watched after its last reader has gone
 
+/** @type {Answer<any>} */
 const NOTHING = { data: null, error: null, stale: true, at: 0 };
 
-/** How we are connected: { state: 'connecting'|'live'|'lost'|'polling'|'asleep', at } with the time of the last news. */
+/**
+ * How we are connected: { state: 'connecting'|'live'|'lost'|'polling'|'asleep', at } with the time
+ * of the last news.
+ */
 export const connection = signal({ state: 'connecting', at: 0 });
 
+/** @type {WebSocket | null} */
 let socket = null;
 let failures = 0;
 let retry = 0;
@@ -24,7 +30,12 @@ let lastNews = 0;
 let reachable = true; // whether the last poll was answered
 const watched = new Set();
 
-/** What the server says at an address, kept fresh: { data, error, stale, at }. No path, no data. */
+/**
+ * What the server says at an address, kept fresh: { data, error, stale, at }. No path, no data.
+ * @template {string} P
+ * @param {P | null} path
+ * @returns {Answer<GetAnswer<P>>}
+ */
 export function useTopic(path) {
   const topic = useMemo(() => (path ? topicOf(path) : null), [path]);
   useEffect(() => (path ? hold(path) : undefined), [path]);
@@ -54,9 +65,10 @@ function open() {
 }
 
 function say(message) {
-  if (open()) socket.send(JSON.stringify(message));
+  if (open()) socket?.send(JSON.stringify(message));
 }
 
+/** @param {Topic} topic */
 function watch(topic) {
   if (asleep && topic !== summary()) return;
   if (!open()) {
@@ -68,6 +80,7 @@ function watch(topic) {
   say({ watch: topic.path });
 }
 
+/** @param {Topic} topic */
 function unwatch(topic) {
   if (!watched.delete(topic.path)) return;
   topic.version = null;
@@ -131,7 +144,10 @@ function parsed(text) {
   }
 }
 
-/** A change was missed: the whole, please. Changes until then are not taken. */
+/**
+ * A change was missed: the whole, please. Changes until then are not taken.
+ * @param {Topic} topic
+ */
 function askAgain(topic) {
   if (topic.version === null) return;
   topic.version = null;
@@ -145,14 +161,16 @@ function startPolling() {
   all();
 }
 
+/** @param {Topic} topic */
 async function fetchOnce(topic) {
   try {
     const data = await get(topic.path);
     [lastNews, reachable] = [Date.now(), true];
     take(topic, data);
   } catch (error) {
-    reachable = error.code !== 'unreachable';
-    refuse(topic, error);
+    const refusal = /** @type {Refusal} */ (error);
+    reachable = refusal.code !== 'unreachable';
+    refuse(topic, refusal);
   }
   if (!open()) report(withoutSocket());
 }
@@ -160,7 +178,10 @@ async function fetchOnce(topic) {
 /** The one topic that is kept in the background: the project, or the list of projects. */
 function summary() {
   const open = held();
-  return open.find((topic) => /^\/api\/p\/[^/?]+$/.test(topic.path)) ?? open.find((topic) => topic.path === '/api/projects');
+  return (
+    open.find((topic) => /^\/api\/p\/[^/?]+$/.test(topic.path)) ??
+    open.find((topic) => topic.path === '/api/projects')
+  );
 }
 
 let drowsy = 0;

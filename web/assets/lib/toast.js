@@ -5,7 +5,11 @@ const SECONDS = 10;
 const shown = signal([]);
 let last = 0;
 
-/** Says something: `toast('Excluded 21.Qe1', { undo: () => post(...) })`. Tone: note, good, bad. */
+/**
+ * Says something: `toast('Excluded 21.Qe1', { undo: () => post(...) })`. Tone: note, good, bad.
+ * @param {string} text
+ * @param {{ undo?: () => void, hint?: string, tone?: string, seconds?: number }} [options]
+ */
 export function toast(text, { undo, hint = '', tone = 'note', seconds = SECONDS } = {}) {
   last += 1;
   const item = { id: last, text, undo, hint, tone };
@@ -53,12 +57,31 @@ function leave(item) {
 }
 
 function Toast({ item }) {
-  return html`<div class=${`toast toast--${item.tone}`} onPointerEnter=${() => stay(item)} onPointerLeave=${() => leave(item)}
-    onFocusIn=${() => stay(item)} onFocusOut=${() => leave(item)}>
-    <span class="toast-glyph" aria-hidden="true">${{ bad: '!', good: '✓', note: 'i' }[item.tone]}</span>
+  return html`<div
+    class=${`toast toast--${item.tone}`}
+    onPointerEnter=${() => stay(item)}
+    onPointerLeave=${() => leave(item)}
+    onFocusIn=${() => stay(item)}
+    onFocusOut=${() => leave(item)}
+  >
+    <span class="toast-glyph" aria-hidden="true">
+      ${{ bad: '!', good: '✓', note: 'i' }[item.tone]}
+    </span>
     <span class="toast-text">${item.text}${item.hint && html`<small>${item.hint}</small>`}</span>
-    ${item.undo && html`<button type="button" class="button button--small" onClick=${() => undo(item)}>Undo</button>`}
-    <button type="button" class="button button--icon" aria-label="Dismiss" onClick=${() => drop(item)}>✕</button>
+    ${
+      item.undo &&
+      html`<button type="button" class="button button--small" onClick=${() => undo(item)}>
+        Undo
+      </button>`
+    }
+    <button
+      type="button"
+      class="button button--icon"
+      aria-label="Dismiss"
+      onClick=${() => drop(item)}
+    >
+      ✕
+    </button>
   </div>`;
 }
 

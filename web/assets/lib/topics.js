@@ -4,7 +4,9 @@ import { merge } from '/lib/merge.js';
 
 const KEPT = 120; // addresses remembered after nobody looks at them
 
+/** @type {Answer<any>} */
 const EMPTY = { data: null, error: null, stale: true, at: 0 };
+/** @type {Map<string, Topic>} */
 const topics = new Map();
 
 /** The topic of an address; made where there is none. */
@@ -34,20 +36,29 @@ function forget() {
   }
 }
 
-/** Takes a whole answer. */
+/**
+ * Takes a whole answer.
+ * @param {Topic} topic
+ */
 export function take(topic, data, version = null) {
   topic.version = version;
   topic.state.value = { data, error: null, stale: false, at: Date.now() };
 }
 
-/** Takes a change; false where one was missed, so that the whole must be asked for. */
+/**
+ * Takes a change; false where one was missed, so that the whole must be asked for.
+ * @param {Topic} topic
+ */
 export function patch(topic, change, version) {
   if (topic.version === null || version !== topic.version + 1) return false;
   take(topic, merge(topic.state.peek().data, change), version);
   return true;
 }
 
-/** Takes a refusal; what was known stays, and is stale. */
+/**
+ * Takes a refusal; what was known stays, and is stale.
+ * @param {Topic} topic
+ */
 export function refuse(topic, error) {
   topic.version = null;
   topic.state.value = { ...topic.state.peek(), error, stale: true };

@@ -1,4 +1,5 @@
-// Glyphs and words of the pages: classes of moves, states of positions and projects, moves with figurines.
+// Glyphs and words of the pages: classes of moves, states of positions and projects, moves with
+// figurines.
 import { html } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 
@@ -40,23 +41,29 @@ export const PROJECT_STATES = {
 /** A state as an element: glyph and, unless `short`, word. */
 export function State({ of, short = false, all = STATES }) {
   const { glyph, word } = all[of] ?? { glyph: '?', word: of };
-  return html`<span class=${`state state--${of}`} title=${word}><span aria-hidden="true">${glyph}</span>
-    <span class=${short ? 'sr' : ''}>${word}</span></span>`;
+  return html`<span class=${`state state--${of}`} title=${word}>
+    <span aria-hidden="true">${glyph}</span>
+    <span class=${short ? 'sr' : ''}>${word}</span>
+  </span>`;
 }
 
 /** The class of a move as a chip. */
 export function Quality({ of }) {
   const known = QUALITY[of];
   if (!known?.glyph) return null;
-  return html`<span class=${`q q--${known.token}`} title=${known.word}><span aria-hidden="true">${known.glyph}</span>
-    <span class="sr">${known.word}</span></span>`;
+  return html`<span class=${`q q--${known.token}`} title=${known.word}>
+    <span aria-hidden="true">${known.glyph}</span>
+    <span class="sr">${known.word}</span>
+  </span>`;
 }
 
 const FIGURES = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘' };
 
 /** A move as the user wants to read it: with figurines, where that is chosen. */
 export function move(name) {
-  return prefs.figurines.value ? name.replace(/[KQRBN](?=[a-h1-8x])|(?<==)[QRBN]/g, (letter) => FIGURES[letter]) : name;
+  return prefs.figurines.value
+    ? name.replace(/[KQRBN](?=[a-h1-8x])|(?<==)[QRBN]/g, (letter) => FIGURES[letter])
+    : name;
 }
 
 /** A move with its number: `{ number: '12...', move: 'Nf6' }` is `12…Nf6`. */
@@ -66,6 +73,8 @@ export function numbered({ number = '', move: name }) {
 
 /** A line of moves `{ number, move }` in words, cut after some plies. */
 export function line(moves, plies = prefs.plies.value) {
-  const shown = moves.slice(0, plies).map((one, i) => (i > 0 && one.number.endsWith('...') ? move(one.move) : numbered(one)));
+  const shown = moves
+    .slice(0, plies)
+    .map((one, i) => (i > 0 && one.number.endsWith('...') ? move(one.move) : numbered(one)));
   return shown.join(' ') + (moves.length > plies ? ' …' : '');
 }

@@ -7,69 +7,183 @@ import { Live } from '/lib/calm.js';
 import { Quality, STATES, QUALITY, numbered, move } from '/lib/words.js';
 
 const SHORT = {
-  searched: 'analysed', open: 'analysed', new: 'new', asked: 'running', ended: 'over', decided: 'decided', parked: 'failed', excluded: 'excluded',
+  searched: 'analysed',
+  open: 'analysed',
+  new: 'new',
+  asked: 'running',
+  ended: 'over',
+  decided: 'decided',
+  parked: 'failed',
+  excluded: 'excluded',
 };
 
 const stateWord = (state) => SHORT[state] ?? state;
 
+/** @param {{ row: MoveRow, study: Study }} props */
 function MoveCell({ row, study }) {
-  return html`<span class="move-cell"><span class="move-q"><${Quality} of=${row.class} /></span><a class="move-name" tabindex="-1"
-    href=${link.analyse(study.id, row.node)}>${numbered(row)}</a><span class="move-marks">${
-      row.disagree && html`<b title="Engine and tree disagree: a good place to look">≠</b>`}${
-      row.transposes && html`<span title="Another move order leads to the same position">↺</span>`}${
-      row.by_user && html`<span title="You put it there">✎</span>`}${
-      row.watched && html`<span title="Watched">◉</span>`}${
-      row.note && html`<span title=${row.note}>❞</span>`}</span></span>`;
+  return html`<span class="move-cell">
+    <span class="move-q"><${Quality} of=${row.class} /></span>
+    <a class="move-name" tabindex="-1" href=${link.analyse(study.id, row.node)}>${numbered(row)}</a>
+    <span class="move-marks">
+      ${row.disagree && html`<b title="Engine and tree disagree: a good place to look">≠</b>`}
+      ${
+        row.transposes && html`<span title="Another move order leads to the same position">↺</span>`
+      }
+      ${row.by_user && html`<span title="You put it there">✎</span>`}
+      ${row.watched && html`<span title="Watched">◉</span>`}
+      ${row.note && html`<span title=${row.note}>❞</span>`}
+    </span>
+  </span>`;
 }
 
-/** A state as it is now: what is asked only runs while the project does. */
-export const stateNow = (state, project) => (state === 'asked' && project?.state !== 'running' ? 'queued' : state);
+/**
+ * A state as it is now: what is asked only runs while the project does.
+ * @param {Project | null} project
+ */
+export const stateNow = (state, project) =>
+  state === 'asked' && project?.state !== 'running' ? 'queued' : state;
 
+/** @param {{ row: MoveRow, study: Study }} props */
 function StateCell({ row, study }) {
   const state = stateNow(row.state, study.project);
   const { glyph, word } = STATES[state] ?? { glyph: '?', word: state };
-  return html`<span class=${`state state--${state}`} title=${word}><span aria-hidden="true">${glyph}</span><span class="state-word">${stateWord(state)}</span></span>`;
+  return html`<span class=${`state state--${state}`} title=${word}>
+    <span aria-hidden="true">${glyph}</span>
+    <span class="state-word">${stateWord(state)}</span>
+  </span>`;
 }
 
 const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1)}`));
+/** @param {MoveRow} row */
 const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win_loss));
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
 /** The columns: title, the term that explains it, and its cell. `key` sorts. */
 export const COLUMNS = {
-  move: { title: 'Move', about: 'The move, with its class: ★ best, ?! inaccuracy, ? mistake, ?? blunder.', cell: MoveCell },
-  eval: { title: 'Eval', term: 'eval', num: true, key: (row) => row.value?.number ?? null,
-    cell: ({ row, turn }) => html`<${Live} value=${number(row.value, turn)} least=${2}><b>${row.value ? score(row.value, turn) : '??'}</b><//>` },
-  delta: { title: 'Δwin', term: 'delta', num: true, key: (row) => (row.win_loss === null ? null : -row.win_loss), cell: ({ row }) => delta(row) },
-  loss: { title: 'Loss', term: 'loss', num: true, key: (row) => (row.loss === null ? null : -row.loss),
-    cell: ({ row }) => (row.loss === null || row.best ? '–' : row.loss.toFixed(0)) },
-  direct: { title: 'Direct', term: 'direct', num: true, key: (row) => row.direct?.number ?? null,
-    cell: ({ row, turn }) => (row.direct ? html`${score(row.direct, turn)} <small class="muted">d${row.depth}</small>` : '–') },
-  nodes: { title: 'Nodes', term: 'nodes', num: true, key: (row) => row.nodes,
-    cell: ({ row }) => html`<span title=${`${exact(row.nodes)} positions searched`}>${count(row.nodes)}</span>` },
-  penalty: { title: 'Penalty', term: 'penalty', num: true, key: (row) => (row.penalty === null ? null : -row.penalty), cell: ({ row }) => plies(row.penalty) },
-  share: { title: 'Share', term: 'share', num: true, key: (row) => row.share,
-    cell: ({ row }) => html`<span class="share" style=${`--part:${row.share}`} title=${percent(row.share, 2)}>${percent(row.share, row.share < 0.1 ? 1 : 0)}</span>` },
-  state: { title: 'State', cell: StateCell,
-    about: '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ◌ queued: asked, and it rests. ○ new: nobody has looked. '
-      + '■ decided or over: certain. ! failed: a question went wrong and waits for you. ⊘ excluded by you.' },
-  source: { title: 'Engine', about: 'The engine behind the direct score. Mixed: the value comes from another one.',
-    cell: ({ row, moves }) => html`<span class="cut">${moves.sources[row.source]?.name ?? '–'}${row.mixed && ' (mixed)'}</span>` },
-  line: { title: 'Line', about: 'The best line after the move, as far as the project knows it.',
-    cell: ({ row }) => html`<span class="cut">${row.line.slice(0, prefs.plies.value).map(move).join(' ')}</span>` },
+  move: {
+    title: 'Move',
+    about: 'The move, with its class: ★ best, ?! inaccuracy, ? mistake, ?? blunder.',
+    cell: MoveCell,
+  },
+  eval: {
+    title: 'Eval',
+    term: 'eval',
+    num: true,
+    key: (row) => row.value?.number ?? null,
+    cell: ({ row, turn }) =>
+      html`<${Live} value=${number(row.value, turn)} least=${2}>
+        <b>${row.value ? score(row.value, turn) : '??'}</b>
+      <//>`,
+  },
+  delta: {
+    title: 'Δwin',
+    term: 'delta',
+    num: true,
+    key: (row) => (row.win_loss === null ? null : -row.win_loss),
+    cell: ({ row }) => delta(row),
+  },
+  loss: {
+    title: 'Loss',
+    term: 'loss',
+    num: true,
+    key: (row) => (row.loss === null ? null : -row.loss),
+    cell: ({ row }) => (row.loss === null || row.best ? '–' : row.loss.toFixed(0)),
+  },
+  direct: {
+    title: 'Direct',
+    term: 'direct',
+    num: true,
+    key: (row) => row.direct?.number ?? null,
+    cell: ({ row, turn }) =>
+      row.direct
+        ? html`${score(row.direct, turn)} <small class="muted">d${row.depth}</small>`
+        : '–',
+  },
+  nodes: {
+    title: 'Nodes',
+    term: 'nodes',
+    num: true,
+    key: (row) => row.nodes,
+    cell: ({ row }) =>
+      html`<span title=${`${exact(row.nodes)} positions searched`}>${count(row.nodes)}</span>`,
+  },
+  penalty: {
+    title: 'Penalty',
+    term: 'penalty',
+    num: true,
+    key: (row) => (row.penalty === null ? null : -row.penalty),
+    cell: ({ row }) => plies(row.penalty),
+  },
+  share: {
+    title: 'Share',
+    term: 'share',
+    num: true,
+    key: (row) => row.share,
+    cell: ({ row }) =>
+      html`<span class="share" style=${`--part:${row.share}`} title=${percent(row.share, 2)}>
+        ${percent(row.share, row.share < 0.1 ? 1 : 0)}
+      </span>`,
+  },
+  state: {
+    title: 'State',
+    cell: StateCell,
+    about:
+      '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ' +
+      '◌ queued: asked, and it rests. ○ new: not analysed yet. ' +
+      '■ decided or over: certain. ! failed: a question went wrong and waits for you. ' +
+      '⊘ excluded by you.',
+  },
+  source: {
+    title: 'Engine',
+    about: 'The engine behind the direct score. Mixed: the value comes from another one.',
+    cell: ({ row, moves }) =>
+      html`<span class="cut">
+        ${moves.sources[row.source]?.name ?? '–'}
+        ${row.mixed && ' (mixed)'}
+      </span>`,
+  },
+  line: {
+    title: 'Line',
+    about: 'The best line after the move, as far as the project knows it.',
+    cell: ({ row }) =>
+      html`<span class="cut">${row.line.slice(0, prefs.plies.value).map(move).join(' ')}</span>`,
+  },
 };
 
-/** Sets of columns: name, title, columns. */
+/**
+ * Sets of columns: name, title, columns.
+ * @type {[string, string, string[]][]}
+ */
 export const PRESETS = [
   ['simple', 'Simple', ['move', 'eval', 'delta', 'nodes', 'state', 'line']],
-  ['correspondence', 'Correspondence', ['move', 'eval', 'delta', 'direct', 'nodes', 'penalty', 'share', 'state', 'line']],
-  ['rivest', 'Rivest', ['move', 'eval', 'loss', 'penalty', 'share', 'nodes', 'state', 'source', 'line']],
+  [
+    'correspondence',
+    'Correspondence',
+    ['move', 'eval', 'delta', 'direct', 'nodes', 'penalty', 'share', 'state', 'line'],
+  ],
+  [
+    'rivest',
+    'Rivest',
+    ['move', 'eval', 'loss', 'penalty', 'share', 'nodes', 'state', 'source', 'line'],
+  ],
 ];
 
 const WIDTHS = {
-  move: 124, eval: 76, delta: 62, loss: 60, direct: 94, nodes: 66, penalty: 74, share: 64, state: 96, source: 110, line: 90, menu: 34,
+  move: 124,
+  eval: 76,
+  delta: 62,
+  loss: 60,
+  direct: 94,
+  nodes: 66,
+  penalty: 74,
+  share: 64,
+  state: 96,
+  source: 110,
+  line: 90,
+  menu: 34,
 };
-const LEAVING = ['source', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share']; // who goes first where it is narrow
+// Who goes first where it is narrow.
+const LEAVING = ['source', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share'];
 
 const ALWAYS = ['move', 'eval', 'delta', 'state'];
 const NARROW = 440; // a telephone: no choice of columns
@@ -78,12 +192,18 @@ const TINY = 350; // states as glyphs only
 /** Whether there is no room for the words of states. */
 export const tiny = (width) => width < TINY;
 
-/** The columns that are chosen, as far as `width` pixels hold them: the move, its value, its loss and its state always stay. */
+/**
+ * The columns that are chosen, as far as `width` pixels hold them: the move, its value, its loss
+ * and its state always stay.
+ */
 export function chosenColumns(width = Infinity) {
   if (width < NARROW) return ALWAYS;
   const all = (PRESETS.find(([name]) => name === prefs.columns.value) ?? PRESETS[0])[2];
   const needed = (names) => names.reduce((sum, name) => sum + WIDTHS[name], WIDTHS.menu);
-  return LEAVING.reduce((names, name) => (needed(names) > width ? names.filter((one) => one !== name) : names), all);
+  return LEAVING.reduce(
+    (names, name) => (needed(names) > width ? names.filter((one) => one !== name) : names),
+    all,
+  );
 }
 
 /** The width of a column as a style; the last one that can grow takes what is left. */
@@ -99,15 +219,33 @@ export function nextColumns() {
   prefs.columns.value = names[(names.indexOf(prefs.columns.value) + 1) % names.length];
 }
 
-/** What a column means, from the help where it has a term. */
+/**
+ * What a column means, from the help where it has a term.
+ * @param {HelpTerm[] | undefined} terms
+ */
 export function meaning(column, terms) {
   return column.about ?? terms?.find(({ id }) => id === column.term)?.text ?? '';
 }
 
-/** A row in one sentence, for those who listen. */
+/**
+ * A row in one sentence, for those who listen.
+ * @param {MoveRow} row
+ * @param {Turn} turn
+ */
 export function spoken(row, turn) {
-  const value = row.value ? score(row.value, turn).replace('\u2212', 'minus ').replace('#', 'mate in ') : 'not known';
+  const value = row.value
+    ? score(row.value, turn).replace('\u2212', 'minus ').replace('#', 'mate in ')
+    : 'not known';
   const quality = QUALITY[row.class]?.word;
-  return [row.move, value, quality, `${count(row.nodes)} nodes`, STATES[row.state]?.word ?? row.state, row.watched && 'watched', row.by_user && 'yours']
-    .filter(Boolean).join(', ');
+  return [
+    row.move,
+    value,
+    quality,
+    `${count(row.nodes)} nodes`,
+    STATES[row.state]?.word ?? row.state,
+    row.watched && 'watched',
+    row.by_user && 'yours',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

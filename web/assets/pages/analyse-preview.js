@@ -10,6 +10,7 @@ export const preview = signal(null);
 
 const boards = new Map();
 let timer = 0;
+/** @type {string | null} */
 let wanted = null;
 
 /** Ends the preview. */
@@ -24,10 +25,17 @@ export function previewBoard(key, board, last) {
   if (wanted === key) return;
   clearTimeout(timer);
   wanted = key;
-  timer = setTimeout(() => { preview.value = { key, board, last }; }, WAIT);
+  timer = setTimeout(() => {
+    preview.value = { key, board, last };
+  }, WAIT);
 }
 
-/** Previews a position of the graph. */
+/**
+ * Previews a position of the graph.
+ * @param {string} id
+ * @param {number} node
+ * @param {Squares | null} [last]
+ */
 export function previewNode(id, node, last) {
   const key = `${id}/${node}`;
   if (wanted === key) return;
@@ -35,10 +43,15 @@ export function previewNode(id, node, last) {
   wanted = key;
   timer = setTimeout(async () => {
     const found = await boardOf(id, node).catch(() => null);
-    if (found && wanted === key) preview.value = { key, board: found.board, last: last ?? found.last };
+    if (found && wanted === key)
+      preview.value = { key, board: found.board, last: last ?? found.last };
   }, WAIT);
 }
 
+/**
+ * @param {string} id
+ * @param {number} node
+ */
 async function boardOf(id, node) {
   const key = `${id}/${node}`;
   if (!boards.has(key)) {
@@ -52,7 +65,8 @@ async function boardOf(id, node) {
 /** What an element needs so that it previews: spread it. `start` begins the preview. */
 export function previewing(start) {
   return {
-    onPointerMove: (event) => event.pointerType === 'mouse' && (event.movementX || event.movementY) && start(),
+    onPointerMove: (event) =>
+      event.pointerType === 'mouse' && (event.movementX || event.movementY) && start(),
     onPointerLeave: endPreview,
     onFocus: (event) => event.currentTarget.matches(':focus-visible') && start(),
     onBlur: endPreview,

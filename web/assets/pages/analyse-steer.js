@@ -1,69 +1,121 @@
 // Steering: what the user can want of a position, with the buttons for it.
 import { html } from '/lib/preact.js';
+import { act, watch as watchPosition } from '/lib/actions.js';
 import { form } from '/lib/dialog.js';
 import { toast } from '/lib/toast.js';
 import { keyHint } from '/lib/keys.js';
 import { link, go } from '/lib/router.js';
 import { move as written, line } from '/lib/words.js';
-import { act, visit } from './analyse-study.js';
-import { askRule } from './analyse-watch.js';
+import { visit } from './analyse-study.js';
 
 const HALF = 50;
 
-/** Says why nothing can be changed; true where it can. */
+/**
+ * Says why nothing can be changed; true where it can.
+ * @param {{ writable: boolean, project: Project | null }} of
+ */
 function able({ writable, project }) {
   if (writable) return true;
-  const why = project?.state === 'elsewhere' ? 'Another program works on this project' : 'This server only shows';
+  const why =
+    project?.state === 'elsewhere'
+      ? 'Another program works on this project'
+      : 'This server only shows';
   toast(`${why}: it can be read, but not steered.`, { seconds: 5 });
   return false;
 }
 
-/** Half of the questions go below a position; again for none. */
+/**
+ * Half of the questions go below a position; again for none.
+ * @param {Study} study
+ */
 export function boost(study, node = study.node.node, now = study.node.boost) {
   if (!able(study)) return;
-  const words = now > 0 ? 'This position gets its usual part of the questions again.' : 'Half of the questions go below this position now.';
+  const words =
+    now > 0
+      ? 'This position gets its usual part of the questions again.'
+      : 'Half of the questions go below this position now.';
   act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF }, { words });
 }
 
-/** Every way to the position costs a ply more. */
+/**
+ * Every way to the position costs a ply more.
+ * @param {Study} study
+ */
 export function damp(study) {
   if (!able(study)) return;
   const plies = study.node.damp + 1;
-  act(study.id, study.node.node, { do: 'damp', plies }, { words: `Every way here costs ${plies} ${plies === 1 ? 'ply' : 'plies'} more now.` });
+  act(
+    study.id,
+    study.node.node,
+    { do: 'damp', plies },
+    { words: `Every way here costs ${plies} ${plies === 1 ? 'ply' : 'plies'} more now.` },
+  );
 }
 
-/** Excludes or includes a move of the table, or without one the move that led here. */
+/**
+ * Excludes or includes a move of the table, or without one the move that led here.
+ * @param {Study} study
+ * @param {MoveRow} [row]
+ */
 export async function exclude(study, row) {
   if (!able(study)) return;
   if (row) {
-    act(study.id, study.node.node, { do: row.state === 'excluded' ? 'include' : 'exclude', move: row.wire });
+    act(study.id, study.node.node, {
+      do: row.state === 'excluded' ? 'include' : 'exclude',
+      move: row.wire,
+    });
     return;
   }
   const [parent, here] = [study.path.at(-2), study.path.at(-1)];
   if (!parent) toast('No move led to the first position.', { seconds: 3 });
-  else if (await act(study.id, parent.node, { do: 'exclude', move: here.move })) visit(study.id, parent.node);
+  else if (await act(study.id, parent.node, { do: 'exclude', move: here?.move ?? '' }))
+    visit(study.id, parent.node);
 }
 
-/** Watches a position, or stops it where it is watched. */
-export async function watch(study, { node = study.node.node, watched = study.node.watches.length > 0 } = {}) {
+/**
+ * Watches a position, or stops it where it is watched.
+ * @param {Study} study
+ * @param {{ node?: any, watched?: any }} [options]
+ */
+export async function watch(
+  study,
+  { node = study.node.node, watched = study.node.watches.length > 0 } = {},
+) {
   if (!able(study)) return;
   if (watched) {
     act(study.id, node, { do: 'unwatch' });
     return;
   }
-  const rule = await askRule(study.node);
-  if (rule) act(study.id, node, { do: 'watch', ...rule });
+  await watchPosition(study.id, node, study.node);
 }
 
-/** Puts the best of the moves that nobody has looked at into the graph. */
+/**
+ * Puts the best of the moves that nobody has looked at into the graph.
+ * @param {Study} study
+ */
 export function expand(study) {
   const rest = study.moves?.rest;
   if (!able(study)) return;
-  if (!rest?.move) toast(rest ? 'No engine has named one of the other moves yet.' : 'All legal moves are in the graph.', { seconds: 4 });
-  else act(study.id, study.node.node, { do: 'add', move: rest.move }, { words: `${rest.move} is in the graph now.` });
+  if (!rest?.move)
+    toast(
+      rest
+        ? 'No engine has named one of the other moves yet.'
+        : 'All legal moves are in the graph.',
+      { seconds: 4 },
+    );
+  else
+    act(
+      study.id,
+      study.node.node,
+      { do: 'add', move: rest.move },
+      { words: `${rest.move} is in the graph now.` },
+    );
 }
 
-/** Tries a parked position again. */
+/**
+ * Tries a parked position again.
+ * @param {Study} study
+ */
 export function unpark(study) {
   if (able(study)) act(study.id, study.node.node, { do: 'unpark' });
 }
@@ -78,46 +130,118 @@ export async function copy(text, what) {
   }
 }
 
-/** What can be done with a row of the moves table: [{ label, key, run }]. */
+/**
+ * What can be done with a row of the moves table: [{ label, key, run }].
+ * @param {Study} study
+ * @param {MoveRow} row
+ */
 export function rowActions(study, row) {
   const { id, node, writable } = study;
   const text = `${row.number}${row.move} ${row.line.join(' ')}`.trim();
-  const here = { id, writable, project: study.project, node };
   return [
-    { label: `Play ${written(row.move)}`, key: 'Enter', run: () => visit(id, row.node, { from: node.node }) },
-    { label: 'Look here now', key: keyHint('analyse.ask'), off: !writable, run: () => boost(here, row.node, 0) },
-    { label: row.state === 'excluded' ? 'Include again' : 'Exclude', key: keyHint('analyse.exclude'), off: !writable, run: () => exclude(study, row) },
-    { label: row.watched ? 'Stop watching' : 'Watch…', key: keyHint('analyse.watch'), off: !writable,
-      run: () => watch(study, { node: row.node, watched: row.watched }) },
-    { label: row.note ? 'Edit the note…' : 'Write a note…', key: keyHint('analyse.note'), off: !writable, run: () => noteOf(study, row) },
+    {
+      label: `Play ${written(row.move)}`,
+      key: 'Enter',
+      run: () => visit(id, row.node, { from: node.node }),
+    },
+    {
+      label: 'Look here now',
+      key: keyHint('analyse.ask'),
+      off: !writable,
+      run: () => boost(study, row.node, 0),
+    },
+    {
+      label: row.state === 'excluded' ? 'Include again' : 'Exclude',
+      key: keyHint('analyse.exclude'),
+      off: !writable,
+      run: () => exclude(study, row),
+    },
+    {
+      label: row.watched ? 'Stop watching' : 'Watch…',
+      key: keyHint('analyse.watch'),
+      off: !writable,
+      run: () => watch(study, { node: row.node, watched: row.watched }),
+    },
+    {
+      label: row.note ? 'Edit the note…' : 'Write a note…',
+      key: keyHint('analyse.note'),
+      off: !writable,
+      run: () => noteOf(study, row),
+    },
     { label: 'Copy the line', run: () => copy(text, 'The line is') },
     { label: 'Show in the map', run: () => go(link.map(id, row.node)) },
   ];
 }
 
-/** Asks for the note of a row. */
+/**
+ * Asks for the note of a row.
+ * @param {Study} study
+ * @param {MoveRow} row
+ */
 export async function noteOf(study, row) {
   if (!able(study)) return;
-  const fields = [{ name: 'text', label: `After ${row.number}${row.move}`, type: 'area', rows: 6, value: row.note }];
+  const fields = [
+    {
+      name: 'text',
+      label: `After ${row.number}${row.move}`,
+      type: 'area',
+      rows: 6,
+      value: row.note,
+    },
+  ];
   const asked = await form({ title: 'Note', ok: 'Keep', fields });
   if (asked) act(study.id, row.node, { do: 'note', text: asked.text });
 }
 
-/** The buttons for this position. */
+/**
+ * The buttons for this position.
+ * @param {{ study: Study, toNote: () => void }} props
+ */
 export function Steering({ study, toNote }) {
   const { node, writable, path } = study;
-  const button = (id, label, hint, run, pressed) => html`<button type="button" class="button button--small" disabled=${!writable}
-    aria-pressed=${pressed} title=${`${hint} (${keyHint(`analyse.${id}`)})`} onClick=${run}>${label}</button>`;
+  const button = (id, label, hint, run, pressed) => html`<button
+    type="button"
+    class="button button--small"
+    disabled=${!writable}
+    aria-pressed=${pressed}
+    title=${`${hint} (${keyHint(`analyse.${id}`)})`}
+    onClick=${run}
+  >
+    ${label}
+  </button>`;
   return html`<div class="steer" role="group" aria-label="Steer the analysis">
-    ${button('ask', node.boost ? '▲ Looking here' : '▲ Look here now', 'Half of the questions go below this position; again for none', () => boost(study), node.boost > 0)}
+    ${button(
+      'ask',
+      node.boost ? '▲ Looking here' : '▲ Look here now',
+      'Half of the questions go below this position; again for none',
+      () => boost(study),
+      node.boost > 0,
+    )}
     ${button('deepen', '▼ Less', 'Every way here costs a ply more', () => damp(study))}
-    ${path.length > 1 && button('exclude', `⊘ Exclude ${written(path.at(-1).move)}`, 'The move that led here does not count any more', () => exclude(study))}
-    ${button('watch', node.watches.length ? '◉ Watched' : '◉ Watch', 'Tell me when something changes here', () => watch(study), node.watches.length > 0)}
+    ${
+      path.length > 1 &&
+      button(
+        'exclude',
+        `⊘ Exclude ${written(path[path.length - 1].move)}`,
+        'The move that led here does not count any more',
+        () => exclude(study),
+      )
+    }
+    ${button(
+      'watch',
+      node.watches.length ? '◉ Watched' : '◉ Watch',
+      'Tell me when something changes here',
+      () => watch(study),
+      node.watches.length > 0,
+    )}
     ${button('note', '✎ Note', 'Write a note on this position', toNote)}
   </div>`;
 }
 
-/** A line of plies as people write it. */
+/**
+ * A line of plies as people write it.
+ * @param {Ply[]} plies
+ */
 export function lineText(plies) {
   return line(plies, plies.length);
 }

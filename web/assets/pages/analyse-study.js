@@ -1,37 +1,55 @@
-// What the page Analyse looks at: the position of the address with its moves, kept until the next one is there.
+// What the page Analyse looks at: the position of the address with its moves, kept until the next
+// one is there.
 import { signal, useEffect, useRef, useState } from '/lib/preact.js';
-import { useTopic, refresh } from '/lib/socket.js';
+import { useTopic } from '/lib/socket.js';
 import { topicOf, take } from '/lib/topics.js';
-import { at, get, post } from '/lib/api.js';
+import { act } from '/lib/actions.js';
+import { at, get } from '/lib/api.js';
 import { go, link } from '/lib/router.js';
-import { toast, fail } from '/lib/toast.js';
+import { toast } from '/lib/toast.js';
 
 const REST = 160; // milliseconds on a position before the larger answers are asked for
 const cameFrom = new Map();
 const chosen = signal(0); // counts up when another way is chosen
 
-/** The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays until the new is there. */
+/**
+ * The study of an address: { id, node, moves, project, error, fresh, path, … }; what is old stays
+ * until the new is there.
+ * @param {Route} route
+ */
 export function useStudy(route) {
   const id = route.project;
   const wanted = route.node ?? 'root';
   const node = useTopic(at(id, 'node', wanted));
   const moves = useTopic(at(id, 'node', wanted, 'moves'));
   const project = useTopic(at(id));
-  const kept = useRef({ node: null, moves: null });
+  const kept = useRef(
+    /** @type {{ node: NodeView | null, moves: Moves | null }} */ ({ node: null, moves: null }),
+  );
   const both = node.data && (moves.data || moves.error);
-  if (both || (node.data && !kept.current.node)) kept.current = { node: node.data, moves: moves.data };
+  if (both || (node.data && !kept.current.node))
+    kept.current = { node: node.data, moves: moves.data };
   const shown = kept.current;
   const error = node.error ?? moves.error ?? null;
   return {
-    id, wanted, error, project: project.data, projectError: project.error, node: shown.node,
+    id,
+    wanted,
+    error,
+    project: project.data,
+    projectError: project.error,
+    node: shown.node,
     moves: shown.moves?.node === shown.node?.node ? shown.moves : null,
-    waiting: !both && !error, stale: node.stale && Boolean(node.data),
+    waiting: !both && !error,
+    stale: node.stale && Boolean(node.data),
     path: shown.node && chosen.value >= 0 ? walked(id, shown.node) : [],
     writable: Boolean(project.data?.writable),
   };
 }
 
-/** A topic whose last answer stays until the next one is there: nothing blinks while one walks. `old` says so. */
+/**
+ * A topic whose last answer stays until the next one is there: nothing blinks while one walks.
+ * `old` says so.
+ */
 export function useKept(path) {
   const topic = useTopic(path);
   const kept = useRef(null);
@@ -39,7 +57,9 @@ export function useKept(path) {
   return { ...topic, data: topic.data ?? kept.current, old: !topic.data && kept.current !== null };
 }
 
-/** A value when it has rested for a moment: who walks fast does not ask for everything on the way. */
+/**
+ * A value when it has rested for a moment: who walks fast does not ask for everything on the way.
+ */
 export function useRested(value) {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -49,7 +69,10 @@ export function useRested(value) {
   return rested;
 }
 
-/** Asks ahead for the best move's position, so that it is there at once when it is gone to. */
+/**
+ * Asks ahead for the best move's position, so that it is there at once when it is gone to.
+ * @param {{ id: string, moves: Moves | null }} of
+ */
 export function useAhead({ id, moves }) {
   const next = moves?.order.map((wire) => moves.rows[wire]).find((row) => row.best)?.node;
   const rested = useRested(next);
@@ -58,7 +81,11 @@ export function useAhead({ id, moves }) {
     for (const path of [at(id, 'node', rested), at(id, 'node', rested, 'moves')]) {
       const topic = topicOf(path);
       const empty = () => topic.state.peek().data === null && topic.holders === 0;
-      if (empty()) get(path).then((data) => empty() && take(topic, data), () => {});
+      if (empty())
+        get(path).then(
+          (data) => empty() && take(topic, data),
+          () => {},
+        );
     }
   }, [id, rested]);
 }
@@ -70,7 +97,12 @@ function walked(id, node) {
   return ways.find((way) => way.at(-2)?.node === from) ?? node.path;
 }
 
-/** Goes to a position; `from` says from where a move led to it. */
+/**
+ * Goes to a position; `from` says from where a move led to it.
+ * @param {string} id
+ * @param {any} node
+ * @param {{ from?: any, replace?: boolean }} [options]
+ */
 export function visit(id, node, { from, replace } = {}) {
   if (from !== undefined && from !== node) cameFrom.set(`${id}/${node}`, from);
   go(link.analyse(id, node), { replace });
@@ -82,41 +114,13 @@ export function takeWay(id, node, from) {
   chosen.value += 1;
 }
 
-/** Asks for the position and its moves again, after something was changed. */
-function again(id, node) {
-  for (const n of [node, 'root']) {
-    refresh(at(id, 'node', n));
-    refresh(at(id, 'node', n, 'moves'));
-  }
-  refresh(at(id));
-}
-
-const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-
-/** Does what the user wants at a position, and says so with a way to undo it. Answers with what was done, or null. */
-export async function act(id, node, action, { words, back, quiet = false } = {}) {
-  try {
-    const done = await post(at(id, 'node', node, 'actions'), action);
-    again(id, node);
-    if (quiet) return done;
-    const undo = done.undo.length > 0 ? () => undone(id, node, done.undo, back) : undefined;
-    toast(words ?? sentence(done.words), { undo, seconds: undo ? 10 : 4 });
-    return done;
-  } catch (error) {
-    fail(error);
-    return null;
-  }
-}
-
-async function undone(id, node, actions, back) {
-  for (const action of actions) await post(at(id, 'node', node, 'actions'), action);
-  again(id, node);
-  back?.();
-}
-
 const READ_ONLY = 'This project can only be read here, so nothing can be added.';
 
-/** Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back where it does not work. */
+/**
+ * Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back
+ * where it does not work.
+ * @param {Study} study
+ */
 export async function play(study, move, refuse = () => {}) {
   const { id, node, writable } = study;
   if (move.node !== null) return visit(id, move.node, { from: node.node });
@@ -125,21 +129,39 @@ export async function play(study, move, refuse = () => {}) {
     return toast(`${move.move} is not in the graph. ${READ_ONLY}`, { seconds: 6 });
   }
   const home = node.node;
-  const done = await act(id, home, { do: 'add', move: move.wire }, {
-    words: `${move.move} is in the graph now.`, back: () => visit(id, home),
-  });
+  const done = await act(
+    id,
+    home,
+    { do: 'add', move: move.wire },
+    {
+      words: `${move.move} is in the graph now.`,
+      back: () => visit(id, home),
+    },
+  );
   if (done) visit(id, done.node, { from: home });
   else refuse();
   return undefined;
 }
 
-const plain = (text) => text.trim().replace(/^\d+\s*(\.{1,3}|…)\s*/, '').replace(/[+#!?\s]+$/g, '').replace(/0/g, 'O').toLowerCase();
+const plain = (text) =>
+  text
+    .trim()
+    .replace(/^\d+\s*(\.{1,3}|…)\s*/, '')
+    .replace(/[+#!?\s]+$/g, '')
+    .replace(/0/g, 'O')
+    .toLowerCase();
 const bare = (text) => plain(text).replace(/[x=:-]/g, '');
 
-/** The legal move that a text names, as people or engines write it; null where there is none or more than one. */
+/**
+ * The legal move that a text names, as people or engines write it; null where there is none or more
+ * than one.
+ * @param {LegalMove[]} legal
+ */
 export function named(legal, text) {
   const digits = text.trim().toLowerCase();
-  const exact = legal.find(({ move, wire }) => wire.toLowerCase() === digits || move === text.trim());
+  const exact = legal.find(
+    ({ move, wire }) => wire.toLowerCase() === digits || move === text.trim(),
+  );
   if (exact) return exact;
   for (const form of [plain, bare]) {
     const found = legal.filter(({ move }) => form(move) === form(text));
@@ -150,10 +172,14 @@ export function named(legal, text) {
   return null;
 }
 
-/** The neighbour of a position among the moves that it could have been: 1 is the next worse, −1 the next better. */
+/**
+ * The neighbour of a position among the moves that it could have been: 1 is the next worse, −1 the
+ * next better.
+ */
 export async function sibling({ id, path, node }, step) {
   const parent = path.at(-2)?.node;
-  if (parent === undefined) return toast('This is the first position: it has no siblings.', { seconds: 3 });
+  if (parent === undefined)
+    return toast('This is the first position: it has no siblings.', { seconds: 3 });
   const { order, rows } = await get(at(id, 'node', parent, 'moves'));
   const to = rows[order[order.findIndex((wire) => rows[wire].node === node.node) + step]];
   if (to) return visit(id, to.node, { from: parent });

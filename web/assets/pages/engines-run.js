@@ -11,42 +11,95 @@ import { test } from '/pages/engines-list.js';
 
 const HASH = 128;
 
-/** The form. `wanted` is the project of the address. */
+/**
+ * The form. `wanted` is the project of the address.
+ * @param {{
+ *   engines: EngineCard[], projects: any, processors: number, tests: any, tested: any, wanted:
+ *   any, choose: any,
+ * }} props
+ */
 export function RunForm({ engines, projects, processors, tests, tested, wanted, choose }) {
-  const able = projects.filter((card) => ['idle', 'running', 'pausing', 'closed'].includes(card.state));
-  const project = able.find((card) => card.id === wanted) ?? able.find((card) => card.state === 'running') ?? able[0];
-  if (!project) return html`<${Panel} title="Let an engine work"><${Empty} title="There is no project yet."><p><a class="button" href="/">Start one</a></p><//><//>`;
-  const fitting = engines.filter((engine) => project.game === '' || engine.games.includes(project.game));
-  return html`<${Panel} title="Let an engine work"><div class="run-form">
-    <label class="field"><span>Project</span><select value=${project.id} onChange=${(event) => choose(event.currentTarget.value)}>
-      ${able.map((card) => html`<option value=${card.id}>${card.id}</option>`)}</select></label>
-    <p><${State} of=${project.state} all=${PROJECT_STATES} /> · <a href=${link.queue(project.id)}>its queue</a></p>
-    ${['running', 'pausing'].includes(project.state) ? html`<${Busy} project=${project} />`
-      : html`<${Choose} key=${project.id} ...${{ project, engines: fitting, processors, tests, tested }} />`}
-  </div><//>`;
+  const able = projects.filter((card) =>
+    ['idle', 'running', 'pausing', 'closed'].includes(card.state),
+  );
+  const project =
+    able.find((card) => card.id === wanted) ??
+    able.find((card) => card.state === 'running') ??
+    able[0];
+  if (!project)
+    return html`<${Panel} title="Let an engine work">
+      <${Empty} title="There is no project yet."><p><a class="button" href="/">Start one</a></p><//>
+    <//>`;
+  const fitting = engines.filter(
+    (engine) => project.game === '' || engine.games.includes(project.game),
+  );
+  return html`<${Panel} title="Let an engine work">
+    <div class="run-form">
+      <label class="field">
+        <span>Project</span>
+        <select value=${project.id} onChange=${(event) => choose(event.currentTarget.value)}>
+          ${able.map((card) => html`<option value=${card.id}>${card.id}</option>`)}
+        </select>
+      </label>
+      <p>
+        <${State} of=${project.state} all=${PROJECT_STATES} /> · <a href=${link.queue(project.id)}>
+          its queue
+        </a>
+      </p>
+      ${
+        ['running', 'pausing'].includes(project.state)
+          ? html`<${Busy} project=${project} />`
+          : html`<${Choose}
+              key=${project.id}
+              ...${{ project, engines: fitting, processors, tests, tested }}
+            />`
+      }
+    </div>
+  <//>`;
 }
 
+/** @param {{ project: Project }} props */
 function Busy({ project }) {
-  const press = async () => { if (await toggleRun(project)) refresh('/api/projects'); };
-  if (project.state === 'pausing') return html`<p class="muted">It is coming to an end: open questions are answered first.</p>`;
-  return html`<p>It is running. Pause it to choose another engine or number of workers.</p>
-    <button type="button" class="button" onClick=${press}>❚❚ Pause</button>`;
+  const press = async () => {
+    if (await toggleRun(project)) refresh('/api/projects');
+  };
+  if (project.state === 'pausing')
+    return html`<p class="muted">It is coming to an end: open questions are answered first.</p>`;
+  return html`
+    <p>It is running. Pause it to choose another engine or number of workers.</p>
+    <button type="button" class="button" onClick=${press}>❚❚ Pause</button>
+  `;
 }
 
+/**
+ * @param {{
+ *   project: Project, engines: EngineCard[], processors: number, tests: any, tested: any,
+ * }} props
+ */
 function Choose({ project, engines, processors, tests, tested }) {
   const [id, setId] = useState(engines[0]?.id ?? 'builtin');
   const [count, setCount] = useState(processors ?? 1);
   const [hash, setHash] = useState(HASH);
-  const [values, setValues] = useState({});
-  const [state, setState] = useState({ busy: false, error: null });
+  const [values, setValues] = useState(/** @type {Record<string, string>} */ ({}));
+  const [state, setState] = useState(/** @type {any} */ ({ busy: false, error: null }));
   const engine = engines.find((one) => one.id === id) ?? engines[0];
   if (!engine) return html`<p class="muted">No engine here can analyse ${project.game}.</p>`;
-  const options = (tests[engine.id]?.options ?? engine.options).filter((option) => option.name !== 'Hash');
-  const threads = Number(values.Threads ?? options.find((option) => option.name === 'Threads')?.value ?? 1);
+  const options = (tests[engine.id]?.options ?? engine.options).filter(
+    (option) => option.name !== 'Hash',
+  );
+  const threads = Number(
+    values.Threads ?? options.find((option) => option.name === 'Threads')?.value ?? 1,
+  );
   async function start(event) {
     event.preventDefault();
     setState({ busy: true, error: null });
-    const changed = Object.fromEntries(options.filter((option) => values[option.name] !== undefined && values[option.name] !== option.value).map((option) => [option.name, values[option.name]]));
+    const changed = Object.fromEntries(
+      options
+        .filter(
+          (option) => values[option.name] !== undefined && values[option.name] !== option.value,
+        )
+        .map((option) => [option.name, values[option.name]]),
+    );
     try {
       const own = engine.id === 'builtin' ? {} : { hash, options: changed };
       await post(at(project.id, 'run'), { state: 'running', engine: engine.id, count, ...own });
@@ -58,19 +111,72 @@ function Choose({ project, engines, processors, tests, tested }) {
     }
   }
   return html`<form onSubmit=${start} class="run-form">
-    <label class="field"><span>Engine</span><select value=${engine.id} onChange=${(event) => { setId(event.currentTarget.value); setValues({}); }}>
-      ${engines.map((one) => html`<option value=${one.id}>${one.name}${one.id !== one.name ? ` (${one.id})` : ''}</option>`)}</select></label>
+    <label class="field">
+      <span>Engine</span>
+      <select
+        value=${engine.id}
+        onChange=${(event) => {
+          setId(event.currentTarget.value);
+          setValues({});
+        }}
+      >
+        ${engines.map(
+          (one) =>
+            html`<option value=${one.id}>
+              ${one.name}
+              ${one.id !== one.name ? ` (${one.id})` : ''}
+            </option>`,
+        )}
+      </select>
+    </label>
     <div class="run-pair">
-      <${Field} label="Workers" value=${count} min=${1} max=${256} set=${setCount} hint="How many work at once" />
-      ${engine.id !== 'builtin' && html`<${Field} label="Hash, MiB each" value=${hash} min=${1} max=${1048576} set=${setHash} hint=${`${count * hash} MiB together`} />`}
+      <${Field}
+        label="Workers"
+        value=${count}
+        min=${1}
+        max=${256}
+        set=${setCount}
+        hint="How many work at once"
+      />
+      ${
+        engine.id !== 'builtin' &&
+        html`<${Field}
+          label="Hash, MiB each"
+          value=${hash}
+          min=${1}
+          max=${1048576}
+          set=${setHash}
+          hint=${`${count * hash} MiB together`}
+        />`
+      }
     </div>
-    ${processors !== null && count * threads > processors && html`<p class="run-warn" role="status">! ${count} workers × ${threads} ${threads === 1 ? 'thread' : 'threads'} want ${count * threads} processors, and there are ${processors}: they will wait for each other.</p>`}
-    ${engine.id !== 'builtin' && html`<${Options} ...${{ engine, options, values, setValues, tested, error: tests[engine.id]?.error }} />`}
+    ${
+      processors !== null &&
+      count * threads > processors &&
+      html`<p class="run-warn" role="status">
+        ! ${count} workers
+        × ${threads} ${threads === 1 ? 'thread' : 'threads'} want ${count * threads} processors, and
+        there are ${processors}: they will wait for each other.
+      </p>`
+    }
+    ${
+      engine.id !== 'builtin' &&
+      html`<${Options}
+        ...${{ engine, options, values, setValues, tested, error: tests[engine.id]?.error }}
+      />`
+    }
     ${state.error && html`<${Trouble} error=${state.error} />`}
-    <button class="button button--primary" disabled=${state.busy}>${state.busy ? 'Starting…' : `▶ Run ${project.id}`}</button>
+    <button class="button button--primary" disabled=${state.busy}>
+      ${state.busy ? 'Starting…' : `▶ Run ${project.id}`}
+    </button>
   </form>`;
 }
 
+/**
+ * @param {{
+ *   engine: EngineCard, options: any, values: any, setValues: any, tested: any, error: any,
+ * }} props
+ */
 function Options({ engine, options, values, setValues, tested, error }) {
   const [busy, setBusy] = useState(false);
   const ask = async () => {
@@ -79,30 +185,100 @@ function Options({ engine, options, values, setValues, tested, error }) {
     setBusy(false);
   };
   if (options.length === 0) {
-    return html`<p class="row"><button type="button" class="button button--small" disabled=${busy} onClick=${ask}>${busy ? 'Asking…' : 'Show its options'}</button>
-      <small class="muted">The engine is started for a moment.</small></p>${error && html`<${Trouble} title="It does not tell its options." error=${error} />`}`;
+    return html`
+      <p class="row">
+        <button type="button" class="button button--small" disabled=${busy} onClick=${ask}>
+          ${busy ? 'Asking…' : 'Show its options'}
+        </button>
+        <small class="muted">The engine is started for a moment.</small>
+      </p>
+      ${error && html`<${Trouble} title="It does not tell its options." error=${error} />`}
+    `;
   }
   const set = (name) => (value) => setValues((old) => ({ ...old, [name]: value }));
   const first = options.filter((option) => option.name === 'Threads');
   const others = options.filter((option) => option.name !== 'Threads');
-  const list = (some) => some.map((option) => html`<${Option} key=${option.name} option=${option} value=${values[option.name] ?? option.value} set=${set(option.name)} />`);
-  return html`${list(first)}${others.length > 0 && html`<details class="run-options"><summary>${others.length} more options${
-    others.some((option) => values[option.name] !== undefined && values[option.name] !== option.value) ? ' (changed)' : ''}</summary><div class="run-option-list">${list(others)}</div></details>`}`;
+  const list = (some) =>
+    some.map(
+      (option) =>
+        html`<${Option}
+          key=${option.name}
+          option=${option}
+          value=${values[option.name] ?? option.value}
+          set=${set(option.name)}
+        />`,
+    );
+  return html`
+    ${list(first)}
+    ${
+      others.length > 0 &&
+      html`<details class="run-options">
+        <summary>
+          ${others.length} more options
+          ${
+            others.some(
+              (option) => values[option.name] !== undefined && values[option.name] !== option.value,
+            )
+              ? ' (changed)'
+              : ''
+          }
+        </summary>
+        <div class="run-option-list">${list(others)}</div>
+      </details>`
+    }
+  `;
 }
 
+/** @param {{ option: EngineOption, value: any, set: any }} props */
 function Option({ option, value, set }) {
   const { name, kind, range, choices } = option;
   if (kind === 'switch') {
-    return html`<label class="check"><input type="checkbox" checked=${value === 'true'} onChange=${(event) => set(String(event.currentTarget.checked))} /> ${name}</label>`;
+    return html`<label class="check">
+      <input
+        type="checkbox"
+        checked=${value === 'true'}
+        onChange=${(event) => set(String(event.currentTarget.checked))}
+      /> ${name}
+    </label>`;
   }
   if (kind === 'choice') {
-    return html`<label class="field"><span>${name}</span><select value=${value} onChange=${(event) => set(event.currentTarget.value)}>${choices.map((one) => html`<option value=${one}>${one}</option>`)}</select></label>`;
+    return html`<label class="field">
+      <span>${name}</span>
+      <select value=${value} onChange=${(event) => set(event.currentTarget.value)}>
+        ${choices.map((one) => html`<option value=${one}>${one}</option>`)}
+      </select>
+    </label>`;
   }
-  return html`<label class="field"><span>${name}</span><input type="number" min=${range?.[0]} max=${range?.[1]} value=${value} required onInput=${(event) => set(event.currentTarget.value)} />
-    ${range && html`<small class="muted">${range[0]} to ${range[1]}; usually ${option.value}</small>`}</label>`;
+  return html`<label class="field">
+    <span>${name}</span>
+    <input
+      type="number"
+      min=${range?.[0]}
+      max=${range?.[1]}
+      value=${value}
+      required
+      onInput=${(event) => set(event.currentTarget.value)}
+    />
+    ${
+      range &&
+      html`<small class="muted">${range[0]} to ${range[1]}; usually ${option.value}</small>`
+    }
+  </label>`;
 }
 
 function Field({ label, value, min, max, set, hint }) {
-  return html`<label class="field"><span>${label}</span><input type="number" min=${min} max=${max} step="1" value=${value} required
-    onInput=${(event) => event.currentTarget.value !== '' && set(Number(event.currentTarget.value))} /><small class="muted">${hint}</small></label>`;
+  return html`<label class="field">
+    <span>${label}</span>
+    <input
+      type="number"
+      min=${min}
+      max=${max}
+      step="1"
+      value=${value}
+      required
+      onInput=${(event) =>
+        event.currentTarget.value !== '' && set(Number(event.currentTarget.value))}
+    />
+    <small class="muted">${hint}</small>
+  </label>`;
 }

@@ -8,6 +8,7 @@ import { Workers } from '/pages/engines-workers.js';
 import { RunForm } from '/pages/engines-run.js';
 import { HowTo } from '/pages/engines-add.js';
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const engines = useTopic('/api/engines');
   const workers = useTopic('/api/workers');
@@ -22,12 +23,25 @@ export function Page({ route }) {
     <h1 class="sr">Engines</h1>
     <div class="engines-main">
       <${Workers} topic=${workers} projects=${projects.data?.projects ?? []} />
-      <${Loaded} of=${engines} rows=${4}>${(data) => html`<${EngineList} engines=${data.engines} tests=${tests} tested=${tested} />`}<//>
+      <${Loaded} of=${engines} rows=${4}>
+        ${(data) => html`<${EngineList} engines=${data.engines} tests=${tests} tested=${tested} />`}
+      <//>
       <${HowTo} />
     </div>
     <div class="engines-side">
-      ${engines.data && projects.data && html`<${RunForm} engines=${engines.data.engines} projects=${projects.data.projects} processors=${processors} tests=${tests} tested=${tested}
-        wanted=${route.query.project} choose=${(id) => query({ project: id })} />`}
+      ${
+        engines.data &&
+        projects.data &&
+        html`<${RunForm}
+          engines=${engines.data.engines}
+          projects=${projects.data.projects}
+          processors=${processors}
+          tests=${tests}
+          tested=${tested}
+          wanted=${route.query.project}
+          choose=${(id) => query({ project: id })}
+        />`
+      }
     </div>
   </div>`;
 }

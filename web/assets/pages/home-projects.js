@@ -13,24 +13,30 @@ import { refresh } from '/lib/socket.js';
 import { fail, toast } from '/lib/toast.js';
 import { toggleRun } from '/lib/run.js';
 import { openTour } from '/pages/home-tour.js';
+import { turnOfCard } from '/lib/turn.js';
 
-/** How much a card wants to be looked at: what is new first, then what changed last. */
+/**
+ * How much a card wants to be looked at: what is new first, then what changed last.
+ * @param {Card} card
+ */
 export function interest(card) {
   const { news } = card;
-  const fresh = !news ? 0 : (news.best_was ? 4 : 0) + (news.value_was ? 2 : 0) + (news.positions > 0 ? 1 : 0);
+  const fresh = !news
+    ? 0
+    : (news.best_was ? 4 : 0) + (news.value_was ? 2 : 0) + (news.positions > 0 ? 1 : 0);
   return fresh * 1e12 + card.changed_at;
 }
 
-/** Who moves in the first position of a project. */
-export function turnOf(card) {
-  return card.game === 'chess' && / b /.test(card.position) ? 'second' : 'first';
-}
-
 const KEYS = {
-  interest, name: (card) => card.id, value: (card) => card.value?.number ?? null, positions: (card) => card.positions,
-  state: (card) => card.state, changed: (card) => card.changed_at,
+  interest,
+  name: (card) => card.id,
+  value: (card) => card.value?.number ?? null,
+  positions: (card) => card.positions,
+  state: (card) => card.state,
+  changed: (card) => card.changed_at,
 };
 
+/** @param {{ cards: Card[], start: any }} props */
 export function Projects({ cards, start }) {
   const [filter, setFilter] = useState('');
   const table = useRef(null);
@@ -49,30 +55,68 @@ export function Projects({ cards, start }) {
   });
   if (cards.length === 0) return html`<${None} start=${start} />`;
   return html`<section class="panel projects" aria-label="Projects">
-    <header class="panel-head"><h2>Projects</h2><span class="muted">${cards.length}</span>${calm.chip}
-      <div class="panel-tools"><input type="search" ref=${search} placeholder=${`Filter (${keyHint('home.filter')})`} aria-label="Filter the projects"
-        value=${filter} onInput=${(e) => setFilter(e.currentTarget.value)} onKeyDown=${(e) => leave(e, setFilter, table.current)} />
-        <button type="button" class="button" onClick=${start}>+ New</button></div></header>
+    <header class="panel-head">
+      <h2>Projects</h2>
+      <span class="muted">${cards.length}</span>
+      ${calm.chip}
+      <div class="panel-tools">
+        <input
+          type="search"
+          ref=${search}
+          placeholder=${`Filter (${keyHint('home.filter')})`}
+          aria-label="Filter the projects"
+          value=${filter}
+          onInput=${(e) => setFilter(e.currentTarget.value)}
+          onKeyDown=${(e) => leave(e, setFilter, table.current)}
+        />
+        <button type="button" class="button" onClick=${start}>+ New</button>
+      </div>
+    </header>
     <table class="table" ref=${table} ...${calm.bind}>
-      <thead><tr>
-        <${SortHead} sort=${sort} by="name">Project<//>
-        <${SortHead} sort=${sort} by="value" num hint="What follows from everything known about the first position">Value<//>
-        <${Head} hint="The first player's chance over time" class="wide-only">Lately<//>
-        <${SortHead} sort=${sort} by="positions" num>Positions<//>
-        <${SortHead} sort=${sort} by="state">State<//>
-        <${SortHead} sort=${sort} by="changed" class="wide-only">Changed<//>
-        <${SortHead} sort=${sort} by="interest" hint="What is new comes first">Since your last look<//>
-        <th><span class="sr">Actions</span></th>
-      </tr></thead>
-      <tbody>${calm.order.map((id) => byId.get(id)).filter(Boolean).map((card) => html`<${Row} key=${card.id} card=${card} />`)}</tbody>
+      <thead>
+        <tr>
+          <${SortHead} sort=${sort} by="name">Project<//>
+          <${SortHead}
+            sort=${sort}
+            by="value"
+            num
+            hint="What follows from everything known about the first position"
+          >
+            Value
+          <//>
+          <${Head} hint="The first player's chance over time" class="wide-only">Lately<//>
+          <${SortHead} sort=${sort} by="positions" num>Positions<//>
+          <${SortHead} sort=${sort} by="state">State<//>
+          <${SortHead} sort=${sort} by="changed" class="wide-only">Changed<//>
+          <${SortHead} sort=${sort} by="interest" hint="What is new comes first">
+            Since your last look
+          <//>
+          <th><span class="sr">Actions</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${calm.order
+          .map((id) => byId.get(id))
+          .filter(Boolean)
+          .map((card) => html`<${Row} key=${card.id} card=${card} />`)}
+      </tbody>
     </table>
-    ${shown.length === 0 && html`<${Empty} title="No project is called that."><button type="button" class="button" onClick=${() => setFilter('')}>Show all</button><//>`}
+    ${
+      shown.length === 0 &&
+      html`<${Empty} title="No project is called that.">
+        <button type="button" class="button" onClick=${() => setFilter('')}>Show all</button>
+      <//>`
+    }
   </section>`;
 }
 
+/** @param {Card} card */
 function fits(card, filter) {
   const text = `${card.id} ${card.game} ${card.opening ?? ''} ${card.state}`.toLowerCase();
-  return filter.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 function leave(event, setFilter, table) {
@@ -83,56 +127,112 @@ function leave(event, setFilter, table) {
   }
 }
 
+/** @param {{ card: Card }} props */
 function Row({ card }) {
-  const turn = turnOf(card);
-  const open = (event) => !event.target.closest('a, button, [popover]') && !getSelection().toString() && go(link.analyse(card.id));
+  const turn = turnOfCard(card);
+  const open = (event) =>
+    !event.target.closest('a, button, [popover]') &&
+    !getSelection()?.toString() &&
+    go(link.analyse(card.id));
   return html`<tr data-row=${card.id} class="project" onClick=${open}>
-    <td class="project-name"><a href=${link.analyse(card.id)}>${card.id}</a><small class="muted" title=${card.position}>${
-      card.opening ?? (card.game === 'chess' ? '' : card.game)}</small></td>
-    <td class="num project-value"><${Score} worth=${card.value} turn=${turn} /> ${card.best && html`<small class="muted">${move(card.best)}</small>`}</td>
-    <td class="wide-only"><${Spark} values=${card.spark} middle=${0.5} label=${trend(card.spark, percent)} /></td>
+    <td class="project-name">
+      <a href=${link.analyse(card.id)}>${card.id}</a>
+      <small class="muted" title=${card.position}>
+        ${card.opening ?? (card.game === 'chess' ? '' : card.game)}
+      </small>
+    </td>
+    <td class="num project-value">
+      <${Score} worth=${card.value} turn=${turn} /> ${
+        card.best && html`<small class="muted">${move(card.best)}</small>`
+      }
+    </td>
+    <td class="wide-only">
+      <${Spark} values=${card.spark} middle=${0.5} label=${trend(card.spark, percent)} />
+    </td>
     <td class="num project-size"><${Count} n=${card.positions} unit="positions" /></td>
-    <td class="project-state"><${State} of=${card.state} all=${PROJECT_STATES} />${card.trouble && html`<small class="project-trouble">${card.trouble}</small>`}</td>
+    <td class="project-state">
+      <${State} of=${card.state} all=${PROJECT_STATES} />
+      ${card.trouble && html`<small class="project-trouble">${card.trouble}</small>`}
+    </td>
     <td class="wide-only"><${Ago} at=${card.changed_at} /></td>
     <td class="project-news"><${News} card=${card} turn=${turn} /></td>
     <td class="num project-actions"><${Actions} card=${card} /></td>
   </tr>`;
 }
 
+/** @param {{ card: Card, turn: Turn }} props */
 function News({ card, turn }) {
   const { news } = card;
-  if (!news) return html`<span class="muted" title="Mark what you know as seen on the page Stats; news begin there">nothing marked as seen</span>`;
-  const was = news.value_was && minus(score({ text: news.value_was }, turn));
+  if (!news)
+    return html`<span
+      class="muted"
+      title="Mark what you know as seen on the page Stats; news begin there"
+    >
+      nothing marked as seen
+    </span>`;
+  const was = news.value_was && minus(score({ text: news.value_was, number: 0, win: 0 }, turn));
   const parts = [
     news.best_was && html`<b>best move ${move(news.best_was)} → ${move(card.best ?? '–')}</b>`,
     was && html`<span>${was} → ${score(card.value, turn)}</span>`,
     news.positions > 0 && html`<span class="muted">+${exact(news.positions)} positions</span>`,
   ].filter(Boolean);
-  return parts.length > 0 ? html`<span class="news">${parts}</span>` : html`<span class="muted">–</span>`;
+  return parts.length > 0
+    ? html`<span class="news">${parts}</span>`
+    : html`<span class="muted">–</span>`;
 }
 
+/** @param {{ card: Card }} props */
 function Actions({ card }) {
   const id = `menu-${encodeURIComponent(card.id)}`;
   const able = ['idle', 'running', 'closed'].includes(card.state);
   const place = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const menu = document.getElementById(id);
+    if (!menu) return;
     menu.style.left = `${Math.max(8, box.right - 180)}px`;
     menu.style.top = `${Math.min(box.bottom + 2, innerHeight - 190)}px`;
   };
-  return html`${able && html`<button type="button" class="button button--icon" onClick=${() => run(card)}
-      aria-label=${`${card.state === 'running' ? 'Pause' : 'Run'} ${card.id}`} title=${card.state === 'running' ? 'Pause' : 'Run'}>${card.state === 'running' ? '❚❚' : '▶'}</button>`}
-    <button type="button" class="button button--icon" popovertarget=${id} onClick=${place} aria-label=${`More for ${card.id}`}>⋯</button>
+  return html`
+    ${
+      able &&
+      html`<button
+        type="button"
+        class="button button--icon"
+        onClick=${() => run(card)}
+        aria-label=${`${card.state === 'running' ? 'Pause' : 'Run'} ${card.id}`}
+        title=${card.state === 'running' ? 'Pause' : 'Run'}
+      >
+        ${card.state === 'running' ? '❚❚' : '▶'}
+      </button>`
+    }
+    <button
+      type="button"
+      class="button button--icon"
+      popovertarget=${id}
+      onClick=${place}
+      aria-label=${`More for ${card.id}`}
+    >
+      ⋯
+    </button>
     <div id=${id} popover class="menu project-menu">
-      <a href=${link.analyse(card.id)}>Analyse</a><a href=${link.map(card.id)}>Map</a><a href=${link.queue(card.id)}>Queue</a><a href=${link.stats(card.id)}>Stats</a>
-      ${card.state === 'idle' && html`<button type="button" onClick=${() => close(card)}>Close the file</button>`}
-    </div>`;
+      <a href=${link.analyse(card.id)}>Analyse</a>
+      <a href=${link.map(card.id)}>Map</a>
+      <a href=${link.queue(card.id)}>Queue</a>
+      <a href=${link.stats(card.id)}>Stats</a>
+      ${
+        card.state === 'idle' &&
+        html`<button type="button" onClick=${() => close(card)}>Close the file</button>`
+      }
+    </div>
+  `;
 }
 
+/** @param {Card} card */
 async function run(card) {
   if (await toggleRun(card)) refresh('/api/projects');
 }
 
+/** @param {Card} card */
 async function close(card) {
   try {
     await post(at(card.id, 'close'));
@@ -144,8 +244,13 @@ async function close(card) {
 }
 
 function None({ start }) {
-  return html`<section class="panel"><${Empty} title="No project yet.">
-    <p>Paste a FEN or a PGN into the box above, or look around first.</p>
-    <p class="row"><button type="button" class="button button--primary" onClick=${start}>Start one</button>
-      <button type="button" class="button" onClick=${openTour}>Take the five-minute tour</button></p><//></section>`;
+  return html`<section class="panel">
+    <${Empty} title="No project yet.">
+      <p>Paste a FEN or a PGN into the box above, or look around first.</p>
+      <p class="row">
+        <button type="button" class="button button--primary" onClick=${start}>Start one</button>
+        <button type="button" class="button" onClick=${openTour}>Take the five-minute tour</button>
+      </p>
+    <//>
+  </section>`;
 }

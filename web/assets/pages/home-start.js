@@ -26,7 +26,10 @@ export function playable(about) {
   return ['chess', ...others.sort()];
 }
 
-/** The engine to begin with: the one built in, else the first that knows the game. */
+/**
+ * The engine to begin with: the one built in, else the first that knows the game.
+ * @param {EngineCard[]} engines
+ */
 export function usual(engines, game) {
   const able = engines.filter((engine) => engine.games.includes(game));
   return able.find((engine) => engine.from === 'built in') ?? able[0];
@@ -35,7 +38,10 @@ export function usual(engines, game) {
 function useEngines() {
   const [engines, setEngines] = useState([]);
   useEffect(() => {
-    get('/api/engines').then((found) => setEngines(found.engines ?? found), () => setEngines([]));
+    get('/api/engines').then(
+      (found) => setEngines(found.engines ?? found),
+      () => setEngines([]),
+    );
   }, []);
   return engines;
 }
@@ -69,36 +75,89 @@ export function Start({ box }) {
   const kind = game === 'chess' ? looksLike(text) : '';
   const locked = about.data?.read_only;
   return html`<form class="start card" onSubmit=${start}>
-    <div class="start-head"><h2><span class="door-glyph" aria-hidden="true">⌕</span> Analyse</h2>
-      <label class="start-game"><span class="sr">Game</span><select name="game" value=${game} onChange=${(e) => setGame(e.currentTarget.value)}>
-        ${playable(about.data).map((name) => html`<option value=${name}>${name}</option>`)}</select></label></div>
-    <textarea ref=${box} name="position" rows=${Math.min(8, Math.max(2, text.split('\n').length))} value=${text} spellcheck=${false} disabled=${locked}
-      aria-label="Position or game to analyse" placeholder=${TO_SHOW[game] ?? TO_SHOW.other} onKeyDown=${enter}
-      onInput=${(e) => setText(e.currentTarget.value)}></textarea>
+    <div class="start-head">
+      <h2><span class="door-glyph" aria-hidden="true">⌕</span> Analyse</h2>
+      <label class="start-game">
+        <span class="sr">Game</span>
+        <select name="game" value=${game} onChange=${(e) => setGame(e.currentTarget.value)}>
+          ${playable(about.data).map((name) => html`<option value=${name}>${name}</option>`)}
+        </select>
+      </label>
+    </div>
+    <textarea
+      ref=${box}
+      name="position"
+      rows=${Math.min(8, Math.max(2, text.split('\n').length))}
+      value=${text}
+      spellcheck=${false}
+      disabled=${locked}
+      aria-label="Position or game to analyse"
+      placeholder=${TO_SHOW[game] ?? TO_SHOW.other}
+      onKeyDown=${enter}
+      onInput=${(e) => setText(e.currentTarget.value)}
+    ></textarea>
     <div class="row">
-      <button class="button button--primary" disabled=${busy || locked}>${busy ? 'Starting…' : text.trim() ? 'Analyse this' : 'Analyse the first position'}</button>
-      <small class="muted grow" role="status">${locked ? 'This server only shows: nothing can be started.'
-        : kind ? `Looks like ${kind}. Enter starts it.` : 'A project is made and the engine starts at once.'}</small>
+      <button class="button button--primary" disabled=${busy || locked}>
+        ${busy ? 'Starting…' : text.trim() ? 'Analyse this' : 'Analyse the first position'}
+      </button>
+      <small class="muted grow" role="status">
+        ${
+          locked
+            ? 'This server only shows: nothing can be started.'
+            : kind
+              ? `Looks like ${kind}. Enter starts it.`
+              : 'A project is made and the engine starts at once.'
+        }
+      </small>
     </div>
     ${error && html`<${Trouble} error=${error} />`}
     <${More} engines=${engines.filter((engine) => engine.games.includes(game))} game=${game} />
   </form>`;
 }
 
+/** @param {{ engines: EngineCard[], game: string }} props */
 function More({ engines, game }) {
   const first = usual(engines, game);
-  return html`<details class="start-more"><summary>Name and engine</summary><div class="start-fields">
-    <label>Name <input type="text" name="name" placeholder="given for you" autocomplete="off" maxlength="60" /></label>
-    <label>Engine <select name="engine" key=${game + engines.length}>${engines.map((engine) => html`<option value=${engine.id}
-      selected=${engine === first}>${engine.name}</option>`)}</select></label>
-    <label>How many <input type="number" name="count" min="1" max="256" placeholder="all" /></label>
-    <label class="check"><input type="checkbox" name="run" checked /> run at once</label>
-  </div></details>`;
+  return html`<details class="start-more">
+    <summary>Name and engine</summary>
+    <div class="start-fields">
+      <label>
+        Name <input
+          type="text"
+          name="name"
+          placeholder="given for you"
+          autocomplete="off"
+          maxlength="60"
+        />
+      </label>
+      <label>
+        Engine <select name="engine" key=${game + engines.length}>
+          ${engines.map(
+            (engine) => html`<option value=${engine.id} selected=${engine === first}>
+              ${engine.name}
+            </option>`,
+          )}
+        </select>
+      </label>
+      <label>
+        How many <input type="number" name="count" min="1" max="256" placeholder="all" />
+      </label>
+      <label class="check"><input type="checkbox" name="run" checked /> run at once</label>
+    </div>
+  </details>`;
 }
 
+/** @param {{ game: string, text: string, engines: EngineCard[], extra: any }} of */
 function wish({ game, text, engines, extra }) {
   const engine = extra?.engine?.value || usual(engines, game)?.id;
   const count = Number(extra?.count?.value) || undefined;
   const name = extra?.name?.value.trim() || undefined;
-  return { game, position: text.trim() || 'startpos', engine, count, name, run: extra?.run?.checked ?? true };
+  return {
+    game,
+    position: text.trim() || 'startpos',
+    engine,
+    count,
+    name,
+    run: extra?.run?.checked ?? true,
+  };
 }

@@ -9,8 +9,10 @@ import { Projects } from '/pages/home-projects.js';
 import { openTour } from '/pages/home-tour.js';
 
 function Door({ href, glyph, title, text }) {
-  return html`<a class="door" href=${href}><span class="door-glyph" aria-hidden="true">${glyph}</span>
-    <span><b>${title}</b><span>${text}</span></span></a>`;
+  return html`<a class="door" href=${href}>
+    <span class="door-glyph" aria-hidden="true">${glyph}</span>
+    <span><b>${title}</b><span>${text}</span></span>
+  </a>`;
 }
 
 export function Page() {
@@ -23,9 +25,21 @@ export function Page() {
     <h1 class="sr">gametree</h1>
     <section class="doors" aria-label="Where to">
       <${Start} box=${box} />
-      <${Door} href="/learn" glyph="△" title="Learn" text="Step through minimax, alpha-beta, Rivest and more, on trees you can edit." />
-      <${Door} href="/lab" glyph="⇌" title="Lab" text="Matches between searches and engines, with tests that know when to stop." />
+      <${Door}
+        href="/learn"
+        glyph="△"
+        title="Learn"
+        text="Step through minimax, alpha-beta, Rivest and more, on trees you can edit."
+      />
+      <${Door}
+        href="/lab"
+        glyph="⇌"
+        title="Lab"
+        text="Matches between searches and engines, with tests that know when to stop."
+      />
     </section>
-    <${Loaded} of=${projects} rows=${4}>${(data) => html`<${Projects} cards=${data.projects} start=${start} />`}<//>
+    <${Loaded} of=${projects} rows=${4}>
+      ${(data) => html`<${Projects} cards=${data.projects} start=${start} />`}
+    <//>
   </div>`;
 }

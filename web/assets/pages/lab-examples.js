@@ -1,25 +1,50 @@
 // Runs to begin with: each says what it shows.
 
-/** { kind: match|test|sweep, glyph, title, text, run }, where `run` is what the dialog is filled with. */
+/**
+ * { kind: match|test|sweep, glyph, title, text, run }, where `run` is what the dialog is filled
+ * with.
+ */
 export const EXAMPLES = [
   {
-    kind: 'match', glyph: '⇌', title: 'Rivest’s experiment, by time',
+    kind: 'match',
+    glyph: '⇌',
+    title: 'Rivest’s experiment, by time',
     text: 'Min/max approximation against alpha-beta on Connect Four, 10 ms of the processor a move.',
     run: { a: 'minmax', b: 'alphabeta', game: 'connect4', limits: { time: '10ms' }, games: 100 },
   },
   {
-    kind: 'match', glyph: '⇌', title: 'Rivest’s experiment, by move calls',
+    kind: 'match',
+    glyph: '⇌',
+    title: 'Rivest’s experiment, by move calls',
     text: 'The same with 3 000 calls of the move operator a move: his other way to count.',
     run: { a: 'minmax', b: 'alphabeta', game: 'connect4', limits: { moves: '3k' }, games: 100 },
   },
   {
-    kind: 'test', glyph: '✓', title: 'A test that knows when to stop',
+    kind: 'test',
+    glyph: '✓',
+    title: 'A test that knows when to stop',
     text: 'Is mtdf 0 or 40 Elo stronger than pvs with 2 000 nodes a move? It ends as soon as that is clear.',
-    run: { a: 'mtdf', b: 'pvs', game: 'connect4', limits: { nodes: '2k' }, sprt: '0,40', games: 2000 },
+    run: {
+      a: 'mtdf',
+      b: 'pvs',
+      game: 'connect4',
+      limits: { nodes: '2k' },
+      sprt: '0,40',
+      games: 2000,
+    },
   },
   {
-    kind: 'sweep', glyph: '⌇', title: 'The best exploration',
+    kind: 'sweep',
+    glyph: '⌇',
+    title: 'The best exploration',
     text: 'Monte-Carlo tree search with five values of c, each against the usual one, on Connect Four.',
-    run: { a: 'mcts', b: 'mcts', game: 'connect4', limits: { nodes: '1k' }, over: 'c=0.2,0.7,1.4,3,6', games: 60 },
+    run: {
+      a: 'mcts',
+      b: 'mcts',
+      game: 'connect4',
+      limits: { nodes: '1k' },
+      over: 'c=0.2,0.7,1.4,3,6',
+      games: 60,
+    },
   },
 ];

@@ -16,8 +16,13 @@ export function Games({ id, value, count }) {
   useEffect(() => {
     const stop = new AbortController();
     const of = value === undefined ? '' : `&value=${encodeURIComponent(value)}`;
-    get(`/api/runs/${encodeURIComponent(id)}/games?offset=${offset}&limit=${PAGE}${of}`, { signal: stop.signal }).then(
-      (games) => { setFound(games); setError(null); },
+    get(`/api/runs/${encodeURIComponent(id)}/games?offset=${offset}&limit=${PAGE}${of}`, {
+      signal: stop.signal,
+    }).then(
+      (games) => {
+        setFound(games);
+        setError(null);
+      },
       (refusal) => refusal.name !== 'AbortError' && setError(refusal),
     );
     return () => stop.abort();
@@ -25,33 +30,129 @@ export function Games({ id, value, count }) {
   const all = found?.count ?? 0;
   const last = Math.max(0, Math.floor((all - 1) / PAGE) * PAGE);
   const turn = (to) => () => setOffset(Math.max(0, Math.min(last, to)));
-  const tools = all > PAGE && html`<span class="muted">${exact(offset + 1)} to ${exact(Math.min(all, offset + PAGE))} of ${exact(all)}</span>
-    <button type="button" class="button button--small" disabled=${offset === 0} onClick=${turn(0)} aria-label="First games">⇤</button>
-    <button type="button" class="button button--small" disabled=${offset === 0} onClick=${turn(offset - PAGE)} aria-label="Games before">←</button>
-    <button type="button" class="button button--small" disabled=${offset >= last} onClick=${turn(offset + PAGE)} aria-label="Next games">→</button>
-    <button type="button" class="button button--small" disabled=${offset >= last} onClick=${turn(last)} aria-label="Last games">⇥</button>`;
-  return html`<${Panel} title=${value === undefined ? 'Games' : `Games with ${value}`} tools=${tools}>
-    ${error && html`<${Trouble} error=${error} />`}${!found && !error && html`<${Waiting} />`}
-    ${found && (found.games.length === 0 ? html`<p class="muted">No game is finished yet.</p>` : html`<${Table} games=${found.games} />`)}<//>`;
+  const tools =
+    all > PAGE &&
+    html`
+      <span class="muted">
+        ${exact(offset + 1)} to ${exact(Math.min(all, offset + PAGE))} of ${exact(all)}
+      </span>
+      <button
+        type="button"
+        class="button button--small"
+        disabled=${offset === 0}
+        onClick=${turn(0)}
+        aria-label="First games"
+      >
+        ⇤
+      </button>
+      <button
+        type="button"
+        class="button button--small"
+        disabled=${offset === 0}
+        onClick=${turn(offset - PAGE)}
+        aria-label="Games before"
+      >
+        ←
+      </button>
+      <button
+        type="button"
+        class="button button--small"
+        disabled=${offset >= last}
+        onClick=${turn(offset + PAGE)}
+        aria-label="Next games"
+      >
+        →
+      </button>
+      <button
+        type="button"
+        class="button button--small"
+        disabled=${offset >= last}
+        onClick=${turn(last)}
+        aria-label="Last games"
+      >
+        ⇥
+      </button>
+    `;
+  return html`<${Panel}
+    title=${value === undefined ? 'Games' : `Games with ${value}`}
+    tools=${tools}
+  >
+    ${error && html`<${Trouble} error=${error} />`}
+    ${!found && !error && html`<${Waiting} />`}
+    ${
+      found &&
+      (found.games.length === 0
+        ? html`<p class="muted">No game is finished yet.</p>`
+        : html`<${Table} games=${found.games} />`)
+    }
+  <//>`;
 }
 
+/** @param {{ games: LabGame[] }} props */
 function Table({ games }) {
   const [open, setOpen] = useState(null);
-  const margins = games.some((game) => game.margin !== null && Math.abs(game.margin) !== 2 && game.margin !== 0);
-  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Games"><table class="table lab-games"><thead><tr><th scope="col" class="num">#</th><th scope="col">opening</th><th scope="col">first</th>
-      <th scope="col">A’s points</th>${margins && html`<th scope="col" class="num">margin</th>`}<th scope="col">ended</th><th scope="col" class="num">plies</th>
-      <th scope="col" class="num">move calls A</th><th scope="col" class="num">B</th><th><span class="sr">Moves</span></th></tr></thead>
-    <tbody>${games.map((game) => html`<${Row} key=${game.number} game=${game} margins=${margins} open=${open === game.number}
-      toggle=${() => setOpen(open === game.number ? null : game.number)} />`)}</tbody></table></div>`;
+  const margins = games.some(
+    (game) => game.margin !== null && Math.abs(game.margin) !== 2 && game.margin !== 0,
+  );
+  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Games">
+    <table class="table lab-games">
+      <thead>
+        <tr>
+          <th scope="col" class="num">#</th>
+          <th scope="col">opening</th>
+          <th scope="col">first</th>
+          <th scope="col">A’s points</th>
+          ${margins && html`<th scope="col" class="num">margin</th>`}
+          <th scope="col">ended</th>
+          <th scope="col" class="num">plies</th>
+          <th scope="col" class="num">move calls A</th>
+          <th scope="col" class="num">B</th>
+          <th><span class="sr">Moves</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${games.map(
+          (game) => html`<${Row}
+            key=${game.number}
+            game=${game}
+            margins=${margins}
+            open=${open === game.number}
+            toggle=${() => setOpen(open === game.number ? null : game.number)}
+          />`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 function Row({ game, margins, open, toggle }) {
   const [points, words] = RESULTS[game.result];
   const pair = game.number % 2 === 0 ? 'lab-pair-end' : '';
-  return html`<tr class=${pair}><td class="num">${game.number}</td><td class="lab-opening" title=${game.opening}>${game.opening || 'the start'}</td>
-    <td>${game.first.toUpperCase()}</td><td title=${words}><b>${points}</b> <span class="muted">${words}</span></td>
-    ${margins && html`<td class="num">${game.margin ?? ''}</td>`}<td class="lab-reason" title=${game.reason}>${game.reason === 'rules' ? 'by the rules' : game.reason}</td>
-    <td class="num">${game.moves.length}</td><td class="num"><${Count} n=${game.a.moves} /></td><td class="num"><${Count} n=${game.b.moves} /></td>
-    <td class="num"><button type="button" class="button button--small" aria-expanded=${open} onClick=${toggle}>${open ? 'hide' : 'moves'}</button></td></tr>
-    ${open && html`<tr class=${pair}><td></td><td colspan=${margins ? 9 : 8} class="lab-moves">${game.moves.join(' ')}</td></tr>`}`;
+  return html`
+    <tr class=${pair}>
+      <td class="num">${game.number}</td>
+      <td class="lab-opening" title=${game.opening}>${game.opening || 'the start'}</td>
+      <td>${game.first.toUpperCase()}</td>
+      <td title=${words}><b>${points}</b> <span class="muted">${words}</span></td>
+      ${margins && html`<td class="num">${game.margin ?? ''}</td>`}
+      <td class="lab-reason" title=${game.reason}>
+        ${game.reason === 'rules' ? 'by the rules' : game.reason}
+      </td>
+      <td class="num">${game.moves.length}</td>
+      <td class="num"><${Count} n=${game.a.moves} /></td>
+      <td class="num"><${Count} n=${game.b.moves} /></td>
+      <td class="num">
+        <button type="button" class="button button--small" aria-expanded=${open} onClick=${toggle}>
+          ${open ? 'hide' : 'moves'}
+        </button>
+      </td>
+    </tr>
+    ${
+      open &&
+      html`<tr class=${pair}>
+        <td></td>
+        <td colspan=${margins ? 9 : 8} class="lab-moves">${game.moves.join(' ')}</td>
+      </tr>`
+    }
+  `;
 }

@@ -1,4 +1,5 @@
-// One run: the verdict in a sentence, the figures, charts over the resource that is chosen, the games, how to play it again.
+// One run: the verdict in a sentence, the figures, charts over the resource that is chosen, the
+// games, how to play it again.
 import { html, useMemo, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { useKeys } from '/lib/keys.js';
@@ -13,138 +14,341 @@ import { openLike } from '/pages/lab-new.js';
 import { ResourceChoice } from '/pages/lab-overlay.js';
 import { SweepResult } from '/pages/lab-sweep.js';
 import {
-  RESOURCES, RUN_STATES, Progress, axisLabel, elo, eloDigits, kindOf, markdown, shortGame, signed, testWords, time, verdict,
+  RESOURCES,
+  RUN_STATES,
+  Progress,
+  axisLabel,
+  elo,
+  eloDigits,
+  kindOf,
+  markdown,
+  shortGame,
+  signed,
+  testWords,
+  time,
+  verdict,
 } from '/pages/lab-words.js';
 
 export function Detail({ id }) {
   const run = useTopic(`/api/runs/${encodeURIComponent(id)}`);
   const writable = !useTopic('/api/about').data?.read_only;
-  useKeys('lab', { pause: () => writable && run.data && run.data.state !== 'done' && toggle(run.data), new: () => writable && run.data && openLike(run.data) });
-  return html`<div class="lab wide"><p class="lab-back"><a href="/lab">← All runs</a></p>
-    <${Loaded} of=${run} rows=${6}>${(data) => html`<${Shown} run=${data} writable=${writable} />`}<//></div>`;
+  useKeys('lab', {
+    pause: () => writable && run.data && run.data.state !== 'done' && toggle(run.data),
+    new: () => writable && run.data && openLike(run.data),
+  });
+  return html`<div class="lab wide">
+    <p class="lab-back"><a href="/lab">← All runs</a></p>
+    <${Loaded} of=${run} rows=${6}>
+      ${(data) => html`<${Shown} run=${data} writable=${writable} />`}
+    <//>
+  </div>`;
 }
 
+/** @param {{ run: LabRun, writable: boolean }} props */
 function Shown({ run, writable }) {
-  return html`<header class="lab-head"><div><h1>${run.id} <span class="lab-versus"><span class="lab-search">${run.a}</span> − <span class="lab-search">${run.b}</span></span></h1>
-      <p class="muted">${kindOf(run)} · <span title=${run.game}>${shortGame(run.game)}</span> · begun <${Ago} at=${run.created_at} />${' '}
-        · positive: A, that is ${run.a}, is stronger</p></div>
-      <${Tools} run=${run} writable=${writable} /></header>
-    ${run.why && html`<div class="trouble"><b>${run.state === 'failed' ? 'It could not go on.' : 'Note.'}</b>
-      <pre class="lab-words">${run.why}</pre></div>`}
-    ${run.kind === 'sweep' ? html`<${SweepResult} run=${run} />` : html`<${MatchResult} run=${run} />`}
-    <${Again} run=${run} />`;
+  return html`
+    <header class="lab-head">
+      <div>
+        <h1>
+          ${run.id} <span class="lab-versus">
+            <span class="lab-search">${run.a}</span> − <span class="lab-search">${run.b}</span>
+          </span>
+        </h1>
+        <p class="muted">
+          ${kindOf(run)} · <span title=${run.game}>${shortGame(run.game)}</span> ·
+          begun <${Ago} at=${run.created_at} />
+          ${' '}
+          · positive: A, that is ${run.a}, is stronger
+        </p>
+      </div>
+      <${Tools} run=${run} writable=${writable} />
+    </header>
+    ${
+      run.why &&
+      html`<div class="trouble">
+        <b>${run.state === 'failed' ? 'It could not go on.' : 'Note.'}</b>
+        <pre class="lab-words">${run.why}</pre>
+      </div>`
+    }
+    ${
+      run.kind === 'sweep'
+        ? html`<${SweepResult} run=${run} />`
+        : html`<${MatchResult} run=${run} />`
+    }
+    <${Again} run=${run} />
+  `;
 }
 
+/** @param {{ run: LabRun, writable: boolean }} props */
 function Tools({ run, writable }) {
-  return html`<div class="row"><${State} of=${run.state} all=${RUN_STATES} />${writable && html`<${Switch} run=${run} />
-    <button type="button" class="button" onClick=${() => openLike(run)} title="The same dialog, filled with this run">New like this</button>`}
-    <${Copy} run=${run} /></div>`;
+  return html`<div class="row">
+    <${State} of=${run.state} all=${RUN_STATES} />
+    ${
+      writable &&
+      html`
+        <${Switch} run=${run} />
+        <button
+          type="button"
+          class="button"
+          onClick=${() => openLike(run)}
+          title="The same dialog, filled with this run"
+        >
+          New like this
+        </button>
+      `
+    }
+    <${Copy} run=${run} />
+  </div>`;
 }
 
+/** @param {{ run: LabMatch }} props */
 function MatchResult({ run }) {
   const said = verdict(run);
-  return html`<section class=${`lab-said lab-said--${said.tone}`} aria-label="Verdict"><p class="lab-sentence"><span aria-hidden="true">${said.glyph}</span> ${said.long}</p>
-      ${run.test && html`<p class="muted">${testWords(run.test)}. After a test that stops by itself the interval is a guide only.</p>`}</section>
+  return html`
+    <section class=${`lab-said lab-said--${said.tone}`} aria-label="Verdict">
+      <p class="lab-sentence"><span aria-hidden="true">${said.glyph}</span> ${said.long}</p>
+      ${
+        run.test &&
+        html`<p class="muted">
+          ${testWords(run.test)}. After a test that stops by itself the interval is a guide only.
+        </p>`
+      }
+    </section>
     <${Facts} run=${run} />
     <${Charts} run=${run} />
     <div class="lab-pair"><${Pairs} figures=${run.figures} /><${Resources} run=${run} /></div>
-    <${Games} id=${run.id} count=${run.figures.games} />`;
+    <${Games} id=${run.id} count=${run.figures.games} />
+  `;
 }
 
 function Fact({ label, hint, children }) {
   return html`<div title=${hint}><dt>${label}</dt><dd>${children}</dd></div>`;
 }
 
+/** @param {{ run: LabMatch }} props */
 function Facts({ run }) {
   const f = run.figures;
   const none = f.games === 0;
   return html`<dl class="lab-facts">
     <${Fact} label="Elo (A − B)" hint="With half of its 95 % interval"><b>${elo(f)}</b><//>
-    <${Fact} label="normalized Elo" hint="In deviations of a game: how many games it takes to see the difference">${none ? '–' : signed(f.nelo, eloDigits(f))}<//>
-    <${Fact} label="LOS" hint="The likelihood that A is the stronger one">${none ? '–' : percent(f.los)}<//>
+    <${Fact}
+      label="normalized Elo"
+      hint="In deviations of a game: how many games it takes to see the difference"
+    >
+      ${none ? '–' : signed(f.nelo, eloDigits(f))}
+    <//>
+    <${Fact} label="LOS" hint="The likelihood that A is the stronger one">
+      ${none ? '–' : percent(f.los)}
+    <//>
     <${Fact} label="score" hint="A's points a game">${none ? '–' : percent(f.score)}<//>
-    <${Fact} label="won · drawn · lost" hint=${none ? '' : `${percent(f.draws / f.games)} of the games are draws`}>${exact(f.wins)} · ${exact(f.draws)} · ${exact(f.losses)}<//>
-    ${f.margin !== null && html`<${Fact} label="margin" hint="What A gets more than B in a game, in the game's own points, with its standard error">${signed(f.margin, 2)}${
-      f.margin_error !== null && ` ± ${f.margin_error.toFixed(2)}`}<//>`}
+    <${Fact}
+      label="won · drawn · lost"
+      hint=${none ? '' : `${percent(f.draws / f.games)} of the games are draws`}
+    >
+      ${exact(f.wins)} · ${exact(f.draws)} · ${exact(f.losses)}
+    <//>
+    ${
+      f.margin !== null &&
+      html`<${Fact}
+        label="margin"
+        hint="What A gets more than B in a game, in the game's own points, with its standard error"
+      >
+        ${signed(f.margin, 2)}
+        ${f.margin_error !== null && ` ± ${f.margin_error.toFixed(2)}`}
+      <//>`
+    }
     <${Fact} label="games"><${Progress} figures=${f} /><//>
   </dl>`;
 }
 
+/** @param {{ run: LabRun }} props */
 function Charts({ run }) {
   const { data } = useTopic(`/api/runs/${encodeURIComponent(run.id)}/series`);
   const [resource, setResource] = useState('games');
   if (!data) return html`<${Waiting} />`;
   if (data.games.length === 0) return null;
-  const tools = html`<${ResourceChoice} value=${resource} set=${setResource} wall=${run.request.clock === 'wall'} />`;
-  return html`<${Panel} title="How it went" tools=${tools}><div class=${run.test ? 'lab-pair' : ''}>
-    ${run.test && html`<${LlrChart} run=${run} series=${data} resource=${resource} />`}<${EloChart} run=${run} series=${data} resource=${resource} /></div><//>`;
+  const tools = html`<${ResourceChoice}
+    value=${resource}
+    set=${setResource}
+    wall=${run.request.clock === 'wall'}
+  />`;
+  return html`<${Panel} title="How it went" tools=${tools}>
+    <div class=${run.test ? 'lab-pair' : ''}>
+      ${run.test && html`<${LlrChart} run=${run} series=${data} resource=${resource} />`}
+      <${EloChart} run=${run} series=${data} resource=${resource} />
+    </div>
+  <//>`;
 }
 
+/** @param {{ run: LabMatch, series: Series, resource: string }} props */
 function EloChart({ run, series, resource }) {
   const { of, words } = RESOURCES[resource];
   const label = axisLabel(resource, run.request.clock === 'wall');
   const data = useMemo(() => [of(series), series.elo, series.high, series.low], [series, resource]);
   const y = { label: 'Elo (A − B)', words: (n) => signed(n, 0) };
-  return html`<${Chart} title="Elo ± 95 %" summary=${`now ${elo(run.figures)}`} x=${{ label, words }} y=${y} 
-    data=${data} lines=${banded('Elo', '--line-1')} marks=${[{ at: 0 }]} />`;
+  return html`<${Chart}
+    title="Elo ± 95 %"
+    summary=${`now ${elo(run.figures)}`}
+    x=${{ label, words }}
+    y=${y}
+    data=${data}
+    lines=${banded('Elo', '--line-1')}
+    marks=${[{ at: 0 }]}
+  />`;
 }
 
+/** @param {{ run: LabTest, series: Series, resource: string }} props */
 function LlrChart({ run, series, resource }) {
   const { of, words } = RESOURCES[resource];
   const label = axisLabel(resource, run.request.clock === 'wall');
   const { llr_low: low, llr_high: high } = run.test;
   const data = useMemo(() => [of(series), series.llr], [series, resource]);
-  const marks = [{ at: low, label: `H0 at ${signed(low, 2)}` }, { at: high, label: `H1 at ${signed(high, 2)}` }];
-  return html`<${Chart} title="LLR" summary=${`now ${signed(run.figures.llr, 2)}`} x=${{ label, words }} y=${{ label: 'LLR', words: (n) => signed(n, 1) }}
-    data=${data} lines=${[{ label: 'LLR', token: '--line-2' }]} marks=${marks} />`;
+  const marks = [
+    { at: low, label: `H0 at ${signed(low, 2)}` },
+    { at: high, label: `H1 at ${signed(high, 2)}` },
+  ];
+  return html`<${Chart}
+    title="LLR"
+    summary=${`now ${signed(run.figures.llr, 2)}`}
+    x=${{ label, words }}
+    y=${{ label: 'LLR', words: (n) => signed(n, 1) }}
+    data=${data}
+    lines=${[{ label: 'LLR', token: '--line-2' }]}
+    marks=${marks}
+  />`;
 }
 
 const POINTS = ['0', '½', '1', '1½', '2'];
 
-/** Pairs of games by A's points: the pair is the unit of all statistics. */
+/**
+ * Pairs of games by A's points: the pair is the unit of all statistics.
+ * @param {{ figures: Figures }} props
+ */
 function Pairs({ figures }) {
   const most = Math.max(1, ...figures.pentanomial);
   const all = figures.pentanomial.reduce((sum, n) => sum + n, 0);
-  return html`<${Panel} title="Pairs of games, by A’s points"><table class="lab-penta"><tbody>${figures.pentanomial.map((n, i) => html`<tr key=${i}>
-    <th scope="row">${POINTS[i]}</th><td class="lab-penta-bar"><i style=${`--part:${n / most}`}></i></td><td class="num">${exact(n)}</td>
-    <td class="num muted">${all ? percent(n / all, 0) : ''}</td></tr>`)}</tbody></table><//>`;
+  return html`<${Panel} title="Pairs of games, by A’s points">
+    <table class="lab-penta">
+      <tbody>
+        ${figures.pentanomial.map(
+          (n, i) => html`<tr key=${i}>
+            <th scope="row">${POINTS[i]}</th>
+            <td class="lab-penta-bar"><i style=${`--part:${n / most}`}></i></td>
+            <td class="num">${exact(n)}</td>
+            <td class="num muted">${all ? percent(n / all, 0) : ''}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  <//>`;
 }
 
-const SPENT = [['choices', 'moves chosen'], ['moves', 'calls of the move operator'], ['nodes', 'nodes'], ['evaluations', 'evaluations'], ['seconds', 'time']];
+const SPENT = [
+  ['choices', 'moves chosen'],
+  ['moves', 'calls of the move operator'],
+  ['nodes', 'nodes'],
+  ['evaluations', 'evaluations'],
+  ['seconds', 'time'],
+];
 
-/** What each side spent, all in all and on a move: equal limits on one are seldom equal on another. */
+/**
+ * What each side spent, all in all and on a move: equal limits on one are seldom equal on another.
+ * @param {{ run: LabMatch }} props
+ */
 function Resources({ run }) {
   const { spent_a: a, spent_b: b } = run.figures;
   const words = (name, n) => (name === 'seconds' ? time(n) : html`<${Count} n=${n} />`);
-  const each = (side, name) => (name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–');
+  const each = (side, name) =>
+    name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–';
   const ratio = (x, y) => (y > 0 && Number.isFinite(x) ? (x / y).toFixed(2) : '–');
-  return html`<${Panel} title="What it cost"><div class="scroll-x" tabindex="0" role="group" aria-label="What it cost"><table class="table"><thead><tr><th></th><th scope="col" class="num">A</th><th scope="col" class="num">B</th>
-      <th scope="col" class="num">A ÷ B</th><th scope="col" class="num">A a move</th><th scope="col" class="num">B a move</th></tr></thead>
-    <tbody>${SPENT.map(([name, label]) => html`<tr key=${name}><th scope="row">${label}</th>
-      <td class="num">${words(name, a[name])}</td><td class="num">${words(name, b[name])}</td><td class="num">${ratio(a[name], b[name])}</td>
-      <td class="num">${each(a, name)}</td><td class="num">${each(b, name)}</td></tr>`)}
-    <tr><th scope="row">move calls a second</th><td class="num">${speed(a)}</td><td class="num">${speed(b)}</td>
-      <td class="num">${ratio(a.moves / a.seconds, b.moves / b.seconds)}</td><td></td><td></td></tr></tbody></table></div><//>`;
+  return html`<${Panel} title="What it cost">
+    <div class="scroll-x" tabindex="0" role="group" aria-label="What it cost">
+      <table class="table">
+        <thead>
+          <tr>
+            <th></th>
+            <th scope="col" class="num">A</th>
+            <th scope="col" class="num">B</th>
+            <th scope="col" class="num">A ÷ B</th>
+            <th scope="col" class="num">A a move</th>
+            <th scope="col" class="num">B a move</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${SPENT.map(
+            ([name, label]) => html`<tr key=${name}>
+              <th scope="row">${label}</th>
+              <td class="num">${words(name, a[name])}</td>
+              <td class="num">${words(name, b[name])}</td>
+              <td class="num">${ratio(a[name], b[name])}</td>
+              <td class="num">${each(a, name)}</td>
+              <td class="num">${each(b, name)}</td>
+            </tr>`,
+          )}
+          <tr>
+            <th scope="row">move calls a second</th>
+            <td class="num">${speed(a)}</td>
+            <td class="num">${speed(b)}</td>
+            <td class="num">${ratio(a.moves / a.seconds, b.moves / b.seconds)}</td>
+            <td></td>
+            <td></td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  <//>`;
 }
 
 function speed(side) {
   return side.seconds > 0 ? html`<${Count} n=${side.moves / side.seconds} />` : '–';
 }
 
+/** @param {{ run: LabRun }} props */
 function Copy({ run }) {
   const take = async (text, what) => {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied.`, { seconds: 3 });
   };
-  return html`<button type="button" class="button" onClick=${() => take(markdown(run), 'Markdown')}>Copy as Markdown</button>
-    <button type="button" class="button" onClick=${() => take(JSON.stringify(run, null, 2), 'JSON')}>JSON</button>`;
+  return html`
+    <button type="button" class="button" onClick=${() => take(markdown(run), 'Markdown')}>
+      Copy as Markdown
+    </button>
+    <button
+      type="button"
+      class="button"
+      onClick=${() => take(JSON.stringify(run, null, 2), 'JSON')}
+    >
+      JSON
+    </button>
+  `;
 }
 
+/** @param {{ run: LabRun }} props */
 function Again({ run }) {
-  const copy = () => navigator.clipboard.writeText(run.command).then(() => toast('Command copied.', { seconds: 3 }));
+  const copy = () =>
+    navigator.clipboard.writeText(run.command).then(() => toast('Command copied.', { seconds: 3 }));
   const settings = Object.entries(run.settings);
-  return html`<${Panel} title="Play it again" tools=${html`<button type="button" class="button button--small" onClick=${copy}>Copy</button>`}>
-    <pre class="lab-words">${run.command}</pre><p class="muted">Its files are in <code>${run.directory}</code>.</p>
-    ${settings.length > 0 && html`<details><summary>All settings, as the journal has them</summary><table class="lab-settings"><tbody>${settings.map(([name, value]) => html`<tr
-      key=${name}><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table></details>`}<//>`;
+  return html`<${Panel}
+    title="Play it again"
+    tools=${html`<button type="button" class="button button--small" onClick=${copy}>Copy</button>`}
+  >
+    <pre class="lab-words">${run.command}</pre>
+    <p class="muted">Its files are in <code>${run.directory}</code>.</p>
+    ${
+      settings.length > 0 &&
+      html`<details>
+        <summary>All settings, as the journal has them</summary>
+        <table class="lab-settings">
+          <tbody>
+            ${settings.map(
+              ([name, value]) => html`<tr key=${name}>
+                <th scope="row">${name}</th>
+                <td>${value}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </details>`
+    }
+  <//>`;
 }

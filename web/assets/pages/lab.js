@@ -5,6 +5,7 @@ import { Detail } from '/pages/lab-run.js';
 
 export default 'Lab';
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   return route.run ? html`<${Detail} id=${route.run} key=${route.run} />` : html`<${List} />`;
 }

@@ -1,7 +1,18 @@
 // Through the steps: buttons, speed, the strip of events to scrub, the step's number.
 import { cls, html, useEffect, useRef } from '/lib/preact.js';
 import { keyHint } from '/lib/keys.js';
-import { fit, length, paneLength, panes, playing, predict, seek, speed, step, style } from '/pages/learn-state.js';
+import {
+  fit,
+  length,
+  paneLength,
+  panes,
+  playing,
+  predict,
+  seek,
+  speed,
+  step,
+  style,
+} from '/pages/learn-state.js';
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BINS = 300;
@@ -18,17 +29,31 @@ export function usePlaying(forward) {
 }
 
 const ICONS = {
-  first: 'M3 3v10M13 3L6 8l7 5z', back: 'M11 3L4 8l7 5z', step: 'M5 3l7 5-7 5z', last: 'M13 3v10M3 3l7 5-7 5z',
-  play: 'M4 3l9 5-9 5z', stop: 'M5 3v10M11 3v10',
+  first: 'M3 3v10M13 3L6 8l7 5z',
+  back: 'M11 3L4 8l7 5z',
+  step: 'M5 3l7 5-7 5z',
+  last: 'M13 3v10M3 3l7 5-7 5z',
+  play: 'M4 3l9 5-9 5z',
+  stop: 'M5 3v10M11 3v10',
 };
 
 function Icon({ of }) {
-  return html`<svg class="learn-icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${ICONS[of]} /></svg>`;
+  return html`<svg class="learn-icon" viewBox="0 0 16 16" aria-hidden="true">
+    <path d=${ICONS[of]} />
+  </svg>`;
 }
 
 function Key({ id, label, onClick, disabled }) {
-  return html`<button type="button" class="button learn-key" onClick=${onClick} disabled=${disabled}
-    aria-label=${label} title=${`${label} (${keyHint(`learn.${id}`)})`}><${Icon} of=${id} /></button>`;
+  return html`<button
+    type="button"
+    class="button learn-key"
+    onClick=${onClick}
+    disabled=${disabled}
+    aria-label=${label}
+    title=${`${label} (${keyHint(`learn.${id}`)})`}
+  >
+    <${Icon} of=${id} />
+  </button>`;
 }
 
 /** The buttons, the step's number and the strip. */
@@ -40,10 +65,22 @@ export function Controls({ forward, back, togglePlay, togglePredict }) {
     <${Key} id="back" label="One step back" onClick=${back} disabled=${now === 0} />
     <${Key} id="step" label="One step on" onClick=${forward} disabled=${now === last} />
     <${Key} id="last" label="Last step" onClick=${() => seek(last)} disabled=${now === last} />
-    <button type="button" class="button button--primary learn-play" aria-pressed=${playing.value} onClick=${togglePlay}
-      title=${`Play or stop (${keyHint('learn.play')})`}><${Icon} of=${playing.value ? 'stop' : 'play'} /> ${playing.value ? 'stop' : 'play'}</button>
+    <button
+      type="button"
+      class="button button--primary learn-play"
+      aria-pressed=${playing.value}
+      onClick=${togglePlay}
+      title=${`Play or stop (${keyHint('learn.play')})`}
+    >
+      <${Icon} of=${playing.value ? 'stop' : 'play'} /> ${playing.value ? 'stop' : 'play'}
+    </button>
     <output class="learn-count">step <b>${now + 1}</b> / ${last + 1}</output>
-    ${film && html`<label class="check learn-predict"><input type="checkbox" checked=${predict.value} onChange=${togglePredict} /> predict first</label>`}
+    ${
+      film &&
+      html`<label class="check learn-predict">
+        <input type="checkbox" checked=${predict.value} onChange=${togglePredict} /> predict first
+      </label>`
+    }
     <${Strip} />
   </div>`;
 }
@@ -51,16 +88,58 @@ export function Controls({ forward, back, togglePlay, togglePredict }) {
 /** How it is shown: speed, shapes, size. */
 export function Options() {
   const film = panes.value.some(({ kind }) => kind === 'film');
-  const size = (event) => { fit.value = { true: true, false: false }[event.currentTarget.value] ?? null; };
-  return html`<label>speed <select value=${speed.value} onChange=${(event) => { speed.value = Number(event.currentTarget.value); }}>
-      ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}</select></label>
-    ${film && html`<label>style <select value=${style.value} onChange=${(event) => { style.value = event.currentTarget.value; }}>
-      <option value="auto">as it fits</option><option value="aima">△ ▽ textbook</option><option value="rivest">□ ○ Rivest</option></select></label>
-    <label>size <select value=${String(fit.value)} onChange=${size}>
-      <option value="null">as it fits</option><option value="true">all of it</option><option value="false">large</option></select></label>`}`;
+  const size = (event) => {
+    fit.value = { true: true, false: false }[event.currentTarget.value] ?? null;
+  };
+  return html`
+    <label>
+      speed <select
+        value=${speed.value}
+        onChange=${(event) => {
+          speed.value = Number(event.currentTarget.value);
+        }}
+      >
+        ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}
+      </select>
+    </label>
+    ${
+      film &&
+      html`
+        <label>
+          style <select
+            value=${style.value}
+            onChange=${(event) => {
+              style.value = event.currentTarget.value;
+            }}
+          >
+            <option value="auto">as it fits</option>
+            <option value="aima">△ ▽ textbook</option>
+            <option value="rivest">□ ○ Rivest</option>
+          </select>
+        </label>
+        <label>
+          size <select value=${String(fit.value)} onChange=${size}>
+            <option value="null">as it fits</option>
+            <option value="true">all of it</option>
+            <option value="false">large</option>
+          </select>
+        </label>
+      `
+    }
+  `;
 }
 
-const HEIGHTS = { cutoff: 1, result: 1, iteration: 1, select: 0.85, leaf: 0.55, table: 0.55, world: 0.8, grow: 0.4, backup: 0.5 };
+const HEIGHTS = {
+  cutoff: 1,
+  result: 1,
+  iteration: 1,
+  select: 0.85,
+  leaf: 0.55,
+  table: 0.55,
+  world: 0.8,
+  grow: 0.4,
+  backup: 0.5,
+};
 
 /** The events as a strip: drag to go through them. The range below it does the same by keys. */
 function Strip() {
@@ -70,24 +149,54 @@ function Strip() {
     const box = event.currentTarget.getBoundingClientRect();
     seek(Math.round(((event.clientX - box.left) / box.width) * last));
   };
-  const drag = (event) => { if (event.buttons & 1) go(event); };
-  const grab = (event) => { event.currentTarget.setPointerCapture(event.pointerId); playing.value = false; go(event); };
+  const drag = (event) => {
+    if (event.buttons & 1) go(event);
+  };
+  const grab = (event) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    playing.value = false;
+    go(event);
+  };
   return html`<div class="learn-strip no-print">
-    <svg viewBox="0 0 1000 24" preserveAspectRatio="none" onPointerDown=${grab} onPointerMove=${drag} aria-hidden="true">
-      ${bins(pane).map(({ kind, at }) => html`<path key=${at} class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
-        d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`} />`)}
+    <svg
+      viewBox="0 0 1000 24"
+      preserveAspectRatio="none"
+      onPointerDown=${grab}
+      onPointerMove=${drag}
+      aria-hidden="true"
+    >
+      ${bins(pane).map(
+        ({ kind, at }) => html`<path
+          key=${at}
+          class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
+          d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`}
+        />`,
+      )}
       <path class="learn-strip-now" d=${`M${last ? (1000 * step.value) / last : 0} 0V24`} />
     </svg>
-    <input type="range" min="0" max=${last} value=${step.value} onInput=${(event) => { playing.value = false; seek(Number(event.currentTarget.value)); }}
-      aria-label="Step" aria-valuetext=${`step ${step.value + 1} of ${last + 1}`} />
+    <input
+      type="range"
+      min="0"
+      max=${last}
+      value=${step.value}
+      onInput=${(event) => {
+        playing.value = false;
+        seek(Number(event.currentTarget.value));
+      }}
+      aria-label="Step"
+      aria-valuetext=${`step ${step.value + 1} of ${last + 1}`}
+    />
   </div>`;
 }
 
 /** At most so many marks; in each the most telling event. */
 function bins(pane) {
-  const kinds = pane.kind === 'climb'
-    ? pane.trace.frames.map(({ restarts }, i, all) => (i > 0 && all[i - 1].restarts !== restarts ? 'cutoff' : 'leaf'))
-    : pane.trace.film.steps.map(({ kind }) => kind);
+  const kinds =
+    pane.kind === 'climb'
+      ? pane.trace.frames.map(({ restarts }, i, all) =>
+          i > 0 && all[i - 1].restarts !== restarts ? 'cutoff' : 'leaf',
+        )
+      : pane.trace.film.steps.map(({ kind }) => kind);
   const last = Math.max(1, length.value - 1);
   const size = Math.ceil(kinds.length / BINS);
   const all = [];

@@ -13,7 +13,12 @@ export function leaves(text) {
     opened = word === '(';
     if (name || opened || word === ')' || word.startsWith('~')) continue;
     const value = /(?:^|[:!])(\[[^\]]*\]|-?\d+(?:\.\d+)?|\?)$/.exec(word)?.[1];
-    if (value !== undefined) found.push({ from: token.index + word.length - value.length, to: token.index + word.length, text: value });
+    if (value !== undefined)
+      found.push({
+        from: token.index + word.length - value.length,
+        to: token.index + word.length,
+        text: value,
+      });
   }
   return found;
 }
@@ -41,12 +46,14 @@ export function canEdit(pane) {
 export async function editLeaf(pane, id) {
   if (!canEdit(pane)) return;
   const { game } = lesson.value;
-  const leaf = leaves(game)[tips(pane).indexOf(id)];
+  const leaf = leaves(game)[tips(pane)?.indexOf(id) ?? -1];
   if (!leaf) return;
   const several = leaf.text.startsWith('[');
   const wanted = await prompt({
     title: `The value of ${pane.trace.film.nodes[id].name}`,
-    label: several ? 'A value for each player, as in [1 2 6]' : 'A number, or ? for play without an end',
+    label: several
+      ? 'A value for each player, as in [1 2 6]'
+      : 'A number, or ? for play without an end',
     value: leaf.text,
     required: true,
     send: (text) => {
@@ -54,5 +61,6 @@ export async function editLeaf(pane, id) {
       if (!fits.test(text.trim())) throw new Error('That is not a value.');
     },
   });
-  if (wanted) change({ id: '', game: game.slice(0, leaf.from) + wanted.trim() + game.slice(leaf.to) });
+  if (wanted)
+    change({ id: '', game: game.slice(0, leaf.from) + wanted.trim() + game.slice(leaf.to) });
 }

@@ -1,4 +1,5 @@
-// A film of a search, as the server sends it, and the picture at each of its steps. Nothing here draws.
+// A film of a search, as the server sends it, and the picture at each of its steps. Nothing here
+// draws.
 
 const SNAPSHOT = 400;
 
@@ -8,10 +9,13 @@ export class Player {
     this.film = trace.film;
     this.events = trace.events;
     this.children = this.film.nodes.map(() => []);
-    this.film.nodes.forEach((node, id) => node.parent !== null && this.children[node.parent].push(id));
+    this.film.nodes.forEach(
+      (node, id) => node.parent !== null && this.children[node.parent].push(id),
+    );
     this.visits = visits(this.film.steps);
     this.passes = this.film.steps.filter(({ reset }) => reset).length + 1;
     this.kept = [];
+    this.step = -1;
     this.rewind(0);
   }
 
@@ -82,7 +86,12 @@ function age(look) {
 /** The nodes of the best line as it is known. */
 export function bestLine(looks) {
   const line = new Set([0]);
-  for (let at = looks[0].best; at !== null && at !== undefined && !line.has(at); at = looks[at].best) line.add(at);
+  for (
+    let at = looks[0].best;
+    at !== null && at !== undefined && !line.has(at);
+    at = looks[at].best
+  )
+    line.add(at);
   return line;
 }
 
@@ -97,8 +106,14 @@ export function states(film, looks) {
 }
 
 const STATE_WORDS = {
-  unseen: 'not looked at yet', open: 'being searched', done: 'finished', leaf: 'evaluated', hit: 'known from the table',
-  cut: 'cut off', under: 'cut off', old: 'from the pass before',
+  unseen: 'not looked at yet',
+  open: 'being searched',
+  done: 'finished',
+  leaf: 'evaluated',
+  hit: 'known from the table',
+  cut: 'cut off',
+  under: 'cut off',
+  old: 'from the pass before',
 };
 
 /** A node in words: `MIN at B, worth ≤ 2, being searched`. */
@@ -109,7 +124,9 @@ export function describe(film, id, look, state) {
   const move = node.move && node.move !== node.name ? `move ${node.move}` : '';
   const luck = node.odds === undefined ? '' : `with probability ${Number(node.odds.toFixed(3))}`;
   const loop = look.loop ? 'stands on the path already' : '';
-  return [who, move, luck, worth && `worth ${worth}`, loop, STATE_WORDS[state]].filter(Boolean).join(', ');
+  return [who, move, luck, worth && `worth ${worth}`, loop, STATE_WORDS[state]]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** `3 of 9 leaves`, `at least` where they were not all counted. */

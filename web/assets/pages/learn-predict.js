@@ -5,7 +5,9 @@ import { minus } from '/lib/format.js';
 const PLACE = 'gametree.learn.score';
 const MOST = 9;
 
-/** What is asked now: { text, kind: 'pick'|'yes', options, answer, step }; null where nothing is. */
+/**
+ * What is asked now: { text, kind: 'pick'|'yes', options, answer, step }; null where nothing is.
+ */
 export const question = signal(null);
 /** What came of the last answer: { right, text }. */
 export const verdict = signal(null);
@@ -15,7 +17,9 @@ export const score = signal(stored());
 function stored() {
   try {
     const { right, asked } = JSON.parse(localStorage.getItem(PLACE) || '{}');
-    return Number.isInteger(right) && Number.isInteger(asked) ? { right, asked } : { right: 0, asked: 0 };
+    return Number.isInteger(right) && Number.isInteger(asked)
+      ? { right, asked }
+      : { right: 0, asked: 0 };
   } catch {
     return { right: 0, asked: 0 };
   }
@@ -25,7 +29,9 @@ function keep(next) {
   score.value = next;
   try {
     localStorage.setItem(PLACE, JSON.stringify(next));
-  } catch { /* Storage is off: the score lasts as long as the tab. */ }
+  } catch {
+    /* Storage is off: the score lasts as long as the tab. */
+  }
 }
 
 /** Forgets the score. */
@@ -40,16 +46,21 @@ export function ask(pane, step) {
   const { film } = pane.trace;
   const { kind, node } = film.steps[step];
   const looks = pane.player.at(step - 1);
-  if (kind === 'leaf') return pick(pane, step, 'Which leaf is looked at next?', nextLeaves(pane, looks, node), node);
-  if (kind === 'select') return pick(pane, step, 'Which tip is expanded next?', tips(pane, looks), node);
-  if (kind === 'cutoff' || (kind === 'improve' && film.windowed)) return cut(pane, step, kind === 'cutoff');
+  if (kind === 'leaf')
+    return pick(pane, step, 'Which leaf is looked at next?', nextLeaves(pane, looks, node), node);
+  if (kind === 'select')
+    return pick(pane, step, 'Which tip is expanded next?', tips(pane, looks), node);
+  if (kind === 'cutoff' || (kind === 'improve' && film.windowed))
+    return cut(pane, step, kind === 'cutoff');
   if (kind === 'result') return move(pane, step);
   return null;
 }
 
 function pick(pane, step, text, all, answer) {
   const options = nearest(all, answer);
-  return options.length > 1 && options.includes(answer) ? { kind: 'pick', text, options, answer, step, pane } : null;
+  return options.length > 1 && options.includes(answer)
+    ? { kind: 'pick', text, options, answer, step, pane }
+    : null;
 }
 
 /** At most nine, the answer among them, in their order. */
@@ -61,7 +72,9 @@ function nearest(all, answer) {
 
 /** Drawn tips that were not looked at yet, from left to right. */
 function nextLeaves({ trace: { film } }, looks, answer) {
-  const fits = (id) => id === answer || (film.nodes[id].kind === 'tip' && ['unseen', 'old', 'cut'].includes(looks[id].state));
+  const fits = (id) =>
+    id === answer ||
+    (film.nodes[id].kind === 'tip' && ['unseen', 'old', 'cut'].includes(looks[id].state));
   return ordered(film, fits);
 }
 
@@ -73,7 +86,9 @@ function tips({ trace: { film }, player }, looks) {
 }
 
 function ordered(film, fits) {
-  const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined && fits(id));
+  const drawn = film.nodes
+    .map((_, id) => id)
+    .filter((id) => film.nodes[id].x !== undefined && fits(id));
   return drawn.sort((a, b) => film.nodes[a].x - film.nodes[b].x);
 }
 
@@ -81,16 +96,27 @@ function cut(pane, step, answer) {
   const { film } = pane.trace;
   const { mover, name } = film.nodes[film.steps[step].node];
   const worth = film.steps[step - 1]?.value || film.steps[step].value;
-  const text = minus(`${mover} at ${name} has just seen a move worth ${worth}. Are its other moves cut off?`);
+  const text = minus(
+    `${mover} at ${name} has just seen a move worth ${worth}. Are its other moves cut off?`,
+  );
   return { kind: 'yes', text, answer, step, pane };
 }
 
 function move(pane, step) {
   const { film } = pane.trace;
   const best = pane.player.at(step)[0].best;
-  const options = pane.player.children[0].filter((id) => film.nodes[id].x !== undefined).slice(0, MOST);
+  const options = pane.player.children[0]
+    .filter((id) => film.nodes[id].x !== undefined)
+    .slice(0, MOST);
   if (best === null || options.length < 2 || !options.includes(best)) return null;
-  return { kind: 'pick', text: `Which move does ${film.nodes[0].mover} play?`, options, answer: best, step, pane };
+  return {
+    kind: 'pick',
+    text: `Which move does ${film.nodes[0].mover} play?`,
+    options,
+    answer: best,
+    step,
+    pane,
+  };
 }
 
 /** Takes an answer: a node, true or false. Gives whether it was one to the question. */
@@ -124,21 +150,46 @@ export function Quiz({ onAnswer, onSkip }) {
   const { right, asked: count } = score.value;
   return html`<div class="learn-quiz panel" role="group" aria-label="Predict first">
     <div class="learn-quiz-say" aria-live="polite">
-      ${said && html`<span class=${said.right ? 'learn-right' : 'learn-wrong'}><b>${said.right ? '✓' : '✗'}</b> ${said.text} </span>`}
-      ${asked ? html`<b>${asked.text}</b>` : html`<span class="muted">Step on: the next question comes by itself.</span>`}
+      ${
+        said &&
+        html`<span class=${said.right ? 'learn-right' : 'learn-wrong'}>
+          <b>${said.right ? '✓' : '✗'}</b> ${said.text} </span>`
+      }
+      ${
+        asked
+          ? html`<b>${asked.text}</b>`
+          : html`<span class="muted">Step on: the next question comes by itself.</span>`
+      }
     </div>
-    ${asked && html`<div class="row">${buttons(asked, onAnswer)}
-      <button type="button" class="button button--quiet" onClick=${onSkip}>Show me</button></div>`}
-    <span class="learn-score">${right} of ${count} right${count > 0 && html`
-      <button type="button" class="button button--small button--quiet" onClick=${forget}>forget</button>`}</span>
+    ${
+      asked &&
+      html`<div class="row">
+        ${buttons(asked, onAnswer)}
+        <button type="button" class="button button--quiet" onClick=${onSkip}>Show me</button>
+      </div>`
+    }
+    <span class="learn-score">
+      ${right} of ${count} right
+      ${
+        count > 0 &&
+        html`<button type="button" class="button button--small button--quiet" onClick=${forget}>
+          forget
+        </button>`
+      }
+    </span>
   </div>`;
 }
 
 function buttons({ kind, options, pane }, onAnswer) {
   if (kind === 'yes') {
-    return html`<button type="button" class="button" onClick=${() => onAnswer(true)}>Yes <kbd>y</kbd></button>
-      <button type="button" class="button" onClick=${() => onAnswer(false)}>No <kbd>n</kbd></button>`;
+    return html`
+      <button type="button" class="button" onClick=${() => onAnswer(true)}>Yes <kbd>y</kbd></button>
+      <button type="button" class="button" onClick=${() => onAnswer(false)}>No <kbd>n</kbd></button>
+    `;
   }
-  return options.map((id, i) => html`<button key=${id} type="button" class="button" onClick=${() => onAnswer(id)}>
-    <kbd>${i + 1}</kbd> ${pane.trace.film.nodes[id].name}</button>`);
+  return options.map(
+    (id, i) => html`<button key=${id} type="button" class="button" onClick=${() => onAnswer(id)}>
+      <kbd>${i + 1}</kbd> ${pane.trace.film.nodes[id].name}
+    </button>`,
+  );
 }

@@ -11,17 +11,31 @@ export function printSteps(pane, step, style) {
   const { film } = pane.trace;
   const from = film.steps.length > MOST ? step : 0;
   const steps = film.steps.map((_, i) => i).slice(from, from + MOST);
-  if (steps.length < film.steps.length) toast(`Only ${steps.length} of ${film.steps.length} steps are printed, from step ${from + 1} on.`);
+  if (steps.length < film.steps.length)
+    toast(
+      `Only ${steps.length} of ${film.steps.length} steps are printed, from step ${from + 1} on.`,
+    );
   const sheet = document.createElement('div');
   sheet.className = 'learn-print';
   document.body.append(sheet);
   document.documentElement.classList.add('learn-printing');
-  render(steps.map((i) => html`<section key=${i}><p><b>${i + 1} / ${film.steps.length}</b> ${minus(film.steps[i].text)}</p>
-    <${Tree} pane=${pane} step=${i} style=${style} fit=${true} label="" /></section>`), sheet);
-  window.addEventListener('afterprint', () => {
-    render(null, sheet);
-    sheet.remove();
-    document.documentElement.classList.remove('learn-printing');
-  }, { once: true });
+  render(
+    steps.map(
+      (i) => html`<section key=${i}>
+        <p><b>${i + 1} / ${film.steps.length}</b> ${minus(film.steps[i].text)}</p>
+        <${Tree} pane=${pane} step=${i} style=${style} fit=${true} label="" />
+      </section>`,
+    ),
+    sheet,
+  );
+  window.addEventListener(
+    'afterprint',
+    () => {
+      render(null, sheet);
+      sheet.remove();
+      document.documentElement.classList.remove('learn-printing');
+    },
+    { once: true },
+  );
   window.print();
 }

@@ -1,4 +1,5 @@
-// Rivest's min/max approximation: turn p and see how the tips change places, and why the chosen one is chosen.
+// Rivest's min/max approximation: turn p and see how the tips change places, and why the chosen one
+// is chosen.
 import { html, signal, useEffect } from '/lib/preact.js';
 import { post } from '/lib/api.js';
 import { minus } from '/lib/format.js';
@@ -15,8 +16,14 @@ const known = signal(null);
 
 /** Whether p can be turned in a pane. */
 export function canTurn({ kind, search, trace }) {
-  return kind === 'film' && trace.film.weighted && search.startsWith('minmax') && trace.film.nodes.every((node) => ['max', 'min', 'tip'].includes(node.kind))
-    && (option(search, 'mode') ?? 'exact') === 'exact' && /Means with p/.test(trace.film.note);
+  return (
+    kind === 'film' &&
+    trace.film.weighted &&
+    search.startsWith('minmax') &&
+    trace.film.nodes.every((node) => ['max', 'min', 'tip'].includes(node.kind)) &&
+    (option(search, 'mode') ?? 'exact') === 'exact' &&
+    /Means with p/.test(trace.film.note)
+  );
 }
 
 /** The tree as the search has grown it, as text, with its nodes in the order of the text. */
@@ -45,9 +52,22 @@ export function usePenalties(pane, step) {
       return undefined;
     }
     const stop = new AbortController();
-    const wait = setTimeout(() => post('/api/learn/penalties', { tree: text, p: ROW }, { signal: stop.signal })
-      .then(({ rows, nodes }) => { known.value = { text, ids, rows, nodes, pane }; }, () => { known.value = null; }), 120);
-    return () => { clearTimeout(wait); stop.abort(); };
+    const wait = setTimeout(
+      () =>
+        post('/api/learn/penalties', { tree: text, p: ROW }, { signal: stop.signal }).then(
+          ({ rows, nodes }) => {
+            known.value = { text, ids, rows, nodes, pane };
+          },
+          () => {
+            known.value = null;
+          },
+        ),
+      120,
+    );
+    return () => {
+      clearTimeout(wait);
+      stop.abort();
+    };
   }, [pane, step, on]);
 }
 
@@ -61,10 +81,21 @@ export function turnedLooks(pane, looks) {
   const now = known.value;
   if (turned.value === null || now?.pane !== pane) return {};
   const row = now.rows[turned.value - 1];
-  const beside = (i) => `[${row.next[i] === null ? '–' : pane.trace.film.nodes[now.ids[row.next[i]]].name}, ${row.below[i] === null ? '∞' : fine(row.below[i])}]`;
-  const over = new Map(now.ids.map((id, i) => [id, {
-    ...looks[id], value: coarse(row.values[i]), weight: i === 0 ? '' : fine(row.weights[i]), window: beside(i),
-  }]));
+  const beside = (i) => {
+    const next = row.next[i] === null ? '–' : pane.trace.film.nodes[now.ids[row.next[i]]].name;
+    return `[${next}, ${row.below[i] === null ? '∞' : fine(row.below[i])}]`;
+  };
+  const over = new Map(
+    now.ids.map((id, i) => [
+      id,
+      {
+        ...looks[id],
+        value: coarse(row.values[i]),
+        weight: i === 0 ? '' : fine(row.weights[i]),
+        window: beside(i),
+      },
+    ]),
+  );
   return { over, chain: new Set(way(now, row).map((i) => now.ids[i])) };
 }
 
@@ -89,13 +120,42 @@ export function Penalties({ pane }) {
   const now = known.value;
   const own = ownP(pane.search);
   const p = turned.value ?? own;
-  const slide = (event) => { turned.value = Number(event.currentTarget.value); };
+  const slide = (event) => {
+    turned.value = Number(event.currentTarget.value);
+  };
   return html`<${Fold} title="Turn p: which tip is next?" class="learn-rivest">
-    <div class="row"><label class="grow learn-p">p = <b>${p}</b>
-      <input type="range" min="1" max="50" value=${p} onInput=${slide} aria-label="p, from 1 to 50" /></label>
-      <button type="button" class="button button--small" disabled=${turned.value === null} onClick=${() => { turned.value = null; }}>the search’s own (${own})</button></div>
-    ${now?.pane === pane ? html`<${Ranking} now=${now} row=${now.rows[p - 1]} film=${pane.trace.film} /><${Chart} now=${now} p=${p} film=${pane.trace.film} />`
-      : html`<p class="muted">Step on until the tree has grown.</p>`}<//>`;
+    <div class="row">
+      <label class="grow learn-p">
+        p = <b>${p}</b>
+        <input
+          type="range"
+          min="1"
+          max="50"
+          value=${p}
+          onInput=${slide}
+          aria-label="p, from 1 to 50"
+        />
+      </label>
+      <button
+        type="button"
+        class="button button--small"
+        disabled=${turned.value === null}
+        onClick=${() => {
+          turned.value = null;
+        }}
+      >
+        the search’s own (${own})
+      </button>
+    </div>
+    ${
+      now?.pane === pane
+        ? html`
+            <${Ranking} now=${now} row=${now.rows[p - 1]} film=${pane.trace.film} />
+            <${Chart} now=${now} p=${p} film=${pane.trace.film} />
+          `
+        : html`<p class="muted">Step on until the tree has grown.</p>`
+    }
+  <//>`;
 }
 
 function Ranking({ now, row, film }) {
@@ -103,11 +163,33 @@ function Ranking({ now, row, film }) {
   const path = way(now, row).slice(1);
   const open = row.order.filter((i) => now.nodes[i].open);
   return html`<div>
-    ${row.chosen === null ? html`<p>No tip is left to expand.</p>`
-      : html`<p><b>Why ${name(row.chosen)}?</b> ${path.map((i, k) => html`${k > 0 && ' + '}<span title=${`w of ${name(i)}`}>${fine(row.weights[i])}</span><sub>${name(i)}</sub>`)}
-        ${path.length > 1 && ` = ${fine(row.penalties[row.chosen])}`}, the least of ${open.length} ${open.length === 1 ? 'tip' : 'tips'}.</p>`}
-    <ol class="learn-ranks">${open.slice(0, 12).map((i) => html`<li key=${i} class=${i === row.chosen ? 'learn-rank--first' : ''}>
-      <span>${i === row.chosen ? '▸ ' : ''}${name(i)}</span><span>${fine(row.penalties[i])}</span></li>`)}</ol></div>`;
+    ${
+      row.chosen === null
+        ? html`<p>No tip is left to expand.</p>`
+        : html`<p>
+            <b>Why ${name(row.chosen)}?</b> ${path.map(
+              (i, k) =>
+                html`
+                  ${k > 0 && ' + '}
+                  <span title=${`w of ${name(i)}`}>${fine(row.weights[i])}</span>
+                  <sub>${name(i)}</sub>
+                `,
+            )}
+            ${path.length > 1 && ` = ${fine(row.penalties[row.chosen])}`}, the least
+            of ${open.length} ${open.length === 1 ? 'tip' : 'tips'}.
+          </p>`
+    }
+    <ol class="learn-ranks">
+      ${open
+        .slice(0, 12)
+        .map(
+          (i) => html`<li key=${i} class=${i === row.chosen ? 'learn-rank--first' : ''}>
+            <span>${i === row.chosen ? '▸ ' : ''}${name(i)}</span>
+            <span>${fine(row.penalties[i])}</span>
+          </li>`,
+        )}
+    </ol>
+  </div>`;
 }
 
 /** The penalty of each tip over p. */
@@ -115,22 +197,52 @@ function Chart({ now, p, film }) {
   const tips = now.nodes.map((_, i) => i).filter((i) => now.nodes[i].open);
   const drawn = now.rows[p - 1].order.filter((i) => tips.includes(i)).slice(0, MOST_LINES);
   if (drawn.length === 0) return null;
-  const most = Math.max(...drawn.map((i) => Math.max(...now.rows.map((row) => row.penalties[i]))), 0.1);
-  const least = Math.min(0, ...drawn.map((i) => Math.min(...now.rows.map((row) => row.penalties[i]))));
+  const most = Math.max(
+    ...drawn.map((i) => Math.max(...now.rows.map((row) => row.penalties[i]))),
+    0.1,
+  );
+  const least = Math.min(
+    0,
+    ...drawn.map((i) => Math.min(...now.rows.map((row) => row.penalties[i]))),
+  );
   const x = (value) => 36 + ((value - 1) / 49) * 224;
   const log = (value) => Math.log1p(value - least);
   const y = (value) => 112 - (log(value) / log(most)) * 100;
-  const path = (i) => now.rows.map((row, k) => `${k ? 'L' : 'M'}${x(row.p).toFixed(1)} ${y(row.penalties[i]).toFixed(1)}`).join('');
+  const path = (i) =>
+    now.rows
+      .map((row, k) => `${k ? 'L' : 'M'}${x(row.p).toFixed(1)} ${y(row.penalties[i]).toFixed(1)}`)
+      .join('');
   const name = (i) => film.nodes[now.ids[i]].name;
-  const words = `Penalty of each tip for p from 1 to 50. With p = ${p}: ${drawn.map((i) => `${name(i)} ${fine(now.rows[p - 1].penalties[i])}`).join(', ')}.`;
-  return html`<figure class="learn-chart"><svg viewBox="0 0 320 136" role="img" aria-label=${words}>
-    <path class="learn-axis" d="M36 8V112H262" /><text x="32" y="14" class="learn-tick learn-tick--y">${most.toFixed(most < 10 ? 1 : 0)}</text>
-    <text x="32" y="115" class="learn-tick learn-tick--y">${minus(Number(least.toFixed(1)))}</text>
-    <text x="36" y="126" class="learn-tick">1</text><text x="260" y="126" class="learn-tick">50</text><text x="145" y="132" class="learn-tick">p</text>
-    <path class="learn-chart-now" d=${`M${x(p)} 8V112`} />
-    ${drawn.map((i, k) => html`<g key=${i} class=${`learn-series learn-series--${k % 5}`}><path d=${path(i)} />
-      <text x="266" y=${spread(drawn.map((j) => y(now.rows[49].penalties[j])), k) + 4}>${name(i)}</text></g>`)}
-  </svg><figcaption>Penalty of each tip over p (logarithmic)</figcaption></figure>`;
+  const penalties = drawn.map((i) => `${name(i)} ${fine(now.rows[p - 1].penalties[i])}`).join(', ');
+  const words = `Penalty of each tip for p from 1 to 50. With p = ${p}: ${penalties}.`;
+  return html`<figure class="learn-chart">
+    <svg viewBox="0 0 320 136" role="img" aria-label=${words}>
+      <path class="learn-axis" d="M36 8V112H262" />
+      <text x="32" y="14" class="learn-tick learn-tick--y">${most.toFixed(most < 10 ? 1 : 0)}</text>
+      <text x="32" y="115" class="learn-tick learn-tick--y">
+        ${minus(Number(least.toFixed(1)))}
+      </text>
+      <text x="36" y="126" class="learn-tick">1</text>
+      <text x="260" y="126" class="learn-tick">50</text>
+      <text x="145" y="132" class="learn-tick">p</text>
+      <path class="learn-chart-now" d=${`M${x(p)} 8V112`} />
+      ${drawn.map(
+        (i, k) => html`<g key=${i} class=${`learn-series learn-series--${k % 5}`}>
+          <path d=${path(i)} />
+          <text
+            x="266"
+            y=${spread(
+              drawn.map((j) => y(now.rows[49].penalties[j])),
+              k,
+            ) + 4}
+          >
+            ${name(i)}
+          </text>
+        </g>`,
+      )}
+    </svg>
+    <figcaption>Penalty of each tip over p (logarithmic)</figcaption>
+  </figure>`;
 }
 
 /** Where the k-th label stands, so that no two cover each other. */

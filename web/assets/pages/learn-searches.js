@@ -1,4 +1,5 @@
-// The searches of the Learn page: which fit a game, what they are called, which of their options matter in a lesson.
+// The searches of the Learn page: which fit a game, what they are called, which of their options
+// matter in a lesson.
 
 const TWO = [
   ['minimax', 'Minimax'],
@@ -21,8 +22,15 @@ const CHANCE = [
   ['star2', 'Star2'],
   ['minmax', 'Min/max approximation with dice'],
 ];
-const MANY = [['maxn', 'max^n'], ['paranoid', 'Paranoid'], ['brs', 'Best reply (BRS+)']];
-const HIDDEN = [['pimc', 'Averaging over worlds'], ['ismcts', 'Information-set MCTS']];
+const MANY = [
+  ['maxn', 'max^n'],
+  ['paranoid', 'Paranoid'],
+  ['brs', 'Best reply (BRS+)'],
+];
+const HIDDEN = [
+  ['pimc', 'Averaging over worlds'],
+  ['ismcts', 'Information-set MCTS'],
+];
 const QUEENS = [
   ['steepest', 'Steepest ascent'],
   ['sideways', 'Steepest, sideways moves allowed'],
@@ -49,8 +57,15 @@ export const GAMES = [
 ];
 
 const KINDS = {
-  pig: 'chance', backgammon: 'chance', kuhn: 'hidden', fork: 'hidden', whist: 'hidden', kriegspiel: 'hidden',
-  hearts: 'hidden', tictactoe3: 'many', queens: 'queens',
+  pig: 'chance',
+  backgammon: 'chance',
+  kuhn: 'hidden',
+  fork: 'hidden',
+  whist: 'hidden',
+  kriegspiel: 'hidden',
+  hearts: 'hidden',
+  tictactoe3: 'many',
+  queens: 'queens',
 };
 
 /** What kind of game a text names: two, chance, many, hidden or queens. */
@@ -85,7 +100,10 @@ export function option(search, key) {
 /** The search's text with an option changed; null takes it away. */
 export function withOption(search, key, value) {
   const [name, ...rest] = search.split(':');
-  const parts = rest.join(':').split(',').filter((part) => part && part.split('=')[0].trim() !== key);
+  const parts = rest
+    .join(':')
+    .split(',')
+    .filter((part) => part && part.split('=')[0].trim() !== key);
   if (value !== null) parts.push(`${key}=${value}`);
   return parts.length ? `${name}:${parts.join(',')}` : name;
 }

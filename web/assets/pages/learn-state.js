@@ -26,7 +26,15 @@ export const length = computed(() => Math.max(1, ...panes.value.map(paneLength))
 /** Positions of Monte-Carlo searches where no number is given: more rounds are hard to follow. */
 const ROUNDS = 400;
 const FIELDS = ['game', 'position', 'with', 'against', 'depth', 'nodes', 'seed'];
-const EMPTY = { game: '', position: '', with: 'alphabeta', against: '', depth: null, nodes: null, seed: null };
+const EMPTY = {
+  game: '',
+  position: '',
+  with: 'alphabeta',
+  against: '',
+  depth: null,
+  nodes: null,
+  seed: null,
+};
 
 /** The steps of a pane. */
 export function paneLength({ kind, trace }) {
@@ -46,7 +54,10 @@ export function seek(to) {
 
 let asked = 0;
 
-/** Reads the address and shows what it says. */
+/**
+ * Reads the address and shows what it says.
+ * @param {Route} route
+ */
 export async function open(route) {
   try {
     examples.value ??= await get('/api/learn/examples');
@@ -56,7 +67,11 @@ export async function open(route) {
   }
   const { query } = route;
   const base = examples.value.find(({ id }) => id === route.example);
-  const from = base ?? (query.game ? { ...EMPTY, id: '' } : examples.value.find(({ id }) => id === 'aima') ?? examples.value[0]);
+  const from =
+    base ??
+    (query.game
+      ? { ...EMPTY, id: '' }
+      : (examples.value.find(({ id }) => id === 'aima') ?? examples.value[0]));
   const wanted = { id: from.id };
   for (const field of FIELDS) wanted[field] = read(field, query[field], from[field]);
   batch(() => {
@@ -65,7 +80,11 @@ export async function open(route) {
   });
   const again = lesson.value && FIELDS.every((field) => lesson.value[field] === wanted[field]);
   if (!again) await load(wanted);
-  if (route.example && !base) trouble.value = { message: `There is no lesson '${route.example}'.`, hint: 'Choose one above.' };
+  if (route.example && !base)
+    trouble.value = {
+      message: `There is no lesson '${route.example}'.`,
+      hint: 'Choose one above.',
+    };
   if (query.step !== undefined) seek(Number(query.step) - 1 || 0);
 }
 
@@ -83,7 +102,8 @@ export function change(part) {
 /** Shows a lesson of the list. */
 export function choose(id) {
   const found = examples.value.find((example) => example.id === id);
-  if (found) load({ id, ...Object.fromEntries(FIELDS.map((field) => [field, found[field] ?? null])) });
+  if (found)
+    load({ id, ...Object.fromEntries(FIELDS.map((field) => [field, found[field] ?? null])) });
 }
 
 async function load(wanted) {
@@ -99,7 +119,11 @@ async function load(wanted) {
     const found = await Promise.all(all.map((search) => pane(wanted, search)));
     if (mine === asked) show(found);
   } catch (error) {
-    if (mine === asked) batch(() => { trouble.value = error; panes.value = []; });
+    if (mine === asked)
+      batch(() => {
+        trouble.value = error;
+        panes.value = [];
+      });
   }
   if (mine === asked) waiting.value = false;
 }
@@ -116,7 +140,11 @@ function show(found) {
 export async function pane(wanted, search) {
   const queens = /^queens:(\d+)$/.exec(wanted.game.trim());
   if (queens) {
-    const trace = await post('/api/learn/climb', { queens: Number(queens[1]), with: search, seed: wanted.seed ?? 1 });
+    const trace = await post('/api/learn/climb', {
+      queens: Number(queens[1]),
+      with: search,
+      seed: wanted.seed ?? 1,
+    });
     return { kind: 'climb', search, trace };
   }
   const trace = await post('/api/learn/trace', question(wanted, search));
@@ -127,7 +155,8 @@ function question({ game, position, depth, nodes: given, seed }, search) {
   const ask = { game, with: search };
   const nodes = given ?? (/^(is)?mcts\b/.test(search) ? ROUNDS : null);
   if (position) ask.position = position;
-  for (const [name, value] of Object.entries({ depth, nodes, seed })) if (value !== null) ask[name] = value;
+  for (const [name, value] of Object.entries({ depth, nodes, seed }))
+    if (value !== null) ask[name] = value;
   return ask;
 }
 
@@ -137,11 +166,11 @@ export function address() {
   const base = examples.value?.find(({ id }) => id === now.id);
   const url = new URL(base ? `/learn/${encodeURIComponent(now.id)}` : '/learn', location.href);
   for (const field of FIELDS) {
-    const usual = base ? base[field] ?? '' : EMPTY[field] ?? '';
+    const usual = base ? (base[field] ?? '') : (EMPTY[field] ?? '');
     if (String(now[field] ?? '') !== String(usual)) url.searchParams.set(field, now[field] ?? '');
   }
   if (style.value !== 'auto') url.searchParams.set('style', style.value);
   if (predict.value) url.searchParams.set('predict', '1');
-  if (step.value > 0) url.searchParams.set('step', step.value + 1);
+  if (step.value > 0) url.searchParams.set('step', String(step.value + 1));
   return url;
 }

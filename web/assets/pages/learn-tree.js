@@ -1,17 +1,22 @@
-// The tree as a picture: visited solid, cut off dashed with two bars, the best line thick, the current node ringed.
+// The tree as a picture: visited solid, cut off dashed with two bars, the best line thick, the
+// current node ringed.
 import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { minus } from '/lib/format.js';
 import { bestLine, describe, states } from '/pages/learn-film.js';
 
 const AIMA = {
-  max: 'M0 -21L25 15H-25Z', min: 'M0 21L25 -15H-25Z',
-  chance: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z', player: 'M-10 -17H10L19 0L10 17H-10L-19 0Z',
+  max: 'M0 -21L25 15H-25Z',
+  min: 'M0 21L25 -15H-25Z',
+  chance: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z',
+  player: 'M-10 -17H10L19 0L10 17H-10L-19 0Z',
   tip: 'M-17 -13H17V13H-17Z',
 };
 const RIVEST = {
   ...AIMA,
-  max: 'M-17 -16H17V16H-17Z', min: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z', chance: 'M0 -21L21 0L0 21L-21 0Z',
+  max: 'M-17 -16H17V16H-17Z',
+  min: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z',
+  chance: 'M0 -21L21 0L0 21L-21 0Z',
 };
 const TEXT_AT = { max: 11, min: -1 };
 const READABLE = 0.6;
@@ -23,9 +28,9 @@ function shapes(style) {
 }
 
 /**
- * Draws a film's tree after a step. `over` are other looks for some nodes (Map), `chain` nodes to draw as the way to a
- * tip, `marks` numbers beside nodes (Map), `onPick(id)` is told of clicks, `onEdit(id)` of double clicks on
- * leaves.
+ * Draws a film's tree after a step. `over` are other looks for some nodes (Map), `chain` nodes to
+ * draw as the way to a tip, `marks` numbers beside nodes (Map), `onPick(id)` is told of clicks,
+ * `onEdit(id)` of double clicks on leaves.
  */
 export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdit, label }) {
   const { film } = pane.trace;
@@ -37,13 +42,51 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdi
   const fits = useFits(stage, film);
   useEffect(() => reveal(stage.current, here), [here, pane]);
   const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined);
-  const one = (id) => ({ id, film, look: over?.get(id) ?? looks[id], state: shown[id], looks, line, style });
-  return html`<div class=${cls('lt-stage', (fit ?? fits) && 'lt-stage--fit')} ref=${stage} tabindex="0" role="group" aria-label="The tree; scrolls">
-    <svg class="lt" role="img" aria-label=${label} style=${`--wide:${Math.round(film.width)}px`}
-      width=${Math.round(film.width)} height=${Math.round(film.height)} viewBox=${`0 0 ${Math.round(film.width)} ${Math.round(film.height)}`}>
-      ${drawn.map((id) => film.nodes[id].parent !== null && html`<${Edge} key=${`e${id}`} ...${one(id)} />`)}
-      ${drawn.map((id) => html`<${Node} key=${`n${id}`} ...${one(id)} here=${id === here} mark=${marks?.get(id)} onPick=${onPick} onEdit=${onEdit} />`)}
-      ${drawn.map((id) => (one(id).look.weight || film.nodes[id].odds !== undefined) && film.nodes[id].parent !== null && html`<${Weight} key=${`w${id}`} ...${one(id)} />`)}
+  const one = (id) => ({
+    id,
+    film,
+    look: over?.get(id) ?? looks[id],
+    state: shown[id],
+    looks,
+    line,
+    style,
+  });
+  return html`<div
+    class=${cls('lt-stage', (fit ?? fits) && 'lt-stage--fit')}
+    ref=${stage}
+    tabindex="0"
+    role="group"
+    aria-label="The tree; scrolls"
+  >
+    <svg
+      class="lt"
+      role="img"
+      aria-label=${label}
+      style=${`--wide:${Math.round(film.width)}px`}
+      width=${Math.round(film.width)}
+      height=${Math.round(film.height)}
+      viewBox=${`0 0 ${Math.round(film.width)} ${Math.round(film.height)}`}
+    >
+      ${drawn.map(
+        (id) => film.nodes[id].parent !== null && html`<${Edge} key=${`e${id}`} ...${one(id)} />`,
+      )}
+      ${drawn.map(
+        (id) =>
+          html`<${Node}
+            key=${`n${id}`}
+            ...${one(id)}
+            here=${id === here}
+            mark=${marks?.get(id)}
+            onPick=${onPick}
+            onEdit=${onEdit}
+          />`,
+      )}
+      ${drawn.map(
+        (id) =>
+          (one(id).look.weight || film.nodes[id].odds !== undefined) &&
+          film.nodes[id].parent !== null &&
+          html`<${Weight} key=${`w${id}`} ...${one(id)} />`,
+      )}
     </svg>
   </div>`;
 }
@@ -53,7 +96,10 @@ function useFits(stage, film) {
   const [fits, setFits] = useState(true);
   useEffect(() => {
     const measure = () => {
-      const room = Math.min(stage.current.clientWidth / film.width, (0.62 * window.innerHeight) / film.height);
+      const room = Math.min(
+        stage.current.clientWidth / film.width,
+        (0.62 * window.innerHeight) / film.height,
+      );
       setFits(room >= READABLE);
     };
     measure();
@@ -68,30 +114,46 @@ function Edge({ id, film, state, looks, line, style }) {
   const from = film.nodes[to.parent];
   const [x1, y1, x2, y2] = [from.x, from.y + foot(from, style), to.x, to.y - head(to, style)];
   const seen = !['cut', 'under', 'unseen', 'old'].includes(state);
-  const kind = seen && line.has(id) && line.has(to.parent) ? 'line' : seen && looks[to.parent].best === id ? 'best' : '';
-  const bars = `translate(${x1 + 0.58 * (x2 - x1)} ${y1 + 0.58 * (y2 - y1)}) rotate(${(Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI})`;
+  const kind =
+    seen && line.has(id) && line.has(to.parent)
+      ? 'line'
+      : seen && looks[to.parent].best === id
+        ? 'best'
+        : '';
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const bars = `translate(${x1 + 0.58 * dx} ${y1 + 0.58 * dy}) rotate(${angle})`;
   return html`<g class=${cls('lt-edge', `lt-edge--${seen ? kind : state}`)}>
     <path d=${`M${x1} ${y1}L${x2} ${y2}`} />
     ${state === 'cut' && html`<path class="lt-bars" transform=${bars} d="M-3 -8V8M3 -8V8" />`}
   </g>`;
 }
 
-/** The weight on the edge into a node, or how likely chance takes it, near its lower end, where the edges of a family are apart. */
+/**
+ * The weight on the edge into a node, or how likely chance takes it, near its lower end, where the
+ * edges of a family are apart.
+ */
 function Weight({ id, film, look, style }) {
   const to = film.nodes[id];
   const from = film.nodes[to.parent];
   const [y1, y2] = [from.y + foot(from, style), to.y - head(to, style)];
   const part = Math.min(16 / Math.max(1, Math.abs(to.x - from.x)), 0.3);
-  return html`<text class="lt-weight" x=${to.x + part * (from.x - to.x)} y=${Math.min(y2 + part * (y1 - y2) + 3, y2 - 4)}>${look.weight ? minus(look.weight) : odds(to)}</text>`;
+  return html`<text
+    class="lt-weight"
+    x=${to.x + part * (from.x - to.x)}
+    y=${Math.min(y2 + part * (y1 - y2) + 3, y2 - 4)}
+  >
+    ${look.weight ? minus(look.weight) : odds(to)}
+  </text>`;
 }
 
 /** How far an edge begins below a node's middle, and ends above one. */
 function foot({ kind }, style) {
-  return style === 'rivest' ? 17 : { max: 15, min: 21 }[kind] ?? 17;
+  return style === 'rivest' ? 17 : ({ max: 15, min: 21 }[kind] ?? 17);
 }
 
 function head({ kind }, style) {
-  return kind === 'tip' ? 13 : style === 'rivest' ? 17 : { max: 21, min: 15 }[kind] ?? 18;
+  return kind === 'tip' ? 13 : style === 'rivest' ? 17 : ({ max: 21, min: 15 }[kind] ?? 18);
 }
 
 function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
@@ -102,20 +164,55 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
   const tip = node.kind === 'tip';
   const below = tip || node.folded > 0;
   const ring = here && !tip ? 8 : 0; // the ring stands between the shape and its words
-  const [side, high] = node.kind === 'min' && style !== 'rivest' ? [15 + ring, 16 + ring] : [23 + ring, -8 - ring];
+  const [side, high] =
+    node.kind === 'min' && style !== 'rivest' ? [15 + ring, 16 + ring] : [23 + ring, -8 - ring];
   const pick = onPick && (() => onPick(id));
-  return html`<g class=${cls('lt-node', `lt-node--${node.kind}`, `lt-node--${state}`, here && 'lt-node--here', pick && 'lt-node--pick')}
-    transform=${`translate(${node.x} ${node.y})`} onClick=${pick} onDblClick=${tip && onEdit ? () => onEdit(id) : undefined} data-node=${id}>
+  return html`<g
+    class=${cls(
+      'lt-node',
+      `lt-node--${node.kind}`,
+      `lt-node--${state}`,
+      here && 'lt-node--here',
+      pick && 'lt-node--pick',
+    )}
+    transform=${`translate(${node.x} ${node.y})`}
+    onClick=${pick}
+    onDblClick=${tip && onEdit ? () => onEdit(id) : undefined}
+    data-node=${id}
+  >
     <title>${describe(film, id, look, state)}</title>
     ${here && html`<path class="lt-ring" d=${RINGS[tip ? 'tip' : 'other']} />`}
     <path class="lt-shape" d=${of[node.kind]} />
     ${look.loop && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
-    <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>${value}</text>
-    ${tip && (state === 'cut' || state === 'under') && html`<path class="lt-cross" d="M-6 -6L6 6M-6 6L6 -6" />`}
+    <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>
+      ${value}
+    </text>
+    ${
+      tip &&
+      (state === 'cut' || state === 'under') &&
+      html`<path class="lt-cross" d="M-6 -6L6 6M-6 6L6 -6" />`
+    }
     ${!below && html`<text class="lt-window" x=${side + 1} y=${high}>${minus(look.window)}</text>`}
-    <text class=${below ? 'lt-name lt-name--below' : 'lt-name'} x=${below ? 0 : -side} y=${below ? 28 : high}>${short(node.name, below ? 7 : 12)}</text>
-    ${node.folded > 0 && html`<text class="lt-fold" y="41">… ${node.folded} ${node.folded === 1 ? 'node' : 'nodes'}</text>`}
-    ${mark && html`<g class="lt-mark" transform="translate(0 -24)"><circle r="9" /><text y="4">${mark}</text></g>`}
+    <text
+      class=${below ? 'lt-name lt-name--below' : 'lt-name'}
+      x=${below ? 0 : -side}
+      y=${below ? 28 : high}
+    >
+      ${short(node.name, below ? 7 : 12)}
+    </text>
+    ${
+      node.folded > 0 &&
+      html`<text class="lt-fold" y="41">
+        … ${node.folded} ${node.folded === 1 ? 'node' : 'nodes'}
+      </text>`
+    }
+    ${
+      mark &&
+      html`<g class="lt-mark" transform="translate(0 -24)">
+        <circle r="9" />
+        <text y="4">${mark}</text>
+      </g>`
+    }
   </g>`;
 }
 
@@ -135,7 +232,11 @@ function reveal(stage, id) {
   if (!node) return;
   const frame = stage.getBoundingClientRect();
   const box = node.getBoundingClientRect();
-  const inside = box.left > frame.left + 20 && box.right < frame.right - 20 && box.top > frame.top && box.bottom < frame.bottom;
+  const inside =
+    box.left > frame.left + 20 &&
+    box.right < frame.right - 20 &&
+    box.top > frame.top &&
+    box.bottom < frame.bottom;
   if (inside) return;
   stage.scrollBy({
     left: box.left + box.width / 2 - frame.left - frame.width / 2,
@@ -153,12 +254,37 @@ const GLYPHS = {
 export function Legend({ film, style }) {
   const there = new Set(film.nodes.map(({ kind }) => kind));
   const glyphs = GLYPHS[style === 'rivest' ? 'rivest' : 'aima'];
-  const words = { max: 'MAX moves', min: 'MIN moves', chance: 'chance moves', player: 'one of several moves' };
+  const words = {
+    max: 'MAX moves',
+    min: 'MIN moves',
+    chance: 'chance moves',
+    player: 'one of several moves',
+  };
   return html`<ul class="lt-legend" aria-label="Legend">
-    ${Object.entries(words).filter(([kind]) => there.has(kind)).map(([kind, word]) => html`<li><b>${glyphs[kind]}</b> ${word}</li>`)}
-    ${film.windowed && html`<li><b>[α, β]</b> the window</li><li><b>≥ ≤</b> a bound so far</li><li><b>┄‖</b> cut off</li>`}
-    ${film.weighted && html`<li>inside <b>ṽ</b></li><li>on edges <b>w</b></li><li>beside <b>[a, π]</b>: where the best tip lies, its penalty from here</li>`}
-    <li><b class="lt-legend-line">━</b> ${film.weighted ? 'the way to the best tip' : 'best line so far'}</li>
+    ${Object.entries(words)
+      .filter(([kind]) => there.has(kind))
+      .map(([kind, word]) => html`<li><b>${glyphs[kind]}</b> ${word}</li>`)}
+    ${
+      film.windowed &&
+      html`
+        <li><b>[α, β]</b> the window</li>
+        <li><b>≥ ≤</b> a bound so far</li>
+        <li><b>┄‖</b> cut off</li>
+      `
+    }
+    ${
+      film.weighted &&
+      html`
+        <li>inside <b>ṽ</b></li>
+        <li>on edges <b>w</b></li>
+        <li>beside <b>[a, π]</b>: where the best tip lies, its penalty from here</li>
+      `
+    }
+    <li>
+      <b class="lt-legend-line">━</b> ${
+        film.weighted ? 'the way to the best tip' : 'best line so far'
+      }
+    </li>
     <li><b>◯</b> the current node, ringed</li>
   </ul>`;
 }
@@ -168,9 +294,15 @@ export function Outline({ pane, step }) {
   const { film } = pane.trace;
   const looks = pane.player.at(step);
   const shown = states(film, looks);
-  const branch = (id) => html`<li key=${id} aria-current=${id === film.steps[step].node ? 'step' : undefined}>
-    ${minus(describe(film, id, looks[id], shown[id]))}${film.nodes[id].folded > 0 && `, ${film.nodes[id].folded} nodes folded`}
-    ${below(id).length > 0 && html`<ul>${below(id).map(branch)}</ul>`}</li>`;
-  const below = (id) => pane.player.children[id].filter((child) => film.nodes[child].x !== undefined);
+  const branch = (id) => html`<li
+    key=${id}
+    aria-current=${id === film.steps[step].node ? 'step' : undefined}
+  >
+    ${minus(describe(film, id, looks[id], shown[id]))}
+    ${film.nodes[id].folded > 0 && `, ${film.nodes[id].folded} nodes folded`}
+    ${below(id).length > 0 && html`<ul>${below(id).map(branch)}</ul>`}
+  </li>`;
+  const below = (id) =>
+    pane.player.children[id].filter((child) => film.nodes[child].x !== undefined);
   return html`<ul class="learn-outline">${branch(0)}</ul>`;
 }

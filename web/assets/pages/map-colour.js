@@ -1,28 +1,56 @@
-// Colours of the map: who stands better, what goes on, what has changed. Each with an ink that can be read on it.
+// Colours of the map: who stands better, what goes on, what has changed. Each with an ink that can
+// be read on it.
 import { colour } from '/lib/colour.js';
 
 const STEPS = 40;
 
 /** Ways to colour: key, name, hint. */
 export const WAYS = [
-  ['eval', 'value', 'Who stands better: blue the first player, orange the second, stronger the clearer'],
+  [
+    'eval',
+    'value',
+    'Who stands better: blue the first player, orange the second, stronger the clearer',
+  ],
   ['state', 'state', 'What goes on there'],
   ['change', 'change', 'What moved since you last looked'],
 ];
 
-/** The colours of a theme, made once a theme: { page, ink, line, strong, accent, sunken, plus[], minus[], states }. */
+/**
+ * The colours of a theme, made once a theme: { page, ink, line, strong, accent, sunken, plus[],
+ * minus[], states }.
+ */
 export function palette() {
-  const [page, plus, minus] = ['--surface', '--plus', '--minus'].map((token) => parts(colour(token)));
+  const [page, plus, minus] = ['--surface', '--plus', '--minus'].map((token) =>
+    parts(colour(token)),
+  );
   const muted = parts(colour('--muted'));
-  const ramp = (to) => Array.from({ length: STEPS + 1 }, (_, i) => paint(mix(page, to, 0.1 + 0.9 * (i / STEPS) ** 0.6)));
+  const ramp = (to) =>
+    Array.from({ length: STEPS + 1 }, (_, i) =>
+      paint(mix(page, to, 0.1 + 0.9 * (i / STEPS) ** 0.6)),
+    );
   const flat = (token, part) => paint(mix(page, parts(colour(token)), part));
   return {
-    page: colour('--surface'), ink: colour('--ink'), muted: colour('--muted'), line: colour('--line'), strong: colour('--line-strong'),
-    accent: colour('--accent'), focus: colour('--focus'), sunken: colour('--sunken'),
-    plus: ramp(plus), minus: ramp(minus), none: paint(mix(page, muted, 0.08)), stub: paint(mix(page, muted, 0.2)),
+    page: colour('--surface'),
+    ink: colour('--ink'),
+    muted: colour('--muted'),
+    line: colour('--line'),
+    strong: colour('--line-strong'),
+    accent: colour('--accent'),
+    focus: colour('--focus'),
+    sunken: colour('--sunken'),
+    plus: ramp(plus),
+    minus: ramp(minus),
+    none: paint(mix(page, muted, 0.08)),
+    stub: paint(mix(page, muted, 0.2)),
     states: {
-      root: paint(mix(page, muted, 0.22)), open: flat('--accent', 0.32), searched: flat('--accent', 0.13), new: paint(mix(page, muted, 0.1)),
-      asked: flat('--line-5', 0.5), decided: flat('--line-3', 0.55), ended: flat('--line-3', 0.55), parked: flat('--bad', 0.5),
+      root: paint(mix(page, muted, 0.22)),
+      open: flat('--accent', 0.32),
+      searched: flat('--accent', 0.13),
+      new: paint(mix(page, muted, 0.1)),
+      asked: flat('--line-5', 0.5),
+      decided: flat('--line-3', 0.55),
+      ended: flat('--line-3', 0.55),
+      parked: flat('--bad', 0.5),
     },
   };
 }
@@ -30,7 +58,8 @@ export function palette() {
 /** What a box is filled with: { fill, ink }. `changes` maps nodes to how the chance moved. */
 export function fillOf(box, way, colours, changes) {
   if (box.state === 'see' || box.state === 'again') return colours.stub;
-  if (way === 'state') return colours.states[box.flags.includes('r') ? 'asked' : box.state] ?? colours.none;
+  if (way === 'state')
+    return colours.states[box.flags.includes('r') ? 'asked' : box.state] ?? colours.none;
   if (way === 'change') return byChance(changes?.get(box.node) ?? null, colours);
   return byChance(box.win === null || box.win === undefined ? null : (box.win - 0.5) * 2, colours);
 }
@@ -43,7 +72,10 @@ function byChance(sway, colours) {
 }
 
 function parts(text) {
-  return text.match(/[\d.]+/g).slice(0, 3).map(Number);
+  return text
+    .match(/[\d.]+/g)
+    .slice(0, 3)
+    .map(Number);
 }
 
 function mix(from, to, part) {

@@ -1,4 +1,5 @@
-// What the map shows: the server's answer for the whole, a finer one for where the window is, and calm about news.
+// What the map shows: the server's answer for the whole, a finer one for where the window is, and
+// calm about news.
 import { useEffect, useMemo, useRef, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
@@ -14,11 +15,19 @@ function leastWidth() {
   return 1 / (Math.ceil(Math.max(400, innerWidth) / 400) * 400);
 }
 
+/** @param {string} project */
 function address(project, ask) {
-  return at(project, `map?${new URLSearchParams(Object.entries(ask).filter(([, value]) => value !== undefined))}`);
+  return at(
+    project,
+    `map?${new URLSearchParams(Object.entries(ask).filter(([, value]) => value !== undefined))}`,
+  );
 }
 
-/** The picture: { model, path, changed, apply, error, look }. `look(view)` is told where the window is. */
+/**
+ * The picture: { model, path, changed, apply, error, look }. `look(view)` is told where the window
+ * is.
+ * @param {{ project: string, node: any, size: any, hovered: any }} of
+ */
 export function usePicture({ project, node, size, hovered }) {
   const least = useMemo(leastWidth, []);
   const root = /^\d+$/.test(node ?? '') ? node : undefined;
@@ -30,15 +39,20 @@ export function usePicture({ project, node, size, hovered }) {
   const fresh = useMemo(() => rough && composed(rough, inner.data), [rough, inner.data]);
   const key = `${whole} ${inner.data && finer ? finer.path : ''}`;
   const [shown, setShown] = useState(null);
-  const take = () => setShown({ key, whole, model: fresh, path: base.data.path });
+  const take = () => setShown({ key, whole, model: fresh, path: base.data?.path });
   const other = Boolean(fresh && shown && shown.model !== fresh && !same(shown.model, fresh));
   useEffect(() => {
-    if (fresh && (!shown || shown.key !== key || (other && !hovered && quiet(shown.model, fresh)))) take();
+    if (fresh && (!shown || shown.key !== key || (other && !hovered && quiet(shown.model, fresh))))
+      take();
   }, [fresh, key, hovered]);
   const look = useLook({ project, whole, size, least, rough, setFiner });
   return {
-    model: shown?.model ?? null, path: shown?.path ?? [], changed: other && shown.key === key, apply: take,
-    error: base.data ? null : base.error, look,
+    model: shown?.model ?? null,
+    path: shown?.path ?? [],
+    changed: other && shown.key === key,
+    apply: take,
+    error: base.data ? null : base.error,
+    look,
   };
 }
 
@@ -46,12 +60,16 @@ function quiet(before, after) {
   return after.boxes.length <= FEW || moved(before, after) < CALM;
 }
 
+/** @param {MapAnswer | null} data */
 function composed(rough, data) {
   const cover = data && rough.byNode.get(data.root);
   return cover ? graft(rough, cover, data) : rough;
 }
 
-/** Asks for more where the window rests. */
+/**
+ * Asks for more where the window rests.
+ * @param {{ project: string, whole: any, size: any, least: any, rough: any, setFiner: any }} of
+ */
 function useLook({ project, whole, size, least, rough, setFiner }) {
   const timer = useRef(0);
   const latest = useRef(null);
@@ -66,6 +84,7 @@ function useLook({ project, whole, size, least, rough, setFiner }) {
   };
 }
 
+/** @param {{ project: string, size: any, least: any, now: any, view: any, old: any }} of */
 function wanted({ project, size, least, now, view, old }) {
   const width = view.b - view.a;
   if (width > 0.6) return null;
@@ -75,7 +94,10 @@ function wanted({ project, size, least, now, view, old }) {
   return old?.path === path && old.whole === now.whole ? old : { whole: now.whole, path };
 }
 
-/** The model on the stage: another root is flown to, as long as one of them is in the picture of the other. */
+/**
+ * The model on the stage: another root is flown to, as long as one of them is in the picture of the
+ * other.
+ */
 export function useStage(icicle, model) {
   const [staged, setStaged] = useState(null);
   useEffect(() => {

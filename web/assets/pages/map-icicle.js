@@ -10,8 +10,22 @@ const NARROWEST = 2e-6;
 /** `new Icicle(base, over, { seen })`; `seen(view)` is told after every frame. */
 export class Icicle {
   constructor(base, over, { seen }) {
-    Object.assign(this, { base, over, seen, model: null, hover: null, selected: null, focused: false });
-    Object.assign(this, { way: 'eval', changes: null, turned: false, width: 0, height: 0, row: rowHeight(1, 0), shift: 0 });
+    this.base = base;
+    this.over = over;
+    this.seen = seen;
+    /** @type {any} */
+    this.model = null;
+    this.hover = null;
+    this.selected = null;
+    this.focused = false;
+    this.way = 'eval';
+    this.changes = null;
+    this.turned = false;
+    this.width = 0;
+    this.height = 0;
+    this.row = rowHeight(1, 0);
+    this.shift = 0;
+    this.busy = new WeakMap();
     this.view = { a: 0, b: 1, y: 0 }; // parts of the root's width, and rows
     this.colours = palette();
     this.frame = 0;
@@ -48,7 +62,9 @@ export class Icicle {
 
   /** Changes what is shown: { model, way, changes, turned, selected, hover, focused }. */
   set(change) {
-    const light = Object.keys(change).every((key) => ['hover', 'selected', 'focused'].includes(key));
+    const light = Object.keys(change).every((key) =>
+      ['hover', 'selected', 'focused'].includes(key),
+    );
     const { model, ...rest } = change;
     Object.assign(this, rest);
     if ('model' in change) this.take(model);
@@ -61,7 +77,10 @@ export class Icicle {
     return { model, view, row, width, height, colours, way, changes, turned };
   }
 
-  /** Takes a picture. Rows get another height for another root, or where all is seen; not while somebody looks closely. */
+  /**
+   * Takes a picture. Rows get another height for another root, or where all is seen; not while
+   * somebody looks closely.
+   */
   take(model) {
     const whole = this.view.b - this.view.a > 0.999;
     const other = this.model?.root !== model?.root || this.model?.size !== model?.size;
@@ -90,7 +109,13 @@ export class Icicle {
     if (!this.model || this.width < 2) return;
     if (this.whole !== false) this.paintBase();
     const { hover, selected, focused, shift } = this;
-    paintOver(this.over.getContext('2d'), this.scene(), { hover, selected, focused, shift, running: this.running() });
+    paintOver(this.over.getContext('2d'), this.scene(), {
+      hover,
+      selected,
+      focused,
+      shift,
+      running: this.running(),
+    });
     this.whole = false;
   }
 
@@ -105,9 +130,13 @@ export class Icicle {
   /** Boxes at work that can be seen. */
   running() {
     const place = this.place();
-    const wide = (box) => box.w * place.scale > 3 && place.x(box.x) < this.width && place.x(box.x + box.w) > 0;
-    this.busy ??= new WeakMap();
-    if (!this.busy.has(this.model)) this.busy.set(this.model, this.model.boxes.filter((box) => box.flags.includes('r')));
+    const wide = (box) =>
+      box.w * place.scale > 3 && place.x(box.x) < this.width && place.x(box.x + box.w) > 0;
+    if (!this.busy.has(this.model))
+      this.busy.set(
+        this.model,
+        this.model.boxes.filter((box) => box.flags.includes('r')),
+      );
     return this.busy.get(this.model).filter(wide);
   }
 

@@ -10,7 +10,9 @@ const HIGH = 14;
 export function Mini({ model, scene, view, look }) {
   const canvas = useRef(null);
   const theme = themeVersion.value;
-  useLayoutEffect(() => { if (model) draw(canvas.current, model, scene); }, [model, scene.way, scene.changes, theme, canvas.current?.clientWidth]);
+  useLayoutEffect(() => {
+    if (model) draw(canvas.current, model, scene);
+  }, [model, scene.way, scene.changes, theme, canvas.current?.clientWidth]);
   const width = view.b - view.a;
   const to = (event) => {
     const place = event.currentTarget.getBoundingClientRect();
@@ -18,10 +20,20 @@ export function Mini({ model, scene, view, look }) {
     look({ a: middle - width / 2, b: middle + width / 2, y: view.y });
   };
   const drag = (event) => event.buttons === 1 && to(event);
-  return html`<div class="map-mini" onPointerDown=${to} onPointerMove=${drag} title="Where the window lies; click to move it">
+  return html`<div
+    class="map-mini"
+    onPointerDown=${to}
+    onPointerMove=${drag}
+    title="Where the window lies; click to move it"
+  >
     <canvas ref=${canvas} aria-hidden="true"></canvas>
-    <span class=${`map-mini-window ${width > 0.999 ? 'map-mini-window--all' : ''}`} style=${`left:${view.a * 100}%;width:${Math.max(0.3, width * 100)}%`}></span>
-    <span class="sr" role="status">${width > 0.999 ? 'everything is shown' : `${percent(width)} of the width is shown`}</span>
+    <span
+      class=${`map-mini-window ${width > 0.999 ? 'map-mini-window--all' : ''}`}
+      style=${`left:${view.a * 100}%;width:${Math.max(0.3, width * 100)}%`}
+    ></span>
+    <span class="sr" role="status">
+      ${width > 0.999 ? 'everything is shown' : `${percent(width)} of the width is shown`}
+    </span>
   </div>`;
 }
 
@@ -33,10 +45,18 @@ function draw(canvas, model, scene) {
   const context = canvas.getContext('2d');
   context.scale(ratio, ratio);
   const colours = palette();
-  for (const [row, depth] of [[0, 1], [1, 2]]) {
+  for (const [row, depth] of [
+    [0, 1],
+    [1, 2],
+  ]) {
     for (const box of model.levels[depth] ?? []) {
       context.fillStyle = fillOf(box, scene.way, colours, scene.changes).fill;
-      context.fillRect(box.x * width, row * (HIGH / 2), Math.max(0.5, box.w * width - 0.6), HIGH / 2 - 0.6);
+      context.fillRect(
+        box.x * width,
+        row * (HIGH / 2),
+        Math.max(0.5, box.w * width - 0.6),
+        HIGH / 2 - 0.6,
+      );
     }
   }
 }

@@ -1,11 +1,27 @@
-// The boxes of a map: built from the server's rows, walked by tree relation, made finer where somebody looks closely.
+// The boxes of a map: built from the server's rows, walked by tree relation, made finer where
+// somebody looks closely.
 
 /** Fields of a row's array, in order. */
-const FIELDS = ['node', 'parent', 'x', 'width', 'depth', 'move', 'number', 'value', 'win', 'state', 'flags', 'hidden'];
+const FIELDS = [
+  'node',
+  'parent',
+  'x',
+  'width',
+  'depth',
+  'move',
+  'number',
+  'value',
+  'win',
+  'state',
+  'flags',
+  'hidden',
+];
 
 /**
- * A picture: { boxes, levels, byNode, root, rows }. A box has { i, node, parent, kids, x, w, d, move, number, value, win,
- * state, flags, hidden, line }: parent and kids are boxes, `line` says that it lies on the best line of the root.
+ * A picture: { boxes, levels, byNode, root, rows }. A box has { i, node, parent, kids, x, w, d,
+ * move, number, value, win, state, flags, hidden, line }: parent and kids are boxes, `line` says
+ * that it lies on the best line of the root.
+ * @param {Pick<MapAnswer, 'rows' | 'root' | 'size'> & { path?: Crumb[], top?: Crumb }} data
  */
 export function build(data) {
   const boxes = [];
@@ -26,7 +42,23 @@ export function build(data) {
 function add(boxes, row) {
   const [node, parent, x, w, d, move, number, value, win, state, flags, hidden] = row;
   const above = parent < 0 ? null : boxes[parent];
-  const box = { i: boxes.length, node, parent: above, kids: [], x, w, d, move, number, value, win, state, flags, hidden, line: false };
+  const box = {
+    i: boxes.length,
+    node,
+    parent: above,
+    kids: [],
+    x,
+    w,
+    d,
+    move,
+    number,
+    value,
+    win,
+    state,
+    flags,
+    hidden,
+    line: false,
+  };
   above?.kids.push(box);
   boxes.push(box);
 }
@@ -47,11 +79,16 @@ export function graft(model, cover, finer) {
   let to = from + 1;
   while (to < rows.length && rows[to][4] > cover.d) to += 1;
   const shift = finer.rows.length - (to - from);
-  const inner = finer.rows.map((row, i) => (i === 0
-    ? rows[from].with(11, row[11])
-    : placed(row, cover, from)));
+  const inner = finer.rows.map((row, i) =>
+    i === 0 ? rows[from].with(11, row[11]) : placed(row, cover, from),
+  );
   const after = rows.slice(to).map((row) => (row[1] >= to ? row.with(1, row[1] + shift) : row));
-  return build({ root: model.root, size: model.size, top: model.top, rows: [...rows.slice(0, from), ...inner, ...after] });
+  return build({
+    root: model.root,
+    size: model.size,
+    top: model.top,
+    rows: [...rows.slice(0, from), ...inner, ...after],
+  });
 }
 
 function placed(row, cover, from) {
@@ -78,7 +115,8 @@ export function moved(before, after) {
   if (before.root !== after.root || before.size !== after.size) return 1;
   const levels = Math.min(8, Math.max(before.levels.length, after.levels.length));
   let sum = 0;
-  for (let d = 1; d < levels; d += 1) sum += levelMoved(before.levels[d] ?? [], after.levels[d] ?? []);
+  for (let d = 1; d < levels; d += 1)
+    sum += levelMoved(before.levels[d] ?? [], after.levels[d] ?? []);
   return levels > 1 ? Math.min(1, sum / (levels - 1)) : 0;
 }
 
@@ -96,8 +134,12 @@ function levelMoved(before, after) {
 
 /** Whether two answers show the same. */
 export function same(a, b) {
-  return a === b || (a.rows.length === b.rows.length && a.root === b.root
-    && a.rows.every((row, i) => FIELDS.every((_, f) => row[f] === b.rows[i][f])));
+  return (
+    a === b ||
+    (a.rows.length === b.rows.length &&
+      a.root === b.root &&
+      a.rows.every((row, i) => FIELDS.every((_, f) => row[f] === b.rows[i][f])))
+  );
 }
 
 /** The boxes from the root to this one. */
@@ -111,7 +153,8 @@ export function wayTo(box) {
 export function neighbour(model, box, way) {
   if (!box) return model.boxes[0];
   if (way === 'up') return box.parent ?? box;
-  if (way === 'down') return box.kids.reduce((wide, kid) => (!wide || kid.w > wide.w ? kid : wide), null) ?? box;
+  if (way === 'down')
+    return box.kids.reduce((wide, kid) => (!wide || kid.w > wide.w ? kid : wide), null) ?? box;
   const level = model.levels[box.d];
   const at = level.indexOf(box) + (way === 'left' ? -1 : 1);
   return level[at] ?? box;
@@ -142,5 +185,9 @@ export function restOf(box) {
 
 /** The widest boxes but the first, the widest first. */
 export function widest(model, count) {
-  return model.boxes.slice(1).filter(stands).sort((a, b) => b.w - a.w).slice(0, count);
+  return model.boxes
+    .slice(1)
+    .filter(stands)
+    .sort((a, b) => b.w - a.w)
+    .slice(0, count);
 }

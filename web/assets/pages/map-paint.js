@@ -1,4 +1,5 @@
-// Paints the map on a canvas: boxes, labels, what is hidden; and above them what is chosen, hovered or at work.
+// Paints the map on a canvas: boxes, labels, what is hidden; and above them what is chosen, hovered
+// or at work.
 import { fillOf } from '/pages/map-colour.js';
 import { restOf, stands } from '/pages/map-model.js';
 import { move } from '/lib/words.js';
@@ -13,13 +14,26 @@ const FONT = '12.5px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", 
 const LEAST = 0.6; // pixels: what is narrower is not drawn
 const widths = new Map();
 
-const GLYPHS = { decided: '■', ended: '■', parked: '!', new: '○', asked: '◐', see: '↺', again: '⟳' };
+const GLYPHS = {
+  decided: '■',
+  ended: '■',
+  parked: '!',
+  new: '○',
+  asked: '◐',
+  see: '↺',
+  again: '⟳',
+};
 
 /** Signs before a move, for people who do not see the colours. */
 export function signs(box) {
   const { flags } = box;
-  const state = flags.includes('r') ? '◐' : GLYPHS[box.state] ?? '';
-  return state + (flags.includes('w') ? '◉' : '') + (flags.includes('u') ? '✎' : '') + (flags.includes('n') ? '¶' : '');
+  const state = flags.includes('r') ? '◐' : (GLYPHS[box.state] ?? '');
+  return (
+    state +
+    (flags.includes('w') ? '◉' : '') +
+    (flags.includes('u') ? '✎' : '') +
+    (flags.includes('n') ? '¶' : '')
+  );
 }
 
 /** The value of a box in words, turned where the point of view is. */
@@ -33,7 +47,10 @@ export function rowHeight(levels, height) {
   return HEIGHTS.find((row) => (levels + 1) * row <= height) ?? ROW;
 }
 
-/** Where things lie: `place.x(part)` and `place.y(depth)` in pixels, `place.row` is the height of a row. */
+/**
+ * Where things lie: `place.x(part)` and `place.y(depth)` in pixels, `place.row` is the height of a
+ * row.
+ */
 export function placing(view, width, row = ROW) {
   const scale = width / (view.b - view.a);
   return { scale, row, x: (part) => (part - view.a) * scale, y: (depth) => (depth - view.y) * row };
@@ -44,7 +61,10 @@ export function heightOf(box, row) {
   return stands(box) ? row - 1 : Math.round(row * 0.66);
 }
 
-/** Paints all boxes that can be seen; answers how many. `scene`: { model, view, width, height, colours, way, changes, turned }. */
+/**
+ * Paints all boxes that can be seen; answers how many. `scene`: { model, view, width, height,
+ * colours, way, changes, turned }.
+ */
 export function paintBoxes(context, scene) {
   const { view, width, height, colours, row } = scene;
   const place = placing(view, width, row);
@@ -55,7 +75,8 @@ export function paintBoxes(context, scene) {
   const last = Math.min(scene.model.levels.length - 1, Math.ceil(view.y + height / row));
   const hatch = hatching(context, colours);
   let drawn = 0;
-  for (let depth = first; depth <= last; depth += 1) drawn += paintLevel(context, scene, place, depth, hatch);
+  for (let depth = first; depth <= last; depth += 1)
+    drawn += paintLevel(context, scene, place, depth, hatch);
   paintLine(context, scene, place);
   return drawn;
 }
@@ -110,9 +131,18 @@ function paintLabel(context, scene, box, x, middle, width, ink) {
 
 function fitting(context, box, turned, room) {
   const name = box.move ? move(box.move) : 'start';
-  const full = box.number && (!box.parent || !box.number.endsWith('...')) ? `${box.number.replace('...', '…')}${name}` : name;
+  const full =
+    box.number && (!box.parent || !box.number.endsWith('...'))
+      ? `${box.number.replace('...', '…')}${name}`
+      : name;
   const [sign, value] = [signs(box), worthOf(box, turned)];
-  const choices = [`${sign && `${sign} `}${full}  ${value}`, `${sign && `${sign} `}${full}`, full, name, sign];
+  const choices = [
+    `${sign && `${sign} `}${full}  ${value}`,
+    `${sign && `${sign} `}${full}`,
+    full,
+    name,
+    sign,
+  ];
   return choices.find((text) => text && wide(context, text) <= room);
 }
 
@@ -147,7 +177,7 @@ function hatching(context, colours) {
   const tile = document.createElement('canvas');
   tile.width = 8;
   tile.height = 8;
-  const pen = tile.getContext('2d');
+  const pen = /** @type {CanvasRenderingContext2D} */ (tile.getContext('2d'));
   pen.strokeStyle = colours.line;
   pen.lineWidth = 1.4;
   pen.beginPath();
@@ -166,7 +196,8 @@ function paintLine(context, { model, colours, width }, place) {
   for (let box = model.boxes[0]; box; box = box.kids.find((kid) => kid.line)) {
     const x = Math.max(-4, place.x(box.x));
     const right = Math.min(width + 4, place.x(box.x + box.w));
-    if (right > 0 && x < width && right - x > 3) context.strokeRect(x + 1, place.y(box.d) + 1, right - x - 3, place.row - 3);
+    if (right > 0 && x < width && right - x > 3)
+      context.strokeRect(x + 1, place.y(box.d) + 1, right - x - 3, place.row - 3);
   }
 }
 
@@ -175,20 +206,28 @@ export function paintOver(context, scene, { hover, selected, running, focused, s
   const { colours, width, height } = scene;
   const place = placing(scene.view, width, scene.row);
   context.clearRect(0, 0, width, height);
-  for (const box of running) outline(context, place, box, { style: colours.ink, thick: 2, dash: [5, 4], shift });
+  for (const box of running)
+    outline(context, place, box, { style: colours.ink, thick: 2, dash: [5, 4], shift });
   if (hover) outline(context, place, hover, { style: colours.strong, thick: 2 });
   if (!selected) return;
   outline(context, place, selected, { style: colours.page, thick: 5 });
   outline(context, place, selected, { style: focused ? colours.focus : colours.accent, thick: 3 });
 }
 
-function outline(context, place, box, { style, thick, dash = [], shift = 0 }) {
+/** @param {any} look */
+function outline(context, place, box, look) {
+  const { style, thick, dash = [], shift = 0 } = look;
   const x = place.x(box.x);
   const width = Math.max(3, box.w * place.scale - 1);
   context.strokeStyle = style;
   context.lineWidth = thick;
   context.setLineDash(dash);
   context.lineDashOffset = shift;
-  context.strokeRect(x + 1, place.y(box.d) + 1, Math.max(2, width - 2), heightOf(box, place.row) - 2);
+  context.strokeRect(
+    x + 1,
+    place.y(box.d) + 1,
+    Math.max(2, width - 2),
+    heightOf(box, place.row) - 2,
+  );
   context.setLineDash([]);
 }

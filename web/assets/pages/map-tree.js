@@ -1,5 +1,6 @@
-// Focus and context: the way to the chosen position, its moves, two siblings at every level; the rest is folded.
-import { html, useEffect, useMemo, useRef } from '/lib/preact.js';
+// Focus and context: the way to the chosen position, its moves, two siblings at every level; the
+// rest is folded.
+import { cls, html, useEffect, useMemo, useRef } from '/lib/preact.js';
 import { stands, wayTo } from '/pages/map-model.js';
 import { signs, worthOf } from '/pages/map-paint.js';
 import { move } from '/lib/words.js';
@@ -18,13 +19,49 @@ export function Tree({ model, focus, turned, select, open }) {
     const { current } = frame;
     const here = tree.items.find((item) => item.box === focus);
     if (!current || !here) return;
-    if (here.x < current.scrollLeft || here.x + 2 * WIDE > current.scrollLeft + current.clientWidth) current.scrollLeft = here.x - WIDE * 2;
-    if (here.y < current.scrollTop || here.y + HIGH * 4 > current.scrollTop + current.clientHeight) current.scrollTop = here.y - HIGH * 2;
+    if (here.x < current.scrollLeft || here.x + 2 * WIDE > current.scrollLeft + current.clientWidth)
+      current.scrollLeft = here.x - WIDE * 2;
+    if (here.y < current.scrollTop || here.y + HIGH * 4 > current.scrollTop + current.clientHeight)
+      current.scrollTop = here.y - HIGH * 2;
   }, [tree]);
-  return html`<div class="map-tree" tabindex="0" role="group" aria-label="The tree around the chosen position" ref=${frame} data-nodes=${tree.items.length}><svg width=${tree.width} height=${tree.height} role="img" aria-label=${`The way to ${focus.move || 'the start'} and its ${focus.kids.length} moves`}>
-    ${tree.items.map((item) => item.from && html`<path class=${`map-edge ${item.onWay ? 'map-edge--way' : ''} ${item.box?.flags.includes('b') ? 'map-edge--best' : ''}`} d=${edge(item)} />`)}
-    ${tree.items.map((item) => html`<${Item} item=${item} focus=${focus} turned=${turned} select=${select} open=${open} />`)}
-  </svg></div>`;
+  return html`<div
+    class="map-tree"
+    tabindex="0"
+    role="group"
+    aria-label="The tree around the chosen position"
+    ref=${frame}
+    data-nodes=${tree.items.length}
+  >
+    <svg
+      width=${tree.width}
+      height=${tree.height}
+      role="img"
+      aria-label=${`The way to ${focus.move || 'the start'} and its ${focus.kids.length} moves`}
+    >
+      ${tree.items.map(
+        (item) =>
+          item.from &&
+          html`<path
+            class=${cls(
+              'map-edge',
+              item.onWay && 'map-edge--way',
+              item.box?.flags.includes('b') && 'map-edge--best',
+            )}
+            d=${edge(item)}
+          />`,
+      )}
+      ${tree.items.map(
+        (item) =>
+          html`<${Item}
+            item=${item}
+            focus=${focus}
+            turned=${turned}
+            select=${select}
+            open=${open}
+          />`,
+      )}
+    </svg>
+  </div>`;
 }
 
 function edge({ from, x, y }) {
@@ -36,25 +73,37 @@ function edge({ from, x, y }) {
 function Item({ item, focus, turned, select, open }) {
   const { box, x, y, folded } = item;
   if (!box) {
-    return html`<text class="map-folded" x=${x + 6} y=${y + 16}>… ${folded.n}${folded.best ? ` (best ${worthOf(folded.best, turned)})` : ''}</text>`;
+    return html`<text class="map-folded" x=${x + 6} y=${y + 16}>
+      … ${folded.n}
+      ${folded.best ? ` (best ${worthOf(folded.best, turned)})` : ''}
+    </text>`;
   }
   const here = box === focus;
-  const name = box.move ? `${box.number.endsWith('...') ? '' : box.number}${move(box.move)}` : 'start';
-  return html`<g class=${`map-item ${here ? 'map-item--here' : ''} ${item.onWay ? 'map-item--way' : ''}`} transform=${`translate(${x} ${y})`}
-    onClick=${() => select(box)} onDblClick=${() => open(box)}>
+  const name = box.move
+    ? `${box.number.endsWith('...') ? '' : box.number}${move(box.move)}`
+    : 'start';
+  return html`<g
+    class=${`map-item ${here ? 'map-item--here' : ''} ${item.onWay ? 'map-item--way' : ''}`}
+    transform=${`translate(${x} ${y})`}
+    onClick=${() => select(box)}
+    onDblClick=${() => open(box)}
+  >
     <title>${name} ${worthOf(box, turned)}</title>
     <rect width=${WIDE - 10} height=${HIGH - 4} y="2" rx="4" />
-    <text x="6" y="16">${`${signs(box)} ${name}`.trim().slice(0, 11)}</text><text class="map-item-value" x=${WIDE - 16} y="16">${worthOf(box, turned)}</text>
+    <text x="6" y="16">${`${signs(box)} ${name}`.trim().slice(0, 11)}</text>
+    <text class="map-item-value" x=${WIDE - 16} y="16">${worthOf(box, turned)}</text>
   </g>`;
 }
 
 /** Chooses what is shown: a tree of { box, kids, folded, onWay }. */
 function grow(model, focus) {
   const way = wayTo(focus).slice(-LEVELS);
-  const top = { box: way[0], kids: [], onWay: true };
+  const top = { box: way[0], kids: /** @type {any[]} */ ([]), onWay: true };
   let at = top;
   for (const next of way.slice(1)) {
-    const shown = at.box.kids.filter((kid, i) => kid === next || i < SIBLINGS + (at.box.kids.indexOf(next) < SIBLINGS ? 1 : 0));
+    const shown = at.box.kids.filter(
+      (kid, i) => kid === next || i < SIBLINGS + (at.box.kids.indexOf(next) < SIBLINGS ? 1 : 0),
+    );
     at.kids = shown.map((box) => ({ box, kids: [], onWay: box === next }));
     fold(at, shown);
     at = at.kids.find((kid) => kid.box === next);
@@ -68,8 +117,18 @@ function grow(model, focus) {
 
 /** The best line goes on for some moves. */
 function follow(item) {
-  for (let [at, left] = [item, AHEAD]; at?.box && stands(at.box) && at.box.kids.length > 0 && left > 0; left -= 1) {
-    at.kids = [{ box: at.box.kids.find((kid) => kid.flags.includes('b')) ?? at.box.kids[0], kids: [], onWay: false }];
+  for (
+    let [at, left] = [item, AHEAD];
+    at?.box && stands(at.box) && at.box.kids.length > 0 && left > 0;
+    left -= 1
+  ) {
+    at.kids = [
+      {
+        box: at.box.kids.find((kid) => kid.flags.includes('b')) ?? at.box.kids[0],
+        kids: [],
+        onWay: false,
+      },
+    ];
     [at] = at.kids;
   }
 }

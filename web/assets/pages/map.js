@@ -18,40 +18,59 @@ import { save } from '/pages/map-export.js';
 import { neighbour, stands } from '/pages/map-model.js';
 
 const CHOICES = 'gametree.map';
+const KEYS = 'Arrow keys move by tree relation, Enter puts a box on top, Backspace goes up.';
 
 function remembered() {
   try {
-    return JSON.parse(localStorage.getItem(CHOICES)) ?? {};
+    return JSON.parse(localStorage.getItem(CHOICES) ?? 'null') ?? {};
   } catch {
     return {};
   }
 }
 
-/** How the picture is drawn: what a width and a colour mean. In the address, and kept for the next time. */
+/**
+ * How the picture is drawn: what a width and a colour mean. In the address, and kept for the next
+ * time.
+ * @returns {[{ size: string, way: string }, (change: object) => void]}
+ */
 function useChoices(asked) {
   const [kept] = useState(remembered);
-  const choices = { size: asked.size ?? kept.size ?? 'share', way: asked.colour ?? kept.way ?? 'eval' };
+  const choices = {
+    size: asked.size ?? kept.size ?? 'share',
+    way: asked.colour ?? kept.way ?? 'eval',
+  };
   const set = (change) => {
     const next = { ...choices, ...change };
     try {
       localStorage.setItem(CHOICES, JSON.stringify(next));
-    } catch { /* Storage is off: the choice stays in the address. */ }
+    } catch {
+      /* Storage is off: the choice stays in the address. */
+    }
     query({ size: next.size, colour: next.way });
   };
   return [choices, set];
 }
 
-/** How chances moved since the user looked: a map from positions to −1…1. */
+/**
+ * How chances moved since the user looked: a map from positions to −1…1.
+ * @param {string} project
+ */
 function useChanges(project, on) {
   const { data } = useTopic(on ? at(project, 'changes?since=seen') : null);
   const [found, setFound] = useState(null);
   useEffect(() => {
-    const rows = (data?.rows ?? []).filter((row) => row.before && row.now);
-    setFound(data ? new Map(rows.map((row) => [row.node, Math.sign(row.now.win - row.before.win) * Math.min(1, 0.25 + 4 * Math.abs(row.now.win - row.before.win))])) : null);
+    /** @returns {[number, number]} */
+    const moved = ({ node, before, now }) => {
+      const change = now.win - before.win;
+      return [node, Math.sign(change) * Math.min(1, 0.25 + 4 * Math.abs(change))];
+    };
+    const rows = data?.rows.filter((row) => row.before && row.now);
+    setFound(rows ? new Map(rows.map(moved)) : null);
   }, [data]);
   return found;
 }
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const { project } = route;
   const [choices, choose] = useChoices(route.query);
@@ -67,37 +86,106 @@ export function Page({ route }) {
   const [stub, setStub] = useState(null);
   const shown = stub && model?.boxes[stub.i] === stub ? stub : selected;
   const scene = { model, way: choices.way, changes, turned: flipped, selected: shown };
-  const select = (box) => { setStub(stands(box) ? null : box); query({ at: box.node }); };
+  const select = (box) => {
+    setStub(stands(box) ? null : box);
+    query({ at: box.node });
+  };
   const reroot = (box) => open({ project, model, box, route, select, icicle });
   useMapKeys({ model, shown, select, reroot, icicle, project, picture, route });
-  useCommands(['svg', 'png', 'json'].map((kind) => ({ label: `Save the map as ${kind.toUpperCase()}`, hint: 'map', run: () => save(kind, icicle.current, `${project} map`) })));
+  useCommands(
+    ['svg', 'png', 'json'].map((kind) => ({
+      label: `Save the map as ${kind.toUpperCase()}`,
+      hint: 'map',
+      run: () => save(kind, icicle.current, `${project} map`),
+    })),
+  );
   const told = { select, open: reroot, hold: setHovered, view: picture.look };
   const writable = about.data?.writable ?? false;
   return html`<div class="map">
     <h1 class="sr">Map of ${project}</h1>
-    <${Bar} ...${{ choices, choose, picture, find: (text) => find({ project, model, text, select, icicle, route }) }} />
+    <${Bar}
+      ...${{
+        choices,
+        choose,
+        picture,
+        find: (text) => find({ project, model, text, select, icicle, route }),
+      }}
+    />
     <${Crumbs} project=${project} path=${picture.path} route=${route} />
     ${picture.error && html`<${Trouble} error=${picture.error} />`}
     <section class="panel map-panel" aria-label="Map">
       ${!model && !picture.error && html`<${Waiting} rows=${6} />`}
-      <${Canvas} scene=${scene} told=${told} handle=${icicle} label=${`Map: ${model?.boxes.length ?? 0} boxes. Arrow keys move by tree relation, Enter puts a box on top, Backspace goes up.`} />
-      <${Legend} way=${choices.way} size=${choices.size} pov=${povName()} frame=${icicle.current?.base} icicle=${icicle} name=${`${project} map`} />
+      <${Canvas}
+        scene=${scene}
+        told=${told}
+        handle=${icicle}
+        label=${`Map: ${model?.boxes.length ?? 0} boxes. ${KEYS}`}
+      />
+      <${Legend}
+        way=${choices.way}
+        size=${choices.size}
+        pov=${povName()}
+        frame=${icicle.current?.base}
+        icicle=${icicle}
+        name=${`${project} map`}
+      />
     </section>
-    ${model && model.boxes.length < 2 && html`<section class="panel"><${Empty} title="Nothing lies below this position yet.">
-      <p>Run the project, or add moves in Analyse or in the queue.</p><//></section>`}
-    ${model && html`<div class="map-below">
-      <${Panel} title="Around the chosen position" class="map-around"><${Tree} model=${model} focus=${shown} turned=${flipped} select=${choosing(select, icicle)} open=${reroot} /><//>
-      <${Panel} title="Chosen" class="map-details"><${Selected} project=${project} box=${shown} path=${picture.path} writable=${writable} reroot=${reroot} /><//>
-    </div>
-    <details class="panel map-as-table"><summary>As table: the 50 largest boxes</summary>
-      <${BoxTable} model=${model} turned=${flipped} selected=${shown} select=${choosing(select, icicle)} /></details>`}
+    ${
+      model &&
+      model.boxes.length < 2 &&
+      html`<section class="panel">
+        <${Empty} title="Nothing lies below this position yet.">
+          <p>Run the project, or add moves in Analyse or in the queue.</p>
+        <//>
+      </section>`
+    }
+    ${
+      model &&
+      html`
+        <div class="map-below">
+          <${Panel} title="Around the chosen position" class="map-around">
+            <${Tree}
+              model=${model}
+              focus=${shown}
+              turned=${flipped}
+              select=${choosing(select, icicle)}
+              open=${reroot}
+            />
+          <//>
+          <${Panel} title="Chosen" class="map-details">
+            <${Selected}
+              project=${project}
+              box=${shown}
+              path=${picture.path}
+              writable=${writable}
+              reroot=${reroot}
+            />
+          <//>
+        </div>
+        <details class="panel map-as-table">
+          <summary>As table: the 50 largest boxes</summary>
+          <${BoxTable}
+            model=${model}
+            turned=${flipped}
+            selected=${shown}
+            select=${choosing(select, icicle)}
+          />
+        </details>
+      `
+    }
   </div>`;
 }
 
 /** Chooses a box from elsewhere than the picture, which then shows it. */
-const choosing = (select, icicle) => (box) => { select(box); icicle.current?.reveal(box); };
+const choosing = (select, icicle) => (box) => {
+  select(box);
+  icicle.current?.reveal(box);
+};
 
-/** Puts a box on top; from a stub it leads to the box where the position stands. */
+/**
+ * Puts a box on top; from a stub it leads to the box where the position stands.
+ * @param {{ project: string, model: any, box: any, route: Route, select: any, icicle: any }} of
+ */
 function open({ project, model, box, route, select, icicle }) {
   const to = target(model, box);
   if (to !== box) return choosing(select, icicle)(to);
@@ -105,26 +193,52 @@ function open({ project, model, box, route, select, icicle }) {
   return goTo(project, box.node, route);
 }
 
+/**
+ * @param {string} project
+ * @param {Route} route
+ */
 function goTo(project, node, route) {
   const { size, colour } = route.query;
   const kept = new URLSearchParams(Object.entries({ size, colour }).filter(([, value]) => value));
   go(`${link.map(project, node)}${kept.size > 0 ? `?${kept}` : ''}`);
 }
 
+/**
+ * @param {{
+ *   model: any, shown: any, select: any, reroot: any, icicle: any, project: string, picture: any,
+ *   route: Route,
+ * }} of
+ */
 function useMapKeys({ model, shown, select, reroot, icicle, project, picture, route }) {
   const step = (way) => () => model && choosing(select, icicle)(neighbour(model, shown, way));
   const path = picture.path;
   useKeys('map', {
-    in: () => icicle.current?.zoom(0.7), out: () => icicle.current?.zoom(1 / 0.7),
-    up: step('up'), down: step('down'), left: step('left'), right: step('right'),
+    in: () => icicle.current?.zoom(0.7),
+    out: () => icicle.current?.zoom(1 / 0.7),
+    up: step('up'),
+    down: step('down'),
+    left: step('left'),
+    right: step('right'),
     reroot: () => shown && reroot(shown),
-    back: () => (path.length > 1 ? goTo(project, path.at(-2).node, route) : toast('This is the first position.', { seconds: 3 })),
+    back: () =>
+      path.length > 1
+        ? goTo(project, path.at(-2).node, route)
+        : toast('This is the first position.', { seconds: 3 }),
     find: () => document.getElementById('map-find')?.focus(),
-    open: { keys: ['a'], label: 'Open the chosen position in Analyse', run: () => shown && go(link.analyse(project, shown.node)) },
+    open: {
+      keys: ['a'],
+      label: 'Open the chosen position in Analyse',
+      run: () => shown && go(link.analyse(project, shown.node)),
+    },
   });
   useKeys('global', { order: picture.changed ? picture.apply : null });
 }
 
+/**
+ * @param {{
+ *   project: string, model: any, text: string, select: any, icicle: any, route: Route,
+ * }} of
+ */
 async function find({ project, model, text, select, icicle, route }) {
   if (!text.trim()) return;
   try {

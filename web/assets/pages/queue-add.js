@@ -1,4 +1,5 @@
-// Adds lines to the graph: one a row, from the first position. First it says what is new, and asks where it is much.
+// Adds lines to the graph: one a row, from the first position. First it says what is new, and asks
+// where it is much.
 import { html, useRef, useState } from '/lib/preact.js';
 import { at, post } from '/lib/api.js';
 import { refresh } from '/lib/socket.js';
@@ -10,7 +11,10 @@ import { parseLines, preview } from '/pages/queue-lines.js';
 
 const MANY = 500;
 
-/** The box. */
+/**
+ * The box.
+ * @param {{ project: string, about: Project }} props
+ */
 export function AddLines({ project, about }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState(null);
@@ -32,44 +36,104 @@ export function AddLines({ project, about }) {
   async function add() {
     if (found.fresh > MANY && !(await agreed(found, about))) return;
     setBusy('Adding…');
-    const left = await send(project, lines, (done) => setBusy(`Adding ${done} of ${lines.length}…`));
+    const left = await send(project, lines, (done) =>
+      setBusy(`Adding ${done} of ${lines.length}…`),
+    );
     setBusy('');
     setFound(null);
     setText(left);
   }
   const fits = found?.text === text;
   const first = `${about.best ?? ''} …\none line of moves a row`.trim();
-  return html`<${Panel} title="Add lines"><div class="add">
-    <label class="sr" for="add-lines">Lines of moves from the first position</label>
-    <textarea id="add-lines" rows="4" placeholder=${first} value=${text} spellcheck=${false} disabled=${!about.writable || Boolean(busy)}
-      onInput=${(event) => setText(event.currentTarget.value)}></textarea>
-    <div class="row">
-      ${fits && found.fresh > 0 && found.wrong.length === 0
-        ? html`<button type="button" class="button button--primary" disabled=${Boolean(busy)} onClick=${add}>Add ${exact(found.fresh)} ${found.fresh === 1 ? 'move' : 'moves'}</button>`
-        : html`<button type="button" class="button button--primary" disabled=${Boolean(busy) || lines.length === 0 || !about.writable} onClick=${look}>What is new?</button>`}
-      <span class="muted" role="status">${busy || (fits ? told(found) : lines.length > 0 ? `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}` : 'From the first position, one line a row. Your moves are never removed.')}</span>
+  return html`<${Panel} title="Add lines">
+    <div class="add">
+      <label class="sr" for="add-lines">Lines of moves from the first position</label>
+      <textarea
+        id="add-lines"
+        rows="4"
+        placeholder=${first}
+        value=${text}
+        spellcheck=${false}
+        disabled=${!about.writable || Boolean(busy)}
+        onInput=${(event) => setText(event.currentTarget.value)}
+      ></textarea>
+      <div class="row">
+        ${
+          fits && found.fresh > 0 && found.wrong.length === 0
+            ? html`<button
+                type="button"
+                class="button button--primary"
+                disabled=${Boolean(busy)}
+                onClick=${add}
+              >
+                Add ${exact(found.fresh)} ${found.fresh === 1 ? 'move' : 'moves'}
+              </button>`
+            : html`<button
+                type="button"
+                class="button button--primary"
+                disabled=${Boolean(busy) || lines.length === 0 || !about.writable}
+                onClick=${look}
+              >
+                What is new?
+              </button>`
+        }
+        <span class="muted" role="status">
+          ${
+            busy ||
+            (fits
+              ? told(found)
+              : lines.length > 0
+                ? `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
+                : 'From the first position, one line a row. Your moves are never removed.')
+          }
+        </span>
+      </div>
+      ${
+        fits &&
+        found.wrong.length > 0 &&
+        html`<ul class="add-wrong">
+          ${found.wrong
+            .slice(0, 8)
+            .map(
+              (one) => html`<li>Row ${one.row}: <b>${one.word}</b> is no legal move there.</li>`,
+            )}
+          ${found.wrong.length > 8 && html`<li>… and ${found.wrong.length - 8} more.</li>`}
+        </ul>`
+      }
     </div>
-    ${fits && found.wrong.length > 0 && html`<ul class="add-wrong">${found.wrong.slice(0, 8).map((one) => html`<li>Row ${one.row}: <b>${one.word}</b> is no legal move there.</li>`)}
-      ${found.wrong.length > 8 && html`<li>… and ${found.wrong.length - 8} more.</li>`}</ul>`}
-  </div><//>`;
+  <//>`;
 }
 
 function told({ lines, moves, known, fresh, wrong }) {
   if (wrong.length > 0) return `${wrong.length} of ${lines} lines cannot be read.`;
   const shared = moves - known - fresh;
   const double = shared > 0 ? `, ${exact(shared)} twice` : '';
-  return fresh === 0 ? 'All of it is in the graph already.' : `${exact(fresh)} new, ${exact(known)} known${double}.`;
+  return fresh === 0
+    ? 'All of it is in the graph already.'
+    : `${exact(fresh)} new, ${exact(known)} known${double}.`;
 }
 
+/** @param {Project} about */
 function agreed(found, about) {
   const rate = about.running?.per_hour ?? 0;
-  const time = rate > 0
-    ? `At the present rate of ${exact(rate)} answers an hour that is at least ${duration((found.fresh / rate) * 3600)} of work.`
-    : 'Nothing runs now, so it cannot be said how long that takes.';
-  return confirm({ title: `Add ${exact(found.fresh)} moves?`, text: `These are at most so many new moves: lines may meet. Every new position wants at least one question. ${time}\n${exact(found.known)} moves are known already and are skipped.`, ok: 'Add them' });
+  const time =
+    rate > 0
+      ? `At ${exact(rate)} answers per hour that takes at least ` +
+        `${duration((found.fresh / rate) * 3600)}.`
+      : 'Nothing runs now, so it cannot be said how long that takes.';
+  return confirm({
+    title: `Add ${exact(found.fresh)} moves?`,
+    text:
+      'There may be fewer: lines can meet. Every new position needs at least one question. ' +
+      `${time}\n${exact(found.known)} moves are known already and are skipped.`,
+    ok: 'Add them',
+  });
 }
 
-/** Adds line after line; answers with those that were refused, to be mended. */
+/**
+ * Adds line after line; answers with those that were refused, to be mended.
+ * @param {string} project
+ */
 async function send(project, lines, progress) {
   const undo = [];
   const refused = [];
@@ -86,12 +150,20 @@ async function send(project, lines, progress) {
   const count = lines.length - refused.length;
   if (count > 0) {
     const back = undo.length > 0 ? () => exclude(project, undo) : undefined;
-    toast(`${count} ${count === 1 ? 'line is' : 'lines are'} in the graph.`, { undo: back, hint: back ? 'Undo excludes what is new.' : '' });
+    toast(`${count} ${count === 1 ? 'line is' : 'lines are'} in the graph.`, {
+      undo: back,
+      hint: back ? 'Undo excludes what is new.' : '',
+    });
   }
-  if (refused.length > 0) fail({ message: `Row ${refused[0].row}: ${refused[0].error.message}`, hint: `${refused.length} of ${lines.length} lines were refused; they are still in the box.` });
+  if (refused.length > 0)
+    fail({
+      message: `Row ${refused[0].row}: ${refused[0].error.message}`,
+      hint: `${refused.length} of ${lines.length} lines were refused; they are still in the box.`,
+    });
   return refused.map((line) => line.moves.join(' ')).join('\n');
 }
 
+/** @param {string} project */
 async function exclude(project, actions) {
   for (const action of actions) await post(at(project, 'node', 'root', 'actions'), action);
   refresh(at(project, 'queue'));

@@ -1,4 +1,5 @@
-// Queue: what is being asked, what comes next and why, what failed; how the project grows; lines of your own.
+// Queue: what is being asked, what comes next and why, what failed; how the project grows; lines of
+// your own.
 import { html, useRef } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
@@ -10,6 +11,7 @@ import { Next, Asked, Parked, Boosts } from '/pages/queue-tables.js';
 import { Growth } from '/pages/queue-growth.js';
 import { AddLines } from '/pages/queue-add.js';
 
+/** @param {{ route: Route }} props */
 export function Page({ route }) {
   const { project } = route;
   const about = useTopic(at(project));
@@ -19,34 +21,65 @@ export function Page({ route }) {
   const writable = about.data?.writable ?? false;
   return html`<div class="queue">
     <h1 class="sr">Queue of ${project}</h1>
-    <${Loaded} of=${queue} rows=${6}>${(data) => html`<${Figures} queue=${data} about=${about.data} />
-      <div class="queue-columns">
-        <div class="queue-main">
-          <${Next} project=${project} queue=${data} about=${about.data} />
-          <${Asked} project=${project} queue=${data} about=${about.data} search=${search} />
-          <${Parked} project=${project} rows=${data.parked} writable=${writable} />
-          <${Boosts} project=${project} rows=${data.boosts} writable=${writable} />
+    <${Loaded} of=${queue} rows=${6}>
+      ${(data) => html`
+        <${Figures} queue=${data} about=${about.data} />
+        <div class="queue-columns">
+          <div class="queue-main">
+            <${Next} project=${project} queue=${data} about=${about.data} />
+            <${Asked} project=${project} queue=${data} about=${about.data} search=${search} />
+            <${Parked} project=${project} rows=${data.parked} writable=${writable} />
+            <${Boosts} project=${project} rows=${data.boosts} writable=${writable} />
+          </div>
+          <div class="queue-side">
+            ${
+              about.data &&
+              html`
+                <${AddLines} project=${project} about=${about.data} />
+                <${Panel} title="How it grows" term="cost"><${Growth} project=${about.data} /><//>
+              `
+            }
+          </div>
         </div>
-        <div class="queue-side">
-          ${about.data && html`<${AddLines} project=${project} about=${about.data} />
-          <${Panel} title="How it grows" term="cost"><${Growth} project=${about.data} /><//>`}
-        </div>
-      </div>`}<//>
+      `}
+    <//>
   </div>`;
 }
 
-/** The figures on top. */
+/**
+ * The figures on top.
+ * @param {{ queue: Queue, about: Project | null }} props
+ */
 function Figures({ queue, about }) {
   const running = about?.running;
-  const mean = running && running.answers > 0 ? (running.seconds * Math.max(1, running.workers)) / running.answers : null;
+  const mean =
+    running && running.answers > 0
+      ? (running.seconds * Math.max(1, running.workers)) / running.answers
+      : null;
   return html`<ul class="figures" aria-label="Figures">
-    <li><${State} of=${about?.state ?? 'idle'} all=${PROJECT_STATES} />${about && about.state !== 'running' && html`<small>nothing is asked while it rests</small>`}</li>
+    <li>
+      <${State} of=${about?.state ?? 'idle'} all=${PROJECT_STATES} />
+      ${about && about.state !== 'running' && html`<small>nothing is asked while it rests</small>`}
+    </li>
     <li><b>${queue.open.length}</b> of ${queue.window} open</li>
     <li><b><${Count} n=${queue.answered} unit="answers" /></b> answered</li>
     <li><b>${queue.parked.length}</b> put aside</li>
-    ${running && html`<li><b><${Count} n=${Math.round(running.per_hour)} /></b> an hour</li>
-      <li><b>${running.busy}</b> of ${running.workers} workers busy</li>
-      ${mean !== null && html`<li>about <b>${mean < 1 ? `${Math.max(1, Math.round(mean * 1000))}\u202fms` : duration(mean)}</b> an answer</li>`}`}
+    ${
+      running &&
+      html`
+        <li><b><${Count} n=${Math.round(running.per_hour)} /></b> an hour</li>
+        <li><b>${running.busy}</b> of ${running.workers} workers busy</li>
+        ${
+          mean !== null &&
+          html`<li>
+            about <b>
+              ${mean < 1 ? `${Math.max(1, Math.round(mean * 1000))}\u202fms` : duration(mean)}
+            </b> an
+            answer
+          </li>`
+        }
+      `
+    }
     ${running?.trouble && html`<li class="figures-bad">! ${running.trouble}</li>`}
   </ul>`;
 }

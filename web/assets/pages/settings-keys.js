@@ -32,21 +32,68 @@ function KeyRow({ row, fights }) {
     if (RESERVED.has(key)) toast(`${keyName(key)} belongs to the browser.`, { tone: 'bad' });
     else setKeys(row.id, [...keys, key]);
   });
-  const drop = (key) => setKeys(row.id, keys.filter((one) => one !== key));
+  const drop = (key) =>
+    setKeys(
+      row.id,
+      keys.filter((one) => one !== key),
+    );
   const changed = row.id in changedKeys.value;
-  return html`<tr class=${fights.length > 0 ? 'fights' : ''}><td>${row.label}</td><td><div class="row">
-      ${keys.map((key) => html`<span class="key"><kbd>${keyName(key)}</kbd><button type="button" class="key-drop" aria-label=${`Take ${keyName(key)} from ${row.label}`}
-        onClick=${() => drop(key)}>✕</button></span>`)}
-      <button type="button" class="button button--small" aria-pressed=${taking} aria-label=${`Add a key for ${row.label}`}
-        onClick=${() => setTaking(!taking)} onBlur=${() => setTaking(false)}>${taking ? 'press a key…' : '+'}</button>
-      ${changed && html`<button type="button" class="button button--small button--quiet" onClick=${() => setKeys(row.id, null)}>as at first</button>`}
-    </div>${fights.map(({ key, with: other }) => html`<small class="fight">! <kbd>${keyName(key)}</kbd> is also: ${other}</small>`)}</td></tr>`;
+  return html`<tr class=${fights.length > 0 ? 'fights' : ''}>
+    <td>${row.label}</td>
+    <td>
+      <div class="row">
+        ${keys.map(
+          (key) => html`<span class="key">
+            <kbd>${keyName(key)}</kbd>
+            <button
+              type="button"
+              class="key-drop"
+              aria-label=${`Take ${keyName(key)} from ${row.label}`}
+              onClick=${() => drop(key)}
+            >
+              ✕
+            </button>
+          </span>`,
+        )}
+        <button
+          type="button"
+          class="button button--small"
+          aria-pressed=${taking}
+          aria-label=${`Add a key for ${row.label}`}
+          onClick=${() => setTaking(!taking)}
+          onBlur=${() => setTaking(false)}
+        >
+          ${taking ? 'press a key…' : '+'}
+        </button>
+        ${
+          changed &&
+          html`<button
+            type="button"
+            class="button button--small button--quiet"
+            onClick=${() => setKeys(row.id, null)}
+          >
+            as at first
+          </button>`
+        }
+      </div>
+      ${fights.map(
+        ({ key, with: other }) =>
+          html`<small class="fight">! <kbd>${keyName(key)}</kbd> is also: ${other}</small>`,
+      )}
+    </td>
+  </tr>`;
 }
 
 function fightsOf(id, all) {
-  return all.filter(({ ids }) => ids.includes(id)).map(({ key, ids }) => ({
-    key, with: ids.filter((other) => other !== id).map((other) => KEYMAP.find((row) => row.id === other).label).join(', '),
-  }));
+  return all
+    .filter(({ ids }) => ids.includes(id))
+    .map(({ key, ids }) => ({
+      key,
+      with: ids
+        .filter((other) => other !== id)
+        .map((other) => KEYMAP.find((row) => row.id === other).label)
+        .join(', '),
+    }));
 }
 
 export function KeysEditor() {
@@ -54,12 +101,32 @@ export function KeysEditor() {
   const pages = [...new Set(KEYMAP.map((row) => row.page))];
   const any = Object.keys(changedKeys.value).length > 0;
   const restore = () => Object.keys(changedKeys.value).forEach((id) => setKeys(id, null));
-  const tools = html`${all.length > 0 && html`<span class="chip fight">! ${all.length} keys are used twice</span>`}
-    ${any && html`<button type="button" class="button button--small" onClick=${restore}>All as at first</button>`}`;
+  const tools = html`
+    ${all.length > 0 && html`<span class="chip fight">! ${all.length} keys are used twice</span>`}
+    ${
+      any &&
+      html`<button type="button" class="button button--small" onClick=${restore}>
+        All as at first
+      </button>`
+    }
+  `;
   return html`<${Panel} title="Keys" id="keys" tools=${tools} class="keys-editor">
     <p class="muted">Press + and then the key. Keys of the browser stay with the browser.</p>
-    <div class="keys-columns">${pages.map((page) => html`<section><h3>${PAGE_NAMES[page] ?? 'Everywhere'}</h3>
-      <table class="table"><thead class="sr"><tr><th>Action</th><th>Keys</th></tr></thead><tbody>${KEYMAP.filter((row) => row.page === page).map(
-        (row) => html`<${KeyRow} key=${row.id} row=${row} fights=${fightsOf(row.id, all)} />`)}</tbody></table></section>`)}</div>
+    <div class="keys-columns">
+      ${pages.map(
+        (page) => html`<section>
+          <h3>${PAGE_NAMES[page] ?? 'Everywhere'}</h3>
+          <table class="table">
+            <thead class="sr"><tr><th>Action</th><th>Keys</th></tr></thead>
+            <tbody>
+              ${KEYMAP.filter((row) => row.page === page).map(
+                (row) =>
+                  html`<${KeyRow} key=${row.id} row=${row} fights=${fightsOf(row.id, all)} />`,
+              )}
+            </tbody>
+          </table>
+        </section>`,
+      )}
+    </div>
   <//>`;
 }

@@ -10,52 +10,162 @@ import { fail, toast } from '/lib/toast.js';
 import { Loaded, Panel, Choice, Empty } from '/lib/parts.js';
 import { Ago, Count, percent, score } from '/lib/format.js';
 import { move } from '/lib/words.js';
-import { turnOfPath } from '/pages/stats-turn.js';
+import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
 /** Ranges that can be chosen. */
-export const RANGES = [['seen', 'since I looked'], ['1h', '1 h'], ['6h', '6 h'], ['24h', '24 h'], ['7d', '7 d'], ['all', 'all']];
+export const RANGES = [
+  ['seen', 'since I looked'],
+  ['1h', '1 h'],
+  ['6h', '6 h'],
+  ['24h', '24 h'],
+  ['7d', '7 d'],
+  ['all', 'all'],
+];
 
-/** The panel. */
-export function Changes({ project, topic, range, choose, about }) {
+/**
+ * The panel.
+ * @param {{ project: string, topic: any, range: any, choose: any, start: Turn }} props
+ */
+export function Changes({ project, topic, range, choose, start }) {
   const table = useRef(null);
-  const open = () => document.activeElement?.closest('[data-row]')?.dataset.row;
+  const open = () =>
+    /** @type {HTMLElement | undefined} */ (document.activeElement?.closest('[data-row]'))?.dataset
+      .row;
   useKeys('stats', {
-    change: () => walk(table.current, 1), 'change-back': () => walk(table.current, -1), seen: () => seen(project),
-    open: { keys: ['Enter'], label: 'Open the change', run: () => open() && go(link.analyse(project, open())) },
+    change: () => walk(table.current, 1),
+    'change-back': () => walk(table.current, -1),
+    seen: () => seen(project),
+    open: {
+      keys: ['Enter'],
+      label: 'Open the change',
+      run: () => open() && go(link.analyse(project, open())),
+    },
   });
-  const tools = html`<${Choice} label="Since when" value=${range} options=${RANGES} set=${choose} />
-    <button type="button" class="button button--small" onClick=${() => seen(project)} title=${`Mark all as seen (${keyHint('stats.seen')})`}>✓ Mark all as seen</button>`;
-  return html`<${Panel} title="What changed" tools=${tools} class="changes"><${Loaded} of=${topic} rows=${4}>${(data) => html`
-    <p class="changes-sum">${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since it began'}: <b><${Count} n=${data.positions} unit="positions" /></b> new positions, <b><${Count} n=${data.evaluations} unit="answers" /></b> answers,
-      ${' '}<b><${Count} n=${data.engine_nodes} unit="nodes" /></b> nodes searched.</p>
-    ${data.fired.length > 0 && html`<ul class="fired">${data.fired.map((row) => html`<li><span aria-hidden="true">◉</span><span class="sr">Watched: </span><${Path} project=${project} node=${row.node} path=${row.path} />
-      <span><b>${row.words}</b> <span class="muted">${row.rule}</span></span></li>`)}</ul>`}
-    <${Rows} project=${project} rows=${data.rows} about=${about} table=${table} since=${data.since} />`}<//><//>`;
+  const tools = html`
+    <${Choice} label="Since when" value=${range} options=${RANGES} set=${choose} />
+    <button
+      type="button"
+      class="button button--small"
+      onClick=${() => seen(project)}
+      title=${`Mark all as seen (${keyHint('stats.seen')})`}
+    >
+      ✓ Mark all as seen
+    </button>
+  `;
+  return html`<${Panel} title="What changed" tools=${tools} class="changes">
+    <${Loaded} of=${topic} rows=${4}>
+      ${(data) => html`
+        <p class="changes-sum">
+          ${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since it began'}
+          : <b><${Count} n=${data.positions} unit="positions" /></b> new
+          positions, <b><${Count} n=${data.evaluations} unit="answers" /></b> answers,
+          ${' '}
+          <b><${Count} n=${data.engine_nodes} unit="nodes" /></b> nodes searched.
+        </p>
+        ${
+          data.fired.length > 0 &&
+          html`<ul class="fired">
+            ${data.fired.map(
+              (row) => html`<li>
+                <span aria-hidden="true">◉</span>
+                <span class="sr">Watched: </span>
+                <${Path} project=${project} node=${row.node} path=${row.path} />
+                <span><b>${row.words}</b> <span class="muted">${row.rule}</span></span>
+              </li>`,
+            )}
+          </ul>`
+        }
+        <${Rows}
+          project=${project}
+          rows=${data.rows}
+          start=${start}
+          table=${table}
+          since=${data.since}
+        />
+      `}
+    <//>
+  <//>`;
 }
 
-function Rows({ project, rows, about, table, since }) {
+/** @param {{ project: string, rows: ChangeRow[], start: Turn, table: any, since: number }} props */
+function Rows({ project, rows, start, table, since }) {
   const wanted = useMemo(() => rows.map((row) => row.node), [rows]);
   const calm = useCalm(wanted);
   const byNode = new Map(rows.map((row) => [row.node, row]));
   if (rows.length === 0) {
-    return html`<${Empty} title="No value has changed."><p>${since > 0 ? 'Choose a longer time above, or let the project run.' : 'Let the project run.'}</p><//>`;
+    return html`<${Empty} title="No value has changed.">
+      <p>
+        ${
+          since > 0 ? 'Choose a longer time above, or let the project run.' : 'Let the project run.'
+        }
+      </p>
+    <//>`;
   }
-  return html`${calm.chip}<table class="table changes-table" ref=${table} ...${calm.bind}><caption class="sr">Positions whose value or best move changed, the most influential first</caption>
-    <thead><tr><th scope="col">Position</th><th scope="col">Best move</th><th scope="col" class="num">Value</th><th scope="col" class="num">Chance</th><th scope="col" class="num">Share</th></tr></thead>
-    <tbody>${calm.order.map((node) => byNode.get(node)).filter(Boolean).map((row) => html`<${Row} key=${row.node} project=${project} row=${row} turn=${turnOfPath(about, row.path)} />`)}</tbody></table>`;
+  return html`
+    ${calm.chip}
+    <table class="table changes-table" ref=${table} ...${calm.bind}>
+      <caption class="sr">
+        Positions whose value or best move changed, the most influential first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Position</th>
+          <th scope="col">Best move</th>
+          <th scope="col" class="num">Value</th>
+          <th scope="col" class="num">Chance</th>
+          <th scope="col" class="num">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${calm.order
+          .map((node) => byNode.get(node))
+          .filter(Boolean)
+          .map(
+            (row) =>
+              html`<${Row}
+                key=${row.node}
+                project=${project}
+                row=${row}
+                turn=${turnOfRow(row, start)}
+              />`,
+          )}
+      </tbody>
+    </table>
+  `;
 }
 
+/** @param {{ project: string, row: ChangeRow, turn: Turn }} props */
 function Row({ project, row, turn }) {
   const other = row.best_before !== row.best_now;
   const by = row.before && row.now ? row.now.win - row.before.win : null;
-  return html`<tr data-row=${row.node}><th scope="row" class="changes-path"><${Path} project=${project} node=${row.node} path=${row.path} /></th>
-    <td class="changes-best">${other ? html`<b>${row.best_before ? move(row.best_before) : '–'} → ${row.best_now ? move(row.best_now) : '–'}</b>` : html`<span class="muted">${row.best_now ? move(row.best_now) : '–'}</span>`}</td>
+  return html`<tr data-row=${row.node}>
+    <th scope="row" class="changes-path">
+      <${Path} project=${project} node=${row.node} path=${row.path} />
+    </th>
+    <td class="changes-best">
+      ${
+        other
+          ? html`<b>
+              ${row.best_before ? move(row.best_before) : '–'} → ${
+                row.best_now ? move(row.best_now) : '–'
+              }
+            </b>`
+          : html`<span class="muted">${row.best_now ? move(row.best_now) : '–'}</span>`
+      }
+    </td>
     <td class="num changes-value">${score(row.before, turn)} → <b>${score(row.now, turn)}</b></td>
-    <td class=${`num changes-by ${by > 0 ? 'changes-up' : by < 0 ? 'changes-down' : ''}`} title="The first player’s chance">${by === null ? '–' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}</td>
-    <td class="num">${percent(row.share, row.share >= 0.1 ? 0 : 1)}</td></tr>`;
+    <td
+      class=${`num changes-by ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
+      title="The first player’s chance"
+    >
+      ${by === null ? '–' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}
+    </td>
+    <td class="num">${percent(row.share, row.share >= 0.1 ? 0 : 1)}</td>
+  </tr>`;
 }
 
+/** @param {string} project */
 async function seen(project) {
   try {
     await post(at(project, 'seen'));

@@ -1,103 +1,288 @@
-// Charts of a project: the root's value and best move over time, how it grew, how deep it is, how long was searched.
+// Charts of a project: the root's value and best move over time, how it grew, how deep it is, how
+// long was searched.
 import { html, useMemo } from '/lib/preact.js';
 import { go, link } from '/lib/router.js';
 import { Chart } from '/lib/chart.js';
 import { Panel, Trouble, Waiting } from '/lib/parts.js';
 import { trend } from '/lib/spark.js';
-import { Count, count, duration, exact, minus, number, percent, chance, score, turned } from '/lib/format.js';
+import {
+  Count,
+  count,
+  duration,
+  exact,
+  minus,
+  number,
+  percent,
+  chance,
+  score,
+  turned,
+} from '/lib/format.js';
 import { move } from '/lib/words.js';
-import { turnOfPath } from '/pages/stats-turn.js';
 
 const DECIDED = 100000; // points: what is decided has no place on a line of points
 
-/** The root's value: minimaxed, and the engine's own; ticks where the best move became another. */
-export function ValueChart({ project, topic, about }) {
-  const tools = html`${topic.waiting && topic.data && html`<small class="muted" role="status">reading again…</small>`}
-    <button type="button" class="button button--small" disabled=${topic.waiting} onClick=${topic.again} title="All facts are told again; that takes a while">↻ Refresh</button>`;
-  return html`<${Panel} title="The root over time" term="eval" tools=${tools}><div class="stats-history">
-    ${topic.waiting && !topic.data && html`<p class="muted" role="status">Everything that was ever written down is told again. In a large project that takes a while…</p><${Waiting} rows=${4} />`}
-    ${topic.error && html`<${Trouble} error=${topic.error} retry=${topic.again} />`}
-    ${topic.data && html`<${Line} project=${project} history=${topic.data} about=${about} />`}</div><//>`;
+/**
+ * The root's value: minimaxed, and the engine's own; ticks where the best move became another.
+ * @param {{ project: string, topic: any, about: Project | null, start: Turn }} props
+ */
+export function ValueChart({ project, topic, about, start }) {
+  const tools = html`
+    ${
+      topic.waiting && topic.data && html`<small class="muted" role="status">reading again…</small>`
+    }
+    <button
+      type="button"
+      class="button button--small"
+      disabled=${topic.waiting}
+      onClick=${topic.again}
+      title="All facts are told again; that takes a while"
+    >
+      ↻ Refresh
+    </button>
+  `;
+  return html`<${Panel} title="The root over time" term="eval" tools=${tools}>
+    <div class="stats-history">
+      ${
+        topic.waiting &&
+        !topic.data &&
+        html`
+          <p class="muted" role="status">
+            Everything that was ever written down is told again. In a large project that takes a
+            while…
+          </p>
+          <${Waiting} rows=${4} />
+        `
+      }
+      ${topic.error && html`<${Trouble} error=${topic.error} retry=${topic.again} />`}
+      ${
+        topic.data &&
+        html`<${Line} project=${project} history=${topic.data} about=${about} turn=${start} />`
+      }
+    </div>
+  <//>`;
 }
 
-function Line({ project, history, about }) {
-  const turn = turnOfPath(about, '');
+/** @param {{ project: string, history: ValueHistory, about: Project | null, turn: Turn }} props */
+function Line({ project, history, about, turn }) {
   const flip = turned(turn);
   const points = useMemo(() => dated(history.points), [history]);
   const made = useMemo(() => values(points, turn, about?.game), [points, flip, about?.game]);
-  const marks = useMemo(() => changesOfBest(points).map((one) => ({ ...one, go: () => go(link.analyse(project, history.node)) })), [points]);
-  if (made.x.length < 2) return html`<p class="muted">There is no history yet: let the project run for a while.</p>`;
+  const marks = useMemo(
+    () =>
+      changesOfBest(points).map((one) => ({
+        ...one,
+        go: () => go(link.analyse(project, history.node)),
+      })),
+    [points],
+  );
+  if (made.x.length < 2)
+    return html`<p class="muted">There is no history yet: let the project run for a while.</p>`;
   const chances = points.map((point) => chance(point.value, turn));
-  const summary = `Now ${score(points.at(-1).value, turn)}; the chance is ${trend(chances, percent)}. The best move changed ${times(marks.length)}.`;
-  return html`<${Chart} label="Value of the first position over time" x=${made.x} lines=${made.lines} time marks=${marks} y=${made.y} summary=${summary} height=${230} levels=${made.levels} />
-    ${!history.exact && html`<p class="muted">A long history: only some of its moments were looked at.</p>`}`;
+  const summary =
+    `Now ${score(points.at(-1)?.value, turn)}; the chance is ${trend(chances, percent)}. ` +
+    `The best move changed ${times(marks.length)}.`;
+  return html`
+    <${Chart}
+      label="Value of the first position over time"
+      x=${made.x}
+      lines=${made.lines}
+      time
+      marks=${marks}
+      y=${made.y}
+      summary=${summary}
+      height=${230}
+      levels=${made.levels}
+    />
+    ${
+      !history.exact &&
+      html`<p class="muted">A long history: only some of its moments were looked at.</p>`
+    }
+  `;
 }
 
-/** Points whose moment is known, and the last one as it still stands now. */
+/**
+ * Points whose moment is known, and the last one as it still stands now.
+ * @param {HistoryPoint[]} points
+ */
 function dated(points) {
   const known = points.filter((point) => point.at > 0 && point.value);
   const now = Math.floor(Date.now() / 1000);
-  return known.length > 0 && known.at(-1).at < now ? [...known, { ...known.at(-1), at: now }] : known;
+  const last = known.at(-1);
+  return last && last.at < now ? [...known, { ...last, at: now }] : known;
 }
 
 const times = (n) => (n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`);
 
-/** Points in chess (pawns) where they can be drawn; chances for other games and where something is decided. */
+/**
+ * Points in chess (pawns) where they can be drawn; chances for other games and where something is
+ * decided.
+ * @param {HistoryPoint[]} points
+ * @param {Turn} turn
+ */
 function values(points, turn, game) {
-  const decided = points.some((point) => [point.value, point.direct].some((worth) => worth && Math.abs(worth.number) > DECIDED));
+  const decided = points.some((point) =>
+    [point.value, point.direct].some((worth) => worth && Math.abs(worth.number) > DECIDED),
+  );
   const pawns = game === 'chess' && !decided;
-  const read = (worth) => (!worth ? null : pawns ? number(worth, turn) / 100 : chance(worth, turn));
+  const read = (worth) =>
+    !worth ? null : pawns ? (number(worth, turn) ?? 0) / 100 : chance(worth, turn);
   const x = points.map((point) => point.at);
   const lines = [
-    { label: 'Value', values: points.map((point) => read(point.value)), token: '--line-1', kind: 'step', width: 2.5 },
-    { label: 'Direct', values: points.map((point) => read(point.direct)), token: '--line-2', kind: 'step', dash: [4, 4], width: 1.5 },
+    {
+      label: 'Value',
+      values: points.map((point) => read(point.value)),
+      token: '--line-1',
+      kind: 'step',
+      width: 2.5,
+    },
+    {
+      label: 'Direct',
+      values: points.map((point) => read(point.direct)),
+      token: '--line-2',
+      kind: 'step',
+      dash: [4, 4],
+      width: 1.5,
+    },
   ];
   const signed = (value) => minus(`${value > 0 ? '+' : ''}${value.toFixed(2)}`);
-  return { x, lines, y: { format: pawns ? signed : (value) => percent(value, 1) }, levels: pawns ? [] : [{ y: 0.5, label: '' }] };
+  return {
+    x,
+    lines,
+    y: { format: pawns ? signed : (value) => percent(value, 1) },
+    levels: pawns ? [] : [{ y: 0.5, label: '' }],
+  };
 }
 
-/** Where the best move became another: { x, label }. */
+/**
+ * Where the best move became another: { x, label }.
+ * @param {HistoryPoint[]} points
+ */
 export function changesOfBest(points) {
   const found = [];
+  /** @type {string | null} */
   let before = null;
   for (const point of points) {
-    if (point.best && before && point.best !== before) found.push({ x: point.at, label: `${move(before)} → ${move(point.best)}` });
+    if (point.best && before && point.best !== before)
+      found.push({ x: point.at, label: `${move(before)} → ${move(point.best)}` });
     before = point.best ?? before;
   }
   return found;
 }
 
-/** What is written down, over time: known for the moments at which the root changed. */
+/**
+ * What is written down, over time: known for the moments at which the root changed.
+ * @param {{ history: ValueHistory }} props
+ */
 export function GrowthChart({ history }) {
   const points = useMemo(() => history.points.filter((point) => point.at > 0), [history]);
   const x = useMemo(() => points.map((point) => point.at), [points]);
-  const lines = useMemo(() => [{ label: 'Facts', values: points.map((point) => point.facts), token: '--line-3', fill: true }], [points]);
+  const lines = useMemo(
+    () => [
+      { label: 'Facts', values: points.map((point) => point.facts), token: '--line-3', fill: true },
+    ],
+    [points],
+  );
   if (x.length < 2 || x[0] === x.at(-1)) return null;
-  const [first, last] = [points[0], points.at(-1)];
+  const [first, last] = [points[0], points[points.length - 1]];
   const rate = ((last.facts - first.facts) / (last.at - first.at)) * 3600;
-  return html`<${Panel} title="Growth"><${Chart} label="Facts over time" x=${x} lines=${lines} time y=${{ low: 0, format: count }} height=${180}
-    summary=${`${exact(last.facts)} facts (answers, moves, wishes) when the root last changed, after ${duration(last.at - first.at)}: ${count(rate)} an hour.`} /><//>`;
+  return html`<${Panel} title="Growth">
+    <${Chart}
+      label="Facts over time"
+      x=${x}
+      lines=${lines}
+      time
+      y=${{ low: 0, format: count }}
+      height=${180}
+      summary=${`${exact(last.facts)} facts (answers, moves, wishes) when the root last changed, ` +
+      `after ${duration(last.at - first.at)}: ${count(rate)} per hour.`}
+    />
+  <//>`;
 }
 
-/** Depths and efforts. */
+/**
+ * Depths and efforts.
+ * @param {{ stats: Stats }} props
+ */
 export function Shape({ stats }) {
-  const depths = useMemo(() => ({ x: stats.depths.map((_, i) => i), lines: [{ label: 'Positions', values: stats.depths, token: '--line-1', kind: 'bars' }] }), [stats.depths]);
-  const efforts = useMemo(() => ({ x: stats.efforts.map((_, i) => i), lines: [{ label: 'Positions', values: stats.efforts.map(([, n]) => n), token: '--line-4', kind: 'bars' }] }), [stats.efforts]);
+  const depths = useMemo(
+    () => ({
+      x: stats.depths.map((_, i) => i),
+      lines: [{ label: 'Positions', values: stats.depths, token: '--line-1', kind: 'bars' }],
+    }),
+    [stats.depths],
+  );
+  const efforts = useMemo(
+    () => ({
+      x: stats.efforts.map((_, i) => i),
+      lines: [
+        {
+          label: 'Positions',
+          values: stats.efforts.map(([, n]) => n),
+          token: '--line-4',
+          kind: 'bars',
+        },
+      ],
+    }),
+    [stats.efforts],
+  );
   const deepest = stats.depths.indexOf(Math.max(...stats.depths));
-  const nodesOf = (i) => (Number.isInteger(i) && stats.efforts[i] ? count(stats.efforts[i][0]) : '');
-  return html`<${Panel} title="How deep"><${Chart} label="Positions by moves from the first one" x=${depths.x} lines=${depths.lines} y=${{ low: 0, format: count }} height=${180} xLabel="Moves deep"
-      xFormat=${(i) => (Number.isInteger(i) ? String(i) : '')} summary=${stats.depths.length > 0 ? `Down to ${stats.depths.length - 1} moves; most positions lie ${deepest} moves deep.` : 'Nothing yet.'} /><//>
-    <${Panel} title="How long searched" term="nodes"><${Chart} label="Positions by nodes searched" x=${efforts.x} lines=${efforts.lines} y=${{ low: 0, format: count }} height=${180} xLabel="Nodes, at least"
-      xFormat=${nodesOf} summary=${stats.efforts.length > 0 ? `Each bar: searched at least so many nodes, and less than twice as many.` : 'No position has been searched yet.'} /><//>`;
+  const nodesOf = (i) =>
+    Number.isInteger(i) && stats.efforts[i] ? count(stats.efforts[i][0]) : '';
+  return html`
+    <${Panel} title="How deep">
+      <${Chart}
+        label="Positions by moves from the first one"
+        x=${depths.x}
+        lines=${depths.lines}
+        y=${{ low: 0, format: count }}
+        height=${180}
+        xLabel="Moves deep"
+        xFormat=${(i) => (Number.isInteger(i) ? String(i) : '')}
+        summary=${
+          stats.depths.length > 0
+            ? `Down to ${stats.depths.length - 1} moves; most positions lie ${deepest} moves deep.`
+            : 'Nothing yet.'
+        }
+      />
+    <//>
+    <${Panel} title="How long searched" term="nodes">
+      <${Chart}
+        label="Positions by nodes searched"
+        x=${efforts.x}
+        lines=${efforts.lines}
+        y=${{ low: 0, format: count }}
+        height=${180}
+        xLabel="Nodes, at least"
+        xFormat=${nodesOf}
+        summary=${
+          stats.efforts.length > 0
+            ? `Each bar: searched at least so many nodes, and less than twice as many.`
+            : 'No position has been searched yet.'
+        }
+      />
+    <//>
+  `;
 }
 
-/** What the run does now. */
+/**
+ * What the run does now.
+ * @param {{ about: Project | null }} props
+ */
 export function Throughput({ about }) {
   const run = about?.running;
-  if (!run) return html`<p class="stats-rest muted">${about ? 'Nothing runs: the numbers below are as they were left.' : ''}</p>`;
+  if (!run)
+    return html`<p class="stats-rest muted">
+      ${about ? 'Nothing runs: the numbers below are as they were left.' : ''}
+    </p>`;
   return html`<ul class="stats-tiles" aria-label="The run">
-    <li><b><${Count} n=${Math.round(run.per_hour)} /></b> answers an hour<small>by the last minute</small></li>
-    <li><b><${Count} n=${run.answers} unit="answers" /></b> answers in this run<small>${duration(run.seconds)}</small></li>
+    <li>
+      <b><${Count} n=${Math.round(run.per_hour)} /></b> answers an hour
+      <small>by the last minute</small>
+    </li>
+    <li>
+      <b><${Count} n=${run.answers} unit="answers" /></b> answers in this run
+      <small>${duration(run.seconds)}</small>
+    </li>
     <li><b>${run.busy} / ${run.workers}</b> workers busy<small>${run.engines}</small></li>
     ${run.trouble && html`<li class="figures-bad">! ${run.trouble}</li>`}
   </ul>`;

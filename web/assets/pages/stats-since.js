@@ -1,4 +1,5 @@
-// Since when: the last look, or so many seconds ago. The moment stays while the page is open, so that nothing is asked anew.
+// Since when: the last look, or so many seconds ago. The moment stays while the page is open, so
+// that nothing is asked anew.
 import { useMemo } from '/lib/preact.js';
 
 const SECONDS = { '1h': 3600, '6h': 21600, '24h': 86400, '7d': 604800 };

@@ -1,42 +1,93 @@
 // The watch list: positions and the rules by which you are told.
 import { html } from '/lib/preact.js';
 import { at, get } from '/lib/api.js';
-import { refresh } from '/lib/socket.js';
 import { prompt } from '/lib/dialog.js';
 import { Loaded, Panel, Empty } from '/lib/parts.js';
 import { Score } from '/lib/format.js';
-import { act, watch, unitOf } from '/pages/map-act.js';
-import { turnOfPath } from '/pages/stats-turn.js';
+import { act, watch } from '/lib/actions.js';
+import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
-/** The panel. */
-export function Watches({ project, topic, about }) {
+/**
+ * The panel.
+ * @param {{ project: string, topic: any, about: Project | null, start: Turn }} props
+ */
+export function Watches({ project, topic, about, start }) {
   const writable = about?.writable;
-  const add = () => addWatch(project, about, topic);
-  const tools = writable && html`<button type="button" class="button button--small" onClick=${add}>+ Watch a position</button>`;
-  return html`<${Panel} title="Watch list" term="watch" tools=${tools}><${Loaded} of=${topic} rows=${3}>${(data) => (data.watches.length === 0
-    ? html`<${Empty} title="Nothing is watched."><p>Watch a position, and you are told when its value moves or its best move changes.</p><//>`
-    : html`<ul class="watches">${data.watches.map((row) => html`<li key=${row.node}>
-        <span class="watches-glyph" aria-hidden="true">◉</span>
-        <div><div class="watches-line"><${Path} project=${project} node=${row.node} path=${row.path} /> <${Score} worth=${row.value} turn=${turnOfPath(about, row.path)} /></div>
-          <ul class="muted">${row.rules.map((rule) => html`<li>when ${rule}</li>`)}</ul></div>
-        ${writable && html`<span class="watches-tools"><button type="button" class="button button--small" aria-label=${`+ Rule for ${row.path || 'the first position'}`} onClick=${() => ruled(project, row.node, row.path, about)}>+ Rule</button>
-          <button type="button" class="button button--small" aria-label=${`Remove the watches of ${row.path || 'the first position'}`} onClick=${() => act(project, row.node, { do: 'unwatch' }, { name: row.path })}>Remove</button></span>`}
-      </li>`)}</ul>`)}<//><//>`;
+  const add = () => addWatch(project, about);
+  const tools =
+    writable &&
+    html`<button type="button" class="button button--small" onClick=${add}>
+      + Watch a position
+    </button>`;
+  return html`<${Panel} title="Watch list" term="watch" tools=${tools}>
+    <${Loaded} of=${topic} rows=${3}>
+      ${(data) =>
+        data.watches.length === 0
+          ? html`<${Empty} title="Nothing is watched.">
+              <p>
+                Watch a position, and you are told when its value moves or its best move changes.
+              </p>
+            <//>`
+          : html`<ul class="watches">
+              ${data.watches.map(
+                (row) => html`<li key=${row.node}>
+                  <span class="watches-glyph" aria-hidden="true">◉</span>
+                  <div>
+                    <div class="watches-line">
+                      <${Path} project=${project} node=${row.node} path=${row.path} /> <${Score}
+                        worth=${row.value}
+                        turn=${turnOfRow(row, start)}
+                      />
+                    </div>
+                    <ul class="muted">${row.rules.map((rule) => html`<li>when ${rule}</li>`)}</ul>
+                  </div>
+                  ${
+                    writable &&
+                    html`<span class="watches-tools">
+                      <button
+                        type="button"
+                        class="button button--small"
+                        aria-label=${`+ Rule for ${row.path || 'the first position'}`}
+                        onClick=${() =>
+                          watch(project, row.node, about, row.path || 'the first position')}
+                      >
+                        + Rule
+                      </button>
+                      <button
+                        type="button"
+                        class="button button--small"
+                        aria-label=${`Remove the watches of ${row.path || 'the first position'}`}
+                        onClick=${() =>
+                          act(project, row.node, { do: 'unwatch' }, { name: row.path })}
+                      >
+                        Remove
+                      </button>
+                    </span>`
+                  }
+                </li>`,
+              )}
+            </ul>`}
+    <//>
+  <//>`;
 }
 
-async function ruled(project, node, path, about) {
-  await watch(project, node, path || 'the first position', unitOf(about?.game));
-  refresh(at(project, 'changes?since=seen'));
-}
-
-/** Asks for a position by its moves, then for a rule. */
+/**
+ * Asks for a position by its moves, then for a rule.
+ * @param {string} project
+ * @param {Project | null} about
+ */
 async function addWatch(project, about) {
-  let found = null;
-  const text = await prompt({
-    title: 'Watch a position', label: 'Its moves, its FEN, or its number as #12', value: '', hint: 'Moves from the first position, as in “e4 e5 Nf3”. Empty is the first position itself.', ok: 'Next',
-    send: async (value) => { found = await get(at(project, `find?q=${encodeURIComponent(value || 'root')}`)); return { value }; },
+  const found = await prompt({
+    title: 'Watch a position',
+    label: 'Its moves, its FEN, or its number as #12',
+    value: '',
+    hint: 'Moves from the first position, as in “e4 e5 Nf3”. Empty is the first position itself.',
+    ok: 'Next',
+    send: async (text) => {
+      const { node } = await get(at(project, `find?q=${encodeURIComponent(text || 'root')}`));
+      return { value: { node, name: text.trim() || 'the first position' } };
+    },
   });
-  if (text === null || !found) return;
-  await ruled(project, found.node, text.trim(), about);
+  if (found) await watch(project, found.node, about, found.name);
 }

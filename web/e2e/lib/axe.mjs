@@ -8,11 +8,29 @@ const GRAVE = ['serious', 'critical'];
 export async function findings(page) {
   // A function of the page's own would be stopped by the policy; the browser's debugger is not.
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async ([tags, grave]) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], preload: false });
-    return violations.filter(({ impact }) => grave.includes(impact)).flatMap(({ id, impact, nodes }) => nodes.map(
-      ({ target, failureSummary, html }) => ({ id, impact, target: target.join(' '), html: html.slice(0, 200), why: failureSummary }),
-    ));
-  }, [TAGS, GRAVE]);
-  return found.map(({ id, impact, target, html, why }) => `${impact} ${id}: ${target}\n    ${html}\n    ${why.split('\n').slice(1).join(' ').trim()}`);
+  const found = await page.evaluate(
+    async ([tags, grave]) => {
+      const { violations } = await window.axe.run(document, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+        preload: false,
+      });
+      return violations
+        .filter(({ impact }) => grave.includes(impact))
+        .flatMap(({ id, impact, nodes }) =>
+          nodes.map(({ target, failureSummary, html }) => ({
+            id,
+            impact,
+            target: target.join(' '),
+            html: html.slice(0, 200),
+            why: failureSummary,
+          })),
+        );
+    },
+    [TAGS, GRAVE],
+  );
+  return found.map(
+    ({ id, impact, target, html, why }) =>
+      `${impact} ${id}: ${target}\n    ${html}\n    ${why.split('\n').slice(1).join(' ').trim()}`,
+  );
 }

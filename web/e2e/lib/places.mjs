@@ -15,14 +15,19 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where pictures go to be looked at. */
 export const LOOKED_AT = folder(path.join(target, 'screens'));
 
-/** Where the pictures of the README go; only when they are asked for, so that tests leave the tree clean. */
-export const KEPT = process.env.GAMETREE_SHOTS === '1' ? folder(path.join(root, 'docs/screens')) : null;
+/**
+ * Where the pictures of the README go; only when they are asked for, so that tests leave the tree
+ * clean.
+ */
+export const KEPT =
+  process.env.GAMETREE_SHOTS === '1' ? folder(path.join(root, 'docs/screens')) : null;
 
 function folder(at) {
   mkdirSync(at, { recursive: true });
   return at;
 }
 
-for (const [what, at, name] of [['program', PROGRAM, 'GAMETREE_BIN'], ['browser', CHROMIUM, 'CHROMIUM']]) {
+/** Throws where a file is missing; `name` is the variable that may name another. */
+export function mustExist(what, at, name) {
   if (!existsSync(at)) throw new Error(`There is no ${what} at ${at}; ${name} may name another.`);
 }

@@ -1,10 +1,11 @@
-// A server of its own for a test: `gametree serve` with a directory, a port and a token that nobody else has.
+// A server of its own for a test: `gametree serve` with a directory, a port and a token that nobody
+// else has.
 import { spawn, execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PROGRAM } from './places.mjs';
+import { PROGRAM, mustExist } from './places.mjs';
 import { until } from './wait.mjs';
 
 const TOKEN = 'the-token-of-the-browser-tests';
@@ -14,6 +15,7 @@ const run = promisify(execFile);
 export class Server {
   /** Starts one. `args` are more arguments of `serve`. */
   static async start({ args = [] } = {}) {
+    mustExist('program', PROGRAM, 'GAMETREE_BIN');
     const server = new Server();
     server.home = await mkdtemp(path.join(tmpdir(), 'gametree-e2e-'));
     server.args = args;
@@ -24,14 +26,29 @@ export class Server {
   async begin(port) {
     const { home } = this;
     const env = {
-      ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, GAMETREE_PROJECTS: path.join(home, 'projects'), GAMETREE_TOKEN: TOKEN,
+      ...process.env,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_DATA_HOME: home,
+      GAMETREE_PROJECTS: path.join(home, 'projects'),
+      GAMETREE_TOKEN: TOKEN,
     };
     this.said = '';
-    this.process = spawn(PROGRAM, ['serve', '--port', String(port), ...this.args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.process.stdout, this.process.stderr]) stream.on('data', (text) => { this.said += text; });
-    this.ended = new Promise((done) => { this.process.once('exit', (code, signal) => done({ code, signal })); });
+    this.process = spawn(PROGRAM, ['serve', '--port', String(port), ...this.args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream.on('data', (text) => {
+        this.said += text;
+      });
+    this.ended = new Promise((done) => {
+      this.process.once('exit', (code, signal) => done({ code, signal }));
+    });
     let over = null;
-    this.ended.then((how) => { over = how; });
+    this.ended.then((how) => {
+      over = how;
+    });
     const found = await until('the address of the server', () => {
       if (over) throw new Error(`The server ended (${JSON.stringify(over)}): ${this.said}`);
       return /(http:\/\/\S+:(\d+))\/\?token=/.exec(this.said);
@@ -58,7 +75,7 @@ export class Server {
 
   /** Ends it and takes its files away. */
   async stop() {
-    const late = setTimeout(() => this.process.kill('SIGKILL'), 10_000);
+    const late = setTimeout(() => this.process.kill('SIGKILL'), 30_000);
     await this.interrupt();
     clearTimeout(late);
     await rm(this.home, { recursive: true, force: true });
@@ -66,8 +83,15 @@ export class Server {
 
   /** Asks the interface; with a body it tells. */
   async ask(where, body) {
-    const headers = { authorization: `Bearer ${TOKEN}`, ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${this.origin}${where}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+    const headers = {
+      authorization: `Bearer ${TOKEN}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const answer = await fetch(`${this.origin}${where}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body && JSON.stringify(body),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${where}: ${answer.status} ${text}`);
     return JSON.parse(text);

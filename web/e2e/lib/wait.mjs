@@ -10,6 +10,8 @@ export async function until(what, ask, longest = LONGEST) {
     const found = await ask();
     if (found) return found;
     if (Date.now() > end) throw new Error(`Waited ${longest / 1000} s for this in vain: ${what}`);
-    await new Promise((done) => { setTimeout(done, EVERY); });
+    await new Promise((done) => {
+      setTimeout(done, EVERY);
+    });
   }
 }

@@ -1,4 +1,5 @@
-// Watches what pages do behind the scene: requests, broken rules of the content security policy, errors.
+// Watches what pages do behind the scene: requests, broken rules of the content security policy,
+// errors.
 
 const LOCAL = /^(data|blob|about):/;
 
@@ -15,14 +16,20 @@ export class Watch {
   async over(context) {
     context.on('request', (request) => this.asked.push(request.url()));
     context.on('page', (page) => this.onPage(page));
-    context.on('response', (answer) => answer.status() >= 400 && this.tell(`status ${answer.status()} of ${answer.url()}`));
+    context.on(
+      'response',
+      (answer) =>
+        answer.status() >= 400 && this.tell(`status ${answer.status()} of ${answer.url()}`),
+    );
     context.on('console', (said) => this.heard(said));
     context.on('weberror', (error) => this.tell(`error: ${error.error().stack ?? error.error()}`));
     await context.exposeBinding('gametreeViolation', (_, what) => this.tell(`policy: ${what}`));
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         const { violatedDirective, blockedURI, sourceFile, lineNumber, sample } = event;
-        window.gametreeViolation(`${violatedDirective} blocked ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}`);
+        window.gametreeViolation(
+          `${violatedDirective} blocked ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}`,
+        );
       });
     });
   }
@@ -42,7 +49,9 @@ export class Watch {
     if (!this.forgiven?.test(what)) this.trouble.push(what);
   }
 
-  /** Lets pass what a test brings about itself, such as a server that is away, while `during` lasts. */
+  /**
+   * Lets pass what a test brings about itself, such as a server that is away, while `during` lasts.
+   */
   async forgive(what, during) {
     this.forgiven = what;
     try {

@@ -1,41 +1,48 @@
-//! The files of the pages, from within the binary. Development builds read their sources from the
-//! disk, so that a page can be changed without compiling; `GAMETREE_PAGES=dist` shows them what the
-//! release carries.
+//! The files of the pages. A release carries them, compressed by `build.rs`. Development builds read
+//! them from the disk at every request, so that a page can be changed without compiling.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Read;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use flate2::read::GzDecoder;
 
 use crate::refusal::Refusal;
-
-/// The pages as they are written.
-#[cfg(debug_assertions)]
-#[derive(RustEmbed)]
-#[folder = "assets/"]
-struct Sources;
-
-/// The pages as the release carries them, made of the sources by `cargo xtask pages`.
-#[derive(RustEmbed)]
-#[folder = "dist/"]
-struct Dist;
 
 /// The licences of the libraries that the pages hold.
 const LICENCES: &str = include_str!("../../licences.txt");
 
+/// The files of a release by their names, in order, each as gzip.
+#[cfg(not(debug_assertions))]
+static PACKED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// A file of the pages.
+struct Asset {
+    bytes: Cow<'static, [u8]>,
+    /// Whether the bytes are gzip.
+    packed: bool,
+}
+
 #[cfg(debug_assertions)]
-fn file(name: &str) -> Option<EmbeddedFile> {
-    let released = std::env::var_os("GAMETREE_PAGES").is_some_and(|value| value == "dist");
-    if released {
-        Dist::get(name)
-    } else {
-        Sources::get(name)
-    }
+fn find(name: &str) -> Option<Asset> {
+    let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+    let bytes = std::fs::read(std::path::Path::new(assets).join(name)).ok()?;
+    Some(Asset {
+        bytes: bytes.into(),
+        packed: false,
+    })
 }
 
 #[cfg(not(debug_assertions))]
-fn file(name: &str) -> Option<EmbeddedFile> {
-    Dist::get(name)
+fn find(name: &str) -> Option<Asset> {
+    let at = PACKED.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+    Some(Asset {
+        bytes: PACKED[at].1.into(),
+        packed: true,
+    })
 }
 
 /// The page behind every address that is not a file.
@@ -61,8 +68,8 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         )
             .into_response();
     }
-    match file(name) {
-        Some(file) => answer(name, &file, &headers),
+    match find(name) {
+        Some(asset) => answer(name, asset, &headers),
         None => Refusal::absent("there is no such file").into_response(),
     }
 }
@@ -85,37 +92,78 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if is_file { path } else { INDEX })
 }
 
-fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String = file
-        .metadata
-        .sha256_hash()
-        .iter()
-        .take(12)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let tag = format!("\"{hash}\"");
+fn answer(name: &str, asset: Asset, headers: &HeaderMap) -> Response {
+    let tag = tag(&asset.bytes);
     if headers
         .get(header::IF_NONE_MATCH)
         .is_some_and(|known| known.as_bytes() == tag.as_bytes())
     {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response();
     }
-    let kind = match name.rsplit('.').next() {
-        Some("js") => "text/javascript; charset=utf-8".to_string(),
-        Some("html") => "text/html; charset=utf-8".to_string(),
-        Some("css") => "text/css; charset=utf-8".to_string(),
-        _ => file.metadata.mimetype().to_string(),
-    };
-    let headers = [
-        (header::CONTENT_TYPE, kind),
+    let common = [
+        (header::CONTENT_TYPE, content_type(name).to_string()),
         (header::ETAG, tag),
         (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::VARY, "accept-encoding".to_string()),
     ];
-    (headers, Body::from(file.data.to_vec())).into_response()
+    if asset.packed && takes_gzip(headers) {
+        let encoding = [(header::CONTENT_ENCODING, "gzip")];
+        return (common, encoding, Body::from(asset.bytes.into_owned())).into_response();
+    }
+    match asset.plain() {
+        Ok(bytes) => (common, Body::from(bytes)).into_response(),
+        Err(_) => Refusal::failed("the file cannot be unpacked").into_response(),
+    }
+}
+
+impl Asset {
+    /// The file as it was written.
+    fn plain(self) -> std::io::Result<Vec<u8>> {
+        if !self.packed {
+            return Ok(self.bytes.into_owned());
+        }
+        let mut plain = Vec::new();
+        GzDecoder::new(&*self.bytes).read_to_end(&mut plain)?;
+        Ok(plain)
+    }
+}
+
+/// Another tag for other bytes: it tells a browser whether what it holds is still the same.
+fn tag(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// Whether a client can unpack gzip; one that says nothing gets plain files.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    accepted
+        .map(|coding| coding.replace(' ', ""))
+        .any(|coding| coding == "gzip" || coding.starts_with("gzip;q=") && coding != "gzip;q=0")
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::{Path, PathBuf};
+
+    use flate2::Compression;
+    use flate2::read::GzEncoder;
+
     use super::*;
 
     #[test]
@@ -138,39 +186,77 @@ mod tests {
         assert_eq!(file_of("style.css"), Some("style.css"));
     }
 
-    /// What the release carries, in bytes; no visit needs all of it. The aim is 400,000.
-    #[test]
-    fn the_pages_do_not_grow() {
-        let sizes: usize = Dist::iter()
-            .filter_map(|name| Dist::get(&name))
-            .map(|file| file.data.len())
-            .sum();
-        assert!(sizes <= 550_000, "{sizes} bytes");
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut packed = Vec::new();
+        GzEncoder::new(bytes, Compression::best())
+            .read_to_end(&mut packed)
+            .unwrap();
+        packed
     }
 
-    /// What the release carries was made of the sources as they are: `cargo xtask pages` makes it
-    /// anew.
+    fn files(directory: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(directory).unwrap();
+        entries
+            .map(|entry| entry.unwrap().path())
+            .flat_map(|path| {
+                if path.is_dir() {
+                    files(&path)
+                } else {
+                    vec![path]
+                }
+            })
+            .collect()
+    }
+
+    /// What a release carries, in bytes; no visit needs all of it.
     #[test]
-    fn the_release_is_made_of_the_sources() {
-        let mut told: Vec<String> = include_str!("../../sources.sha256")
-            .lines()
-            .map(String::from)
-            .collect();
-        let line = |name: std::borrow::Cow<'static, str>| {
-            let hash = Sources::get(&name)
-                .expect("a source")
-                .metadata
-                .sha256_hash();
-            let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("{hex}  {name}")
+    fn the_pages_do_not_grow() {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let packed = |path: PathBuf| gzip(&std::fs::read(path).unwrap()).len();
+        let bytes: usize = files(&assets).into_iter().map(packed).sum();
+        assert!(bytes <= 330_000, "{bytes} bytes");
+    }
+
+    async fn get(headers: &[(header::HeaderName, &str)]) -> (HeaderMap, Vec<u8>) {
+        let asset = Asset {
+            bytes: gzip(b"let a = 1;").into(),
+            packed: true,
         };
-        let mut found: Vec<String> = Sources::iter().map(line).collect();
-        told.sort_unstable();
-        found.sort_unstable();
-        let stale: Vec<&String> = found.iter().filter(|line| !told.contains(line)).collect();
-        assert!(
-            told == found,
-            "not in web/dist: {stale:?}; run `cargo xtask pages`"
-        );
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (name.clone(), value.parse().unwrap()))
+            .collect();
+        let answer = answer("lib/a.js", asset, &headers);
+        let headers = answer.headers().clone();
+        let body = axum::body::to_bytes(answer.into_body(), 1000).await;
+        (headers, body.unwrap().to_vec())
+    }
+
+    #[tokio::test]
+    async fn a_packed_file_is_unpacked_for_clients_that_cannot() {
+        for (accepted, packed) in [
+            ("gzip, deflate, br", true),
+            ("br;q=1.0, gzip;q=0.5", true),
+            ("gzip;q=0", false),
+            ("identity", false),
+            ("", false),
+        ] {
+            let (headers, body) = get(&[(header::ACCEPT_ENCODING, accepted)]).await;
+            let encoding = headers.get(header::CONTENT_ENCODING);
+            assert_eq!(encoding.is_some(), packed, "{accepted}");
+            assert_eq!(body == b"let a = 1;", !packed, "{accepted}");
+            assert_eq!(
+                headers[header::CONTENT_TYPE],
+                "text/javascript; charset=utf-8"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_browser_holds_is_not_sent_again() {
+        let (headers, _) = get(&[]).await;
+        let tag = headers[header::ETAG].to_str().unwrap().to_owned();
+        let (_, body) = get(&[(header::IF_NONE_MATCH, &tag)]).await;
+        assert!(body.is_empty());
     }
 }

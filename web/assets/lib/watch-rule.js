@@ -1,0 +1,69 @@
+// Asks when the user wants to be told about a position.
+import { html, useState } from '/lib/preact.js';
+import { show } from '/lib/dialog.js';
+
+const RULES = [
+  ['best', 'the best move changes'],
+  ['moves', 'the value moves by'],
+  ['above', 'the value rises to'],
+  ['below', 'the value falls to'],
+];
+
+/**
+ * The rule that the user wants: { rule, points? }; null where they cancel. `of` is a position or a
+ * project: it knows the game and its players.
+ */
+export function askRule(of, title = 'Watch this position') {
+  return show(({ close }) => html`<${Rules} of=${of} close=${close} />`, { title });
+}
+
+function Rules({ of, close }) {
+  const unit =
+    of.game === 'chess'
+      ? { name: 'pawns', size: 100, step: 0.05, first: 0.5 }
+      : { name: 'points', size: 1, step: 1, first: 10 };
+  const [rule, setRule] = useState('best');
+  const [wrong, setWrong] = useState('');
+  function submit(event) {
+    event.preventDefault();
+    const text = event.currentTarget.elements.points.value.replace(',', '.').replace('\u2212', '-');
+    const points = Math.round(Number(text) * unit.size);
+    if (rule === 'best') close({ rule });
+    else if (text.trim() === '' || Number.isNaN(points)) setWrong('Write a number, such as 0.5.');
+    else if (rule === 'moves' && points <= 0) setWrong('A value moves by more than nothing.');
+    else close({ rule, points });
+  }
+  return html`<form class="form" onSubmit=${submit}>
+    <fieldset class="rules">
+      <legend>Tell me when …</legend>
+      ${RULES.map(
+        ([name, words]) => html`<label class="check">
+          <input
+            type="radio"
+            name="rule"
+            value=${name}
+            checked=${rule === name}
+            autofocus=${name === 'best'}
+            onChange=${() => setRule(name)}
+          /> ${words}
+        </label>`,
+      )}
+    </fieldset>
+    <div class="field" hidden=${rule === 'best'}>
+      <label for="rule-points">${unit.name}, as ${of.players[0]} counts them</label>
+      <input
+        id="rule-points"
+        name="points"
+        type="text"
+        inputmode="decimal"
+        defaultValue=${String(unit.first)}
+        autocomplete="off"
+      />
+    </div>
+    ${wrong && html`<p class="trouble" role="alert">${wrong}</p>`}
+    <div class="dialog-foot">
+      <button type="button" class="button" onClick=${() => close(null)}>Cancel</button>
+      <button class="button button--primary">Watch</button>
+    </div>
+  </form>`;
+}

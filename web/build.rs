@@ -1,0 +1,49 @@
+//! Packs the pages for a release: a table of every file of `assets`, compressed. Development builds
+//! carry none of them and read the directory at every request.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
+    let mut table = String::from("&[\n");
+    if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        println!("cargo::rerun-if-changed=assets");
+        let mut files = BTreeMap::new();
+        read(Path::new("assets"), "", &mut files)?;
+        for (number, (name, bytes)) in files.iter().enumerate() {
+            let packed = out.join(format!("{number}.gz"));
+            fs::write(&packed, gzip(bytes)?)?;
+            table += &format!("    ({name:?}, include_bytes!({packed:?})),\n");
+        }
+    }
+    fs::write(out.join("pages.rs"), table + "]\n")
+}
+
+/// Every file below a directory, by its path from there.
+fn read(directory: &Path, name: &str, files: &mut BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let Some(last) = path.file_name().and_then(|last| last.to_str()) else {
+            continue;
+        };
+        if path.is_dir() {
+            read(&path, &format!("{name}{last}/"), files)?;
+        } else if last.contains('.') && !last.starts_with('.') {
+            files.insert(format!("{name}{last}"), fs::read(&path)?);
+        }
+    }
+    Ok(())
+}
+
+fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}

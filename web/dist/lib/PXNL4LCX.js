@@ -1,1 +1,0 @@
-import{e as a}from"./FR7YKVAV.js";import{ca as s,da as u,y as i,z as r}from"./MVOPJ4OA.js";async function d(n){let t=n.state==="running";try{return await i(r(n.id,"run"),{state:t?"idle":"running"}),a(r(n.id)),s(t?`Pausing ${n.id}.`:`Running ${n.id}.`,{seconds:3}),!0}catch(o){return u(o),!1}}export{d as a};

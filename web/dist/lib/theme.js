@@ -1,1 +1,0 @@
-(function(){try{const e=JSON.parse(localStorage.getItem("gametree.prefs")||"{}");e.theme&&e.theme!=="auto"&&(document.documentElement.dataset.theme=e.theme),e.motion==="off"&&(document.documentElement.dataset.motion="off")}catch{}})();
