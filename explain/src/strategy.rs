@@ -6,7 +6,7 @@
 
 use gametree::Score;
 
-use super::trace::{Mover, Trace};
+use crate::trace::{Mover, Trace};
 
 /// How many decisions are listed.
 const MOST: usize = 1_000;
@@ -77,7 +77,7 @@ fn values(trace: &Trace) -> Vec<Option<Score>> {
             .filter(|&&child| !trace.nodes[child].unlisted)
             .peekable();
         values[id] = if children.peek().is_none() {
-            node.over.or(node.leaf_value)
+            node.end_value.or(node.leaf_value)
         } else {
             let all: Option<Vec<Score>> = children.map(|&child| values[child]).collect();
             all.and_then(|all| {
@@ -137,8 +137,8 @@ fn plan(trace: &Trace, values: &[Option<Score>], preferred: &[usize]) -> Strateg
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::trace_of;
     use super::strategy;
+    use crate::test_support::trace_of;
     use gametree::Score;
 
     #[test]

@@ -25,7 +25,6 @@ fn ask(game: &str, position: &str, with: &str) -> TraceAsk {
 
 /// What the command tells.
 fn told(ask: &TraceAsk) -> Value {
-    let mut object = Value::Null;
     let question = Question {
         game: &ask.game,
         position: ask.position.as_deref(),
@@ -42,12 +41,10 @@ fn told(ask: &TraceAsk) -> Value {
             depth: None,
         },
     };
-    let told = answer(&question, &mut |told| {
-        object = told.json();
-        Ok(())
-    });
-    told.unwrap_or_else(|error| panic!("{}: {error}", ask.with));
-    object
+    match answer(&question) {
+        Ok(found) => found.json(),
+        Err(error) => panic!("{}: {error}", ask.with),
+    }
 }
 
 #[test]

@@ -40,15 +40,11 @@ pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
             depth: deepest,
         },
     };
-    let mut object = Value::Null;
-    let told = answer(&question, &mut |told| {
-        object = told.json();
-        object["film"] = told.explanation.film();
-        let few_plies = told.few_plies.or(few_plies);
-        object["hint"] = json!(hint(ask, few_plies, &object, dog.barked()));
-        Ok(())
-    });
-    told.map_err(|error| error::problem_of(&error))?;
+    let found = answer(&question).map_err(|error| error::problem_of(&error))?;
+    let mut object = found.json();
+    object["film"] = found.explanation.animation();
+    let few_plies = found.few_plies.or(few_plies);
+    object["hint"] = json!(hint(ask, few_plies, &object, dog.barked()));
     Ok(object)
 }
 

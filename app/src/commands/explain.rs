@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::args::ExplainArgs;
 use crate::error::Code;
-use crate::explain::{Guard, Question, Told, answer};
+use crate::explain::{ExplainAnswer, Guard, Question, answer};
 use crate::interrupt;
 use crate::output;
 
@@ -24,7 +24,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
             depth: None,
         },
     };
-    answer(&question, &mut |told| print(args, told))?;
+    print(args, &answer(&question)?)?;
     Ok(if interrupt::raised() {
         Code::Interrupted
     } else {
@@ -32,7 +32,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
     })
 }
 
-fn print(args: &ExplainArgs, told: &Told<'_>) -> anyhow::Result<()> {
+fn print(args: &ExplainArgs, told: &ExplainAnswer) -> anyhow::Result<()> {
     if let Some(plies) = told.few_plies {
         output::hint(&format!("no limit given: --depth {plies}"));
     }

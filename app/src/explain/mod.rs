@@ -2,5 +2,5 @@
 
 pub mod question;
 
-pub use gametree_explain::{Explanation, Lens, Options, board, explain, explain_through, one_line};
-pub use question::{Guard, Question, Told, answer};
+pub use gametree_explain::{Explanation, Options, Scale};
+pub use question::{ExplainAnswer, Guard, Question, answer};

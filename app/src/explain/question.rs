@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gametree::Limits;
+use gametree::{Limits, Score};
 use serde_json::{Map, Value, json};
 
-use super::{Explanation, Options};
+use super::{Explanation, Options, Scale};
 use crate::games::{Entry, with_game};
 use crate::limits::LimitArgs;
 use crate::open::{self, Ask, Table, default_search};
@@ -60,47 +60,47 @@ impl Guard {
     }
 }
 
-/// What a search did, with what only the command knows.
-pub struct Told<'a> {
+/// What a search did, with what the question says of it.
+pub struct ExplainAnswer {
     /// The explanation.
-    pub explanation: &'a Explanation<'a>,
+    pub explanation: Explanation,
     /// The plies searched where no limit was given.
     pub few_plies: Option<u32>,
-    game: &'a str,
-    position: &'a str,
-    /// The answer's own fields, which go before the explanation's.
+    /// The answer's own fields, which replace the explanation's.
     fields: Map<String, Value>,
 }
 
-impl Told<'_> {
+impl ExplainAnswer {
     /// The whole as data, schema `gametree.explain/1`.
     pub fn json(&self) -> Value {
         let mut object = self.explanation.json();
         if let Some(all) = object.as_object_mut() {
             all.extend(self.fields.clone());
-            all.insert("game".into(), json!(self.game));
-            all.insert("position".into(), json!(self.position));
         }
         object
     }
 }
 
-/// Takes what was told.
-pub type Take<'a> = &'a mut dyn FnMut(&Told<'_>) -> anyhow::Result<()>;
-
-/// Searches, and hands what the search did to `take`.
-pub fn answer(question: &Question<'_>, take: Take<'_>) -> anyhow::Result<()> {
+/// Searches, and says what the search did.
+pub fn answer(question: &Question<'_>) -> anyhow::Result<ExplainAnswer> {
     let with: Vec<&str> = question.with.into_iter().collect();
-    let told = open::with_table(question.game, &with, &mut |table| {
-        at_table(table, question, take)
-    })?;
-    match told {
-        Some(()) => Ok(()),
-        None => with_game(question.game, Visitor { question, take }),
+    let found = open::with_table(question.game, &with, &mut |table| at_table(table, question))?;
+    match found {
+        Some(answer) => Ok(answer),
+        None => with_game(question.game, Visitor { question }),
     }
 }
 
 impl Question<'_> {
+    /// What was asked, as data.
+    fn fields(&self, game: &str) -> Map<String, Value> {
+        let position = self.position.unwrap_or(START);
+        Map::from_iter([
+            ("game".to_string(), json!(game)),
+            ("position".to_string(), json!(position)),
+        ])
+    }
+
     /// The limits given; a few plies where without one there would be more steps than anybody
     /// reads.
     fn limits(&self, entry: &Entry) -> (Limits, Option<u32>) {
@@ -114,41 +114,40 @@ impl Question<'_> {
 }
 
 /// For games with chance, several players or hidden cards.
-fn at_table(table: &dyn Table, question: &Question<'_>, take: Take<'_>) -> anyhow::Result<()> {
+fn at_table(table: &dyn Table, question: &Question<'_>) -> anyhow::Result<ExplainAnswer> {
     let (limits, few_plies) = question.limits(table.entry());
-    let with = question.with.unwrap_or_else(|| default_search(table));
     let within = question.guard.within(&limits);
     let ask = Ask {
         position: question.position,
-        with,
+        with: question.with.unwrap_or_else(|| default_search(table)),
         limits,
         seed: question.seed,
     };
-    table.explain(&ask, &within, &mut |explanation, answer| {
-        let Value::Object(fields) = json!(answer) else {
-            return Ok(());
-        };
-        let position = question.position.unwrap_or(START);
-        take(&Told {
-            explanation,
-            few_plies,
-            game: table.name(),
-            position,
-            fields,
-        })
+    let (explanation, answer) = table.explain(&ask, &within)?;
+    let mut fields = match json!(answer) {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    };
+    fields.extend(question.fields(table.name()));
+    Ok(ExplainAnswer {
+        explanation,
+        few_plies,
+        fields,
     })
 }
 
 /// For games of two players without chance.
 struct Visitor<'a, 'q> {
     question: &'a Question<'q>,
-    take: Take<'a>,
 }
 
 impl WithGame for Visitor<'_, '_> {
-    type Out = ();
+    type Out = ExplainAnswer;
 
-    fn run<G: CliGame, E: CliEvaluator<G>>(self, seat: Seat<'_, G, E>) -> anyhow::Result<()> {
+    fn run<G: CliGame, E: CliEvaluator<G>>(
+        self,
+        seat: Seat<'_, G, E>,
+    ) -> anyhow::Result<ExplainAnswer> {
         let question = self.question;
         let root = seat.position(question.position)?;
         let with = question.with.unwrap_or(DEFAULT);
@@ -157,29 +156,32 @@ impl WithGame for Visitor<'_, '_> {
         let mut search = searches::build(with, &setup, seat.evaluator.clone())?;
         let title = format!("{with} on {}", output::shorten(seat.name, 70));
         let name = with.split(':').next().unwrap_or(with);
-        let note = searches::note(with, &setup)?.unwrap_or_default();
         let options = Options {
-            note,
+            note: searches::note(with, &setup)?.unwrap_or_default(),
+            scale: scale(seat.show),
             ..Options::new(&title, name)
         };
         let within = question.guard.within(&limits);
-        let explanation = super::explain(&root, search.as_mut(), &within, &options, seat.show);
-        let value = [
-            (
-                "value".to_string(),
-                Value::Number(seat.number(explanation.value)),
-            ),
-            (
-                "value_text".to_string(),
-                Value::String((seat.show)(explanation.value)),
-            ),
-        ];
-        (self.take)(&Told {
-            explanation: &explanation,
+        let explanation = gametree_explain::explain(&root, search.as_mut(), &within, &options);
+        let value = explanation.value();
+        let mut fields = question.fields(seat.name);
+        fields.insert("value".into(), Value::Number(seat.number(value)));
+        fields.insert("value_text".into(), json!((seat.show)(value)));
+        Ok(ExplainAnswer {
+            explanation,
             few_plies,
-            game: seat.name,
-            position: question.position.unwrap_or(START),
-            fields: Map::from_iter(value),
+            fields,
         })
+    }
+}
+
+/// The scale of a game that only says how a value is written.
+fn scale(show: &dyn Fn(Score) -> String) -> Scale {
+    let unit = show(Score::points(1)).parse().map_or(1.0, f64::recip);
+    let scale = Scale::per_unit(unit.round() as i32);
+    if show(Score::DRAW) == "?" {
+        scale.draw_as("?")
+    } else {
+        scale
     }
 }

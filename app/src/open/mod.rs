@@ -68,14 +68,9 @@ pub trait Table {
     /// One search.
     fn search(&self, ask: &Ask<'_>) -> Result<OpenAnswer, Problem>;
 
-    /// One search, step by step; what was told is handed to `take`. The search is made for the
-    /// limits of `ask`, and run within others.
-    fn explain(
-        &self,
-        ask: &Ask<'_>,
-        within: &Limits,
-        take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()>;
+    /// One search, step by step, and its answer. The search is made for the limits of `ask`, and
+    /// run within others.
+    fn explain(&self, ask: &Ask<'_>, within: &Limits) -> anyhow::Result<(Explanation, OpenAnswer)>;
 
     /// The exact values, or the limit that stopped the solver.
     fn solve(

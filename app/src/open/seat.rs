@@ -4,10 +4,7 @@ use std::fmt::Display;
 
 use gametree::cfr::Cfr;
 use gametree::rng::Rng;
-use gametree::{
-    Adviser, AnyAdviser, Chance, Game, Hidden, Keyed, Limits, Notation, Observer, Payoffs, Player,
-    Report, Score, Search, Stop, view,
-};
+use gametree::{Adviser, Chance, Game, Hidden, Keyed, Limits, Notation, Payoffs, Player, Stop};
 
 use gametree_arena::{Advised, Blindfold, Failure, Referee};
 
@@ -19,7 +16,7 @@ use crate::args::PlayArgs;
 use crate::contest::Venue;
 use crate::contest::venue::{Hall, Terms};
 use crate::error::{Code, Problem};
-use crate::explain::{self, Explanation, Lens, Options};
+use crate::explain::{Explanation, Options};
 use crate::games::Entry;
 use crate::output;
 use crate::searches::About;
@@ -185,38 +182,19 @@ impl<G: OpenGame> Table for OpenSeat<'_, G> {
         ))
     }
 
-    fn explain(
-        &self,
-        ask: &Ask<'_>,
-        within: &Limits,
-        take: &mut dyn FnMut(&Explanation<'_>, &OpenAnswer) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
+    fn explain(&self, ask: &Ask<'_>, within: &Limits) -> anyhow::Result<(Explanation, OpenAnswer)> {
         let root = self.asked(ask)?;
         let mut adviser = self.build(ask.with, &ask.limits, ask.seed)?;
         let title = format!("{} on {}", ask.with, output::shorten(self.name, 70));
         let name = ask.with.split(':').next().unwrap_or(ask.with);
         let options = Options {
-            real: true,
+            // It keeps statistics of random games: the tips of its tree are not leaves.
+            leaves_known: name != "ismcts",
             ..Options::new(&title, name)
         };
-        let show = |value: Score| short(view::meant(value));
-        let lens = Lens {
-            show_value: &show,
-            odds,
-            ends: worth,
-            players: root.players(),
-            text: explain::one_line,
-            board: explain::board,
-        };
-        let mut told = Told {
-            adviser: adviser.as_mut(),
-            answer: None,
-        };
-        let explanation = explain::explain_through(&root, &mut told, within, &options, &lens);
-        let answer = told
-            .answer
-            .ok_or_else(|| anyhow::anyhow!("the search gave no answer"))?;
-        take(&explanation, &answer)
+        let (explanation, advice) =
+            gametree_explain::explain_payoffs(&root, adviser.as_mut(), within, &options);
+        Ok((explanation, OpenAnswer::new(&root, &advice)))
     }
 
     fn solve(
@@ -331,45 +309,4 @@ pub fn blindfolded<G: Hidden + Chance + 'static>(
     contender: BoxedContender<'_, G>,
 ) -> BoxedContender<'_, G> {
     Box::new(Blindfold::boxed(contender))
-}
-
-fn odds<G: Chance>(position: &G) -> Option<Vec<(G::Move, f64)>> {
-    if position.outcome().is_some() {
-        return None;
-    }
-    position.chances().map(Iterator::collect)
-}
-
-/// What the first player gets where the game is over.
-fn worth<G: Payoffs>(position: &G, _: u32) -> Option<Score> {
-    position
-        .outcome()
-        .map(|_| view::told(position.payoff(Player::FIRST)))
-}
-
-/// An adviser as the searches of [`crate::explain`]: its answer with its value as events tell it.
-struct Told<'s, G: OpenGame> {
-    adviser: &'s mut dyn AnyAdviser<G>,
-    answer: Option<OpenAnswer>,
-}
-
-impl<G: OpenGame> Search<G> for Told<'_, G> {
-    fn watch<O: Observer<G>>(
-        &mut self,
-        root: &G,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Report<G::Move> {
-        let advice = self.adviser.advise_any_watched(root, limits, observer);
-        self.answer = Some(OpenAnswer::new(root, &advice));
-        Report {
-            value: view::told(advice.values[0]),
-            line: advice.line,
-            proven: advice.proven,
-            stop: advice.stop,
-            depth: advice.depth,
-            counts: advice.counts,
-            elapsed: advice.elapsed,
-        }
-    }
 }

@@ -1,22 +1,31 @@
-//! The explanation as a film: where every node stands, and what every step changes. The page that
-//! needs nothing else and the classroom both play it.
+//! The explanation as an animation: where every node stands, and what every step changes. The page
+//! that [`Explanation::html`] writes plays it; so can any other.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::Explanation;
-use super::penalties::fine;
-use super::saved::Pruned;
-use super::steps::{Look, Step};
-use super::svg;
+use crate::decimals::fine;
+use crate::explanation::Explanation;
+use crate::leaves::PrunedBranch;
+use crate::look::Look;
+use crate::penalties;
+use crate::steps::Step;
+use crate::svg;
 
 /// Branches listed that were never looked at.
 const MOST_CUTS: usize = 300;
 /// Decisions listed.
 const MOST_DECISIONS: usize = 200;
 
-/// The whole film.
-pub fn film(explanation: &Explanation<'_>) -> Value {
-    let nodes: Vec<Value> = (0..explanation.trace.nodes.len())
+impl Explanation {
+    /// The steps as pictures: where every node stands, and what every step changes.
+    #[must_use]
+    pub fn animation(&self) -> Value {
+        animation(self)
+    }
+}
+
+fn animation(explanation: &Explanation) -> Value {
+    let nodes: Vec<Value> = (0..explanation.trace().nodes.len())
         .map(|id| node(explanation, id))
         .collect();
     let steps: Vec<Value> = explanation
@@ -25,18 +34,18 @@ pub fn film(explanation: &Explanation<'_>) -> Value {
         .map(|step| one(explanation, step))
         .collect();
     json!({
-        "title": explanation.title,
+        "title": explanation.options.title,
         "summary": explanation.summary(),
         "key": explanation.key(),
-        "note": explanation.note,
+        "note": explanation.options.note,
         "width": explanation.layout.width,
         "height": explanation.layout.height,
-        "weighted": explanation.weighted,
-        "windowed": explanation.windowed,
-        "total": explanation.leaves_total.count,
-        "exact": explanation.leaves_total.exact,
-        "reported": explanation.leaves_reported,
-        "untold": explanation.trace.unrecorded,
+        "weighted": explanation.trace().weighted,
+        "windowed": explanation.trace().windowed,
+        "total": explanation.leaves.total.count,
+        "exact": explanation.leaves.total.exact,
+        "reported": explanation.leaves.reported,
+        "untold": explanation.trace().unrecorded,
         "code": explanation.program.lines(),
         "cuts": cuts(explanation),
         "plan": plan(explanation),
@@ -47,24 +56,24 @@ pub fn film(explanation: &Explanation<'_>) -> Value {
 
 /// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is
 /// worth, `odds` how likely chance brings it.
-fn node(explanation: &Explanation<'_>, id: usize) -> Value {
-    let node = &explanation.trace.nodes[id];
+fn node(explanation: &Explanation, id: usize) -> Value {
+    let node = &explanation.trace().nodes[id];
     let mut all = json!({
         "parent": node.parent,
         "name": explanation.names[id],
         "move": node.via,
         "mover": node.mover.word(),
         "kind": svg::kind(explanation, id),
-        "tip": explanation.tip(id),
+        "tip": explanation.end_texts[id],
     });
     if let Some(place) = explanation.layout.places[id] {
         (all["x"], all["y"], all["folded"]) =
             (tenths(place.x), tenths(place.y), json!(place.folded));
     }
-    if let Some(odds) = explanation.odds[id] {
+    if let Some(odds) = explanation.recording.probabilities[id] {
         all["odds"] = json!(odds);
     }
-    if let Some(board) = &explanation.boards[id] {
+    if let Some(board) = &explanation.recording.boards[id] {
         all["board"] = json!(board);
     }
     all
@@ -76,7 +85,7 @@ fn tenths(x: f64) -> Value {
 
 /// A step. A change is a node, its state, value, window, best child, and where edges have weights
 /// that of its edge.
-fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
+fn one(explanation: &Explanation, step: &Step) -> Value {
     let changes: Vec<Value> = step
         .changes
         .iter()
@@ -98,8 +107,8 @@ fn one(explanation: &Explanation<'_>, step: &Step) -> Value {
     })
 }
 
-fn change(explanation: &Explanation<'_>, node: usize, look: &Look) -> Value {
-    let weight = explanation.weighted.then(|| json!(look.weight));
+fn change(explanation: &Explanation, node: usize, look: &Look) -> Value {
+    let weight = explanation.trace().weighted.then(|| json!(look.weight));
     let all = [
         json!(node),
         json!(look.state.class()),
@@ -111,14 +120,18 @@ fn change(explanation: &Explanation<'_>, node: usize, look: &Look) -> Value {
 }
 
 /// α, β and the value; of a search with weights w, π and ṽ.
-fn numbers(explanation: &Explanation<'_>, step: &Step) -> (String, String, String) {
+fn numbers(explanation: &Explanation, step: &Step) -> (String, String, String) {
     let words = explanation.words();
-    if let Some(own) = step.numbers.filter(|_| explanation.weighted) {
+    if let Some(own) = step.labels.filter(|_| explanation.trace().weighted) {
         let weight = own.weight.map(fine).unwrap_or_default();
-        return (weight, fine(own.penalty), own.shown_value(&words));
+        return (
+            weight,
+            fine(own.penalty),
+            penalties::value_text(&own, &words),
+        );
     }
     let (alpha, beta) = match step.window {
-        Some(window) if words.windowed && !explanation.weighted => {
+        Some(window) if words.trace.windowed && !explanation.trace().weighted => {
             (words.value(window.alpha), words.value(window.beta))
         }
         _ => Default::default(),
@@ -133,8 +146,8 @@ fn numbers(explanation: &Explanation<'_>, step: &Step) -> (String, String, Strin
 }
 
 /// What was never looked at, and why; the steps are counted from 0.
-fn cuts(explanation: &Explanation<'_>) -> Value {
-    let note = if !explanation.leaves_reported {
+fn cuts(explanation: &Explanation) -> Value {
+    let note = if !explanation.leaves.reported {
         "Unknown: this search does not tell which leaves it evaluates."
     } else if explanation.dropped() && explanation.pruned.is_empty() {
         "Unknown: the search saw more nodes than were kept."
@@ -143,7 +156,7 @@ fn cuts(explanation: &Explanation<'_>) -> Value {
     } else {
         ""
     };
-    let shown = if explanation.leaves_reported {
+    let shown = if explanation.leaves.reported {
         explanation.pruned.as_slice()
     } else {
         &[]
@@ -156,9 +169,9 @@ fn cuts(explanation: &Explanation<'_>) -> Value {
     json!({ "note": note, "rows": rows, "more": !rows.is_empty() && (explanation.dropped() || shown.len() > MOST_CUTS) })
 }
 
-fn cut(explanation: &Explanation<'_>, branch: &Pruned) -> Value {
+fn cut(explanation: &Explanation, branch: &PrunedBranch) -> Value {
     json!({
-        "name": branch.node.map_or("the rest", |node| explanation.names[node].as_str()),
+        "name": explanation.branch_name(branch),
         "saved": branch.leaves.words(),
         "why": explanation.why(branch),
         "step": explanation.step_of(branch.reason),
@@ -166,10 +179,11 @@ fn cut(explanation: &Explanation<'_>, branch: &Pruned) -> Value {
 }
 
 /// The best line, and a strategy where there is one.
-fn plan(explanation: &Explanation<'_>) -> Value {
+fn plan(explanation: &Explanation) -> Value {
     let words = explanation.words();
     let plan = &explanation.strategy;
     let line: Vec<&str> = explanation
+        .recording
         .line
         .iter()
         .skip(1)
@@ -184,14 +198,10 @@ fn plan(explanation: &Explanation<'_>) -> Value {
             json!({ "at": words.at(decision.node), "play": words.played(decision.child), "worth": worth })
         })
         .collect();
-    let all = [
-        ("line".to_string(), json!(line)),
-        (
-            "who".to_string(),
-            json!(explanation.trace.nodes[0].mover.word()),
-        ),
-        ("decisions".to_string(), json!(decisions)),
-        ("note".to_string(), json!(plan.note)),
-    ];
-    Value::Object(Map::from_iter(all))
+    json!({
+        "line": line,
+        "who": words.mover(0),
+        "decisions": decisions,
+        "note": plan.note,
+    })
 }
