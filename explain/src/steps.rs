@@ -345,8 +345,8 @@ impl<'a> Replay<'a> {
         self.program.line(&event.kind, caller, event.node == 0)
     }
 
-    /// Whose function of the pseudo-code looks at a node. Where the game is over nobody moves:
-    /// there it is the function of the one who would.
+    /// Whose function of the pseudo-code looks at a node. Where the game is over, the function is
+    /// that of the player who would move.
     fn caller(&self, node: usize) -> Mover {
         let node = &self.trace.nodes[node];
         let above = node.parent.map(|parent| self.trace.nodes[parent].mover);

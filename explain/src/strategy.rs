@@ -1,5 +1,5 @@
-//! What the search found, as a plan: the line of best play, and a strategy for the root's mover,
-//! that is, his move at every own decision that can come up against any replies.
+//! What the search found, as a plan for the root's mover: a move at every decision of theirs that
+//! can come up, whatever the replies.
 //!
 //! Computed from the exact minimax values of the recorded and completed tree, not from the search's
 //! bounds: behind a cut-off the search itself knows no move.
