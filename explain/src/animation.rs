@@ -8,8 +8,8 @@ use crate::explanation::Explanation;
 use crate::leaves::PrunedBranch;
 use crate::look::Look;
 use crate::penalties;
+use crate::shapes;
 use crate::steps::Step;
-use crate::svg;
 
 /// Branches listed that were never looked at.
 const MOST_CUTS: usize = 300;
@@ -31,7 +31,7 @@ fn animation(explanation: &Explanation) -> Value {
     let steps: Vec<Value> = explanation
         .steps
         .iter()
-        .map(|step| one(explanation, step))
+        .map(|one| step(explanation, one))
         .collect();
     json!({
         "title": explanation.options.title,
@@ -54,8 +54,8 @@ fn animation(explanation: &Explanation) -> Value {
     })
 }
 
-/// A node: `x` and `y` are absent where it is folded away, `tip` is what the game's end there is
-/// worth, `odds` how likely chance brings it.
+/// A node: `x` and `y` are absent where it is folded away, `tip` is what the end of the game is worth
+/// there, `odds` is its probability where chance leads to it.
 fn node(explanation: &Explanation, id: usize) -> Value {
     let node = &explanation.trace().nodes[id];
     let mut all = json!({
@@ -63,12 +63,13 @@ fn node(explanation: &Explanation, id: usize) -> Value {
         "name": explanation.names[id],
         "move": node.via,
         "mover": node.mover.word(),
-        "kind": svg::kind(explanation, id),
+        "kind": shapes::kind(node),
         "tip": explanation.end_texts[id],
     });
     if let Some(place) = explanation.layout.places[id] {
-        (all["x"], all["y"], all["folded"]) =
-            (tenths(place.x), tenths(place.y), json!(place.folded));
+        all["x"] = tenths(place.x);
+        all["y"] = tenths(place.y);
+        all["folded"] = json!(place.folded);
     }
     if let Some(odds) = explanation.recording.probabilities[id] {
         all["odds"] = json!(odds);
@@ -83,9 +84,8 @@ fn tenths(x: f64) -> Value {
     json!((x * 10.0).round() / 10.0)
 }
 
-/// A step. A change is a node, its state, value, window, best child, and where edges have weights
-/// that of its edge.
-fn one(explanation: &Explanation, step: &Step) -> Value {
+/// A step: what happened, and the new looks of nodes.
+fn step(explanation: &Explanation, step: &Step) -> Value {
     let changes: Vec<Value> = step
         .changes
         .iter()
@@ -107,6 +107,8 @@ fn one(explanation: &Explanation, step: &Step) -> Value {
     })
 }
 
+/// A node, its state, value, window and best child; and the weight of its edge where edges have
+/// weights.
 fn change(explanation: &Explanation, node: usize, look: &Look) -> Value {
     let weight = explanation.trace().weighted.then(|| json!(look.weight));
     let all = [
@@ -122,27 +124,20 @@ fn change(explanation: &Explanation, node: usize, look: &Look) -> Value {
 /// α, β and the value; of a search with weights w, π and ṽ.
 fn numbers(explanation: &Explanation, step: &Step) -> (String, String, String) {
     let words = explanation.words();
-    if let Some(own) = step.labels.filter(|_| explanation.trace().weighted) {
+    let trace = explanation.trace();
+    if let Some(own) = step.labels.filter(|_| trace.weighted) {
         let weight = own.weight.map(fine).unwrap_or_default();
-        return (
-            weight,
-            fine(own.penalty),
-            penalties::value_text(&own, &words),
-        );
+        let value = penalties::value_text(&own, &words);
+        return (weight, fine(own.penalty), value);
     }
-    let (alpha, beta) = match step.window {
-        Some(window) if words.trace.windowed && !explanation.trace().weighted => {
-            (words.value(window.alpha), words.value(window.beta))
+    let value = step.value.map(|value| words.bounded(value, step.bound));
+    let value = value.unwrap_or_default();
+    match step.window {
+        Some(window) if trace.windowed && !trace.weighted => {
+            (words.value(window.alpha), words.value(window.beta), value)
         }
-        _ => Default::default(),
-    };
-    (
-        alpha,
-        beta,
-        step.value
-            .map(|value| words.bounded(value, step.bound))
-            .unwrap_or_default(),
-    )
+        _ => (String::new(), String::new(), value),
+    }
 }
 
 /// What was never looked at, and why; the steps are counted from 0.
@@ -156,17 +151,11 @@ fn cuts(explanation: &Explanation) -> Value {
     } else {
         ""
     };
-    let shown = if explanation.leaves.reported {
-        explanation.pruned.as_slice()
-    } else {
-        &[]
-    };
-    let rows: Vec<Value> = shown
-        .iter()
-        .take(MOST_CUTS)
-        .map(|branch| cut(explanation, branch))
-        .collect();
-    json!({ "note": note, "rows": rows, "more": !rows.is_empty() && (explanation.dropped() || shown.len() > MOST_CUTS) })
+    let all = &explanation.pruned;
+    let listed = all.iter().take(MOST_CUTS);
+    let rows: Vec<Value> = listed.map(|branch| cut(explanation, branch)).collect();
+    let more = !rows.is_empty() && (explanation.dropped() || all.len() > MOST_CUTS);
+    json!({ "note": note, "rows": rows, "more": more })
 }
 
 fn cut(explanation: &Explanation, branch: &PrunedBranch) -> Value {
@@ -182,22 +171,16 @@ fn cut(explanation: &Explanation, branch: &PrunedBranch) -> Value {
 fn plan(explanation: &Explanation) -> Value {
     let words = explanation.words();
     let plan = &explanation.strategy;
-    let line: Vec<&str> = explanation
-        .recording
-        .line
-        .iter()
-        .skip(1)
-        .map(|&id| words.played(id))
-        .collect();
-    let decisions: Vec<Value> = plan
-        .decisions
-        .iter()
-        .take(MOST_DECISIONS)
-        .map(|decision| {
-            let worth = words.value(decision.value);
-            json!({ "at": words.at(decision.node), "play": words.played(decision.child), "worth": worth })
+    let line = explanation.recording.line.iter().skip(1);
+    let line: Vec<&str> = line.map(|&id| words.played(id)).collect();
+    let decisions = plan.decisions.iter().take(MOST_DECISIONS).map(|decision| {
+        json!({
+            "at": words.at(decision.node),
+            "play": words.played(decision.child),
+            "worth": words.value(decision.value),
         })
-        .collect();
+    });
+    let decisions: Vec<Value> = decisions.collect();
     json!({
         "line": line,
         "who": words.mover(0),

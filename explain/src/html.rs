@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use crate::explanation::Explanation;
-use crate::svg::{STYLE, escape, picture};
+use crate::shapes::escape;
+use crate::svg::{STYLE, picture};
 
 const TEMPLATE: &str = include_str!("../assets/explain.html");
 

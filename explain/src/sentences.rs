@@ -1,4 +1,4 @@
-//! Every step as one English sentence with its numbers, the way a textbook tells it.
+//! Every step as one English sentence with its numbers, as a textbook would put it.
 
 use gametree::{Bound, Score, Verdict, Window};
 
@@ -6,7 +6,7 @@ use crate::decimals::{labels_text, short};
 use crate::minmax_labels::MinMaxLabels;
 use crate::penalties;
 use crate::trace::{EventKind, Mover, TraceEvent, World, is_unbounded};
-use crate::wording::Wording;
+use crate::wording::{ANY_WIN, Wording};
 
 impl Wording<'_> {
     /// The sentence of an event; `labels` are what the min/max approximation knows by then.
@@ -111,12 +111,11 @@ impl Wording<'_> {
         let Some(window) = window else {
             return format!("A new pass begins, to depth {depth}.");
         };
-        let most = Score::points(Score::MAX_POINTS);
-        if window.alpha >= most {
+        if window.alpha >= ANY_WIN {
             return "The first player wins. A second pass, among the wins only, asks how fast."
                 .into();
         }
-        if window.beta <= -most {
+        if window.beta <= -ANY_WIN {
             return "The second player wins. A second pass, among the wins only, asks how fast."
                 .into();
         }
@@ -185,27 +184,23 @@ impl Wording<'_> {
 
     /// What both sides already have when a node is entered.
     fn stakes(&self, window: Window) -> String {
-        let (alpha, beta) = (self.value(window.alpha), self.value(window.beta));
-        let most = Score::points(Score::MAX_POINTS);
-        if window.alpha == most && window.beta == Score::INFINITY {
+        let alpha = self.value(window.alpha);
+        let beta = self.value(window.beta);
+        let max_has_nothing = window.alpha == -Score::INFINITY;
+        let min_has_nothing = window.beta == Score::INFINITY;
+        if window.alpha == ANY_WIN && min_has_nothing {
             return "only wins of MAX are asked about".into();
         }
-        if window.beta == -most && window.alpha == -Score::INFINITY {
+        if window.beta == -ANY_WIN && max_has_nothing {
             return "only wins of MIN are asked about".into();
         }
-        if window.beta == window.alpha.above()
-            && window.beta != Score::INFINITY
-            && window.alpha != -Score::INFINITY
-        {
+        if window.beta == window.alpha.above() && !min_has_nothing && !max_has_nothing {
             return format!(
                 "the window {} leaves one question, whether it is worth more than {alpha}",
                 self.window(window)
             );
         }
-        match (
-            window.alpha == -Score::INFINITY,
-            window.beta == Score::INFINITY,
-        ) {
+        match (max_has_nothing, min_has_nothing) {
             (true, true) => "neither side has anything yet: α = −∞, β = +∞".into(),
             (false, true) => {
                 format!("MAX already has α = {alpha} elsewhere, MIN nothing yet (β = +∞)")
@@ -218,23 +213,20 @@ impl Wording<'_> {
     }
 
     fn improve(&self, event: &TraceEvent, child: Option<usize>) -> String {
-        let (mover, value) = (self.trace.nodes[event.node].mover, self.event_value(event));
+        let mover = self.trace.nodes[event.node].mover;
         let who = format!("{} at {}", mover.word(), self.at(event.node));
-        let whence = child
-            .map(|child| format!(", at {}", self.at(child)))
-            .unwrap_or_default();
+        let at = child.map(|child| self.at(child));
+        if let Mover::Player(_) = mover {
+            return format!("{who} likes {} best so far.", at.unwrap_or("this".into()));
+        }
+        let at = at.map(|at| format!(", at {at}")).unwrap_or_default();
+        let value = self.event_value(event);
         let effect = match (self.trace.windowed, mover) {
             (true, Mover::Max) => format!(": α rises to {value}"),
             (true, Mover::Min) => format!(": β falls to {value}"),
             _ => String::new(),
         };
-        if matches!(mover, Mover::Player(_)) {
-            return format!(
-                "{who} likes {} best so far.",
-                child.map_or("this".into(), |id| self.at(id))
-            );
-        }
-        format!("{who} has found {value}{whence}, the best so far{effect}.")
+        format!("{who} has found {value}{at}, the best so far{effect}.")
     }
 
     fn known(&self, event: &TraceEvent, bound: Bound) -> String {
@@ -294,6 +286,7 @@ impl Wording<'_> {
     }
 }
 
+/// A sentence begins with a capital, but the name of a node or a move stays as it is.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), text.split([' ', ':']).next()) {

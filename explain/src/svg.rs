@@ -8,31 +8,14 @@ use std::fmt::Write as _;
 
 use crate::explanation::Explanation;
 use crate::layout::Place;
+use crate::legend::{legend, note};
 use crate::look::{Look, State};
 use crate::names::{LONGEST_INNER, LONGEST_LEAF, shorten};
-use crate::trace::{Mover, Trace};
+use crate::shapes::{CROSS, escape, kind, shape};
+use crate::trace::Trace;
 
 /// The style sheet of the picture.
 pub const STYLE: &str = include_str!("../assets/explain-tree.css");
-
-const CROSS: &str = "<path class=\"cross\" d=\"M-6 -6L6 6M-6 6L6 -6\"/>";
-
-/// Text inside XML.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() && c != '\n' && c != '\t' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
-}
 
 impl Explanation {
     /// The picture after the last step: a file of its own, with legend and style.
@@ -44,56 +27,44 @@ impl Explanation {
 
 fn file(explanation: &Explanation) -> String {
     let layout = &explanation.layout;
-    let said = explanation.summary().chars().count() as f64 * 8.2 + 32.0;
-    let noted = note(explanation).chars().count() as f64 * 6.8 + 32.0;
-    let (width, height) = (
-        layout.width.max(said).max(noted).max(620.0),
-        layout.height + 74.0,
-    );
-    let height = if explanation.trace().weighted {
-        height + 22.0
+    let summary = explanation.summary();
+    let room = |text: &str, character: f64| text.chars().count() as f64 * character + 32.0;
+    let width = [620.0, room(&summary, 8.2), room(&note(explanation), 6.8)]
+        .into_iter()
+        .fold(layout.width, f64::max);
+    let below = if explanation.trace().weighted {
+        96.0
     } else {
-        height
+        74.0
     };
-    let title = format!("{}: {}", explanation.options.title, explanation.summary());
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree alone\" role=\"img\" width=\"{width:.0}\" \
-         height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n\
-         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
-        escape(&title)
-    );
-    let shift = (width - layout.width) / 2.0;
-    let _ = writeln!(out, "<g transform=\"translate({shift:.1} 0)\">");
-    out.push_str(&content(explanation, &explanation.looks));
-    out.push_str("</g>\n");
-    let _ = writeln!(
-        out,
-        "<g transform=\"translate(16 {:.0})\">",
-        layout.height + 8.0
-    );
-    let _ = writeln!(
-        out,
-        "<text class=\"said\" x=\"0\" y=\"12\">{}</text>",
-        escape(&explanation.summary())
-    );
-    out.push_str(&legend(explanation));
-    out.push_str("</g>\n</svg>\n");
-    out
+    let height = layout.height + below;
+    let title = escape(&format!("{}: {summary}", explanation.options.title));
+    let tree = content(explanation, &explanation.looks);
+    let legend = legend(explanation);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree alone\" role=\"img\" \
+         width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
+         <g transform=\"translate({shift:.1} 0)\">\n{tree}</g>\n\
+         <g transform=\"translate(16 {top:.0})\">\n\
+         <text class=\"said\" x=\"0\" y=\"12\">{said}</text>\n{legend}</g>\n</svg>\n",
+        shift = (width - layout.width) / 2.0,
+        top = layout.height + 8.0,
+        said = escape(&summary),
+    )
 }
 
 /// The picture inside a page, in its state before the first step.
 pub fn picture(explanation: &Explanation) -> String {
-    let layout = &explanation.layout;
     let before = vec![Look::default(); explanation.looks.len()];
+    let width = explanation.layout.width;
+    let height = explanation.layout.height;
+    let tree = content(explanation, &before);
     format!(
-        "<svg class=\"tree\" id=\"tree\" role=\"img\" aria-labelledby=\"caption\" style=\"--wide:{:.0}px\" width=\"{:.0}\" height=\"{:.0}\" \
-         viewBox=\"0 0 {:.0} {:.0}\">\n{}</svg>",
-        layout.width,
-        layout.width,
-        layout.height,
-        layout.width,
-        layout.height,
-        content(explanation, &before)
+        "<svg class=\"tree\" id=\"tree\" role=\"img\" aria-labelledby=\"caption\" \
+         style=\"--wide:{width:.0}px\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\">\n{tree}</svg>"
     )
 }
 
@@ -207,7 +178,7 @@ impl<'a> Picture<'a> {
     }
 
     fn node(&self, out: &mut String, id: usize, place: Place) {
-        let kind = kind(self.explanation, id);
+        let kind = kind(&self.explanation.trace().nodes[id]);
         let leaf = kind == "tip";
         let look = &self.looks[id];
         let state = if self.under[id] {
@@ -274,28 +245,6 @@ fn under_cuts(trace: &Trace, looks: &[Look]) -> Vec<bool> {
     under
 }
 
-/// What a node is drawn as: who moves there, or a tip.
-pub fn kind(explanation: &Explanation, id: usize) -> &'static str {
-    let data = &explanation.trace().nodes[id];
-    match data.mover {
-        _ if data.children.is_empty() && data.fold.is_none() => "tip",
-        Mover::Max => "max",
-        Mover::Min => "min",
-        Mover::Chance => "chance",
-        Mover::Player(_) => "player",
-    }
-}
-
-fn shape(kind: &str) -> &'static str {
-    match kind {
-        "max" => "<rect class=\"shape\" x=\"-16\" y=\"-16\" width=\"32\" height=\"32\" rx=\"2\"/>",
-        "min" => "<circle class=\"shape\" r=\"17\"/>",
-        "chance" => "<path class=\"shape\" d=\"M0 -20L20 0L0 20L-20 0Z\"/>",
-        "player" => "<path class=\"shape\" d=\"M-10 -17H10L19 0L10 17H-10L-19 0Z\"/>",
-        _ => "<rect class=\"shape\" x=\"-16\" y=\"-13\" width=\"32\" height=\"26\" rx=\"8\"/>",
-    }
-}
-
 /// The node's name, beside an inner node and below a leaf; and what is folded below it.
 fn name(out: &mut String, name: &str, below: bool, place: Place) {
     let short = shorten(name, if below { LONGEST_LEAF } else { LONGEST_INNER });
@@ -332,83 +281,4 @@ fn describe(explanation: &Explanation, id: usize, tip: &str) -> String {
         format!(" (move {})", data.via)
     };
     format!("{name}{via}: {} to move", data.mover.word())
-}
-
-/// How to read the numbers of a tree with weights.
-fn note(explanation: &Explanation) -> String {
-    if !explanation.trace().weighted {
-        return String::new();
-    }
-    let end = if explanation.options.note.is_empty() {
-        String::new()
-    } else {
-        format!(" {}.", explanation.options.note)
-    };
-    format!("ṽ inside, w on the edges, [a, π] beside.{end}")
-}
-
-fn legend(explanation: &Explanation) -> String {
-    let item = |x: f64, kind: &str, state: &str, mark: &str, word: &str| {
-        format!(
-            "<g transform=\"translate({x:.0} 40)\"><g class=\"node {kind} {state}\" transform=\"scale(.55)\">{}{mark}</g>\
-             <text class=\"key\" x=\"16\" y=\"4\">{word}</text></g>\n",
-            shape(kind)
-        )
-    };
-    let edge = |x: f64, class: &str, word: &str| {
-        format!(
-            "<g transform=\"translate({x:.0} 40)\"><g class=\"edge {class}\"><path d=\"M-12 0H12\"/><path class=\"bars\" \
-             d=\"M-3 -6V6M3 -6V6\"/></g><text class=\"key\" x=\"18\" y=\"4\">{word}</text></g>\n"
-        )
-    };
-    if explanation.trace().weighted {
-        let words = format!(
-            "<text class=\"key\" x=\"0\" y=\"68\">{}</text>\n",
-            escape(&note(explanation))
-        );
-        let shapes = [
-            item(12.0, "max", "done", "", "MAX"),
-            item(78.0, "min", "done", "", "MIN"),
-        ];
-        let rest = [
-            item(140.0, "tip", "leaf", "", "evaluated"),
-            edge(244.0, "line", "best line"),
-            words,
-        ];
-        return shapes.concat() + &rest.concat();
-    }
-    let (mut out, mut x) = (String::new(), 12.0);
-    for (kind, word, room) in movers(explanation) {
-        out.push_str(&item(x, kind, "done", "", word));
-        x += room;
-    }
-    let rest = [
-        item(x, "tip", "leaf", "", "evaluated"),
-        item(x + 92.0, "tip", "cut", CROSS, "never looked at"),
-        edge(x + 222.0, "cut", "cut off"),
-        edge(x + 306.0, "line", "best line"),
-    ];
-    out + &rest.concat()
-}
-
-/// The shapes of those who move in this tree, with their names and the room they need.
-fn movers(explanation: &Explanation) -> Vec<(&'static str, &'static str, f64)> {
-    let moves = |wanted: fn(Mover) -> bool| {
-        explanation
-            .trace()
-            .nodes
-            .iter()
-            .any(|node| wanted(node.mover))
-    };
-    let several = moves(|mover| matches!(mover, Mover::Player(_)));
-    let chance = moves(|mover| mover == Mover::Chance);
-    let players = if several {
-        vec![("player", "a player", 92.0)]
-    } else {
-        vec![("max", "MAX", 66.0), ("min", "MIN", 62.0)]
-    };
-    players
-        .into_iter()
-        .chain(chance.then_some(("chance", "chance", 84.0)))
-        .collect()
 }

@@ -18,8 +18,8 @@ pub struct Wording<'a> {
     pub scale: Scale,
 }
 
-/// What a search that treats all wins alike calls one.
-const ANY_WIN: Score = Score::points(Score::MAX_POINTS);
+/// The value of a win in a pass that treats all wins alike.
+pub const ANY_WIN: Score = Score::points(Score::MAX_POINTS);
 
 impl Wording<'_> {
     /// A value. Where a pass treats all wins alike, a win is just that.
