@@ -5,7 +5,7 @@ use gametree::{Advice, Counts, Game, Notation, Outcome, Report, Score, Stop, Ver
 use serde::Serialize;
 use serde_json::Number;
 
-use crate::format::{Scale, number, short, values_text};
+use crate::format::{Scale, number, score_number, short, values_text};
 use crate::knowledge::Position;
 
 /// What a search of either family found.
@@ -115,7 +115,7 @@ impl Answer {
         let seconds = report.elapsed.as_secs_f64();
         Answer {
             best: line.first().cloned(),
-            value: scale.number(report.value),
+            value: score_number(scale, report.value),
             value_text: scale.text(report.value),
             outcome: certain.then(|| outcome_word(mine, end)),
             plies: plies(report.value),

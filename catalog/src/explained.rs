@@ -4,19 +4,18 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gametree::erased::ErasedMove;
-use gametree::{Chance, Game, Limits, Observer, Payoffs, Player, Report, Score, Search, view};
-use gametree_explain::{self as explain, Explanation, Lens, Options};
+use gametree::{Limits, Score};
+use gametree_explain::{Explanation, Options};
 use serde_json::{Map, Value, json};
 
 use crate::answer::Answer;
 use crate::built::BuiltSearch;
 use crate::defaults;
 use crate::error::CatalogError;
-use crate::format::{Scale, short, shorten};
-use crate::game::START;
-use crate::knowledge::Position;
-use crate::payoff::BoxedPayoffSearch;
+use crate::format::{Scale, score_number, shorten};
+use crate::game::{AnyGame, START};
+use crate::games::open;
+use crate::searches::hidden;
 use crate::spec::Conditions;
 
 /// What is to be explained.
@@ -58,168 +57,88 @@ impl Guard {
 }
 
 /// What a search did, with the request that asked for it.
-pub struct Explained<'a> {
+pub struct Explained {
     /// The explanation.
-    pub explanation: &'a Explanation<'a>,
+    pub explanation: Explanation,
     /// The plies searched where no limit was given.
     pub few_plies: Option<u32>,
-    game: &'a str,
-    position: &'a str,
-    /// The answer's own fields, which go before the explanation's.
+    /// What was asked, and the answer's own fields, which go before the explanation's.
     fields: Map<String, Value>,
 }
 
-impl Explained<'_> {
+impl Explained {
     /// The whole as data, schema `gametree.explain/1`.
     pub fn json(&self) -> Value {
         let mut object = self.explanation.json();
         if let Some(all) = object.as_object_mut() {
             all.extend(self.fields.clone());
-            all.insert("game".into(), json!(self.game));
-            all.insert("position".into(), json!(self.position));
         }
         object
     }
 }
 
-/// Searches, and hands what the search did to `take`.
+/// Searches, and explains what the search did.
 ///
 /// # Errors
 /// The game, the position, the search or an option is wrong.
-pub fn explain<T>(
-    request: &ExplainRequest<'_>,
-    take: impl FnOnce(&Explained<'_>) -> T,
-) -> Result<T, CatalogError> {
+pub fn explain(request: &ExplainRequest<'_>) -> Result<Explained, CatalogError> {
     let named: Vec<&str> = request.with.into_iter().collect();
-    let game = crate::open(request.game, &named)?;
-    let with = request
-        .with
-        .unwrap_or_else(|| defaults::explained_search(&game));
+    let game = open(request.game, &named)?;
+    let default = defaults::explained_search(&game);
+    let with = request.with.unwrap_or(default);
     let (limits, few_plies) = defaults::explain_limits(game.info(), &request.limits);
     let root = game.dealt(request.position, request.seed)?;
     let on = Conditions {
         seed: request.seed,
         limits,
     };
-    let name = with.split(':').next().unwrap_or(with);
-    let title = format!("{with} on {}", shorten(game.name(), 70));
-    let options = Options {
-        note: game.note(with, &on)?.unwrap_or_default(),
-        real: game.has_payoffs(),
-        ..Options::new(&title, name)
+    let within = request.guard.within(&on.limits);
+    let options = options(&game, with, &on)?;
+    let (explanation, mut fields) = match game.build_observable(with, &on)? {
+        BuiltSearch::Score { mut search, scale } => {
+            let explanation = gametree_explain::explain(&root, &mut *search, &within, &options);
+            let fields = value_fields(explanation.value(), scale);
+            (explanation, fields)
+        }
+        BuiltSearch::Payoffs(mut search) => {
+            let (explanation, advice) =
+                gametree_explain::explain_payoffs(&root, &mut *search, &within, &options);
+            let fields = object(json!(Answer::of_payoffs(&root, &advice)));
+            (explanation, fields)
+        }
     };
-    let session = Session {
-        root: &root,
-        within: request.guard.within(&on.limits),
-        options,
-        scale: game.scale(),
-    };
-    let take = |explanation: &Explanation<'_>, fields| {
-        take(&Explained {
-            explanation,
-            few_plies,
-            game: game.name(),
-            position: request.position.unwrap_or(START),
-            fields,
-        })
-    };
-    Ok(match game.build_observable(with, &on)? {
-        BuiltSearch::Score { mut search, .. } => session.of_score(&mut *search, take),
-        BuiltSearch::Payoffs(search) => session.of_payoffs(search, take),
+    fields.insert("game".into(), json!(game.name()));
+    let position = request.position.unwrap_or(START);
+    fields.insert("position".into(), json!(position));
+    Ok(Explained {
+        explanation,
+        few_plies,
+        fields,
     })
 }
 
-/// One explained search.
-struct Session<'a> {
-    root: &'a Position,
-    within: Limits,
-    options: Options,
-    scale: Scale,
+fn options(game: &AnyGame, with: &str, on: &Conditions) -> Result<Options, CatalogError> {
+    let name = with.split(':').next().unwrap_or(with);
+    let title = format!("{with} on {}", shorten(game.name(), 70));
+    Ok(Options {
+        note: game.note(with, on)?.unwrap_or_default(),
+        scale: game.scale(),
+        // It keeps statistics of random games: the tips of its tree are not leaves.
+        leaves_known: name != hidden::ISMCTS.name,
+        ..Options::new(&title, name)
+    })
 }
 
-impl Session<'_> {
-    fn of_score<T>(
-        &self,
-        search: &mut dyn gametree::AnySearch<Position>,
-        take: impl FnOnce(&Explanation<'_>, Map<String, Value>) -> T,
-    ) -> T {
-        let show = |value: Score| self.scale.text(value);
-        let explanation = explain::explain(self.root, search, &self.within, &self.options, &show);
-        let number = self.scale.number(explanation.value);
-        let fields = [
-            ("value".to_string(), Value::Number(number)),
-            (
-                "value_text".to_string(),
-                Value::String(show(explanation.value)),
-            ),
-        ];
-        take(&explanation, Map::from_iter(fields))
-    }
-
-    fn of_payoffs<T>(
-        &self,
-        search: BoxedPayoffSearch,
-        take: impl FnOnce(&Explanation<'_>, Map<String, Value>) -> T,
-    ) -> T {
-        let show = |value: Score| short(view::meant(value));
-        let lens = Lens {
-            show_value: &show,
-            odds,
-            ends: worth,
-            players: self.root.players(),
-            text: explain::one_line,
-            board: explain::board,
-        };
-        let mut scored = ScoredSearch {
-            search,
-            answer: None,
-        };
-        let explanation =
-            explain::explain_through(self.root, &mut scored, &self.within, &self.options, &lens);
-        let fields = match json!(scored.answer) {
-            Value::Object(fields) => fields,
-            _ => Map::new(),
-        };
-        take(&explanation, fields)
-    }
+fn value_fields(value: Score, scale: Scale) -> Map<String, Value> {
+    Map::from_iter([
+        ("value".into(), json!(score_number(scale, value))),
+        ("value_text".into(), json!(scale.text(value))),
+    ])
 }
 
-fn odds(position: &Position) -> Option<Vec<(ErasedMove, f64)>> {
-    if position.outcome().is_some() {
-        return None;
-    }
-    position.chances().map(Iterator::collect)
-}
-
-/// What the first player gets where the game is over.
-fn worth(position: &Position, _: u32) -> Option<Score> {
-    let over = position.outcome().is_some();
-    over.then(|| view::told(position.payoff(Player::FIRST)))
-}
-
-/// A search for payoffs whose report has its value as events tell it.
-struct ScoredSearch {
-    search: BoxedPayoffSearch,
-    answer: Option<Answer>,
-}
-
-impl Search<Position> for ScoredSearch {
-    fn watch<O: Observer<Position>>(
-        &mut self,
-        root: &Position,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Report<ErasedMove> {
-        let advice = self.search.advise_any_watched(root, limits, observer);
-        self.answer = Some(Answer::of_payoffs(root, &advice));
-        Report {
-            value: view::told(advice.values[0]),
-            line: advice.line,
-            proven: advice.proven,
-            stop: advice.stop,
-            depth: advice.depth,
-            counts: advice.counts,
-            elapsed: advice.elapsed,
-        }
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
     }
 }

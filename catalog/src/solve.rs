@@ -8,7 +8,7 @@ use gametree::{Budget, Game, Limits, Outcome, Report, Score, Search, Stop, TwoPl
 use serde_json::Number;
 
 use crate::answer::{end_of, outcome_word, plies};
-use crate::format::Scale;
+use crate::format::{self, Scale};
 use crate::knowledge::{Knowledge, SearchableGame};
 use crate::searches::pvs::{self, Plain};
 
@@ -295,6 +295,6 @@ fn score_number(scale: Scale, mine: Score) -> Number {
     match (mine.is_decided(), mine > Score::DRAW) {
         (true, true) => Number::from(1),
         (true, false) => Number::from(-1),
-        (false, _) => scale.number(mine),
+        (false, _) => format::score_number(scale, mine),
     }
 }

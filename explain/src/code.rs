@@ -1,7 +1,7 @@
 //! A search's program, and at which of its lines a step stands.
 
-use super::programs as text;
-use super::trace::{Mover, What};
+use crate::programs as text;
+use crate::trace::{EventKind, Mover};
 
 /// A search's program: the parts of an annotated text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +55,9 @@ impl Program {
 
     /// The line at which an event happens, counted from 0: that of the first call, of the mover, or
     /// of all.
-    pub fn line(self, what: &What, mover: Mover, root: bool) -> Option<usize> {
-        let event = event(what);
+    pub fn line(self, kind: &EventKind, mover: Mover, root: bool) -> Option<usize> {
+        let repetition = kind.is_repetition();
+        let event = if repetition { "repeat" } else { kind.name() };
         let own = format!("{}.{event}", word(mover));
         let first = root.then(|| format!("root.{event}"));
         let at = |wanted: &str| {
@@ -67,16 +68,6 @@ impl Program {
             .and_then(|first| at(&first))
             .or_else(|| at(&own))
             .or_else(|| at(event))
-    }
-}
-
-/// The event's name in the programs.
-fn event(what: &What) -> &'static str {
-    match what {
-        What::Leaf {
-            repeats: Some(_), ..
-        } => "repeat",
-        what => super::steps::kind(what),
     }
 }
 
@@ -92,17 +83,17 @@ fn word(mover: Mover) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trace::{Mover, What};
     use super::Program;
+    use crate::trace::{EventKind, Mover};
 
-    const LEAVE: What = What::Leave(gametree::Bound::Exact);
-    const LEAF: What = What::Leaf {
+    const LEAVE: EventKind = EventKind::Leave(gametree::Bound::Exact);
+    const LEAF: EventKind = EventKind::Leaf {
         terminal: true,
         repeats: None,
     };
-    const IMPROVE: What = What::Improve { child: None };
+    const IMPROVE: EventKind = EventKind::Improve { child: None };
 
-    fn at(program: Program, what: &What, mover: Mover) -> &'static str {
+    fn at(program: Program, what: &EventKind, mover: Mover) -> &'static str {
         program.lines()[program.line(what, mover, false).unwrap()]
     }
 
@@ -112,8 +103,8 @@ mod tests {
             Program::of("minimax", false),
             Program::of("alphabeta:depth=3", true),
         ] {
-            assert!(at(program, &What::Enter, Mover::Max).starts_with("function MAX"));
-            assert!(at(program, &What::Enter, Mover::Min).starts_with("function MIN"));
+            assert!(at(program, &EventKind::Enter, Mover::Max).starts_with("function MAX"));
+            assert!(at(program, &EventKind::Enter, Mover::Min).starts_with("function MIN"));
             assert!(at(program, &LEAF, Mover::Min).contains("over"));
             assert!(at(program, &IMPROVE, Mover::Min).contains("min("));
             assert!(at(program, &IMPROVE, Mover::Max).contains("max("));
@@ -128,33 +119,38 @@ mod tests {
             ("star1:table=0", LEAVE, Mover::Chance, "return v"),
             (
                 "star2",
-                What::TableHit(gametree::Bound::Lower),
+                EventKind::TableHit(gametree::Bound::Lower),
                 Mover::Chance,
                 "table",
             ),
             ("maxn", LEAVE, Mover::Player(2), "best for p"),
             (
                 "onpath",
-                What::Leaf {
+                EventKind::Leaf {
                     terminal: true,
                     repeats: Some(2),
                 },
                 Mover::Max,
                 "return ?",
             ),
-            ("minmax:p=10", What::Select(None), Mover::Max, "a(c)"),
-            ("minmax", What::Grow, Mover::Min, "successor"),
-            ("minmax", What::Backup(Vec::new()), Mover::Min, "M_p"),
+            ("minmax:p=10", EventKind::Select(None), Mover::Max, "a(c)"),
+            ("minmax", EventKind::Grow, Mover::Min, "successor"),
+            ("minmax", EventKind::Backup(Vec::new()), Mover::Min, "M_p"),
             (
                 "pns",
-                What::Backup(Vec::new()),
+                EventKind::Backup(Vec::new()),
                 Mover::Max,
                 "least proof, disproof(f) ← sum",
             ),
-            ("pns", What::Backup(Vec::new()), Mover::Min, "sum of proofs"),
+            (
+                "pns",
+                EventKind::Backup(Vec::new()),
+                Mover::Min,
+                "sum of proofs",
+            ),
             (
                 "bestfirst",
-                What::Select(None),
+                EventKind::Select(None),
                 Mover::Max,
                 "whose value c has",
             ),
@@ -171,9 +167,9 @@ mod tests {
     #[test]
     fn the_first_call_and_new_passes_have_lines_of_their_own() {
         let mtdf = Program::of("mtdf", false);
-        let line = |root| mtdf.lines()[mtdf.line(&What::Enter, Mover::Max, root).unwrap()];
+        let line = |root| mtdf.lines()[mtdf.line(&EventKind::Enter, Mover::Max, root).unwrap()];
         assert!(line(true).contains("f ← VALUE") && line(false).starts_with("function VALUE"));
-        let again = What::Iteration { depth: 2 };
+        let again = EventKind::Iteration { depth: 2 };
         assert!(mtdf.line(&again, Mover::Max, true).is_none());
         assert!(at(Program::of("mtdf", true), &again, Mover::Max).contains("for depth"));
         assert_eq!(

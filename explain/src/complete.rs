@@ -7,7 +7,8 @@
 
 use gametree::{Game, Notation};
 
-use super::trace::{Fold, Recorder};
+use crate::recorder::Recorder;
+use crate::trace::{Fold, Trace};
 
 /// How many calls of the move operator counting may take.
 const COUNTING: u64 = 2_000_000;
@@ -20,14 +21,30 @@ pub fn complete<G: Game + Notation>(
 ) {
     let mut counter = Counter { left: COUNTING };
     let mut id = 0;
-    while id < recorder.trace.nodes.len() {
-        expand(recorder, id, horizon, max_nodes, &mut counter);
+    while id < recorder.builder.trace.nodes.len() {
+        if let Some(depth) = depth_below(&recorder.builder.trace, id, horizon) {
+            expand(recorder, id, max_nodes, &mut |position, fold| {
+                counter.count(position, depth, fold);
+            });
+        }
         id += 1;
     }
-    for id in 0..recorder.trace.nodes.len() {
-        let mut children = std::mem::take(&mut recorder.trace.nodes[id].children);
-        children.sort_by_key(|&child| recorder.trace.nodes[child].index);
-        recorder.trace.nodes[id].children = children;
+    sort_children(&mut recorder.builder.trace);
+}
+
+/// The plies left below a node's children; `None` where nothing is to be added.
+fn depth_below(trace: &Trace, id: usize, horizon: u32) -> Option<u32> {
+    let node = &trace.nodes[id];
+    let closed = node.end_value.is_some() || node.ply >= horizon || node.unlisted;
+    (!closed).then(|| horizon - node.ply - 1)
+}
+
+/// Children stand in the order of the move generator, not in that of the search.
+fn sort_children(trace: &mut Trace) {
+    for id in 0..trace.nodes.len() {
+        let mut children = std::mem::take(&mut trace.nodes[id].children);
+        children.sort_by_key(|&child| trace.nodes[child].index);
+        trace.nodes[id].children = children;
     }
 }
 
@@ -35,21 +52,15 @@ pub fn complete<G: Game + Notation>(
 fn expand<G: Game + Notation>(
     recorder: &mut Recorder<'_, G>,
     id: usize,
-    horizon: u32,
     max_nodes: usize,
-    counter: &mut Counter,
+    count: &mut dyn FnMut(&G, &mut Fold),
 ) {
-    let node = &recorder.trace.nodes[id];
-    if node.over.is_some() || node.ply >= horizon || node.unlisted {
-        return;
-    }
-    let depth = horizon - node.ply - 1;
     let position = recorder.positions[id].clone();
     let missing: Vec<G::Move> = position
         .moves()
         .filter(|&m| !recorder.index.contains_key(&(id, Some(m))))
         .collect();
-    if recorder.trace.nodes.len() + missing.len() <= max_nodes {
+    if recorder.builder.trace.nodes.len() + missing.len() <= max_nodes {
         for m in missing {
             recorder.add(Some(id), Some(m), &position.after(m));
         }
@@ -60,12 +71,12 @@ fn expand<G: Game + Notation>(
         ..Fold::default()
     };
     for m in missing {
-        counter.count(&position.after(m), depth, &mut fold);
+        count(&position.after(m), &mut fold);
     }
-    recorder.trace.nodes[id].fold = Some(fold);
+    recorder.builder.trace.nodes[id].fold = Some(fold);
 }
 
-/// Counts trees until its patience is used up.
+/// Counts trees until its budget is used up.
 struct Counter {
     left: u64,
 }

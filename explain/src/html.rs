@@ -1,15 +1,23 @@
-//! The explanation as one page that needs nothing else: the picture, the film as data, and the
+//! The explanation as one page that needs nothing else: the picture, the animation as data, and the
 //! script of `assets/explain.html` that plays it.
 
 use serde_json::Value;
 
-use super::Explanation;
-use super::svg::{STYLE, escape, picture};
+use crate::explanation::Explanation;
+use crate::shapes::escape;
+use crate::svg::{STYLE, picture};
 
 const TEMPLATE: &str = include_str!("../assets/explain.html");
 
-/// The page.
-pub fn page(explanation: &Explanation<'_>) -> String {
+impl Explanation {
+    /// A page that plays the steps; it needs no other file and no network.
+    #[must_use]
+    pub fn html(&self) -> String {
+        page(self)
+    }
+}
+
+fn page(explanation: &Explanation) -> String {
     let mut out = String::new();
     let mut parts = TEMPLATE.split("{{");
     out.push_str(parts.next().unwrap_or_default());
@@ -21,14 +29,14 @@ pub fn page(explanation: &Explanation<'_>) -> String {
     out
 }
 
-fn fill(explanation: &Explanation<'_>, key: &str) -> String {
+fn fill(explanation: &Explanation, key: &str) -> String {
     match key {
-        "title" => escape(&explanation.title),
+        "title" => escape(&explanation.options.title),
         "summary" => escape(&format!("{} {}", explanation.summary(), explanation.key())),
         "style" => STYLE.to_string(),
         "picture" => picture(explanation),
-        "data" => script_safe(&explanation.film()),
-        "kind" if explanation.weighted => "weights".into(),
+        "data" => script_safe(&explanation.animation()),
+        "kind" if explanation.trace().weighted => "weights".into(),
         "kind" => "windows".into(),
         _ => String::new(),
     }

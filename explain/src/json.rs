@@ -3,148 +3,142 @@
 use gametree::{Bound, Score};
 use serde_json::{Map, Value, json};
 
-use super::Explanation;
-use super::penalties::Why;
-use super::saved::{Pruned, Reason};
-use super::steps::Step;
-use super::trace::What;
-use super::words::deciding;
+use crate::explanation::Explanation;
+use crate::leaves::{PrunedBranch, SkipReason};
+use crate::minmax_labels::Selection;
+use crate::steps::Step;
+use crate::trace::{EventKind, PathBound, TraceEvent, World};
 
-/// The whole object.
-pub fn object(explanation: &Explanation<'_>) -> Value {
-    let name = |id: &usize| explanation.names[*id].clone();
-    let events: Vec<Value> = explanation
-        .steps
+impl Explanation {
+    /// The steps and what came of them as data, schema `gametree.explain/1`.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let mut object = head(self);
+        if !self.options.note.is_empty() {
+            object["note"] = json!(self.options.note);
+        }
+        object["pruned"] = self
+            .pruned
+            .iter()
+            .map(|branch| pruned(self, branch))
+            .collect();
+        object["strategy"] = strategy(self);
+        object["replies"] = replies(self);
+        object["strategy_note"] = json!(self.strategy.note);
+        object["tree"] = (0..self.trace().nodes.len())
+            .map(|id| node(self, id))
+            .collect();
+        object["events"] = (1..)
+            .zip(&self.steps)
+            .map(|(number, step)| event(self, number, step))
+            .collect();
+        object
+    }
+}
+
+/// The answer and the counts.
+fn head(explanation: &Explanation) -> Value {
+    let recording = &explanation.recording;
+    let leaves = &explanation.leaves;
+    let mut names = recording
+        .line
         .iter()
-        .enumerate()
-        .map(|(number, step)| event(explanation, number, step))
-        .collect();
-    let pruned: Vec<Value> = explanation
-        .pruned
-        .iter()
-        .map(|branch| pruned(explanation, branch))
-        .collect();
-    let mut object = json!({
+        .skip(1)
+        .map(|&id| &explanation.names[id]);
+    let line_names: Vec<&String> = names.clone().collect();
+    json!({
         "schema": "gametree.explain/1",
-        "title": explanation.title,
-        "search": explanation.search,
-        "value": score(explanation, explanation.value),
-        "best": explanation.moves.first(),
-        "best_name": explanation.line.get(1).map(name),
-        "line": explanation.moves,
-        "line_names": explanation.line.iter().skip(1).map(name).collect::<Vec<_>>(),
-        "proven": explanation.proven,
-        "stop": explanation.stop,
-        "nodes": explanation.counts.nodes,
-        "evaluations": explanation.counts.evaluations,
-        "moves": explanation.counts.moves,
-        "leaves_evaluated": explanation.leaves_reported.then_some(explanation.leaves_evaluated),
-        "leaves_reported": explanation.leaves_reported,
-        "leaves_total": explanation.leaves_total.count,
-        "leaves_total_exact": explanation.leaves_total.exact,
+        "title": explanation.options.title,
+        "search": explanation.options.search,
+        "value": explanation.words().json(recording.value),
+        "best": recording.moves.first(),
+        "best_name": names.next(),
+        "line": recording.moves,
+        "line_names": line_names,
+        "proven": recording.proven,
+        "stop": recording.stop,
+        "nodes": recording.counts.nodes,
+        "evaluations": recording.counts.evaluations,
+        "moves": recording.counts.moves,
+        "leaves_evaluated": leaves.reported.then_some(leaves.evaluated),
+        "leaves_reported": leaves.reported,
+        "leaves_total": leaves.total.count,
+        "leaves_total_exact": leaves.total.exact,
         "nodes_dropped": explanation.dropped(),
-        "events_untold": explanation.trace.unrecorded,
-    });
-    if !explanation.note.is_empty() {
-        object["note"] = json!(explanation.note);
-    }
-    object["pruned"] = Value::Array(pruned);
-    object["strategy"] = strategy(explanation);
-    object["replies"] = replies(explanation);
-    object["strategy_note"] = json!(explanation.strategy.note);
-    object["tree"] = Value::Array(
-        (0..explanation.trace.nodes.len())
-            .map(|id| node(explanation, id))
-            .collect(),
-    );
-    object["events"] = Value::Array(events);
-    object
+        "events_untold": recording.trace.unrecorded,
+    })
 }
 
-/// A value as a plain number where it is one: in the unit of the game's own text.
-pub fn score(explanation: &Explanation<'_>, value: Score) -> Value {
-    if value == Score::INFINITY || value == -Score::INFINITY {
-        return Value::Null;
-    }
-    let text = explanation.words().value(value);
-    if let Ok(whole) = text.parse::<i64>() {
-        return json!(whole);
-    }
-    match text.parse::<f64>() {
-        Ok(number) => json!(number),
-        Err(_) => json!(text),
-    }
-}
-
-fn event(explanation: &Explanation<'_>, number: usize, step: &Step) -> Value {
-    let window = step.window;
-    let node = &explanation.trace.nodes[step.node];
-    let mut event = json!({
-        "step": number + 1,
+/// One step.
+fn event(explanation: &Explanation, number: usize, step: &Step) -> Value {
+    let score = |value: Option<Score>| value.map(|value| explanation.words().json(value));
+    let node = &explanation.trace().nodes[step.node];
+    let mut object = json!({
+        "step": number,
         "kind": step.kind,
         "node": step.node,
         "name": explanation.names[step.node],
         "ply": node.ply,
         "mover": node.mover.word(),
-        "alpha": window.map_or(Value::Null, |window| score(explanation, window.alpha)),
-        "beta": window.map_or(Value::Null, |window| score(explanation, window.beta)),
-        "value": step.value.map_or(Value::Null, |value| score(explanation, value)),
+        "alpha": score(step.window.map(|window| window.alpha)),
+        "beta": score(step.window.map(|window| window.beta)),
+        "value": score(step.value),
         "bound": bound(step.bound),
         "leaves_evaluated": step.evaluated,
         "leaves_saved": step.saved,
         "text": step.text,
     });
-    let what = step.mark.map(|mark| &explanation.trace.marks[mark].what);
-    if let Some(What::Cutoff(cut)) = what {
-        event["bounds"] = cut
-            .lefts
-            .iter()
-            .map(|left| left_bound(explanation, left))
-            .collect();
-        event["cut_by"] = json!(cut_by(explanation, step));
-    }
-    if let Some(What::World(world)) = what {
-        let values: Map<String, Value> = world
-            .values
-            .iter()
-            .map(|(name, value)| (name.clone(), json!(value)))
-            .collect();
-        event["world"] = json!({
-            "number": world.number + 1, "position": world.position, "probability": world.probability,
-            "values": values,
-        });
-    }
-    if let Some(What::Leaf {
-        repeats: Some(since),
-        ..
-    }) = what
-    {
-        event["repeats_ply"] = json!(since);
-    }
-    if let Some(values) = step
-        .mark
-        .and_then(|mark| explanation.trace.marks[mark].vector.as_ref())
-    {
-        event["values"] = json!(values);
-    }
-    if let Some(What::Backup(all)) = what {
-        event["labels"] = labels(explanation, all);
-    }
-    if let Some(What::Select(Some(why))) = what {
-        event["because"] = because(explanation, why);
+    if let Some(number) = step.event {
+        details(
+            explanation,
+            &explanation.trace().events[number],
+            &mut object,
+        );
     }
     if !step.quiet.is_empty() {
-        event["also"] = step
-            .quiet
-            .iter()
-            .map(|&number| also(explanation, number))
-            .collect();
+        let also = step.quiet.iter().map(|&number| also(explanation, number));
+        object["also"] = also.collect();
     }
-    event
+    object
+}
+
+/// What only events of one kind have.
+fn details(explanation: &Explanation, event: &TraceEvent, object: &mut Value) {
+    if let Some(values) = &event.vector {
+        object["values"] = json!(values);
+    }
+    match &event.kind {
+        EventKind::Cutoff(cut) => {
+            let bounds = cut.path_bounds.iter();
+            object["bounds"] = bounds.map(|bound| path_bound(explanation, bound)).collect();
+            object["cut_by"] = json!(explanation.words().cut_by(event));
+        }
+        EventKind::World(seen) => object["world"] = world(seen),
+        EventKind::Leaf {
+            repeats: Some(since),
+            ..
+        } => object["repeats_ply"] = json!(since),
+        EventKind::Backup(all) => object["labels"] = labels(explanation, all),
+        EventKind::Select(Some(why)) => object["because"] = because(explanation, why),
+        _ => {}
+    }
+}
+
+fn world(world: &World) -> Value {
+    let values = world.values.iter();
+    let values: Map<String, Value> = values
+        .map(|(name, value)| (name.clone(), json!(value)))
+        .collect();
+    json!({
+        "number": world.number + 1,
+        "position": world.position,
+        "probability": world.probability,
+        "values": values,
+    })
 }
 
 /// A search's own numbers; infinite ones are null, a child goes by its name.
-fn labels(explanation: &Explanation<'_>, labels: &[(&'static str, f64)]) -> Value {
+fn labels(explanation: &Explanation, labels: &[(&'static str, f64)]) -> Value {
     let value = |name, x: f64| {
         if name == "a" {
             json!(explanation.names[x as usize])
@@ -160,42 +154,33 @@ fn labels(explanation: &Explanation<'_>, labels: &[(&'static str, f64)]) -> Valu
 }
 
 /// Why a tip: the weights on the way to it, their sum, and how many there were to choose from.
-fn because(explanation: &Explanation<'_>, why: &Why) -> Value {
-    let edge = |&(node, weight): &(Option<usize>, f64)| json!({ "name": node.map(|id| explanation.names[id].clone()), "w": weight });
+fn because(explanation: &Explanation, why: &Selection) -> Value {
+    let edge = |&(node, weight): &(Option<usize>, f64)| {
+        let name = node.map(|id| &explanation.names[id]);
+        json!({ "name": name, "w": weight })
+    };
     let edges: Vec<Value> = why.edges.iter().map(edge).collect();
     json!({ "edges": edges, "sum": why.sum(), "tips": why.tips })
 }
 
 /// The news of a node that has no step of its own.
-fn also(explanation: &Explanation<'_>, number: usize) -> Value {
-    let mark = &explanation.trace.marks[number];
-    let all = if let What::Backup(all) = &mark.what {
+fn also(explanation: &Explanation, number: usize) -> Value {
+    let event = &explanation.trace().events[number];
+    let all = if let EventKind::Backup(all) = &event.kind {
         labels(explanation, all)
     } else {
         Value::Null
     };
-    json!({ "node": mark.node, "name": explanation.names[mark.node], "labels": all })
+    json!({ "node": event.node, "name": explanation.names[event.node], "labels": all })
 }
 
-fn left_bound(explanation: &Explanation<'_>, left: &super::trace::Left) -> Value {
+fn path_bound(explanation: &Explanation, bound: &PathBound) -> Value {
     json!({
-        "i": left.depth,
-        "chooser": left.chooser.word(),
-        "value": left.known.map_or(Value::Null, |(_, value)| score(explanation, value)),
-        "at": left.known.map(|(sibling, _)| explanation.names[sibling].clone()),
+        "i": bound.depth,
+        "chooser": bound.chooser.word(),
+        "value": bound.known.map(|(_, value)| explanation.words().json(value)),
+        "at": bound.known.map(|(sibling, _)| explanation.names[sibling].clone()),
     })
-}
-
-/// The i of the bound l_i that decided a cut-off.
-fn cut_by(explanation: &Explanation<'_>, step: &Step) -> Option<u32> {
-    let max = explanation.trace.nodes[step.node].mover != super::trace::Mover::Min;
-    let limit = step
-        .window
-        .map(|window| if max { window.beta } else { window.alpha })?;
-    match &explanation.trace.marks[step.mark?].what {
-        What::Cutoff(cut) => deciding(&cut.lefts, limit, max).map(|(left, _, _)| left.depth),
-        _ => None,
-    }
 }
 
 fn bound(bound: Bound) -> &'static str {
@@ -206,10 +191,10 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-fn pruned(explanation: &Explanation<'_>, branch: &Pruned) -> Value {
+fn pruned(explanation: &Explanation, branch: &PrunedBranch) -> Value {
     json!({
         "name": branch.node.map(|node| explanation.names[node].clone()),
-        "move": branch.node.map(|node| explanation.trace.nodes[node].via.clone()),
+        "move": branch.node.map(|node| explanation.trace().nodes[node].via.clone()),
         "node": explanation.names[branch.parent],
         "leaves": branch.leaves.count,
         "leaves_exact": branch.leaves.exact,
@@ -219,29 +204,29 @@ fn pruned(explanation: &Explanation<'_>, branch: &Pruned) -> Value {
     })
 }
 
-fn reason_word(reason: Reason) -> &'static str {
+fn reason_word(reason: SkipReason) -> &'static str {
     match reason {
-        Reason::Cutoff(_) => "cutoff",
-        Reason::Table => "table",
-        Reason::NeverGrown => "never grown",
-        Reason::NotReached => "not reached",
+        SkipReason::Cutoff(_) => "cutoff",
+        SkipReason::Table => "table",
+        SkipReason::NeverGrown => "never grown",
+        SkipReason::NotReached => "not reached",
     }
 }
 
-fn strategy(explanation: &Explanation<'_>) -> Value {
+fn strategy(explanation: &Explanation) -> Value {
     let decisions = explanation.strategy.decisions.iter();
     let pairs = decisions.map(|decision| {
         let to = json!({
-            "move": explanation.trace.nodes[decision.child].via,
+            "move": explanation.trace().nodes[decision.child].via,
             "to": explanation.names[decision.child],
-            "value": score(explanation, decision.value),
+            "value": explanation.words().json(decision.value),
         });
         (explanation.names[decision.node].clone(), to)
     });
     Value::Object(pairs.collect())
 }
 
-fn replies(explanation: &Explanation<'_>) -> Value {
+fn replies(explanation: &Explanation) -> Value {
     let pairs = explanation.strategy.replies.iter().map(|(node, children)| {
         let names: Vec<&String> = children
             .iter()
@@ -252,8 +237,8 @@ fn replies(explanation: &Explanation<'_>) -> Value {
     Value::Object(pairs.collect())
 }
 
-fn node(explanation: &Explanation<'_>, id: usize) -> Value {
-    let node = &explanation.trace.nodes[id];
+fn node(explanation: &Explanation, id: usize) -> Value {
+    let node = &explanation.trace().nodes[id];
     let look = &explanation.looks[id];
     let mut object = json!({
         "id": id,
@@ -262,13 +247,13 @@ fn node(explanation: &Explanation<'_>, id: usize) -> Value {
         "move": node.via,
         "mover": node.mover.word(),
         "visited": node.visited,
-        "over": node.over.map_or(Value::Null, |value| score(explanation, value)),
+        "over": node.end_value.map(|value| explanation.words().json(value)),
         "state": look.state.class(),
         "value": look.value,
         "window": look.window,
         "folded": node.fold.map_or(0, |fold| fold.nodes),
     });
-    if explanation.weighted {
+    if explanation.trace().weighted {
         object["weight"] = json!(look.weight);
     }
     object

@@ -4,11 +4,17 @@
 //! stands over the middle of its children. A large tree is folded first: the best line stays, then
 //! level by level as much as fits; what is left out hangs below its parent as "… n nodes".
 
-use super::saved::nodes_below;
-use super::trace::Trace;
+use crate::leaves::nodes_below;
+use crate::names::{LONGEST_INNER, shorten};
+use crate::trace::Trace;
 
 /// Distance between levels.
 pub const LEVEL: f64 = 86.0;
+/// The root's distance from the upper edge, and the last level's from the lower one.
+const TOP: f64 = 44.0;
+const BOTTOM: f64 = 58.0;
+/// What is left free on both sides.
+const MARGIN: f64 = 16.0;
 /// The space a leaf takes.
 const LEAF: f64 = 42.0;
 /// The space a node takes whose children are folded away.
@@ -40,67 +46,80 @@ pub struct Layout {
     pub height: f64,
 }
 
-/// The characters beside an inner node, of its name on the left, of its window on the right; and
-/// those on the edge into a node.
-pub type Labels = (usize, usize, usize);
+/// The characters that stand around a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LabelWidths {
+    /// Of its name, left of an inner node.
+    pub name: usize,
+    /// Of its window, right of an inner node.
+    pub window: usize,
+    /// Of the weight on the edge into it.
+    pub weight: usize,
+}
+
+impl LabelWidths {
+    /// A name, and nothing else yet.
+    pub fn of(name: &str) -> LabelWidths {
+        LabelWidths {
+            name: shorten(name, LONGEST_INNER).chars().count(),
+            ..LabelWidths::default()
+        }
+    }
+}
 
 /// Lays out up to `most` nodes.
-pub fn layout(trace: &Trace, line: &[usize], most: usize, labels: &[Labels]) -> Layout {
+pub fn layout(trace: &Trace, line: &[usize], most: usize, widths: &[LabelWidths]) -> Layout {
     let expanded = unfold(trace, line, most);
-    let mut places = vec![None; trace.nodes.len()];
+    let order = top_down(trace, &expanded);
     let mut outlines: Vec<Option<Outline>> = vec![None; trace.nodes.len()];
     let mut offsets = vec![0.0; trace.nodes.len()];
-    let order = top_down(trace, &expanded);
     for &id in order.iter().rev() {
-        let inner = expanded[id] && !trace.nodes[id].children.is_empty();
-        let room = |characters: usize| (characters as f64 * CHARACTER + 26.0).max(INNER / 2.0);
-        let half = if trace.nodes[id].children.is_empty() {
-            LEAF / 2.0
-        } else {
-            FOLDED / 2.0
-        };
-        let half = half.max(labels[id].2 as f64 * CHARACTER * 0.65);
-        let own = if inner {
-            (room(labels[id].0), room(labels[id].1))
-        } else {
-            (half, half)
-        };
-        let children = if inner {
+        let children = if expanded[id] {
             trace.nodes[id].children.as_slice()
         } else {
             &[]
         };
+        let own = own_room(trace, id, !children.is_empty(), widths[id]);
         outlines[id] = Some(join(own, children, &mut outlines, &mut offsets));
     }
     let root = outlines[0].take().unwrap_or_default();
-    let (left, right) = (-root.least(), root.most());
-    let depth = root.0.len();
+    let left = -root.least();
+    let mut places = vec![None; trace.nodes.len()];
     let mut xs = vec![0.0; trace.nodes.len()];
     for &id in &order {
         let node = &trace.nodes[id];
-        xs[id] = offsets[id] + node.parent.map_or(left + 16.0, |parent| xs[parent]);
+        xs[id] = offsets[id] + node.parent.map_or(left + MARGIN, |parent| xs[parent]);
         let folded = if expanded[id] {
-            0
+            node.fold.map_or(0, |fold| fold.nodes)
         } else {
             nodes_below(trace, id) - 1
         };
-        let folded = folded
-            + if expanded[id] {
-                node.fold.map_or(0, |fold| fold.nodes)
-            } else {
-                0
-            };
         places[id] = Some(Place {
             x: xs[id],
-            y: 44.0 + f64::from(node.ply) * LEVEL,
+            y: TOP + f64::from(node.ply) * LEVEL,
             folded,
         });
     }
     Layout {
         places,
-        width: left + right + 32.0,
-        height: 44.0 + (depth - 1) as f64 * LEVEL + 58.0,
+        width: left + root.most() + 2.0 * MARGIN,
+        height: TOP + (root.0.len() - 1) as f64 * LEVEL + BOTTOM,
     }
+}
+
+/// The room left and right of a node's centre.
+fn own_room(trace: &Trace, id: usize, inner: bool, widths: LabelWidths) -> (f64, f64) {
+    if inner {
+        let room = |characters: usize| (characters as f64 * CHARACTER + 26.0).max(INNER / 2.0);
+        return (room(widths.name), room(widths.window));
+    }
+    let shape = if trace.nodes[id].children.is_empty() {
+        LEAF
+    } else {
+        FOLDED
+    };
+    let half = (shape / 2.0).max(widths.weight as f64 * CHARACTER * 0.65);
+    (half, half)
 }
 
 /// The left and right edge of a subtree at each level, relative to its root.
@@ -125,7 +144,8 @@ fn join(
     offsets: &mut [f64],
 ) -> Outline {
     let mut whole: Vec<(f64, f64)> = Vec::new();
-    let (mut first, mut last) = (0.0, 0.0);
+    let mut first = 0.0;
+    let mut last = 0.0;
     for (number, &child) in children.iter().enumerate() {
         let outline = outlines[child].take().unwrap_or_default();
         let gap = |(ours, theirs): (&(f64, f64), &(f64, f64))| ours.1 - theirs.0;
@@ -160,7 +180,7 @@ fn join(
 fn unfold(trace: &Trace, line: &[usize], most: usize) -> Vec<bool> {
     let mut expanded = vec![false; trace.nodes.len()];
     let mut drawn = 1;
-    let all = trace.nodes.len() <= most || !trace.weighted();
+    let all = trace.nodes.len() <= most || !trace.weighted;
     let mut expand = |id: usize, expanded: &mut Vec<bool>| {
         let children = trace.nodes[id].children.len();
         let seen = all
@@ -203,13 +223,18 @@ fn top_down(trace: &Trace, expanded: &[bool]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::trace_of;
-    use super::{LEAF, Layout, layout};
+    use super::{LEAF, LabelWidths, Layout, layout};
+    use crate::test_support::trace_of;
     use gametree::tree::{Shape, random};
 
     fn of(text: &str, most: usize) -> (super::Trace, Layout) {
         let trace = trace_of(text);
-        let layout = layout(&trace, &[], most, &vec![(0, 0, 0); trace.nodes.len()]);
+        let layout = layout(
+            &trace,
+            &[],
+            most,
+            &vec![LabelWidths::default(); trace.nodes.len()],
+        );
         (trace, layout)
     }
 

@@ -8,7 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::trace::{Node, Trace};
+use crate::trace::{Node, Trace};
 
 /// A name for every node, each used once.
 pub fn names(trace: &Trace) -> Vec<String> {
@@ -74,10 +74,27 @@ fn by_move(above: &str, node: &Node, uses: &HashMap<&str, u32>) -> String {
     format!("{above}·{}", node.via)
 }
 
+/// The longest name beside an inner node, and below a leaf.
+pub const LONGEST_INNER: usize = 12;
+pub const LONGEST_LEAF: usize = 7;
+
+/// A name that fits: of a path that is too long, its last move.
+pub fn shorten(name: &str, most: usize) -> String {
+    let last = if name.chars().count() > most {
+        name.rsplit('·').next().unwrap_or(name)
+    } else {
+        name
+    };
+    match last.chars().count() {
+        n if n > most => last.chars().take(most - 1).chain(['…']).collect(),
+        _ => last.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::testing::trace_of;
     use super::names;
+    use crate::test_support::trace_of;
 
     #[test]
     fn numbered_trees_get_letters_and_named_trees_keep_their_names() {

@@ -1,12 +1,12 @@
-//! What the search found, as a plan: the line of best play, and a strategy for the root's mover,
-//! that is, his move at every own decision that can come up against any replies.
+//! What the search found, as a plan for the root's mover: a move at every decision of theirs that
+//! can come up, whatever the replies.
 //!
 //! Computed from the exact minimax values of the recorded and completed tree, not from the search's
 //! bounds: behind a cut-off the search itself knows no move.
 
 use gametree::Score;
 
-use super::trace::{Mover, Trace};
+use crate::trace::{Mover, Trace};
 
 /// How many decisions are listed.
 const MOST: usize = 1_000;
@@ -77,7 +77,7 @@ fn values(trace: &Trace) -> Vec<Option<Score>> {
             .filter(|&&child| !trace.nodes[child].unlisted)
             .peekable();
         values[id] = if children.peek().is_none() {
-            node.over.or(node.leaf_value)
+            node.end_value.or(node.leaf_value)
         } else {
             let all: Option<Vec<Score>> = children.map(|&child| values[child]).collect();
             all.and_then(|all| {
@@ -137,8 +137,8 @@ fn plan(trace: &Trace, values: &[Option<Score>], preferred: &[usize]) -> Strateg
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::trace_of;
     use super::strategy;
+    use crate::test_support::trace_of;
     use gametree::Score;
 
     #[test]

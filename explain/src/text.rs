@@ -2,49 +2,32 @@
 
 use std::fmt::Write as _;
 
-use super::Explanation;
-use super::penalties;
-use super::saved::Pruned;
-use super::steps::{Look, Step};
+use crate::explanation::Explanation;
+use crate::look::{self, Look};
+use crate::penalties;
 
 /// How many branches are listed.
 const MOST: usize = 100;
 
+/// Who MAX and MIN are, where the sentences speak of a game.
+const SIDES: &str =
+    "MAX is the first player and wants high values, MIN the second and wants low ones.";
+
+impl Explanation {
+    /// The steps and what came of them, for the terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        text(self)
+    }
+}
+
 /// Title, steps, then what came of it.
-pub fn text(explanation: &Explanation<'_>) -> String {
-    let mut out = format!("{}\n\n", explanation.title);
-    if let Some(board) = &explanation.boards[0] {
-        let _ = writeln!(out, "{board}\n\n{}\n", sides());
+fn text(explanation: &Explanation) -> String {
+    let mut out = format!("{}\n\n", explanation.options.title);
+    if let Some(board) = &explanation.recording.boards[0] {
+        let _ = writeln!(out, "{board}\n\n{SIDES}\n");
     }
-    let width = explanation.steps.len().to_string().len();
-    let mut film = Film(vec![Look::default(); explanation.looks.len()]);
-    let small = explanation.weighted && penalties::is_small(&explanation.trace);
-    for (number, step) in explanation.steps.iter().enumerate() {
-        let indent = "  ".repeat(explanation.trace.nodes[step.node].ply.min(12) as usize);
-        film.play(step);
-        if step.kind == "select" && small {
-            let _ = write!(
-                out,
-                "\n{}\n",
-                penalties::drawing(&explanation.words(), &film.0)
-            );
-        }
-        let _ = writeln!(out, "{:>width$}  {indent}{}", number + 1, step.text);
-    }
-    if explanation.weighted {
-        let _ = write!(
-            out,
-            "\n{}",
-            penalties::drawing(&explanation.words(), &film.0)
-        );
-    }
-    if explanation.trace.unrecorded > 0 {
-        let _ = writeln!(
-            out,
-            "   … and {} more events, not told.",
-            explanation.trace.unrecorded
-        );
-    }
+    steps(&mut out, explanation);
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
     if explanation.dropped() {
         out.push_str(
@@ -56,44 +39,47 @@ pub fn text(explanation: &Explanation<'_>) -> String {
     out
 }
 
-/// The looks after the steps so far.
-struct Film(Vec<Look>);
-
-impl Film {
-    fn play(&mut self, step: &Step) {
-        for (node, look) in &step.changes {
-            self.0[*node] = look.clone();
+/// The steps, one a line. The min/max approximation draws its tree, where it is small, at every
+/// choice.
+fn steps(out: &mut String, explanation: &Explanation) {
+    let trace = explanation.trace();
+    let words = explanation.words();
+    let width = explanation.steps.len().to_string().len();
+    let small = trace.weighted && penalties::is_small(trace);
+    let mut looks = vec![Look::default(); explanation.looks.len()];
+    for (number, step) in (1..).zip(&explanation.steps) {
+        look::apply(&mut looks, &step.changes);
+        if step.kind == "select" && small {
+            let _ = write!(out, "\n{}\n", penalties::drawing(&words, &looks));
         }
+        let indent = "  ".repeat(trace.nodes[step.node].ply.min(12) as usize);
+        let _ = writeln!(out, "{number:>width$}  {indent}{}", step.text);
+    }
+    if trace.weighted {
+        let _ = write!(out, "\n{}", penalties::drawing(&words, &looks));
+    }
+    if trace.unrecorded > 0 {
+        let _ = writeln!(out, "   … and {} more events, not told.", trace.unrecorded);
     }
 }
 
-/// Who MAX and MIN are, where the sentences speak of a game.
-fn sides() -> &'static str {
-    "MAX is the first player and wants high values, MIN the second and wants low ones."
-}
-
-fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
+fn cut_off(out: &mut String, explanation: &Explanation) {
     if explanation.pruned.is_empty() {
         return;
     }
     out.push_str("\nNever looked at:\n");
-    let name = |branch: &Pruned| {
-        branch
-            .node
-            .map_or("the rest", |node| explanation.names[node].as_str())
-    };
     let listed = explanation.pruned.iter().take(MOST);
-    let width = listed
-        .map(|branch| name(branch).chars().count())
-        .max()
-        .unwrap_or(0)
-        .clamp(6, 24);
-    for branch in explanation.pruned.iter().take(MOST) {
+    let longest = listed
+        .clone()
+        .map(|branch| explanation.branch_name(branch).chars().count())
+        .max();
+    let width = longest.unwrap_or(0).clamp(6, 24);
+    for branch in listed {
+        let name = explanation.branch_name(branch);
+        let leaves = branch.leaves.words();
         let _ = writeln!(
             out,
-            "  {:<width$} {}; {}",
-            name(branch),
-            branch.leaves.words(),
+            "  {name:<width$} {leaves}; {}",
             explanation.why(branch)
         );
     }
@@ -106,31 +92,30 @@ fn cut_off(out: &mut String, explanation: &Explanation<'_>) {
     }
 }
 
-fn plan(out: &mut String, explanation: &Explanation<'_>) {
+fn plan(out: &mut String, explanation: &Explanation) {
     let plan = &explanation.strategy;
-    let name = |id: usize| explanation.words().at(id);
+    let words = explanation.words();
     if !plan.decisions.is_empty() {
+        let _ = writeln!(out, "\nStrategy of {}:", words.mover(0));
+    }
+    for decision in &plan.decisions {
         let _ = writeln!(
             out,
-            "\nStrategy of {}:",
-            explanation.trace.nodes[0].mover.word()
+            "  at {}: {} ({})",
+            words.at(decision.node),
+            words.played(decision.child),
+            words.value(decision.value)
         );
-        for decision in &plan.decisions {
-            let words = explanation.words();
-            let (value, to) = (words.value(decision.value), words.played(decision.child));
-            let _ = writeln!(out, "  at {}: {to} ({value})", name(decision.node));
-        }
-        for (node, children) in &plan.replies {
-            let words = explanation.words();
-            let all: Vec<&str> = children.iter().map(|&child| words.played(child)).collect();
-            let who = explanation.trace.nodes[*node].mover.word();
-            let _ = writeln!(
-                out,
-                "  at {} {who} may reply {}",
-                name(*node),
-                all.join(", ")
-            );
-        }
+    }
+    for (node, children) in &plan.replies {
+        let all: Vec<&str> = children.iter().map(|&child| words.played(child)).collect();
+        let at = words.at(*node);
+        let _ = writeln!(
+            out,
+            "  at {at} {} may reply {}",
+            words.mover(*node),
+            all.join(", ")
+        );
     }
     if let Some(note) = plan.note {
         let _ = writeln!(out, "  ({note})");

@@ -87,7 +87,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "deepening",
         title: "Deepening, one ply at a time",
-        about: "Each pass goes one ply deeper. What it costs to repeat, and what one learns on the way.",
+        about: "Each pass goes one ply deeper. What the repetition costs, and what it teaches on the way.",
         game: include_str!("../../../examples/horizon.tree"),
         with: "alphabeta:deepening=on",
         against: "alphabeta",
@@ -131,7 +131,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "three",
         title: "Three players: max^n",
-        about: "A value for each player; everybody takes the branch that is best for himself.",
+        about: "A value for each player; each takes the branch that is best for them.",
         game: THREE,
         with: "maxn",
         against: "paranoid",
@@ -149,7 +149,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "fork",
         title: "Two roads: averaging over worlds",
-        about: "Solving every possible world and taking the mean goes wrong where one must decide without knowing.",
+        about: "Solving every possible world and taking the mean fails where you must decide without knowing.",
         game: "fork",
         position: "left",
         with: "pimc",

@@ -6,21 +6,21 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use gametree::tree::{Tree, TreeError};
-use gametree_catalog::Spec;
-use gametree_catalog::games::{info, tree::INFO};
-use gametree_catalog::searches::baseline::GNUBG;
 use gametree_catalog::units::{count, size};
+use gametree_web::refusal::Refusal;
 
-use crate::error::Problem;
-use crate::interrupt;
+use super::backend::{Backend, SearchFacts};
 
 /// Positions visited by one search.
 pub const MOST_NODES: u64 = 200_000;
 /// The longest search.
 pub const MOST_TIME: Duration = Duration::from_secs(5);
-/// The plies of a small game in which play can go on for ever, where no limit is given; and the
-/// most in any such game.
-pub const LOOPING: (u32, u32) = (6, 30);
+/// The plies of a small game in which play can go on for ever, where no limit is given.
+pub const LOOPING_FEW: u32 = 6;
+/// The most plies of any such game.
+pub const LOOPING_MOST: u32 = 30;
+/// How often the watchdog looks at the clock.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The longest text of a tree, in bytes.
 const LONGEST_TREE: usize = 40_000;
 /// The most nodes of a tree.
@@ -29,29 +29,30 @@ const LARGEST_TREE: usize = 2_000;
 const LONGEST: usize = 2_000;
 
 /// The tree of a text.
-pub fn tree(text: &str) -> Result<Tree, Problem> {
+pub fn tree(text: &str) -> Result<Tree, Refusal> {
     if text.len() > LONGEST_TREE {
         return Err(too_long("the tree", LONGEST_TREE));
     }
     let tree: Tree = text.parse().map_err(|error: TreeError| {
-        Problem::usage(error.to_string())
-            .mend("a tree looks like (max (min 3 12 8) (min 2 4 6)); ';' begins a comment")
+        Refusal::bad(error.to_string())
+            .hint("a tree looks like (max (min 3 12 8) (min 2 4 6)); ';' begins a comment")
     })?;
     if tree.len() > LARGEST_TREE {
         let what = format!(
             "the tree has {} nodes, more than {LARGEST_TREE}",
             tree.len()
         );
-        return Err(Problem::usage(what).mend("leave some branches out"));
+        return Err(Refusal::bad(what).hint("leave some branches out"));
     }
     Ok(tree)
 }
 
 /// The game's name as the program knows it. A tree is its text, written again so that it can be
 /// nothing else.
-pub fn game(text: &str) -> Result<String, Problem> {
+pub fn game(backend: &dyn Backend, text: &str) -> Result<String, Refusal> {
+    let text = text.trim();
     if text.contains('(') {
-        let written = tree(text.trim().strip_prefix("tree:").unwrap_or(text))?.to_string();
+        let written = tree(text.strip_prefix("tree:").unwrap_or(text))?.to_string();
         return Ok(if written.starts_with('(') {
             written
         } else {
@@ -59,29 +60,26 @@ pub fn game(text: &str) -> Result<String, Problem> {
         });
     }
     short("the game", text)?;
-    if info(text.trim())?.name == INFO.name {
-        return Err(Problem::usage("files are not read here")
-            .mend("paste the tree itself: it begins with '('"));
+    if backend.game(text)?.is_file {
+        return Err(Refusal::bad("files are not read here")
+            .hint("paste the tree itself: it begins with '('"));
     }
-    Ok(text.trim().to_string())
+    Ok(text.to_string())
 }
 
-/// The deepest ply of a search that would go round for ever: where play can, and the search does
-/// not know where it was.
-pub fn deepest(game: &str, spec: &Spec, asked: Option<u32>) -> Result<Option<u32>, Problem> {
-    let knows = matches!(spec.name.as_str(), "onpath" | "retrograde");
-    if knows || !info(game)?.loops {
-        return Ok(None);
+/// Whether a depth is allowed where play can go on for ever and the search does not notice.
+pub fn depth_of_loops(asked: Option<u32>) -> Result<(), Refusal> {
+    match asked.filter(|&depth| depth > LOOPING_MOST) {
+        None => Ok(()),
+        Some(depth) => {
+            let what = format!("a depth of {depth} where play can go on for ever");
+            Err(Refusal::bad(what).hint(format!("at most {LOOPING_MOST} plies here")))
+        }
     }
-    if let Some(depth) = asked.filter(|&depth| depth > LOOPING.1) {
-        let what = format!("a depth of {depth} where play can go on for ever");
-        return Err(Problem::usage(what).mend(format!("at most {} plies here", LOOPING.1)));
-    }
-    Ok(Some(LOOPING.1))
 }
 
 /// Whether a text is not too long.
-pub fn short(what: &str, text: &str) -> Result<(), Problem> {
+pub fn short(what: &str, text: &str) -> Result<(), Refusal> {
     if text.len() > LONGEST {
         Err(too_long(what, LONGEST))
     } else {
@@ -89,20 +87,21 @@ pub fn short(what: &str, text: &str) -> Result<(), Problem> {
     }
 }
 
-fn too_long(what: &str, most: usize) -> Problem {
-    Problem::usage(format!("{what} is longer than {most} characters")).mend("ask for less at once")
+fn too_long(what: &str, most: usize) -> Refusal {
+    Refusal::bad(format!("{what} is longer than {most} characters")).hint("ask for less at once")
 }
 
 /// Whether a search may be asked for: no files, no programs, no more memory or threads than a
 /// lesson needs.
-pub fn search(text: &str) -> Result<Spec, Problem> {
+pub fn search(backend: &dyn Backend, text: &str) -> Result<SearchFacts, Refusal> {
     short("the search", text)?;
-    let spec = Spec::parse(text)?;
-    if spec.name == GNUBG.name {
-        return Err(Problem::usage("other programs are not started here")
-            .mend("choose a search of this one"));
+    let search = backend.search(text)?;
+    if search.is_program {
+        return Err(
+            Refusal::bad("other programs are not started here").hint("choose a search of this one")
+        );
     }
-    for (key, value) in &spec.pairs {
+    for (key, value) in &search.options {
         let fine = match key.as_str() {
             "weights" => matches!(value.as_str(), "own" | "learned"),
             "table" => size(value).is_ok_and(|bytes| bytes <= 64 << 20) || value == "auto",
@@ -115,28 +114,25 @@ pub fn search(text: &str) -> Result<Spec, Problem> {
             return Err(not_here(key, value));
         }
     }
-    Ok(spec)
+    Ok(search)
 }
 
-fn not_here(key: &str, value: &str) -> Problem {
-    let mend = match key {
+fn not_here(key: &str, value: &str) -> Refusal {
+    let hint = match key {
         "weights" => "weights here are own or learned; files are not read",
         "table" => "at most table=64MiB",
         "memory" => "at most memory=256MiB",
         "entries" => "at most entries=4194304",
         _ => "one thread, so that every step comes in its order",
     };
-    Problem::usage(format!(
-        "{key}={} is not allowed here",
-        crate::output::shorten(value, 60)
-    ))
-    .mend(mend)
+    let value: String = value.chars().take(60).collect();
+    Refusal::bad(format!("{key}={value} is not allowed here")).hint(hint)
 }
 
-/// Raises a flag when the time is over or Ctrl-C was pressed; ends when dropped.
+/// Raises a flag when the time is over or the program is told to end; ends when dropped.
 ///
-/// A limit of time would do, but some searches are made in another way, or go on longer, where
-/// there is one.
+/// A time limit would do, but some searches are built differently, or run longer, where there is
+/// one.
 pub struct Watchdog {
     /// The flag.
     pub flag: Arc<AtomicBool>,
@@ -145,13 +141,14 @@ pub struct Watchdog {
 
 impl Watchdog {
     /// Watches from now on.
-    pub fn new(time: Duration) -> Watchdog {
-        let (flag, (alive, gone)) = (Arc::new(AtomicBool::new(false)), channel());
-        let (until, raised) = (Instant::now() + time, flag.clone());
+    pub fn new(time: Duration, shutdown: Arc<AtomicBool>) -> Watchdog {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = flag.clone();
+        let (alive, gone) = channel();
+        let deadline = Instant::now() + time;
         std::thread::spawn(move || {
-            while let Err(RecvTimeoutError::Timeout) = gone.recv_timeout(Duration::from_millis(20))
-            {
-                if Instant::now() >= until || interrupt::raised() {
+            while let Err(RecvTimeoutError::Timeout) = gone.recv_timeout(POLL_INTERVAL) {
+                if Instant::now() >= deadline || shutdown.load(Ordering::SeqCst) {
                     raised.store(true, Ordering::SeqCst);
                 }
             }
@@ -163,7 +160,7 @@ impl Watchdog {
     }
 
     /// Whether it stopped the search.
-    pub fn barked(&self) -> bool {
+    pub fn fired(&self) -> bool {
         self.flag.load(Ordering::SeqCst)
     }
 }

@@ -3,11 +3,21 @@
 //!
 //! Everything here is asked by a page, which may ask anything: no file is read, no program started,
 //! and what is computed has a cap ([`guard`]).
+//!
+//! ```text
+//!  examples   random_tree   penalties        trace   climb
+//!                  └────── guard ──────┬───────┴───────┘
+//!                                   backend   (a trait: games and searches by name)
+//!                                      ▲
+//!                                   program   (the only file that opens any)
+//! ```
 
+mod backend;
 mod climb;
 mod examples;
 mod guard;
 mod penalties;
+mod program;
 mod random_tree;
 mod trace;
 
@@ -17,5 +27,6 @@ mod tests;
 pub use climb::climb;
 pub use examples::examples;
 pub use penalties::penalties;
+pub use program::Program;
 pub use random_tree::random_tree;
 pub use trace::trace;

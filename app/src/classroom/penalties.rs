@@ -10,10 +10,10 @@ use gametree::minmax::{log_mean, weight};
 use gametree::tree::{Estimates, Tree, TwoPlayerTree};
 use gametree::{Evaluator, Game, Notation, Outcome, Player};
 use gametree_web::host::PenaltiesAsk;
+use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
 
 use super::guard;
-use crate::error::Problem;
 
 /// The most exponents.
 const MOST_ROWS: usize = 64;
@@ -23,20 +23,20 @@ const MOST_NODES: usize = 500;
 /// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the
 /// root, π (`below`, null where no tip is left) and a (`next`) of each, the tips from the least
 /// penalty to the greatest, and the one that would be expanded.
-pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Problem> {
+pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Refusal> {
     check(&ask.p)?;
     let tree = guard::tree(&ask.tree)?;
     let root = tree.two_player().map_err(|reason| {
-        Problem::usage(format!(
+        Refusal::bad(format!(
             "{reason}, and penalties are for two players without chance"
         ))
-        .mend("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
+        .hint("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
     })?;
     let sketch = Sketch::of(&tree, root);
     if sketch.nodes.len() > MOST_NODES {
         return Err(
-            Problem::usage(format!("the tree has more than {MOST_NODES} nodes"))
-                .mend("leave some out"),
+            Refusal::bad(format!("the tree has more than {MOST_NODES} nodes"))
+                .hint("leave some out"),
         );
     }
     let rows: Vec<Value> = ask.p.iter().map(|&p| sketch.row(p).json(&sketch)).collect();
@@ -44,15 +44,15 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Problem> {
     Ok(json!({ "shift": sketch.shift, "nodes": nodes, "rows": rows }))
 }
 
-fn check(all: &[f64]) -> Result<(), Problem> {
+fn check(all: &[f64]) -> Result<(), Refusal> {
     if all.is_empty() || all.len() > MOST_ROWS {
-        return Err(Problem::usage(format!(
+        return Err(Refusal::bad(format!(
             "give 1 to {MOST_ROWS} values of p, not {}",
             all.len()
         )));
     }
     match all.iter().find(|p| !(1.0..=50.0).contains(*p)) {
-        Some(p) => Err(Problem::usage(format!("p = {p} is not from 1 to 50"))),
+        Some(p) => Err(Refusal::bad(format!("p = {p} is not from 1 to 50"))),
         None => Ok(()),
     }
 }

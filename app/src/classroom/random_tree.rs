@@ -1,18 +1,17 @@
-//! A tree made at random, in a chosen order of moves.
+//! A random tree, with its moves in a chosen order.
 
 use std::fmt::Write as _;
 
 use gametree::rng::Rng;
 use gametree_web::host::RandomTree;
+use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
-
-use crate::error::Problem;
 
 /// The most nodes.
 const MOST: u64 = 200;
 /// The greatest value, and the lowest without its sign.
 const GREATEST: i32 = 9_999;
-/// A probability is so many of these parts.
+/// Probabilities are multiples of one part in this many.
 const PARTS: usize = 20;
 
 /// In which order moves stand.
@@ -25,7 +24,7 @@ enum Order {
 
 /// The tree as text, its nodes and its leaves. The first mover is MAX; positions before the end
 /// have the estimates of a rough evaluator.
-pub fn random_tree(ask: &RandomTree) -> Result<Value, Problem> {
+pub fn random_tree(ask: &RandomTree) -> Result<Value, Refusal> {
     let order = check(ask)?;
     let mut maker = Maker {
         ask,
@@ -39,9 +38,9 @@ pub fn random_tree(ask: &RandomTree) -> Result<Value, Problem> {
     Ok(json!({ "tree": text, "nodes": nodes, "leaves": u64::from(ask.branching).pow(ask.depth) }))
 }
 
-fn check(ask: &RandomTree) -> Result<Order, Problem> {
+fn check(ask: &RandomTree) -> Result<Order, Refusal> {
     if ask.branching == 0 || ask.depth == 0 {
-        return Err(Problem::usage("a tree needs at least one move and one ply"));
+        return Err(Refusal::bad("a tree needs at least one move and one ply"));
     }
     let nodes = nodes(ask);
     if nodes > MOST {
@@ -55,17 +54,17 @@ fn check(ask: &RandomTree) -> Result<Order, Problem> {
             what
         };
         return Err(
-            Problem::usage(what).mend("take fewer moves or fewer plies: 3 and 4 are 121 nodes")
+            Refusal::bad(what).hint("take fewer moves or fewer plies: 3 and 4 are 121 nodes")
         );
     }
     if ask.low > ask.high || ask.low < -GREATEST || ask.high > GREATEST {
         let what = format!("values from {} to {} cannot be drawn", ask.low, ask.high);
         return Err(
-            Problem::usage(what).mend(format!("write the lower first, both within ±{GREATEST}"))
+            Refusal::bad(what).hint(format!("write the lower first, both within ±{GREATEST}"))
         );
     }
     if ask.chance && ask.branching as usize > PARTS {
-        return Err(Problem::usage(format!(
+        return Err(Refusal::bad(format!(
             "chance has at most {PARTS} ways here"
         )));
     }
@@ -74,8 +73,9 @@ fn check(ask: &RandomTree) -> Result<Order, Problem> {
         "best first" => Ok(Order::BestFirst),
         "worst first" => Ok(Order::WorstFirst),
         other => {
-            let what = format!("'{}' is no order", crate::output::shorten(other, 60));
-            Err(Problem::usage(what).mend("orders: any, best first, worst first"))
+            let other: String = other.chars().take(60).collect();
+            Err(Refusal::bad(format!("unknown order '{other}'"))
+                .hint("orders: any, best first, worst first"))
         }
     }
 }
@@ -93,7 +93,7 @@ fn nodes(ask: &RandomTree) -> u64 {
 
 /// A node before it is written.
 struct Draft {
-    /// `max`, `min` or `chance`; nobody at the end.
+    /// `max`, `min` or `chance`; `None` where the game is over.
     mover: Option<&'static str>,
     /// Its minimax value.
     value: f64,

@@ -4,12 +4,21 @@
 use gametree::Limits;
 use gametree_catalog::explained::{ExplainRequest, Guard, explain};
 use gametree_web::host::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
+use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
 
-use super::{climb, examples, penalties, random_tree, trace};
+use super::{Program, examples, penalties, random_tree};
 
 const AIMA: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 const RIVEST: &str = include_str!("../../../examples/rivest.tree");
+
+fn trace(ask: &TraceAsk) -> Result<Value, Refusal> {
+    super::trace(&Program, ask)
+}
+
+fn climb(ask: &ClimbAsk) -> Result<Value, Refusal> {
+    super::climb(&Program, ask)
+}
 
 fn ask(game: &str, position: &str, with: &str) -> TraceAsk {
     let position = (!position.is_empty()).then(|| position.to_string());
@@ -41,8 +50,10 @@ fn told(ask: &TraceAsk) -> Value {
             depth: None,
         },
     };
-    let told = explain(&request, |explained| explained.json());
-    told.unwrap_or_else(|error| panic!("{}: {error}", ask.with))
+    match explain(&request) {
+        Ok(found) => found.json(),
+        Err(error) => panic!("{}: {error}", ask.with),
+    }
 }
 
 #[test]
@@ -166,7 +177,7 @@ fn where_play_goes_round_a_search_that_forgets_has_a_depth() {
         depth: Some(31),
         ..ask("squares:4", "", "alphabeta")
     };
-    assert!(trace(&deep).unwrap_err().mend.unwrap().contains("30 plies"));
+    assert!(trace(&deep).unwrap_err().hint.contains("30 plies"));
 }
 
 #[test]
@@ -186,7 +197,7 @@ fn files_and_programs_are_refused() {
         assert!(trace(&ask(&game, "", "minimax")).is_err(), "{game}");
     }
     let problem = trace(&ask(&format!("tree:{file}"), "", "minimax")).unwrap_err();
-    assert!(problem.what.contains("files are not read") && problem.mend.is_some());
+    assert!(problem.what.contains("files are not read") && !problem.hint.is_empty());
     for with in [
         format!("alphabeta:weights={file}"),
         "gnubg".into(),
@@ -209,7 +220,7 @@ fn files_and_programs_are_refused() {
 fn wrong_trees_are_told_with_line_and_column() {
     let problem = trace(&ask("(max (min 3 12)\n (min 4", "", "alphabeta")).unwrap_err();
     assert!(
-        problem.what.contains("line 2, column 2") && problem.mend.is_some(),
+        problem.what.contains("line 2, column 2") && !problem.hint.is_empty(),
         "{}",
         problem.what
     );

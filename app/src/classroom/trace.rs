@@ -1,75 +1,63 @@
-//! One search, step by step: what `gametree explain --json` tells, and the film to draw it.
+//! One search, step by step: what `gametree explain --json` says, and the animation of it.
 
-use gametree::Limits;
-use gametree_catalog::explained::{ExplainRequest, Guard, explain};
-use gametree_catalog::games::info;
 use gametree_web::host::TraceAsk;
+use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
 
-use super::guard::{self, MOST_NODES, MOST_TIME, Watchdog};
-use crate::error::Problem;
+use super::backend::{Backend, Caps, ExplainAsk};
+use super::guard::{self, LOOPING_FEW, LOOPING_MOST, MOST_NODES, MOST_TIME, Watchdog};
 
-/// The steps of a search, schema `gametree.explain/1`, with its `film` and, where something was
-/// decided for the user, a `hint`.
-pub fn trace(ask: &TraceAsk) -> Result<Value, Problem> {
-    let game = guard::game(&ask.game)?;
-    let spec = guard::search(&ask.with)?;
+/// The steps of a search, schema `gametree.explain/1`, with its animation (`film`) and, where
+/// something was decided for the user, a `hint`.
+pub fn trace(backend: &dyn Backend, ask: &TraceAsk) -> Result<Value, Refusal> {
+    let game = guard::game(backend, &ask.game)?;
+    let search = guard::search(backend, &ask.with)?;
     if let Some(position) = &ask.position {
         guard::short("the position", position)?;
     }
-    let deepest = guard::deepest(&game, &spec, ask.depth)?;
-    let few_plies = few_plies(&game, ask, deepest.is_some());
-    let dog = Watchdog::new(MOST_TIME);
-    // This one counts rounds, unless something else limits it.
-    let counts_rounds = spec.name == "ismcts" && ask.nodes.is_none();
-    let request = ExplainRequest {
+    let facts = backend.game(&game)?;
+    let endless = facts.loops && !search.detects_loops;
+    if endless {
+        guard::depth_of_loops(ask.depth)?;
+    }
+    let unlimited = ask.depth.is_none() && ask.nodes.is_none();
+    let few_plies = (endless && facts.small && unlimited).then_some(LOOPING_FEW);
+    let watchdog = Watchdog::new(MOST_TIME, backend.shutdown());
+    let position = ask.position.as_deref();
+    let reply = backend.explain(&ExplainAsk {
         game: &game,
-        position: ask
-            .position
-            .as_deref()
-            .filter(|text| !text.trim().is_empty()),
-        with: Some(&ask.with),
-        limits: Limits {
+        position: position.filter(|text| !text.trim().is_empty()),
+        with: &ask.with,
+        seed: ask.seed.unwrap_or(1),
+        limits: Caps {
             depth: ask.depth.or(few_plies),
             nodes: ask.nodes,
-            ..Limits::none()
         },
-        seed: ask.seed.unwrap_or(1),
-        guard: Guard {
-            stop: dog.flag.clone(),
-            nodes: (!counts_rounds).then_some(MOST_NODES),
-            depth: deepest,
+        caps: Caps {
+            depth: endless.then_some(LOOPING_MOST),
+            nodes: (ask.nodes.is_some() || !search.counts_rounds).then_some(MOST_NODES),
         },
+        stop: watchdog.flag.clone(),
+    })?;
+    let mut object = reply.json;
+    object["film"] = reply.explanation.animation();
+    let hint = match cap_reached(ask, &object, watchdog.fired()) {
+        Some(cap) => Some(format!("Stopped after {cap}: give a depth, or less of it.")),
+        None => reply
+            .few_plies
+            .or(few_plies)
+            .map(|plies| format!("No limit was given: {plies} plies are searched.")),
     };
-    Ok(explain(&request, |explained| {
-        let mut object = explained.json();
-        object["film"] = explained.explanation.film();
-        let few_plies = explained.few_plies.or(few_plies);
-        object["hint"] = json!(hint(ask, few_plies, &object, dog.barked()));
-        object
-    })?)
+    object["hint"] = json!(hint);
+    Ok(object)
 }
 
-/// The plies of a small game where nothing is said and the search would go round for ever.
-fn few_plies(game: &str, ask: &TraceAsk, goes_round: bool) -> Option<u32> {
-    let small = info(game).is_ok_and(|game| game.small);
-    (goes_round && small && ask.depth.is_none() && ask.nodes.is_none()).then_some(guard::LOOPING.0)
-}
-
-/// What was decided for the user.
-fn hint(ask: &TraceAsk, few_plies: Option<u32>, object: &Value, barked: bool) -> Option<String> {
-    if barked {
-        let seconds = MOST_TIME.as_secs();
-        return Some(format!(
-            "Stopped after {seconds} seconds: give a depth, or less of it."
-        ));
+/// Which of the classroom's own caps stopped the search.
+fn cap_reached(ask: &TraceAsk, object: &Value, timed_out: bool) -> Option<String> {
+    if timed_out {
+        return Some(format!("{} seconds", MOST_TIME.as_secs()));
     }
-    let most = ask.nodes.is_none_or(|nodes| nodes >= MOST_NODES);
-    if object["stop"] == gametree::Stop::Nodes.word() && most {
-        let nodes = crate::output::grouped(MOST_NODES);
-        return Some(format!(
-            "Stopped after {nodes} positions: give a depth, or less of it."
-        ));
-    }
-    few_plies.map(|plies| format!("No limit was given: {plies} plies are searched."))
+    let own_limit = ask.nodes.is_some_and(|nodes| nodes < MOST_NODES);
+    let stopped = object["stop"] == gametree::Stop::Nodes.word() && !own_limit;
+    stopped.then(|| format!("{},000 positions", MOST_NODES / 1_000))
 }

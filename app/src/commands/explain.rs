@@ -24,7 +24,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
             depth: None,
         },
     };
-    explain(&request, |explained| print(args, explained))??;
+    print(args, &explain(&request)?)?;
     Ok(if interrupt::raised() {
         Code::Interrupted
     } else {
@@ -32,7 +32,7 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<Code> {
     })
 }
 
-fn print(args: &ExplainArgs, explained: &Explained<'_>) -> anyhow::Result<()> {
+fn print(args: &ExplainArgs, explained: &Explained) -> anyhow::Result<()> {
     if let Some(plies) = explained.few_plies {
         output::hint(&format!("no limit given: --depth {plies}"));
     }

@@ -1,4 +1,4 @@
-//! Comparing an answer with what was found.
+//! Grading: compares an answer with the expected one.
 
 use std::fmt;
 
@@ -17,16 +17,16 @@ pub enum Expected {
     Vector(Vec<f64>),
 }
 
-/// A part's answer, judged.
+/// A part's answer, graded.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Graded {
-    /// What was answered.
+    /// The answer given.
     pub answer: String,
-    /// Whether it is right.
+    /// Whether it is correct.
     pub correct: bool,
 }
 
-/// Judges answers, with `;` between those of the parts.
+/// Grades answers, with `;` between those of the parts.
 pub fn grade(parts: &[Part], answers: &str) -> Vec<Graded> {
     let mut given = answers.split(';').map(str::trim);
     let one = |part: &Part| {

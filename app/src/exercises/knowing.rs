@@ -15,8 +15,8 @@ const TREE: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 pub const EXERCISE: Exercise = Exercise {
     name: "knowing",
     title: "does it help to know what the opponent will play? With open cards, and with hidden ones",
-    question: "Both play as well as can be. Before the game the first player is told what the second will answer to every one of
-his moves (his coins included, where he throws any). Does the first player get more than without being told?",
+    question: "Both play perfectly. Before the game the first player is told what the second will answer to every move, coin
+flips included. Does the first player get more than without being told?",
     parts,
     see: &["gametree solve kuhn", "gametree search '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))'"],
 };
@@ -73,7 +73,7 @@ fn sharpened(solution: &Solution<Open<Node<'_>>>) -> Profile {
     })
 }
 
-/// The value of Kuhn poker, and what the first player gets who is told the second's every answer.
+/// The value of Kuhn poker, and what the first player gets when told every answer of the second.
 fn with_hidden_cards() -> Option<(f64, f64)> {
     let solution = Cfr::default().solve(&Kuhn::new(), &Limits::none()).ok()?;
     let told = solution

@@ -1,5 +1,5 @@
-//! The exercises of the field, graded: every expected answer is computed by the searches, none is
-//! written down.
+//! Textbook exercises, graded: every expected answer is computed by the searches, none is written
+//! down. Nothing here knows the rest of the program, only the library and its games.
 //!
 //! To add one: a file here with its question and its parts, and its entry in [`EXERCISES`].
 
@@ -24,22 +24,22 @@ pub struct Exercise {
     pub name: &'static str,
     /// A line for the list.
     pub title: &'static str,
-    /// What is asked.
+    /// The question.
     pub question: &'static str,
     /// Computes the parts.
     pub parts: fn() -> Vec<Part>,
-    /// Commands that show it.
+    /// Commands that show more.
     pub see: &'static [&'static str],
 }
 
-/// One thing to be answered.
+/// One thing to answer.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// What is asked.
     pub ask: String,
-    /// What the searches found.
+    /// The answer that the searches found.
     pub expected: Expected,
-    /// How.
+    /// How they found it.
     pub how: String,
 }
 
@@ -69,7 +69,7 @@ pub static EXERCISES: &[Exercise] = &[
     queens::EXERCISE,
 ];
 
-/// The exercise of a name.
+/// The exercise with a name.
 pub fn find(name: &str) -> Option<&'static Exercise> {
     EXERCISES.iter().find(|exercise| exercise.name == name)
 }

@@ -1,4 +1,4 @@
-//! Can anything be pruned where nobody plays against MAX?
+//! Can anything be pruned where MAX has no opponent?
 
 use std::fmt::Write;
 
@@ -13,8 +13,8 @@ use super::{Exercise, Expected, Part};
 pub const EXERCISE: Exercise = Exercise {
     name: "pruning",
     title: "can anything be pruned in a max tree, or an expectimax tree, when leaves are unbounded, ≥ 0, or in [0, 1]?",
-    question: "In a max tree every node is MAX; in an expectimax tree MAX and chance take turns. For each kind of tree and each thing
-known of the leaves' values: is there a tree in which some leaf need not be looked at? Answer yes or no.",
+    question: "In a max tree every node is MAX; in an expectimax tree MAX and chance take turns. For each kind of tree and everything
+that may be known of the leaves' values: is there a tree in which some leaf need not be looked at? Answer yes or no.",
     parts,
     see: &[
         "gametree explain '(max (max 1 0.5) (max 0.2 0.9))' --with star1:low=0,high=1",
@@ -22,7 +22,7 @@ known of the leaves' values: is there a tree in which some leaf need not be look
     ],
 };
 
-/// So many random trees are tried of each kind.
+/// Random trees tried of each kind.
 const TREES: u64 = 2_000;
 
 fn parts() -> Vec<Part> {

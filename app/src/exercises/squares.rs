@@ -2,7 +2,7 @@
 
 use gametree::on_path::OnPath;
 use gametree::retrograde::Retrograde;
-use gametree::{Event, Game, Limits, Score, Search};
+use gametree::{Event, Game, Limits, Score, Search, Verdict};
 use gametree_games::squares::Squares;
 
 use super::{Exercise, Expected, Part};
@@ -11,9 +11,9 @@ use super::{Exercise, Expected, Part};
 pub const FOUR: Exercise = Exercise {
     name: "four-squares",
     title: "the 4-square game: draw its tree, mark loops with ?, and back values up",
-    question: "Two tokens stand at the ends of a row of four squares, A on 1 and B on 4. A begins. A token moves to the next
-open square, either way, or jumps over the other token to the open square behind it. Who first reaches the other end
-wins. Draw the complete tree, write ? where a position stands on the path already, and back values up.",
+    question: "Two tokens stand at the ends of a row of four squares, A on 1 and B on 4. A moves first. A token moves to the next
+open square, either way, or jumps over the other token to the open square behind it. The first to reach
+the other end wins. Draw the complete tree, write ? where a position is already on the path, and back values up.",
     parts: four,
     see: &["gametree explain squares:4 --with onpath", "gametree solve squares:4"],
 };
@@ -74,10 +74,13 @@ fn winner(value: Score) -> Expected {
 }
 
 fn moves(value: Score) -> Expected {
-    Expected::whole(gametree_catalog::answer::plies(value).map_or(0, u64::from))
+    match value.verdict() {
+        Verdict::Win(plies) | Verdict::Loss(plies) => Expected::whole(plies.into()),
+        Verdict::Points(_) => Expected::whole(0),
+    }
 }
 
-/// To this n the rule is checked.
+/// The rule is checked up to this n.
 const MOST: u16 = 60;
 
 fn any() -> Vec<Part> {

@@ -14,7 +14,7 @@ pub const EXERCISE: Exercise = Exercise {
     name: "vectors",
     title: "a tree of three players: back vectors up",
     question:
-        "Players 1, 2 and 3 move in turn, and each wants most for himself; of equal moves the first is taken:
+        "Players 1, 2 and 3 move in turn, and each maximizes their own value; of equal moves the first is taken:
   (p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))",
     parts,
     see: &[
@@ -36,7 +36,7 @@ fn parts() -> Vec<Part> {
             "max^n",
         ),
         Part::new(
-            "What is player 1 sure of, if the others play together against him?",
+            "What is player 1 sure of, if the others play together against player 1?",
             Expected::Number(feared.values[0], 1e-9),
             "paranoid search",
         ),

@@ -13,7 +13,7 @@ pub const EXERCISE: Exercise = Exercise {
     name: "two-roads",
     title: "two roads: why solving every world by itself is not enough",
     question: "Road A leads to a little gold, worth 1. Road B leads to a fork: on one side lies much gold, worth 3, on the other
-waits a bus, worth -5; a coin has decided which, and nobody has seen it.",
+waits a bus, worth -5; a coin has decided which, and was not shown.",
     parts,
     see: &["gametree search fork left --with pimc", "gametree search fork left --with ismcts", "gametree explain fork left --with pimc"],
 };
@@ -46,12 +46,12 @@ fn parts() -> Vec<Part> {
             "perfect-information Monte Carlo (`pimc`)",
         ),
         Part::new(
-            "Which road is best for one who does not know the side?",
+            "Which road is best without knowing the side?",
             Expected::word(&name(best)),
             "the equilibrium over what is known (`cfr`)",
         ),
         Part::new(
-            "What is road B worth to him?",
+            "What is road B worth without knowing the side?",
             Expected::Number(fork, 0.01),
             "the mean over both sides",
         ),

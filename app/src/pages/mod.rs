@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::classroom;
 use crate::commands::{games, searches};
-use crate::error::{Code, Problem};
+use crate::error::Problem;
 use engines::Roster;
 
 /// This program, behind the pages.
@@ -53,19 +53,19 @@ impl Host for Program {
     }
 
     fn trace(&self, ask: &TraceAsk) -> Result<Value, Refusal> {
-        classroom::trace(ask).map_err(refusal)
+        classroom::trace(&classroom::Program, ask)
     }
 
     fn random_tree(&self, ask: &RandomTree) -> Result<Value, Refusal> {
-        classroom::random_tree(ask).map_err(refusal)
+        classroom::random_tree(ask)
     }
 
     fn penalties(&self, ask: &PenaltiesAsk) -> Result<Value, Refusal> {
-        classroom::penalties(ask).map_err(refusal)
+        classroom::penalties(ask)
     }
 
     fn climb(&self, ask: &ClimbAsk) -> Result<Value, Refusal> {
-        classroom::climb(ask).map_err(refusal)
+        classroom::climb(&classroom::Program, ask)
     }
 
     fn engines(&self) -> Vec<EngineCard> {
@@ -83,11 +83,5 @@ impl Host for Program {
 
 /// A problem of the command line, for the pages.
 fn refusal(problem: Problem) -> Refusal {
-    let refusal = match problem.code {
-        Code::Usage => Refusal::bad(problem.what),
-        Code::NotFound => Refusal::absent(problem.what),
-        Code::Locked => Refusal::conflict(problem.what),
-        _ => Refusal::failed(problem.what),
-    };
-    refusal.hint(problem.mend.unwrap_or_default())
+    problem.into()
 }

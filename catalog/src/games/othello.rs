@@ -58,7 +58,7 @@ pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Board, Knowledge>, Ca
     let game = TwoPlayerGame::new(&INFO, start, knowledge);
     Ok(game
         .reading(move |text| Board::read(size, text).map_err(|error| error.to_string()))
-        .scaled(Scale::of(DISC))
+        .scaled(Scale::per_unit(DISC))
         .positive(Positive {
             shift: 65 * DISC,
             unit: DISC,

@@ -38,8 +38,5 @@ pub fn open(
     let game = TwoPlayerGame::new(&INFO, start, Heuristics::new(Race));
     Ok(game
         .reading(move |text| Squares::read(size, text).map_err(|error| error.to_string()))
-        .scaled(Scale {
-            draw_is_loop: true,
-            ..Scale::default()
-        }))
+        .scaled(Scale::default().draw_as("?")))
 }

@@ -75,7 +75,7 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
         let game = with_payoffs(Arc::new(tree));
         return Ok(AnyGame::with_payoffs(&WITH_PAYOFFS, request.name, game));
     }
-    let scale = Scale::of(tree.unit());
+    let scale = Scale::per_unit(tree.unit());
     let positive = Positive {
         shift: (1 - tree.least()).max(0),
         unit: tree.unit(),

@@ -9,7 +9,7 @@ use gametree::tree::{Estimates, Tree};
 use gametree::{Limits, Search};
 use serde_json::Value;
 
-use super::testing::explained;
+use crate::test_support::explained;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../examples")

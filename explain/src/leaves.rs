@@ -2,24 +2,40 @@
 //!
 //! Invariant (tested on random trees): evaluated + the leaves of all cut-off branches = total.
 
-use super::trace::{Cut, Trace, What};
+use crate::trace::{Cutoff, EventKind, Fold, Trace};
 
 /// A number of leaves; a lower bound where `exact` is false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Leaves {
+pub struct LeafCount {
     /// How many.
     pub count: u64,
     /// Whether that is all of them.
     pub exact: bool,
 }
 
-impl Leaves {
-    const NONE: Leaves = Leaves {
+impl LeafCount {
+    /// No leaf.
+    pub const NONE: LeafCount = LeafCount {
         count: 0,
         exact: true,
     };
 
-    fn add(&mut self, other: Leaves) {
+    /// One leaf.
+    const ONE: LeafCount = LeafCount {
+        count: 1,
+        exact: true,
+    };
+
+    /// Those of a part that was counted but not kept.
+    pub fn of(fold: Fold) -> LeafCount {
+        LeafCount {
+            count: fold.leaves,
+            exact: fold.exact,
+        }
+    }
+
+    /// Counts others too.
+    pub fn add(&mut self, other: LeafCount) {
         self.count += other.count;
         self.exact &= other.exact;
     }
@@ -34,8 +50,8 @@ impl Leaves {
 
 /// Why a branch was not looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// A cut-off; the number of its mark.
+pub enum SkipReason {
+    /// A cut-off; the number of its event.
     Cutoff(usize),
     /// The table knew the value.
     Table,
@@ -47,20 +63,20 @@ pub enum Reason {
 
 /// A branch that was never looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pruned {
+pub struct PrunedBranch {
     /// The node where it was left out.
     pub parent: usize,
     /// The first node of the branch; `None` for branches that were counted but not kept.
     pub node: Option<usize>,
     /// Its leaves.
-    pub leaves: Leaves,
+    pub leaves: LeafCount,
     /// Why.
-    pub reason: Reason,
+    pub reason: SkipReason,
 }
 
 /// The leaves below a node (itself, if it is one), no deeper than `horizon`.
-pub fn leaves_below(trace: &Trace, node: usize, horizon: u32) -> Leaves {
-    let mut sum = Leaves::NONE;
+pub fn leaves_below(trace: &Trace, node: usize, horizon: u32) -> LeafCount {
+    let mut sum = LeafCount::NONE;
     let mut open = vec![node];
     while let Some(id) = open.pop() {
         let node = &trace.nodes[id];
@@ -74,10 +90,7 @@ pub fn leaves_below(trace: &Trace, node: usize, horizon: u32) -> Leaves {
             continue;
         }
         if let Some(fold) = node.fold {
-            sum.add(Leaves {
-                count: fold.leaves,
-                exact: fold.exact,
-            });
+            sum.add(LeafCount::of(fold));
         }
         open.extend(listed());
     }
@@ -113,7 +126,7 @@ pub fn evaluated(trace: &Trace) -> u64 {
 }
 
 /// The children that a cut-off left out.
-pub fn skipped(trace: &Trace, node: usize, cut: &Cut) -> Vec<usize> {
+pub fn skipped(trace: &Trace, node: usize, cut: &Cutoff) -> Vec<usize> {
     let out = |child: &usize| !cut.seen.contains(child) && !trace.nodes[*child].unlisted;
     trace.nodes[node]
         .children
@@ -124,9 +137,9 @@ pub fn skipped(trace: &Trace, node: usize, cut: &Cut) -> Vec<usize> {
 }
 
 /// Every branch that was never looked at, in the order of the tree. Where the search went on past
-/// the recorder's cap, nobody knows what it saw below the nodes that were kept: that part is left
+/// the recorder's cap, what it saw below the nodes that were kept is unknown: that part is left
 /// out.
-pub fn pruned(trace: &Trace) -> Vec<Pruned> {
+pub fn pruned(trace: &Trace) -> Vec<PrunedBranch> {
     let mut all = Vec::new();
     let mut open = vec![0];
     while let Some(id) = open.pop() {
@@ -134,65 +147,54 @@ pub fn pruned(trace: &Trace) -> Vec<Pruned> {
         if let Some(fold) = node.fold
             && trace.leaves_unrecorded == 0
         {
-            let leaves = Leaves {
-                count: fold.leaves,
-                exact: fold.exact,
-            };
-            all.push(Pruned {
+            all.push(PrunedBranch {
                 parent: id,
                 node: None,
-                leaves,
+                leaves: LeafCount::of(fold),
                 reason: reason(trace, id, None),
             });
         }
         if is_leaf(trace, id) && node.leaf_value.is_none() {
-            let parent = node.parent.unwrap_or(0);
-            let leaves = Leaves {
-                count: 1,
-                exact: true,
-            };
-            all.push(Pruned {
-                parent,
+            all.push(PrunedBranch {
+                parent: node.parent.unwrap_or(0),
                 node: Some(id),
-                leaves,
+                leaves: LeafCount::ONE,
                 reason: reason(trace, id, None),
             });
         }
         for &child in node.children.iter().rev() {
             if trace.nodes[child].visited {
                 open.push(child);
-            } else {
-                let leaves = leaves_below(trace, child, u32::MAX);
-                let reason = reason(trace, id, Some(child));
-                all.push(Pruned {
-                    parent: id,
-                    node: Some(child),
-                    leaves,
-                    reason,
-                });
+                continue;
             }
+            all.push(PrunedBranch {
+                parent: id,
+                node: Some(child),
+                leaves: leaves_below(trace, child, u32::MAX),
+                reason: reason(trace, id, Some(child)),
+            });
         }
     }
     all.sort_by_key(|branch| trace.path(branch.node.unwrap_or(branch.parent)));
     all
 }
 
-/// Why `child` of `node` (or `node` itself) was left out: the last mark that can tell.
-fn reason(trace: &Trace, node: usize, child: Option<usize>) -> Reason {
-    for (number, mark) in trace.marks.iter().enumerate().rev() {
-        match &mark.what {
-            What::Cutoff(cut)
-                if mark.node == node && child.is_none_or(|c| !cut.seen.contains(&c)) =>
+/// Why `child` of `node` (or `node` itself) was left out: the last event that can tell.
+fn reason(trace: &Trace, node: usize, child: Option<usize>) -> SkipReason {
+    for (number, event) in trace.events.iter().enumerate().rev() {
+        match &event.kind {
+            EventKind::Cutoff(cut)
+                if event.node == node && child.is_none_or(|c| !cut.seen.contains(&c)) =>
             {
-                return Reason::Cutoff(number);
+                return SkipReason::Cutoff(number);
             }
-            What::TableHit(_) if mark.node == node => return Reason::Table,
+            EventKind::TableHit(_) if event.node == node => return SkipReason::Table,
             _ => {}
         }
     }
     if trace.best_first() {
-        Reason::NeverGrown
+        SkipReason::NeverGrown
     } else {
-        Reason::NotReached
+        SkipReason::NotReached
     }
 }

@@ -1,0 +1,401 @@
+//! Turns events into a [`Trace`]: everything that does not depend on the game's types.
+//!
+//! Invariant: recording never steers. Past its caps the builder goes on counting leaves, but keeps
+//! neither nodes nor events, and says so ([`Trace::unrecorded`]).
+
+use std::collections::HashMap;
+
+use gametree::{Bound, Score, Window};
+
+use crate::minmax_labels::{MinMaxLabels, Selection};
+use crate::trace::{
+    Cutoff, EventKind, Mover, Node, PathBound, Trace, TraceEvent, World, is_unbounded,
+};
+
+/// How much is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// Nodes kept; what lies beyond is counted only.
+    pub nodes: usize,
+    /// Events kept; later ones are counted only.
+    pub events: usize,
+}
+
+/// A new node, as the game describes it.
+pub struct NewNode {
+    /// The node above; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move that leads here, in the game's notation.
+    pub via: String,
+    /// Where that move stands in the move generator's order; `None` for moves it does not list.
+    pub index: Option<usize>,
+    /// Who decides here.
+    pub mover: Mover,
+    /// What the end of the game is worth, where it ends here.
+    pub end_value: Option<Score>,
+}
+
+/// Where a visited node hangs.
+#[derive(Clone, Copy)]
+pub enum Parent {
+    /// It is the root.
+    None,
+    /// Below this node.
+    Node(usize),
+    /// Below a node that was not kept.
+    Dropped,
+}
+
+/// A node on the path from the root, during recording.
+struct Frame {
+    node: Option<usize>,
+    /// The best finished child.
+    best: Option<(usize, Score)>,
+    /// The child finished last; it counts when the search goes on to something else.
+    last: Option<(usize, Score)>,
+    seen: Vec<usize>,
+    horizon: u32,
+}
+
+impl Frame {
+    fn new(node: Option<usize>, horizon: u32) -> Frame {
+        Frame {
+            node,
+            best: None,
+            last: None,
+            seen: Vec::new(),
+            horizon,
+        }
+    }
+
+    /// Lets the child finished last count.
+    fn settle(&mut self, mover: Mover) {
+        if let Some((child, value)) = self.last.take()
+            && self.best.is_none_or(|(_, best)| mover.prefers(value, best))
+        {
+            self.best = Some((child, value));
+        }
+    }
+}
+
+/// Fills a [`Trace`].
+pub struct TraceBuilder {
+    /// What was recorded.
+    pub trace: Trace,
+    caps: Caps,
+    stack: Vec<Frame>,
+    /// The nodes by the numbers that a best-first search gives them.
+    numbers: HashMap<u32, usize>,
+    /// What the next leaf repeats.
+    repeats: Option<u32>,
+    /// What the node that is left next is worth to each player.
+    vector: Option<Vec<f64>>,
+    /// The latest labels of every node, where the search has penalties.
+    labels: HashMap<usize, MinMaxLabels>,
+}
+
+impl TraceBuilder {
+    /// An empty trace that keeps up to `caps`.
+    pub fn new(caps: Caps) -> TraceBuilder {
+        TraceBuilder {
+            trace: Trace::default(),
+            caps,
+            stack: Vec::new(),
+            numbers: HashMap::new(),
+            repeats: None,
+            vector: None,
+            labels: HashMap::new(),
+        }
+    }
+
+    /// Whether another node may be kept.
+    pub fn has_room(&self) -> bool {
+        self.trace.nodes.len() < self.caps.nodes
+    }
+
+    /// Adds a node.
+    pub fn add(&mut self, new: NewNode) -> usize {
+        let id = self.trace.nodes.len();
+        let parent = new.parent.map(|parent| &self.trace.nodes[parent]);
+        let node = Node {
+            parent: new.parent,
+            children: Vec::new(),
+            ply: parent.map_or(0, |parent| parent.ply + 1),
+            via: new.via,
+            index: new.index.unwrap_or(usize::MAX),
+            mover: new.mover,
+            end_value: new.end_value,
+            leaf_value: None,
+            visited: false,
+            unlisted: parent.is_some_and(|parent| new.index.is_none() || parent.unlisted),
+            fold: None,
+        };
+        self.trace.nodes.push(node);
+        if let Some(parent) = new.parent {
+            self.trace.nodes[parent].children.push(id);
+        }
+        id
+    }
+
+    fn record(&mut self, node: Option<usize>, event: impl FnOnce(usize) -> TraceEvent) {
+        match node {
+            Some(node) if self.trace.events.len() < self.caps.events => {
+                let event = event(node);
+                let narrow = event.window.is_some_and(|window| !is_unbounded(window));
+                self.trace.windowed |= narrow;
+                self.trace.weighted |= event.kind.minmax_labels().is_some();
+                self.trace.events.push(event);
+            }
+            _ => self.trace.unrecorded += 1,
+        }
+    }
+
+    /// A new pass over the tree begins.
+    pub fn iteration(&mut self, depth: u32, window: Window) {
+        let kind = EventKind::Iteration { depth };
+        self.record(Some(0), |node| TraceEvent::new(node, kind).within(window));
+    }
+
+    /// Where a node entered at `ply` hangs.
+    pub fn parent_at(&mut self, ply: u32) -> Parent {
+        self.stack.truncate(ply as usize);
+        match self.stack.last().map(|frame| frame.node) {
+            None => Parent::None,
+            Some(Some(node)) => Parent::Node(node),
+            Some(None) => Parent::Dropped,
+        }
+    }
+
+    /// The node whose frame is at `ply`, where it was kept.
+    pub fn node_at(&self, ply: u32) -> Option<usize> {
+        self.stack.get(ply as usize)?.node
+    }
+
+    /// A node is visited; `None` where it was not kept. [`Self::parent_at`] came before.
+    pub fn enter(&mut self, ply: u32, node: Option<usize>, depth: u32, window: Window) {
+        if let (Some(frame), Some(id)) = (self.stack.last_mut(), node) {
+            if frame.last.is_some_and(|(child, _)| child != id)
+                && let Some(parent) = frame.node
+            {
+                frame.settle(self.trace.nodes[parent].mover);
+            }
+            if !frame.seen.contains(&id) {
+                frame.seen.push(id);
+            }
+        }
+        if ply == 0 && depth < u32::MAX {
+            self.trace.horizon = self.trace.horizon.max(Some(depth));
+        }
+        self.stack.push(Frame::new(node, ply.saturating_add(depth)));
+        self.record(node, |node| {
+            TraceEvent::new(node, EventKind::Enter).within(window)
+        });
+    }
+
+    /// The frame of this ply becomes the innermost one; what was below it is finished.
+    fn frame(&mut self, ply: u32) -> Option<&mut Frame> {
+        self.stack.truncate(ply as usize + 1);
+        let frame = self.stack.get_mut(ply as usize)?;
+        if let Some(node) = frame.node {
+            frame.settle(self.trace.nodes[node].mover);
+        }
+        Some(frame)
+    }
+
+    /// The node at `ply` has this value for now: its parent takes note.
+    fn close(&mut self, ply: u32, value: Score) -> Option<usize> {
+        self.stack.truncate(ply as usize + 1);
+        let node = self.stack.get(ply as usize)?.node?;
+        if ply > 0 {
+            self.stack[ply as usize - 1].last = Some((node, value));
+        }
+        Some(node)
+    }
+
+    /// A leaf or a table hit ends the visit that its `Enter` began: one event stands for both.
+    fn end_visit(&mut self, node: Option<usize>, value: Score, kind: EventKind) {
+        let mut window = None;
+        if let Some(last) = self.trace.events.last()
+            && Some(last.node) == node
+            && matches!(last.kind, EventKind::Enter)
+        {
+            window = last.window;
+            self.trace.events.pop();
+        }
+        self.record(node, |node| TraceEvent {
+            window,
+            ..TraceEvent::new(node, kind).worth(value)
+        });
+    }
+
+    /// The next leaf repeats the position at ply `since`.
+    pub fn repeats(&mut self, since: u32) {
+        self.repeats = Some(since);
+    }
+
+    /// The node at `ply` is a leaf.
+    pub fn leaf(&mut self, ply: u32, value: Score, terminal: bool) {
+        let node = self.close(ply, value);
+        match node {
+            Some(node) => self.trace.nodes[node].leaf_value = Some(value),
+            None => self.trace.leaves_unrecorded += 1,
+        }
+        let repeats = self.repeats.take();
+        if let (Some(node), Some(_)) = (node, repeats) {
+            // Play goes round: what lies below was seen above.
+            self.trace.nodes[node].end_value = Some(value);
+        }
+        self.end_visit(node, value, EventKind::Leaf { terminal, repeats });
+    }
+
+    /// The table knew the node at `ply`.
+    pub fn table_hit(&mut self, ply: u32, value: Score, bound: Bound) {
+        let node = self.close(ply, value);
+        self.end_visit(node, value, EventKind::TableHit(bound));
+    }
+
+    /// What each player gets: of the leaf just recorded, or of the node that is left next.
+    pub fn vector(&mut self, ply: u32, values: &[f64]) {
+        let node = self.node_at(ply);
+        match self.trace.events.last_mut() {
+            Some(event)
+                if Some(event.node) == node && matches!(event.kind, EventKind::Leaf { .. }) =>
+            {
+                event.vector = Some(values.to_vec());
+            }
+            _ => self.vector = Some(values.to_vec()),
+        }
+    }
+
+    /// A world, reported at the root.
+    pub fn world(&mut self, world: World) {
+        let kind = EventKind::World(world);
+        self.record(Some(0), |node| TraceEvent::new(node, kind));
+    }
+
+    /// `child` is the best move so far at `ply`.
+    pub fn improve(&mut self, ply: u32, child: Option<usize>, value: Score, window: Window) {
+        let node = self.frame(ply).and_then(|frame| frame.node);
+        let kind = EventKind::Improve { child };
+        self.record(node, |node| {
+            TraceEvent::new(node, kind).worth(value).within(window)
+        });
+    }
+
+    /// `child` refutes the node at `ply`.
+    pub fn cutoff(&mut self, ply: u32, child: Option<usize>, value: Score, window: Window) {
+        let Some(frame) = self.frame(ply) else { return };
+        let node = frame.node;
+        let seen = frame.seen.clone();
+        let horizon = frame.horizon;
+        let kind = EventKind::Cutoff(Cutoff {
+            child,
+            seen,
+            path_bounds: (1..=ply)
+                .filter_map(|depth| self.path_bound(depth))
+                .collect(),
+            horizon,
+        });
+        self.record(node, |node| {
+            TraceEvent::new(node, kind).worth(value).within(window)
+        });
+    }
+
+    fn path_bound(&self, depth: u32) -> Option<PathBound> {
+        let above = &self.stack[depth as usize - 1];
+        Some(PathBound {
+            depth,
+            chooser: self.trace.nodes[above.node?].mover,
+            known: above.best,
+        })
+    }
+
+    /// The node at `ply` is finished.
+    pub fn leave(&mut self, ply: u32, value: Score, bound: Bound) {
+        self.frame(ply);
+        let node = self.close(ply, value);
+        let vector = self.vector.take();
+        self.record(node, |node| TraceEvent {
+            vector,
+            ..TraceEvent::new(node, EventKind::Leave(bound)).worth(value)
+        });
+    }
+
+    /// Where a node grown below the search's number `parent` hangs.
+    pub fn grown_parent(&self, parent: Option<u32>) -> Parent {
+        match parent.map(|number| self.numbers.get(&number)) {
+            None => Parent::None,
+            Some(Some(&node)) => Parent::Node(node),
+            Some(None) => Parent::Dropped,
+        }
+    }
+
+    /// A best-first search has added `node` under its own `number`.
+    pub fn grow(&mut self, number: u32, node: Option<usize>, value: Score) {
+        match node {
+            Some(node) => {
+                self.numbers.insert(number, node);
+                self.trace.nodes[node].leaf_value = Some(value);
+            }
+            None => self.trace.leaves_unrecorded += 1,
+        }
+        self.record(node, |node| {
+            TraceEvent::new(node, EventKind::Grow).worth(value)
+        });
+    }
+
+    /// The search turns to a tip.
+    pub fn select(&mut self, number: u32) {
+        let node = self.numbers.get(&number).copied();
+        self.record(node, |node| TraceEvent::new(node, EventKind::Select(None)));
+    }
+
+    /// Why: the reason belongs to the selection just recorded.
+    pub fn because(&mut self, number: u32, edges: &[(u32, f64)]) {
+        let id = self.numbers.get(&number).copied();
+        let penalty = edges.iter().map(|edge| edge.1).sum();
+        let tips = (self.trace.leaves_unrecorded == 0).then(|| self.tips_from(penalty));
+        let known = |&(number, weight): &(u32, f64)| (self.numbers.get(&number).copied(), weight);
+        let edges = edges.iter().map(known).collect();
+        if let Some(TraceEvent {
+            node,
+            kind: EventKind::Select(why),
+            ..
+        }) = self.trace.events.last_mut()
+            && Some(*node) == id
+        {
+            *why = Some(Selection { edges, tips });
+        }
+    }
+
+    /// How many tips have this penalty or a greater one. (A proof may close tips with a smaller
+    /// one.)
+    fn tips_from(&self, penalty: f64) -> usize {
+        let weight = |id: &usize| {
+            let labels = self.labels.get(id);
+            labels.and_then(|labels| labels.weight).unwrap_or(0.0)
+        };
+        let sum = |id: usize| self.trace.path(id).iter().map(weight).sum::<f64>();
+        self.labels
+            .iter()
+            .filter(|(_, labels)| labels.is_open_tip())
+            .filter(|&(&id, _)| sum(id) >= penalty - 1e-9)
+            .count()
+    }
+
+    /// A node's value was computed again. A child among the labels is known here by another number,
+    /// or not at all.
+    pub fn backup(&mut self, number: u32, value: Score, labels: &[(&'static str, f64)]) {
+        let id = self.numbers.get(&number).copied();
+        let child = |x: f64| self.numbers.get(&(x as u32)).map(|&id| id as f64);
+        let here = |&(name, x): &(&'static str, f64)| {
+            Some((name, if name == "a" { child(x)? } else { x }))
+        };
+        let labels: Vec<(&'static str, f64)> = labels.iter().filter_map(here).collect();
+        if let (Some(id), Some(labels)) = (id, MinMaxLabels::of(&labels)) {
+            self.labels.insert(id, labels);
+        }
+        let kind = EventKind::Backup(labels);
+        self.record(id, |node| TraceEvent::new(node, kind).worth(value));
+    }
+}

@@ -1,0 +1,253 @@
+//! What a search did: plain data, worked out of a [`Recording`].
+
+use gametree::{Score, Verdict};
+
+use crate::code::Program;
+use crate::decimals::values_text;
+use crate::layout::{self, LabelWidths, Layout};
+use crate::leaves::{self, LeafCount, PrunedBranch, SkipReason};
+use crate::look::Look;
+use crate::names;
+use crate::options::Options;
+use crate::recorder::Recording;
+use crate::steps::{self, Step};
+use crate::strategy::{self, Strategy};
+use crate::trace::Trace;
+use crate::wording::Wording;
+
+/// What a search did: its steps, its tree, its answer.
+pub struct Explanation {
+    pub(crate) options: Options,
+    pub(crate) recording: Recording,
+    pub(crate) leaves: Leaves,
+    /// A name for every node.
+    pub(crate) names: Vec<String>,
+    pub(crate) steps: Vec<Step>,
+    /// What the picture shows after the last step.
+    pub(crate) looks: Vec<Look>,
+    /// What was never looked at; empty where nothing is known of it.
+    pub(crate) pruned: Vec<PrunedBranch>,
+    pub(crate) strategy: Strategy,
+    pub(crate) layout: Layout,
+    pub(crate) program: Program,
+    /// What the end of the game is worth at each node, as text; empty elsewhere.
+    pub(crate) end_texts: Vec<String>,
+}
+
+/// The leaves of the tree down to the depth limit, and what became of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaves {
+    /// Those that the search evaluated. (Past the cap on nodes leaf events are counted: a leaf seen
+    /// in two passes then counts twice.)
+    pub evaluated: u64,
+    /// All of them.
+    pub total: LeafCount,
+    /// Whether the search reports which leaves it evaluates; otherwise they cannot be counted.
+    pub reported: bool,
+}
+
+impl Leaves {
+    fn of(trace: &Trace, options: &Options) -> Leaves {
+        Leaves {
+            evaluated: leaves::evaluated(trace) + trace.leaves_unrecorded,
+            total: leaves::leaves_below(trace, 0, u32::MAX),
+            reported: trace.reports_leaves() && options.leaves_known,
+        }
+    }
+
+    /// `7 of 9 leaves evaluated, 2 saved (22 %)`.
+    fn summary(&self) -> String {
+        let total = self.total.count;
+        let saved = total.saturating_sub(self.evaluated);
+        let share = 100.0 * saved as f64 / total.max(1) as f64;
+        let at_least = self.at_least();
+        let evaluated = self.evaluated;
+        format!("{evaluated} of {at_least}{total} leaves evaluated, {saved} saved ({share:.0} %)")
+    }
+
+    fn at_least(&self) -> &'static str {
+        if self.total.exact { "" } else { "at least " }
+    }
+}
+
+impl Explanation {
+    /// Works out everything that a recording says.
+    pub(crate) fn new(recording: Recording, options: &Options) -> Explanation {
+        let trace = &recording.trace;
+        let leaves = Leaves::of(trace, options);
+        let pruned = if leaves.reported && trace.worlds() == 0 {
+            leaves::pruned(trace)
+        } else {
+            Vec::new()
+        };
+        let names = names::names(trace);
+        let program = Program::of(&options.search, trace.iterates());
+        let words = Wording {
+            trace,
+            names: &names,
+            scale: options.scale,
+        };
+        let (steps, looks) = steps::replay(words, program, recording.value, &recording.line);
+        let widths = label_widths(&steps, &names);
+        Explanation {
+            options: options.clone(),
+            leaves,
+            pruned,
+            strategy: strategy::strategy(trace, &recording.line),
+            layout: layout::layout(trace, &recording.line, options.max_drawn, &widths),
+            end_texts: end_texts(trace, options),
+            program,
+            steps,
+            looks,
+            names,
+            recording,
+        }
+    }
+
+    pub(crate) fn trace(&self) -> &Trace {
+        &self.recording.trace
+    }
+
+    pub(crate) fn words(&self) -> Wording<'_> {
+        Wording {
+            trace: self.trace(),
+            names: &self.names,
+            scale: self.options.scale,
+        }
+    }
+
+    /// The root's value.
+    #[must_use]
+    pub fn value(&self) -> Score {
+        self.recording.value
+    }
+
+    /// The best line, as moves in the game's notation.
+    #[must_use]
+    pub fn line(&self) -> &[String] {
+        &self.recording.moves
+    }
+
+    /// Every step as a sentence, the answer last.
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().map(|step| step.text.as_str())
+    }
+
+    /// Value, move and counts in one or two sentences.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let value = self.words().root_value(self.value());
+        let best = match (self.recording.line.get(1), self.line().first()) {
+            (Some(&node), _) => format!(", best move {}", self.names[node]),
+            (None, Some(best)) => format!(", best move {best}"),
+            _ => String::new(),
+        };
+        let worlds = self.trace().worlds();
+        let nodes = self.recording.counts.nodes;
+        if worlds > 0 {
+            return format!(
+                "Value {value}{best}: the mean over {worlds} worlds; {nodes} nodes visited in all."
+            );
+        }
+        if !self.leaves.reported {
+            let total = self.leaves.total.count;
+            let least = self.leaves.at_least();
+            return format!(
+                "Value {value}{best}. {nodes} nodes visited in a tree of {least}{total} leaves; \
+                 this search does not tell which leaves it evaluates."
+            );
+        }
+        format!("Value {value}{best}. {}.", self.leaves.summary())
+    }
+
+    /// How to read the values.
+    pub(crate) fn key(&self) -> String {
+        let first = "Values are the first player's";
+        let note = &self.options.note;
+        if !note.is_empty() {
+            return format!("{first}. {note}.");
+        }
+        let (winner, count) = match self.value().verdict() {
+            Verdict::Points(_) => return format!("{first}."),
+            Verdict::Win(count) => ("MAX", count),
+            Verdict::Loss(count) => ("MIN", count),
+        };
+        let moves = if count == 1 {
+            "move"
+        } else {
+            "moves of both sides"
+        };
+        format!(
+            "{first}: {} means that {winner} wins in {count} {moves}.",
+            self.value()
+        )
+    }
+
+    /// Whether the search saw more nodes than were kept; then not all that it cut off is listed.
+    pub(crate) fn dropped(&self) -> bool {
+        self.trace().leaves_unrecorded > 0
+    }
+
+    /// The step of a cut-off.
+    pub(crate) fn step_of(&self, reason: SkipReason) -> Option<usize> {
+        match reason {
+            SkipReason::Cutoff(event) => {
+                self.steps.iter().position(|step| step.event == Some(event))
+            }
+            _ => None,
+        }
+    }
+
+    /// Why a branch was left out, in a few words.
+    pub(crate) fn why(&self, branch: &PrunedBranch) -> String {
+        let at = self.words().at(branch.parent);
+        match branch.reason {
+            SkipReason::Cutoff(event) => self.words().cut_reason(&self.trace().events[event]),
+            SkipReason::Table => format!("the table knew {at}"),
+            SkipReason::NeverGrown => {
+                format!("other tips were more urgent than this one below {at}")
+            }
+            SkipReason::NotReached => format!("no visit was reported below {at}"),
+        }
+    }
+
+    /// What a branch is called; several at once have no name.
+    pub(crate) fn branch_name(&self, branch: &PrunedBranch) -> &str {
+        branch
+            .node
+            .map_or("the rest", |node| self.names[node].as_str())
+    }
+}
+
+/// What the ends of the game are worth. Where several play that is a value for each, and known only
+/// of ends that the search has seen.
+fn end_texts(trace: &Trace, options: &Options) -> Vec<String> {
+    if trace.root_vector().is_none() {
+        let value = |node: &crate::trace::Node| node.end_value;
+        let text = |value: Option<Score>| value.map(|value| options.scale.text(value));
+        let nodes = trace.nodes.iter();
+        return nodes
+            .map(|node| text(value(node)).unwrap_or_default())
+            .collect();
+    }
+    let mut texts = vec![String::new(); trace.nodes.len()];
+    for event in &trace.events {
+        if let Some(values) = &event.vector
+            && trace.nodes[event.node].end_value.is_some()
+        {
+            texts[event.node] = values_text(values);
+        }
+    }
+    texts
+}
+
+/// The room that each node's name needs, and over all steps its window and the weight on its edge.
+fn label_widths(steps: &[Step], names: &[String]) -> Vec<LabelWidths> {
+    let mut widths: Vec<LabelWidths> = names.iter().map(|name| LabelWidths::of(name)).collect();
+    for (node, look) in steps.iter().flat_map(|step| &step.changes) {
+        let width = &mut widths[*node];
+        width.window = width.window.max(look.window.chars().count());
+        width.weight = width.weight.max(look.weight.chars().count());
+    }
+    widths
+}

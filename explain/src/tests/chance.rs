@@ -1,0 +1,61 @@
+//! Chance, and what is known of its leaves.
+
+use gametree::expectiminimax::Expectiminimax;
+use gametree::tree::Tree;
+use gametree::{Limits, view};
+use serde_json::{Value, json};
+
+use crate::{Options, explain_payoffs};
+
+#[test]
+fn chance_is_told_and_drawn_as_chance() {
+    let tree: Tree = "(max (chance 0.5:4 0.5:-2) 0)".parse().unwrap();
+    let mut search = Expectiminimax::blind();
+    let options = Options::default();
+    let (told, advice) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
+    assert_eq!(advice.values[0], 1.0);
+    let text = told.text();
+    assert!(
+        text.contains("MAX tries A, where chance is to move."),
+        "{text}"
+    );
+    assert!(
+        text.contains("Chance may bring A1: the game ends there, worth 4 to MAX."),
+        "{text}"
+    );
+    assert!(
+        text.contains("a strategy is worked out only for two players without chance"),
+        "{text}"
+    );
+    assert_eq!((told.value(), told.leaves.evaluated), (view::told(1.0), 3));
+    assert!(told.svg().contains("class=\"node chance done\""));
+    let animation = told.animation();
+    let odds: Vec<&Value> = (0..5).map(|id| &animation["nodes"][id]["odds"]).collect();
+    assert_eq!(
+        odds,
+        [
+            &Value::Null,
+            &Value::Null,
+            &json!(0.5),
+            &json!(0.5),
+            &Value::Null
+        ]
+    );
+}
+
+#[test]
+fn a_search_whose_leaves_are_unknown_is_not_said_to_have_saved_any() {
+    let tree: Tree = "(max (chance 0.5:4 0.5:-2) 0)".parse().unwrap();
+    let options = Options {
+        leaves_known: false,
+        ..Options::default()
+    };
+    let mut search = Expectiminimax::blind();
+    let (told, _) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
+    assert!(
+        told.summary().contains("does not tell which leaves"),
+        "{}",
+        told.summary()
+    );
+    assert!(told.json()["leaves_evaluated"].is_null() && told.pruned.is_empty());
+}

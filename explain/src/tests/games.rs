@@ -1,0 +1,136 @@
+//! A game with boards, wins that have a length, and trees past the caps.
+
+use gametree::alphabeta::AlphaBeta;
+use gametree::df_pn::DfPn;
+use gametree::tree::Tree;
+use gametree::{Game, Limits, Player, Score};
+
+use super::{AIMA, on, sentences, well_formed};
+use crate::test_support::explained;
+use crate::{Explanation, Options, explain};
+
+/// A game of matches whose win has a length: alpha-beta asks twice.
+#[derive(Clone)]
+pub struct Matches(u8, Player);
+
+impl Game for Matches {
+    type Move = u8;
+    fn turn(&self) -> Player {
+        self.1
+    }
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        1..=self.0.min(3)
+    }
+    fn play(&mut self, take: u8) {
+        *self = Matches(self.0 - take, self.1.opponent());
+    }
+    fn outcome(&self) -> Option<gametree::Outcome> {
+        (self.0 == 0).then(|| gametree::Outcome::Win(self.1.opponent()))
+    }
+}
+impl gametree::TwoPlayer for Matches {}
+impl std::fmt::Display for Matches {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{}\nplayer {} to move",
+            "|".repeat(self.0.into()),
+            self.1.0 + 1
+        )
+    }
+}
+impl gametree::Notation for Matches {
+    fn write_move(&self, m: u8) -> String {
+        format!("take{m}")
+    }
+}
+
+pub fn on_matches<T>(left: u8, options: &Options, check: impl FnOnce(&Explanation) -> T) -> T {
+    let root = Matches(left, Player::FIRST);
+    check(&explain(
+        &root,
+        &mut AlphaBeta::blind(),
+        &Limits::none(),
+        options,
+    ))
+}
+
+#[test]
+fn the_second_pass_over_wins_is_told_and_counted_once() {
+    on_matches(6, &Options::default(), |told| {
+        assert_eq!(told.value(), Score::win_in(3));
+        let passes = sentences(told, "iteration");
+        assert_eq!(
+            passes,
+            ["The first player wins. A second pass, among the wins only, asks how fast."]
+        );
+        let cut: u64 = told.pruned.iter().map(|branch| branch.leaves.count).sum();
+        assert_eq!(told.leaves.evaluated + cut, told.leaves.total.count);
+        let cuts = sentences(told, "cutoff");
+        assert!(cuts.iter().any(|cut| cut.contains("saved")), "{cuts:?}");
+        assert!(
+            told.text().contains("Best play: take2, take1, take3."),
+            "{}",
+            told.text()
+        );
+        assert_eq!(told.line()[0], "take2");
+        assert_eq!(told.json()["value"], "+#3");
+    });
+}
+
+#[test]
+fn a_search_that_tells_no_leaves_is_not_said_to_have_saved_them() {
+    let tree: Tree = AIMA.parse().unwrap();
+    explained(&tree, &mut DfPn::blind(), &Limits::none(), |told| {
+        assert!(!told.leaves.reported && told.pruned.is_empty() && told.steps.len() > 3);
+        let summary = told.summary();
+        assert!(
+            summary.contains("does not tell which leaves it evaluates"),
+            "{summary}"
+        );
+        assert!(!summary.contains("saved") && told.json()["leaves_evaluated"].is_null());
+    });
+    on_matches(6, &Options::default(), |told| assert!(told.leaves.reported));
+}
+
+#[test]
+fn a_game_is_told_with_its_board_and_its_winners() {
+    on_matches(4, &Options::default(), |told| {
+        let text = told.text();
+        assert!(text.contains("\n||||\nplayer 1 to move\n"), "{text}");
+        assert!(
+            text.contains("the game ends there, MIN has won ("),
+            "{text}"
+        );
+        assert!(
+            text.contains("means that MIN wins in 2 moves of both sides"),
+            "{text}"
+        );
+        assert!(told.html().contains("|||\\nplayer 2 to move"));
+    });
+    on(AIMA, |told| {
+        assert!(told.recording.boards.iter().all(Option::is_none))
+    });
+}
+
+#[test]
+fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
+    let full = on_matches(12, &Options::default(), |told| told.leaves.total);
+    assert!(full.exact);
+    let small = Options {
+        max_nodes: 100,
+        max_steps: 50,
+        ..Options::default()
+    };
+    on_matches(12, &small, |told| {
+        assert!(told.trace().nodes.len() <= 100 && told.steps.len() == 51);
+        assert!(told.text().contains("more nodes than were kept"));
+        assert!(told.leaves.evaluated <= told.leaves.total.count && told.leaves.total == full);
+        assert!(told.trace().unrecorded > 0 && told.text().contains("more events, not told"));
+        assert_eq!(
+            told.strategy.note,
+            Some("the tree is too large for a complete strategy")
+        );
+        well_formed(&told.svg());
+    });
+}
