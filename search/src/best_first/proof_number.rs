@@ -20,7 +20,7 @@
 //! their evaluator's value; the answer then holds for that depth, and only wins and losses are
 //! proven. Play that never ends makes an endless tree: give a limit.
 
-use crate::best_first::grown::{Bounds, Finding, Grown, Label};
+use crate::best_first::grown::{Bounds, Finding, Fresh, Grown, Label};
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -216,19 +216,26 @@ impl Numbers {
         }
     }
 
-    /// (The number that the mover wants small, the other one.)
+    /// The numbers in the mover's eyes.
     #[inline]
-    pub fn seen_by(self, mover: Player) -> (u32, u32) {
+    pub fn seen_by(self, mover: Player) -> View {
         if mover == Player::FIRST {
-            (self.proof, self.disproof)
+            View {
+                own: self.proof,
+                other: self.disproof,
+            }
         } else {
-            (self.disproof, self.proof)
+            View {
+                own: self.disproof,
+                other: self.proof,
+            }
         }
     }
 
     /// The inverse of [`Numbers::seen_by`].
     #[inline]
-    pub fn from_view((own, other): (u32, u32), mover: Player) -> Numbers {
+    pub fn from_view(view: View, mover: Player) -> Numbers {
+        let View { own, other } = view;
         if mover == Player::FIRST {
             Numbers {
                 proof: own,
@@ -245,10 +252,26 @@ impl Numbers {
     /// Those of a node, by its children's: least of the mover's own, sum of the other.
     #[inline]
     pub fn combine(children: impl Iterator<Item = Numbers>, mover: Player) -> Numbers {
-        let add = |(own, other): (u32, u32), (a, b): (u32, u32)| (own.min(a), sum(other, b));
+        let none = View {
+            own: NEVER,
+            other: 0,
+        };
         let views = children.map(|numbers| numbers.seen_by(mover));
-        Numbers::from_view(views.fold((NEVER, 0), add), mover)
+        let view = views.fold(none, |all, view| View {
+            own: all.own.min(view.own),
+            other: sum(all.other, view.other),
+        });
+        Numbers::from_view(view, mover)
     }
+}
+
+/// Proof and disproof number as a mover sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct View {
+    /// The number that the mover wants small.
+    pub own: u32,
+    /// The other one.
+    pub other: u32,
 }
 
 /// A sum that is [`NEVER`] only when a term is.
@@ -277,7 +300,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
         budget.visit();
         let bounds = first_bounds(root, 0, evaluator, budget, &mut complete);
         let threshold = Score::DRAW;
-        let tree = Grown::new(root, (bounds, Numbers::of(bounds, threshold)), observer);
+        let first = Fresh {
+            bounds,
+            label: Numbers::of(bounds, threshold),
+        };
+        let tree = Grown::new(root, first, observer);
         Prover {
             tree,
             evaluator,
@@ -331,11 +358,16 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
     }
 
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
-        let (evaluator, threshold, complete) = (self.evaluator, self.threshold, &mut self.complete);
+        let evaluator = self.evaluator;
+        let threshold = self.threshold;
+        let complete = &mut self.complete;
         self.tree
             .expand(tip, self.budget, self.observer, |position, ply, budget| {
                 let bounds = first_bounds(position, ply, evaluator, budget, complete);
-                (bounds, Numbers::of(bounds, threshold))
+                Fresh {
+                    bounds,
+                    label: Numbers::of(bounds, threshold),
+                }
             })
     }
 
@@ -409,7 +441,7 @@ fn easiest<G: TwoPlayer>(tree: &Grown<G, Numbers>, id: u32) -> Option<u32> {
     let mover = tree.nodes[id as usize].mover;
     let view = |child: &u32| tree.nodes[*child as usize].label.seen_by(mover);
     tree.children(id)
-        .min_by_key(|child| (view(child).0, NEVER - view(child).1))
+        .min_by_key(|child| (view(child).own, NEVER - view(child).other))
 }
 
 /// What is known of a position before anything is searched below it.

@@ -147,6 +147,13 @@ impl Default for Regression {
     }
 }
 
+/// What draws the weights back to where they started.
+struct Pull<'a> {
+    start: &'a [f64],
+    /// One for each weight.
+    strength: &'a [f64],
+}
+
 /// What Newton's method needs of a point.
 struct Slope {
     value: f64,
@@ -191,9 +198,13 @@ impl Regression {
             .iter()
             .map(|square| self.ridge * square + 1e-9)
             .collect();
+        let toward = Pull {
+            start,
+            strength: &pull,
+        };
         for _ in 0..self.steps {
-            let slope = self.slope(data, &weights, start, &pull);
-            let Some(next) = self.step(data, (&weights, start), &slope, &pull) else {
+            let slope = self.slope(data, &weights, &toward);
+            let Some(next) = self.step(data, &weights, &slope, &toward) else {
                 break;
             };
             let before = losses[losses.len() - 1];
@@ -207,12 +218,13 @@ impl Regression {
     }
 
     /// The loss with what draws the weights back.
-    fn pulled(&self, data: &Data, (weights, start): (&[f64], &[f64]), pull: &[f64]) -> f64 {
+    fn pulled(&self, data: &Data, weights: &[f64], pull: &Pull<'_>) -> f64 {
         let away = |((w, s), p): ((&f64, &f64), &f64)| p / 2.0 * ((w - s) / self.scale).powi(2);
-        self.mean_loss(data, weights) + weights.iter().zip(start).zip(pull).map(away).sum::<f64>()
+        let pairs = weights.iter().zip(pull.start).zip(pull.strength);
+        self.mean_loss(data, weights) + pairs.map(away).sum::<f64>()
     }
 
-    fn slope(&self, data: &Data, weights: &[f64], start: &[f64], pull: &[f64]) -> Slope {
+    fn slope(&self, data: &Data, weights: &[f64], pull: &Pull<'_>) -> Slope {
         let (n, count) = (data.width, data.len() as f64);
         let (mut gradient, mut curvature) = (vec![0.0; n], vec![0.0; n * n]);
         for (row, result) in data.rows() {
@@ -229,11 +241,11 @@ impl Regression {
             }
         }
         for i in 0..n {
-            gradient[i] += pull[i] * (weights[i] - start[i]) / self.scale;
-            curvature[i * n + i] += pull[i];
+            gradient[i] += pull.strength[i] * (weights[i] - pull.start[i]) / self.scale;
+            curvature[i * n + i] += pull.strength[i];
         }
         Slope {
-            value: self.pulled(data, (weights, start), pull),
+            value: self.pulled(data, weights, pull),
             gradient,
             curvature,
         }
@@ -243,9 +255,9 @@ impl Regression {
     fn step(
         &self,
         data: &Data,
-        (weights, start): (&[f64], &[f64]),
+        weights: &[f64],
         slope: &Slope,
-        pull: &[f64],
+        pull: &Pull<'_>,
     ) -> Option<Vec<f64>> {
         let direction = solve(&slope.curvature, &slope.gradient)?;
         let mut length = 1.0;
@@ -255,7 +267,7 @@ impl Regression {
                 .zip(&direction)
                 .map(|(w, d)| w - length * self.scale * d);
             let next: Vec<f64> = moved.collect();
-            if self.pulled(data, (&next, start), pull) < slope.value {
+            if self.pulled(data, &next, pull) < slope.value {
                 return Some(next);
             }
             length /= 2.0;

@@ -39,7 +39,7 @@
 //! endless tree: give a limit.
 
 use crate::best_first::best_first_minimax::first_value;
-use crate::best_first::grown::{self, Bounds, Finding, Grown};
+use crate::best_first::grown::{self, Bounds, Finding, Fresh, Grown};
 use crate::evaluator::Evaluator;
 use crate::game::{Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -83,6 +83,15 @@ pub struct Exact<E> {
     pub shift: i32,
 }
 
+impl<E> Exact<E> {
+    fn model(&self) -> Model {
+        Model {
+            p: self.p,
+            shift: self.shift,
+        }
+    }
+}
+
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Exact<E> {
     fn watch<O: Observer<G>>(
         &mut self,
@@ -91,11 +100,7 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Exact<E> {
         observer: &mut O,
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let model = Model {
-            p: self.p,
-            shift: self.shift,
-        };
-        let mut grower = Grower::new(root, (model, &self.evaluator), &mut budget, observer);
+        let mut grower = Grower::new(root, self, &mut budget, observer);
         let stopped = grower.run().err();
         grower.finish(root, stopped)
     }
@@ -176,23 +181,23 @@ struct Label {
 
 impl Label {
     /// That of a new tip.
-    fn of(model: Model, (bounds, value): (Bounds, Score)) -> (Bounds, Label) {
+    fn of(model: Model, first: Fresh<Score>) -> Fresh<Label> {
+        let bounds = first.bounds;
+        let value = first.label;
         let log = model.positive(value).ln();
         let penalty = if bounds.lo < bounds.hi {
             0.0
         } else {
             f64::INFINITY
         };
-        (
-            bounds,
-            Label {
-                log,
-                weight: f64::NAN,
-                penalty,
-                next: None,
-                value,
-            },
-        )
+        let label = Label {
+            log,
+            weight: f64::NAN,
+            penalty,
+            next: None,
+            value,
+        };
+        Fresh { bounds, label }
     }
 }
 
@@ -213,12 +218,9 @@ struct Grower<'a, G: TwoPlayer, E, O> {
 }
 
 impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
-    fn new(
-        root: &G,
-        (model, evaluator): (Model, &'a E),
-        budget: &'a mut Budget,
-        observer: &'a mut O,
-    ) -> Self {
+    fn new(root: &G, search: &'a Exact<E>, budget: &'a mut Budget, observer: &'a mut O) -> Self {
+        let evaluator = &search.evaluator;
+        let model = search.model();
         let mut complete = true;
         budget.visit();
         let first = first_value(root, 0, evaluator, budget, &mut complete);
@@ -262,7 +264,9 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     /// Adds all successors of a tip.
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
-        let (model, evaluator, complete) = (self.model, self.evaluator, &mut self.complete);
+        let model = self.model;
+        let evaluator = self.evaluator;
+        let complete = &mut self.complete;
         self.tree
             .expand(tip, self.budget, self.observer, |position, ply, budget| {
                 Label::of(
