@@ -120,7 +120,7 @@ impl Bounds {
     }
 
     /// The number to compare by when this node's mover chooses among children that are known so
-    /// well: what is forced where somebody wins, else what the mover is sure of.
+    /// well: what is forced where someone wins, else what the mover is sure of.
     pub fn key(self, node: Bounds, mover: Player) -> i32 {
         let low = if is_win(node.lo) {
             true

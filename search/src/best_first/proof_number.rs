@@ -11,11 +11,11 @@
 //! Invariant: 0|∞ at a node means its value is at least t, ∞|0 that it is less.
 //!
 //! One yes or no is not a value. So [`ProofNumber`] asks several questions of one tree: first
-//! whether the mover wins, then whether he draws; where the game ends in points, it halves the
+//! whether the mover wins, then whether they draw; where the game ends in points, it halves the
 //! interval that is left. A leaf tells its value, not only yes or no, so every answer also brings a
 //! bound beyond t (as fail-soft alpha-beta does), and the questions are few.
 //!
-//! What is said of a win's distance: the winner can force the win in so many plies; a shorter one
+//! What is said of a win's distance: the winner can force the win in this many plies; a shorter one
 //! may exist, unless `fastest` asks for it. With a depth limit the positions at the limit have
 //! their evaluator's value; the answer then holds for that depth, and only wins and losses are
 //! proven. Play that never ends makes an endless tree: give a limit.
@@ -135,7 +135,7 @@ pub(crate) struct Questions {
     fastest: bool,
     asked: Option<Score>,
     step: i32,
-    /// An answer was in the mover's favour: he is sure of something.
+    /// An answer was in the mover's favour: they are sure of something.
     pub assured: bool,
 }
 

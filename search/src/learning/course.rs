@@ -24,7 +24,7 @@ pub struct Course<'a, G: Game> {
     pub games: u64,
     /// Who plays.
     pub player: &'a mut dyn AnySearch<G>,
-    /// What he may spend on a move.
+    /// What they may spend on a move.
     pub limits: Limits,
     /// Which positions are learned from: not those in which something hangs.
     pub quiet: &'a dyn Fn(&G) -> bool,
@@ -32,7 +32,7 @@ pub struct Course<'a, G: Game> {
     pub progress: &'a mut dyn FnMut(u64) -> bool,
 }
 
-/// Every so many games one is kept aside.
+/// One game in this many is kept aside.
 const ASIDE: u64 = 10;
 /// Marks of a curve.
 const MARKS: u64 = 10;

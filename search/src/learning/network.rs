@@ -240,7 +240,7 @@ impl Network {
         gradient
     }
 
-    /// As text, with so many digits behind the point.
+    /// As text, with this many digits behind the point.
     #[must_use]
     pub fn to_text(&self, game: &str, digits: usize) -> String {
         let [inputs, hidden, outputs] = self.shape();

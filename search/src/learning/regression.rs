@@ -56,7 +56,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// For so many features.
+    /// For this many features.
     #[must_use]
     pub fn new(width: usize) -> Data {
         Data {

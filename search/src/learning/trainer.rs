@@ -33,7 +33,7 @@ pub struct Settings {
     pub depth: u32,
     /// Learn at the leaf of the best line rather than at the position played.
     pub leaf: bool,
-    /// After so many games the rate is half of what it was, then a third, and so on; 0: it stays.
+    /// After this many games the rate is half of what it was, then a third, and so on; 0: it stays.
     pub halving: u64,
 }
 
@@ -96,7 +96,7 @@ impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
         }
     }
 
-    /// Learns from so many games more, and tells each to `lesson`.
+    /// Learns from this many games more, and tells each to `lesson`.
     pub fn run(&mut self, games: u64, mut lesson: impl FnMut(&Self, Lesson)) {
         for _ in 0..games {
             let learned = self.step();

@@ -14,9 +14,10 @@
 //! ```
 //!
 //! Invariant: when a position is settled with |value| = d, every position whose |value| is greater
-//! is settled already. So the first child that is good for its parent's mover is his best, and the
-//! last of a parent's children that are all bad for him is the least evil. What is never settled is
-//! a draw: either side can avoid losing for ever. Wins are the shortest, losses the longest.
+//! is settled already. So the first child that is good for its parent's mover is their best, and
+//! the last of a parent's children that are all bad for them is the least evil. What is never
+//! settled is a draw: either side can avoid losing for ever. Wins are the shortest, losses the
+//! longest.
 //!
 //! Last, the draws are told from the `?` of the textbooks, play without end. Nobody loses anything
 //! by ending a game that is drawn, so both do where they can: a position is a draw if moves between
@@ -161,7 +162,7 @@ impl Solved {
             .map(|&id| self.values[id as usize])
     }
 
-    /// Whether play from a position goes round for ever, the `?` of the textbooks: nobody can do
+    /// Whether play from a position goes round for ever, the `?` of the textbooks: no one can do
     /// better, and no drawn end is there to be reached. `None` where that is not known: see
     /// [`Solved::value`], [`Solved::proven`].
     pub fn is_loop<G: Keyed>(&self, position: &G) -> Option<bool> {
@@ -404,7 +405,7 @@ struct Settling<'g> {
     settled: u32,
 }
 
-/// The clock is read once in so many positions.
+/// The clock is read once in this many positions.
 const LOOK: u32 = 4096;
 
 /// No rank, or nothing left to wait for.

@@ -74,7 +74,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, and at least one bucket.
+    /// A table of at most this many bytes, and at least one bucket.
     #[must_use]
     pub fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);

@@ -208,7 +208,7 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Checks [`Payoffs`]: every player gets a number at the end, nobody else acts.
+    /// Checks [`Payoffs`]: every player gets a number at the end, no one else acts.
     pub fn payoffs(self) -> Self
     where
         G: Payoffs,
@@ -228,8 +228,8 @@ impl<G: Game> Kit<G> {
     }
 
     /// Checks [`Hidden`]: the view only grows, and news are its end; an imagined world looks the
-    /// same to the one who imagines it, lets him do the same, and does not depend on what is hidden
-    /// from him; and other worlds do occur.
+    /// same to the one who imagines it, lets them do the same, and does not depend on what is
+    /// hidden from them; and other worlds do occur.
     pub fn hidden(self) -> Self
     where
         G: Hidden + Chance + Display,

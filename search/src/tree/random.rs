@@ -19,10 +19,10 @@ pub struct Shape {
     pub early_leaves: usize,
     /// MAX and MIN alternate; otherwise each node draws its mover.
     pub alternating: bool,
-    /// When the tree has so many nodes, all open branches end.
+    /// When the tree has this many nodes, all open branches end.
     pub most_nodes: usize,
     /// Chance in a hundred that an inner node is one where chance moves, with random probabilities.
-    /// It takes nobody's turn: who would have moved there moves below it.
+    /// It takes no one's turn: who would have moved there moves below it.
     pub chance: usize,
     /// How many play, at least 1. Leaves are single numbers where two do and there is no `sum`, and
     /// vectors otherwise; trees with vectors have no estimates.

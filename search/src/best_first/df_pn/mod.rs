@@ -21,7 +21,7 @@
 //! found in the table, so once a loop was met, a draw or points are reported as not proven.
 //! [`crate::retrograde`] settles those games. For games without loops everything is exact.
 //!
-//! Distances are as in proof-number search: the winner can force the win in so many plies.
+//! Distances are as in proof-number search: the winner can force the win in this many plies.
 
 mod table;
 

@@ -30,7 +30,7 @@ pub(super) struct Dag {
 }
 
 impl Dag {
-    /// An empty graph that may take so many bytes, with or without extra costs of edges.
+    /// An empty graph that may take this many bytes, with or without extra costs of edges.
     pub fn new(bytes: usize, extra: bool) -> Dag {
         let block = size_of::<Block>() + if extra { size_of::<[u16; LANES]>() } else { 0 };
         let index = Index::bytes_for(bytes / (block + 11));

@@ -21,7 +21,7 @@ pub(super) struct Leaf<G> {
     pub proven: bool,
     /// The position, where it may be expanded.
     pub open: Option<G>,
-    /// The position, where somebody watches.
+    /// The position, where someone watches.
     pub shown: Option<G>,
 }
 
@@ -121,7 +121,7 @@ impl<G: Game> Grown<G> {
         &mut self.nodes[id as usize]
     }
 
-    /// The memory that so many more nodes would make it take: room grows by doubling.
+    /// The memory that this many more nodes would make it take: room grows by doubling.
     pub fn bytes_with(&self, more: usize) -> usize {
         let (room, needed) = (self.nodes.capacity(), self.nodes.len() + more);
         let nodes = if needed <= room {

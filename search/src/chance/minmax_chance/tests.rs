@@ -14,7 +14,7 @@ fn shape(seed: u64) -> Shape {
     }
 }
 
-/// A tree as it stands after so many nodes, unless it was done before.
+/// A tree as it stands after this many nodes, unless it was done before.
 fn grown(tree: &Tree, nodes: u64, check: impl FnOnce(Growth<'_, Node<'_>, Estimates, ()>)) {
     let search = MinMaxChance {
         prospect: Estimates,

@@ -13,7 +13,7 @@ use crate::prospect::Prospect;
 use crate::rng::mix;
 use crate::view::told;
 
-/// What a player knew when he acted, and what came of it.
+/// What a player knew when they acted, and what came of it.
 #[derive(Debug)]
 struct Node<M> {
     edges: Vec<Edge<M>>,
@@ -34,7 +34,7 @@ struct Edge<M> {
     sum: f64,
 }
 
-/// How far a player's eyes have followed a world: a hash of what he saw, and how much that was.
+/// How far a player's eyes have followed a world: a hash of what they saw, and how much that was.
 #[derive(Clone, Copy)]
 struct Eye {
     player: Player,

@@ -6,7 +6,7 @@ use crate::hidden::worlds::sampler::{Means, Sampler};
 use crate::limits::{Budget, Limits, Stop};
 use crate::rng::Rng;
 
-/// For every world that may be listed so many steps of replay are taken: ways that do not fit in
+/// For every world that may be listed this many steps of replay are taken: ways that do not fit in
 /// the end cost as much as those that do.
 const STEPS: usize = 64;
 /// The same where the game has a sampler of its own, so that there is another way.
@@ -94,7 +94,7 @@ pub struct Listed<G> {
 }
 
 impl<G> Listed<G> {
-    /// Up to so many worlds.
+    /// Up to this many worlds.
     #[must_use]
     pub fn new(most: usize) -> Listed<G> {
         Listed {

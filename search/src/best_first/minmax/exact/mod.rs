@@ -54,8 +54,8 @@ mod tests;
 
 /// The min/max approximation with exact means: the reference, readable as the paper.
 ///
-/// The means need positive numbers. A position of so many points counts as points + `shift`, but at
-/// least 1; a lost game as 1, a won one as 2 · `shift` − 1 or 1023, whichever is more (in the
+/// The means need positive numbers. A position of this many points counts as points + `shift`, but
+/// at least 1; a lost game as 1, a won one as 2 · `shift` − 1 or 1023, whichever is more (in the
 /// paper: 1, 1023, and a shift of 512).
 ///
 /// An evaluator that goes beyond ±`shift` should get a greater one: its bad positions would all
