@@ -127,7 +127,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
     }
 
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
-        let (evaluator, complete) = (self.evaluator, &mut self.complete);
+        let evaluator = self.evaluator;
+        let complete = &mut self.complete;
         self.tree
             .expand(tip, self.budget, self.observer, |position, ply, budget| {
                 first_value(position, ply, evaluator, budget, complete)
@@ -144,7 +145,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
                 return;
             }
             (node.bounds, node.label) = (bounds, value);
-            let (lo, hi) = (f64::from(bounds.lo.raw()), f64::from(bounds.hi.raw()));
+            let lo = f64::from(bounds.lo.raw());
+            let hi = f64::from(bounds.hi.raw());
             let parent = node.parent;
             self.observer.see(&Event::Backup {
                 node: id,

@@ -84,7 +84,8 @@ impl<E> ProofNumber<E> {
         G: TwoPlayer,
         E: Evaluator<G>,
     {
-        let (mut budget, mut nobody) = (Budget::new(limits), ());
+        let mut budget = Budget::new(limits);
+        let mut nobody = ();
         let mut prover = Prover::new(root, &self.evaluator, &mut budget, &mut nobody);
         let stopped = prover.ask(threshold).err();
         let bounds = prover.tree.root();
@@ -488,7 +489,8 @@ mod tests {
                 (Player::FIRST, true),
             ] {
                 let mut questions = Questions::new(mover, fastest);
-                let (mut bounds, mut count) = (Bounds::open(0), 0);
+                let mut bounds = Bounds::open(0);
+                let mut count = 0;
                 while let Some(threshold) = questions.next(bounds) {
                     assert!(
                         bounds.lo < threshold && threshold <= bounds.hi,

@@ -92,7 +92,8 @@ impl Cfr {
         let mut table = Table::new(&game, self.plus);
         let (rounds, stop) = self.run(&game, &mut table, budget);
         let profile = table.average();
-        let (value, bounds) = (game.value(&profile), game.bounds(&profile));
+        let value = game.value(&profile);
+        let bounds = game.bounds(&profile);
         Ok(Solution {
             profile,
             value,

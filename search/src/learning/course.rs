@@ -52,7 +52,8 @@ impl<G: Game> Course<'_, G> {
     pub fn record(&mut self, mut take: impl FnMut(u64, &Recorded<G>)) {
         for number in 0..self.games {
             self.player.new_game_any(number);
-            let (player, limits) = (&mut *self.player, &self.limits);
+            let player = &mut *self.player;
+            let limits = &self.limits;
             let game = self.plan.play(number, |position| {
                 player.search_any(position, limits).best()
             });
@@ -75,7 +76,9 @@ impl<G: Game> Course<'_, G> {
             ..*fit
         };
         let width = start.weights.len();
-        let (mut learned, mut aside, mut ends) = (Data::new(width), Data::new(width), Vec::new());
+        let mut learned = Data::new(width);
+        let mut aside = Data::new(width);
+        let mut ends = Vec::new();
         let quiet = self.quiet;
         self.record(|number, game| {
             let data = if number % ASIDE == ASIDE - 1 {
@@ -119,7 +122,8 @@ impl<G: Game> Course<'_, G> {
         &mut self,
         mut categories: Categories<F>,
     ) -> (Categories<F>, Curve) {
-        let (quiet, every) = (self.quiet, (self.games / MARKS).max(1));
+        let quiet = self.quiet;
+        let every = (self.games / MARKS).max(1);
         let (mut curve, mut error) = (Curve::default(), super::curve::Mean::default());
         self.record(|number, game| {
             for (position, _) in game

@@ -90,10 +90,8 @@ impl Data {
     #[must_use]
     pub fn first(&self, count: usize) -> Data {
         let count = count.min(self.len());
-        let (values, results) = (
-            self.values[..count * self.width].to_vec(),
-            self.results[..count].to_vec(),
-        );
+        let values = self.values[..count * self.width].to_vec();
+        let results = self.results[..count].to_vec();
         Data {
             width: self.width,
             values,
@@ -225,8 +223,10 @@ impl Regression {
     }
 
     fn slope(&self, data: &Data, weights: &[f64], pull: &Pull<'_>) -> Slope {
-        let (n, count) = (data.width, data.len() as f64);
-        let (mut gradient, mut curvature) = (vec![0.0; n], vec![0.0; n * n]);
+        let n = data.width;
+        let count = data.len() as f64;
+        let mut gradient = vec![0.0; n];
+        let mut curvature = vec![0.0; n * n];
         for (row, result) in data.rows() {
             let (_, slope, bend) = self.loss.of(dot(row, weights) / self.scale, result);
             for i in 0..n {
@@ -314,7 +314,8 @@ mod tests {
 
     /// Results drawn with the probabilities that the planted weights say.
     fn drawn(count: usize, seed: u64) -> Data {
-        let (mut rng, mut data) = (Rng::new(seed), Data::new(4));
+        let mut rng = Rng::new(seed);
+        let mut data = Data::new(4);
         for _ in 0..count {
             let row: Vec<f64> = (0..4).map(|_| rng.below(7) as f64 - 3.0).collect();
             let wins = rng.unit() < logistic(dot(&row, &PLANTED) / 100.0);
@@ -344,7 +345,8 @@ mod tests {
 
     #[test]
     fn the_gradient_is_what_differences_say() {
-        let (data, weights) = (drawn(200, 2), [30.0, 10.0, -20.0, 5.0]);
+        let data = drawn(200, 2);
+        let weights = [30.0, 10.0, -20.0, 5.0];
         for loss in [Loss::CrossEntropy, Loss::Squared] {
             let fit = Regression {
                 loss,

@@ -64,7 +64,8 @@ pub struct Trainer<G, F> {
 impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
     /// Plays one game and learns from it.
     pub fn step(&mut self) -> Lesson {
-        let (linear, settings) = (&self.linear, self.settings);
+        let linear = &self.linear;
+        let settings = self.settings;
         let limits = Limits::depth(settings.depth.max(1));
         let mut visits = Vec::new();
         let played = self.plan.play(self.games, |position| {

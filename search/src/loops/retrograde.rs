@@ -223,7 +223,8 @@ impl Solved {
     /// Best moves from the root to the end of the game or the first repetition, as far as the
     /// limits allow.
     fn line<G: TwoPlayer + Keyed>(&self, root: &G, budget: &mut Budget) -> Vec<G::Move> {
-        let (mut line, mut position) = (Vec::new(), root.clone());
+        let mut line = Vec::new();
+        let mut position = root.clone();
         let mut seen = rustc_hash::FxHashSet::default();
         while seen.insert(position.key()) {
             let Some(m) = self.best(&position) else { break };
@@ -291,7 +292,8 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
     /// Opens position after position until there are no new ones.
     fn list(&mut self) -> Result<(), Stop> {
         while let Some((position, ply)) = self.open.front() {
-            let (position, ply) = (position.clone(), *ply);
+            let position = position.clone();
+            let ply = *ply;
             let id = self.graph.starts.len() as u32 - 1;
             if self.graph.ends[id as usize].is_none() {
                 if ply >= self.budget.depth() {
@@ -418,7 +420,8 @@ impl<'g> Settling<'g> {
         let left = (0..size as u32)
             .map(|id| graph.successors(id).len() as u32)
             .collect();
-        let (values, ranks) = (vec![Score::DRAW; size], vec![NONE; size]);
+        let values = vec![Score::DRAW; size];
+        let ranks = vec![NONE; size];
         Settling {
             graph,
             starts,

@@ -81,7 +81,8 @@ pub struct Greedy<E>(pub E);
 
 impl<G: Payoffs, E: Prospect<G>> Habit<G> for Greedy<E> {
     fn usual(&self, position: &G, budget: &mut Budget) -> Result<G::Move, Stop> {
-        let (mover, mut best) = (position.turn(), None);
+        let mover = position.turn();
+        let mut best = None;
         for m in position.moves() {
             budget.spend()?;
             let after = position.after(m);

@@ -279,7 +279,8 @@ mod tests {
             .advise(&tree.root(), &Limits::none())
         };
         let bounded = tree(text, 0.0, 10.0);
-        let (cut, plain) = (run(&bounded, true), run(&bounded, false));
+        let cut = run(&bounded, true);
+        let plain = run(&bounded, false);
         assert_eq!((cut.counts.nodes, plain.counts.nodes), (6, 7));
         assert_eq!((&cut.values, &cut.line), (&plain.values, &plain.line));
         assert_eq!(cut.moves, [(0, 5.0)], "what was cut has no value");

@@ -86,9 +86,11 @@ impl<G: Game> Kit<G> {
     where
         G: Keyed + Display,
     {
-        let (mut by_key, mut by_text) = (HashMap::new(), HashMap::new());
+        let mut by_key = HashMap::new();
+        let mut by_text = HashMap::new();
         self.each(|position| {
-            let (key, text) = (position.key(), format!("{:?} {position}", position.turn()));
+            let key = position.key();
+            let text = format!("{:?} {position}", position.turn());
             assert_eq!(
                 by_key.entry(key).or_insert_with(|| text.clone()),
                 &text,
@@ -234,7 +236,8 @@ impl<G: Game> Kit<G> {
     where
         G: Hidden + Chance + Display,
     {
-        let (mut seed, mut different) = (self.seed, 0);
+        let mut seed = self.seed;
+        let mut different = 0;
         self.each(|position| {
             if position.outcome().is_some() || position.chances().is_some() {
                 return;

@@ -92,7 +92,8 @@ fn answers_do_not_depend_on_who_takes_them_or_what_was_asked_before() {
             .map(|answer| (answer.ticket, answer.outcome))
             .collect::<HashMap<_, _>>()
     };
-    let (one, three) = (ask(1, false), ask(3, true));
+    let one = ask(1, false);
+    let three = ask(3, true);
     assert_eq!(one.len(), 60);
     assert_eq!(one, three);
     let finding = one[&3].as_ref().unwrap();

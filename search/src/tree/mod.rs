@@ -89,7 +89,8 @@ pub enum NotTwoPlayer {
 impl Tree {
     /// No nodes yet.
     fn empty(players: u8) -> Tree {
-        let (nodes, edges) = (Vec::new(), Vec::new());
+        let nodes = Vec::new();
+        let edges = Vec::new();
         Tree {
             nodes,
             edges,

@@ -184,7 +184,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         self.question += 1;
         self.children.clear();
         self.path.clear();
-        let (depth, window) = (self.budget.depth(), self.window());
+        let depth = self.budget.depth();
+        let window = self.window();
         self.observer.see(&Event::Iteration { depth, window });
         let until = Numbers {
             proof: NEVER,
@@ -228,7 +229,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
 
     /// Searches a node until one of its numbers reaches `until`: MID of the paper.
     fn node(&mut self, call: &Call<'_, G>) -> Result<(Bounds, Numbers), Stop> {
-        let (position, ply) = (call.position, call.ply);
+        let position = call.position;
+        let ply = call.ply;
         let base = self.children.len();
         let mover = position.turn();
         let before = self.budget.counts.nodes;

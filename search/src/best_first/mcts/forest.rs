@@ -124,7 +124,8 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
         } else {
             (-1.0, 1.0)
         };
-        let (mut open, mut closed) = (0, 0);
+        let mut open = 0;
+        let mut closed = 0;
         for (child, id) in self.nodes[node.first as usize..].iter().zip(node.first..) {
             if child.is(CLOSED) {
                 closed = closed.max(ranked(self.closed_score(child, mover, curiosity), id));

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Results are numbers from 0 (the second player won) to 1 (the first player won); a draw is ½.
-//! Points become results by [`Mcts::scale`]. Until it is proven, the value reported is 1000·(2p −
-//! 1) points, where p is the mean result of the move to play: −1000 lost for sure, 0 even, +1000
+//! Points become results by [`Mcts::scale`]. Until it is proven, the value reported is
+//! 1000·(2p − 1) points, where p is the mean result of the move to play: −1000 lost for sure, 0 even, +1000
 //! won for sure.
 //!
 //! Solved nodes. A node is solved when the game is over, when one of its moves wins for sure, or

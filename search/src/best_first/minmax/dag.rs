@@ -67,7 +67,8 @@ impl Dag {
 
     /// Moves a block to a place not after its own, with new numbers for its children.
     pub fn carry(&mut self, from: u32, to: u32, new: impl Fn(u32) -> u32) {
-        let (from, to) = (from as usize, to as usize);
+        let from = from as usize;
+        let to = to as usize;
         let mut block = self.blocks[from];
         block.child = block.child.map(new);
         self.blocks[to] = block;
@@ -91,7 +92,8 @@ impl Dag {
     /// A new node with these children; `None` when memory is used up.
     #[inline]
     pub fn add(&mut self, tips: &[Tip]) -> Option<u32> {
-        let (first, blocks) = (self.blocks.len(), tips.len().div_ceil(LANES));
+        let first = self.blocks.len();
+        let blocks = tips.len().div_ceil(LANES);
         if first + blocks > self.most_blocks {
             return None;
         }

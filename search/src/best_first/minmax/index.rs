@@ -135,7 +135,8 @@ impl Index {
         self.count = 0;
         for (number, bucket) in old.iter().enumerate() {
             for i in (0..SLOTS).filter(|&i| bucket.block[i] != 0) {
-                let (low, high) = (bucket.low[i], bucket.high[i]);
+                let low = bucket.low[i];
+                let high = bucket.high[i];
                 let kept = (u64::from(high) << 32 | u64::from(low)) << FIRST_BITS;
                 let first = number & ((1 << FIRST_BITS) - 1);
                 let key = kept as usize | first;

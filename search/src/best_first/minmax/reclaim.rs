@@ -53,7 +53,8 @@ impl Marks {
 
     /// The new number of a marked block.
     fn rank(&self, block: u32) -> u32 {
-        let (word, bit) = (block as usize / 64, block % 64);
+        let word = block as usize / 64;
+        let bit = block % 64;
         self.before[word] + (self.bits[word] & ((1 << bit) - 1)).count_ones()
     }
 }

@@ -268,7 +268,8 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
     fn show_new(&mut self, parent: Option<u32>, id: u32, position: &G) {
         if self.observer.watches() {
             let node = self.tree.node(id);
-            let (via, value) = (node.m, view::told(node.exact));
+            let via = node.m;
+            let value = view::told(node.exact);
             self.observer.see(&Event::Grow {
                 node: id,
                 parent,

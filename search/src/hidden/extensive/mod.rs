@@ -196,7 +196,8 @@ impl<G: Hidden> Extensive<G> {
         view: &[G::Seen],
     ) -> Option<Vec<(G::Move, f64)>> {
         let set = &self.sets[self.find(player, view)? as usize];
-        let (reach, values) = (self.reach(profile, player), self.values(profile));
+        let reach = self.reach(profile, player);
+        let values = self.values(profile);
         let weights = normalized(set.nodes.iter().map(|&node| reach[node as usize]).collect());
         let worth = |m: usize| {
             let children = set
@@ -275,7 +276,8 @@ impl<G: Hidden> Regrets<'_, G> {
     /// probability with which they themselves go there.
     pub fn of(&self, player: Player, profile: &Profile) -> Vec<(u32, Vec<f64>, f64)> {
         let game = self.game;
-        let (values, reach) = (game.values(profile), game.reach(profile, player));
+        let values = game.values(profile);
+        let reach = game.reach(profile, player);
         let mine = (0u32..)
             .zip(&game.sets)
             .filter(|(_, set)| set.player == player);

@@ -105,7 +105,8 @@ impl<G: Hidden> Answer<'_, G> {
                 deep(ply, || self.value((node.first + m) as usize, ply + 1))
             }
             _ => {
-                let (game, profile) = (self.game, self.profile);
+                let game = self.game;
+                let profile = self.profile;
                 let odds = game.odds(&node, profile);
                 node.below()
                     .zip(odds)
@@ -123,7 +124,8 @@ impl<G: Hidden> Answer<'_, G> {
         if let Some(m) = self.chosen[set as usize] {
             return m;
         }
-        let (game, mut best) = (self.game, (f64::NEG_INFINITY, 0));
+        let game = self.game;
+        let mut best = (f64::NEG_INFINITY, 0);
         let info = &game.sets[set as usize];
         for m in 0..info.moves.len() as u32 {
             let mut worth = 0.0;

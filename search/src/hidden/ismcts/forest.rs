@@ -146,7 +146,9 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     fn round<E: Prospect<G>>(&mut self, mut world: G, manner: &Manner<'_, E>) -> Result<(), Stop> {
         self.path.clear();
         let mut eyes = self.eyes(&world, manner);
-        let (mut via, mut ply, mut grown) = (None, 0, false);
+        let mut via = None;
+        let mut ply = 0;
+        let mut grown = false;
         while !grown && ply < manner.depth.max(1) && world.outcome().is_none() {
             let m = match self.chance(&world) {
                 Some(m) => m,

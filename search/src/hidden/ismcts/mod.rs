@@ -130,7 +130,8 @@ where
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        let (mut budget, mut rng) = (Budget::new(limits), Rng::new(self.seed));
+        let mut budget = Budget::new(limits);
+        let mut rng = Rng::new(self.seed);
         let mut forest = Forest::new(
             root,
             Tools {
@@ -145,7 +146,8 @@ where
         } else {
             forest.run(self, limits)
         };
-        let (rounds, findings) = (forest.rounds(), forest.findings());
+        let rounds = forest.rounds();
+        let findings = forest.findings();
         let stop = match result {
             Err(stop) => stop,
             Ok(_) if root.outcome().is_some() => Stop::Done,

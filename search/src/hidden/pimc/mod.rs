@@ -196,7 +196,8 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
                 .iter()
                 .map(|(m, values)| (*m, worth(values)))
                 .collect();
-            let (number, probability) = (place.number, place.probability);
+            let number = place.number;
+            let probability = place.probability;
             self.observer.see(&Event::World {
                 number,
                 position: world,

@@ -56,7 +56,8 @@ fn list_paying<G: Hidden + Chance>(
     let memory = Memory::new(position, player);
     let mut open: Vec<(Path<G>, f64)> = Vec::new();
     open.extend(memory.begin(position.beginning()).map(|path| (path, 1.0)));
-    let (mut worlds, mut taken) = (Vec::new(), 0);
+    let mut worlds = Vec::new();
+    let mut taken = 0;
     while let Some((path, probability)) = open.pop() {
         if memory.is_whole(&path) {
             worlds.push((path.world, probability));

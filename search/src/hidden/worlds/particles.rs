@@ -235,13 +235,11 @@ impl<G: Hidden + Chance> Growth<'_, G> {
         turns: usize,
         means: &mut Means<'_>,
     ) -> Result<Vec<Arrival<G>>, Stop> {
-        let (mut arrived, mut looks) = (
-            Vec::new(),
-            Looks {
-                looks: 0.0,
-                fits: 0.0,
-            },
-        );
+        let mut arrived = Vec::new();
+        let mut looks = Looks {
+            looks: 0.0,
+            fits: 0.0,
+        };
         for path in paths {
             arrived.extend(self.run(
                 Run {
@@ -263,7 +261,8 @@ impl<G: Hidden + Chance> Growth<'_, G> {
             turns,
             looks,
         } = run;
-        let (mut weight, mut acted) = (1.0, 0);
+        let mut weight = 1.0;
+        let mut acted = 0;
         while !self.memory.is_whole(&path) {
             let acts = self.memory.acts(&path);
             if acts && acted == turns {

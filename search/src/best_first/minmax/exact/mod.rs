@@ -249,7 +249,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     /// Follows `a` from the root down to a tip.
     fn select(&mut self) -> u32 {
-        let (mut tip, mut edges) = (0, Vec::new());
+        let mut tip = 0;
+        let mut edges = Vec::new();
         while let Some(child) = self.label(tip).next {
             edges.push((child, self.label(child).weight));
             tip = child;
@@ -278,7 +279,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     /// Everything again from an expanded node up to the first that does not change.
     fn back_up(&mut self, tip: u32) {
-        let (mut id, mut below) = (tip, None);
+        let mut id = tip;
+        let mut below = None;
         loop {
             let changed = self.compute(id, below);
             if id == 0 {
@@ -400,7 +402,8 @@ fn best_valued<G: TwoPlayer>(tree: &Grown<G, Label>, id: u32) -> Option<u32> {
         )
     };
     tree.children(id).rev().max_by(|&a, &b| {
-        let (a, b) = (worth(a), worth(b));
+        let a = worth(a);
+        let b = worth(b);
         a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
     })
 }
