@@ -38,7 +38,7 @@ pub struct Advice<M> {
 }
 
 impl<M: Copy> Advice<M> {
-    /// The move to play; `None` only where nobody has to move.
+    /// The move to play; `None` only where no one has to move.
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }

@@ -1,6 +1,6 @@
 //! Questions that take long: to an engine on this computer, or on another.
 //!
-//! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is somebody
+//! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is someone
 //! who thinks for a second and may fail. Many questions may be open at once, and answers come in
 //! any order.
 
@@ -53,7 +53,7 @@ pub struct Finding<M> {
     pub source: Arc<Source>,
 }
 
-/// Why there is no finding: several attempts failed, and somebody should look at the position.
+/// Why there is no finding: several attempts failed, and someone should look at the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
     /// What happened, a sentence for people.
@@ -96,7 +96,7 @@ pub trait Analyst<G: Game> {
     /// The next answer, in any order; `None` when none has come after `patience`.
     fn answer(&mut self, patience: Duration) -> Option<Answer<G::Move>>;
 
-    /// Drops the questions that nobody works on yet, and asks those at work to come to an end: what
+    /// Drops the questions that no one works on yet, and asks those at work to come to an end: what
     /// was dropped is never answered.
     fn give_up(&mut self);
 

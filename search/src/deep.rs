@@ -1,6 +1,6 @@
 //! Recursion to any depth: the stack grows on the heap before it overflows.
 
-/// How often a recursion makes sure of its stack: once in so many plies.
+/// How often a recursion makes sure of its stack: once in this many plies.
 const EVERY: u32 = 64;
 /// Room that must be left, enough for `EVERY` frames of any search here.
 const RED_ZONE: usize = 128 * 1024;

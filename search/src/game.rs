@@ -56,7 +56,7 @@ pub enum Outcome {
     Draw,
     /// Play goes on for ever, the `?` of the textbooks. Worth a draw.
     Loop,
-    /// So many points for the first player (as many against the second).
+    /// This many points for the first player (as many against the second).
     Points(i32),
 }
 
@@ -147,9 +147,9 @@ pub enum Force<M> {
     Free,
     /// Every other move loses at once, or there is no other.
     Only(M),
-    /// The mover wins in so many plies.
+    /// The mover wins in this many plies.
     Win(u32),
-    /// The mover loses in so many plies, whatever he does.
+    /// The mover loses in this many plies, whatever they do.
     Loss(u32),
 }
 
@@ -261,14 +261,14 @@ impl Bounds {
 }
 
 /// Games in which the players do not see everything. The position is the whole truth, and remembers
-/// what each player has seen of its past. A player knows his own moves: the legal moves of the one
-/// who acts are the same in every world that looks the same to him.
+/// what each player has seen of its past. Players know their own moves: the legal moves of the one
+/// who acts are the same in every world that looks the same to them.
 pub trait Hidden: Game {
     /// One thing that a player sees: a card, a move, a word of the umpire.
     type Seen: Clone + Eq + Hash + Debug;
 
-    /// Everything this player has seen since the game began, his own moves included, in order. Play
-    /// only adds to it.
+    /// Everything this player has seen since the game began, their own moves included, in order.
+    /// Play only adds to it.
     fn view(&self, player: Player) -> Vec<Self::Seen>;
 
     /// What this player has seen after the first `from` things: the end of [`Hidden::view`]. Asked

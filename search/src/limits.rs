@@ -29,7 +29,7 @@ pub struct Limits {
     pub cpu: Option<Duration>,
     /// Bytes for the tree, where a search keeps one.
     pub memory: Option<usize>,
-    /// Raised by somebody else to stop the search.
+    /// Raised by someone else to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -40,7 +40,7 @@ impl Limits {
         Limits::default()
     }
 
-    /// So many plies.
+    /// This many plies.
     #[must_use]
     pub fn depth(plies: u32) -> Limits {
         Limits {
@@ -49,7 +49,7 @@ impl Limits {
         }
     }
 
-    /// So many nodes.
+    /// This many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
@@ -58,7 +58,7 @@ impl Limits {
         }
     }
 
-    /// So many calls of the move operator.
+    /// This many calls of the move operator.
     #[must_use]
     pub fn moves(moves: u64) -> Limits {
         Limits {
@@ -85,7 +85,7 @@ impl Limits {
         }
     }
 
-    /// The same, and so many nodes.
+    /// The same, and this many nodes.
     #[must_use]
     pub fn and_nodes(self, nodes: u64) -> Limits {
         Limits {
@@ -103,7 +103,7 @@ impl Limits {
         }
     }
 
-    /// The same, and so many bytes.
+    /// The same, and this many bytes.
     #[must_use]
     pub fn and_memory(self, bytes: usize) -> Limits {
         Limits {
@@ -322,7 +322,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Says whether a tree of so many bytes is still allowed.
+    /// Says whether a tree of this many bytes is still allowed.
     #[inline]
     pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
         match self.limits.memory {

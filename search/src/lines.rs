@@ -72,7 +72,8 @@ mod tests {
     fn tails_are_shared() {
         let mut lines = Lines::new();
         let tail = lines.push(3, Line::EMPTY);
-        let (a, b) = (lines.push(1, tail), lines.push(2, tail));
+        let a = lines.push(1, tail);
+        let b = lines.push(2, tail);
         assert_eq!(lines.moves(a), [1, 3]);
         assert_eq!(lines.moves(b), [2, 3]);
         assert!(lines.moves(Line::EMPTY).is_empty());
@@ -83,8 +84,8 @@ mod tests {
         let mut lines = Lines::new();
         let old = lines.push(9, Line::EMPTY);
         let mark = lines.mark();
-        let (_, tail) = (lines.push(1, Line::EMPTY), lines.push(2, old));
-        let (_, line) = (lines.push(3, Line::EMPTY), lines.push(4, tail));
+        let tail = lines.push(2, old);
+        let line = lines.push(4, tail);
         let line = lines.keep(mark, line);
         assert_eq!(
             (lines.mark(), lines.moves(line), lines.moves(old)),

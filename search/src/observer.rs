@@ -190,7 +190,7 @@ pub enum Event<'a, G: Game> {
 /// assert_eq!(leaves, 7);
 /// ```
 pub trait Observer<G: Game> {
-    /// False where nothing is seen, so that a search need not prepare what nobody sees.
+    /// False where nothing is seen, so that a search need not prepare what no one sees.
     #[inline(always)]
     fn watches(&self) -> bool {
         true

@@ -123,7 +123,8 @@ mod tests {
     #[test]
     fn every_move_is_chosen_about_as_often() {
         let tree: Tree = "(max 1 2 3 4 5)".parse().unwrap();
-        let (mut mover, mut times) = (RandomMover::new(9), [0; 5]);
+        let mut mover = RandomMover::new(9);
+        let mut times = [0; 5];
         for _ in 0..5000 {
             times[mover.advise(&tree.root(), &Limits::none()).line[0] as usize] += 1;
         }

@@ -31,7 +31,8 @@ impl Rng {
     pub fn bits(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
         let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-        let (c, d) = (c ^ a, d ^ b);
+        let c = c ^ a;
+        let d = d ^ b;
         self.state = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
         result
     }
@@ -62,7 +63,9 @@ mod tests {
 
     #[test]
     fn the_seed_decides_and_all_values_occur() {
-        let (mut a, mut b, mut c) = (Rng::new(7), Rng::new(7), Rng::new(8));
+        let mut a = Rng::new(7);
+        let mut b = Rng::new(7);
+        let mut c = Rng::new(8);
         let draws: Vec<u64> = (0..100).map(|_| a.bits()).collect();
         assert!(draws.iter().all(|&x| x == b.bits()));
         assert!(draws.iter().any(|&x| x != c.bits()));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// A value in somebody's view: points, or a win or loss in so many plies, in one integer, so
+/// A value in a player's view: points, or a win or loss in this many plies, in one integer, so
 /// that comparing is one instruction and a shorter win is worth more.
 ///
 /// ```
@@ -21,9 +21,9 @@ pub struct Score(i32);
 /// What a [`Score`] says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// A win in so many plies.
+    /// A win in this many plies.
     Win(u32),
-    /// A loss in so many plies.
+    /// A loss in this many plies.
     Loss(u32),
     /// Points of the game or of an evaluator; 0 is a draw.
     Points(i32),
@@ -40,14 +40,14 @@ impl Score {
     /// A draw.
     pub const DRAW: Score = Score(0);
 
-    /// A win in so many plies (0: already won).
+    /// A win in this many plies (0: already won).
     #[inline]
     #[must_use]
     pub const fn win_in(plies: u32) -> Score {
         Score(Self::WIN - plies as i32)
     }
 
-    /// A loss in so many plies.
+    /// A loss in this many plies.
     #[inline]
     #[must_use]
     pub const fn loss_in(plies: u32) -> Score {
@@ -109,7 +109,7 @@ impl Score {
         Score(self.0 - 1)
     }
 
-    /// So many points more, without leaving the range of scores.
+    /// This many points more, without leaving the range of scores.
     #[inline]
     #[must_use]
     pub const fn plus(self, points: i32) -> Score {

@@ -53,7 +53,8 @@ pub fn outcome_score(outcome: Outcome, viewer: Player, ply: u32) -> Score {
     }
 }
 
-/// In so many parts of a unit events tell the real numbers of games with chance or several players.
+/// The fixed-point scale in which events tell the real numbers of games with chance or several
+/// players.
 pub const PARTS: f64 = 10_000.0;
 
 /// A real number as the score that events tell: whole ten-thousandths, within the range of points;

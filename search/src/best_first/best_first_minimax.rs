@@ -18,7 +18,7 @@
 //! evaluator's value, and only wins and losses are proven then. Play that never ends makes an
 //! endless tree: give a limit.
 
-use crate::best_first::grown::{Bounds, Finding, Grown, Label};
+use crate::best_first::grown::{Finding, Fresh, Grown, Label};
 use crate::best_first::proof_number::first_bounds;
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
@@ -113,8 +113,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
         Ok(())
     }
 
-    /// The best child for the mover among those that are not settled and could still raise what he
-    /// is sure of. There is one below every inner node that is not settled.
+    /// The best child for the mover among those that are not settled and could still raise what
+    /// they are sure of. There is one below every inner node that is not settled.
     fn promising(&self, id: u32) -> Option<u32> {
         let node = &self.tree.nodes[id as usize];
         let sure = node.bounds.sure(node.mover);
@@ -127,7 +127,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
     }
 
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
-        let (evaluator, complete) = (self.evaluator, &mut self.complete);
+        let evaluator = self.evaluator;
+        let complete = &mut self.complete;
         self.tree
             .expand(tip, self.budget, self.observer, |position, ply, budget| {
                 first_value(position, ply, evaluator, budget, complete)
@@ -144,7 +145,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
                 return;
             }
             (node.bounds, node.label) = (bounds, value);
-            let (lo, hi) = (f64::from(bounds.lo.raw()), f64::from(bounds.hi.raw()));
+            let lo = f64::from(bounds.lo.raw());
+            let hi = f64::from(bounds.hi.raw());
             let parent = node.parent;
             self.observer.see(&Event::Backup {
                 node: id,
@@ -200,11 +202,17 @@ pub(crate) fn first_value<G: TwoPlayer, E: Evaluator<G>>(
     evaluator: &E,
     budget: &mut Budget,
     complete: &mut bool,
-) -> (Bounds, Score) {
+) -> Fresh<Score> {
     let bounds = first_bounds(position, ply, evaluator, budget, complete);
     if bounds.lo == bounds.hi {
-        return (bounds, bounds.lo);
+        return Fresh {
+            bounds,
+            label: bounds.lo,
+        };
     }
     budget.counts.evaluations += 1;
-    (bounds, Score::points(evaluator.evaluate(position)))
+    Fresh {
+        bounds,
+        label: Score::points(evaluator.evaluate(position)),
+    }
 }

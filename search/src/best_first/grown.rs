@@ -120,7 +120,7 @@ impl Bounds {
     }
 
     /// The number to compare by when this node's mover chooses among children that are known so
-    /// well: what is forced where somebody wins, else what the mover is sure of.
+    /// well: what is forced where someone wins, else what the mover is sure of.
     pub fn key(self, node: Bounds, mover: Player) -> i32 {
         let low = if is_win(node.lo) {
             true
@@ -160,6 +160,13 @@ pub(crate) trait Label: Copy {
     }
 }
 
+/// What is known of a new position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fresh<X> {
+    pub bounds: Bounds,
+    pub label: X,
+}
+
 /// The tree.
 pub(crate) struct Grown<G: TwoPlayer, X> {
     pub nodes: Vec<Node<G::Move, X>>,
@@ -168,7 +175,7 @@ pub(crate) struct Grown<G: TwoPlayer, X> {
 
 impl<G: TwoPlayer, X: Label> Grown<G, X> {
     /// The root alone.
-    pub fn new<O: Observer<G>>(root: &G, (bounds, label): (Bounds, X), observer: &mut O) -> Self {
+    pub fn new<O: Observer<G>>(root: &G, first: Fresh<X>, observer: &mut O) -> Self {
         let mut tree = Grown {
             nodes: Vec::new(),
             positions: Vec::new(),
@@ -180,8 +187,8 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
             ply: 0,
             mover: root.turn(),
             via: None,
-            bounds,
-            label,
+            bounds: first.bounds,
+            label: first.label,
         });
         tree.positions.push(root.clone());
         tree.show(0, observer);
@@ -205,7 +212,7 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
         tip: u32,
         budget: &mut Budget,
         observer: &mut O,
-        fresh: impl FnMut(&G, u32, &mut Budget) -> (Bounds, X),
+        fresh: impl FnMut(&G, u32, &mut Budget) -> Fresh<X>,
     ) -> Result<(), Stop> {
         let first = self.nodes.len();
         if let Err(stop) = self.add_children(tip, budget, fresh) {
@@ -226,7 +233,7 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
         &mut self,
         tip: u32,
         budget: &mut Budget,
-        mut fresh: impl FnMut(&G, u32, &mut Budget) -> (Bounds, X),
+        mut fresh: impl FnMut(&G, u32, &mut Budget) -> Fresh<X>,
     ) -> Result<(), Stop> {
         let parent = self.positions[tip as usize].clone();
         let ply = self.nodes[tip as usize].ply + 1;
@@ -235,7 +242,7 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
             budget.spend()?;
             let position = parent.after(m);
             budget.visit();
-            let (bounds, label) = fresh(&position, ply, budget);
+            let Fresh { bounds, label } = fresh(&position, ply, budget);
             let mover = position.turn();
             self.nodes.push(Node {
                 parent: tip,

@@ -13,7 +13,7 @@ pub trait Playout<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
-/// After so many moves a random game counts as endless.
+/// After this many moves a random game counts as endless.
 const LONGEST: u32 = 10_000;
 
 impl<G: Game> Playout<G> for Uniform {

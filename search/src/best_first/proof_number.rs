@@ -11,16 +11,16 @@
 //! Invariant: 0|∞ at a node means its value is at least t, ∞|0 that it is less.
 //!
 //! One yes or no is not a value. So [`ProofNumber`] asks several questions of one tree: first
-//! whether the mover wins, then whether he draws; where the game ends in points, it halves the
+//! whether the mover wins, then whether they draw; where the game ends in points, it halves the
 //! interval that is left. A leaf tells its value, not only yes or no, so every answer also brings a
 //! bound beyond t (as fail-soft alpha-beta does), and the questions are few.
 //!
-//! What is said of a win's distance: the winner can force the win in so many plies; a shorter one
+//! What is said of a win's distance: the winner can force the win in this many plies; a shorter one
 //! may exist, unless `fastest` asks for it. With a depth limit the positions at the limit have
 //! their evaluator's value; the answer then holds for that depth, and only wins and losses are
 //! proven. Play that never ends makes an endless tree: give a limit.
 
-use crate::best_first::grown::{Bounds, Finding, Grown, Label};
+use crate::best_first::grown::{Bounds, Finding, Fresh, Grown, Label};
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -84,7 +84,8 @@ impl<E> ProofNumber<E> {
         G: TwoPlayer,
         E: Evaluator<G>,
     {
-        let (mut budget, mut nobody) = (Budget::new(limits), ());
+        let mut budget = Budget::new(limits);
+        let mut nobody = ();
         let mut prover = Prover::new(root, &self.evaluator, &mut budget, &mut nobody);
         let stopped = prover.ask(threshold).err();
         let bounds = prover.tree.root();
@@ -135,7 +136,7 @@ pub(crate) struct Questions {
     fastest: bool,
     asked: Option<Score>,
     step: i32,
-    /// An answer was in the mover's favour: he is sure of something.
+    /// An answer was in the mover's favour: they are sure of something.
     pub assured: bool,
 }
 
@@ -216,19 +217,26 @@ impl Numbers {
         }
     }
 
-    /// (The number that the mover wants small, the other one.)
+    /// The numbers in the mover's eyes.
     #[inline]
-    pub fn seen_by(self, mover: Player) -> (u32, u32) {
+    pub fn seen_by(self, mover: Player) -> View {
         if mover == Player::FIRST {
-            (self.proof, self.disproof)
+            View {
+                own: self.proof,
+                other: self.disproof,
+            }
         } else {
-            (self.disproof, self.proof)
+            View {
+                own: self.disproof,
+                other: self.proof,
+            }
         }
     }
 
     /// The inverse of [`Numbers::seen_by`].
     #[inline]
-    pub fn from_view((own, other): (u32, u32), mover: Player) -> Numbers {
+    pub fn from_view(view: View, mover: Player) -> Numbers {
+        let View { own, other } = view;
         if mover == Player::FIRST {
             Numbers {
                 proof: own,
@@ -245,10 +253,26 @@ impl Numbers {
     /// Those of a node, by its children's: least of the mover's own, sum of the other.
     #[inline]
     pub fn combine(children: impl Iterator<Item = Numbers>, mover: Player) -> Numbers {
-        let add = |(own, other): (u32, u32), (a, b): (u32, u32)| (own.min(a), sum(other, b));
+        let none = View {
+            own: NEVER,
+            other: 0,
+        };
         let views = children.map(|numbers| numbers.seen_by(mover));
-        Numbers::from_view(views.fold((NEVER, 0), add), mover)
+        let view = views.fold(none, |all, view| View {
+            own: all.own.min(view.own),
+            other: sum(all.other, view.other),
+        });
+        Numbers::from_view(view, mover)
     }
+}
+
+/// Proof and disproof number as a mover sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct View {
+    /// The number that the mover wants small.
+    pub own: u32,
+    /// The other one.
+    pub other: u32,
 }
 
 /// A sum that is [`NEVER`] only when a term is.
@@ -277,7 +301,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
         budget.visit();
         let bounds = first_bounds(root, 0, evaluator, budget, &mut complete);
         let threshold = Score::DRAW;
-        let tree = Grown::new(root, (bounds, Numbers::of(bounds, threshold)), observer);
+        let first = Fresh {
+            bounds,
+            label: Numbers::of(bounds, threshold),
+        };
+        let tree = Grown::new(root, first, observer);
         Prover {
             tree,
             evaluator,
@@ -331,11 +359,16 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
     }
 
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
-        let (evaluator, threshold, complete) = (self.evaluator, self.threshold, &mut self.complete);
+        let evaluator = self.evaluator;
+        let threshold = self.threshold;
+        let complete = &mut self.complete;
         self.tree
             .expand(tip, self.budget, self.observer, |position, ply, budget| {
                 let bounds = first_bounds(position, ply, evaluator, budget, complete);
-                (bounds, Numbers::of(bounds, threshold))
+                Fresh {
+                    bounds,
+                    label: Numbers::of(bounds, threshold),
+                }
             })
     }
 
@@ -409,7 +442,7 @@ fn easiest<G: TwoPlayer>(tree: &Grown<G, Numbers>, id: u32) -> Option<u32> {
     let mover = tree.nodes[id as usize].mover;
     let view = |child: &u32| tree.nodes[*child as usize].label.seen_by(mover);
     tree.children(id)
-        .min_by_key(|child| (view(child).0, NEVER - view(child).1))
+        .min_by_key(|child| (view(child).own, NEVER - view(child).other))
 }
 
 /// What is known of a position before anything is searched below it.
@@ -456,7 +489,8 @@ mod tests {
                 (Player::FIRST, true),
             ] {
                 let mut questions = Questions::new(mover, fastest);
-                let (mut bounds, mut count) = (Bounds::open(0), 0);
+                let mut bounds = Bounds::open(0);
+                let mut count = 0;
                 while let Some(threshold) = questions.next(bounds) {
                     assert!(
                         bounds.lo < threshold && threshold <= bounds.hi,

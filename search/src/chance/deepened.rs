@@ -43,7 +43,7 @@ impl<A> Deepened<A> {
         Deepened { inner, step: 1 }
     }
 
-    /// The same, in steps of so many plies.
+    /// The same, in steps of this many plies.
     #[must_use]
     pub fn by(self, step: u32) -> Self {
         Deepened {

@@ -74,7 +74,7 @@ impl<E> Look<'_, E> {
         let bounds = position.bounds();
         let expects = |player| self.prospect.prospect(position, player);
         if position.players() == 2 {
-            // The second player has what the first has not, whatever the prospect says of him.
+            // The second player has what the first has not, whatever the prospect says of them.
             let first = expects(Player::FIRST).clamp(bounds.low, bounds.high);
             return vec![first, -first];
         }

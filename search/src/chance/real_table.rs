@@ -87,7 +87,7 @@ pub struct RealTable {
 }
 
 impl RealTable {
-    /// A table of at most so many bytes, and at least one pair of slots.
+    /// A table of at most this many bytes, and at least one pair of slots.
     #[must_use]
     pub fn new(bytes: usize) -> RealTable {
         let pairs = (bytes / (2 * size_of::<Option<(u64, Known)>>())).max(1);

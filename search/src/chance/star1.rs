@@ -23,7 +23,7 @@ use crate::evaluator::Blind;
 use crate::minimax::ordering::Unguided;
 
 /// Alpha-beta with cuts at chance nodes, for two players and a sum of zero. Prunes there by
-/// [`Payoffs::bounds`]; without bounds only the last outcome has a window.
+/// [`crate::Payoffs::bounds`]; without bounds only the last outcome has a window.
 ///
 /// ```
 /// use gametree::{Adviser, Bounds, Limits, star1::Star1, tree::Tree};

@@ -31,7 +31,7 @@ pub struct Cfr {
     /// Done when the strategies lose no more than this to one who knows them
     /// ([`Extensive::exploitability`]).
     pub target: f64,
-    /// Done after so many rounds at the latest.
+    /// Done after this many rounds at the latest.
     pub rounds: u64,
     /// Games of more positions are refused.
     pub most: usize,
@@ -58,7 +58,7 @@ pub struct Solution<G: Hidden> {
     pub profile: Profile,
     /// What the first player may expect when they do it.
     pub value: f64,
-    /// What the first player is sure of, and what the second holds him to. The value of the game
+    /// What the first player is sure of, and what the second holds them to. The value of the game
     /// lies between.
     pub bounds: Bounds,
     /// How many rounds it took.
@@ -92,7 +92,8 @@ impl Cfr {
         let mut table = Table::new(&game, self.plus);
         let (rounds, stop) = self.run(&game, &mut table, budget);
         let profile = table.average();
-        let (value, bounds) = (game.value(&profile), game.bounds(&profile));
+        let value = game.value(&profile);
+        let bounds = game.bounds(&profile);
         Ok(Solution {
             profile,
             value,

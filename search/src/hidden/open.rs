@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::game::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
 
-/// A position with its past, which everybody has seen.
+/// A position with its past, which everyone has seen.
 ///
 /// ```
 /// use gametree::{Game, Hidden, Player, open::Open, tree::Tree};

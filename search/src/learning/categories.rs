@@ -62,7 +62,7 @@ impl Seen {
         (self.wins as f64 + self.draws as f64 / 2.0) / self.count() as f64
     }
 
-    /// The mean with so many more results as `prior` says.
+    /// The mean with this many more results as `prior` says.
     fn drawn_to(&self, prior: f64, by: f64) -> f64 {
         let count = self.count() as f64;
         (self.mean() * count + prior * by) / (count + by)
@@ -76,7 +76,7 @@ pub struct Categories<F> {
     pub features: F,
     /// Points of one unit of log-odds, for the evaluator.
     pub scale: f64,
-    /// So many results as all games have on average are added to each kind's own.
+    /// This many results as all games have on average are added to each kind's own.
     pub caution: f64,
     kinds: HashMap<Vec<i64>, Seen>,
     all: Seen,

@@ -24,7 +24,7 @@ pub struct Course<'a, G: Game> {
     pub games: u64,
     /// Who plays.
     pub player: &'a mut dyn AnySearch<G>,
-    /// What he may spend on a move.
+    /// What they may spend on a move.
     pub limits: Limits,
     /// Which positions are learned from: not those in which something hangs.
     pub quiet: &'a dyn Fn(&G) -> bool,
@@ -32,7 +32,7 @@ pub struct Course<'a, G: Game> {
     pub progress: &'a mut dyn FnMut(u64) -> bool,
 }
 
-/// Every so many games one is kept aside.
+/// One game in this many is kept aside.
 const ASIDE: u64 = 10;
 /// Marks of a curve.
 const MARKS: u64 = 10;
@@ -52,7 +52,8 @@ impl<G: Game> Course<'_, G> {
     pub fn record(&mut self, mut take: impl FnMut(u64, &Recorded<G>)) {
         for number in 0..self.games {
             self.player.new_game_any(number);
-            let (player, limits) = (&mut *self.player, &self.limits);
+            let player = &mut *self.player;
+            let limits = &self.limits;
             let game = self.plan.play(number, |position| {
                 player.search_any(position, limits).best()
             });
@@ -75,7 +76,9 @@ impl<G: Game> Course<'_, G> {
             ..*fit
         };
         let width = start.weights.len();
-        let (mut learned, mut aside, mut ends) = (Data::new(width), Data::new(width), Vec::new());
+        let mut learned = Data::new(width);
+        let mut aside = Data::new(width);
+        let mut ends = Vec::new();
         let quiet = self.quiet;
         self.record(|number, game| {
             let data = if number % ASIDE == ASIDE - 1 {
@@ -119,7 +122,8 @@ impl<G: Game> Course<'_, G> {
         &mut self,
         mut categories: Categories<F>,
     ) -> (Categories<F>, Curve) {
-        let (quiet, every) = (self.quiet, (self.games / MARKS).max(1));
+        let quiet = self.quiet;
+        let every = (self.games / MARKS).max(1);
         let (mut curve, mut error) = (Curve::default(), super::curve::Mean::default());
         self.record(|number, game| {
             for (position, _) in game

@@ -3,7 +3,7 @@
 //! ```text
 //!   f(s):  piece +2   home −1   hanging 0          (the first player's less the second's)
 //!   w:         100       12        −130            points: 2 · 100 − 1 · 12 = 188
-//!                                                  with a scale of 188 he is expected to score σ(1) = 0.731
+//! with a scale of 188 they are expected to score σ(1) = 0.731
 //! ```
 
 use crate::evaluator::Evaluator;
@@ -33,7 +33,7 @@ pub trait Features<G: Game> {
     }
 }
 
-/// 1 / (1 + e^−x): the expected result of so many units of log-odds.
+/// 1 / (1 + e^−x): the expected result of this many units of log-odds.
 #[inline]
 #[must_use]
 pub fn logistic(x: f64) -> f64 {

@@ -105,7 +105,8 @@ impl Network {
         let mut network = Network::zero([inputs, hidden, outputs]);
         let mut rng = Rng::new(seed);
         // Some twenty inputs are on at a time.
-        let (first, second) = ((2.0 / 20.0f64).sqrt(), (2.0 / hidden as f64).sqrt());
+        let first = (2.0 / 20.0f64).sqrt();
+        let second = (2.0 / hidden as f64).sqrt();
         let split = inputs * hidden;
         for (i, weight) in network.weights.iter_mut().enumerate() {
             let spread = if i < split { first } else { second };
@@ -240,7 +241,7 @@ impl Network {
         gradient
     }
 
-    /// As text, with so many digits behind the point.
+    /// As text, with this many digits behind the point.
     #[must_use]
     pub fn to_text(&self, game: &str, digits: usize) -> String {
         let [inputs, hidden, outputs] = self.shape();
@@ -284,10 +285,8 @@ impl Network {
             return Err(header());
         };
         if ins != inputs || outs != outputs || !(1..=MOST_HIDDEN).contains(&hidden) {
-            let (found, wanted) = (
-                format!("{ins} and {outs}"),
-                format!("{inputs} and {outputs}"),
-            );
+            let found = format!("{ins} and {outs}");
+            let wanted = format!("{inputs} and {outputs}");
             return Err(NetworkError::Shape { found, wanted });
         }
         let number = |word: &str| {
@@ -299,7 +298,8 @@ impl Network {
             .map(number)
             .collect::<Result<_, _>>()?;
         let network = Network::zero([inputs, hidden, outputs]);
-        let (found, wanted) = (weights.len(), network.weights.len());
+        let found = weights.len();
+        let wanted = network.weights.len();
         if found != wanted {
             return Err(NetworkError::Count { found, wanted });
         }
@@ -360,7 +360,8 @@ impl Adam {
         self.means.resize(weights.len(), 0.0);
         self.squares.resize(weights.len(), 0.0);
         self.steps = self.steps.saturating_add(1);
-        let (first, second) = (1.0 - FADE.0.powi(self.steps), 1.0 - FADE.1.powi(self.steps));
+        let first = 1.0 - FADE.0.powi(self.steps);
+        let second = 1.0 - FADE.1.powi(self.steps);
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for ((weight, g), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
             *mean = FADE.0 * *mean + (1.0 - FADE.0) * g;
@@ -432,7 +433,8 @@ mod tests {
                 moved.weights[i] += by;
                 moved.loss(&examples)
             };
-            let (near, far) = ((at(1e-3) - at(-1e-3)) / 2e-3, (at(4e-3) - at(-4e-3)) / 8e-3);
+            let near = (at(1e-3) - at(-1e-3)) / 2e-3;
+            let far = (at(4e-3) - at(-4e-3)) / 8e-3;
             // Where a neuron begins to fire there is no derivative.
             if (near - far).abs() < 1e-3 {
                 assert!(

@@ -56,7 +56,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// For so many features.
+    /// For this many features.
     #[must_use]
     pub fn new(width: usize) -> Data {
         Data {
@@ -90,10 +90,8 @@ impl Data {
     #[must_use]
     pub fn first(&self, count: usize) -> Data {
         let count = count.min(self.len());
-        let (values, results) = (
-            self.values[..count * self.width].to_vec(),
-            self.results[..count].to_vec(),
-        );
+        let values = self.values[..count * self.width].to_vec();
+        let results = self.results[..count].to_vec();
         Data {
             width: self.width,
             values,
@@ -147,6 +145,13 @@ impl Default for Regression {
     }
 }
 
+/// What draws the weights back to where they started.
+struct Pull<'a> {
+    start: &'a [f64],
+    /// One for each weight.
+    strength: &'a [f64],
+}
+
 /// What Newton's method needs of a point.
 struct Slope {
     value: f64,
@@ -191,9 +196,13 @@ impl Regression {
             .iter()
             .map(|square| self.ridge * square + 1e-9)
             .collect();
+        let toward = Pull {
+            start,
+            strength: &pull,
+        };
         for _ in 0..self.steps {
-            let slope = self.slope(data, &weights, start, &pull);
-            let Some(next) = self.step(data, (&weights, start), &slope, &pull) else {
+            let slope = self.slope(data, &weights, &toward);
+            let Some(next) = self.step(data, &weights, &slope, &toward) else {
                 break;
             };
             let before = losses[losses.len() - 1];
@@ -207,14 +216,17 @@ impl Regression {
     }
 
     /// The loss with what draws the weights back.
-    fn pulled(&self, data: &Data, (weights, start): (&[f64], &[f64]), pull: &[f64]) -> f64 {
+    fn pulled(&self, data: &Data, weights: &[f64], pull: &Pull<'_>) -> f64 {
         let away = |((w, s), p): ((&f64, &f64), &f64)| p / 2.0 * ((w - s) / self.scale).powi(2);
-        self.mean_loss(data, weights) + weights.iter().zip(start).zip(pull).map(away).sum::<f64>()
+        let pairs = weights.iter().zip(pull.start).zip(pull.strength);
+        self.mean_loss(data, weights) + pairs.map(away).sum::<f64>()
     }
 
-    fn slope(&self, data: &Data, weights: &[f64], start: &[f64], pull: &[f64]) -> Slope {
-        let (n, count) = (data.width, data.len() as f64);
-        let (mut gradient, mut curvature) = (vec![0.0; n], vec![0.0; n * n]);
+    fn slope(&self, data: &Data, weights: &[f64], pull: &Pull<'_>) -> Slope {
+        let n = data.width;
+        let count = data.len() as f64;
+        let mut gradient = vec![0.0; n];
+        let mut curvature = vec![0.0; n * n];
         for (row, result) in data.rows() {
             let (_, slope, bend) = self.loss.of(dot(row, weights) / self.scale, result);
             for i in 0..n {
@@ -229,11 +241,11 @@ impl Regression {
             }
         }
         for i in 0..n {
-            gradient[i] += pull[i] * (weights[i] - start[i]) / self.scale;
-            curvature[i * n + i] += pull[i];
+            gradient[i] += pull.strength[i] * (weights[i] - pull.start[i]) / self.scale;
+            curvature[i * n + i] += pull.strength[i];
         }
         Slope {
-            value: self.pulled(data, (weights, start), pull),
+            value: self.pulled(data, weights, pull),
             gradient,
             curvature,
         }
@@ -243,9 +255,9 @@ impl Regression {
     fn step(
         &self,
         data: &Data,
-        (weights, start): (&[f64], &[f64]),
+        weights: &[f64],
         slope: &Slope,
-        pull: &[f64],
+        pull: &Pull<'_>,
     ) -> Option<Vec<f64>> {
         let direction = solve(&slope.curvature, &slope.gradient)?;
         let mut length = 1.0;
@@ -255,7 +267,7 @@ impl Regression {
                 .zip(&direction)
                 .map(|(w, d)| w - length * self.scale * d);
             let next: Vec<f64> = moved.collect();
-            if self.pulled(data, (&next, start), pull) < slope.value {
+            if self.pulled(data, &next, pull) < slope.value {
                 return Some(next);
             }
             length /= 2.0;
@@ -302,7 +314,8 @@ mod tests {
 
     /// Results drawn with the probabilities that the planted weights say.
     fn drawn(count: usize, seed: u64) -> Data {
-        let (mut rng, mut data) = (Rng::new(seed), Data::new(4));
+        let mut rng = Rng::new(seed);
+        let mut data = Data::new(4);
         for _ in 0..count {
             let row: Vec<f64> = (0..4).map(|_| rng.below(7) as f64 - 3.0).collect();
             let wins = rng.unit() < logistic(dot(&row, &PLANTED) / 100.0);
@@ -332,7 +345,8 @@ mod tests {
 
     #[test]
     fn the_gradient_is_what_differences_say() {
-        let (data, weights) = (drawn(200, 2), [30.0, 10.0, -20.0, 5.0]);
+        let data = drawn(200, 2);
+        let weights = [30.0, 10.0, -20.0, 5.0];
         for loss in [Loss::CrossEntropy, Loss::Squared] {
             let fit = Regression {
                 loss,

@@ -16,11 +16,11 @@ use crate::rng::{Rng, mix};
 pub struct Plan<G> {
     /// Where they begin.
     pub start: G,
-    /// So many random moves come first; from none to this many, drawn for each game.
+    /// This many random moves come first; from none to this many, drawn for each game.
     pub opening: u32,
     /// How often a later move is made at random.
     pub epsilon: f64,
-    /// A game is given up as a draw after so many plies.
+    /// A game is given up as a draw after this many plies.
     pub most_plies: u32,
     /// The seed of all games.
     pub seed: u64,
@@ -29,7 +29,7 @@ pub struct Plan<G> {
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recorded<G> {
-    /// The positions in which somebody had to move, and whether he moved at random.
+    /// The positions in which a player had to move, and whether they moved at random.
     pub positions: Vec<(G, bool)>,
     /// How it ended; `None` where it was given up.
     pub outcome: Option<Outcome>,

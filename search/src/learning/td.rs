@@ -86,7 +86,9 @@ impl Td {
             Some(value) => (value, 0.0),
             None => self.squash.of(dot(&visit.features, weights) / scale),
         };
-        let (mut change, mut reach, mut error) = (vec![0.0; weights.len()], 0.0, 0.0);
+        let mut change = vec![0.0; weights.len()];
+        let mut reach = 0.0;
+        let mut error = 0.0;
         let mut next = result;
         for visit in visits.iter().rev() {
             let (value, slope) = predict(visit);
@@ -123,7 +125,8 @@ mod tests {
     /// Five states in a row, begun in the middle, steps to either side: 1 for leaving on the right
     /// (Sutton 1988, section 3.2). The true predictions are 1/6 to 5/6.
     fn walk(rng: &mut Rng) -> (Vec<Visit>, f64) {
-        let (mut state, mut visits) = (2i32, Vec::new());
+        let mut state = 2i32;
+        let mut visits = Vec::new();
         while (0..5).contains(&state) {
             let mut one_hot = vec![0.0; 5];
             one_hot[state as usize] = 1.0;
@@ -134,7 +137,8 @@ mod tests {
     }
 
     fn error_after(td: Td, walks: u32, start: f64) -> f64 {
-        let (mut rng, mut weights) = (Rng::new(3), vec![start; 5]);
+        let mut rng = Rng::new(3);
+        let mut weights = vec![start; 5];
         for n in 0..walks {
             let (visits, result) = walk(&mut rng);
             let fading = Td {
@@ -218,7 +222,9 @@ mod tests {
         let visits: Vec<Visit> = (0..7)
             .map(|_| Visit::new((0..3).map(|_| rng.unit() - 0.5).collect()))
             .collect();
-        let (weights, result, scale) = ([0.3, -2.0, 1.0], 1.0, 2.0);
+        let weights = [0.3, -2.0, 1.0];
+        let result = 1.0;
+        let scale = 2.0;
         let td = Td {
             lambda: 1.0,
             rate: 1.0,
@@ -230,7 +236,8 @@ mod tests {
         };
         let (change, _) = td.change(&weights, scale, &visits, result);
         for i in 0..3 {
-            let (mut up, mut down) = (weights, weights);
+            let mut up = weights;
+            let mut down = weights;
             up[i] += 1e-5;
             down[i] -= 1e-5;
             let slope = (loss(&up) - loss(&down)) / 2e-5;

@@ -33,7 +33,7 @@ pub struct Settings {
     pub depth: u32,
     /// Learn at the leaf of the best line rather than at the position played.
     pub leaf: bool,
-    /// After so many games the rate is half of what it was, then a third, and so on; 0: it stays.
+    /// After this many games the rate is half of what it was, then a third, and so on; 0: it stays.
     pub halving: u64,
 }
 
@@ -64,7 +64,8 @@ pub struct Trainer<G, F> {
 impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
     /// Plays one game and learns from it.
     pub fn step(&mut self) -> Lesson {
-        let (linear, settings) = (&self.linear, self.settings);
+        let linear = &self.linear;
+        let settings = self.settings;
         let limits = Limits::depth(settings.depth.max(1));
         let mut visits = Vec::new();
         let played = self.plan.play(self.games, |position| {
@@ -96,7 +97,7 @@ impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
         }
     }
 
-    /// Learns from so many games more, and tells each to `lesson`.
+    /// Learns from this many games more, and tells each to `lesson`.
     pub fn run(&mut self, games: u64, mut lesson: impl FnMut(&Self, Lesson)) {
         for _ in 0..games {
             let learned = self.step();

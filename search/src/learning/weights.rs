@@ -167,7 +167,8 @@ impl Weights {
             text: shown(text),
         };
         let (name, value) = text.split_once('=').ok_or_else(bad)?;
-        let (name, value) = (name.trim(), value.trim());
+        let name = name.trim();
+        let value = value.trim();
         if name.is_empty() {
             return Err(bad());
         }

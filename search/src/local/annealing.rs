@@ -26,7 +26,7 @@ pub enum Schedule {
         /// Frozen below this.
         end: f64,
     },
-    /// From `start` down to 0 in so many neighbours, by equal steps.
+    /// From `start` down to 0 in this many neighbours, by equal steps.
     Linear {
         /// The first temperature.
         start: f64,
@@ -42,7 +42,7 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// The temperature after so many neighbours; `None` when frozen.
+    /// The temperature after this many neighbours; `None` when frozen.
     ///
     /// ```
     /// use gametree::local::Schedule;

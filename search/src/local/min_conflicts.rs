@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Invariant: a step changes one variable, which was in conflict; the cost may rise. So it does not
-//! end by itself, and counts as stuck after so many steps.
+//! end by itself, and counts as stuck after this many steps.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Repairable;
@@ -30,7 +30,7 @@ pub struct MinConflicts {
 }
 
 impl MinConflicts {
-    /// With a greedy start; stuck after so many steps.
+    /// With a greedy start; stuck after this many steps.
     #[must_use]
     pub fn new(most: u64) -> MinConflicts {
         MinConflicts {

@@ -5,7 +5,7 @@
 //!  cost                                         a state has a cost, 0 is solved; a step goes to a neighbour
 //!   7 ●
 //!     │╲                                        steepest descent   to the best neighbour, while it is better
-//!   4 │ ●╲                                      sideways           also to one as good, so many times in a row
+//!   4 │ ●╲                                      sideways           also to one as good, this many times in a row
 //!     │   ╲●───●───●                            tolerance          to any neighbour at most α worse
 //!   1 │             ╲●  ← stuck, or on          annealing          to a worse one with probability e^(−Δ/T)
 //!   0 │               ╲●  solved                min-conflicts      repairs one variable in conflict

@@ -92,7 +92,8 @@ impl<R> Restarts<R> {
     where
         R: Rule<P>,
     {
-        let (mut budget, mut rng) = (Budget::new(limits), Rng::new(self.seed));
+        let mut budget = Budget::new(limits);
+        let mut rng = Rng::new(self.seed);
         let mut recorder = Recorder::new(watcher);
         let (state, end) = loop {
             let mut climb = Climb {

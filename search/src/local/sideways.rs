@@ -2,7 +2,7 @@
 //! in the hope that the plateau is a shoulder.
 //!
 //! ```text
-//!   5 ──▶ 2 ──▶ 1 ══▶ 1 ══▶ 1 ──▶ 0     at most so many ══▶ in a row, for plateaus may have no way down
+//!   5 ──▶ 2 ──▶ 1 ══▶ 1 ══▶ 1 ──▶ 0     at most this many ══▶ in a row, for plateaus may have no way down
 //! ```
 //!
 //! Invariant: the cost never rises, and falls at least once in `most` + 1 steps; so it ends.
@@ -23,7 +23,7 @@ pub struct Sideways {
 }
 
 impl Sideways {
-    /// At most so many sideways moves in a row. The textbook's number is 100.
+    /// At most this many sideways moves in a row. The textbook's number is 100.
     #[must_use]
     pub fn new(most: u64) -> Sideways {
         Sideways { most, made: 0 }

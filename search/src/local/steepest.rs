@@ -40,7 +40,8 @@ pub(super) fn best_of<P: Problem>(
     rng: &mut Rng,
     budget: &mut Budget,
 ) -> Result<Option<(P::Move, i64)>, Stop> {
-    let (mut best, mut equals) = (None, 0);
+    let mut best = None;
+    let mut equals = 0;
     for m in moves {
         budget.spend()?;
         let delta = at.problem.delta(at.state, m);

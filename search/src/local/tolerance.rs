@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Invariant: no step raises the cost by more than α. It never ends by itself, so it counts as
-//! stuck when so many neighbours in a row have brought no new best.
+//! stuck when this many neighbours in a row have brought no new best.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Problem;
@@ -19,7 +19,7 @@ use crate::rng::Rng;
 pub struct Tolerance {
     /// How much worse a neighbour may be.
     pub alpha: u64,
-    /// So many neighbours without a new best are enough.
+    /// This many neighbours without a new best are enough.
     pub patience: u64,
     best: u64,
     since: u64,

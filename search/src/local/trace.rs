@@ -34,7 +34,7 @@ impl<F: FnMut(Moment)> Watcher for F {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Curve {
     kept: Vec<Moment>,
-    /// One moment in so many is kept.
+    /// One moment in this many is kept.
     stride: u64,
     /// Moments seen.
     seen: u64,

@@ -202,13 +202,11 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
 
     /// The best of the children's values for the mover.
     fn best(&mut self, spot: Spot<'_, G>) -> Result<Worth, Stop> {
-        let (mut best, mut line) = (
-            Worth {
-                score: -Score::INFINITY,
-                open: true,
-            },
-            Line::EMPTY,
-        );
+        let mut best = Worth {
+            score: -Score::INFINITY,
+            open: true,
+        };
+        let mut line = Line::EMPTY;
         for m in spot.position.moves() {
             let child = self.walk.play(spot.position, m)?;
             let same = child.turn() == spot.position.turn();

@@ -14,9 +14,10 @@
 //! ```
 //!
 //! Invariant: when a position is settled with |value| = d, every position whose |value| is greater
-//! is settled already. So the first child that is good for its parent's mover is his best, and the
-//! last of a parent's children that are all bad for him is the least evil. What is never settled is
-//! a draw: either side can avoid losing for ever. Wins are the shortest, losses the longest.
+//! is settled already. So the first child that is good for its parent's mover is their best, and
+//! the last of a parent's children that are all bad for them is the least evil. What is never
+//! settled is a draw: either side can avoid losing for ever. Wins are the shortest, losses the
+//! longest.
 //!
 //! Last, the draws are told from the `?` of the textbooks, play without end. Nobody loses anything
 //! by ending a game that is drawn, so both do where they can: a position is a draw if moves between
@@ -161,7 +162,7 @@ impl Solved {
             .map(|&id| self.values[id as usize])
     }
 
-    /// Whether play from a position goes round for ever, the `?` of the textbooks: nobody can do
+    /// Whether play from a position goes round for ever, the `?` of the textbooks: no one can do
     /// better, and no drawn end is there to be reached. `None` where that is not known: see
     /// [`Solved::value`], [`Solved::proven`].
     pub fn is_loop<G: Keyed>(&self, position: &G) -> Option<bool> {
@@ -222,7 +223,8 @@ impl Solved {
     /// Best moves from the root to the end of the game or the first repetition, as far as the
     /// limits allow.
     fn line<G: TwoPlayer + Keyed>(&self, root: &G, budget: &mut Budget) -> Vec<G::Move> {
-        let (mut line, mut position) = (Vec::new(), root.clone());
+        let mut line = Vec::new();
+        let mut position = root.clone();
         let mut seen = rustc_hash::FxHashSet::default();
         while seen.insert(position.key()) {
             let Some(m) = self.best(&position) else { break };
@@ -290,7 +292,8 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
     /// Opens position after position until there are no new ones.
     fn list(&mut self) -> Result<(), Stop> {
         while let Some((position, ply)) = self.open.front() {
-            let (position, ply) = (position.clone(), *ply);
+            let position = position.clone();
+            let ply = *ply;
             let id = self.graph.starts.len() as u32 - 1;
             if self.graph.ends[id as usize].is_none() {
                 if ply >= self.budget.depth() {
@@ -404,7 +407,7 @@ struct Settling<'g> {
     settled: u32,
 }
 
-/// The clock is read once in so many positions.
+/// The clock is read once in this many positions.
 const LOOK: u32 = 4096;
 
 /// No rank, or nothing left to wait for.
@@ -417,7 +420,8 @@ impl<'g> Settling<'g> {
         let left = (0..size as u32)
             .map(|id| graph.successors(id).len() as u32)
             .collect();
-        let (values, ranks) = (vec![Score::DRAW; size], vec![NONE; size]);
+        let values = vec![Score::DRAW; size];
+        let ranks = vec![NONE; size];
         Settling {
             graph,
             starts,

@@ -1,11 +1,11 @@
 //! Best-reply search (Schadd and Winands 2011) in the form BRS⁺ (Esser, Gras, Winands, Schadd and
 //! Lanctot 2014): between two moves of the player at the root only one of the others looks for the
-//! reply that hurts him most.
+//! reply that hurts them most.
 //!
 //! ```text
 //!               A 2                 the others' habit is their first move (left). Between two moves of A one
-//!          ┌─────┴─────┐            of them may do something else: B (then C keeps to his habit, and A gets 2),
-//!         B 2         …             or C (then B keeps to his, and A gets 5 or 3). Together they could
+//!          ┌─────┴─────┐            of them may do something else: B (then C keeps to the habit, and A gets 2),
+//! B 2         …             or C (then B keeps to it, and A gets 5 or 3). Together they could
 //!      ┌───┴───┐                    hold A to 0 (×), but that is not looked at
 //!     C 3     C 2
 //!     5 3     2 ×
@@ -81,7 +81,8 @@ pub struct Greedy<E>(pub E);
 
 impl<G: Payoffs, E: Prospect<G>> Habit<G> for Greedy<E> {
     fn usual(&self, position: &G, budget: &mut Budget) -> Result<G::Move, Stop> {
-        let (mover, mut best) = (position.turn(), None);
+        let mover = position.turn();
+        let mut best = None;
         for m in position.moves() {
             budget.spend()?;
             let after = position.after(m);
@@ -272,7 +273,7 @@ mod tests {
             habit: Greedy(prospect),
         };
         let advice = search.advise(&tree.root(), &Limits::none());
-        // The second player's habit is now the right move, and the third's the 9 for himself: the
+        // The second player's habit is now the right move, and the third's their own 9: the
         // first gets 0.
         assert_eq!((advice.values[0], advice.line), (1.0, vec![1]));
         assert!(

@@ -109,7 +109,7 @@ struct Above {
     rival: Option<Rival>,
 }
 
-/// The player who moves right above, and what he has there already.
+/// The player who moves right above, and what they have there already.
 #[derive(Clone, Copy)]
 struct Rival {
     player: Player,
@@ -136,7 +136,7 @@ impl Cuts {
         rival.player != mover && sum - value - least <= rival.has + tie(rival.has)
     }
 
-    /// Whether nobody in the mover's place could get more than `value`.
+    /// Whether no one in the mover's place could get more than `value`.
     #[inline]
     fn is_most(&self, mover: Player, value: f64) -> bool {
         value >= self.promises.bounds(mover).high - tie(value)
@@ -279,7 +279,8 @@ mod tests {
             .advise(&tree.root(), &Limits::none())
         };
         let bounded = tree(text, 0.0, 10.0);
-        let (cut, plain) = (run(&bounded, true), run(&bounded, false));
+        let cut = run(&bounded, true);
+        let plain = run(&bounded, false);
         assert_eq!((cut.counts.nodes, plain.counts.nodes), (6, 7));
         assert_eq!((&cut.values, &cut.line), (&plain.values, &plain.line));
         assert_eq!(cut.moves, [(0, 5.0)], "what was cut has no value");

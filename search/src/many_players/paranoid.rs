@@ -1,8 +1,8 @@
 //! Paranoid search (Sturtevant and Korf 2000): the player at the root against all others, who are
-//! taken to want nothing but his harm. Then there are two sides, and alpha-beta cuts deep.
+//! taken to want nothing but their harm. Then there are two sides, and alpha-beta cuts deep.
 //!
 //! ```text
-//!                 A 1                  A is sure of 1 on the left; on the right the others can hold him
+//! A 1                  A is sure of 1 on the left; on the right the others can hold A
 //!          ┌───────┴───────┐           to 1 after B's first move, and the rest (×) cannot matter
 //!         B 1             B ≤1
 //!      ┌───┴───┐        ┌──┴──┐
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn the_others_are_one_side() {
-        // Left to themselves the others would leave the first player 5; together they can hold him
+        // Left to themselves the others would leave the first player 5; together they can hold them
         // to 0.
         let text = "(p1 (p2 [5 5 0] [0 0 5]) [2 0 0])";
         let advice = self::advise(text, &Limits::none());

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::game::{Bounds, Payoffs, Player};
 
-/// So many players are kept without the heap.
+/// This many players are kept without the heap.
 const FEW: usize = 16;
 
 /// A real number for each player.
@@ -26,7 +26,7 @@ enum Kept {
 }
 
 impl Vector {
-    /// A number for each of so many players.
+    /// A number for each of this many players.
     #[inline]
     #[must_use]
     pub fn new(players: u8, mut value: impl FnMut(Player) -> f64) -> Vector {
@@ -86,7 +86,7 @@ impl DerefMut for Vector {
 /// What a game promises of its payoffs, as it holds for each player.
 ///
 /// Where two play for a constant sum, the bounds are the first player's, and the second's are what
-/// they leave him.
+/// they leave them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Promises {
     /// How many play.
@@ -120,8 +120,8 @@ impl Promises {
     }
 
     /// Estimates made to keep the promises: within the bounds, and with the sum. Where they sum to
-    /// too much everybody gives up the same part of what he has above the least, where to too
-    /// little of what he lacks to the most.
+    /// too much everyone gives up the same part of what they have above the least, where to too
+    /// little of what they lack to the most.
     ///
     /// ```
     /// use gametree::{Player, tree::Tree, vector::{Promises, Vector}, Bounds};

@@ -51,7 +51,7 @@ impl<S> Deepening<S> {
         }
     }
 
-    /// The same, in steps of so many plies.
+    /// The same, in steps of this many plies.
     #[must_use]
     pub fn by(self, step: u32) -> Self {
         Deepening {

@@ -11,7 +11,7 @@ pub(crate) struct Depths {
 }
 
 impl Depths {
-    /// The first depth, in steps of so many plies (at least 1), up to a limit.
+    /// The first depth, in steps of this many plies (at least 1), up to a limit.
     pub fn first(limit: Option<u32>, step: u32) -> Depths {
         let step = step.max(1);
         let depth = match limit {

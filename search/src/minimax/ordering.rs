@@ -15,7 +15,7 @@ pub trait Guide<G: Game> {
     /// Higher is searched earlier.
     fn promise(&self, position: &G, m: G::Move) -> i32;
 
-    /// As [`Tempo::pass`]; nobody passes where the game does not tell.
+    /// As [`Tempo::pass`]; no one passes where the game does not tell.
     #[inline]
     fn pass(&self, _: &G) -> Option<G> {
         None

@@ -139,7 +139,8 @@ mod tests {
     /// However wrong the evaluator and the null move are, a win, a loss and a proof are true.
     #[test]
     fn what_is_claimed_under_pruning_is_true() {
-        let (mut claims, mut pruned) = (0, 0);
+        let mut claims = 0;
+        let mut pruned = 0;
         for left in 1..=22 {
             for turn in [Player::FIRST, Player::SECOND] {
                 let root = Matches {

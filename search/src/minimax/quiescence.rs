@@ -45,7 +45,7 @@ impl<G: TwoPlayer> Horizon<G> for Static {
 /// Follows the noisy moves first.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiescence {
-    /// At most so many plies beyond the horizon.
+    /// At most this many plies beyond the horizon.
     pub most_plies: u32,
 }
 

@@ -9,10 +9,10 @@
 /// Which moves are searched less deep, and by how much.
 #[derive(Clone, Copy, Debug)]
 pub struct Reductions {
-    /// So many moves of a node are searched in full.
+    /// This many moves of a node are searched in full.
     pub full_moves: u32,
-    /// Reduced where at least so many plies are left, never fewer than 2. At 2 a late move is shown
-    /// to the horizon at once.
+    /// Reduced where at least this many plies are left, never fewer than 2. At 2 a late move is
+    /// shown to the horizon at once.
     pub least_depth: u32,
     /// Hundredths of ln(plies left) · ln(number of the move), rounded down to whole plies.
     pub percent: u32,

@@ -74,7 +74,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, and at least one bucket.
+    /// A table of at most this many bytes, and at least one bucket.
     #[must_use]
     pub fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
@@ -122,7 +122,8 @@ impl Table {
     pub fn store(&self, key: u64, entry: Entry) {
         let now = self.generation.load(Ordering::Relaxed) & GENERATION_MASK;
         let mut data = pack(&entry, now);
-        let (mut worst, mut least) = (0, i32::MAX);
+        let mut worst = 0;
+        let mut least = i32::MAX;
         let bucket = self.bucket(key);
         for (i, slot) in bucket.0.iter().enumerate() {
             let old = slot.data.load(Ordering::Relaxed);

@@ -30,10 +30,13 @@ impl<G: Game> Kit<G> {
         G: Archived + Display,
     {
         check_nonsense::<G>();
-        let (mut by_identity, mut by_look) = (HashMap::new(), HashMap::new());
-        let (mut rng, mut seen) = (Rng::new(self.seed), 0);
+        let mut by_identity = HashMap::new();
+        let mut by_look = HashMap::new();
+        let mut rng = Rng::new(self.seed);
+        let mut seen = 0;
         self.each(|position| {
-            let (identity, mut position) = (position.identity(), position.clone());
+            let identity = position.identity();
+            let mut position = position.clone();
             position.settle();
             assert_eq!(
                 position.identity(),

@@ -86,9 +86,11 @@ impl<G: Game> Kit<G> {
     where
         G: Keyed + Display,
     {
-        let (mut by_key, mut by_text) = (HashMap::new(), HashMap::new());
+        let mut by_key = HashMap::new();
+        let mut by_text = HashMap::new();
         self.each(|position| {
-            let (key, text) = (position.key(), format!("{:?} {position}", position.turn()));
+            let key = position.key();
+            let text = format!("{:?} {position}", position.turn());
             assert_eq!(
                 by_key.entry(key).or_insert_with(|| text.clone()),
                 &text,
@@ -208,7 +210,7 @@ impl<G: Game> Kit<G> {
         self
     }
 
-    /// Checks [`Payoffs`]: every player gets a number at the end, nobody else acts.
+    /// Checks [`Payoffs`]: every player gets a number at the end, no one else acts.
     pub fn payoffs(self) -> Self
     where
         G: Payoffs,
@@ -228,13 +230,14 @@ impl<G: Game> Kit<G> {
     }
 
     /// Checks [`Hidden`]: the view only grows, and news are its end; an imagined world looks the
-    /// same to the one who imagines it, lets him do the same, and does not depend on what is hidden
-    /// from him; and other worlds do occur.
+    /// same to the one who imagines it, lets them do the same, and does not depend on what is
+    /// hidden from them; and other worlds do occur.
     pub fn hidden(self) -> Self
     where
         G: Hidden + Chance + Display,
     {
-        let (mut seed, mut different) = (self.seed, 0);
+        let mut seed = self.seed;
+        let mut different = 0;
         self.each(|position| {
             if position.outcome().is_some() || position.chances().is_some() {
                 return;

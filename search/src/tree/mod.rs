@@ -2,7 +2,7 @@
 //!
 //! | text | is |
 //! | --- | --- |
-//! | `3`, `-2.5` | the end of the game, worth so many points to the first player |
+//! | `3`, `-2.5` | the end of the game, worth this many points to the first player |
 //! | `?` | play that never ends |
 //! | `[1 2 6]` | the end of a game of three players, a payoff for each |
 //! | `(max …)`, `(min …)` | a position where the first or the second player moves |
@@ -91,7 +91,8 @@ pub enum NotTwoPlayer {
 impl Tree {
     /// No nodes yet.
     fn empty(players: u8) -> Tree {
-        let (nodes, edges) = (Vec::new(), Vec::new());
+        let nodes = Vec::new();
+        let edges = Vec::new();
         Tree {
             nodes,
             edges,

@@ -19,10 +19,10 @@ pub struct Shape {
     pub early_leaves: usize,
     /// MAX and MIN alternate; otherwise each node draws its mover.
     pub alternating: bool,
-    /// When the tree has so many nodes, all open branches end.
+    /// When the tree has this many nodes, all open branches end.
     pub most_nodes: usize,
     /// Chance in a hundred that an inner node is one where chance moves, with random probabilities.
-    /// It takes nobody's turn: who would have moved there moves below it.
+    /// It takes no one's turn: who would have moved there moves below it.
     pub chance: usize,
     /// How many play, at least 1. Leaves are single numbers where two do and there is no `sum`, and
     /// vectors otherwise; trees with vectors have no estimates.
@@ -92,7 +92,8 @@ pub fn random(shape: &Shape, seed: u64) -> Tree {
             tree.nodes[id as usize].estimate = None;
             continue;
         }
-        let (low, high) = (*shape.branching.start(), *shape.branching.end());
+        let low = *shape.branching.start();
+        let high = *shape.branching.end();
         let count = low + rng.below((high - low + 1) as usize) as u32;
         let chance = shape.chance > 0 && rng.below(100) < shape.chance;
         let from = tree.edges.len();
@@ -166,7 +167,8 @@ fn leaf(shape: &Shape, rng: &mut Rng) -> Kind {
 /// Payoffs that sum to a number: each is drawn among what leaves the others enough and not too
 /// much.
 fn summing_to(sum: i32, players: i32, values: &RangeInclusive<i32>, rng: &mut Rng) -> Vec<i32> {
-    let (low, high) = (*values.start(), *values.end());
+    let low = *values.start();
+    let high = *values.end();
     let mut rest = sum.clamp(low * players, high * players);
     let mut payoffs: Vec<i32> = (0..players)
         .rev()

@@ -54,7 +54,7 @@ pub trait EdgeCost<G: Game> {
         extras.extend(position.moves().map(|m| self.extra(position, m)));
     }
 
-    /// How many temperatures a loss of one temperature counts for this player: below 1 his worse
+    /// How many temperatures a loss of one temperature counts for this player: below 1 their worse
     /// moves are looked at more.
     fn strictness(&self, mover: Player) -> f64 {
         let _ = mover;
@@ -75,8 +75,8 @@ impl<G: Game> EdgeCost<G> for Losses {
 /// Drop-out expansion (Lincke 2001): a ply costs 1, and so does a loss of one temperature.
 pub const DROP_OUT: Losses = Losses(Breadth::Ply(1.0));
 
-/// Different strictness for a player and his opponent: his own repertoire narrow, the answers to it
-/// broad.
+/// Different strictness for a player and the opponent: their own repertoire narrow, the answers to
+/// it broad.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Repertoire<C> {
     /// Everything else.

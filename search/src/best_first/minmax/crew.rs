@@ -93,7 +93,7 @@ impl<E, H, C> Crew<E, H, C> {
         else {
             return start;
         };
-        let desk = Mutex::new(Desk {
+        let shared = Mutex::new(SharedGraph {
             dag,
             root: block,
             in_work: Vec::new(),
@@ -101,43 +101,15 @@ impl<E, H, C> Crew<E, H, C> {
             moves: 0,
         });
         let share = self.share(limits, &start);
-        let finished = Arc::new(AtomicBool::new(false));
-        let search = &self.search;
-        let ends: Vec<End> = std::thread::scope(|scope| {
-            let hands: Vec<_> = (0..self.threads)
-                .map(|_| {
-                    let (desk, pricing) = (&desk, &pricing);
-                    let (share, finished) = (&share, finished.clone());
-                    scope.spawn(move || {
-                        let mut nobody = ();
-                        let mut budget = Budget::new(share).also_watching(finished.clone());
-                        let valuer = search.valuer(pricing, &mut budget, &mut nobody);
-                        let stop = Hand {
-                            desk,
-                            valuer,
-                            tips: Vec::new(),
-                        }
-                        .work(root);
-                        finished.store(true, Ordering::Relaxed);
-                        End {
-                            counts: budget.counts,
-                            elapsed: budget.elapsed(),
-                            stop,
-                        }
-                    })
-                })
-                .collect();
-            hands
-                .into_iter()
-                .map(|hand| hand.join().expect("a search thread panicked"))
-                .collect()
-        });
-        let mut desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        desk.give_up_all();
-        let mut report = self.search.read(&mut desk.dag, &pricing, root, desk.root);
+        let ends = self.work_together(root, &shared, &pricing, &share);
+        let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        shared.give_up_all();
+        let mut report = self
+            .search
+            .read(&mut shared.dag, &pricing, root, shared.root);
         report.counts = start.counts;
         ends.iter().for_each(|end| report.counts += end.counts);
-        report.counts.moves += desk.moves;
+        report.counts.moves += shared.moves;
         report.elapsed +=
             start.elapsed + ends.iter().map(|end| end.elapsed).max().unwrap_or_default();
         // The first to stop has stopped the others, who were asked.
@@ -149,8 +121,48 @@ impl<E, H, C> Crew<E, H, C> {
         if !report.proven {
             report.stop = stop.or(asked).unwrap_or(Stop::Depth);
         }
-        self.search.keep_dag(desk.dag, limits);
+        self.search.keep_dag(shared.dag, limits);
         report
+    }
+
+    /// Runs the threads until one of them ends.
+    fn work_together<G>(
+        &self,
+        root: &G,
+        shared: &Mutex<SharedGraph>,
+        pricing: &Pricing,
+        share: &Limits,
+    ) -> Vec<End>
+    where
+        G: TwoPlayer<Move: Send> + Keyed + Forced + Send + Sync,
+        E: Evaluator<G> + Sync,
+        H: Horizon<G> + Sync,
+        C: EdgeCost<G> + Sync,
+    {
+        let finished = Arc::new(AtomicBool::new(false));
+        let work = || {
+            let mut unobserved = ();
+            let mut budget = Budget::new(share).also_watching(finished.clone());
+            let worker = Worker {
+                shared,
+                valuer: self.search.valuer(pricing, &mut budget, &mut unobserved),
+                tips: Vec::new(),
+            };
+            let stop = worker.work(root);
+            finished.store(true, Ordering::Relaxed);
+            End {
+                counts: budget.counts,
+                elapsed: budget.elapsed(),
+                stop,
+            }
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().expect("a search thread panicked"))
+                .collect()
+        })
     }
 
     /// Each thread's part of what is left of the limits.
@@ -182,7 +194,7 @@ struct End {
 }
 
 /// The graph, and what is being done on it.
-struct Desk {
+struct SharedGraph {
     dag: Dag,
     root: u32,
     in_work: Vec<(u32, u32)>,
@@ -217,7 +229,7 @@ enum Found<G> {
     Settled,
 }
 
-impl Desk {
+impl SharedGraph {
     /// The best tip, now in work.
     fn choose<G: TwoPlayer + Keyed + Forced>(
         &mut self,
@@ -225,7 +237,9 @@ impl Desk {
         pricing: &Pricing,
         dag_on: bool,
     ) -> Found<G> {
-        let (mut position, mut block, mut ply) = (root.clone(), self.root, 0);
+        let mut position = root.clone();
+        let mut block = self.root;
+        let mut ply = 0;
         let mut way: Vec<Step> = Vec::new();
         loop {
             let look = self.dag.look(block, &pricing.spread);
@@ -234,7 +248,9 @@ impl Desk {
                     return Found::Settled;
                 }
                 self.tell(&way, pricing);
-                (position, block, ply) = (root.clone(), self.root, 0);
+                position = root.clone();
+                block = self.root;
+                ply = 0;
                 way.clear();
                 continue;
             }
@@ -346,21 +362,21 @@ impl Desk {
 const MOST_STEPS: usize = 4096;
 
 /// One of the threads.
-struct Hand<'a, G: TwoPlayer, E, H, C> {
-    desk: &'a Mutex<Desk>,
+struct Worker<'a, G: TwoPlayer, E, H, C> {
+    shared: &'a Mutex<SharedGraph>,
     valuer: Valuer<'a, G, E, H, C>,
     tips: Vec<Tip>,
 }
 
-impl<G, E, H, C> Hand<'_, G, E, H, C>
+impl<G, E, H, C> Worker<'_, G, E, H, C>
 where
     G: TwoPlayer + Keyed + Forced,
     E: Evaluator<G>,
     H: Horizon<G>,
     C: EdgeCost<G>,
 {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shared(&self) -> MutexGuard<'_, SharedGraph> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works until the root is settled (`None`) or a limit is met.
@@ -368,12 +384,12 @@ where
         let mut done: Option<Box<Job<G>>> = None;
         loop {
             let found = {
-                let mut desk = self.desk();
+                let mut shared = self.shared();
                 if let Some(job) = done.take() {
-                    desk.dag.certainty = desk.dag.certainty.max(self.valuer.certainty);
-                    desk.add(&job, &self.tips, self.valuer.pricing);
+                    shared.dag.certainty = shared.dag.certainty.max(self.valuer.certainty);
+                    shared.add(&job, &self.tips, self.valuer.pricing);
                 }
-                desk.choose(root, self.valuer.pricing, self.valuer.params.transpositions)
+                shared.choose(root, self.valuer.pricing, self.valuer.params.transpositions)
             };
             match found {
                 Found::Settled => return None,
@@ -401,7 +417,7 @@ impl<E, H, C> MinMax<E, H, C> {
         &'a self,
         pricing: &'a Pricing,
         budget: &'a mut Budget,
-        nobody: &'a mut (),
+        unobserved: &'a mut (),
     ) -> Valuer<'a, G, E, H, C>
     where
         E: Evaluator<G>,
@@ -411,7 +427,7 @@ impl<E, H, C> MinMax<E, H, C> {
             params: &self.params,
             horizon: &self.horizon,
             cost: &self.cost,
-            walk: Walk::new(budget, &self.evaluator, nobody),
+            walk: Walk::new(budget, &self.evaluator, unobserved),
             certainty: Certainty::Exact,
             extras: Vec::new(),
         }

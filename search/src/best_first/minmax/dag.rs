@@ -30,7 +30,7 @@ pub(super) struct Dag {
 }
 
 impl Dag {
-    /// An empty graph that may take so many bytes, with or without extra costs of edges.
+    /// An empty graph that may take this many bytes, with or without extra costs of edges.
     pub fn new(bytes: usize, extra: bool) -> Dag {
         let block = size_of::<Block>() + if extra { size_of::<[u16; LANES]>() } else { 0 };
         let index = Index::bytes_for(bytes / (block + 11));
@@ -67,7 +67,8 @@ impl Dag {
 
     /// Moves a block to a place not after its own, with new numbers for its children.
     pub fn carry(&mut self, from: u32, to: u32, new: impl Fn(u32) -> u32) {
-        let (from, to) = (from as usize, to as usize);
+        let from = from as usize;
+        let to = to as usize;
         let mut block = self.blocks[from];
         block.child = block.child.map(new);
         self.blocks[to] = block;
@@ -91,7 +92,8 @@ impl Dag {
     /// A new node with these children; `None` when memory is used up.
     #[inline]
     pub fn add(&mut self, tips: &[Tip]) -> Option<u32> {
-        let (first, blocks) = (self.blocks.len(), tips.len().div_ceil(LANES));
+        let first = self.blocks.len();
+        let blocks = tips.len().div_ceil(LANES);
         if first + blocks > self.most_blocks {
             return None;
         }

@@ -40,7 +40,7 @@ struct Place {
 }
 
 impl Index {
-    /// A table that grows to at most so many bytes.
+    /// A table that grows to at most this many bytes.
     pub fn new(most_bytes: usize) -> Index {
         let most = (most_bytes / size_of::<Bucket>()).max(1 << FIRST_BITS);
         let most_buckets = 1 << most.ilog2();
@@ -51,7 +51,7 @@ impl Index {
         }
     }
 
-    /// The bytes that a table for so many nodes takes.
+    /// The bytes that a table for this many nodes takes.
     pub fn bytes_for(nodes: usize) -> usize {
         (nodes / SLOTS).next_power_of_two() * size_of::<Bucket>()
     }
@@ -135,7 +135,8 @@ impl Index {
         self.count = 0;
         for (number, bucket) in old.iter().enumerate() {
             for i in (0..SLOTS).filter(|&i| bucket.block[i] != 0) {
-                let (low, high) = (bucket.low[i], bucket.high[i]);
+                let low = bucket.low[i];
+                let high = bucket.high[i];
                 let kept = (u64::from(high) << 32 | u64::from(low)) << FIRST_BITS;
                 let first = number & ((1 << FIRST_BITS) - 1);
                 let key = kept as usize | first;

@@ -193,7 +193,8 @@ mod tests {
     fn eight_at_once_and_one_by_one_agree() {
         let mut rng = Rng::new(2);
         for n in 0..100_000 {
-            let (block, spread) = (random_block(&mut rng), &spreads()[n % 3]);
+            let block = random_block(&mut rng);
+            let spread = &spreads()[n % 3];
             assert_eq!(simd::least(&block.cost), portable::least(&block.cost));
             let cost = portable::least(&block.cost).0;
             let ((one, share), (other, same)) = (
@@ -218,7 +219,8 @@ mod tests {
 
     #[test]
     fn the_soft_spread_is_the_logarithm_of_the_sum_of_exponentials() {
-        let (mut rng, unit) = (Rng::new(3), 64.0);
+        let mut rng = Rng::new(3);
+        let unit = 64.0;
         let spread = Spread::Soft(Soft::new(unit));
         for _ in 0..10_000 {
             let mut block = Block::EMPTY;

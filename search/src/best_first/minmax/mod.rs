@@ -287,13 +287,10 @@ impl<E, H, C> MinMax<E, H, C> {
         C: EdgeCost<G>,
         O: Observer<G>,
     {
-        let (mut budget, mut nobody) = (Budget::new(limits), ());
-        Descent::new(
-            dag,
-            self.valuer(pricing, &mut budget, &mut nobody),
-            observer,
-        )
-        .run(root)
+        let mut budget = Budget::new(limits);
+        let mut unobserved = ();
+        let valuer = self.valuer(pricing, &mut budget, &mut unobserved);
+        Descent::new(dag, valuer, observer).run(root)
     }
 
     /// What the graph says of a root that is in it.
@@ -304,9 +301,10 @@ impl<E, H, C> MinMax<E, H, C> {
         H: Horizon<G>,
         C: EdgeCost<G>,
     {
-        let (mut budget, mut nobody, mut nobody_else) = (Budget::new(&Limits::none()), (), ());
-        let valuer = self.valuer(pricing, &mut budget, &mut nobody);
-        Descent::new(dag, valuer, &mut nobody_else).report(root, Some(block), None)
+        let mut budget = Budget::new(&Limits::none());
+        let mut unobserved = ();
+        let valuer = self.valuer(pricing, &mut budget, &mut unobserved);
+        Descent::new(dag, valuer, &mut ()).report(root, Some(block), None)
     }
 }
 

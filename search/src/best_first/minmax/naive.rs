@@ -89,7 +89,8 @@ fn naive_order(root: TwoPlayerTree<'_>, params: &Params, cost: Losses) -> Vec<u3
 }
 
 fn order(root: TwoPlayerTree<'_>, params: &Params, cost: Losses) -> Vec<u32> {
-    let (mut positions, mut order) = (Vec::new(), Vec::new());
+    let mut positions = Vec::new();
+    let mut order = Vec::new();
     let mut see = |event: &Event<'_, TwoPlayerTree<'_>>| match event {
         Event::Grow { node, position, .. } => {
             assert_eq!(*node as usize, positions.len());
@@ -107,7 +108,8 @@ fn order(root: TwoPlayerTree<'_>, params: &Params, cost: Losses) -> Vec<u32> {
 
 #[test]
 fn without_slack_and_tolerance_the_same_tips_are_expanded_in_the_same_order() {
-    let (mut trees, mut tips) = (0, 0);
+    let mut trees = 0;
+    let mut tips = 0;
     for n in 0..600 {
         let shape = Shape {
             branching: 1..=[3, 8, 20][n as usize % 3],

@@ -5,7 +5,8 @@ use super::lanes::{Block, CLOSED, LANES, Look, Spread, WORST_LOSS};
 /// The least of eight and the first lane that has it.
 #[inline(always)]
 pub(super) fn least(values: &[u16; LANES]) -> (u16, u32) {
-    let (mut least, mut lane) = (values[0], 0);
+    let mut least = values[0];
+    let mut lane = 0;
     for (i, &value) in values.iter().enumerate().skip(1) {
         if value < least {
             (least, lane) = (value, i as u32);

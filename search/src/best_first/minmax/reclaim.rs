@@ -11,7 +11,7 @@ use super::lanes::{CLOSED, LANES, Spread, TIP};
 
 /// The part of the blocks that stays, at most.
 const KEPT: (usize, usize) = (1, 2);
-/// Penalties are counted in steps of so many units.
+/// Penalties are counted in steps of this many units.
 const STEP: u32 = 16;
 
 /// A set of blocks that can tell how many of its members come before a block.
@@ -53,7 +53,8 @@ impl Marks {
 
     /// The new number of a marked block.
     fn rank(&self, block: u32) -> u32 {
-        let (word, bit) = (block as usize / 64, block % 64);
+        let word = block as usize / 64;
+        let bit = block % 64;
         self.before[word] + (self.bits[word] & ((1 << bit) - 1)).count_ones()
     }
 }
@@ -74,7 +75,7 @@ pub(super) fn reclaim(dag: &mut Dag, root: u32, spread: &Spread) -> u32 {
     );
     let limit = limit(&by_penalty, dag.size() * KEPT.0 / KEPT.1);
     let mut marks = Marks::new(dag.size());
-    // Block 0 belongs to nobody and stays where it is.
+    // Block 0 belongs to no one and stays where it is.
     marks.add(0, 1);
     walk(dag, root, spread, limit, &mut marks, |_, _| {});
     let kept = marks.count();
@@ -85,7 +86,7 @@ pub(super) fn reclaim(dag: &mut Dag, root: u32, spread: &Spread) -> u32 {
     marks.rank(root)
 }
 
-/// The greatest penalty such that no more than so many blocks are within it.
+/// The greatest penalty such that no more than this many blocks are within it.
 fn limit(by_penalty: &[usize], most: usize) -> u32 {
     let mut sum = 0;
     let within = by_penalty.iter().take_while(|&&n| {

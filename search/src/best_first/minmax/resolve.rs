@@ -49,7 +49,8 @@ where
                 continue;
             }
             let child = position.after(m);
-            let value = deep(ply, || self.resolve_lane(child, (block, lane), ply, known))?;
+            let below = self.dag.block(block, lane).child[lane as usize % LANES];
+            let value = deep(ply, || self.resolve_lane(child, below, ply, known))?;
             if best.is_none_or(|(old, _)| view::flip(value, mover) > view::flip(old, mover)) {
                 best = Some((value, lane));
             }
@@ -57,18 +58,11 @@ where
         best
     }
 
-    /// The value of a child, counted from its parent.
-    fn resolve_lane(
-        &self,
-        mut child: G,
-        (block, lane): (u32, u32),
-        ply: u32,
-        known: &mut Known,
-    ) -> Option<Score> {
+    /// The value of a child, counted from its parent; `node` is its own, where it has one.
+    fn resolve_lane(&self, mut child: G, node: u32, ply: u32, known: &mut Known) -> Option<Score> {
         if let Some(outcome) = child.outcome() {
             return Some(view::outcome_score(outcome, Player::FIRST, 1));
         }
-        let node = self.dag.block(block, lane).child[lane as usize % LANES];
         if node == TIP {
             return ending(child);
         }

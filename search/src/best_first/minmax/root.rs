@@ -28,7 +28,8 @@ pub(super) fn rivals(blocks: &[Block], look: Look) -> Look {
         .filter(|&(_, penalty)| penalty != CLOSED)
     {
         let loss = if lane == best { gap } else { cost - look.cost }.min(0x7fff);
-        let (sum, lane) = (loss.saturating_add(penalty).min(CLOSED - 1), lane as u32);
+        let sum = loss.saturating_add(penalty).min(CLOSED - 1);
+        let lane = lane as u32;
         if sum < look.sum {
             (look.second, look.second_lane) = (look.sum, look.lane);
             (look.sum, look.lane, look.loss) = (sum, lane, loss);

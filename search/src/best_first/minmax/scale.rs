@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   0 … 2000            3768 ……… 32768 ……… 61768            63535 … 65534   65535
-//!   the mover wins      values, the best first; a draw        he loses        no child
-//!   in so many plies    is in the middle                      in 65535 − n
+//!   the mover wins      values, the best first; a draw        they lose       no child
+//!   in this many plies  is in the middle                      in 65535 − n
 //! ```
 //!
 //! Values are the evaluator's points in *units*: as many to the point as make the temperature
@@ -91,7 +91,7 @@ impl Scale {
         }
     }
 
-    /// The points nearest to so many units.
+    /// The points nearest to this many units.
     pub fn points(&self, units: i32) -> i32 {
         match self {
             Scale::Linear { factor } => {
@@ -125,13 +125,13 @@ pub(super) fn units_of(cost: u16) -> i32 {
     MIDDLE - i32::from(cost)
 }
 
-/// The cost of a win in so many plies.
+/// The cost of a win in this many plies.
 #[inline(always)]
 pub(super) fn win_in(plies: u32) -> u16 {
     plies.min(u32::from(WIN_LAST)) as u16
 }
 
-/// The cost of a loss in so many plies, at least 1.
+/// The cost of a loss in this many plies, at least 1.
 #[inline(always)]
 pub(super) fn loss_in(plies: u32) -> u16 {
     u16::MAX - win_in(plies)

@@ -88,7 +88,8 @@ unsafe fn shares(d: __m128i, soft: &Soft) -> u32 {
             _mm_srli_epi16::<8>(y),
         );
         let zero = _mm_setzero_si128();
-        let (low, high) = (_mm_sad_epu8(low, zero), _mm_sad_epu8(high, zero));
+        let low = _mm_sad_epu8(low, zero);
+        let high = _mm_sad_epu8(high, zero);
         let total =
             |x: __m128i| _mm_cvtsi128_si32(_mm_add_epi32(x, _mm_unpackhi_epi64(x, x))) as u32;
         total(low) + (total(high) << 8)

@@ -47,7 +47,7 @@ where
     H: Horizon<G>,
     C: EdgeCost<G>,
 {
-    /// All children of a position so many plies below the root, in the order of its moves.
+    /// All children of a position this many plies below the root, in the order of its moves.
     pub fn children(&mut self, position: &G, ply: u32, tips: &mut Vec<Tip>) -> Result<(), Stop> {
         tips.clear();
         for m in position.moves() {
@@ -147,7 +147,7 @@ where
         }
     }
 
-    /// The cost of a finished game, so many plies below the parent.
+    /// The cost of a finished game, this many plies below the parent.
     #[cold]
     fn end(&mut self, outcome: Outcome, mover: Player, plies: u32) -> u16 {
         match view::outcome_score(outcome, mover, plies).verdict() {

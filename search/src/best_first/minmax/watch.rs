@@ -112,7 +112,8 @@ where
     /// weights of all depend on it. Then the root, where it is the top.
     pub(super) fn show_change(&mut self, changed: u32) {
         let top = &self.path[self.path.len() - 1];
-        let (block, position) = (top.block, top.position.clone());
+        let block = top.block;
+        let position = top.position.clone();
         let others = (0..position.moves().count() as u32).filter(|&lane| lane != changed);
         for lane in std::iter::once(changed).chain(others) {
             self.show_lane(block, lane, &position);
@@ -141,11 +142,10 @@ where
             return;
         };
         let value = self.value_of(block, lane, position);
-        let (weight, below) = (self.weight(block, lane), self.dag.block(block, lane));
-        let (penalty, child) = (
-            below.penalty[lane as usize % LANES],
-            below.child[lane as usize % LANES],
-        );
+        let weight = self.weight(block, lane);
+        let below = self.dag.block(block, lane);
+        let penalty = below.penalty[lane as usize % LANES];
+        let child = below.child[lane as usize % LANES];
         let mut labels = vec![
             ("ṽ", points(value)),
             ("w", weight),

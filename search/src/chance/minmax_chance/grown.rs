@@ -21,7 +21,7 @@ pub(super) struct Leaf<G> {
     pub proven: bool,
     /// The position, where it may be expanded.
     pub open: Option<G>,
-    /// The position, where somebody watches.
+    /// The position, where someone watches.
     pub shown: Option<G>,
 }
 
@@ -121,9 +121,10 @@ impl<G: Game> Grown<G> {
         &mut self.nodes[id as usize]
     }
 
-    /// The memory that so many more nodes would make it take: room grows by doubling.
+    /// The memory that this many more nodes would make it take: room grows by doubling.
     pub fn bytes_with(&self, more: usize) -> usize {
-        let (room, needed) = (self.nodes.capacity(), self.nodes.len() + more);
+        let room = self.nodes.capacity();
+        let needed = self.nodes.len() + more;
         let nodes = if needed <= room {
             room
         } else {
@@ -165,7 +166,8 @@ impl<G: Game> Grown<G> {
 
     /// Computes a node from its children: its values, their weights, and where the best tip lies.
     pub fn back_up(&mut self, id: u32) {
-        let (kind, range) = (self.node(id).kind, self.node(id).range());
+        let kind = self.node(id).kind;
+        let range = self.node(id).range();
         let children = &mut self.nodes[range.clone()];
         let (soft, exact) = match kind {
             Kind::Tip => return,
@@ -186,7 +188,8 @@ impl<G: Game> Grown<G> {
                 .any(|child| is_settled(child) && child.proven);
         let settled = children.iter().any(is_settled);
         let penalties = children.iter().map(|child| child.weight + child.penalty);
-        let (mut best, mut penalty) = (range.start, f64::INFINITY);
+        let mut best = range.start;
+        let mut penalty = f64::INFINITY;
         for (child, sum) in range.zip(penalties) {
             if sum < penalty && !settled {
                 (best, penalty) = (child, sum);
@@ -210,7 +213,8 @@ impl<G: Game> Grown<G> {
 
     /// The best line by exact values, as far as players decide.
     pub fn line(&self) -> Vec<G::Move> {
-        let (mut line, mut node) = (Vec::new(), self.root());
+        let mut line = Vec::new();
+        let mut node = self.root();
         while let Some(at) = node.filter(|node| matches!(node.kind, Kind::Max | Kind::Min)) {
             let chosen = self.nodes[at.range()]
                 .iter()
@@ -225,7 +229,8 @@ impl<G: Game> Grown<G> {
 /// The values of a chance node, (soft, exact). A weight is minus the logarithm of a probability: of
 /// a derivative, as everywhere.
 fn mean<G: Game>(children: &mut [Node<G>]) -> (f64, f64) {
-    let (mut soft, mut exact) = (0.0, 0.0);
+    let mut soft = 0.0;
+    let mut exact = 0.0;
     for child in children {
         child.weight = 0.0 - child.probability.ln();
         soft += child.probability * child.soft;

@@ -160,8 +160,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         }
     }
 
-    /// Adds all children of a tip, or none where a limit forbids it. The children are so many plies
-    /// below the root.
+    /// Adds all children of a tip, or none where a limit forbids it. The children are this many
+    /// plies below the root.
     fn expand(&mut self, tip: u32, ply: u32) -> Result<(), Stop> {
         let Some(position) = self.tree.position_of(tip) else {
             return Ok(());
@@ -210,7 +210,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         Ok(children)
     }
 
-    /// A new tip so many plies below the root: ended, at the depth limit, or open.
+    /// A new tip this many plies below the root: ended, at the depth limit, or open.
     fn leaf(&mut self, position: G, ply: u32) -> Leaf<G> {
         let shown = self.observer.watches().then(|| position.clone());
         if position.outcome().is_some() {
@@ -268,7 +268,8 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
     fn show_new(&mut self, parent: Option<u32>, id: u32, position: &G) {
         if self.observer.watches() {
             let node = self.tree.node(id);
-            let (via, value) = (node.m, view::told(node.exact));
+            let via = node.m;
+            let value = view::told(node.exact);
             self.observer.see(&Event::Grow {
                 node: id,
                 parent,

@@ -14,7 +14,7 @@ fn shape(seed: u64) -> Shape {
     }
 }
 
-/// A tree as it stands after so many nodes, unless it was done before.
+/// A tree as it stands after this many nodes, unless it was done before.
 fn grown(tree: &Tree, nodes: u64, check: impl FnOnce(Growth<'_, Node<'_>, Estimates, ()>)) {
     let search = MinMaxChance {
         prospect: Estimates,
@@ -30,7 +30,8 @@ fn grown(tree: &Tree, nodes: u64, check: impl FnOnce(Growth<'_, Node<'_>, Estima
 
 /// Every tip with the nodes that lead to it.
 fn tips(growth: &Growth<'_, Node<'_>, Estimates, ()>) -> Vec<Vec<u32>> {
-    let (mut tips, mut open) = (Vec::new(), vec![vec![0]]);
+    let mut tips = Vec::new();
+    let mut open = vec![vec![0]];
     while let Some(path) = open.pop() {
         let node = growth.tree.node(path[path.len() - 1]);
         if node.kind == Kind::Tip {

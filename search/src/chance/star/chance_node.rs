@@ -26,22 +26,39 @@ where
     /// The value of a chance node, fail-soft.
     pub(super) fn mean(&mut self, spot: Spot<'_, G>, window: RealWindow) -> Result<f64, Stop> {
         let bounds = self.walk.promises;
-        let mut outcomes = self.outcomes(spot.position);
+        let listed = self.outcomes(spot.position);
+        let fresh = |(m, probability)| Outcome::new(m, probability, bounds);
 
-        // Step 1. Probes (Star2). At the last ply a probe would cost as much as the search itself.
-        if self.probing.moves > 0
-            && spot.depth > 1
-            && let Some((m, value)) = self.probe_all(spot, &mut outcomes, window)?
-        {
-            return Ok(self.settle(spot, Some(m), value, window));
+        // Star1: all that is known of an outcome are the game's bounds. So it is one ply above the
+        // horizon, where a probe would cost as much as the search itself.
+        if self.probing.moves == 0 || spot.depth <= 1 {
+            let rest = after_each(listed.iter().map(|&(_, probability)| (probability, bounds)));
+            return self.one_by_one(spot, window, listed.into_iter().map(fresh), rest);
         }
 
-        // Step 2. Every outcome in a window of its own (Star1): outside it the node is settled,
-        // whatever those after it bring.
+        // Star2: probes first, which often settle the node, and bound its outcomes where not.
+        let mut outcomes: Vec<Outcome<G>> = listed.into_iter().map(fresh).collect();
+        if let Some((m, value)) = self.probe_all(spot, &mut outcomes, window)? {
+            return Ok(self.settle(spot, Some(m), value, window));
+        }
         let weighed = |outcome: &Outcome<G>| (outcome.probability, outcome.bounds);
         let rest = after_each(outcomes.iter().map(weighed));
+        self.one_by_one(spot, window, outcomes.into_iter(), rest)
+    }
+
+    /// Every outcome in a window of its own: outside it the node is settled, whatever those after
+    /// it bring. `rest` is what these can add.
+    #[inline(always)]
+    fn one_by_one(
+        &mut self,
+        spot: Spot<'_, G>,
+        window: RealWindow,
+        outcomes: impl Iterator<Item = Outcome<G>>,
+        rest: Vec<Bounds>,
+    ) -> Result<f64, Stop> {
+        let bounds = self.walk.promises;
         let mut sum = 0.0;
-        for (outcome, rest) in outcomes.into_iter().zip(rest) {
+        for (outcome, rest) in outcomes.zip(rest) {
             let m = outcome.m;
             let probability = outcome.probability;
             let stake = Stake {
@@ -64,17 +81,15 @@ where
 
     /// What chance may bring, in the order in which it is looked at. What never happens is left
     /// out.
-    fn outcomes(&self, position: &G) -> Vec<Outcome<G>> {
-        let bounds = self.walk.promises;
+    fn outcomes(&self, position: &G) -> Vec<(G::Move, f64)> {
         let mut outcomes: Vec<_> = position
             .chances()
             .into_iter()
             .flatten()
             .filter(|(_, probability)| *probability > 0.0)
-            .map(|(m, probability)| Outcome::new(m, probability, bounds))
             .collect();
         if self.order.likely_first {
-            outcomes.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+            outcomes.sort_by(|a, b| b.1.total_cmp(&a.1));
         }
         outcomes
     }

@@ -87,7 +87,8 @@ mod tests {
             others: Bounds::new(-1.0, 1.0),
         };
         let limits = stake.limits(window(0.25, 0.75));
-        let (low, high) = (limits.alpha, limits.beta);
+        let low = limits.alpha;
+        let high = limits.beta;
         assert!(
             (low + 1.5).abs() < 1e-9 && (high - 3.5).abs() < 1e-9,
             "{low} {high}"

@@ -18,7 +18,7 @@ pub enum NotSmall {
     /// What one wins is not what the other loses.
     #[error("the players get {0} together at some end, not 0")]
     NotZeroSum(f64),
-    /// A player forgets what he did, or can do different things where all looks the same to him.
+    /// A player forgets what they did, or can do different things where all looks the same to them.
     #[error("a player's view does not tell him what he did, or what he can do")]
     Forgetful,
     /// A limit came first.
@@ -34,8 +34,8 @@ struct Open<G> {
 }
 
 impl<G: Hidden + Chance + Payoffs> Extensive<G> {
-    /// The whole game that `position` belongs to, from its beginning, where it has at most so many
-    /// positions.
+    /// The whole game that `position` belongs to, from its beginning, where it has at most this
+    /// many positions.
     pub fn new(position: &G, most: usize) -> Result<Extensive<G>, NotSmall> {
         Extensive::within(position, most, &mut Budget::new(&Limits::none()))
     }

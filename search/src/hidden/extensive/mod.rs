@@ -57,9 +57,9 @@ enum Kind {
 pub struct InfoSet<G: Hidden> {
     /// Who acts.
     pub player: Player,
-    /// What he has seen.
+    /// What they have seen.
     pub view: Vec<G::Seen>,
-    /// What he can do.
+    /// What they can do.
     pub moves: Vec<G::Move>,
     /// One of the positions.
     pub example: G,
@@ -123,7 +123,7 @@ impl<G: Hidden> Extensive<G> {
         )
     }
 
-    /// How a player acts who has seen this; `None` where it is never his turn then.
+    /// How a player acts who has seen this; `None` where it is never their turn then.
     #[must_use]
     pub fn at(
         &self,
@@ -187,7 +187,7 @@ impl<G: Hidden> Extensive<G> {
 
     /// What each move is worth to the one who acts and has seen this, when both act by the profile
     /// from then on and the other has so far. Where the other never lets it come to this, each
-    /// position counts alike. `None` where it is never his turn then.
+    /// position counts alike. `None` where it is never their turn then.
     #[must_use]
     pub fn moves(
         &self,
@@ -196,7 +196,8 @@ impl<G: Hidden> Extensive<G> {
         view: &[G::Seen],
     ) -> Option<Vec<(G::Move, f64)>> {
         let set = &self.sets[self.find(player, view)? as usize];
-        let (reach, values) = (self.reach(profile, player), self.values(profile));
+        let reach = self.reach(profile, player);
+        let values = self.values(profile);
         let weights = normalized(set.nodes.iter().map(|&node| reach[node as usize]).collect());
         let worth = |m: usize| {
             let children = set
@@ -212,7 +213,7 @@ impl<G: Hidden> Extensive<G> {
         Some(moves.map(|(i, m)| (m, sign(player) * worth(i))).collect())
     }
 
-    /// What the first player is sure of when he acts so, and what the second holds him to: the
+    /// What the first player is sure of when they act so, and what the second holds them to: the
     /// value of the game lies between.
     #[must_use]
     pub fn bounds(&self, profile: &Profile) -> Bounds {
@@ -220,8 +221,8 @@ impl<G: Hidden> Extensive<G> {
         Bounds::new(-self.best_response(Player::SECOND, profile).value, high)
     }
 
-    /// What a player who is told both strategies would gain by leaving his own, on the mean of the
-    /// two players: 0 in an equilibrium only.
+    /// What a player who is told both strategies would gain by leaving their own, on the mean of
+    /// the two players: 0 in an equilibrium only.
     #[must_use]
     pub fn exploitability(&self, profile: &Profile) -> f64 {
         let bounds = self.bounds(profile);
@@ -272,10 +273,11 @@ pub(crate) struct Regrets<'a, G: Hidden> {
 
 impl<G: Hidden> Regrets<'_, G> {
     /// For every information set of `player`: the counterfactual value of each move, and the
-    /// probability with which he himself goes there.
+    /// probability with which they themselves go there.
     pub fn of(&self, player: Player, profile: &Profile) -> Vec<(u32, Vec<f64>, f64)> {
         let game = self.game;
-        let (values, reach) = (game.values(profile), game.reach(profile, player));
+        let values = game.values(profile);
+        let reach = game.reach(profile, player);
         let mine = (0u32..)
             .zip(&game.sets)
             .filter(|(_, set)| set.player == player);

@@ -7,7 +7,7 @@ use crate::hidden::extensive::{Extensive, Kind, Profile, sign};
 /// The best that a player can do who knows how the other acts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Response {
-    /// What he may expect, in his own view.
+    /// What they may expect, in their own view.
     pub value: f64,
     /// The best answer, which needs no chance, with the other's strategy unchanged.
     pub profile: Profile,
@@ -15,7 +15,7 @@ pub struct Response {
 
 impl<G: Hidden> Extensive<G> {
     /// The best answer of `player` to the other's part of a profile. Exact, over information sets:
-    /// he knows the other's strategy but neither his cards nor what his coins will show.
+    /// they know the other's strategy but neither the other's cards nor what their coins will show.
     #[must_use]
     pub fn best_response(&self, player: Player, profile: &Profile) -> Response {
         let reach = self.reach(profile, player);
@@ -39,9 +39,9 @@ impl<G: Hidden> Extensive<G> {
         }
     }
 
-    /// What `player` may expect when he is told beforehand what the other will do, everything that
-    /// the other's coins decide included: the mean, over the other's pure strategies, of the best
-    /// answers to them. `None` where these are more than `most`. In a game without hidden
+    /// What `player` may expect when they are told beforehand what the other will do, everything
+    /// that the other's coins decide included: the mean, over the other's pure strategies, of the
+    /// best answers to them. `None` where these are more than `most`. In a game without hidden
     /// information an optimal strategy needs no coins, and to be told it is worth nothing.
     #[must_use]
     pub fn foreknowledge(&self, player: Player, profile: &Profile, most: usize) -> Option<f64> {
@@ -105,7 +105,8 @@ impl<G: Hidden> Answer<'_, G> {
                 deep(ply, || self.value((node.first + m) as usize, ply + 1))
             }
             _ => {
-                let (game, profile) = (self.game, self.profile);
+                let game = self.game;
+                let profile = self.profile;
                 let odds = game.odds(&node, profile);
                 node.below()
                     .zip(odds)
@@ -123,7 +124,8 @@ impl<G: Hidden> Answer<'_, G> {
         if let Some(m) = self.chosen[set as usize] {
             return m;
         }
-        let (game, mut best) = (self.game, (f64::NEG_INFINITY, 0));
+        let game = self.game;
+        let mut best = (f64::NEG_INFINITY, 0);
         let info = &game.sets[set as usize];
         for m in 0..info.moves.len() as u32 {
             let mut worth = 0.0;

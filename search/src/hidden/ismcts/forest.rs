@@ -13,7 +13,7 @@ use crate::prospect::Prospect;
 use crate::rng::mix;
 use crate::view::told;
 
-/// What a player knew when he acted, and what came of it.
+/// What a player knew when they acted, and what came of it.
 #[derive(Debug)]
 struct Node<M> {
     edges: Vec<Edge<M>>,
@@ -34,7 +34,7 @@ struct Edge<M> {
     sum: f64,
 }
 
-/// How far a player's eyes have followed a world: a hash of what he saw, and how much that was.
+/// How far a player's eyes have followed a world: a hash of what they saw, and how much that was.
 #[derive(Clone, Copy)]
 struct Eye {
     player: Player,
@@ -146,7 +146,9 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     fn round<E: Prospect<G>>(&mut self, mut world: G, manner: &Manner<'_, E>) -> Result<(), Stop> {
         self.path.clear();
         let mut eyes = self.eyes(&world, manner);
-        let (mut via, mut ply, mut grown) = (None, 0, false);
+        let mut via = None;
+        let mut ply = 0;
+        let mut grown = false;
         while !grown && ply < manner.depth.max(1) && world.outcome().is_none() {
             let m = match self.chance(&world) {
                 Some(m) => m,

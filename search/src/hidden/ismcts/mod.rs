@@ -16,9 +16,10 @@
 //! Payoffs become numbers from 0 to 1 by the game's bounds, or by the least and the most that has
 //! come up.
 //!
-//! With [`Observers::Each`] every player has a tree of his own over what he has seen: nobody acts
-//! on what is hidden from him. With [`Observers::Single`] there is one tree over what the searching
-//! player sees; the others' moves are chosen there as if all that he cannot tell apart were one.
+//! With [`Observers::Each`] every player has a tree of their own over what they have seen: no one
+//! acts on what is hidden from them. With [`Observers::Single`] there is one tree over what the
+//! searching player sees; the others' moves are chosen there as if all that they cannot tell apart
+//! were one.
 //!
 //! What the others knew before the search began is part of their nodes where all worlds are listed
 //! ([`Minds::Own`]): a player with the king acts otherwise than one with the jack. Where worlds are
@@ -43,7 +44,7 @@ use forest::Forest;
 /// Whose eyes the tree is seen through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Observers {
-    /// A tree for every player, over what he sees (MO-ISMCTS).
+    /// A tree for every player, over what they see (MO-ISMCTS).
     #[default]
     Each,
     /// One tree over what the searching player sees (SO-ISMCTS).
@@ -84,9 +85,9 @@ pub struct Ismcts<S, E = Blind> {
     pub observers: Observers,
     /// What the other players know before the search begins.
     pub minds: Minds,
-    /// A random game is broken off after so many moves; then [`Ismcts::prospect`] is asked.
+    /// A random game is broken off after this many moves; then [`Ismcts::prospect`] is asked.
     pub playout: u32,
-    /// So many rounds where no limit of nodes, moves or time ends the search.
+    /// This many rounds where no limit of nodes, moves or time ends the search.
     pub rounds: u64,
 }
 
@@ -116,7 +117,7 @@ impl<G: Hidden, E> Ismcts<Auto<G>, E> {
 }
 
 /// With a depth limit the tree ends there, and random games begin. Where chance acts at the root
-/// there is nobody to ask, and no value.
+/// there is no one to ask, and no value.
 impl<G, S, E> Adviser<G> for Ismcts<S, E>
 where
     G: Hidden + Chance + Payoffs,
@@ -129,7 +130,8 @@ where
         limits: &Limits,
         observer: &mut O,
     ) -> Advice<G::Move> {
-        let (mut budget, mut rng) = (Budget::new(limits), Rng::new(self.seed));
+        let mut budget = Budget::new(limits);
+        let mut rng = Rng::new(self.seed);
         let mut forest = Forest::new(
             root,
             Tools {
@@ -144,7 +146,8 @@ where
         } else {
             forest.run(self, limits)
         };
-        let (rounds, findings) = (forest.rounds(), forest.findings());
+        let rounds = forest.rounds();
+        let findings = forest.findings();
         let stop = match result {
             Err(stop) => stop,
             Ok(_) if root.outcome().is_some() => Stop::Done,

@@ -47,7 +47,7 @@ pub struct Pimc<W, S> {
     pub solver: W,
     /// Gives the worlds. Where it knows them all, all are solved.
     pub sampler: S,
-    /// Otherwise so many are drawn.
+    /// Otherwise this many are drawn.
     pub worlds: u64,
     /// The same seed, the same worlds.
     pub seed: u64,
@@ -65,7 +65,7 @@ impl<G: Hidden, W> Pimc<W, Auto<G>> {
         }
     }
 
-    /// The same, exact up to so many worlds.
+    /// The same, exact up to this many worlds.
     #[must_use]
     pub fn exact(self, most: usize) -> Self {
         Pimc {
@@ -77,7 +77,7 @@ impl<G: Hidden, W> Pimc<W, Auto<G>> {
 
 /// Limits of nodes, moves and time are split evenly over the worlds that are left; a limit of depth
 /// holds in every world. A world that a limit cuts off counts only where there is no other. Where
-/// chance acts at the root there is nobody to ask, and no value.
+/// chance acts at the root there is no one to ask, and no value.
 impl<G, W, S> Adviser<G> for Pimc<W, S>
 where
     G: Hidden + Chance + Payoffs,
@@ -196,7 +196,8 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
                 .iter()
                 .map(|(m, values)| (*m, worth(values)))
                 .collect();
-            let (number, probability) = (place.number, place.probability);
+            let number = place.number;
+            let probability = place.probability;
             self.observer.see(&Event::World {
                 number,
                 position: world,
@@ -243,11 +244,11 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
     }
 }
 
-/// So many nodes or moves are the least that a world gets for every move at the root, where there
+/// This many nodes or moves are the least that a world gets for every move at the root, where there
 /// are as many.
 const LEAST: u64 = 8;
 
-/// One of so many equal parts of what is left.
+/// One of this many equal parts of what is left.
 fn share(left: &Limits, parts: u64, options: u64) -> Limits {
     let parts = parts.max(1);
     let part = |n: Option<u64>| n.map(|n| (n / parts).max(n.min(LEAST * options)));

@@ -6,7 +6,7 @@ use crate::hidden::worlds::sampler::{Means, Sampler};
 use crate::limits::{Budget, Limits, Stop};
 use crate::rng::Rng;
 
-/// For every world that may be listed so many steps of replay are taken: ways that do not fit in
+/// For every world that may be listed this many steps of replay are taken: ways that do not fit in
 /// the end cost as much as those that do.
 const STEPS: usize = 64;
 /// The same where the game has a sampler of its own, so that there is another way.
@@ -56,7 +56,8 @@ fn list_paying<G: Hidden + Chance>(
     let memory = Memory::new(position, player);
     let mut open: Vec<(Path<G>, f64)> = Vec::new();
     open.extend(memory.begin(position.beginning()).map(|path| (path, 1.0)));
-    let (mut worlds, mut taken) = (Vec::new(), 0);
+    let mut worlds = Vec::new();
+    let mut taken = 0;
     while let Some((path, probability)) = open.pop() {
         if memory.is_whole(&path) {
             worlds.push((path.world, probability));
@@ -94,7 +95,7 @@ pub struct Listed<G> {
 }
 
 impl<G> Listed<G> {
-    /// Up to so many worlds.
+    /// Up to this many worlds.
     #[must_use]
     pub fn new(most: usize) -> Listed<G> {
         Listed {

@@ -6,7 +6,7 @@ use crate::game::{Chance, Hidden, Player};
 use crate::hidden::worlds::sampler::Means;
 use crate::limits::Stop;
 
-/// What the player is asked for; he knows it.
+/// What the player is asked for; they know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Standing {
     /// He has to act.
@@ -35,8 +35,8 @@ pub(super) struct Memory<G: Hidden> {
     player: Player,
     view: Vec<G::Seen>,
     standing: Standing,
-    /// The player's own moves, as far as they are known, each where the view stood when he made it.
-    /// He knows them, so that where one of them does not fit no other does.
+    /// The player's own moves, as far as they are known, each where the view stood when they made
+    /// it. He knows them, so that where one of them does not fit no other does.
     own: RefCell<Vec<Option<G::Move>>>,
 }
 
@@ -111,8 +111,9 @@ impl<G: Hidden + Chance> Memory<G> {
         self.some_steps(path, usize::MAX, means)
     }
 
-    /// The same, but only so many of another player's moves are looked at, drawn at random and each
-    /// as much more likely: the sum of the probabilities of those that fit is right on average.
+    /// The same, but only this many of another player's moves are looked at, drawn at random and
+    /// each as much more likely: the sum of the probabilities of those that fit is right on
+    /// average.
     pub fn some_steps(
         &self,
         path: &Path<G>,
@@ -155,7 +156,7 @@ impl<G: Hidden + Chance> Memory<G> {
         Ok(None)
     }
 
-    /// One step at random; `None` where it does not fit. The player moves as he did.
+    /// One step at random; `None` where it does not fit. The player moves as they did.
     pub fn step(&self, path: &Path<G>, means: &mut Means<'_>) -> Result<Option<Path<G>>, Stop> {
         match Standing::of(&path.world, self.player) {
             Standing::Over => Ok(None),
@@ -180,7 +181,7 @@ fn random_move<G: Chance>(world: &G, means: &mut Means<'_>) -> G::Move {
     picked.expect("a game that goes on has a move")
 }
 
-/// So many of the moves, drawn at random, with equal shares of certainty.
+/// This many of the moves, drawn at random, with equal shares of certainty.
 fn some<M>(mut moves: Vec<M>, looks: usize, means: &mut Means<'_>) -> Vec<(M, f64)> {
     let looks = looks.clamp(1, moves.len().max(1));
     if looks < moves.len() {

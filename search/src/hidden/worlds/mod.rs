@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The probability of a world is that of its past, given what the player has seen, when chance has
-//! its probabilities, the other players move uniformly at random, and the player moves as he did.
+//! its probabilities, the other players move uniformly at random, and the player moves as they did.
 //! Four ways to get worlds, each a
 //! [`Sampler`]:
 //!
@@ -40,8 +40,8 @@ use crate::rng::Rng;
 
 /// A world drawn at random among those that look the same to `player`: by the game's own sampler
 /// where it has one, by replay otherwise. `None` where none was found. Where `player` has to act
-/// (or the game is over) he has to act (or it is over) in the world too; elsewhere the world is the
-/// first on its way that shows him all he has seen.
+/// (or the game is over) they have to act (or it is over) in the world too; elsewhere the world is
+/// the first on its way that shows them all they have seen.
 ///
 /// ```
 /// use gametree::{Player, open::Open, rng::Rng, tree::Tree, worlds};

@@ -10,7 +10,7 @@
 //!
 //! From one turn of the player to the next every particle moves at random among the steps that fit
 //! the view, and its weight is multiplied by their probability; then the crowd is drawn again by
-//! weight. Where too few survive, for nobody foresaw what was seen, a greater crowd is grown again
+//! weight. Where too few survive, for no one foresaw what was seen, a greater crowd is grown again
 //! from an earlier turn (from ever further back, at last from the beginning), with other random
 //! numbers. Each of these steps keeps the weights proper, so the crowd tends to the law of the
 //! worlds as it grows; a crowd of finite size is only near it, and worlds in it share their pasts.
@@ -20,14 +20,14 @@ use crate::hidden::worlds::memory::{Memory, Path};
 use crate::hidden::worlds::sampler::{Means, Sampler};
 use crate::limits::Stop;
 
-/// The crowd of turn n is kept for so many turns, times the greatest power of two that divides n:
+/// The crowd of turn n is kept for this many turns, times the greatest power of two that divides n:
 /// recent ones all, older ones ever more sparsely.
 const KEPT: usize = 4;
-/// Fewer survivors than one in so many: the crowd is grown again from an earlier turn.
+/// Fewer survivors than one in this many: the crowd is grown again from an earlier turn.
 const TOO_FEW: usize = 4;
-/// So many times greater it is then.
+/// How many times greater it is then.
 const GREATER: usize = 8;
-/// And so many times, from the beginning, before the player's worlds are given up.
+/// And this many times, from the beginning, before the player's worlds are given up.
 const GREATEST: usize = 64;
 
 /// The crowd as it stood at some turn of the player's.
@@ -73,7 +73,7 @@ impl<G: Hidden> Default for Particles<G> {
 }
 
 impl<G: Hidden> Particles<G> {
-    /// So many particles, at least one.
+    /// This many particles, at least one.
     #[must_use]
     pub fn new(size: usize) -> Particles<G> {
         Particles {
@@ -228,20 +228,18 @@ struct Growth<'a, G: Hidden> {
 }
 
 impl<G: Hidden + Chance> Growth<'_, G> {
-    /// Those that survive so many turns.
+    /// Those that survive this many turns.
     fn step(
         &self,
         paths: Vec<Path<G>>,
         turns: usize,
         means: &mut Means<'_>,
     ) -> Result<Vec<Arrival<G>>, Stop> {
-        let (mut arrived, mut looks) = (
-            Vec::new(),
-            Looks {
-                looks: 0.0,
-                fits: 0.0,
-            },
-        );
+        let mut arrived = Vec::new();
+        let mut looks = Looks {
+            looks: 0.0,
+            fits: 0.0,
+        };
         for path in paths {
             arrived.extend(self.run(
                 Run {
@@ -255,15 +253,16 @@ impl<G: Hidden + Chance> Growth<'_, G> {
         Ok(arrived)
     }
 
-    /// Follows one path until the player has had so many more turns and acts again, or the view is
-    /// whole.
+    /// Follows one path until the player has had this many more turns and acts again, or the view
+    /// is whole.
     fn run(&self, run: Run<'_, G>, means: &mut Means<'_>) -> Result<Option<Arrival<G>>, Stop> {
         let Run {
             mut path,
             turns,
             looks,
         } = run;
-        let (mut weight, mut acted) = (1.0, 0);
+        let mut weight = 1.0;
+        let mut acted = 0;
         while !self.memory.is_whole(&path) {
             let acts = self.memory.acts(&path);
             if acts && acted == turns {

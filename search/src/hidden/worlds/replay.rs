@@ -1,5 +1,5 @@
-//! Replay: the game is played again from its beginning, at random, until the player sees what he
-//! has seen.
+//! Replay: the game is played again from its beginning, at random, until the player sees what they
+//! have seen.
 //!
 //! Rejection by restart is exact: a replay that fits is as likely as its world. But it gets rarer
 //! with every surprise; after [`Replay::tries`] replays that do not fit a crowd of [`Particles`]
@@ -14,7 +14,7 @@ use crate::limits::Stop;
 /// Restarts, then particles.
 #[derive(Clone, Debug)]
 pub struct Replay<G: Hidden> {
-    /// So many replays that do not fit, one after the other, before particles take over.
+    /// This many replays that do not fit, one after the other, before particles take over.
     pub tries: u32,
     asked: Option<(G, Player, Memory<G>)>,
     /// Takes over; looked at lazily.
@@ -33,7 +33,7 @@ impl<G: Hidden> Default for Replay<G> {
 }
 
 impl<G: Hidden> Replay<G> {
-    /// So many tries.
+    /// This many tries.
     #[must_use]
     pub fn new(tries: u32) -> Replay<G> {
         Replay {

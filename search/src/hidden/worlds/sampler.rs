@@ -69,7 +69,7 @@ pub struct Auto<G: Hidden> {
 }
 
 impl<G: Hidden> Auto<G> {
-    /// Lists up to so many worlds.
+    /// Lists up to this many worlds.
     #[must_use]
     pub fn new(most: usize) -> Auto<G> {
         Auto {

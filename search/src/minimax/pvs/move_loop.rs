@@ -195,7 +195,7 @@ where
         None
     }
 
-    /// Plies to leave out for a move after so many others. None at the root: its moves are the
+    /// Plies to leave out for a move after this many others. None at the root: its moves are the
     /// answer.
     #[inline]
     fn late_move_reduction(&self, spot: Spot<'_, G>, tried: u32, wide: bool) -> u32 {

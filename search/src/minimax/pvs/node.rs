@@ -79,7 +79,7 @@ where
             best
         };
 
-        // Step 7. The table learns. A win or loss in so many plies is certain at every greater
+        // Step 7. The table learns. A win or loss at a known distance is certain at every greater
         // depth, whatever horizons were met beside it.
         self.walk.complete |= best.value.is_decided();
         if let Some(table) = self.table

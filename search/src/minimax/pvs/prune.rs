@@ -96,7 +96,7 @@ where
             via: None,
             excluded_move: None,
         };
-        // Passing is no move of the game: nobody watches, and no horizon there is one of ours.
+        // Passing is no move of the game: no one watches, and no horizon there is one of ours.
         let unseen = self.walk.unseen;
         let complete = self.walk.complete;
         self.walk.unseen = true;

@@ -43,7 +43,7 @@ where
         if !settles {
             return None;
         }
-        // A win or loss in so many plies is certain at every greater depth.
+        // A win or loss at a known distance is certain at every greater depth.
         self.walk.complete &= entry.complete || entry.value.is_decided();
         self.walk.tail = Line::EMPTY;
         let mover = spot.position.turn();
@@ -55,7 +55,7 @@ where
         Some(value)
     }
 
-    /// Whether an entry may stand for a search of so many plies. With reductions no value is
+    /// Whether an entry may stand for a search of this many plies. With reductions no value is
     /// minimax's for its depth anyway: then a deeper entry is only better.
     #[inline]
     fn answers(&self, entry: &Entry, depth: u32) -> bool {

@@ -39,7 +39,7 @@
 //! endless tree: give a limit.
 
 use crate::best_first::best_first_minimax::first_value;
-use crate::best_first::grown::{self, Bounds, Finding, Grown};
+use crate::best_first::grown::{self, Bounds, Finding, Fresh, Grown};
 use crate::evaluator::Evaluator;
 use crate::game::{Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -54,8 +54,8 @@ mod tests;
 
 /// The min/max approximation with exact means: the reference, readable as the paper.
 ///
-/// The means need positive numbers. A position of so many points counts as points + `shift`, but at
-/// least 1; a lost game as 1, a won one as 2 · `shift` − 1 or 1023, whichever is more (in the
+/// The means need positive numbers. A position of this many points counts as points + `shift`, but
+/// at least 1; a lost game as 1, a won one as 2 · `shift` − 1 or 1023, whichever is more (in the
 /// paper: 1, 1023, and a shift of 512).
 ///
 /// An evaluator that goes beyond ±`shift` should get a greater one: its bad positions would all
@@ -83,6 +83,15 @@ pub struct Exact<E> {
     pub shift: i32,
 }
 
+impl<E> Exact<E> {
+    fn model(&self) -> Model {
+        Model {
+            p: self.p,
+            shift: self.shift,
+        }
+    }
+}
+
 impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Exact<E> {
     fn watch<O: Observer<G>>(
         &mut self,
@@ -91,11 +100,7 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Exact<E> {
         observer: &mut O,
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let model = Model {
-            p: self.p,
-            shift: self.shift,
-        };
-        let mut grower = Grower::new(root, (model, &self.evaluator), &mut budget, observer);
+        let mut grower = Grower::new(root, self, &mut budget, observer);
         let stopped = grower.run().err();
         grower.finish(root, stopped)
     }
@@ -176,23 +181,23 @@ struct Label {
 
 impl Label {
     /// That of a new tip.
-    fn of(model: Model, (bounds, value): (Bounds, Score)) -> (Bounds, Label) {
+    fn of(model: Model, first: Fresh<Score>) -> Fresh<Label> {
+        let bounds = first.bounds;
+        let value = first.label;
         let log = model.positive(value).ln();
         let penalty = if bounds.lo < bounds.hi {
             0.0
         } else {
             f64::INFINITY
         };
-        (
-            bounds,
-            Label {
-                log,
-                weight: f64::NAN,
-                penalty,
-                next: None,
-                value,
-            },
-        )
+        let label = Label {
+            log,
+            weight: f64::NAN,
+            penalty,
+            next: None,
+            value,
+        };
+        Fresh { bounds, label }
     }
 }
 
@@ -213,12 +218,9 @@ struct Grower<'a, G: TwoPlayer, E, O> {
 }
 
 impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
-    fn new(
-        root: &G,
-        (model, evaluator): (Model, &'a E),
-        budget: &'a mut Budget,
-        observer: &'a mut O,
-    ) -> Self {
+    fn new(root: &G, search: &'a Exact<E>, budget: &'a mut Budget, observer: &'a mut O) -> Self {
+        let evaluator = &search.evaluator;
+        let model = search.model();
         let mut complete = true;
         budget.visit();
         let first = first_value(root, 0, evaluator, budget, &mut complete);
@@ -247,7 +249,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     /// Follows `a` from the root down to a tip.
     fn select(&mut self) -> u32 {
-        let (mut tip, mut edges) = (0, Vec::new());
+        let mut tip = 0;
+        let mut edges = Vec::new();
         while let Some(child) = self.label(tip).next {
             edges.push((child, self.label(child).weight));
             tip = child;
@@ -262,7 +265,9 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     /// Adds all successors of a tip.
     fn expand(&mut self, tip: u32) -> Result<(), Stop> {
-        let (model, evaluator, complete) = (self.model, self.evaluator, &mut self.complete);
+        let model = self.model;
+        let evaluator = self.evaluator;
+        let complete = &mut self.complete;
         self.tree
             .expand(tip, self.budget, self.observer, |position, ply, budget| {
                 Label::of(
@@ -274,7 +279,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
 
     /// Everything again from an expanded node up to the first that does not change.
     fn back_up(&mut self, tip: u32) {
-        let (mut id, mut below) = (tip, None);
+        let mut id = tip;
+        let mut below = None;
         loop {
             let changed = self.compute(id, below);
             if id == 0 {
@@ -396,7 +402,8 @@ fn best_valued<G: TwoPlayer>(tree: &Grown<G, Label>, id: u32) -> Option<u32> {
         )
     };
     tree.children(id).rev().max_by(|&a, &b| {
-        let (a, b) = (worth(a), worth(b));
+        let a = worth(a);
+        let b = worth(b);
         a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
     })
 }

@@ -182,10 +182,8 @@ fn means_follow_their_definition() {
 fn means_of_great_exponents_keep_their_digits() {
     // The others' shares are below 10^-79: M_p of one largest (smallest) among n is a · n^(-1/p).
     for values in [[10.0, 12.0, 8.0], [1e9, 3e8, 1.0], [1.2e-5, 1e-5, 1e-9]] {
-        let (least, most) = (
-            values.into_iter().fold(f64::MAX, f64::min),
-            values.into_iter().fold(0.0, f64::max),
-        );
+        let least = values.into_iter().fold(f64::MAX, f64::min);
+        let most = values.into_iter().fold(0.0, f64::max);
         is_near(mean(1000.0, &values), most * 3f64.powf(-1e-3), 1e-14 * most);
         is_near(
             mean(-1000.0, &values),
@@ -389,14 +387,12 @@ fn with_a_great_exponent_the_move_is_that_of_minimax_over_the_tips() {
         };
         let tree = random(&shape, seed);
         let root = tree.two_player().unwrap();
-        let (mut seen, mut search) = (
-            Seen::default(),
-            Exact {
-                evaluator: Estimates,
-                p: 1e6,
-                shift: 0,
-            },
-        );
+        let mut seen = Seen::default();
+        let mut search = Exact {
+            evaluator: Estimates,
+            p: 1e6,
+            shift: 0,
+        };
         let report = search.watch(&root, &Limits::nodes(4 + seed % 60), &mut seen);
         let values = minimax_values(&seen.nodes);
         let best: Vec<usize> = children(&seen.nodes, 0)
@@ -427,7 +423,8 @@ fn the_shift_keeps_tips_positive_and_won_games_count_most() {
     assert_eq!(values(1000), [300.0, 488.0, 1016.0]);
     assert_eq!(values(0), [1.0, 1.0, 16.0]);
     let model = |shift| super::Model { p: 1.0, shift };
-    let (won, lost) = (crate::Score::win_in(3), crate::Score::loss_in(9));
+    let won = crate::Score::win_in(3);
+    let lost = crate::Score::loss_in(9);
     assert_eq!(
         [model(0), model(512), model(2000)].map(|m| m.positive(won)),
         [1023.0, 1023.0, 3999.0]

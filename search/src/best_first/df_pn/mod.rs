@@ -21,12 +21,14 @@
 //! found in the table, so once a loop was met, a draw or points are reported as not proven.
 //! [`crate::retrograde`] settles those games. For games without loops everything is exact.
 //!
-//! Distances are as in proof-number search: the winner can force the win in so many plies.
+//! Distances are as in proof-number search: the winner can force the win in this many plies.
+
+mod table;
 
 use rustc_hash::FxHashSet;
 
 use crate::best_first::grown::{Bounds, Finding};
-use crate::best_first::proof_number::{NEVER, Numbers, Questions, answer, first_bounds};
+use crate::best_first::proof_number::{NEVER, Numbers, Questions, View, answer, first_bounds};
 use crate::deep::deep;
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Keyed, Player, TwoPlayer};
@@ -36,6 +38,8 @@ use crate::report::Report;
 use crate::rng::mix;
 use crate::score::Score;
 use crate::search::Search;
+
+use table::{Entry, Table};
 
 /// Depth-first proof-number search.
 ///
@@ -96,91 +100,6 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for DfPn<E> {
     }
 }
 
-/// What the table knows of a position; distances count from the position.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
-    bounds: Bounds,
-    numbers: Numbers,
-    /// The question that the numbers belong to; 0 in an empty entry.
-    question: u32,
-    /// Nodes visited for it: the least is replaced first.
-    work: u32,
-}
-
-const EMPTY: Entry = Entry {
-    key: 0,
-    bounds: Bounds::open(0),
-    numbers: Numbers {
-        proof: 1,
-        disproof: 1,
-    },
-    question: 0,
-    work: 0,
-};
-
-/// Entries that share a slot of the table.
-const WAYS: usize = 4;
-
-/// The table: it doubles until it has its full size, then it replaces.
-struct Table {
-    entries: Vec<Entry>,
-    used: usize,
-    most: usize,
-}
-
-impl Table {
-    fn new(most: usize) -> Table {
-        let most = WAYS << (most.max(WAYS) / WAYS).ilog2();
-        Table {
-            entries: vec![EMPTY; most.min(64)],
-            used: 0,
-            most,
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<Entry>()
-    }
-
-    fn bucket(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
-    }
-
-    fn get(&self, key: u64) -> Option<&Entry> {
-        let at = self.bucket(key);
-        self.entries[at..at + WAYS]
-            .iter()
-            .find(|entry| entry.key == key && entry.question != 0)
-    }
-
-    /// Keeps an entry, in the place of one for the same position or of the least work.
-    fn put(&mut self, entry: Entry) {
-        if self.used * 2 > self.entries.len() && self.entries.len() < self.most {
-            self.double();
-        }
-        let at = self.bucket(entry.key);
-        let cost = |old: &&mut Entry| match old.question {
-            0 => (1, 0),
-            _ if old.key == entry.key => (0, 0),
-            _ => (2, old.work),
-        };
-        if let Some(old) = self.entries[at..at + WAYS].iter_mut().min_by_key(cost) {
-            self.used += usize::from(old.question == 0);
-            *old = entry;
-        }
-    }
-
-    fn double(&mut self) {
-        let twice = vec![EMPTY; self.entries.len() * 2];
-        let old = std::mem::replace(&mut self.entries, twice);
-        self.used = 0;
-        for entry in old.into_iter().filter(|entry| entry.question != 0) {
-            self.put(entry);
-        }
-    }
-}
-
 /// A child of a node on the way down; its bounds count from itself.
 struct Child<G: TwoPlayer> {
     position: G,
@@ -213,7 +132,7 @@ struct Walk<'a, G: TwoPlayer, E, O> {
     threshold: Score,
     question: u32,
     complete: bool,
-    /// The move that makes the root's mover sure of what he is sure of.
+    /// The move that makes the root's mover sure of what they are sure of.
     best: Option<G::Move>,
 }
 
@@ -265,7 +184,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         self.question += 1;
         self.children.clear();
         self.path.clear();
-        let (depth, window) = (self.budget.depth(), self.window());
+        let depth = self.budget.depth();
+        let window = self.window();
         self.observer.see(&Event::Iteration { depth, window });
         let until = Numbers {
             proof: NEVER,
@@ -294,10 +214,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     }
 
     fn window(&self) -> Window {
-        Window {
-            alpha: self.threshold.below(),
-            beta: self.threshold,
-        }
+        Window::null_below(self.threshold)
     }
 
     /// With a depth limit a position is another one at another depth.
@@ -312,13 +229,13 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
 
     /// Searches a node until one of its numbers reaches `until`: MID of the paper.
     fn node(&mut self, call: &Call<'_, G>) -> Result<(Bounds, Numbers), Stop> {
-        let (position, ply) = (call.position, call.ply);
-        let (base, mover, before) = (
-            self.children.len(),
-            position.turn(),
-            self.budget.counts.nodes,
-        );
-        let (depth, window) = (self.budget.depth().saturating_sub(ply), self.window());
+        let position = call.position;
+        let ply = call.ply;
+        let base = self.children.len();
+        let mover = position.turn();
+        let before = self.budget.counts.nodes;
+        let depth = self.budget.depth().saturating_sub(ply);
+        let window = self.window();
         self.observer.see(&Event::Enter {
             ply,
             via: call.via,
@@ -446,12 +363,12 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     ) -> Result<(), Stop> {
         let (best, until) = self.choose(base, mover, until);
         let child = &self.children[best];
-        let (position, key, via) = (child.position.clone(), child.key, Some(child.via));
+        let position = child.position.clone();
         let call = Call {
             position: &position,
-            key,
+            key: child.key,
             ply: ply + 1,
-            via,
+            via: Some(child.via),
             until,
         };
         let (bounds, numbers) = deep(ply, || self.node(&call))?;
@@ -462,26 +379,33 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
 
     /// The child with the least number for the mover, and the numbers that end its turn.
     fn choose(&self, base: usize, mover: Player, until: Numbers) -> (usize, Numbers) {
-        let (mut best, mut least, mut second, mut others) = (base, (NEVER, 0), NEVER, 0u32);
+        let mut best = base;
+        let mut least = View {
+            own: NEVER,
+            other: 0,
+        };
+        let mut second = NEVER;
+        let mut others = 0u32;
         for (i, child) in (base..).zip(&self.children[base..]) {
             let view = child.numbers.seen_by(mover);
-            others = others.saturating_add(view.1).min(NEVER - 1);
-            if view.0 < least.0 {
-                (second, best, least) = (least.0, i, view);
+            others = others.saturating_add(view.other).min(NEVER - 1);
+            if view.own < least.own {
+                second = least.own;
+                best = i;
+                least = view;
             } else {
-                second = second.min(view.0);
+                second = second.min(view.own);
             }
         }
-        let (own, other) = until.seen_by(mover);
-        let other = if other == NEVER {
+        let until = until.seen_by(mover);
+        // The sum of the others' numbers is spent already: this child has the rest of it.
+        let other = if until.other == NEVER {
             NEVER
         } else {
-            (other - others).saturating_add(least.1)
+            (until.other - others).saturating_add(least.other)
         };
-        (
-            best,
-            Numbers::from_view((own.min(self.patient(second)), other), mover),
-        )
+        let own = until.own.min(self.patient(second));
+        (best, Numbers::from_view(View { own, other }, mover))
     }
 
     /// A little more than the second best number.
@@ -508,7 +432,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     ) -> Report<G::Move> {
         let mover = root.turn();
         let known = bounds.verdict().is_some();
-        let own = |child: &&Child<G>| child.numbers.seen_by(mover).0;
+        let own = |child: &&Child<G>| child.numbers.seen_by(mover).own;
         let promising = self.children.iter().min_by_key(own).map(|child| child.via);
         let best = if known || assured {
             self.best
@@ -539,7 +463,9 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
 
     /// The line behind a move, as far as the table remembers it and the limits allow.
     fn line(&mut self, root: &G, best: Option<G::Move>) -> Vec<G::Move> {
-        let (mut line, mut position, mut next) = (Vec::new(), root.clone(), best);
+        let mut line = Vec::new();
+        let mut position = root.clone();
+        let mut next = best;
         self.path.clear();
         while let Some(m) = next {
             line.push(m);

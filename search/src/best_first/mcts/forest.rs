@@ -1,158 +1,17 @@
-//! Monte-Carlo tree search: UCT (Kocsis and Szepesvári 2006) with solved nodes (MCTS-Solver,
-//! Winands, Björnsson and Saito 2008).
-//!
-//! ```text
-//!   select ───▶ expand ───▶ play out ───▶ back up        UCT: walk to the child with the greatest
-//!     ○            ○            ○            ○ 8/12          mean + c √(ln N / n)
-//!    ╱ ╲          ╱ ╲          ╱ ╲          ╱ ╲          N visits of the parent, n of the child, means
-//!   ○   ●        ○   ○        ○   ○       4/5  4/6       in the mover's view
-//!       tip         ╱ ╲          ╱ ╲
-//!                  ○   ○        ○   ○ ⤳ won
-//! ```
-//!
-//! Results are numbers from 0 (the second player won) to 1 (the first player won); a draw is ½.
-//! Points become results by [`Mcts::scale`]. Until it is proven, the value reported is 1000·(2p −
-//! 1) points, where p is the mean result of the move to play: −1000 lost for sure, 0 even, +1000
-//! won for sure.
-//!
-//! Solved nodes. A node is solved when the game is over, when one of its moves wins for sure, or
-//! when all its children are solved; its value is then exact (wins with a distance that the winner
-//! can force; points and draws to the point, but only after all children). The walk never enters a
-//! solved child. Where UCT wants to, the parent and all above it get that child's exact value as
-//! the result of this round, and the playout is spent on the best unsolved sibling, for that
-//! sibling's sake alone: so means stay unbiased and every small tree is solved in the end.
-//!
-//! Final choice: a proven win, else the most visited move that is not a proven loss.
-//!
-//! With a depth limit the tree ends there; a tip at the limit is *closed* after
-//! [`Mcts::expand_after`] playouts, as is a node whose children are all closed or solved, and the
-//! search ends with the root.
+//! One search: rounds of select, expand, play out, back up.
 
+use super::Mcts;
+use super::node::{CLOSED, LAST, Node, SOLVED, fresh};
+use super::uct::{Curiosity, ranked, ranked_id};
 use crate::best_first::grown::{grown_capacity, is_win};
-use crate::best_first::playout::{Playout, Uniform};
+use crate::best_first::playout::Playout;
 use crate::game::{Outcome, Player, TwoPlayer};
-use crate::limits::{Budget, Limits, Stop};
+use crate::limits::{Budget, Stop};
 use crate::observer::{Event, Observer};
 use crate::report::{Report, with_a_move};
 use crate::rng::Rng;
 use crate::score::Score;
-use crate::search::Search;
 use crate::view;
-
-/// UCT with solved nodes.
-///
-/// ```
-/// use gametree::{Limits, Score, Search, mcts::Mcts, tree::Tree};
-/// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
-/// let report = Mcts::new(1).search(&tree.two_player().unwrap(), &Limits::none());
-/// assert_eq!((report.value, report.proven), (Score::points(3), true));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Mcts<P = Uniform> {
-    /// Plays games to their end.
-    pub playout: P,
-    /// The same seed, the same search.
-    pub seed: u64,
-    /// The weight of curiosity, the c of UCT. √2 is UCB1's; less is greedier.
-    pub exploration: f64,
-    /// A tip gets children when it is reached again after so many playouts.
-    pub expand_after: u32,
-    /// So many points count as a whole win, fewer in proportion; 0: any point more than none wins.
-    pub scale: u32,
-}
-
-impl Mcts<Uniform> {
-    /// Uniform playouts, c = √2, children after eight playouts, points by their sign.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Mcts::with(Uniform, seed)
-    }
-}
-
-impl<P> Mcts<P> {
-    /// The same with other playouts.
-    #[must_use]
-    pub fn with(playout: P, seed: u64) -> Self {
-        Mcts {
-            playout,
-            seed,
-            exploration: std::f64::consts::SQRT_2,
-            expand_after: 8,
-            scale: 0,
-        }
-    }
-}
-
-impl<G: TwoPlayer, P: Playout<G>> Search<G> for Mcts<P> {
-    fn watch<O: Observer<G>>(
-        &mut self,
-        root: &G,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
-        let mut forest = Forest::new(self, root, &mut budget, observer);
-        let stopped = forest.run(root).err();
-        forest.report(root, stopped)
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        self.seed = seed;
-    }
-}
-
-/// A node, in 24 bytes where a move takes one. What UCT needs of it is kept ready: a round changes
-/// the nodes of one path, but looks at all their siblings.
-#[derive(Clone, Copy, Debug)]
-struct Node<M> {
-    /// The mean result, the first player's; while the node is open.
-    mean: f32,
-    /// 1 / √visits; infinite before the first.
-    rarity: f32,
-    visits: u32,
-    /// Twice the sum of the results of all visits; in a solved node the raw score, counted from the
-    /// node and kept as bits. Both are the first player's.
-    worth: u32,
-    /// The first child; 0 in a tip.
-    first: u32,
-    flags: u8,
-    via: Option<M>,
-}
-
-/// The last child of its parent.
-const LAST: u8 = 1;
-/// Its value is known.
-const SOLVED: u8 = 2;
-/// Nothing more is searched below it: solved, or finished at the depth limit.
-const CLOSED: u8 = 4;
-
-impl<M> Node<M> {
-    #[inline]
-    fn is(&self, flag: u8) -> bool {
-        self.flags & flag != 0
-    }
-
-    #[inline]
-    fn solved(&self) -> Option<Score> {
-        self.is(SOLVED).then(|| Score::from_raw(self.worth as i32))
-    }
-
-    /// One more visit with this result, twice.
-    #[inline]
-    fn add(&mut self, halves: u32) {
-        self.visits += 1;
-        if !self.is(SOLVED) {
-            self.worth += halves;
-            self.rarity = (self.visits as f32).sqrt().recip();
-            self.mean = 0.5 * self.worth as f32 / self.visits as f32;
-        }
-    }
-
-    fn solve(&mut self, value: Score) {
-        self.worth = value.raw() as u32;
-        self.flags |= SOLVED | CLOSED;
-    }
-}
 
 /// One step of the walk down.
 #[derive(Clone, Copy)]
@@ -165,7 +24,7 @@ struct Step {
 }
 
 /// One search.
-struct Forest<'a, G: TwoPlayer, P, O> {
+pub(super) struct Forest<'a, G: TwoPlayer, P, O> {
     settings: &'a Mcts<P>,
     budget: &'a mut Budget,
     observer: &'a mut O,
@@ -176,7 +35,12 @@ struct Forest<'a, G: TwoPlayer, P, O> {
 }
 
 impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
-    fn new(settings: &'a Mcts<P>, root: &G, budget: &'a mut Budget, observer: &'a mut O) -> Self {
+    pub fn new(
+        settings: &'a Mcts<P>,
+        root: &G,
+        budget: &'a mut Budget,
+        observer: &'a mut O,
+    ) -> Self {
         budget.visit();
         let mut forest = Forest {
             settings,
@@ -193,7 +57,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
     }
 
     /// Rounds until nothing is left to search.
-    fn run(&mut self, root: &G) -> Result<(), Stop> {
+    pub fn run(&mut self, root: &G) -> Result<(), Stop> {
         if !self.nodes[0].is(CLOSED) && self.budget.depth() > 0 {
             self.expand(0, root)?;
             self.settle(0, root.turn());
@@ -260,7 +124,8 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
         } else {
             (-1.0, 1.0)
         };
-        let (mut open, mut closed) = (0, 0);
+        let mut open = 0;
+        let mut closed = 0;
         for (child, id) in self.nodes[node.first as usize..].iter().zip(node.first..) {
             if child.is(CLOSED) {
                 closed = closed.max(ranked(self.closed_score(child, mover, curiosity), id));
@@ -375,7 +240,9 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
 
     /// Solves or closes a node if its children allow it; whether it is closed now.
     fn settle(&mut self, id: u32, mover: Player) -> bool {
-        let (mut best, mut all_solved, mut all_closed) = (-Score::INFINITY, true, true);
+        let mut best = -Score::INFINITY;
+        let mut all_solved = true;
+        let mut all_closed = true;
         for child in self.children(id) {
             let child = &self.nodes[child as usize];
             all_closed &= child.is(CLOSED);
@@ -490,7 +357,9 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
 
     /// The expected line: the best child again and again while there are visits to go by.
     fn line(&self, root: &G) -> Vec<G::Move> {
-        let (mut line, mut position, mut at) = (Vec::new(), root.clone(), 0);
+        let mut line = Vec::new();
+        let mut position = root.clone();
+        let mut at = 0;
         while let Some(child) = self.best(at, position.turn()) {
             let node = &self.nodes[child as usize];
             if let Some(m) = node.via {
@@ -505,7 +374,7 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
         line
     }
 
-    fn report(self, root: &G, stopped: Option<Stop>) -> Report<G::Move> {
+    pub fn report(self, root: &G, stopped: Option<Stop>) -> Report<G::Move> {
         let solved = self.nodes[0].is(SOLVED);
         let best = self.best(0, root.turn()).filter(|_| !solved).unwrap_or(0);
         let stop = if solved {
@@ -530,83 +399,5 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
             counts: self.budget.counts,
             elapsed: self.budget.elapsed(),
         }
-    }
-}
-
-/// A node without visits, solved if the game is over.
-#[inline]
-fn fresh<G: TwoPlayer>(position: &G, via: Option<G::Move>) -> Node<G::Move> {
-    let mut node = Node {
-        mean: 0.0,
-        rarity: f32::INFINITY,
-        visits: 0,
-        worth: 0,
-        first: 0,
-        flags: 0,
-        via,
-    };
-    if let Some(outcome) = position.outcome() {
-        node.solve(view::outcome_score(outcome, Player::FIRST, 0));
-    }
-    node
-}
-
-/// A score that is not negative, and a node, in one integer: comparing is one instruction without a
-/// branch, and of equals the first node wins. (The bits of such floats are ordered as they are.)
-#[inline(always)]
-fn ranked(score: f32, id: u32) -> u64 {
-    u64::from(score.max(0.0).to_bits()) << 32 | u64::from(!id)
-}
-
-/// The node of [`ranked`].
-#[inline(always)]
-fn ranked_id(ranked: u64) -> u32 {
-    !(ranked as u32)
-}
-
-/// c √ln N for all N, from a table with sixteen steps between powers of two: the logarithm is exact
-/// up to 32 visits and low by less than 1/16 beyond.
-struct Curiosity(Box<[f32; Curiosity::STEPS]>);
-
-impl Curiosity {
-    const STEPS: usize = 32 * 16;
-    /// The exponent of 1 in the bits of a float, moved to where the index has it.
-    const ONE: u32 = 127 << 4;
-
-    fn new(exploration: f64) -> Curiosity {
-        let n = |i: usize| f64::from(f32::from_bits((i as u32 + Self::ONE) << 19));
-        Curiosity(Box::new(std::array::from_fn(|i| {
-            (exploration * n(i).ln().sqrt()) as f32
-        })))
-    }
-
-    #[inline(always)]
-    fn of(&self, visits: u32) -> f32 {
-        let index = (visits.max(1) as f32).to_bits() >> 19;
-        self.0[((index - Self::ONE) as usize).min(Self::STEPS - 1)]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_of_logarithms_is_near_and_grows() {
-        let curiosity = Curiosity::new(1.0);
-        assert_eq!(curiosity.of(0), 0.0);
-        for n in (1..5000).chain((5000..4_000_000_000).step_by(999_983)) {
-            let error = curiosity.of(n).powi(2) - (n as f32).ln();
-            assert!(error.abs() < 0.07, "ln {n}: {error}");
-            assert!(curiosity.of(n) <= curiosity.of(n + 1));
-        }
-    }
-
-    #[test]
-    fn ranks_compare_by_score_then_by_the_earlier_node() {
-        assert!(ranked(0.5, 9) > ranked(0.25, 3));
-        assert!(ranked(0.5, 3) > ranked(0.5, 9));
-        assert!(ranked(f32::INFINITY, 9) > ranked(1e30, 3));
-        assert_eq!(ranked_id(ranked(1.5, 7)), 7);
     }
 }

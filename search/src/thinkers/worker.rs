@@ -1,0 +1,238 @@
+//! What the threads of a pool do: wait for a question, search, answer.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::Thinker;
+use crate::among::Among;
+use crate::analyst::{Answer, Finding, Question, Source, Trouble};
+use crate::game::Game;
+use crate::limits::{Limits, Stop};
+use crate::observer::Event;
+use crate::report::Report;
+use crate::score::Score;
+
+/// What the threads share.
+pub(super) struct Shared<G: Game> {
+    pub state: Mutex<PoolState<G>>,
+    /// Notified when there is a question, or nothing to wait for any more.
+    pub wake: Condvar,
+    pub source: Arc<Source>,
+    pub reproducible: bool,
+}
+
+/// What changes: the questions that wait, and the threads.
+pub(super) struct PoolState<G: Game> {
+    pub open: VecDeque<Waiting<G>>,
+    pub thinkers: Vec<WorkerState>,
+    pub closed: bool,
+}
+
+/// A question, and how often a younger one went first.
+pub(super) struct Waiting<G: Game> {
+    pub question: Question<G>,
+    pub passed: u32,
+}
+
+/// What is known of a thread.
+pub(super) struct WorkerState {
+    pub region: Option<u64>,
+    pub since: Option<Instant>,
+    pub stop: Arc<AtomicBool>,
+    pub answered: u64,
+    pub failed: u64,
+    pub busy: Duration,
+}
+
+/// This many of the oldest questions are looked at for one of the same region,
+const NEAR: usize = 32;
+/// and no question is passed over more often than this.
+pub(super) const PATIENCE: u32 = 16;
+
+impl<G: Game> Shared<G> {
+    /// A thread that panicked elsewhere leaves the state in order: nothing in it is ever half done.
+    pub fn state(&self) -> MutexGuard<'_, PoolState<G>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One thread's life.
+    pub fn work(
+        &self,
+        me: usize,
+        make: &dyn Fn() -> Thinker<G>,
+        answers: &Sender<Answer<G::Move>>,
+    ) {
+        let mut thinker = None;
+        while let Some((question, stop)) = self.next(me) {
+            let start = Instant::now();
+            let ticket = question.ticket;
+            let outcome = self.think(&mut thinker, make, question, stop);
+            let elapsed = start.elapsed();
+            self.note(me, &outcome, elapsed);
+            let Some(outcome) = outcome else { continue };
+            if answers
+                .send(Answer {
+                    ticket,
+                    outcome,
+                    elapsed,
+                })
+                .is_err()
+            {
+                return;
+            }
+        }
+    }
+
+    /// Waits for a question; `None` when the pool closes.
+    fn next(&self, me: usize) -> Option<(Question<G>, Arc<AtomicBool>)> {
+        let mut state = self.state();
+        loop {
+            if state.closed {
+                return None;
+            }
+            let region = state.thinkers[me].region;
+            if let Some(question) = take(&mut state.open, region) {
+                let worker = &mut state.thinkers[me];
+                worker.region = Some(question.region);
+                worker.since = Some(Instant::now());
+                worker.stop = Arc::default();
+                return Some((question, Arc::clone(&worker.stop)));
+            }
+            state = self
+                .wake
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn note(&self, me: usize, outcome: &Option<Outcome<G::Move>>, elapsed: Duration) {
+        let mut state = self.state();
+        let worker = &mut state.thinkers[me];
+        worker.since = None;
+        worker.busy += elapsed;
+        worker.answered += u64::from(matches!(outcome, Some(Ok(_))));
+        worker.failed += u64::from(matches!(outcome, Some(Err(_))));
+    }
+
+    /// One question; `None` where its answer would not repeat. A search that panics is thrown away:
+    /// it may be in any state.
+    fn think(
+        &self,
+        thinker: &mut Option<Thinker<G>>,
+        make: &dyn Fn() -> Thinker<G>,
+        question: Question<G>,
+        stop: Arc<AtomicBool>,
+    ) -> Option<Outcome<G::Move>> {
+        let root = match root(question.position, &question.among) {
+            Ok(root) => root,
+            Err(what) => return Some(Err(Trouble { what, attempts: 1 })),
+        };
+        let limits = Limits::nodes(question.nodes.max(1)).and_stop(stop);
+        let attempt = AssertUnwindSafe(|| {
+            let search = thinker.get_or_insert_with(make);
+            if self.reproducible {
+                search.new_game_any(0);
+            }
+            watched(search, &root, &limits)
+        });
+        match catch_unwind(attempt) {
+            Ok((report, _)) if self.reproducible && report.stop == Stop::Asked => None,
+            Ok((report, shown)) => Some(Ok(finding(report, shown, &self.source))),
+            Err(panic) => {
+                *thinker = None;
+                let what = format!("the search failed: {}", words(&*panic));
+                Some(Err(Trouble { what, attempts: 1 }))
+            }
+        }
+    }
+}
+
+/// What came out of a question.
+type Outcome<M> = Result<Finding<M>, Trouble>;
+
+/// The position to search, or what is wrong with the question. Games may panic where they are asked
+/// nonsense.
+fn root<G: Game>(position: G, among: &[G::Move]) -> Result<Among<G>, String> {
+    let root = catch_unwind(AssertUnwindSafe(|| {
+        let over = position.outcome().is_some();
+        (over, Among::new(position, among))
+    }));
+    match root {
+        Ok((true, _)) => Err("the game is over".into()),
+        Ok((false, Some(root))) => Ok(root),
+        Ok((false, None)) => Err("none of the moves to choose from is legal".into()),
+        Err(panic) => Err(format!("the game failed: {}", words(&*panic))),
+    }
+}
+
+/// The next question: one of the same region if it is near, else the oldest.
+pub(super) fn take<G: Game>(
+    open: &mut VecDeque<Waiting<G>>,
+    region: Option<u64>,
+) -> Option<Question<G>> {
+    let patient = open.front()?.passed < PATIENCE;
+    let warm = open
+        .iter()
+        .take(NEAR)
+        .position(|waiting| Some(waiting.question.region) == region);
+    let chosen = warm.filter(|_| patient).unwrap_or(0);
+    open.iter_mut()
+        .take(chosen)
+        .for_each(|waiting| waiting.passed += 1);
+    open.remove(chosen).map(|waiting| waiting.question)
+}
+
+type Shown<M> = Vec<(M, Score)>;
+
+/// Searches, and remembers each root move that was the best for some time, the latest last.
+fn watched<G: Game>(
+    search: &mut Thinker<G>,
+    root: &Among<G>,
+    limits: &Limits,
+) -> (Report<G::Move>, Shown<G::Move>) {
+    let mut shown: Shown<G::Move> = Vec::new();
+    let mut watch = |event: &Event<'_, Among<G>>| {
+        if let Event::Improve {
+            ply: 0, via, value, ..
+        } = *event
+        {
+            show(&mut shown, via, value);
+        }
+    };
+    let report = search.watch_any(root, limits, &mut watch);
+    (report, shown)
+}
+
+fn show<M: PartialEq>(shown: &mut Shown<M>, m: M, value: Score) {
+    shown.retain(|(earlier, _)| *earlier != m);
+    shown.push((m, value));
+}
+
+fn finding<M: Copy + PartialEq>(
+    report: Report<M>,
+    mut shown: Shown<M>,
+    source: &Arc<Source>,
+) -> Finding<M> {
+    if let Some(best) = report.best() {
+        show(&mut shown, best, report.value);
+    }
+    Finding {
+        value: report.value,
+        line: report.line,
+        shown,
+        depth: report.depth,
+        nodes: report.counts.nodes,
+        source: Arc::clone(source),
+    }
+}
+
+/// What a panic said.
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "for no stated reason".into())
+}
