@@ -1,13 +1,11 @@
-//! Every search on every small game: typed and erased give the same value, line and counts.
+//! Searches on games: typed and erased give the same value, line and counts.
 
 #[path = "../../search/tests/support/searches.rs"]
 mod searches;
 
 use std::sync::Arc;
 
-use gametree::erased::{
-    AnyKnowledge, ErasedPosition, Knowledge, Own, TwoPlayerGame, TwoPlayerKnowledge, Typed,
-};
+use gametree::erased::{AnyKnowledge, ErasedPosition, Knowledge, Own, Typed};
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
 use gametree::one_ply::OnePly;
@@ -15,15 +13,14 @@ use gametree::ordering::{ByGame, Unguided};
 use gametree::pimc::Pimc;
 use gametree::playout::Uniform;
 use gametree::rng::Rng;
-use gametree::{Adviser, Blind, Chance, Evaluator, Game, Limits, Search};
+use gametree::{Blind, Chance, Evaluator, Game, Limits, Search};
 use gametree_games::backgammon::{Backgammon, Handmade, Trained};
 use gametree_games::breakthrough::policy::Steps;
 use gametree_games::breakthrough::{Board as Breakthrough, Rows};
 use gametree_games::connect4::{Connect4, Rollout, Threats};
-use gametree_games::fork::Fork;
 use gametree_games::hearts::{Counting, Hearts};
 use gametree_games::kuhn::Kuhn;
-use gametree_games::nim::{HeapParity, Heaps};
+use gametree_games::nim::Heaps;
 use gametree_games::othello::{Board as Othello, Endgame, Patterns};
 use gametree_games::pig::{Lead, Pig};
 use gametree_games::squares::{Race, Squares};
@@ -31,65 +28,71 @@ use gametree_games::tictactoe::{Board, Rules, Weighted};
 use gametree_games::tictactoe3::{self, OpenLines};
 use gametree_games::whist::{Greedy, HighCards, Solver, Whist};
 use searches::{
-    advice, equilibrium, erased_with_chance, of_hidden, of_many, same_advice, same_of_two,
-    with_chance,
+    Roots, depth_first, equilibrium, erased_with_chance, growing, min_max, of_hidden, of_many,
+    of_two, refined, with_chance,
 };
 
-fn two_player<G, E>(root: G, evaluator: E)
-where
-    G: TwoPlayerGame<Move: Send + Sync> + 'static,
-    E: Evaluator<G> + Clone + Send + Sync + 'static,
-{
-    known(root, Knowledge::new(evaluator));
+/// `search/tests/erased.rs` compares every search on trees. Here every search has one game that asks
+/// something of it: each further pair would only make this test slower to build.
+const LIMITS: [fn() -> Limits; 2] = [|| Limits::depth(4), || Limits::moves(3_000)];
+
+fn roots<'r, 'a, G>(typed: &'r G, erased: &'r ErasedPosition<'a>) -> Roots<'r, 'a, G> {
+    Roots { typed, erased }
 }
 
-fn known<G, K>(root: G, knowledge: K)
-where
-    G: TwoPlayerGame<Move: Send + Sync> + 'static,
-    K: TwoPlayerKnowledge<G>,
-{
-    let erased = ErasedPosition::two_player(root.clone(), Arc::new(knowledge.clone()));
-    for limits in [Limits::depth(4), Limits::moves(3_000)] {
-        same_of_two(&root, &knowledge, &erased, &limits);
+#[test]
+fn loops_by_plain_searches() {
+    let root = Squares::named("squares:6").unwrap();
+    let knowledge = Knowledge::new(Race);
+    let erased = ErasedPosition::two_player(root, Arc::new(knowledge));
+    for limits in LIMITS.map(|limits| limits()) {
+        let typed = depth_first(&knowledge);
+        roots(&root, &erased).same_reports(typed, depth_first(&Own), &limits);
     }
 }
 
 #[test]
-fn nim_and_squares() {
-    two_player("3,4,5".parse::<Heaps>().unwrap(), HeapParity);
-    two_player(Squares::named("squares:4").unwrap(), Race);
-    two_player(Squares::named("squares:7").unwrap(), Race);
-}
-
-#[test]
-fn boards_with_lines() {
+fn boards_with_lines_by_pvs() {
     for name in ["tictactoe", "mnk:4x5x4", "cube:3"] {
         let rules: Rules = name.parse().unwrap();
         let root = Board::<1>::new(&rules).unwrap();
         let knowledge = Knowledge::new(Weighted::default());
         let erased = ErasedPosition::two_player_borrowing(root, Arc::new(knowledge));
-        for limits in [Limits::depth(3), Limits::moves(3_000)] {
-            same_of_two(&root, &knowledge, &erased, &limits);
+        for limits in LIMITS.map(|limits| limits()) {
+            roots(&root, &erased).same_reports(refined(&knowledge), refined(&Own), &limits);
         }
     }
 }
 
 #[test]
-fn the_games_whose_speed_people_measure() {
-    let connect4 = Knowledge {
+fn connect4_with_its_own_playouts() {
+    let root = Connect4::new();
+    let knowledge = Knowledge {
         evaluator: Threats,
         playout: Rollout,
         finisher: Unfinished,
         prior: Ignorant,
     };
-    known(Connect4::new(), connect4);
-    let breakthrough = Knowledge {
+    let erased = ErasedPosition::two_player(root, Arc::new(knowledge));
+    for limits in LIMITS.map(|limits| limits()) {
+        roots(&root, &erased).same_reports(growing(&knowledge), growing(&Own), &limits);
+    }
+}
+
+#[test]
+fn breakthrough_with_its_prior() {
+    let root = Breakthrough::start(6, 5).unwrap();
+    let knowledge = Knowledge {
         evaluator: Rows::default(),
         playout: Uniform,
         finisher: Unfinished,
         prior: Steps,
     };
-    known(Breakthrough::start(6, 5).unwrap(), breakthrough);
+    let erased = ErasedPosition::two_player(root, Arc::new(knowledge.clone()));
+    assert!(erased.knows_prior() && !erased.solves_ends());
+    for limits in LIMITS.map(|limits| limits()) {
+        roots(&root, &erased).same_reports(min_max(&knowledge), min_max(&Own), &limits);
+    }
 }
 
 /// With eight squares left the endgame solver answers, and there is something to finish.
@@ -102,30 +105,36 @@ fn othello_with_its_endgame_solver() {
         prior: Ignorant,
     };
     let mut root = Othello::start(6).unwrap();
-    known(root, knowledge.clone());
     let mut rng = Rng::new(3);
     while root.outcome().is_none() && root.discs().iter().sum::<u32>() < 36 - 8 {
         let moves: Vec<_> = root.moves().collect();
         root.play(moves[rng.below(moves.len())]);
     }
-    known(root, knowledge);
+    let erased = ErasedPosition::two_player(root, Arc::new(knowledge.clone()));
+    assert!(erased.solves_ends() && !erased.knows_prior());
+    for limits in LIMITS.map(|limits| limits()) {
+        let typed = depth_first(&knowledge);
+        roots(&root, &erased).same_reports(typed, depth_first(&Own), &limits);
+    }
 }
 
 #[test]
 fn games_with_dice() {
-    let limits = [Limits::depth(3), Limits::nodes(2_000)];
     let pig = Pig::named("pig:3,12").unwrap().for_points();
     let erased = ErasedPosition::payoff(pig, Arc::new(Lead));
-    for limits in &limits {
-        let typed = with_chance(&Lead, Unguided);
-        same_advice((&pig, &erased), typed, erased_with_chance(), limits);
-        same_advice((&pig, &erased), of_many(&Lead), of_many(&Own), limits);
+    let roots = roots(&pig, &erased);
+    for limits in [Limits::depth(3), Limits::nodes(2_000)] {
+        roots.same_advice(with_chance(&Lead, Unguided), erased_with_chance(), &limits);
     }
+}
+
+#[test]
+fn backgammon_with_its_promises() {
     let start = rolled(Backgammon::named("backgammon").unwrap());
     let erased = ErasedPosition::payoff_guided(start, Arc::new(Trained));
     let typed = with_chance(&Trained, ByGame);
     let limits = Limits::nodes(300);
-    same_advice((&start, &erased), typed, erased_with_chance(), &limits);
+    roots(&start, &erased).same_advice(typed, erased_with_chance(), &limits);
 }
 
 /// After the first roll, when there is something to play.
@@ -142,12 +151,7 @@ fn three_players() {
     let root = tictactoe3::Board::new(&rules).unwrap();
     let erased = ErasedPosition::payoff_borrowing(root, Arc::new(OpenLines));
     for limits in [Limits::depth(4), Limits::nodes(2_000)] {
-        same_advice(
-            (&root, &erased),
-            of_many(&OpenLines),
-            of_many(&Own),
-            &limits,
-        );
+        roots(&root, &erased).same_advice(of_many(&OpenLines), of_many(&Own), &limits);
     }
 }
 
@@ -162,70 +166,36 @@ fn dealt<G: Chance>(mut position: G, seed: u64) -> G {
 }
 
 #[test]
-fn small_games_with_hidden_cards() {
+fn kuhn_poker() {
+    let limits = Limits::none();
     for seed in 0..4 {
         let kuhn = dealt(Kuhn::new(), seed);
         let erased = ErasedPosition::hidden(kuhn, Arc::new(Blind));
-        let roots = (&kuhn, &erased);
-        same_advice(
-            roots,
-            of_hidden(&Blind, 500),
-            of_hidden(&Own, 500),
-            &Limits::none(),
-        );
-        same_advice(roots, equilibrium(200), equilibrium(200), &Limits::none());
-
-        let fork = dealt(Fork::new(), seed);
-        let erased = ErasedPosition::hidden(fork, Arc::new(Blind));
-        let roots = (&fork, &erased);
-        same_advice(
-            roots,
-            of_hidden(&Blind, 500),
-            of_hidden(&Own, 500),
-            &Limits::none(),
-        );
-        same_advice(roots, equilibrium(200), equilibrium(200), &Limits::none());
+        let roots = roots(&kuhn, &erased);
+        roots.same_advice(of_hidden(&Blind, 500), of_hidden(&Own, 500), &limits);
+        roots.same_advice(equilibrium(200), equilibrium(200), &limits);
     }
 }
 
 #[test]
-fn games_with_hidden_hands() {
+fn hearts_with_hidden_hands() {
     let limits = Limits::moves(3_000);
     for seed in 0..3 {
         let hearts = dealt(Hearts::new("hearts:3x3".parse().unwrap()), seed);
         let erased = ErasedPosition::hidden(hearts, Arc::new(Counting));
-        let roots = (&hearts, &erased);
-        same_advice(
-            roots,
-            of_hidden(&Counting, 300),
-            of_hidden(&Own, 300),
-            &limits,
-        );
-        same_advice(roots, of_many(&Counting), of_many(&Own), &limits);
-
-        let whist = dealt(Whist::named("whist:4S").unwrap(), seed);
-        let erased = ErasedPosition::hidden(whist, Arc::new(HighCards));
-        let roots = (&whist, &erased);
-        same_advice(
-            roots,
-            of_hidden(&HighCards, 300),
-            of_hidden(&Own, 300),
-            &limits,
-        );
-        same_advice(roots, of_many(&HighCards), of_many(&Own), &limits);
+        let roots = roots(&hearts, &erased);
+        roots.same_advice(of_hidden(&Counting, 300), of_hidden(&Own, 300), &limits);
     }
 }
 
 /// What knows one game only: a double-dummy solver, a rule of thumb, another evaluator.
 #[test]
 fn typed_solvers_and_rules_of_thumb_on_erased_positions() {
+    let solver = || Solver::new(1 << 20);
     for seed in 0..5 {
         let whist = dealt(Whist::named("whist:5").unwrap(), seed);
         let erased = ErasedPosition::hidden(whist, Arc::new(HighCards));
-        let roots = (&whist, &erased);
-        let solver = || Solver::new(1 << 20);
-        same_advice(
-            roots,
+        roots(&whist, &erased).same_advice(
             vec![
                 ("double dummy", Box::new(Pimc::new(solver(), 1))),
                 ("greedy", Box::new(Greedy)),
@@ -240,13 +210,17 @@ fn typed_solvers_and_rules_of_thumb_on_erased_positions() {
     let start = rolled(Backgammon::named("backgammon").unwrap());
     let erased = ErasedPosition::payoff_guided(start, Arc::new(Trained));
     let prospect = Handmade::default();
-    let mut typed = OnePly { prospect };
-    let mut found = OnePly {
-        prospect: Typed::<Backgammon, _>::new(prospect),
-    };
-    let expected = advice::<Backgammon>(typed.advise(&start, &Limits::none()));
-    let found = found.advise(&erased, &Limits::none());
-    assert_eq!((found.line, found.moves), (expected.line, expected.moves));
+    roots(&start, &erased).same_advice(
+        vec![("handmade", Box::new(OnePly { prospect }))],
+        vec![("", Box::new(handmade_erased(prospect)))],
+        &Limits::none(),
+    );
+}
+
+fn handmade_erased(prospect: Handmade) -> OnePly<Typed<Backgammon, Handmade>> {
+    OnePly {
+        prospect: Typed::new(prospect),
+    }
 }
 
 /// A typed search is a search for erased positions, and one player may have learned other weights.

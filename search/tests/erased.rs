@@ -13,9 +13,7 @@ use gametree::ordering::Unguided;
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, random};
 use gametree::{Blind, Bounds, Limits};
-use searches::{
-    equilibrium, erased_with_chance, of_hidden, of_many, same_advice, same_of_two, with_chance,
-};
+use searches::{Roots, equilibrium, erased_with_chance, of_hidden, of_many, of_two, with_chance};
 
 /// Small trees of every kind.
 fn shape(seed: u64) -> Shape {
@@ -58,7 +56,12 @@ fn for_two(seeds: Range<u64>) {
         let tree = random(&shape(seed), seed);
         let typed = tree.two_player().expect("random trees have two players");
         let erased = ErasedPosition::two_player_borrowing(typed, Arc::new(knowledge));
-        same_of_two(&typed, &knowledge, &erased, &bounded(limits(seed)));
+        let limits = bounded(limits(seed));
+        let roots = Roots {
+            typed: &typed,
+            erased: &erased,
+        };
+        roots.same_reports(of_two(&knowledge), of_two(&Own), &limits);
     }
 }
 
@@ -84,8 +87,11 @@ fn every_search_with_chance_is_the_same_on_5_000_trees() {
         let typed = tree.root();
         let erased = ErasedPosition::payoff_borrowing(typed, Arc::new(Estimates));
         let limits = limits(seed);
-        same_advice(
-            (&typed, &erased),
+        Roots {
+            typed: &typed,
+            erased: &erased,
+        }
+        .same_advice(
             with_chance(&Estimates, Unguided),
             erased_with_chance(),
             &limits,
@@ -107,12 +113,11 @@ fn every_search_for_several_players_is_the_same_on_5_000_trees() {
         let tree = random(&shape, seed);
         let typed = tree.root();
         let erased = ErasedPosition::payoff_borrowing(typed, Arc::new(Blind));
-        same_advice(
-            (&typed, &erased),
-            of_many(&Blind),
-            of_many(&Own),
-            &limits(seed),
-        );
+        Roots {
+            typed: &typed,
+            erased: &erased,
+        }
+        .same_advice(of_many(&Blind), of_many(&Own), &limits(seed));
     }
 }
 
@@ -127,10 +132,13 @@ fn every_search_for_hidden_games_is_the_same_where_all_is_seen() {
         let tree: &'static Tree = Box::leak(Box::new(random(&shape, seed)));
         let typed = Open::new(tree.root());
         let erased = ErasedPosition::hidden(typed.clone(), Arc::new(Blind));
-        let roots = (&typed, &erased);
+        let roots = Roots {
+            typed: &typed,
+            erased: &erased,
+        };
         let limits = Limits::none();
-        same_advice(roots, of_hidden(&Blind, 300), of_hidden(&Own, 300), &limits);
-        same_advice(roots, equilibrium(50), equilibrium(50), &limits);
+        roots.same_advice(of_hidden(&Blind, 300), of_hidden(&Own, 300), &limits);
+        roots.same_advice(equilibrium(50), equilibrium(50), &limits);
     }
 }
 

@@ -75,7 +75,8 @@ pub fn of_two<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> 
     all
 }
 
-fn depth_first<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
+/// Plain searches that walk the tree, and those that only prove or move.
+pub fn depth_first<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
     let k = || known.clone();
     vec![
         ("minimax", Box::new(Minimax { evaluator: k() })),
@@ -111,7 +112,8 @@ fn depth_first<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
     ]
 }
 
-fn refined<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
+/// Principal variation search in several ways, and MTD(f).
+pub fn refined<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
     let pvs = || Pvs::<G, K>::new(known.clone());
     let risky = Params {
         singular: Some(Singular::default()),
@@ -154,7 +156,8 @@ fn refined<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
     ]
 }
 
-fn growing<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
+/// Searches that grow a tree, and proof-number searches.
+pub fn growing<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
     let k = || known.clone();
     vec![
         ("bestfirst", Box::new(BestFirst { evaluator: k() })),
@@ -191,7 +194,8 @@ fn growing<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
     ]
 }
 
-fn min_max<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
+/// The min/max approximation in all its modes.
+pub fn min_max<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G> {
     let k = || known.clone();
     let small = minmax::Params {
         memory: 1 << 20,
@@ -368,34 +372,45 @@ pub fn equilibrium<'a, G: Hidden + Chance + Payoffs + 'a>(rounds: u64) -> Advise
         .collect()
 }
 
-/// Every search for two players answers the same on both roots: value, line, proof, counts.
-pub fn same_of_two<'a, G, K>(typed: &G, known: &K, erased: &ErasedPosition<'a>, limits: &Limits)
-where
-    G: Full + PackedMoves,
-    K: Knows<G>,
-{
-    let searches = of_two::<G, K>(known).into_iter();
-    for ((name, mut one), (_, mut other)) in searches.zip(of_two(&Own)) {
-        let expected = report::<G>(one.search_any(typed, limits));
-        let mut found = other.search_any(erased, limits);
-        found.elapsed = expected.elapsed;
-        assert_eq!(found, expected, "{name} under {limits:?}");
-    }
+/// One position twice.
+pub struct Roots<'r, 'a, G> {
+    pub typed: &'r G,
+    pub erased: &'r ErasedPosition<'a>,
 }
 
-/// Two lists of the same searches answer the same.
-pub fn same_advice<'a, G: Payoffs + PackedMoves>(
-    roots: (&G, &ErasedPosition<'a>),
-    typed: Advisers<'_, G>,
-    erased: Advisers<'_, ErasedPosition<'a>>,
-    limits: &Limits,
-) {
-    assert_eq!(typed.len(), erased.len());
-    for ((name, mut one), (_, mut other)) in typed.into_iter().zip(erased) {
-        let expected = advice::<G>(one.advise_any(roots.0, limits));
-        let mut found = other.advise_any(roots.1, limits);
-        found.elapsed = expected.elapsed;
-        assert_eq!(found, expected, "{name} under {limits:?}");
+impl<'a, G: PackedMoves> Roots<'_, 'a, G> {
+    /// Two lists of the same searches answer the same: value, line, proof, counts.
+    pub fn same_reports(
+        &self,
+        typed: Searches<'_, G>,
+        erased: Searches<'_, ErasedPosition<'a>>,
+        limits: &Limits,
+    ) {
+        assert_eq!(typed.len(), erased.len());
+        for ((name, mut one), (_, mut other)) in typed.into_iter().zip(erased) {
+            let expected = report::<G>(one.search_any(self.typed, limits));
+            let mut found = other.search_any(self.erased, limits);
+            found.elapsed = expected.elapsed;
+            assert_eq!(found, expected, "{name} under {limits:?}");
+        }
+    }
+
+    /// The same for games with payoffs.
+    pub fn same_advice(
+        &self,
+        typed: Advisers<'_, G>,
+        erased: Advisers<'_, ErasedPosition<'a>>,
+        limits: &Limits,
+    ) where
+        G: Payoffs,
+    {
+        assert_eq!(typed.len(), erased.len());
+        for ((name, mut one), (_, mut other)) in typed.into_iter().zip(erased) {
+            let expected = advice::<G>(one.advise_any(self.typed, limits));
+            let mut found = other.advise_any(self.erased, limits);
+            found.elapsed = expected.elapsed;
+            assert_eq!(found, expected, "{name} under {limits:?}");
+        }
     }
 }
 
