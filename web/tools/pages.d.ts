@@ -80,6 +80,10 @@ declare global {
   type EngineOption = Listed<EngineCard['options']>;
   type WorkerRow = Listed<Gets['/api/workers']['rows']>;
   type HelpTerm = Listed<Gets['/api/help']['terms']>;
+  type ProjectList = Gets['/api/projects'];
+  type Engines = Gets['/api/engines'];
+  type Workers = Gets['/api/workers'];
+  type Runs = Gets['/api/runs'];
   type RunCard = Listed<Gets['/api/runs']['runs']>;
   type LabRun = Gets['/api/runs/{run}'];
   type LabGame = Listed<Gets['/api/runs/{run}/games']['games']>;
@@ -90,6 +94,7 @@ declare global {
   type LabSweep = LabRun & { sweep: Sweep };
   type Series = Gets['/api/runs/{run}/series'];
   type Figures = NonNullable<RunCard['figures']>;
+  type Effort = Figures['spent_a'];
   type SweepRow = Listed<LabRun['rows']>;
   type Sprt = NonNullable<RunCard['test']>;
 

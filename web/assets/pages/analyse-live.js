@@ -73,6 +73,7 @@ export function LinePanel({ study }) {
   <//>`;
 }
 
+/** @param {{ id: string, ply: Ply, first: boolean, at: string }} props */
 function LinePly({ id, ply, first, at: key }) {
   const words = !first && ply.number.endsWith('...') ? move(ply.move) : numbered(ply);
   const look = previewing(() => previewBoard(key, ply.board, ply.squares));
