@@ -1,7 +1,7 @@
 // Types of the pages. What the server answers is taken from its OpenAPI document by address, so
 // that no name of a schema is repeated here: types/openapi.d.ts is made by tools/types.mjs.
 import type { Signal } from '@preact/signals';
-import type { Bodies, Gets, Posts } from '../types/openapi';
+import type { Bodies, Gets, Posts, Refusal as ApiRefusal } from '../types/openapi';
 
 type WithoutQuery<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
 type Segments<P extends string> = P extends `${infer A}/${infer B}` ? [A, ...Segments<B>] : [P];
@@ -88,6 +88,8 @@ declare global {
   type LabRun = Gets['/api/runs/{run}'];
   type LabGame = Listed<Gets['/api/runs/{run}/games']['games']>;
   type NewRun = Bodies['/api/runs'];
+  type SettingsAsk = Bodies['/api/p/{id}/settings'];
+  type SettingsForm = Record<keyof SettingsAsk, any>;
   type Sweep = NonNullable<RunCard['sweep']>;
   type LabMatch = LabRun & { figures: Figures };
   type LabTest = LabMatch & { test: Sprt };
@@ -102,7 +104,7 @@ declare global {
   type Turn = string;
 
   /** Why something was refused. */
-  type Refusal = { code: string; message: string; hint?: string; status?: number };
+  type Refusal = ApiRefusal & { status?: number };
 
   /** An answer that is kept fresh. */
   type Answer<T> = { data: T | null; error: Refusal | null; stale: boolean; at: number };

@@ -102,6 +102,7 @@ export function useLive(study) {
   const [engine, setEngine] = useState('');
   const mine = useRef(false);
   const live = topic.data;
+  /** @param {PostBody<ProjectAddress<['live']>>} ask */
   async function put(ask) {
     try {
       await post(at(id, 'live'), ask);
@@ -167,7 +168,7 @@ function useStopAfter(path, ours) {
 
 /**
  * The panel of the live engine.
- * @param {{ study: Study, control: any }} props
+ * @param {{ study: Study, control: ReturnType<typeof useLive> }} props
  */
 export function LivePanel({ study, control }) {
   const { live, locked, engine } = control;
@@ -219,7 +220,7 @@ export function LivePanel({ study, control }) {
   <//>`;
 }
 
-/** @param {{ study: Study, control: any, on: any }} props */
+/** @param {{ study: Study, control: ReturnType<typeof useLive>, on: boolean }} props */
 function LiveBody({ study, control, on }) {
   const { live } = control;
   const { node, id } = study;
