@@ -77,6 +77,31 @@ it('a move is excluded by its menu and comes back by Undo', async () => {
   assert.deepEqual(after_.order, before.order);
 });
 
+it('a position is boosted and watched from the map; Queue and Stats end both', async () => {
+  const { page, server } = at;
+  const { id } = await grown(server, { name: 'Watched', positions: 12 });
+  await visit(page, server.origin + pageOf({ id }, 'map/root'));
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL(/[?&]at=\d+/);
+  const node = Number(new URL(page.url()).searchParams.get('at'));
+  await settled(page);
+  await page.getByRole('button', { name: 'Boost…' }).click();
+  await page.getByLabel('Of a hundred questions').fill('40');
+  await page.getByRole('dialog').getByRole('button', { name: 'Boost' }).click();
+  await until('the boost', async () => (await boosts(id)).includes(`${node}: 40`));
+  await page.getByRole('button', { name: 'Watch…' }).click();
+  await page.getByLabel('the value rises to').check();
+  await page.getByLabel('pawns, as White counts them').fill('1.5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Watch', exact: true }).click();
+  await until('the watch', async () => (await watched(id)).includes(node));
+  await visit(page, server.origin + pageOf({ id }, 'queue'));
+  await page.getByRole('button', { name: /^End the boost of/ }).click();
+  await until('no boost', async () => (await boosts(id)).length === 0);
+  await visit(page, server.origin + pageOf({ id }, 'stats'));
+  await page.getByRole('button', { name: /^Remove the watches of/ }).click();
+  await until('no watch', async () => (await watched(id)).length === 0);
+});
+
 /**
  * Where the page names the best move: beside the value, or among those that are not in the graph
  * yet.
@@ -86,3 +111,8 @@ const named = (text) => /best (\S+)/.exec(text)[1];
 const project = (id) => at.server.ask(`/api/p/${encodeURIComponent(id)}`);
 const moves = (id, node) => at.server.ask(`/api/p/${encodeURIComponent(id)}/node/${node}/moves`);
 const state = ({ rows }, move) => Object.values(rows).find((row) => row.move === move).state;
+const boosts = async (id) =>
+  (await part(id, 'queue')).boosts.map(({ node, percent }) => `${node}: ${percent}`);
+const watched = async (id) =>
+  (await part(id, 'changes?since=seen')).watches.map(({ node }) => node);
+const part = (id, name) => at.server.ask(`/api/p/${encodeURIComponent(id)}/${name}`);

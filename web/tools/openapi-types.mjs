@@ -1,6 +1,9 @@
 // TypeScript's types of the interface, from its OpenAPI document.
 
-/** The text of a module: `Schemas`, and what each address answers (`Gets`, `Posts`) and takes. */
+/**
+ * The text of a module: `Schemas`, what each address answers (`Gets`, `Posts`) and takes (`Bodies`),
+ * and what is answered instead where something is refused.
+ */
 export function typesOf(document) {
   const { schemas } = document.components;
   const asked = requested(document);
@@ -17,11 +20,21 @@ export function typesOf(document) {
     `export interface Gets {\n${table('get', answerOf)}}\n`,
     `export interface Posts {\n${table('post', answerOf)}}\n`,
     `export interface Bodies {\n${table('post', bodyOf)}}\n`,
+    `export type Refusal = ${refusalOf(document)};\n`,
   ].join('\n');
 }
 
 const answerOf = ({ responses }) => typeOf(json(responses['200']), false);
 const bodyOf = ({ requestBody }) => (requestBody ? typeOf(json(requestBody), true) : '{}');
+
+function refusalOf({ paths }) {
+  const answers = Object.values(paths)
+    .flatMap(Object.values)
+    .flatMap(({ responses }) => Object.entries(responses));
+  const refused = answers.find(([status, answer]) => /^[45]/.test(status) && json(answer));
+  return typeOf(refused && json(refused[1]), false);
+}
+
 const json = (part) => part.content?.['application/json']?.schema;
 
 const REF = '#/components/schemas/';

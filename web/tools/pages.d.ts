@@ -1,7 +1,7 @@
 // Types of the pages. What the server answers is taken from its OpenAPI document by address, so
 // that no name of a schema is repeated here: types/openapi.d.ts is made by tools/types.mjs.
 import type { Signal } from '@preact/signals';
-import type { Bodies, Gets, Posts } from '../types/openapi';
+import type { Bodies, Gets, Posts, Refusal as ApiRefusal } from '../types/openapi';
 
 type WithoutQuery<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
 type Segments<P extends string> = P extends `${infer A}/${infer B}` ? [A, ...Segments<B>] : [P];
@@ -80,16 +80,23 @@ declare global {
   type EngineOption = Listed<EngineCard['options']>;
   type WorkerRow = Listed<Gets['/api/workers']['rows']>;
   type HelpTerm = Listed<Gets['/api/help']['terms']>;
+  type ProjectList = Gets['/api/projects'];
+  type Engines = Gets['/api/engines'];
+  type Workers = Gets['/api/workers'];
+  type Runs = Gets['/api/runs'];
   type RunCard = Listed<Gets['/api/runs']['runs']>;
   type LabRun = Gets['/api/runs/{run}'];
   type LabGame = Listed<Gets['/api/runs/{run}/games']['games']>;
   type NewRun = Bodies['/api/runs'];
+  type SettingsAsk = Bodies['/api/p/{id}/settings'];
+  type SettingsForm = Record<keyof SettingsAsk, any>;
   type Sweep = NonNullable<RunCard['sweep']>;
   type LabMatch = LabRun & { figures: Figures };
   type LabTest = LabMatch & { test: Sprt };
   type LabSweep = LabRun & { sweep: Sweep };
   type Series = Gets['/api/runs/{run}/series'];
   type Figures = NonNullable<RunCard['figures']>;
+  type Effort = Figures['spent_a'];
   type SweepRow = Listed<LabRun['rows']>;
   type Sprt = NonNullable<RunCard['test']>;
 
@@ -97,7 +104,7 @@ declare global {
   type Turn = string;
 
   /** Why something was refused. */
-  type Refusal = { code: string; message: string; hint?: string; status?: number };
+  type Refusal = ApiRefusal & { status?: number };
 
   /** An answer that is kept fresh. */
   type Answer<T> = { data: T | null; error: Refusal | null; stale: boolean; at: number };

@@ -9,9 +9,9 @@ import { askRule } from '/lib/watch-rule.js';
  * Does an action at a position and offers to undo it. The note says `words`, or what the server
  * says, after the `name` of the position; `quiet` shows none. `back` is called after an undo.
  * Answers with what the server did, or null.
- * @param {any} project
- * @param {any} node
- * @param {any} action
+ * @param {string} project
+ * @param {number} node
+ * @param {Action} action
  * @param {{ words?: string, name?: string, back?: () => void, quiet?: boolean }} [options]
  */
 export async function act(project, node, action, { words, name, back, quiet = false } = {}) {
@@ -31,6 +31,12 @@ export async function act(project, node, action, { words, name, back, quiet = fa
 const sentence = (words, name) =>
   name ? `${name}: ${words}.` : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
+/**
+ * @param {string} project
+ * @param {number} node
+ * @param {Action[]} actions
+ * @param {() => void} [back]
+ */
 async function undo(project, node, actions, back) {
   for (const action of actions) await post(at(project, 'node', node, 'actions'), action);
   refreshAround(project, node);
@@ -47,7 +53,13 @@ function refreshAround(project, node) {
   refresh(at(project));
 }
 
-/** Asks how many of a hundred questions go below a position, and sends it. */
+/**
+ * Asks how many of a hundred questions go below a position, and sends it.
+ * @param {string} project
+ * @param {number} node
+ * @param {string} name
+ * @param {number} [now]
+ */
 export async function boost(project, node, name, now = 0) {
   const asked = await form({
     title: `Boost ${name}`,
@@ -71,7 +83,13 @@ export async function boost(project, node, name, now = 0) {
   if (asked) await act(project, node, { do: 'boost', percent: asked.percent }, { name });
 }
 
-/** Asks for a rule and watches a position; `game` is its project or node. */
+/**
+ * Asks for a rule and watches a position; `game` is its project or node.
+ * @param {string} project
+ * @param {number} node
+ * @param {Project | NodeView | null} game
+ * @param {string} [name]
+ */
 export async function watch(project, node, game, name) {
   const rule = await askRule(game, name && `Watch ${name}`);
   if (rule) await act(project, node, { do: 'watch', ...rule }, { name });

@@ -68,6 +68,7 @@ async function read(answer) {
     throw new Refused({
       code: 'garbled',
       message: 'The answer cannot be read.',
+      hint: '',
       status: answer.status,
     });
   }

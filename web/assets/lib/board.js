@@ -45,6 +45,13 @@ export function Board(props) {
   return html`<${ChessBoard} ...${props} />`;
 }
 
+/**
+ * @param {{
+ *   board: Extract<Board, { kind: 'chess' }>, turn: Turn, last?: Squares | null, legal?: LegalMove[],
+ *   flipped?: boolean, arrows?: any[], preview?: boolean, still?: boolean, label?: string,
+ *   onMove?: (move: LegalMove, refuse: () => void) => void,
+ * }} props
+ */
 function ChessBoard(props) {
   const {
     board,
@@ -128,7 +135,7 @@ function turn(board, flipped) {
 }
 
 /**
- * @param {Squares | null} last
+ * @param {Squares | null | undefined} last
  */
 function mark(board, last, check) {
   board.removeMarkers(LAST);

@@ -7,15 +7,15 @@ import { Term } from '/lib/term.js';
  * })` gives { rows, by, down, set }. Without `by` rows stay in the order given. What is null comes
  * last either way.
  * @param {any[]} rows
- * @param {Record<string, (row: any) => any>} keys
+ * @param {Record<string, ((row: any) => any) | undefined>} keys
  * @param {{ by: string | null, down: boolean }} [first]
  */
 export function useSort(rows, keys, first = { by: null, down: false }) {
   const [{ by, down }, setSort] = useState(first);
-  const sorted = useMemo(
-    () => (by && keys[by] ? arrange(rows, keys[by], down) : rows),
-    [rows, by, down],
-  );
+  const sorted = useMemo(() => {
+    const key = by && keys[by];
+    return key ? arrange(rows, key, down) : rows;
+  }, [rows, by, down]);
   const set = (column) => setSort(next(column, by, down, first));
   return { rows: sorted, by, down, set };
 }

@@ -17,6 +17,7 @@ export function askRule(of, title = 'Watch this position') {
   return show(({ close }) => html`<${Rules} of=${of} close=${close} />`, { title });
 }
 
+/** @param {{ of: Project | NodeView, close: (rule: object | null) => void }} props */
 function Rules({ of, close }) {
   const unit =
     of.game === 'chess'

@@ -58,7 +58,14 @@ const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1
 const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win_loss));
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
-/** The columns: title, the term that explains it, and its cell. `key` sorts. */
+/**
+ * The columns: title, the term that explains it, and its cell. `key` sorts.
+ * @type {Record<string, {
+ *   title: string, about?: string, term?: string, num?: boolean,
+ *   key?: (row: MoveRow) => number | null,
+ *   cell: (of: { row: MoveRow, turn: Turn, moves: Moves, study: Study }) => any,
+ * }>}
+ */
 export const COLUMNS = {
   move: {
     title: 'Move',
@@ -138,7 +145,7 @@ export const COLUMNS = {
     about: 'The engine behind the direct score. Mixed: the value comes from another one.',
     cell: ({ row, moves }) =>
       html`<span class="cut">
-        ${moves.sources[row.source]?.name ?? '–'}
+        ${moves.sources[row.source ?? -1]?.name ?? '–'}
         ${row.mixed && ' (mixed)'}
       </span>`,
   },

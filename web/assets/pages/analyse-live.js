@@ -73,6 +73,7 @@ export function LinePanel({ study }) {
   <//>`;
 }
 
+/** @param {{ id: string, ply: Ply, first: boolean, at: string }} props */
 function LinePly({ id, ply, first, at: key }) {
   const words = !first && ply.number.endsWith('...') ? move(ply.move) : numbered(ply);
   const look = previewing(() => previewBoard(key, ply.board, ply.squares));
@@ -101,6 +102,7 @@ export function useLive(study) {
   const [engine, setEngine] = useState('');
   const mine = useRef(false);
   const live = topic.data;
+  /** @param {PostBody<ProjectAddress<['live']>>} ask */
   async function put(ask) {
     try {
       await post(at(id, 'live'), ask);
@@ -166,7 +168,7 @@ function useStopAfter(path, ours) {
 
 /**
  * The panel of the live engine.
- * @param {{ study: Study, control: any }} props
+ * @param {{ study: Study, control: ReturnType<typeof useLive> }} props
  */
 export function LivePanel({ study, control }) {
   const { live, locked, engine } = control;
@@ -218,7 +220,7 @@ export function LivePanel({ study, control }) {
   <//>`;
 }
 
-/** @param {{ study: Study, control: any, on: any }} props */
+/** @param {{ study: Study, control: ReturnType<typeof useLive>, on: boolean }} props */
 function LiveBody({ study, control, on }) {
   const { live } = control;
   const { node, id } = study;

@@ -44,7 +44,8 @@ export function OutlinePanel({ study }) {
       hidden
         ? html`<${Hidden} />`
         : html`<${Loaded} of=${topic} rows=${5}>
-            ${(data) => html`<${Outline} key=${data.root} study=${study} data=${data} />`}
+            ${(/** @type {Outline} */ data) =>
+              html`<${Outline} key=${data.root} study=${study} data=${data} />`}
           <//>`
     }
   <//>`;

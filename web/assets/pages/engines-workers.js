@@ -19,7 +19,7 @@ export function Workers({ topic, projects }) {
     </span>`;
   return html`<${Panel} title="At work" tools=${tools}>
     <${Loaded} of=${topic} rows=${3}>
-      ${(data) =>
+      ${(/** @type {Workers} */ data) =>
         data.rows.length === 0
           ? html`<${Empty} title="No engine is at work."><p>Choose a project and press Run.</p><//>`
           : html`<${Rows} rows=${data.rows} projects=${projects} />`}
@@ -27,7 +27,7 @@ export function Workers({ topic, projects }) {
   <//>`;
 }
 
-/** @param {{ rows: WorkerRow[], projects: any }} props */
+/** @param {{ rows: WorkerRow[], projects: Card[] }} props */
 function Rows({ rows, projects }) {
   const groups = useMemo(() => Map.groupBy(rows, (row) => row.project), [rows]);
   const wanted = useMemo(() => [...groups.keys()], [groups]);
@@ -96,6 +96,7 @@ function Rows({ rows, projects }) {
   `;
 }
 
+/** @param {{ card: Card | undefined }} props */
 function Pause({ card }) {
   if (!card || card.state !== 'running')
     return card?.state === 'pausing' ? html`<span class="muted">◐ pausing</span>` : null;

@@ -24,7 +24,8 @@ export function Page({ route }) {
     <div class="engines-main">
       <${Workers} topic=${workers} projects=${projects.data?.projects ?? []} />
       <${Loaded} of=${engines} rows=${4}>
-        ${(data) => html`<${EngineList} engines=${data.engines} tests=${tests} tested=${tested} />`}
+        ${(/** @type {Engines} */ data) =>
+          html`<${EngineList} engines=${data.engines} tests=${tests} tested=${tested} />`}
       <//>
       <${HowTo} />
     </div>

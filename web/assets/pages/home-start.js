@@ -147,7 +147,10 @@ function More({ engines, game }) {
   </details>`;
 }
 
-/** @param {{ game: string, text: string, engines: EngineCard[], extra: any }} of */
+/**
+ * @param {{ game: string, text: string, engines: EngineCard[], extra: any }} of
+ * @returns {PostBody<'/api/projects'>}
+ */
 function wish({ game, text, engines, extra }) {
   const engine = extra?.engine?.value || usual(engines, game)?.id;
   const count = Number(extra?.count?.value) || undefined;

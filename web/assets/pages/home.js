@@ -39,7 +39,8 @@ export function Page() {
       />
     </section>
     <${Loaded} of=${projects} rows=${4}>
-      ${(data) => html`<${Projects} cards=${data.projects} start=${start} />`}
+      ${(/** @type {ProjectList} */ data) =>
+        html`<${Projects} cards=${data.projects} start=${start} />`}
     <//>
   </div>`;
 }

@@ -125,6 +125,7 @@ function Table({ games }) {
   </div>`;
 }
 
+/** @param {{ game: LabGame, margins: boolean, open: boolean, toggle: () => void }} props */
 function Row({ game, margins, open, toggle }) {
   const [points, words] = RESULTS[game.result];
   const pair = game.number % 2 === 0 ? 'lab-pair-end' : '';

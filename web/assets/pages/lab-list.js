@@ -52,7 +52,7 @@ export function List() {
       }
     </header>
     <${Loaded} of=${runs} rows=${5}>
-      ${(data) =>
+      ${(/** @type {Runs} */ data) =>
         data.runs.length === 0
           ? html`<${None} />`
           : html`<${Runs} runs=${data.runs} writable=${!about?.read_only} />`}

@@ -98,6 +98,7 @@ function request(kind, form) {
   } = form;
   const test = kind === 'test' ? { sprt, elo_model } : {};
   const swept = kind === 'sweep' ? { over } : {};
+  /** @type {NewRun} */
   const all = {
     kind: kind === 'sweep' ? 'sweep' : 'match',
     a,

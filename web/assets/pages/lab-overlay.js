@@ -13,41 +13,44 @@ const FIGURES = {
   elo: {
     label: 'Elo ± 95 %',
     axis: 'Elo (A − B)',
-    of: (series) => series.elo,
+    of: (/** @type {Series} */ series) => series.elo,
     words: (n) => signed(n, 0),
     marks: [{ at: 0 }],
   },
   llr: {
     label: 'LLR',
     axis: 'LLR',
-    of: (series) => series.llr,
+    of: (/** @type {Series} */ series) => series.llr,
     words: (n) => signed(n, 1),
     marks: [{ at: 0 }],
   },
   score: {
     label: 'score',
     axis: "A's points a game",
-    of: (series) => series.score,
+    of: (/** @type {Series} */ series) => series.score,
     words: (n) => percent(n, 0),
     marks: [{ at: 0.5 }],
   },
   calls: {
     label: 'calls A ÷ B',
     axis: 'move calls, A ÷ B',
-    of: (series) => ratio(series, 'moves'),
+    of: (/** @type {Series} */ series) => ratio(series, 'moves'),
     words: (n) => n.toFixed(2),
     marks: [{ at: 1 }],
   },
   time: {
     label: 'time A ÷ B',
     axis: 'time, A ÷ B',
-    of: (series) => ratio(series, 'seconds'),
+    of: (/** @type {Series} */ series) => ratio(series, 'seconds'),
     words: (n) => n.toFixed(2),
     marks: [{ at: 1 }],
   },
 };
 
-/** @param {Series} series */
+/**
+ * @param {Series} series
+ * @param {keyof Series['a']} name
+ */
 function ratio(series, name) {
   return series.a[name].map((n, i) => (series.b[name][i] > 0 ? n / series.b[name][i] : null));
 }

@@ -39,7 +39,7 @@ export function Detail({ id }) {
   return html`<div class="lab wide">
     <p class="lab-back"><a href="/lab">← All runs</a></p>
     <${Loaded} of=${run} rows=${6}>
-      ${(data) => html`<${Shown} run=${data} writable=${writable} />`}
+      ${(/** @type {LabRun} */ data) => html`<${Shown} run=${data} writable=${writable} />`}
     <//>
   </div>`;
 }
@@ -243,6 +243,7 @@ function Pairs({ figures }) {
   <//>`;
 }
 
+/** @type {[keyof Effort, string][]} */
 const SPENT = [
   ['choices', 'moves chosen'],
   ['moves', 'calls of the move operator'],

@@ -163,6 +163,9 @@ export function axisLabel(resource, wall) {
 /**
  * The resources that can be the axis: what a game costs may be counted in several ways, and who
  * wins depends on it.
+ * @type {Record<string, {
+ *   label: string, of: (series: Series) => number[], words: (n: any) => string, hint?: string,
+ * }>}
  */
 export const RESOURCES = {
   games: { label: 'games', of: (series) => series.games, words: exact },
@@ -186,7 +189,10 @@ export const RESOURCES = {
   },
 };
 
-/** @param {Series} series */
+/**
+ * @param {Series} series
+ * @param {keyof Series['a']} name
+ */
 function both(series, name) {
   return series.a[name].map((n, i) => n + series.b[name][i]);
 }

@@ -24,7 +24,7 @@ export function Selected({ project, box, path, writable, reroot }) {
   before.current = node.data ?? before.current;
   const shown = node.data || node.error ? node : { ...node, data: before.current };
   return html`<${Loaded} of=${shown}>
-    ${(data) => html`<${Details}
+    ${(/** @type {NodeView} */ data) => html`<${Details}
       ...${{ project, box, path, data, writable, reroot }}
       row=${Object.values(above.data?.rows ?? {}).find((one) => one.node === box.node)}
     />`}

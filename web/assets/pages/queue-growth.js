@@ -47,10 +47,14 @@ const COST = {
 /**
  * What to tell the server: only what is new; a cost rule with all its numbers, since they belong
  * together.
+ * @param {SettingsForm} before
+ * @param {SettingsForm} now
+ * @returns {SettingsAsk}
  */
 export function changesOf(before, now) {
+  /** @type {SettingsAsk} */
   const change = {};
-  for (const name of ['nodes', 'window', 'alternatives', 'most_positions'])
+  for (const name of /** @type {const} */ (['nodes', 'window', 'alternatives', 'most_positions']))
     if (now[name] !== before[name]) change[name] = now[name];
   const numbers = COST[now.cost];
   if (now.cost === before.cost && numbers.every((name) => now[name] === before[name]))

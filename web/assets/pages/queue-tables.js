@@ -68,6 +68,7 @@ export function Next({ project, queue, about }) {
   <//>`;
 }
 
+/** @param {{ costs: QuestionRow['costs'] }} props */
 function Why({ costs }) {
   const sum = costs.reduce((total, row) => total + row.cost, 0);
   if (costs.length === 0)
@@ -188,7 +189,7 @@ function None({ about }) {
 
 /**
  * Questions that failed.
- * @param {{ project: string, rows: any, writable: boolean }} props
+ * @param {{ project: string, rows: ParkedRow[], writable: boolean }} props
  */
 export function Parked({ project, rows, writable }) {
   if (rows.length === 0) return null;
@@ -243,7 +244,7 @@ export function Parked({ project, rows, writable }) {
 
 /**
  * Positions to which the user gave a part of the questions.
- * @param {{ project: string, rows: any, writable: boolean }} props
+ * @param {{ project: string, rows: BoostRow[], writable: boolean }} props
  */
 export function Boosts({ project, rows, writable }) {
   const sum = rows.reduce((total, row) => total + row.percent, 0);

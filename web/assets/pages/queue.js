@@ -22,7 +22,7 @@ export function Page({ route }) {
   return html`<div class="queue">
     <h1 class="sr">Queue of ${project}</h1>
     <${Loaded} of=${queue} rows=${6}>
-      ${(data) => html`
+      ${(/** @type {Queue} */ data) => html`
         <${Figures} queue=${data} about=${about.data} />
         <div class="queue-columns">
           <div class="queue-main">

@@ -55,7 +55,7 @@ export function Changes({ project, topic, range, choose, start }) {
   `;
   return html`<${Panel} title="What changed" tools=${tools} class="changes">
     <${Loaded} of=${topic} rows=${4}>
-      ${(data) => html`
+      ${(/** @type {ChangesAnswer} */ data) => html`
         <p class="changes-sum">
           ${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since it began'}
           : <b><${Count} n=${data.positions} unit="positions" /></b> new

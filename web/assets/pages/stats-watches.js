@@ -22,7 +22,7 @@ export function Watches({ project, topic, about, start }) {
     </button>`;
   return html`<${Panel} title="Watch list" term="watch" tools=${tools}>
     <${Loaded} of=${topic} rows=${3}>
-      ${(data) =>
+      ${(/** @type {ChangesAnswer} */ data) =>
         data.watches.length === 0
           ? html`<${Empty} title="Nothing is watched.">
               <p>

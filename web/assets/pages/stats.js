@@ -38,7 +38,7 @@ export function Page({ route }) {
     </div>
     <${Throughput} about=${about.data} />
     <${Loaded} of=${stats} rows=${4}>
-      ${(data) => html`
+      ${(/** @type {Stats} */ data) => html`
         <${Figures} stats=${data} />
         <div class="stats-three">
           ${history.data && html`<${GrowthChart} history=${history.data} />`}
