@@ -44,7 +44,7 @@ use record::Record;
 /// How often processes are looked at.
 const PULSE: Duration = Duration::from_millis(100);
 /// How long the program may take to refuse a request.
-const FIRST_WORD: Duration = Duration::from_secs(3);
+const FIRST_WORD: Duration = Duration::from_secs(10);
 /// Exit codes of a program that refuses its command line.
 const REFUSED: [i32; 2] = [2, 3];
 
