@@ -33,7 +33,7 @@ use crate::referee::{Luck, Referee};
 use crate::sitting::Sitting;
 use crate::sprt::Sprt;
 use crate::verdict::Verdict;
-use crate::workers::{self, Broken, Floor, Work};
+use crate::workers::{self, GameQueue, Work, WorkerError};
 
 /// The two contenders of one worker; they stay there for all its games.
 pub struct Table<'t, G> {
@@ -206,7 +206,7 @@ impl<G: Game + Notation + Sync> Match<G> {
         seating: Seating<'_, 't, G>,
         ledger: &mut Ledger,
         on_game: OnGame<'_>,
-    ) -> Result<(), Broken>
+    ) -> Result<(), WorkerError>
     where
         G: 't,
     {
@@ -215,7 +215,7 @@ impl<G: Game + Notation + Sync> Match<G> {
             .limits
             .clone()
             .map(|limits| limits.and_stop(stop.clone()));
-        let floor = Floor {
+        let queue = GameQueue {
             missing: ledger.missing(),
             workers: self.workers,
             asked: self.stop.clone(),
@@ -226,7 +226,7 @@ impl<G: Game + Notation + Sync> Match<G> {
             match_game::play(&self.assignment(number, &limits), sides)
         };
         workers::play(
-            &floor,
+            &queue,
             &Work {
                 seating,
                 game: &game,
@@ -277,11 +277,11 @@ fn first(number: usize) -> Side {
     }
 }
 
-impl From<Broken> for MatchError {
-    fn from(broken: Broken) -> MatchError {
-        match broken {
-            Broken::Seating(why) => MatchError::Seating(why),
-            Broken::Keeping(error) => MatchError::Keeping(error),
+impl From<WorkerError> for MatchError {
+    fn from(error: WorkerError) -> MatchError {
+        match error {
+            WorkerError::Seating(why) => MatchError::Seating(why),
+            WorkerError::Keeping(error) => MatchError::Keeping(error),
         }
     }
 }

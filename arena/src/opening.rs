@@ -75,8 +75,8 @@ pub struct Random<'a, G> {
     pub accept: &'a dyn Fn(&G) -> bool,
 }
 
-/// So many draws without a new position end the search for more.
-const PATIENCE: usize = 10_000;
+/// Draws without a new position after which no more are tried.
+const MAX_FAILURES: usize = 10_000;
 
 impl<G: Keyed + Notation> Random<'_, G> {
     /// Distinct positions, each after so many random moves. There may be fewer than wanted where
@@ -88,7 +88,7 @@ impl<G: Keyed + Notation> Random<'_, G> {
         let mut seen = HashSet::new();
         let mut openings = Vec::new();
         let mut failures = 0;
-        while openings.len() < self.count && failures < PATIENCE {
+        while openings.len() < self.count && failures < MAX_FAILURES {
             let fresh = walk(start, self.plies, &mut rng).filter(|opening| {
                 seen.insert(opening.position.key()) && (self.accept)(&opening.position)
             });

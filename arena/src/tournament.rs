@@ -44,7 +44,7 @@ use crate::referee::{Luck, Referee};
 use crate::schedule::{Schedule, rotated};
 use crate::sitting::{self, Sitting};
 use crate::table_record::TableRecord;
-use crate::workers::{self, Broken, Floor, Work};
+use crate::workers::{self, GameQueue, Work, WorkerError};
 
 /// All contenders, in the order of their numbers; each worker has its own.
 pub type Lineup<'t, G> = Vec<Box<dyn Contender<G> + 't>>;
@@ -115,11 +115,11 @@ pub enum TournamentError {
     Keeping(#[from] io::Error),
 }
 
-impl From<Broken> for TournamentError {
-    fn from(broken: Broken) -> TournamentError {
-        match broken {
-            Broken::Seating(why) => TournamentError::Seating(why),
-            Broken::Keeping(error) => TournamentError::Keeping(error),
+impl From<WorkerError> for TournamentError {
+    fn from(error: WorkerError) -> TournamentError {
+        match error {
+            WorkerError::Seating(why) => TournamentError::Seating(why),
+            WorkerError::Keeping(error) => TournamentError::Keeping(error),
         }
     }
 }
@@ -224,7 +224,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         draw: &Draw,
         games: &mut [Option<TableRecord>],
         (lineup, on_table): (Invitation<'_, 't, G>, OnTable<'_>),
-    ) -> Result<(), Broken>
+    ) -> Result<(), WorkerError>
     where
         G: 't,
     {
@@ -237,7 +237,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         let missing = (0..games.len())
             .filter(|&number| games[number].is_none())
             .collect();
-        let floor = Floor {
+        let queue = GameQueue {
             missing,
             workers: self.workers,
             asked: self.stop.clone(),
@@ -256,7 +256,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         };
         let mut left = games.iter().filter(|game| game.is_none()).count();
         workers::play(
-            &floor,
+            &queue,
             &Work {
                 seating: &seating,
                 game: &game,

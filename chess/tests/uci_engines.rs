@@ -9,26 +9,26 @@ use gametree::Game;
 use gametree::rng::Rng;
 use gametree_chess::Chess;
 use gametree_chess::uci::{
-    Effort, Engine, EngineError, EngineSpec, Fault, Halt, Patience, Task, Thought,
+    CancelToken, Effort, Engine, EngineError, EngineSpec, ErrorKind, Task, Thought, Timeouts,
 };
 use uci_support::{
     SECOND, SLACK, expected, hasty, long, random_positions, scripted, short, started,
 };
 
 /// What comes of one search, and how long it took.
-fn search(mode: &str, patience: &Patience) -> (Result<Thought, EngineError>, Duration) {
-    let mut engine = started(mode, patience);
+fn search(mode: &str, timeouts: &Timeouts) -> (Result<Thought, EngineError>, Duration) {
+    let mut engine = started(mode, timeouts);
     let start = Instant::now();
     let result = engine.think(&Task::new(&Chess::default(), Effort::Nodes(1000)));
     (result, start.elapsed())
 }
 
-fn fault(mode: &str) -> Fault {
+fn fault(mode: &str) -> ErrorKind {
     let (result, elapsed) = search(mode, &short());
-    let patience = short();
-    let limit = patience.margin + patience.grace + SLACK;
+    let timeouts = short();
+    let limit = timeouts.margin + timeouts.grace + SLACK;
     assert!(elapsed < limit, "{mode}: noticed after {elapsed:?}");
-    result.expect_err(mode).fault
+    result.expect_err(mode).kind
 }
 
 #[test]
@@ -57,25 +57,25 @@ fn engines_that_do_not_start_are_told_apart() {
         Engine::start(&scripted(mode), &hasty())
             .err()
             .expect(mode)
-            .fault
+            .kind
     };
     assert!(matches!(
         refused("no-uciok"),
-        Fault::Silent {
+        ErrorKind::Silent {
             what: "`uciok`",
             ..
         }
     ));
     assert!(matches!(
         refused("endless-start"),
-        Fault::Silent {
+        ErrorKind::Silent {
             what: "`uciok`",
             ..
         }
     ));
     assert!(matches!(
         refused("never-ready"),
-        Fault::Silent {
+        ErrorKind::Silent {
             what: "`readyok`",
             ..
         }
@@ -104,22 +104,22 @@ fn engines_that_do_not_start_are_told_apart() {
 fn silence_and_noise_have_an_end() {
     assert!(matches!(
         fault("silent"),
-        Fault::Silent {
+        ErrorKind::Silent {
             what: "best move",
             ..
         }
     ));
     assert!(matches!(
         fault("endless-output"),
-        Fault::Silent {
+        ErrorKind::Silent {
             what: "best move",
             ..
         }
     ));
-    assert!(matches!(fault("endless-line"), Fault::EndlessLine(_)));
+    assert!(matches!(fault("endless-line"), ErrorKind::EndlessLine(_)));
     assert!(matches!(
-        fault("late 1500"),
-        Fault::Silent {
+        fault("late 5000"),
+        ErrorKind::Silent {
             what: "best move",
             ..
         }
@@ -137,13 +137,16 @@ fn a_crash_is_told_with_its_last_words() {
 
 #[test]
 fn nothing_illegal_is_believed() {
-    assert_eq!(fault("illegal-bestmove"), Fault::IllegalMove("h1h1".into()));
-    assert!(matches!(fault("illegal-pv"), Fault::Unbelievable(_)));
-    assert_eq!(fault("no-move"), Fault::NoMove("(none)".into()));
-    assert_eq!(fault("null-move"), Fault::NoMove("0000".into()));
-    assert_eq!(fault("bounds"), Fault::OnlyBounds);
-    assert_eq!(fault("no-value"), Fault::NoValue);
-    assert!(matches!(fault("absurd"), Fault::Unbelievable(_)));
+    assert_eq!(
+        fault("illegal-bestmove"),
+        ErrorKind::IllegalMove("h1h1".into())
+    );
+    assert!(matches!(fault("illegal-pv"), ErrorKind::Unbelievable(_)));
+    assert_eq!(fault("no-move"), ErrorKind::NoMove("(none)".into()));
+    assert_eq!(fault("null-move"), ErrorKind::NoMove("0000".into()));
+    assert_eq!(fault("bounds"), ErrorKind::OnlyBounds);
+    assert_eq!(fault("no-value"), ErrorKind::NoValue);
+    assert!(matches!(fault("absurd"), ErrorKind::Unbelievable(_)));
 }
 
 #[test]
@@ -157,7 +160,7 @@ fn moves_to_choose_from_are_obeyed() {
     let thought = started("normal", &long()).think(&task).unwrap();
     assert_eq!(thought.line[0], among[0]);
     let outside = started("outside", &long()).think(&task).unwrap_err();
-    assert!(matches!(outside.fault, Fault::NotAmong(_)), "{outside}");
+    assert!(matches!(outside.kind, ErrorKind::NotAmong(_)), "{outside}");
 }
 
 #[test]
@@ -172,11 +175,11 @@ fn strange_but_harmless_ways_are_no_trouble() {
         "ignores-nodes",
         "ignores-quit",
     ] {
-        let patience = Patience {
+        let timeouts = Timeouts {
             grace: SLACK,
             ..short()
         };
-        let mut engine = started(mode, &patience);
+        let mut engine = started(mode, &timeouts);
         let thought = engine.think(&Task::new(&Chess::default(), Effort::Nodes(1000)));
         let thought = thought.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(thought.value, expected(&Chess::default()), "{mode}");
@@ -254,7 +257,7 @@ fn nothing_illegal_is_asked() {
         Chess::from_fen("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1").unwrap();
     assert!(unusual.is_chess960());
     let task = Task::new(&unusual, Effort::Nodes(10));
-    assert_eq!(engine.think(&task).unwrap_err().fault, Fault::NoChess960);
+    assert_eq!(engine.think(&task).unwrap_err().kind, ErrorKind::NoChess960);
     assert!(
         engine
             .think(&Task::new(&position, Effort::Nodes(10)))
@@ -333,10 +336,10 @@ fn what_is_sent_is_what_was_meant() {
 
 #[test]
 fn a_search_can_be_stopped_and_left_from_elsewhere() {
-    let halt = Halt::new();
+    let cancel = CancelToken::new();
     let position = Chess::default();
     let task = Task {
-        halt: halt.clone(),
+        cancel: cancel.clone(),
         ..Task::new(&position, Effort::Nodes(1000))
     };
     let mut engine = started("obeys-stop", &long());
@@ -344,11 +347,11 @@ fn a_search_can_be_stopped_and_left_from_elsewhere() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(100));
-            halt.stop();
+            cancel.stop();
         });
         assert!(engine.think(&task).unwrap().stopped);
     });
     assert!(start.elapsed() < SLACK);
-    halt.abort();
-    assert_eq!(engine.think(&task).unwrap_err().fault, Fault::Aborted);
+    cancel.abort();
+    assert_eq!(engine.think(&task).unwrap_err().kind, ErrorKind::Aborted);
 }

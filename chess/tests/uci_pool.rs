@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gametree::{Analyst, Answer, Archived, Finding, Game, Question, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{EngineSpec, Fault, Patience, Pool, Settings, find};
+use gametree_chess::uci::{EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};
 
 const SECOND: Duration = Duration::from_secs(1);
 /// How much later than its deadline anything may be noticed where other programs want the processor
@@ -16,7 +16,7 @@ const SLACK: Duration = Duration::from_secs(30);
 
 fn short() -> Settings {
     let ms = Duration::from_millis;
-    let patience = Patience {
+    let timeouts = Timeouts {
         start: 20 * SECOND,
         ready: 20 * SECOND,
         quit: ms(300),
@@ -27,7 +27,7 @@ fn short() -> Settings {
         grace: ms(500),
     };
     Settings {
-        patience,
+        timeouts,
         pause: ms(20),
         longest_pause: ms(100),
         starts: 2,
@@ -37,9 +37,9 @@ fn short() -> Settings {
 
 fn calm() -> Settings {
     Settings {
-        patience: Patience {
+        timeouts: Timeouts {
             quit: SECOND,
-            ..Patience::default()
+            ..Timeouts::default()
         },
         ..short()
     }
@@ -160,9 +160,9 @@ fn beside_a_good_one(mode: &str) {
     let start = Instant::now();
     ask_all(&mut pool, &positions);
     let answers = answers(&mut pool, 12);
-    let patience = short().patience;
+    let timeouts = short().timeouts;
     // Each question can meet the bad engine once, and is then left to the good one.
-    let notice = patience.margin + patience.silence + patience.grace + SLACK;
+    let notice = timeouts.margin + timeouts.silence + timeouts.grace + SLACK;
     assert!(
         start.elapsed() < notice + SLACK,
         "{mode}: {:?}",
@@ -292,10 +292,13 @@ fn a_wrong_command_is_told_at_once() {
     };
     let missing = start(EngineSpec::parse("no-such-engine --fast").unwrap(), short());
     assert_eq!(missing.engine, "no-such-engine");
-    assert!(matches!(missing.fault, Fault::NotFound { .. }), "{missing}");
+    assert!(
+        matches!(missing.kind, ErrorKind::NotFound { .. }),
+        "{missing}"
+    );
     let option = start(scripted("normal").with("Contempt", "3"), short());
     assert!(
-        matches!(option.fault, Fault::UnknownOption { .. }),
+        matches!(option.kind, ErrorKind::UnknownOption { .. }),
         "{option}"
     );
     let crash = start(scripted("crash-at-start"), short());
@@ -309,8 +312,8 @@ fn a_wrong_command_is_told_at_once() {
     );
     assert!(threads.to_string().contains("one thread"), "{threads}");
     assert_eq!(
-        Pool::start(&[], short()).err().unwrap().fault,
-        Fault::NoEngine
+        Pool::start(&[], short()).err().unwrap().kind,
+        ErrorKind::NoEngine
     );
 }
 
@@ -414,7 +417,7 @@ fn a_pool_ends_in_time_whatever_its_engines_do() {
         let start = Instant::now();
         drop(pool);
         assert!(
-            start.elapsed() < settings.patience.quit + SLACK,
+            start.elapsed() < settings.timeouts.quit + SLACK,
             "{mode}: {:?}",
             start.elapsed()
         );

@@ -9,7 +9,7 @@ use gametree::rng::Rng;
 use gametree::{Game, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{Effort, Engine, EngineSpec, Fault, Patience, Task, find};
+use gametree_chess::uci::{Effort, Engine, EngineSpec, ErrorKind, Task, Timeouts, find};
 use uci_support::{SECOND, SLACK, hasty, long, random_positions, short, started};
 
 /// Whether a process runs; one that is dead and waits for its parent does not.
@@ -24,9 +24,9 @@ fn runs(id: &str) -> bool {
 }
 
 #[cfg(target_os = "linux")]
-fn ends_within(id: &str, patience: Duration) -> bool {
+fn ends_within(id: &str, timeout: Duration) -> bool {
     let start = Instant::now();
-    while runs(id) && start.elapsed() < patience {
+    while runs(id) && start.elapsed() < timeout {
         std::thread::sleep(Duration::from_millis(10));
     }
     !runs(id)
@@ -92,7 +92,7 @@ fn engines_that_come_and_go_leave_nothing_open() {
 fn a_suspended_engine_is_noticed_and_killed() {
     let mut engine = started(
         "normal",
-        &Patience {
+        &Timeouts {
             ready: 3 * SECOND,
             ..short()
         },
@@ -108,8 +108,8 @@ fn a_suspended_engine_is_noticed_and_killed() {
         .unwrap_err();
     assert!(
         matches!(
-            error.fault,
-            Fault::Silent {
+            error.kind,
+            ErrorKind::Silent {
                 what: "`readyok`",
                 ..
             }
@@ -283,7 +283,10 @@ fn programs_that_do_not_speak_uci_are_noticed() {
         let start = Instant::now();
         let error = Engine::start(&spec, &hasty()).err().expect(command);
         assert!(
-            matches!(error.fault, Fault::Silent { .. } | Fault::Ended { .. }),
+            matches!(
+                error.kind,
+                ErrorKind::Silent { .. } | ErrorKind::Ended { .. }
+            ),
             "{error}"
         );
         assert!(

@@ -3,8 +3,6 @@
 
 mod plain_backgammon;
 
-use std::collections::BTreeSet;
-
 use gametree::expectiminimax::Expectiminimax;
 use gametree::ordering::ByGame;
 use gametree::rng::Rng;

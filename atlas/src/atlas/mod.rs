@@ -48,9 +48,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         store.replay(&mut |fact| {
             count += 1;
             if let Ok(graph) = &mut facts
-                && let Err(misfit) = graph.take(&fact)
+                && let Err(error) = graph.take(&fact)
             {
-                facts = Err(misfit);
+                facts = Err(error);
             }
             Ok(())
         })?;

@@ -30,7 +30,7 @@ use crate::store::Store;
 const COMMIT: Duration = Duration::from_secs(1);
 
 /// How long to wait for an answer before looking round.
-const PATIENCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a run that ends waits for what is in work. What is not ready then is asked again by the
 /// next run.
@@ -106,7 +106,7 @@ impl<G: Archived> Run<G> {
 
     /// Waits a little for answers. The project is free meanwhile.
     pub fn wait(&mut self, analyst: &mut dyn Analyst<G>) {
-        let mut next = analyst.answer(PATIENCE);
+        let mut next = analyst.answer(POLL_INTERVAL);
         while let Some(answer) = next {
             // An analyst who gave up in an earlier run may answer twice: the first answer counts.
             if self.at_work.remove(&answer.ticket) {

@@ -8,7 +8,7 @@ use gametree::rng::Rng;
 use gametree::{Archived, Game, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{Engine, EngineSpec, Patience};
+use gametree_chess::uci::{Engine, EngineSpec, Timeouts};
 
 pub const SECOND: Duration = Duration::from_secs(1);
 /// How much later than its deadline anything may be noticed where other programs want the processor
@@ -16,9 +16,9 @@ pub const SECOND: Duration = Duration::from_secs(1);
 pub const SLACK: Duration = Duration::from_secs(30);
 
 /// For engines that misbehave: long enough that a crash is noticed as one on a busy computer.
-pub fn short() -> Patience {
+pub fn short() -> Timeouts {
     let ms = Duration::from_millis;
-    Patience {
+    Timeouts {
         start: 20 * SECOND,
         ready: 20 * SECOND,
         quit: ms(300),
@@ -31,8 +31,8 @@ pub fn short() -> Patience {
 }
 
 /// For engines that do not start.
-pub fn hasty() -> Patience {
-    Patience {
+pub fn hasty() -> Timeouts {
+    Timeouts {
         start: 2 * SECOND,
         ready: 2 * SECOND,
         ..short()
@@ -40,11 +40,11 @@ pub fn hasty() -> Patience {
 }
 
 /// For engines that are to answer, on computers that have much else to do.
-pub fn long() -> Patience {
-    Patience {
+pub fn long() -> Timeouts {
+    Timeouts {
         silence: 20 * SECOND,
         margin: 20 * SECOND,
-        ..Patience::default()
+        ..Timeouts::default()
     }
 }
 
@@ -54,8 +54,8 @@ pub fn scripted(mode: &str) -> EngineSpec {
     EngineSpec::new(command).named(mode)
 }
 
-pub fn started(mode: &str, patience: &Patience) -> Engine {
-    Engine::start(&scripted(mode), patience).unwrap_or_else(|error| panic!("{error}"))
+pub fn started(mode: &str, timeouts: &Timeouts) -> Engine {
+    Engine::start(&scripted(mode), timeouts).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The scripted engine's value of a position.
