@@ -49,7 +49,7 @@ pub type Seating<'s, 't, G> = &'s (dyn Fn() -> Result<Table<'t, G>, String> + Sy
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    /// Who moves for chance and says what everybody gets.
+    /// Who moves for chance and decides what each player gets.
     pub referee: Referee<G>,
     /// Where the pairs begin, one after the other, and again from the first when all are used.
     pub openings: Vec<Opening<G>>,
@@ -65,7 +65,7 @@ pub struct Match<G: Game> {
     pub sprt: Option<Sprt>,
     /// How many games are played at a time.
     pub workers: usize,
-    /// Raised by somebody else to stop the match; games in progress are given up.
+    /// Set from outside to stop the match; games in progress are given up.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -80,7 +80,7 @@ pub enum MatchError {
         "{0} games: every opening is played with both colours, so the number of games must be even, and not 0"
     )]
     OddGames(usize),
-    /// There is nobody to play against.
+    /// There is no opponent.
     #[error("a match needs two seats or more, this game has {0}")]
     Seats(u8),
     /// A known game is not one of this match.
@@ -124,7 +124,7 @@ impl MatchResult {
 pub type OnGame<'a> = &'a mut dyn FnMut(&GameRecord, &Standing) -> io::Result<()>;
 
 impl<G: TwoPlayer> Match<G> {
-    /// So many games of two players without chance; openings and limits are still to be set.
+    /// This many games of two players without chance; openings and limits are still to be set.
     #[must_use]
     pub fn new(games: usize) -> Match<G> {
         Match::refereed(games, Referee::plain())
@@ -132,7 +132,7 @@ impl<G: TwoPlayer> Match<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// So many games under a referee; openings and limits are still to be set.
+    /// This many games under a referee; openings and limits are still to be set.
     #[must_use]
     pub fn refereed(games: usize, referee: Referee<G>) -> Match<G> {
         Match {

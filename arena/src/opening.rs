@@ -22,7 +22,7 @@ pub const MOST: usize = 1_000_000;
 #[error("there are more than {MOST} openings of {0} plies")]
 pub struct TooMany(pub u32);
 
-/// All openings of so many plies: every sequence of moves after which the game still goes on, in
+/// All openings of this many plies: every sequence of moves after which the game still goes on, in
 /// the order of the game's moves. Sequences that lead to the same position are different openings.
 pub fn all<G: Notation>(start: &G, plies: u32) -> Result<Vec<Opening<G>>, TooMany> {
     let mut level = Vec::new();
@@ -79,7 +79,7 @@ pub struct Random<'a, G> {
 const MAX_FAILURES: usize = 10_000;
 
 impl<G: Keyed + Notation> Random<'_, G> {
-    /// Distinct positions, each after so many random moves. There may be fewer than wanted where
+    /// Distinct positions, each after this many random moves. There may be fewer than wanted where
     /// the game has not enough; with the same seed, a smaller count gives the beginning of the same
     /// list.
     #[must_use]

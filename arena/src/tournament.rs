@@ -5,7 +5,7 @@
 //! game is a function of the seed and its number, and only the unbroken run of whole tables from
 //! the first on counts: neither workers nor kills change the result.
 //!
-//! Everybody plays for himself. In games of partners whoever sits well shares his partner's payoff:
+//! Each plays alone. In games of partners whoever sits well shares the partner's payoff:
 //! there a [`crate::Match`], which gives both seats to the same side, says more.
 //!
 //! ```
@@ -58,7 +58,7 @@ pub type OnTable<'a> = &'a mut dyn FnMut(&TableRecord) -> io::Result<()>;
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Game> {
-    /// Who moves for chance and says what everybody gets.
+    /// Who moves for chance and decides what each player gets.
     pub referee: Referee<G>,
     /// Where the rounds begin, one after the other, and again from the first when all are used. All
     /// have the same seats.
@@ -73,7 +73,7 @@ pub struct Tournament<G: Game> {
     pub rules: Rules,
     /// How many games are played at a time.
     pub workers: usize,
-    /// Raised by somebody else to stop; games in progress are given up.
+    /// Set from outside to stop; games in progress are given up.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -86,7 +86,7 @@ pub enum TournamentError {
     /// There is nothing to play.
     #[error("a tournament needs at least one round")]
     NoRounds,
-    /// There is nobody to play against, or openings are of different games.
+    /// There is no opponent, or openings are of different games.
     #[error(
         "a tournament needs two seats or more, the same number everywhere; opening '{opening}' has {seats}"
     )]
@@ -96,7 +96,7 @@ pub enum TournamentError {
         /// Its seats.
         seats: u8,
     },
-    /// Somebody would have to play against himself.
+    /// A contender would have to play against itself.
     #[error("{contenders} contenders for {seats} seats: everybody can have one seat only")]
     TooFew {
         /// How many there are.
@@ -125,7 +125,7 @@ impl From<WorkerError> for TournamentError {
 }
 
 impl<G: Game> Tournament<G> {
-    /// So many rounds under a referee; openings and limits are still to be set.
+    /// This many rounds under a referee; openings and limits are still to be set.
     #[must_use]
     pub fn refereed(rounds: usize, referee: Referee<G>) -> Tournament<G> {
         Tournament {

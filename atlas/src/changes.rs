@@ -14,7 +14,7 @@ use crate::walk::Cut;
 pub enum Moment {
     /// Seconds since 1970: everything before the first fact that is later.
     At(u64),
-    /// After so many facts.
+    /// After this many facts.
     Fact(u64),
 }
 
@@ -130,7 +130,7 @@ impl Past for Query<'_> {
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
-    /// What has changed since a moment, with the so many positions that have changed most.
+    /// What has changed since a moment, with this many of the positions that have changed most.
     ///
     /// # Errors
     /// When the store cannot be read.

@@ -16,7 +16,7 @@ use crate::store::Store;
 /// How a position stood after a fact.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
-    /// After so many facts.
+    /// After this many facts.
     pub facts: u64,
     /// Seconds since 1970, of the last fact that says so; 0 when none does.
     pub at: u64,
@@ -39,7 +39,7 @@ pub struct History {
     pub exact: bool,
 }
 
-/// So many facts are looked at one by one.
+/// Up to this many facts every one is looked at.
 const EXACT: u64 = 100_000;
 
 /// The fewest and the most points of a longer story, and the facts that all computations together
@@ -64,7 +64,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.history_every(node, HISTORY_SAMPLING.every(self.facts()))
     }
 
-    /// The life of a position, looked at after every so many facts, and after the last.
+    /// The life of a position, sampled once in this many facts, and after the last.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -92,7 +92,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         self.told_every(JOURNAL_SAMPLING.every(self.facts()))
     }
 
-    /// The same, with a look after every so many facts, and after the last.
+    /// The same, sampled once in this many facts, and after the last.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -106,7 +106,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 
     /// Tells every fact again, with the graph as it was then. What is derived is up to date after
-    /// every so many facts, and at the end.
+    /// each interval of this many facts, and at the end.
     pub(crate) fn replay(
         &self,
         every: u64,
@@ -150,14 +150,14 @@ pub(crate) struct Replayed<'a> {
 
 /// How often a long story is looked at.
 pub(crate) struct Sampling {
-    /// So often in any case, and no more often than that.
+    /// The fewest and the most samples.
     pub points: (u64, u64),
     /// The facts that all looks together may cost.
     pub work: u64,
 }
 
 impl Sampling {
-    /// After how many facts a story of so many is looked at.
+    /// The number of facts from one sample to the next, for a log of this length.
     pub fn every(&self, facts: u64) -> u64 {
         let (least, most) = self.points;
         if facts <= EXACT {

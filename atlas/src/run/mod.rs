@@ -42,7 +42,7 @@ pub struct Run<G: Archived> {
     until: Until,
     /// Questions chosen and not given to anybody.
     held: Vec<Question<G>>,
-    /// Questions that somebody works on.
+    /// Questions that an engine works on.
     at_work: BTreeSet<u64>,
     /// Answers that came before their turn.
     early: BTreeMap<u64, Answer<G::Move>>,
@@ -176,7 +176,7 @@ impl<G: Archived> Run<G> {
         self.commits
     }
 
-    /// How many questions somebody works on.
+    /// How many questions engines work on.
     #[must_use]
     pub fn at_work(&self) -> usize {
         self.at_work.len()
@@ -188,7 +188,7 @@ impl<G: Archived> Run<G> {
         self.early.len()
     }
 
-    /// Whether somebody works on this question, or has answered it before its turn.
+    /// Whether an engine works on this question, or has answered it before its turn.
     #[must_use]
     pub fn is_at_work(&self, ticket: u64) -> bool {
         self.at_work.contains(&ticket) || self.early.contains_key(&ticket)

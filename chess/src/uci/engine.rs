@@ -24,9 +24,9 @@ const MOST_TEXT: usize = 32 * 1024;
 
 /// An engine that runs.
 ///
-/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it answers everything
-/// with that error, for what it says next may belong to what it was asked before. Dropped, it is
-/// killed; [`Engine::quit`] is the polite way.
+/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it answers
+/// everything with that error, for what it says next may belong to what it was asked before.
+/// Dropped, it is killed; [`Engine::quit`] is the polite way.
 pub struct Engine {
     process: Process,
     label: String,
@@ -42,7 +42,7 @@ pub struct Engine {
 /// When a search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// After so many positions. An engine that goes on much longer is stopped.
+    /// After this many positions. An engine that goes on much longer is stopped.
     Nodes(u64),
     /// After this time.
     Time(Duration),

@@ -98,7 +98,7 @@ pub enum ErrorKind {
     /// The question is at fault: the engine was not asked.
     #[error("this cannot be asked: {0}")]
     BadQuestion(String),
-    /// A pool of nobody.
+    /// A pool without engines.
     #[error("no engine is named")]
     NoEngine,
     /// The engine does not play Chess960, and this is.

@@ -263,7 +263,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         drop(self.shell.stdin.take());
         let start = Instant::now();
-        // It kills itself with the others, unless somebody has suspended it.
+        // It kills itself with the others, unless it was suspended.
         while matches!(self.shell.try_wait(), Ok(None)) && start.elapsed() < Duration::from_secs(1)
         {
             thread::sleep(Duration::from_millis(1));

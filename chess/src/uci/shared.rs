@@ -18,14 +18,14 @@ pub struct Settings {
     /// same question has the same answer, at the price of cold tables. A search that was stopped,
     /// for whatever reason, is no answer.
     pub reproducible: bool,
-    /// A question that failed so often is answered with [`Trouble`].
+    /// A question that failed this often is answered with [`Trouble`].
     pub attempts: u32,
     /// The pause before an engine is started again after its first failure; it doubles with each
     /// failure in a row, up to [`Settings::longest_pause`], and varies by half to both sides.
     pub pause: Duration,
     /// The longest such pause, before it varies.
     pub longest_pause: Duration,
-    /// An engine that cannot be started so often in a row is given up.
+    /// An engine that cannot be started this often in a row is given up.
     pub starts: u32,
     /// Seed of the pauses.
     pub seed: u64,

@@ -103,7 +103,7 @@ impl Default for Timeouts {
 }
 
 impl Timeouts {
-    /// The time for so many nodes: at a tenth of the lowest speed it has shown.
+    /// The time for this many nodes: at a tenth of the lowest speed it has shown.
     pub(super) fn for_nodes(&self, nodes: u64, shown: Option<f64>) -> Duration {
         let speed = shown
             .map_or(self.slowest as f64, |speed| speed / 10.0)

@@ -18,7 +18,7 @@ use super::thought::Thought;
 
 /// What engines call the number of their threads.
 const THREADS: [&str; 4] = ["Threads", "Number of Threads", "Cores", "Max CPUs"];
-/// Options that change values even if nobody set them.
+/// Options that change values even at their defaults.
 const TELLING: [&str; 6] = [
     "Threads",
     "Number of Threads",
@@ -248,7 +248,7 @@ impl EngineWorker {
         self.try_again(&mut state, work, error, hopeless);
     }
 
-    /// Somebody else may try, unless it is hopeless, or nobody wants to know any more.
+    /// Another engine may try, unless it is hopeless or the answer is no longer wanted.
     fn try_again(&self, state: &mut State, work: Work, error: &EngineError, hopeless: bool) {
         if work.cancel.is_stopped() {
             return;
@@ -268,7 +268,7 @@ impl EngineWorker {
         self.answer(open.question.ticket, Err(trouble), elapsed);
     }
 
-    /// The pause after so many failures in a row.
+    /// The pause after this many failures in a row.
     fn pause(&mut self, failures: u32) -> Duration {
         let settings = &self.shared.settings;
         let doubled = settings

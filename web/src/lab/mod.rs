@@ -281,7 +281,7 @@ impl Lab {
         self.get(id)
     }
 
-    /// Some games of a run: so many from an offset, in the order of their numbers.
+    /// Some games of a run: a number of them from an offset, in the order of their numbers.
     ///
     /// # Errors
     /// There is no such run or value, or its journal cannot be read.
