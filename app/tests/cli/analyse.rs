@@ -244,7 +244,7 @@ fn two_processes_do_not_share_a_project_and_ctrl_c_saves() {
     let begin = Instant::now();
     let status = first.child.wait().unwrap();
     assert!(
-        status.code() == Some(130) && begin.elapsed() < Duration::from_secs(20),
+        status.code() == Some(130) && begin.elapsed() < Duration::from_secs(60),
         "{status}"
     );
     let last = first.lines.iter().last().unwrap();
