@@ -16,7 +16,7 @@ pub struct Blindfold<'a, G> {
     rng: Rng,
 }
 
-/// So many worlds that do not fit before the contender gives up.
+/// This many worlds that do not fit before the contender gives up.
 const TRIES: usize = 100;
 /// Keeps the drawing of worlds apart from the contender's own random numbers.
 const CLOTH: u64 = 0x626c_696e_6466_6f6c;

@@ -106,7 +106,7 @@ impl<G: TwoPlayer> Contender<G> for Searcher<'_, G> {
     }
 }
 
-/// 1 where the first player wins, -1 where he loses.
+/// 1 where the first player wins, -1 where they lose.
 fn sign(value: Score) -> i32 {
     match value.verdict() {
         Verdict::Win(_) => 1,

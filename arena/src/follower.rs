@@ -25,7 +25,7 @@ pub struct Follower<E = GameRecord> {
 
 /// A game of a journal.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found<E> {
+pub struct JournalEntry<E> {
     /// Where its line begins, for [`Follower::again`].
     pub at: u64,
     /// The game.
@@ -71,12 +71,12 @@ impl<E: Entry> Follower<E> {
     ///
     /// # Errors
     /// The journal cannot be read or believed.
-    pub fn more(&mut self) -> Result<Vec<Found<E>>, JournalError> {
+    pub fn more(&mut self) -> Result<Vec<JournalEntry<E>>, JournalError> {
         let text = whole_lines(&self.path, self.read)?;
         let mut found = Vec::new();
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let entry = self.entry(line, self.lines + 1)?;
-            found.push(Found {
+            found.push(JournalEntry {
                 at: self.read,
                 entry,
             });
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    fn entries(found: &[Found<GameRecord>]) -> Vec<GameRecord> {
+    fn entries(found: &[JournalEntry<GameRecord>]) -> Vec<GameRecord> {
         found.iter().map(|found| found.entry.clone()).collect()
     }
 

@@ -31,7 +31,7 @@ impl Side {
 pub enum Points {
     /// A won.
     Win,
-    /// Nobody won.
+    /// Neither won.
     Draw,
     /// B won.
     Loss,
@@ -77,7 +77,8 @@ pub enum Reason {
 /// When a game ends before the rules end it. The default: never.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
-    /// A draw after so many plies, those of the opening not counted; moves of chance are plies too.
+    /// A draw after this many plies, those of the opening not counted; moves of chance are plies
+    /// too.
     pub max_plies: Option<u32>,
     /// Ends when the last choice of each side was proven, with the same result. Only where there
     /// are two seats.
@@ -136,8 +137,8 @@ pub struct GameRecord {
     pub number: usize,
     /// The opening's name.
     pub opening: String,
-    /// Who was the first player. Of more seats than two he has the first, the third and so on, the
-    /// other side the rest.
+    /// Who was the first player. Of more seats than two this side has the first, the third and so
+    /// on, the other side the rest.
     pub first: Side,
     /// The moves after the opening, those of chance among them: the game can be played again.
     pub moves: Vec<String>,
@@ -150,7 +151,7 @@ pub struct GameRecord {
     /// What B spent.
     pub b: Spent,
     /// The mean payoff of A's seats less that of B's. `None` where the game was lost by a failure
-    /// or an illegal move, or ended as proven: then nobody knows how much there was to win. 0 where
+    /// or an illegal move, or ended as proven: then how much there was to win is unknown. 0 where
     /// it was too long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,

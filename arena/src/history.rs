@@ -8,7 +8,7 @@ use crate::sample::Sample;
 use crate::sprt::Sprt;
 use crate::tally::Tally;
 
-/// The state after so many games.
+/// The state after this many games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moment {
     /// Games played.
@@ -21,7 +21,7 @@ pub struct Moment {
     pub spent: [Spent; 2],
 }
 
-/// The moments of a match, at most so many, the last one always among them.
+/// The moments of a match, at most this many, the last one always among them.
 #[must_use]
 pub fn moments(games: &[impl Borrow<GameRecord>], sprt: Option<&Sprt>, most: usize) -> Vec<Moment> {
     let pairs = games.len() / 2;

@@ -286,7 +286,7 @@ mod tests {
         [("seed".to_string(), seed.to_string())].into()
     }
 
-    /// A directory with a journal of so many games, and the journal's bytes.
+    /// A directory with a journal of this many games, and the journal's bytes.
     fn filled(games: usize) -> (tempfile::TempDir, Vec<u8>) {
         let dir = tempfile::tempdir().unwrap();
         let (mut journal, known) = Journal::open(dir.path(), &settings("1")).unwrap();

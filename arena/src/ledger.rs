@@ -27,7 +27,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// For so many games.
+    /// For this many games.
     #[must_use]
     pub fn new(most: usize, sprt: Option<Sprt>) -> Ledger {
         Ledger {

@@ -11,9 +11,9 @@
 //! and taken up again from its [`journal`].
 //!
 //! Games may have dice, cards and any number of seats: a [`Referee`] moves for chance, with the
-//! same luck in both games of a pair, and says what everybody gets. Their searches are [`Advised`]
-//! contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many contenders meet
-//! in a [`Tournament`], which gives [`Ratings`].
+//! same luck in both games of a pair, and decides what each player gets. Their searches are
+//! [`Advised`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many
+//! contenders meet in a [`Tournament`], which gives [`Ratings`].
 //!
 //! ```
 //! use gametree::{Limits, alphabeta::AlphaBeta, random_mover::RandomMover, tree::Tree};

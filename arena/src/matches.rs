@@ -33,7 +33,7 @@ use crate::referee::{Luck, Referee};
 use crate::sitting::Sitting;
 use crate::sprt::Sprt;
 use crate::verdict::Verdict;
-use crate::workers::{self, Broken, Floor, Work};
+use crate::workers::{self, GameQueue, Work, WorkerError};
 
 /// The two contenders of one worker; they stay there for all its games.
 pub struct Table<'t, G> {
@@ -49,7 +49,7 @@ pub type Seating<'s, 't, G> = &'s (dyn Fn() -> Result<Table<'t, G>, String> + Sy
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    /// Who moves for chance and says what everybody gets.
+    /// Who moves for chance and decides what each player gets.
     pub referee: Referee<G>,
     /// Where the pairs begin, one after the other, and again from the first when all are used.
     pub openings: Vec<Opening<G>>,
@@ -65,7 +65,7 @@ pub struct Match<G: Game> {
     pub sprt: Option<Sprt>,
     /// How many games are played at a time.
     pub workers: usize,
-    /// Raised by somebody else to stop the match; games in progress are given up.
+    /// Set from outside to stop the match; games in progress are given up.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -80,7 +80,7 @@ pub enum MatchError {
         "{0} games: every opening is played with both colours, so the number of games must be even, and not 0"
     )]
     OddGames(usize),
-    /// There is nobody to play against.
+    /// There is no opponent.
     #[error("a match needs two seats or more, this game has {0}")]
     Seats(u8),
     /// A known game is not one of this match.
@@ -124,7 +124,7 @@ impl MatchResult {
 pub type OnGame<'a> = &'a mut dyn FnMut(&GameRecord, &Standing) -> io::Result<()>;
 
 impl<G: TwoPlayer> Match<G> {
-    /// So many games of two players without chance; openings and limits are still to be set.
+    /// This many games of two players without chance; openings and limits are still to be set.
     #[must_use]
     pub fn new(games: usize) -> Match<G> {
         Match::refereed(games, Referee::plain())
@@ -132,7 +132,7 @@ impl<G: TwoPlayer> Match<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// So many games under a referee; openings and limits are still to be set.
+    /// This many games under a referee; openings and limits are still to be set.
     #[must_use]
     pub fn refereed(games: usize, referee: Referee<G>) -> Match<G> {
         Match {
@@ -206,7 +206,7 @@ impl<G: Game + Notation + Sync> Match<G> {
         seating: Seating<'_, 't, G>,
         ledger: &mut Ledger,
         on_game: OnGame<'_>,
-    ) -> Result<(), Broken>
+    ) -> Result<(), WorkerError>
     where
         G: 't,
     {
@@ -215,7 +215,7 @@ impl<G: Game + Notation + Sync> Match<G> {
             .limits
             .clone()
             .map(|limits| limits.and_stop(stop.clone()));
-        let floor = Floor {
+        let queue = GameQueue {
             missing: ledger.missing(),
             workers: self.workers,
             asked: self.stop.clone(),
@@ -226,7 +226,7 @@ impl<G: Game + Notation + Sync> Match<G> {
             match_game::play(&self.assignment(number, &limits), sides)
         };
         workers::play(
-            &floor,
+            &queue,
             &Work {
                 seating,
                 game: &game,
@@ -277,11 +277,11 @@ fn first(number: usize) -> Side {
     }
 }
 
-impl From<Broken> for MatchError {
-    fn from(broken: Broken) -> MatchError {
-        match broken {
-            Broken::Seating(why) => MatchError::Seating(why),
-            Broken::Keeping(error) => MatchError::Keeping(error),
+impl From<WorkerError> for MatchError {
+    fn from(error: WorkerError) -> MatchError {
+        match error {
+            WorkerError::Seating(why) => MatchError::Seating(why),
+            WorkerError::Keeping(error) => MatchError::Keeping(error),
         }
     }
 }

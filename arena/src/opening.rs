@@ -22,7 +22,7 @@ pub const MOST: usize = 1_000_000;
 #[error("there are more than {MOST} openings of {0} plies")]
 pub struct TooMany(pub u32);
 
-/// All openings of so many plies: every sequence of moves after which the game still goes on, in
+/// All openings of this many plies: every sequence of moves after which the game still goes on, in
 /// the order of the game's moves. Sequences that lead to the same position are different openings.
 pub fn all<G: Notation>(start: &G, plies: u32) -> Result<Vec<Opening<G>>, TooMany> {
     let mut level = Vec::new();
@@ -75,11 +75,11 @@ pub struct Random<'a, G> {
     pub accept: &'a dyn Fn(&G) -> bool,
 }
 
-/// So many draws without a new position end the search for more.
-const PATIENCE: usize = 10_000;
+/// Draws without a new position after which no more are tried.
+const MAX_FAILURES: usize = 10_000;
 
 impl<G: Keyed + Notation> Random<'_, G> {
-    /// Distinct positions, each after so many random moves. There may be fewer than wanted where
+    /// Distinct positions, each after this many random moves. There may be fewer than wanted where
     /// the game has not enough; with the same seed, a smaller count gives the beginning of the same
     /// list.
     #[must_use]
@@ -88,7 +88,7 @@ impl<G: Keyed + Notation> Random<'_, G> {
         let mut seen = HashSet::new();
         let mut openings = Vec::new();
         let mut failures = 0;
-        while openings.len() < self.count && failures < PATIENCE {
+        while openings.len() < self.count && failures < MAX_FAILURES {
             let fresh = walk(start, self.plies, &mut rng).filter(|opening| {
                 seen.insert(opening.position.key()) && (self.accept)(&opening.position)
             });

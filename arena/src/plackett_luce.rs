@@ -17,8 +17,8 @@
 //! Invariant of the iteration γₜ ← wₜ / Σ (groups with t) weight / Σγ, wₜ being t's picks: the
 //! likelihood never falls. Where strengths lie far apart it creeps; so now and then a step of
 //! Newton's method is tried, and taken if it comes nearer. The likelihood has one maximum, at
-//! finite strengths, where nobody can be divided from the others by having always finished before
-//! or always behind them (Ford 1957). Otherwise everybody gets one *virtual draw* against an
+//! finite strengths, where no contender can be divided from the others by having always finished
+//! before or always behind them (Ford 1957). Otherwise each gets one *virtual draw* against an
 //! imagined contender of strength 1, as Turner, van Etten, Firth and Kosmidis do (*Modelling
 //! rankings in R: the PlackettLuce package*, 2020).
 
@@ -37,13 +37,14 @@ pub struct Finish {
     pub ranks: Vec<u32>,
 }
 
-/// More than so many cannot tie.
+/// More than this many cannot tie.
 pub const MOST_TIED: usize = 12;
-/// A fit that has not settled after so many rounds is given up.
+/// A fit that has not settled after this many rounds is given up.
 const ROUNDS: usize = 20_000;
 /// How often Newton's step is tried.
 const NEWTON: usize = 10;
-/// Settled: nobody has more picks, or fewer, than expected by this, and by this part of all picks.
+/// Settled: no contender has more picks, or fewer, than expected by this, and by this part of all
+/// picks.
 const SETTLED: (f64, f64) = (1e-9, 1e-13);
 
 /// All picks of some games.
@@ -57,7 +58,7 @@ pub(crate) struct Picks {
 }
 
 impl Picks {
-    /// None yet, among so many contenders.
+    /// None yet, among this many contenders.
     pub fn none(contenders: usize) -> Picks {
         Picks {
             wins: vec![0.0; contenders],
@@ -103,7 +104,7 @@ impl Picks {
         }
     }
 
-    /// Adds everybody's draw against the imagined contender.
+    /// Adds each contender's draw against the imagined contender.
     pub fn add_virtual_draws(&mut self) {
         let imagined = self.wins.len();
         for who in 0..imagined {
@@ -254,8 +255,8 @@ fn choose(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
 }
 
-/// Whether nobody can be divided from the others by always having finished before or always behind
-/// them.
+/// Whether no contender can be divided from the others by always having finished before or always
+/// behind them.
 pub(crate) fn connected(contenders: usize, games: &[Finish]) -> bool {
     let mut beats = vec![vec![false; contenders]; contenders];
     for game in games {

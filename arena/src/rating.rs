@@ -21,8 +21,8 @@
 //! # Who won or lost everything
 //!
 //! Then, and wherever the contenders fall in groups that cannot be compared, there is no finite
-//! maximum. Everybody gets one virtual draw against an imagined contender, and [`Ratings::prior`]
-//! says so.
+//! maximum. Every contender gets one virtual draw against an imagined contender, and
+//! [`Ratings::prior`] says so.
 
 use crate::elo::WIDTH;
 use crate::matrix::{Matrix, invert, product};
@@ -53,7 +53,7 @@ pub struct Rating {
 pub struct Ratings {
     /// By contender.
     pub ratings: Vec<Rating>,
-    /// Whether everybody was given a virtual draw, because somebody would have had no finite
+    /// Whether every contender was given a virtual draw, because one would have had no finite
     /// rating.
     pub prior: bool,
     covariance: Vec<Vec<f64>>,
@@ -62,7 +62,7 @@ pub struct Ratings {
 /// Why there are no ratings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RatingError {
-    /// Nobody to be compared.
+    /// There are no contenders to compare.
     #[error("ratings need two contenders or more, there are {0}")]
     TooFew(usize),
     /// Nothing to compare them by.
@@ -82,7 +82,7 @@ pub enum RatingError {
 }
 
 impl Ratings {
-    /// The ratings of so many contenders.
+    /// The ratings of this many contenders.
     ///
     /// ```
     /// use gametree_arena::rating::{Finish, Ratings};

@@ -1,4 +1,4 @@
-//! Who throws the dice, deals the cards, and says what everybody gets at the end.
+//! Who throws the dice, deals the cards, and decides what each player gets at the end.
 //!
 //! A referee is three plain functions, so that a match asks nothing of a game but [`Game`] and
 //! [`Notation`](gametree::Notation): [`Referee::plain`] is for games of two without chance,
@@ -50,7 +50,7 @@ impl<G: TwoPlayer> Referee<G> {
 }
 
 impl<G: Chance + Payoffs> Referee<G> {
-    /// For games that tell what chance may bring and what everybody gets.
+    /// For games that tell what chance may bring and what each player gets.
     ///
     /// ```
     /// use gametree::{Game, Player, rng::Rng, tree::Tree};

@@ -11,8 +11,8 @@
 //! Every table plays as many games as it has seats, each time moved on by one: `2 0 3`, `0 3 2`, `3
 //! 2 0`.
 //!
-//! Invariants: nobody sits twice at a table; in every round everybody sits equally often in every
-//! seat, with the luck and opening of his tables once in each seat.
+//! Invariants: no contender sits twice at a table; in every round all sit equally often in every
+//! seat, with the luck and opening of their tables once in each seat.
 
 use gametree::rng::{Rng, mix};
 
@@ -72,7 +72,7 @@ impl Schedule {
 /// Keeps the draws apart from luck and from the seeds of contenders.
 const DRAW: u64 = 0x7461_626c_6573_2e2e;
 
-/// All pairs; who begins alternates along the order, so that he changes from round to round.
+/// All pairs; who begins alternates along the order, so that it changes from round to round.
 fn round_robin(order: &[usize]) -> Vec<Vec<usize>> {
     let pairs = (0..order.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
     pairs
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// In many rounds everybody meets everybody, and the seed decides.
+    /// In many rounds all meet all, and the seed decides.
     #[test]
     fn tables_are_mixed() {
         let schedule = Schedule {

@@ -60,8 +60,8 @@ where
         }
         match running.step(contenders) {
             Ok(()) => {}
-            Err(Halt::Stopped) => return None,
-            Err(Halt::Forfeit(who, reason)) => {
+            Err(Interruption::Stopped) => return None,
+            Err(Interruption::Forfeit(who, reason)) => {
                 return Some(running.played(End::Forfeit(who, reason)));
             }
         }
@@ -69,7 +69,7 @@ where
 }
 
 /// Why play does not go on.
-enum Halt {
+enum Interruption {
     Stopped,
     Forfeit(usize, Reason),
 }
@@ -123,7 +123,10 @@ impl<'a, G: Game + Notation> Running<'a, G> {
     }
 
     /// One move, of chance or of a contender.
-    fn step(&mut self, contenders: &mut [&mut (dyn Contender<G> + '_)]) -> Result<(), Halt> {
+    fn step(
+        &mut self,
+        contenders: &mut [&mut (dyn Contender<G> + '_)],
+    ) -> Result<(), Interruption> {
         let Sitting {
             referee,
             luck,
@@ -140,13 +143,15 @@ impl<'a, G: Game + Notation> Running<'a, G> {
         let who = seats[self.position.turn().0 as usize % seats.len()];
         let choice = match contenders[who].choose(&self.position, limits[who]) {
             Ok(choice) => choice,
-            Err(Failure::Stopped) => return Err(Halt::Stopped),
-            Err(Failure::Broken(why)) => return Err(Halt::Forfeit(who, Reason::Failed(why))),
+            Err(Failure::Stopped) => return Err(Interruption::Stopped),
+            Err(Failure::Broken(why)) => {
+                return Err(Interruption::Forfeit(who, Reason::Failed(why)));
+            }
         };
         self.spent[who].add(&choice);
         self.proven[who] = choice.proven;
         if !self.position.moves().any(|m| m == choice.play) {
-            return Err(Halt::Forfeit(
+            return Err(Interruption::Forfeit(
                 who,
                 Reason::IllegalMove(format!("{:?}", choice.play)),
             ));

@@ -113,7 +113,7 @@ fn with_mean(shares: &[(f64, f64)], s: f64) -> Option<Vec<f64>> {
     tilted(shares, &offsets)
 }
 
-/// The likeliest distribution whose mean stands so many of its own deviations above ½. The
+/// The likeliest distribution whose mean stands this many of its own deviations above ½. The
 /// condition is linear only for a given mean and deviation, so it is solved again until both stay
 /// (normalized_elo_practical.pdf, section 4.1).
 fn with_ratio(shares: &[(f64, f64)], ratio: f64) -> Option<Vec<f64>> {

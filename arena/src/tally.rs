@@ -9,7 +9,7 @@ use crate::game::Points;
 pub struct Tally {
     /// Games A won.
     pub wins: u64,
-    /// Games nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Games B won.
     pub losses: u64,

@@ -5,7 +5,7 @@
 //! game is a function of the seed and its number, and only the unbroken run of whole tables from
 //! the first on counts: neither workers nor kills change the result.
 //!
-//! Everybody plays for himself. In games of partners whoever sits well shares his partner's payoff:
+//! Each plays alone. In games of partners whoever sits well shares the partner's payoff:
 //! there a [`crate::Match`], which gives both seats to the same side, says more.
 //!
 //! ```
@@ -44,7 +44,7 @@ use crate::referee::{Luck, Referee};
 use crate::schedule::{Schedule, rotated};
 use crate::sitting::{self, Sitting};
 use crate::table_record::TableRecord;
-use crate::workers::{self, Broken, Floor, Work};
+use crate::workers::{self, GameQueue, Work, WorkerError};
 
 /// All contenders, in the order of their numbers; each worker has its own.
 pub type Lineup<'t, G> = Vec<Box<dyn Contender<G> + 't>>;
@@ -58,7 +58,7 @@ pub type OnTable<'a> = &'a mut dyn FnMut(&TableRecord) -> io::Result<()>;
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Game> {
-    /// Who moves for chance and says what everybody gets.
+    /// Who moves for chance and decides what each player gets.
     pub referee: Referee<G>,
     /// Where the rounds begin, one after the other, and again from the first when all are used. All
     /// have the same seats.
@@ -73,7 +73,7 @@ pub struct Tournament<G: Game> {
     pub rules: Rules,
     /// How many games are played at a time.
     pub workers: usize,
-    /// Raised by somebody else to stop; games in progress are given up.
+    /// Set from outside to stop; games in progress are given up.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -86,7 +86,7 @@ pub enum TournamentError {
     /// There is nothing to play.
     #[error("a tournament needs at least one round")]
     NoRounds,
-    /// There is nobody to play against, or openings are of different games.
+    /// There is no opponent, or openings are of different games.
     #[error(
         "a tournament needs two seats or more, the same number everywhere; opening '{opening}' has {seats}"
     )]
@@ -96,7 +96,7 @@ pub enum TournamentError {
         /// Its seats.
         seats: u8,
     },
-    /// Somebody would have to play against himself.
+    /// A contender would have to play against itself.
     #[error("{contenders} contenders for {seats} seats: everybody can have one seat only")]
     TooFew {
         /// How many there are.
@@ -115,17 +115,17 @@ pub enum TournamentError {
     Keeping(#[from] io::Error),
 }
 
-impl From<Broken> for TournamentError {
-    fn from(broken: Broken) -> TournamentError {
-        match broken {
-            Broken::Seating(why) => TournamentError::Seating(why),
-            Broken::Keeping(error) => TournamentError::Keeping(error),
+impl From<WorkerError> for TournamentError {
+    fn from(error: WorkerError) -> TournamentError {
+        match error {
+            WorkerError::Seating(why) => TournamentError::Seating(why),
+            WorkerError::Keeping(error) => TournamentError::Keeping(error),
         }
     }
 }
 
 impl<G: Game> Tournament<G> {
-    /// So many rounds under a referee; openings and limits are still to be set.
+    /// This many rounds under a referee; openings and limits are still to be set.
     #[must_use]
     pub fn refereed(rounds: usize, referee: Referee<G>) -> Tournament<G> {
         Tournament {
@@ -224,7 +224,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         draw: &Draw,
         games: &mut [Option<TableRecord>],
         (lineup, on_table): (Invitation<'_, 't, G>, OnTable<'_>),
-    ) -> Result<(), Broken>
+    ) -> Result<(), WorkerError>
     where
         G: 't,
     {
@@ -237,7 +237,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         let missing = (0..games.len())
             .filter(|&number| games[number].is_none())
             .collect();
-        let floor = Floor {
+        let queue = GameQueue {
             missing,
             workers: self.workers,
             asked: self.stop.clone(),
@@ -256,7 +256,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         };
         let mut left = games.iter().filter(|game| game.is_none()).count();
         workers::play(
-            &floor,
+            &queue,
             &Work {
                 seating: &seating,
                 game: &game,

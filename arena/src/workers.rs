@@ -1,4 +1,4 @@
-//! Several games at a time. Each worker has contenders of its own; one thread keeps the books.
+//! Several games at a time. Each worker has contenders of its own; one thread collects the results.
 
 use std::io;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// How often the caller's stop flag is looked at.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What all workers share.
-pub(crate) struct Floor {
+pub(crate) struct GameQueue {
     /// The numbers of the games to be played.
     pub missing: Vec<usize>,
     /// How many play at a time.
@@ -28,14 +28,14 @@ pub(crate) struct Work<'a, T, R> {
     pub game: &'a (dyn Fn(&mut T, usize) -> Option<R> + Sync + 'a),
 }
 
-/// Takes in a game; says whether no more are needed.
-pub(crate) type Books<'a, R> = &'a mut dyn FnMut(R) -> io::Result<bool>;
+/// Records a game, and returns whether that was the last one needed.
+pub(crate) type OnResult<'a, R> = &'a mut dyn FnMut(R) -> io::Result<bool>;
 
-/// Why nobody plays on.
-pub(crate) enum Broken {
+/// Why no more games are played.
+pub(crate) enum WorkerError {
     /// A worker has no contenders.
     Seating(String),
-    /// The books could not be kept.
+    /// A result could not be recorded.
     Keeping(io::Error),
 }
 
@@ -44,36 +44,40 @@ type Message<R> = Result<R, String>;
 
 /// Plays what is missing.
 pub(crate) fn play<T, R: Send>(
-    floor: &Floor,
+    queue: &GameQueue,
     work: &Work<'_, T, R>,
-    books: Books<'_, R>,
-) -> Result<(), Broken> {
+    on_result: OnResult<'_, R>,
+) -> Result<(), WorkerError> {
     let (send, receive) = channel();
     let next = AtomicUsize::new(0);
     let Work { seating, game } = *work;
     std::thread::scope(|scope| {
-        for _ in 0..floor.workers.max(1).min(floor.missing.len()) {
+        for _ in 0..queue.workers.max(1).min(queue.missing.len()) {
             let (send, next) = (send.clone(), &next);
-            scope.spawn(move || floor.work(&Work { seating, game }, next, &send));
+            scope.spawn(move || queue.work(&Work { seating, game }, next, &send));
         }
         drop(send);
-        let kept = floor.keep(&receive, books);
-        floor.stop.store(true, Ordering::SeqCst);
-        kept
+        let result = queue.collect(&receive, on_result);
+        queue.stop.store(true, Ordering::SeqCst);
+        result
     })
 }
 
-impl Floor {
-    /// Takes in games until all are there, or nobody plays any more.
-    fn keep<R>(&self, receive: &Receiver<Message<R>>, books: Books<'_, R>) -> Result<(), Broken> {
+impl GameQueue {
+    /// Collects games until all are there, or no worker is left.
+    fn collect<R>(
+        &self,
+        receive: &Receiver<Message<R>>,
+        on_result: OnResult<'_, R>,
+    ) -> Result<(), WorkerError> {
         loop {
-            match receive.recv_timeout(GLANCE) {
+            match receive.recv_timeout(POLL_INTERVAL) {
                 Ok(Ok(game)) => {
-                    if books(game).map_err(Broken::Keeping)? {
+                    if on_result(game).map_err(WorkerError::Keeping)? {
                         return Ok(());
                     }
                 }
-                Ok(Err(why)) => return Err(Broken::Seating(why)),
+                Ok(Err(why)) => return Err(WorkerError::Seating(why)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -92,7 +96,7 @@ impl Floor {
         let mut table = match (work.seating)() {
             Ok(table) => table,
             Err(why) => {
-                // The books are closed only when all is over; then nobody needs to know.
+                // The receiver is gone only when the match is over.
                 let _ = send.send(Err(why));
                 return;
             }

@@ -14,7 +14,7 @@ use crate::walk::Cut;
 pub enum Moment {
     /// Seconds since 1970: everything before the first fact that is later.
     At(u64),
-    /// After so many facts.
+    /// After this many facts.
     Fact(u64),
 }
 
@@ -78,7 +78,7 @@ pub struct Changes {
 const NEW_BEST: f64 = 10.0;
 
 /// A graph as it was, and how many facts were told then.
-pub(crate) struct Then {
+pub(crate) struct GraphAt {
     pub graph: Graph,
     pub facts: u64,
 }
@@ -130,7 +130,7 @@ impl Past for Query<'_> {
 }
 
 impl<G: Archived, S: Store> Atlas<G, S> {
-    /// What has changed since a moment, with the so many positions that have changed most.
+    /// What has changed since a moment, with this many of the positions that have changed most.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -173,24 +173,24 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Ok(self.then(moment)?.graph)
     }
 
-    pub(crate) fn then(&self, moment: Moment) -> Result<Then, AtlasError> {
-        let mut then = Then {
+    pub(crate) fn then(&self, moment: Moment) -> Result<GraphAt, AtlasError> {
+        let mut then = GraphAt {
             graph: Graph::default(),
             facts: 0,
         };
         let mut over = false;
-        let mut misfit = Ok(());
+        let mut result = Ok(());
         self.each_fact(|fact| {
             over |= match moment {
                 Moment::At(at) => fact.time().is_some_and(|time| time > at),
                 Moment::Fact(number) => then.facts >= number,
             };
-            if !over && misfit.is_ok() {
+            if !over && result.is_ok() {
                 then.facts += 1;
-                misfit = then.graph.take(&fact);
+                result = then.graph.take(&fact);
             }
         })?;
-        misfit?;
+        result?;
         then.graph.recompute();
         Ok(then)
     }

@@ -15,7 +15,7 @@ pub enum AtlasError {
     /// A position or a move of the project is not one of this game.
     #[error("the project's facts do not fit the game: {0}")]
     Foreign(String),
-    /// An answer that nobody asked for.
+    /// An answer that was not asked for.
     #[error("answer {got} came where {expected} was to be applied")]
     OutOfTurn {
         /// The answer's number.

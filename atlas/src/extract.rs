@@ -7,7 +7,7 @@ use crate::atlas::{Atlas, AtlasError};
 use crate::fact::NodeId;
 use crate::graph::InconsistentFact;
 use crate::store::Store;
-use crate::transfer::{Kept, Transfer};
+use crate::transfer::{Selection, Transfer};
 use crate::walk::{Cut, Place};
 
 impl<G: Archived, S: Store> Atlas<G, S> {
@@ -31,11 +31,11 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             );
         }
         into.set(self.graph().settings().clone())?;
-        let kept = Kept::MovesOf(match cut {
+        let selection = Selection::MovesOf(match cut {
             None => self.graph().reachable(node).into_iter().collect(),
             Some(cut) => self.inside(node, cut),
         });
-        let mut transfer = Transfer::new(&mut into, self.graph(), kept)?;
+        let mut transfer = Transfer::new(&mut into, self.graph(), selection)?;
         transfer.root(&position)?;
         let mut failed = Ok(());
         self.each_fact(|fact| {

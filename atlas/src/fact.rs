@@ -161,7 +161,7 @@ pub enum Order {
         /// Excluded, or included again.
         on: bool,
     },
-    /// So many of a hundred questions go to what lies below this position; 0 ends it, 100 is a
+    /// This many of a hundred questions go to what lies below this position; 0 ends it, 100 is a
     /// focus.
     Boost {
         /// The position.
@@ -169,7 +169,7 @@ pub enum Order {
         /// Of a hundred.
         percent: u8,
     },
-    /// Every way into this position costs so many thousandths of a ply more; 0 ends it.
+    /// Every way into this position costs this many thousandths of a ply more; 0 ends it.
     Damp {
         /// The position.
         node: NodeId,
@@ -205,7 +205,7 @@ pub enum Order {
 /// What a user wants to be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Rule {
-    /// The value moves by at least so many points.
+    /// The value moves by at least this many points.
     Moves(i32),
     /// The best move changes.
     BestChanges,

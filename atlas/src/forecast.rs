@@ -11,7 +11,7 @@ use crate::store::Store;
 /// A silence longer than this is a pause, not work: seconds.
 const PAUSE: u64 = 600;
 
-/// The answers that are looked at: the last so many.
+/// How many of the latest answers are looked at.
 const RECENT: usize = 1000;
 
 /// How fast a project has been answered of late.
@@ -19,7 +19,7 @@ const RECENT: usize = 1000;
 pub struct Speed {
     /// Answers that were looked at.
     pub evaluations: usize,
-    /// Seconds in which somebody worked on them.
+    /// Seconds in which an engine worked on them.
     pub seconds: f64,
     /// Positions searched for them.
     pub nodes: u64,
@@ -39,10 +39,10 @@ impl Speed {
     }
 }
 
-/// How long so many new questions will take.
+/// How long this many new questions will take.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Forecast {
-    /// So many.
+    /// This many.
     pub questions: u64,
     /// The least that will be searched for them.
     pub nodes: u64,
@@ -77,7 +77,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Ok(measure(recent.make_contiguous()))
     }
 
-    /// How long so many new questions will take with the present settings.
+    /// How long this many new questions will take with the present settings.
     ///
     /// # Errors
     /// When the store cannot be read.

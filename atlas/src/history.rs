@@ -16,7 +16,7 @@ use crate::store::Store;
 /// How a position stood after a fact.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
-    /// After so many facts.
+    /// After this many facts.
     pub facts: u64,
     /// Seconds since 1970, of the last fact that says so; 0 when none does.
     pub at: u64,
@@ -39,18 +39,18 @@ pub struct History {
     pub exact: bool,
 }
 
-/// So many facts are looked at one by one.
+/// Up to this many facts every one is looked at.
 const EXACT: u64 = 100_000;
 
 /// The fewest and the most points of a longer story, and the facts that all computations together
 /// may look at.
-const LOOKS: Looks = Looks {
+const HISTORY_SAMPLING: Sampling = Sampling {
     points: (20, 200),
     work: 40_000_000,
 };
 
 /// The same for a journal, which is made when a project is opened.
-const JOURNAL_LOOKS: Looks = Looks {
+const JOURNAL_SAMPLING: Sampling = Sampling {
     points: (5, 200),
     work: 10_000_000,
 };
@@ -61,10 +61,10 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the store cannot be read.
     pub fn history(&self, node: NodeId) -> Result<History, AtlasError> {
-        self.history_every(node, LOOKS.every(self.facts()))
+        self.history_every(node, HISTORY_SAMPLING.every(self.facts()))
     }
 
-    /// The life of a position, looked at after every so many facts, and after the last.
+    /// The life of a position, sampled once in this many facts, and after the last.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -73,14 +73,14 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             points: Vec::new(),
             exact: every <= 1,
         };
-        let mut teller = Teller {
+        let mut builder = HistoryBuilder {
             node,
             facts: 0,
             at: 0,
             history,
         };
-        self.retell(every, &mut |heard| teller.hear(&heard))?;
-        Ok(teller.history)
+        self.replay(every, &mut |replayed| builder.hear(&replayed))?;
+        Ok(builder.history)
     }
 
     /// The journal of everything that has happened so far: exact up to 100,000 facts, at evenly
@@ -89,48 +89,48 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the store cannot be read.
     pub fn told(&self) -> Result<Journal, AtlasError> {
-        self.told_every(JOURNAL_LOOKS.every(self.facts()))
+        self.told_every(JOURNAL_SAMPLING.every(self.facts()))
     }
 
-    /// The same, with a look after every so many facts, and after the last.
+    /// The same, sampled once in this many facts, and after the last.
     ///
     /// # Errors
     /// When the store cannot be read.
     pub fn told_every(&self, every: u64) -> Result<Journal, AtlasError> {
         let mut journal = Journal::following(self.graph());
-        self.retell(every, &mut |heard| match heard.fact {
-            Some(fact) => journal.hear(fact, heard.graph, heard.fresh),
-            None => journal.look(heard.graph),
+        self.replay(every, &mut |replayed| match replayed.fact {
+            Some(fact) => journal.hear(fact, replayed.graph, replayed.fresh),
+            None => journal.look(replayed.graph),
         })?;
         Ok(journal)
     }
 
     /// Tells every fact again, with the graph as it was then. What is derived is up to date after
-    /// every so many facts, and at the end.
-    pub(crate) fn retell(
+    /// each interval of this many facts, and at the end.
+    pub(crate) fn replay(
         &self,
         every: u64,
-        each: &mut dyn FnMut(Heard<'_>),
+        each: &mut dyn FnMut(Replayed<'_>),
     ) -> Result<(), AtlasError> {
         let mut graph = Graph::default();
         let mut facts: u64 = 0;
-        let mut misfit = Ok(());
+        let mut result = Ok(());
         self.each_fact(|fact| {
-            if misfit.is_ok() {
+            if result.is_ok() {
                 facts += 1;
                 let fresh = every <= 1 || facts.is_multiple_of(every);
-                misfit = advance(&mut graph, &fact, every, fresh);
-                each(Heard {
+                result = advance(&mut graph, &fact, every, fresh);
+                each(Replayed {
                     fact: Some(&fact),
                     graph: &graph,
                     fresh,
                 });
             }
         })?;
-        misfit?;
+        result?;
         if every > 1 {
             graph.recompute();
-            each(Heard {
+            each(Replayed {
                 fact: None,
                 graph: &graph,
                 fresh: true,
@@ -141,7 +141,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 }
 
 /// A fact that is told again, and the graph with it; `None` is the end of the story.
-pub(crate) struct Heard<'a> {
+pub(crate) struct Replayed<'a> {
     pub fact: Option<&'a Fact>,
     pub graph: &'a Graph,
     /// Whether what is derived is up to date.
@@ -149,15 +149,15 @@ pub(crate) struct Heard<'a> {
 }
 
 /// How often a long story is looked at.
-pub(crate) struct Looks {
-    /// So often in any case, and no more often than that.
+pub(crate) struct Sampling {
+    /// The fewest and the most samples.
     pub points: (u64, u64),
     /// The facts that all looks together may cost.
     pub work: u64,
 }
 
-impl Looks {
-    /// After how many facts a story of so many is looked at.
+impl Sampling {
+    /// The number of facts from one sample to the next, for a log of this length.
     pub fn every(&self, facts: u64) -> u64 {
         let (least, most) = self.points;
         if facts <= EXACT {
@@ -184,21 +184,21 @@ fn advance(
     Ok(())
 }
 
-struct Teller {
+struct HistoryBuilder {
     node: NodeId,
     facts: u64,
     at: u64,
     history: History,
 }
 
-impl Teller {
-    fn hear(&mut self, heard: &Heard<'_>) {
-        self.facts += u64::from(heard.fact.is_some());
-        self.at = heard.fact.and_then(Fact::time).unwrap_or(self.at);
+impl HistoryBuilder {
+    fn hear(&mut self, replayed: &Replayed<'_>) {
+        self.facts += u64::from(replayed.fact.is_some());
+        self.at = replayed.fact.and_then(Fact::time).unwrap_or(self.at);
         // Asking changes nothing that is told here.
-        let asked = self.history.exact && heard.fact.is_some_and(is_asking);
-        if heard.fresh && !asked {
-            self.look(heard.graph);
+        let asked = self.history.exact && replayed.fact.is_some_and(is_asking);
+        if replayed.fresh && !asked {
+            self.look(replayed.graph);
         }
     }
 

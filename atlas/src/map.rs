@@ -25,7 +25,7 @@ pub struct MapCut {
     pub min: f64,
     /// Nothing further down, in moves.
     pub depth: usize,
-    /// At most so many rows, the widest.
+    /// At most this many rows, the widest.
     pub limit: usize,
     /// What a width means.
     pub size: Size,

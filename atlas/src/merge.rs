@@ -5,7 +5,7 @@ use gametree::Archived;
 use crate::atlas::{Atlas, AtlasError};
 use crate::graph::Graph;
 use crate::store::Store;
-use crate::transfer::{Kept, Transfer, root_position};
+use crate::transfer::{Selection, Transfer, root_position};
 
 pub use crate::transfer::Carried;
 
@@ -29,7 +29,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
             .iter()
             .map(|root| root_position(graph, root))
             .collect::<Result<_, _>>()?;
-        let mut transfer = Transfer::new(self, graph, Kept::All)?;
+        let mut transfer = Transfer::new(self, graph, Selection::All)?;
         for root in &roots {
             transfer.root(root)?;
         }

@@ -1,7 +1,7 @@
 //! Which question comes next: additive costs, one algorithm for all presets.
 //!
 //! From the root, the option with the least cost plus what lies behind it is followed until it is a
-//! question: the position itself when nobody has evaluated it, or its rest. On the way every
+//! question: the position itself when it has no evaluation, or its rest. On the way every
 //! position is asked again whose budget has grown enough since it was last searched: the share of a
 //! position in everything spent is its due.
 
@@ -62,7 +62,7 @@ impl Graph {
     }
 
     /// The position whose turn it is by the shares that the user gave: every hundred questions have
-    /// so many of it, evenly spread.
+    /// this many of it, evenly spread.
     fn boosted(&self) -> Option<(NodeId, u8)> {
         // Steps of 61 visit all places of a hundred once, evenly spread; each position has places
         // of its own.

@@ -2,7 +2,7 @@
 //! each.
 //!
 //! A process that lives long takes one when its user looks, and knows at once what has changed when
-//! he looks again: [`Atlas::changes`] must tell the whole story to know how it was.
+//! they look again: [`Atlas::changes`] must tell the whole story to know how it was.
 
 use gametree::{Archived, Score};
 
@@ -23,7 +23,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Of a graph of so many facts.
+    /// Of a graph of this many facts.
     #[must_use]
     pub fn of(graph: &Graph, facts: u64) -> Snapshot {
         let query = Query::new(graph);
@@ -88,7 +88,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Ok(Snapshot::of(&then.graph, then.facts))
     }
 
-    /// What has changed since a snapshot of this project, with the so many positions that have
+    /// What has changed since a snapshot of this project, with this many of the positions that have
     /// changed most.
     ///
     /// # Errors

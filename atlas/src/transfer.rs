@@ -33,7 +33,7 @@ pub struct Carried {
 }
 
 /// Which positions are carried over.
-pub(crate) enum Kept {
+pub(crate) enum Selection {
     /// All.
     All,
     /// The moves of some, and the positions these lead to.
@@ -44,7 +44,7 @@ pub(crate) enum Kept {
 pub(crate) struct Transfer<'a, G, S> {
     into: &'a mut Atlas<G, S>,
     from: &'a Graph,
-    kept: Kept,
+    selection: Selection,
     /// The answers that the project has, by position, oldest first.
     known: FxHashMap<NodeId, Vec<Found>>,
     /// Facts about positions of the other project that are not here yet.
@@ -58,7 +58,11 @@ pub(crate) struct Transfer<'a, G, S> {
 }
 
 impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
-    pub fn new(into: &'a mut Atlas<G, S>, from: &'a Graph, kept: Kept) -> Result<Self, AtlasError> {
+    pub fn new(
+        into: &'a mut Atlas<G, S>,
+        from: &'a Graph,
+        selection: Selection,
+    ) -> Result<Self, AtlasError> {
         let mut known: FxHashMap<NodeId, Vec<Found>> = FxHashMap::default();
         into.each_fact(|fact| {
             if let Fact::Found(found) = fact
@@ -77,7 +81,7 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
         Ok(Transfer {
             into,
             from,
-            kept,
+            selection,
             known,
             waiting: FxHashMap::default(),
             latest: FxHashMap::default(),
@@ -138,9 +142,11 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
 
     /// The position that a fact is about, when it is to be carried over.
     fn wanted(&self, fact: &Fact) -> Option<NodeId> {
-        match (fact, &self.kept) {
-            (Fact::Move { from, .. }, Kept::MovesOf(kept)) => kept.contains(from).then_some(*from),
-            (Fact::Move { from, .. }, Kept::All) => Some(*from),
+        match (fact, &self.selection) {
+            (Fact::Move { from, .. }, Selection::MovesOf(kept)) => {
+                kept.contains(from).then_some(*from)
+            }
+            (Fact::Move { from, .. }, Selection::All) => Some(*from),
             (Fact::Found(found), _) => Some(found.node),
             _ => None,
         }

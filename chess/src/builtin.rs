@@ -66,7 +66,7 @@ pub fn params() -> Params {
 const ASPIRATION: i32 = 40;
 
 impl Builtin<Chess> {
-    /// With a table of so many bytes, on one thread.
+    /// With a table of this many bytes, on one thread.
     #[must_use]
     pub fn new(table_bytes: usize) -> Builtin<Chess> {
         Builtin::with(table_bytes, Tapered::default())
@@ -87,7 +87,7 @@ impl<G: Game> Builtin<G> {
         }
     }
 
-    /// On so many threads. Then the nodes, and sometimes the move, differ from run to run.
+    /// On this many threads. Then the nodes, and sometimes the move, differ from run to run.
     #[must_use]
     pub fn on(mut self, threads: usize) -> Builtin<G> {
         self.search.threads = threads.max(1);
@@ -116,7 +116,7 @@ pub fn name() -> String {
     format!("gametree built-in {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The built-in engine as an analyst: so many threads, each with a search and a table of its own.
+/// The built-in engine as an analyst: this many threads, each with a search and a table of its own.
 ///
 /// # Errors
 /// When the system gives no thread.

@@ -49,7 +49,7 @@ pub enum Operation {
     Id(String),
     /// `ce`: the value in hundredths of a pawn, the mover's view.
     Centipawns(i32),
-    /// `dm`: mate in so many moves.
+    /// `dm`: mate in this many moves.
     Mate(i32),
     /// `acd`: how deep was searched.
     Depth(u32),

@@ -41,7 +41,8 @@ pub fn exchange(position: &shakmaty::Chess, m: Move) -> i32 {
     first - reply(board, !position.turn(), (to, occupied), on_square)
 }
 
-/// What the other side wins by taking the piece on a square, at least nothing: nobody has to take.
+/// What the other side wins by taking the piece on a square, at least nothing: taking is not
+/// compulsory.
 fn reply(board: &Board, side: Color, (to, occupied): (Square, Bitboard), victim: Role) -> i32 {
     let Some((from, attacker)) = cheapest(board, side, to, occupied) else {
         return 0;

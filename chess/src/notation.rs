@@ -65,7 +65,7 @@ impl Chess {
     }
 
     /// The legal move of an engine's text. Castling may be the king's two squares or the king on
-    /// his rook.
+    /// its rook.
     #[must_use]
     pub fn from_uci(&self, text: &str) -> Option<Move> {
         let uci = UciMove::from_ascii(text.as_bytes()).ok()?;
@@ -301,7 +301,7 @@ fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// Who has more pieces than 16, or than his pawns could have become.
+/// Who has more pieces than 16, or than their pawns could have become.
 fn material(fen: &Fen) -> String {
     let board = &fen.as_setup().board;
     let count = |color: Color| board.by_color(color).count();

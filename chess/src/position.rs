@@ -283,8 +283,8 @@ impl Chess {
 
 #[cfg(test)]
 mod tests {
-    use gametree::Notation;
     use gametree::testkit::Kit;
+    use gametree::{Archived, Notation};
 
     use super::*;
 

@@ -7,24 +7,27 @@ use std::time::{Duration, Instant};
 use gametree::{Analyst, Answer, Archived, Finding, Game, Question, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{EngineSpec, Fault, Patience, Pool, Settings, find};
+use gametree_chess::uci::{EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};
 
 const SECOND: Duration = Duration::from_secs(1);
+/// How much later than its deadline anything may be noticed where other programs want the processor
+/// too: only what hangs takes longer.
+const SLACK: Duration = Duration::from_secs(30);
 
 fn short() -> Settings {
     let ms = Duration::from_millis;
-    let patience = Patience {
-        start: 10 * SECOND,
-        ready: 10 * SECOND,
+    let timeouts = Timeouts {
+        start: 20 * SECOND,
+        ready: 20 * SECOND,
         quit: ms(300),
-        silence: ms(300),
+        silence: ms(800),
         slowest: 20_000,
-        margin: ms(500),
-        longest: ms(1500),
-        grace: ms(200),
+        margin: ms(1500),
+        longest: ms(3000),
+        grace: ms(500),
     };
     Settings {
-        patience,
+        timeouts,
         pause: ms(20),
         longest_pause: ms(100),
         starts: 2,
@@ -34,9 +37,9 @@ fn short() -> Settings {
 
 fn calm() -> Settings {
     Settings {
-        patience: Patience {
+        timeouts: Timeouts {
             quit: SECOND,
-            ..Patience::default()
+            ..Timeouts::default()
         },
         ..short()
     }
@@ -92,7 +95,7 @@ fn answers(pool: &mut Pool, count: usize) -> BTreeMap<u64, Answer<Move>> {
     while answers.len() < count {
         let answer = pool.answer(SECOND);
         assert!(
-            start.elapsed() < 30 * SECOND,
+            start.elapsed() < 120 * SECOND,
             "{} of {count}: {:?}",
             answers.len(),
             pool.workers()
@@ -157,11 +160,11 @@ fn beside_a_good_one(mode: &str) {
     let start = Instant::now();
     ask_all(&mut pool, &positions);
     let answers = answers(&mut pool, 12);
-    let patience = short().patience;
+    let timeouts = short().timeouts;
     // Each question can meet the bad engine once, and is then left to the good one.
-    let notice = patience.margin + patience.silence + patience.grace + SECOND;
+    let notice = timeouts.margin + timeouts.silence + timeouts.grace + SLACK;
     assert!(
-        start.elapsed() < notice + SECOND,
+        start.elapsed() < notice + SLACK,
         "{mode}: {:?}",
         start.elapsed()
     );
@@ -289,10 +292,13 @@ fn a_wrong_command_is_told_at_once() {
     };
     let missing = start(EngineSpec::parse("no-such-engine --fast").unwrap(), short());
     assert_eq!(missing.engine, "no-such-engine");
-    assert!(matches!(missing.fault, Fault::NotFound { .. }), "{missing}");
+    assert!(
+        matches!(missing.kind, ErrorKind::NotFound { .. }),
+        "{missing}"
+    );
     let option = start(scripted("normal").with("Contempt", "3"), short());
     assert!(
-        matches!(option.fault, Fault::UnknownOption { .. }),
+        matches!(option.kind, ErrorKind::UnknownOption { .. }),
         "{option}"
     );
     let crash = start(scripted("crash-at-start"), short());
@@ -306,8 +312,8 @@ fn a_wrong_command_is_told_at_once() {
     );
     assert!(threads.to_string().contains("one thread"), "{threads}");
     assert_eq!(
-        Pool::start(&[], short()).err().unwrap().fault,
-        Fault::NoEngine
+        Pool::start(&[], short()).err().unwrap().kind,
+        ErrorKind::NoEngine
     );
 }
 
@@ -352,16 +358,23 @@ fn an_engine_given_up_leaves_its_questions_to_the_others() {
     assert_eq!(pool.workers()[1].answered, 8);
 }
 
+/// Waits until the first engine is at work.
+fn until_searching(pool: &Pool) {
+    let start = Instant::now();
+    while pool.workers()[0].state != "searching" {
+        assert!(start.elapsed() < SLACK, "{:?}", pool.workers());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 #[test]
 fn giving_up_drops_what_waits_and_hastens_what_runs() {
     let mut pool = pool(&["obeys-stop"], calm());
     let positions = positions(5);
     ask_all(&mut pool, &positions);
-    while pool.workers()[0].state != "searching" {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until_searching(&pool);
     pool.give_up();
-    let answer = pool.answer(10 * SECOND).expect("what runs is answered");
+    let answer = pool.answer(SLACK).expect("what runs is answered");
     assert_eq!(
         (answer.ticket, answer.outcome.unwrap().value),
         (0, expected(&positions[0]))
@@ -372,10 +385,10 @@ fn giving_up_drops_what_waits_and_hastens_what_runs() {
         "what waited is dropped"
     );
     pool.ask(question(9, &positions[3]));
-    std::thread::sleep(Duration::from_millis(50));
+    until_searching(&pool);
     assert_eq!(
-        pool.workers()[0].state,
-        "searching",
+        pool.answer(Duration::from_millis(100)),
+        None,
         "the next question is not stopped by it"
     );
 }
@@ -404,7 +417,7 @@ fn a_pool_ends_in_time_whatever_its_engines_do() {
         let start = Instant::now();
         drop(pool);
         assert!(
-            start.elapsed() < settings.patience.quit + SECOND,
+            start.elapsed() < settings.timeouts.quit + SLACK,
             "{mode}: {:?}",
             start.elapsed()
         );
@@ -424,7 +437,7 @@ fn a_worker_tells_why_it_waits() {
     );
     pool.ask(question(0, &Chess::default()));
     let start = Instant::now();
-    while pool.workers()[0].failed == 0 && start.elapsed() < 10 * SECOND {
+    while pool.workers()[0].failed == 0 && start.elapsed() < SLACK {
         std::thread::sleep(Duration::from_millis(5));
     }
     let state = pool.workers()[0].state.clone();

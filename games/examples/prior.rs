@@ -14,51 +14,75 @@ use std::time::Duration;
 use std::{env, fs};
 
 use gametree::Limits;
+use gametree::learning::Network;
 use gametree::minmax::{Breadth, Losses, MinMax, Params, Policy};
 use gametree_arena::opening::Random;
-use gametree_arena::{Match, Searcher, Sprt, Table};
+use gametree_arena::{Match, MatchResult, Searcher, Sprt, Table};
 use gametree_games::breakthrough::{Board, Rows, policy};
+
+/// What is asked for on the command line.
+struct Request {
+    limits: Limits,
+    weight: f64,
+    network: Network,
+}
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
-    let [unit, size, weight, ..] = &words[..] else {
-        eprintln!("nodes|moves|micros N WEIGHT [FILE]");
-        return ExitCode::from(2);
-    };
-    let (Ok(size), Ok(weight)) = (size.parse::<u64>(), weight.parse::<f64>()) else {
-        eprintln!("{size} or {weight} is not a number");
-        return ExitCode::from(2);
-    };
-    let committed = include_str!("../src/breakthrough/policy.network").to_string();
-    let text = words.get(3).map_or(Ok(committed), fs::read_to_string);
-    let network = match text
-        .map_err(|error| error.to_string())
-        .and_then(|text| policy::read(&text).map_err(|error| error.to_string()))
-    {
-        Ok(network) => network,
+    match request(&words) {
+        Ok(request) => {
+            report(&play(&request));
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("{error}");
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
+    }
+}
+
+fn request(words: &[String]) -> Result<Request, String> {
+    let [unit, size, weight, ..] = words else {
+        return Err("nodes|moves|micros N WEIGHT [FILE]".into());
     };
+    let size: u64 = size
+        .parse()
+        .map_err(|_| format!("{size} is not a number"))?;
+    let weight = weight
+        .parse()
+        .map_err(|_| format!("{weight} is not a number"))?;
+    let committed = include_str!("../src/breakthrough/policy.network").to_string();
+    let text = words.get(3).map_or(Ok(committed), fs::read_to_string);
+    let text = text.map_err(|error| error.to_string())?;
     let limits = match unit.as_str() {
         "nodes" => Limits::nodes(size),
         "moves" => Limits::moves(size),
         _ => Limits::cpu(Duration::from_micros(size)),
     };
+    Ok(Request {
+        limits,
+        weight,
+        network: policy::read(&text).map_err(|error| error.to_string())?,
+    })
+}
+
+fn plan(limits: &Limits) -> Match<Board> {
     let start = Board::start(8, 8).expect("a size in range");
-    let plan = Match {
-        openings: Random {
-            plies: 8,
-            count: 100_000,
-            seed: 7,
-            accept: &|_| true,
-        }
-        .draw(&start),
-        limits: [limits.clone(), limits],
+    let openings = Random {
+        plies: 8,
+        count: 100_000,
+        seed: 7,
+        accept: &|_| true,
+    };
+    Match {
+        openings: openings.draw(&start),
+        limits: [limits.clone(), limits.clone()],
         sprt: Some(Sprt::new(0.0, 10.0)),
         ..Match::new(40_000)
-    };
+    }
+}
+
+fn play(request: &Request) -> MatchResult {
     let params = Params {
         temperature: 16.0,
         memory: 32 << 20,
@@ -70,18 +94,17 @@ fn main() -> ExitCode {
     let seating = || {
         let cost = Policy {
             cost: Losses(Breadth::Soft),
-            prior: policy::By(&network),
-            weight,
+            prior: policy::By(&request.network),
+            weight: request.weight,
         };
+        let guided = MinMax::new(Rows::default()).with(params).costing(cost);
         Ok(Table {
-            a: Box::new(Searcher::new(
-                MinMax::new(Rows::default()).with(params).costing(cost),
-            )),
+            a: Box::new(Searcher::new(guided)),
             b: Box::new(Searcher::new(MinMax::new(Rows::default()).with(params))),
         })
     };
     let mut shown = 0;
-    let result = plan.resume(&seating, Vec::new(), &mut |_, standing| {
+    let result = plan(&request.limits).resume(&seating, Vec::new(), &mut |_, standing| {
         if standing.tally.games() >= shown + 500 {
             shown = standing.tally.games();
             eprintln!(
@@ -92,8 +115,11 @@ fn main() -> ExitCode {
         }
         Ok(())
     });
-    let result = result.expect("openings, and an even number of games");
-    let (tally, spent) = (result.standing.tally, result.spent);
+    result.expect("openings, and an even number of games")
+}
+
+fn report(result: &MatchResult) {
+    let tally = result.standing.tally;
     println!(
         "{}: +{} ={} -{} of {}",
         result.verdict(),
@@ -111,10 +137,6 @@ fn main() -> ExitCode {
             result.standing.llr.unwrap_or(0.0)
         );
     }
-    println!(
-        "seconds a move: {:.6} and {:.6}",
-        spent[0].seconds / spent[0].choices as f64,
-        spent[1].seconds / spent[1].choices as f64
-    );
-    ExitCode::SUCCESS
+    let seconds = |side: usize| result.spent[side].seconds / result.spent[side].choices as f64;
+    println!("seconds a move: {:.6} and {:.6}", seconds(0), seconds(1));
 }

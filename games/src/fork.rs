@@ -35,7 +35,7 @@ pub const BIG: i32 = 3;
 /// The bus, behind the other.
 pub const BUS: i32 = -5;
 
-/// A move of the coin's or the traveller's, or what he reads on the sign.
+/// A move of the coin's or the traveller's, or what they read on the sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// To the small heap.
@@ -158,7 +158,7 @@ impl Payoffs for Fork {
     }
 }
 
-/// The traveller sees his own ways, and the sign when he stands at it; the one who pays sees
+/// The traveller sees their own ways, and the sign when they stand at it; the one who pays sees
 /// everything.
 impl Hidden for Fork {
     type Seen = Way;

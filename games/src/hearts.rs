@@ -9,14 +9,14 @@
 //!
 //! The deck of `hearts:PLAYERSxN` has the N highest cards of four suits, or, for three players, of
 //! all but clubs; all of it is dealt, one card after the other to the players in turn, so that
-//! everybody has N. Then player 1 leads. Everybody follows suit who can, the highest card of the
+//! every hand has N. Then player 1 leads. Whoever can must follow suit, the highest card of the
 //! suit led takes the trick, and its owner leads the next. Every heart costs 1. The queen of
 //! spades, in decks that have her (N of 3 and more), costs N: as much as all hearts. Nothing is
 //! passed before play, hearts may be led at any time, and taking everything is no feat.
 //!
-//! A player gets minus the points he took; all payoffs sum to minus the points of the deck.
-//! Everybody sees his hand when all is dealt, and every card played. With open hands it is a game
-//! of perfect information like any other:
+//! A player gets minus the points they took; all payoffs sum to minus the points of the deck.
+//! Each player sees their hand when all is dealt, and every card played. With open hands it is a
+//! game of perfect information like any other:
 //!
 //! ```
 //! use gametree::{Adviser, Limits, maxn::Maxn};
@@ -108,7 +108,7 @@ impl Default for Rules {
     }
 }
 
-/// A position: what everybody holds, and what was played.
+/// A position: what each player holds, and what was played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Hearts {
     rules: Rules,

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! After a bet, to bet is to call and to pass is to fold. The second player's equilibrium is
-//! unique: with J he bets a third of the time after a pass and folds to a bet; with Q he passes,
-//! and calls a third of the time; with K he always bets and calls.
+//! unique: with J they bet a third of the time after a pass and fold to a bet; with Q they pass,
+//! and call a third of the time; with K they always bet and call.
 //!
 //! The game has no sampler of its own: its worlds are found by replay, as those of any game can be.
 //!
@@ -237,7 +237,7 @@ impl Payoffs for Kuhn {
     }
 }
 
-/// A player sees his own card and every word.
+/// A player sees their own card and every word.
 impl Hidden for Kuhn {
     type Seen = Act;
 

@@ -39,7 +39,7 @@ pub struct Heaps {
     turn: Player,
 }
 
-/// So many matches from one heap.
+/// This many matches from one heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Take {
     /// The heap, counted from 0.

@@ -10,7 +10,7 @@
 //!
 //! A disc outflanks a straight run of the opponent's discs that ends in one of the mover's, and
 //! turns it. Who cannot outflank anything must pass, which is a move here; when neither can, the
-//! game is over and the difference of discs is the result (empty squares count for nobody), in
+//! game is over and the difference of discs is the result (empty squares count for neither), in
 //! hundredths of a disc, so that evaluators need not round.
 //!
 //! Discs stand on a bit board with eight squares to the row, whatever the size. Invariant: `legal`

@@ -64,7 +64,8 @@ impl Pig {
     /// The greatest target.
     pub const MOST_POINTS: u16 = 1000;
 
-    /// The start of a game with a die of so many sides (at least 2) to so many points (at least 1).
+    /// The start of a game with a die of this many sides (at least 2) to this many points (at least
+    /// 1).
     pub fn new(sides: u8, target: u16) -> Result<Pig, PositionError> {
         if !(2..=Pig::MOST_SIDES).contains(&sides) {
             let most = Pig::MOST_SIDES;
@@ -90,7 +91,7 @@ impl Pig {
         })
     }
 
-    /// The same, played for points: who wins gets as many as he is ahead, rather than 1.
+    /// The same, played for points: the winner gets as many as they are ahead, rather than 1.
     #[must_use]
     pub fn for_points(self) -> Pig {
         Pig {
@@ -147,7 +148,7 @@ impl Pig {
         self.turn = self.turn.opponent();
     }
 
-    /// What the first player wins where he wins with this probability.
+    /// What the first player wins if they win with this probability.
     fn stake(&self, probability: f64) -> f64 {
         let unit = if self.points {
             f64::from(self.target)
@@ -271,7 +272,7 @@ impl Payoffs for Pig {
         }
     }
 
-    /// Nobody has more than the target and what the last roll brings beyond it.
+    /// No player has more than the target and what the last roll brings beyond it.
     fn bounds(&self) -> Bounds {
         let most = if self.points {
             f64::from(self.target - 1 + u16::from(self.sides))

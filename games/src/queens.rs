@@ -39,7 +39,7 @@ impl Queens {
     /// The most queens.
     pub const MOST: u32 = 20_000_000;
 
-    /// So many queens, one at least.
+    /// This many queens, one at least.
     pub fn new(n: u32) -> Result<Queens, PositionError> {
         match n {
             0 => Err(PositionError(
@@ -304,7 +304,7 @@ impl Problem for Queens {
     }
 }
 
-/// So many free rows are tried for a queen of the greedy start.
+/// This many free rows are tried for a queen of the greedy start.
 const TRIES: usize = 100;
 
 impl Repairable for Queens {

@@ -158,7 +158,7 @@ impl Squares {
         }
     }
 
-    /// How far a player is from his goal.
+    /// How far a player is from their goal.
     fn way(&self, player: Player) -> i32 {
         i32::from(self.token(player).abs_diff(self.goal(player)))
     }

@@ -7,7 +7,7 @@ pub(crate) fn standing<G: Game>(position: &G, names: [&str; 2]) -> String {
     standing_in(position, names, 1)
 }
 
-/// The same where so many points are one of the game's own units.
+/// The same where this many points are one of the game's own units.
 pub(crate) fn standing_in<G: Game>(position: &G, names: [&str; 2], unit: i32) -> String {
     let name = |player: Player| names[usize::from(player.0 & 1)];
     match position.outcome() {

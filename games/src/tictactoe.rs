@@ -281,7 +281,7 @@ impl<const N: usize> Noisy for Board<'_, N> {
 }
 
 /// The open sets through the square, the fuller the better: [`Weighted::AIMA`] after one more stone
-/// of the mover's, and what the opponent's sets through the square are worth to him.
+/// of the mover's, and what the opponent's sets through the square are worth to them.
 impl<const N: usize> Guided for Board<'_, N> {
     fn promise(&self, square: u16) -> i32 {
         let (mine, theirs) = (self.of(self.turn()), self.of(self.turn().opponent()));

@@ -3,12 +3,12 @@
 //!
 //! ```text
 //!     a b c
-//!   1 X O Z      lines with nobody else's mark, each worth 3 to the power of the marks in it:
+//!   1 X O Z      lines without another player's mark, each worth 3 to the power of the marks in it:
 //!   2 . X .      X 9 + 3 + 3, O nothing, Z 3
 //!   3 . . .      so X may expect 15/18, Z 3/18
 //! ```
 //!
-//! The winner gets 1 and the others nothing; in a draw everybody gets a third, so that the payoffs
+//! The winner gets 1 and the others nothing; in a draw each gets a third, so that the payoffs
 //! always sum to 1. The lines are those of [`crate::tictactoe::Rules`].
 //!
 //! Invariant: only the last mark can have completed a line, so [`Game::play`] looks at the lines
@@ -128,7 +128,7 @@ impl<'r> Board<'r> {
     }
 
     /// What a line is worth to a player: nothing where another's mark is, otherwise 3 to the power
-    /// of his own marks.
+    /// of their own marks.
     #[inline]
     fn weight(&self, player: Player, line: u64) -> u32 {
         let own = (self.marks[usize::from(player.0)] & line).count_ones();
@@ -189,7 +189,7 @@ impl PackedMoves for Board<'_> {
 
 impl Chance for Board<'_> {}
 
-/// The winner gets 1, the others nothing; in a draw everybody gets a third.
+/// The winner gets 1, the others nothing; in a draw each gets a third.
 impl Payoffs for Board<'_> {
     fn players(&self) -> u8 {
         3
@@ -253,7 +253,7 @@ impl Notation for Board<'_> {
 }
 
 /// A player's share of the open lines: those without another's mark, each three times as much for
-/// every mark in it. Everybody's third where no line is open any more.
+/// every mark in it. A third each where no line is open any more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 

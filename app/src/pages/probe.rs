@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use gametree_chess::Chess;
-use gametree_chess::uci::{Declared, Effort, Engine, Kind, Patience, Task};
+use gametree_chess::uci::{Declared, Effort, Engine, Kind, Task, Timeouts};
 use gametree_web::refusal::Refusal;
 use gametree_web::view::EngineOption;
 use serde_json::{Value, json};
@@ -58,11 +58,11 @@ pub fn probe(command: &str) -> Result<Probe, Refusal> {
         ..analysts::Wanted::default()
     };
     let spec = modest.spec(command, 0).map_err(super::refusal)?;
-    let patience = Patience {
+    let timeouts = Timeouts {
         start: Duration::from_secs(10),
-        ..Patience::default()
+        ..Timeouts::default()
     };
-    let mut engine = Engine::start(&spec, &patience).map_err(|error| failed(error.to_string()))?;
+    let mut engine = Engine::start(&spec, &timeouts).map_err(|error| failed(error.to_string()))?;
     let mut checks = vec![(
         format!(
             "it starts and answers uci and isready in {} ms",

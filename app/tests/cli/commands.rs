@@ -471,13 +471,8 @@ fn an_interrupted_search_reports_the_best_so_far() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(1500));
-        let told = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .unwrap();
-        assert!(told.success());
-        let run = crate::Run::of(child.wait_with_output().unwrap());
+        crate::wait_until_it_hears_interrupts(&child);
+        let run = crate::interrupt(child);
         assert_eq!(
             (run.code, &run.json()["stop"]),
             (130, &Value::from("asked")),

@@ -351,12 +351,11 @@ fn a_cache_is_nobody_elses_file() {
 #[cfg(unix)]
 mod interrupted {
     use std::process::{Child, Command, Stdio};
-    use std::time::Duration;
 
     use serde_json::Value;
 
-    use crate::Run;
     use crate::matches::wait_for_lines;
+    use crate::{interrupt, wait_until_it_hears_interrupts};
 
     /// Starts a process to be interrupted.
     fn start(args: &[&str]) -> Child {
@@ -368,16 +367,6 @@ mod interrupted {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap()
-    }
-
-    /// Ctrl-C.
-    fn interrupt(child: Child) -> Run {
-        let told = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .unwrap();
-        assert!(told.success());
-        Run::of(child.wait_with_output().unwrap())
     }
 
     #[test]
@@ -413,7 +402,7 @@ mod interrupted {
 
         // Positions of few plies keep the solver busy for minutes.
         let child = start(&["experiment", "oracle", "--plies", "4..5", "--no-cache"]);
-        std::thread::sleep(Duration::from_millis(500));
+        wait_until_it_hears_interrupts(&child);
         let run = interrupt(child);
         let object = run.json();
         assert_eq!(

@@ -71,6 +71,37 @@ fn with_input(args: &[&str], input: &str) -> Run {
     )
 }
 
+/// Waits until a process has its own way to deal with Ctrl-C (bit 1 of the signals it catches), and
+/// a moment longer, so that it is at work.
+#[cfg(unix)]
+fn wait_until_it_hears_interrupts(child: &std::process::Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let caught = || {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+            .is_some_and(|mask| mask & 2 != 0)
+    };
+    let start = std::time::Instant::now();
+    // Where there is no /proc, a while must do.
+    while std::path::Path::new(&status).exists() && !caught() {
+        assert!(start.elapsed().as_secs() < 120, "it hears no interrupts");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+}
+
+/// Ctrl-C, and what comes of it.
+#[cfg(unix)]
+fn interrupt(child: std::process::Child) -> Run {
+    let told = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(told.success());
+    Run::of(child.wait_with_output().unwrap())
+}
+
 /// Runs with `--json` and expects success.
 fn json(args: &[&str]) -> Value {
     let run = gametree(&[args, &["--json"]].concat());

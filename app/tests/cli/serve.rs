@@ -47,7 +47,7 @@ impl Serving {
     fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
+            .set_read_timeout(Some(Duration::from_secs(120)))
             .expect("a timeout");
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAuthorization: Bearer {TOKEN}\r\n\
@@ -80,7 +80,7 @@ impl Serving {
     }
 
     fn wait(&self, path: &str, fits: impl Fn(&Value) -> bool) -> Value {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_secs(120);
         loop {
             let answer = self.get(path);
             if fits(&answer) {
@@ -98,7 +98,7 @@ impl Serving {
             .args(["-INT", &id])
             .status()
             .expect("kill");
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + Duration::from_secs(60);
         while Instant::now() < end {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 return status.code();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// How long the browser may take before the test gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Flags of a browser that keeps to itself: whatever asks for the network meets a closed door.
 const QUIET: &[&str] = &[

@@ -48,9 +48,9 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         store.replay(&mut |fact| {
             count += 1;
             if let Ok(graph) = &mut facts
-                && let Err(misfit) = graph.take(&fact)
+                && let Err(error) = graph.take(&fact)
             {
-                facts = Err(misfit);
+                facts = Err(error);
             }
             Ok(())
         })?;
@@ -231,7 +231,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 
     /// Puts a move into the graph and says where it leads. One that is there already stays (and is
-    /// the user's from now on, if he asks for it).
+    /// the user's from now on, if they ask for it).
     ///
     /// # Errors
     /// When the position is not in the graph.

@@ -117,7 +117,7 @@ impl Graph {
         Ok(())
     }
 
-    /// A move that an engine has added, and the user wants too: from now on it is his.
+    /// A move that an engine has added, and the user wants too: from now on it is theirs.
     fn want_by_user(&mut self, there: u32, wanted: &Edge) -> Result<(), InconsistentFact> {
         let edge = &mut self.edges[there as usize];
         if edge.by_user || !wanted.by_user {

@@ -75,7 +75,7 @@ impl Graph {
     }
 }
 
-/// Components of at least so many positions are not computed anew when only a few of them change.
+/// Components of at least this many positions are not computed anew when only a few of them change.
 const LARGE: usize = 6;
 
 /// A component with cycles or a part of one, everything else being known; its positions numbered

@@ -9,7 +9,7 @@ use crate::graph::UNKNOWN;
 pub struct Offer {
     /// The move and where it leads; `None` is the rest.
     pub to: Option<(Code, NodeId)>,
-    /// What it is thought to be worth; `None` while nobody knows.
+    /// What it is thought to be worth; `None` while it is unknown.
     pub estimate: Option<Raw>,
     /// What choosing it costs, in thousandths of a ply; `None` when it must not be chosen.
     pub cost: Option<u32>,

@@ -79,7 +79,7 @@ pub struct Mark {
     pub note: String,
     /// What entering it costs more, in thousandths of a ply.
     pub damp: u32,
-    /// What to tell him.
+    /// What to tell them.
     pub watches: Vec<Rule>,
     /// Why it was parked.
     pub parked: String,
@@ -100,7 +100,7 @@ pub struct Open {
     pub turn: u64,
 }
 
-/// Why a fact cannot be true of this graph: the store is damaged, or somebody's file is.
+/// Why a fact cannot be true of this graph: the store is damaged, or an imported file is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InconsistentFact {
     /// It names a position that is not there.
@@ -258,9 +258,9 @@ impl Graph {
             .min_by_key(|open| (open.turn, open.ticket))
     }
 
-    /// When the answer to the next question is applied, if it may search so many positions: the
-    /// longer the search, the more questions are asked and answered meanwhile, so that nobody waits
-    /// for it.
+    /// When the answer to the next question is applied, if it may search this many positions: the
+    /// longer the search, the more questions are asked and answered meanwhile, so that no engine
+    /// waits for it.
     pub(crate) fn turn_of(&self, nodes: u64) -> u64 {
         let settings = &self.settings;
         let longer = (nodes / settings.nodes.max(1)).saturating_sub(1);

@@ -40,7 +40,7 @@ pub(crate) struct Node {
     pub low: i16,
     pub high: i16,
     pub legal: u16,
-    /// Moves in the graph, and those of them that engines have added and nobody has excluded.
+    /// Moves in the graph, and those of them that engines have added and the user has not excluded.
     pub moves: u16,
     pub added: u16,
     pub source: u16,

@@ -79,7 +79,7 @@ impl Graph {
         })
     }
 
-    /// What the rest counts for; `None` when there is none, or nobody will ask about it again.
+    /// What the rest counts for; `None` when there is none, or it will not be asked about again.
     pub(crate) fn rest(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
         let barred = node.has(is::STALE) && self.is_barred(id);

@@ -81,7 +81,7 @@ impl Order {
         self.link(self.last, component, None);
     }
 
-    /// All anew: these components in this order, of so many nodes.
+    /// All anew: these components in this order, of this many nodes.
     pub fn rebuild(&mut self, nodes: usize, components: impl Iterator<Item = NodeId>) {
         let place = Place {
             label: 0,
@@ -250,7 +250,7 @@ impl Order {
         }
     }
 
-    /// Spreads so many components, from this one on, evenly over a range.
+    /// Spreads this many components, from this one on, evenly over a range.
     fn deal_out(&mut self, start: NodeId, count: u64, (low, high): (u64, u64)) {
         let gap = (high - low) / (count + 1);
         let (mut component, mut label) = (start, low);

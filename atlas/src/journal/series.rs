@@ -20,7 +20,7 @@ const MOVES: usize = 5;
 pub struct Point {
     /// Seconds since 1970, of the last fact that says so; 0 when none does.
     pub at: u64,
-    /// After so many facts.
+    /// After this many facts.
     pub facts: u64,
     /// The value.
     pub value: Option<Score>,
@@ -44,7 +44,7 @@ pub struct Series {
     points: Vec<Point>,
     /// The last point, which may be one of those left out.
     last: Option<Point>,
-    /// Every so many changes are kept.
+    /// One change in this many is kept.
     stride: u64,
     changes: u64,
     /// What the last point was made of.

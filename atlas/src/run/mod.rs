@@ -30,7 +30,7 @@ use crate::store::Store;
 const COMMIT: Duration = Duration::from_secs(1);
 
 /// How long to wait for an answer before looking round.
-const PATIENCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a run that ends waits for what is in work. What is not ready then is asked again by the
 /// next run.
@@ -42,7 +42,7 @@ pub struct Run<G: Archived> {
     until: Until,
     /// Questions chosen and not given to anybody.
     held: Vec<Question<G>>,
-    /// Questions that somebody works on.
+    /// Questions that an engine works on.
     at_work: BTreeSet<u64>,
     /// Answers that came before their turn.
     early: BTreeMap<u64, Answer<G::Move>>,
@@ -106,7 +106,7 @@ impl<G: Archived> Run<G> {
 
     /// Waits a little for answers. The project is free meanwhile.
     pub fn wait(&mut self, analyst: &mut dyn Analyst<G>) {
-        let mut next = analyst.answer(PATIENCE);
+        let mut next = analyst.answer(POLL_INTERVAL);
         while let Some(answer) = next {
             // An analyst who gave up in an earlier run may answer twice: the first answer counts.
             if self.at_work.remove(&answer.ticket) {
@@ -176,7 +176,7 @@ impl<G: Archived> Run<G> {
         self.commits
     }
 
-    /// How many questions somebody works on.
+    /// How many questions engines work on.
     #[must_use]
     pub fn at_work(&self) -> usize {
         self.at_work.len()
@@ -188,7 +188,7 @@ impl<G: Archived> Run<G> {
         self.early.len()
     }
 
-    /// Whether somebody works on this question, or has answered it before its turn.
+    /// Whether an engine works on this question, or has answered it before its turn.
     #[must_use]
     pub fn is_at_work(&self, ticket: u64) -> bool {
         self.at_work.contains(&ticket) || self.early.contains_key(&ticket)

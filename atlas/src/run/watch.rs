@@ -9,11 +9,11 @@ use crate::atlas::Atlas;
 /// What ends a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Until {
-    /// So many answers.
+    /// This many answers.
     pub evaluations: Option<u64>,
-    /// So many positions searched by engines.
+    /// This many positions searched by engines.
     pub engine_nodes: Option<u64>,
-    /// So much time.
+    /// This much time.
     pub time: Option<Duration>,
 }
 
@@ -22,7 +22,7 @@ pub struct Until {
 pub enum End {
     /// A limit was reached.
     Limit,
-    /// Somebody asked.
+    /// It was asked to stop.
     Asked,
     /// There is nothing left to ask: everything is decided or parked, or the graph is as large as
     /// it may be.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::faults::named;
+use super::error_context::named;
 use super::file::FileStore;
 use super::{Store, StoreError, base, publish};
 

@@ -11,7 +11,7 @@ use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageBackend};
 use redb::{ReadOnlyTable, ReadTransaction, TableDefinition, WriteTransaction};
 
 use super::StoreError;
-use super::faults::Named;
+use super::error_context::ErrorContext;
 use super::head::Head;
 use super::records::{self, Row};
 use crate::fact::Fact;
@@ -39,7 +39,7 @@ pub(super) type Opener = Box<dyn Fn(&Builder) -> Result<Database, DatabaseError>
 
 /// Adds rows, or writes them anew.
 pub(super) fn put_rows(
-    name: &Named,
+    name: &ErrorContext,
     write: &WriteTransaction,
     rows: &[(u64, Vec<u8>)],
 ) -> Result<(), StoreError> {
@@ -53,7 +53,7 @@ pub(super) fn put_rows(
 }
 
 pub(super) fn put_head(
-    name: &Named,
+    name: &ErrorContext,
     write: &WriteTransaction,
     head: &Head,
 ) -> Result<(), StoreError> {
@@ -67,7 +67,7 @@ pub(super) fn put_head(
 
 /// Takes out every row whose first fact is one of these.
 pub(super) fn forget(
-    name: &Named,
+    name: &ErrorContext,
     write: &WriteTransaction,
     range: Range<u64>,
 ) -> Result<(), StoreError> {
@@ -79,7 +79,7 @@ pub(super) fn forget(
 
 /// A batch as rows.
 pub(super) fn rows_of(
-    name: &Named,
+    name: &ErrorContext,
     first: u64,
     batch: &[Fact],
 ) -> Result<Vec<(u64, Vec<u8>)>, StoreError> {
@@ -119,7 +119,7 @@ pub(super) fn backend_opener<B: StorageBackend>(
 }
 
 /// Opens, and verifies every page.
-pub(super) fn open_base(name: &Named, opener: &Opener) -> Result<Database, StoreError> {
+pub(super) fn open_base(name: &ErrorContext, opener: &Opener) -> Result<Database, StoreError> {
     let repaired = Arc::new(AtomicBool::new(false));
     let seen = repaired.clone();
     let mut builder = Builder::new();
@@ -136,7 +136,10 @@ pub(super) fn open_base(name: &Named, opener: &Opener) -> Result<Database, Store
 
 /// Opens, verifies, and reads the head. All under one guard: closing what is damaged may fail as
 /// well.
-pub(super) fn open_checked(name: &Named, opener: &Opener) -> Result<(Database, Head), StoreError> {
+pub(super) fn open_checked(
+    name: &ErrorContext,
+    opener: &Opener,
+) -> Result<(Database, Head), StoreError> {
     name.guard(|| {
         let base = open_base(name, opener)?;
         let head = read_head(name, &begin(name, &base)?)?;
@@ -144,18 +147,18 @@ pub(super) fn open_checked(name: &Named, opener: &Opener) -> Result<(Database, H
     })
 }
 
-pub(super) fn begin(name: &Named, base: &Database) -> Result<ReadTransaction, StoreError> {
+pub(super) fn begin(name: &ErrorContext, base: &Database) -> Result<ReadTransaction, StoreError> {
     base.begin_read().map_err(|e| name.fault(e))
 }
 
 pub(super) fn facts_table(
-    name: &Named,
+    name: &ErrorContext,
     read: &ReadTransaction,
 ) -> Result<ReadOnlyTable<u64, &'static [u8]>, StoreError> {
     read.open_table(FACTS).map_err(|e| name.fault(e))
 }
 
-fn read_head(name: &Named, read: &ReadTransaction) -> Result<Head, StoreError> {
+fn read_head(name: &ErrorContext, read: &ReadTransaction) -> Result<Head, StoreError> {
     let table = read.open_table(META).map_err(|e| name.fault(e))?;
     let row = table.get(HEAD).map_err(|e| name.fault(e))?;
     let row = row
@@ -163,7 +166,7 @@ fn read_head(name: &Named, read: &ReadTransaction) -> Result<Head, StoreError> {
     Head::decode(row.value()).map_err(|e| name.head(&e))
 }
 
-pub(super) fn expect_magic(name: &Named, path: &Path) -> Result<(), StoreError> {
+pub(super) fn expect_magic(name: &ErrorContext, path: &Path) -> Result<(), StoreError> {
     let mut start = [0; MAGIC.len()];
     match File::open(path).and_then(|mut f| f.read_exact(&mut start)) {
         Ok(()) if start == MAGIC => Ok(()),

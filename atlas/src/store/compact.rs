@@ -107,7 +107,7 @@ impl FileStore {
             return Err(name.other("closed after an error"));
         };
         let shrunk = name.guard(|| match base.compact() {
-            // Somebody still reads: the file keeps its length, and every fact.
+            // A reader is still at work: the file keeps its length, and every fact.
             Ok(_) | Err(CompactionError::TransactionInProgress) => Ok(()),
             Err(e) => Err(name.fault(e)),
         });

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use redb::{Database, Durability, StorageBackend, WriteTransaction};
 
 use super::base::{self, FACTS, Opener};
-use super::faults::{Named, named};
+use super::error_context::{ErrorContext, named};
 use super::head::Head;
 use super::{Store, StoreError, image, publish, records};
 use crate::fact::Fact;
@@ -34,7 +34,7 @@ pub(super) type EachRow<'a> = dyn FnMut(u64, &[u8]) -> Result<ControlFlow<()>, S
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct FileStore {
-    pub(super) name: Named,
+    pub(super) name: ErrorContext,
     path: Option<PathBuf>,
     opener: Opener,
     /// `None` after an error that the database does not forgive, until it is opened again.
@@ -99,7 +99,7 @@ impl FileStore {
         game: &str,
         make: impl Fn() -> std::io::Result<B> + Send + Sync + 'static,
     ) -> Result<Self, StoreError> {
-        let name = Named(name.into());
+        let name = ErrorContext(name.into());
         let empty = make().and_then(|b| b.len()).map_err(|e| name.io(&e))? == 0;
         let opener = base::backend_opener(make);
         match empty {
@@ -135,7 +135,11 @@ impl FileStore {
             .map_or(0, |m| m.len())
     }
 
-    pub(super) fn start(name: Named, opener: Opener, head: &Head) -> Result<Self, StoreError> {
+    pub(super) fn start(
+        name: ErrorContext,
+        opener: Opener,
+        head: &Head,
+    ) -> Result<Self, StoreError> {
         let base = name.guard(|| base::open_base(&name, &opener))?;
         let store = FileStore {
             name,
@@ -149,7 +153,7 @@ impl FileStore {
         Ok(store)
     }
 
-    fn resume(name: Named, opener: Opener) -> Result<Self, StoreError> {
+    fn resume(name: ErrorContext, opener: Opener) -> Result<Self, StoreError> {
         let (base, head) = base::open_checked(&name, &opener)?;
         Ok(FileStore {
             name,

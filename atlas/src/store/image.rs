@@ -10,7 +10,7 @@ use redb::StorageBackend;
 use redb::backends::InMemoryBackend;
 
 use super::StoreError;
-use super::faults::Named;
+use super::error_context::ErrorContext;
 
 /// How often a file that changes while it is read is read again.
 const MAX_ATTEMPTS: u32 = 40;
@@ -113,7 +113,7 @@ impl StorageBackend for Bytes {
 /// are right: the database then finds the last commit that is whole in it. A file that is no better
 /// the second time and has not changed is damaged.
 pub(super) fn read_consistent<T>(
-    name: &Named,
+    name: &ErrorContext,
     path: &Path,
     mut open: impl FnMut(Image) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {

@@ -1,4 +1,4 @@
-//! A store that ends with the program: for tests, and for analyses nobody wants to keep.
+//! A store that ends with the program: for tests, and for analyses that are not kept.
 
 use super::{Store, StoreError};
 use crate::fact::Fact;

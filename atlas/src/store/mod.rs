@@ -7,7 +7,7 @@ mod backup;
 mod base;
 mod check;
 mod compact;
-mod faults;
+mod error_context;
 mod file;
 mod head;
 mod image;

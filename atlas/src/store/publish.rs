@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::StoreError;
-use super::faults::named;
+use super::error_context::named;
 
 /// Makes a new file: `write` fills one beside it, which gets its name when it is complete and on
 /// the disk.

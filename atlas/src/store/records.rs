@@ -58,7 +58,7 @@ impl Row {
         self.first + u64::from(self.count)
     }
 
-    /// How many bytes it would have with so many more.
+    /// How many bytes it would have with this many more.
     pub(super) fn with(&self, more: usize) -> usize {
         self.bytes.len() + more
     }

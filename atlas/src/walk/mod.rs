@@ -23,7 +23,7 @@ pub struct Cut {
     pub share: f64,
     /// Nothing further down, in moves.
     pub depth: usize,
-    /// At most so many rows.
+    /// At most this many rows.
     pub rows: usize,
     /// Whether moves that the user excluded are shown.
     pub excluded: bool,

@@ -41,7 +41,7 @@ pub const ROOK_OPEN: usize = BISHOP_PAIR + 1;
 pub const ROOK_HALF_OPEN: usize = ROOK_OPEN + 1;
 /// A knight or bishop that a pawn defends in the other half, and no pawn can ever attack.
 pub const OUTPOST: usize = ROOK_HALF_OPEN + 1;
-/// Pawns before the king on his and the next files: one and two ranks away.
+/// Pawns before the king on its file and the next: one and two ranks away.
 pub const SHIELD: usize = OUTPOST + 2;
 /// Files at the king without own pawns.
 pub const SHIELD_OPEN: usize = SHIELD + 2;
@@ -64,7 +64,7 @@ pub const TEMPO: usize = HANGING + 1;
 /// How many there are.
 pub const COUNT: usize = TEMPO + 1;
 
-/// The feature of a piece on a square; `square` is its owner's, with his own side at the bottom.
+/// The feature of a piece on a square; `square` is its owner's, with their own side at the bottom.
 #[inline]
 pub fn on_square(role: Role, square: Square) -> usize {
     let file = u32::from(square.file());
@@ -72,7 +72,7 @@ pub fn on_square(role: Role, square: Square) -> usize {
     SQUARE + (role as usize - 1) * 32 + (u32::from(square.rank()) * 4 + half) as usize
 }
 
-/// The feature of so much mobility.
+/// The feature of this much mobility.
 #[inline]
 pub fn mobility(role: Role, squares: usize) -> usize {
     MOBILITY + MOBILITY_OFFSETS[role as usize - Role::Knight as usize] + squares

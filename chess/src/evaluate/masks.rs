@@ -60,7 +60,7 @@ pub fn attackers_to_come(color: Color, square: Square) -> Bitboard {
     Bitboard(ranks_ahead(color, square)) & beside(square)
 }
 
-/// The rank so many steps before a square; nothing beyond the board.
+/// The rank this many steps before a square; nothing beyond the board.
 #[inline]
 pub fn rank_before(color: Color, square: Square, steps: u32) -> Bitboard {
     let row = 0xffu64 << (8 * u32::from(square.rank()));

@@ -10,7 +10,7 @@ use super::masks;
 
 /// Takes what is counted: positive for White, negative for Black.
 pub trait Tally {
-    /// So many times this feature.
+    /// This many times this feature.
     fn add(&mut self, feature: usize, count: i32);
 }
 
@@ -251,7 +251,7 @@ fn passed(view: &View<'_>, square: Square, tally: &mut impl Tally) {
     }
 }
 
-/// The king's place and his shield.
+/// The king's place and its shield.
 #[inline]
 fn king(view: &View<'_>, tally: &mut impl Tally) {
     tally.add(

@@ -1,4 +1,4 @@
-//! Attempts: the moves that a player can think possible who sees nothing but his own men.
+//! Attempts: the moves that a player can think possible who sees nothing but their own men.
 
 use std::fmt;
 
@@ -52,7 +52,7 @@ const PROMOTED: &[Option<Role>] = &[
     Some(Role::Knight),
 ];
 
-/// Everything the mover may try, by his own men and the umpire's last word: men of his own block,
+/// Everything the mover may try, by their own men and the umpire's last word: men of their own block,
 /// enemies nowhere do. Where the umpire counted no pawn tries, pawns do not try to take; in check
 /// the king does not try to castle.
 pub(super) fn attempts(position: &shakmaty::Chess, word: Word) -> impl Iterator<Item = Attempt> {
@@ -94,7 +94,7 @@ fn pawn_targets(from: Square, color: Color, own: Bitboard, takes: bool) -> Bitbo
     one | two | diagonals
 }
 
-/// Where the king may try to castle to: the right is there, and no man of his own between.
+/// Where the king may try to castle to: the right is there, and none of its own men between.
 fn castling(position: &shakmaty::Chess, own: Bitboard) -> Bitboard {
     let (castles, color) = (position.castles(), position.turn());
     let free = |side: &CastlingSide| {

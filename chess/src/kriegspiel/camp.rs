@@ -1,4 +1,4 @@
-//! The enemy's men as a player might suppose them: those he began with less those taken, each
+//! The enemy's men as a player might suppose them: those it began with less those taken, each
 //! somewhere on a way that such a man can go.
 
 use gametree::rng::Rng;
@@ -11,13 +11,13 @@ use super::umpire::{Capture, Victim};
 pub(super) struct Past {
     /// The board at the start.
     pub board: Board,
-    /// Which colour he has.
+    /// Which colour it has.
     pub color: Color,
-    /// His men that were taken.
+    /// Its men that were taken.
     pub taken: Vec<Capture>,
-    /// How often he took.
+    /// How often it took.
     pub takes: usize,
-    /// How often he moved.
+    /// How often it moved.
     pub moves: usize,
 }
 
@@ -38,15 +38,15 @@ pub(super) struct Change {
 pub(super) struct Camp {
     pub color: Color,
     pub men: Vec<Man>,
-    /// Officers that are taken to be gone. Which they are nobody told.
+    /// Officers that are taken to be gone. Which they are is not announced.
     gone: Vec<Man>,
     /// Where the player's own men stand.
     own: Bitboard,
     pub passed: Option<Square>,
 }
 
-/// From this ply of his on the enemy may have promoted, each pawn with a chance that grows by one
-/// in so many with every move.
+/// From this ply of its own on the enemy may have promoted, each pawn with a chance that grows by
+/// one in this many with every move.
 const PROMOTES: usize = 25;
 const SELDOM: usize = 1000;
 

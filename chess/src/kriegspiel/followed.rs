@@ -10,7 +10,7 @@ use super::Kriegspiel;
 /// ([`super::imagine`]).
 #[derive(Clone, Debug)]
 pub struct Followed {
-    /// So many moves the crowd may play in a turn; 0: there is none.
+    /// This many moves the crowd may play in a turn; 0: there is none.
     pub moves: u64,
     crowd: Particles<Kriegspiel>,
     /// Nothing is left of the crowd, in this game.
@@ -26,7 +26,7 @@ impl Default for Followed {
 }
 
 impl Followed {
-    /// So many worlds, that may play so many moves in a turn.
+    /// This many worlds, each of which may play this many moves in a turn.
     #[must_use]
     pub fn new(worlds: usize, moves: u64) -> Followed {
         Followed {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   the enemy's men at the start         each wanders at random,          one man after the other is moved
-//!   less as many pawns and pieces   ──▶  as often as he has moved    ──▶  as long as fewer facts are wrong,
+//!   less as many pawns and pieces   ──▶  as often as it has moved    ──▶  as long as fewer facts are wrong,
 //!   as were taken                        (see the file `camp`)            until none is
 //! ```
 //!
@@ -13,11 +13,11 @@
 //! The *facts*, which nearly always hold (where they cannot be met in [`TRIES`] tries of [`STEPS`]
 //! steps the world that meets most of them is taken): the checks and the number of pawn tries that
 //! were told last; that each attempt refused in this turn is illegal; and that an enemy stands
-//! where he took with his last move.
+//! where it took with its last move.
 //!
 //! What is not kept: earlier refusals and announcements, earlier moves through squares that were
 //! empty then, repetitions. The clock of the fifty moves is guessed, at most the plies since
-//! something was taken. The other player of such a world does not remember his own moves, but has
+//! something was taken. The other player of such a world does not remember their own moves, but has
 //! heard the umpire.
 //!
 //! Everything is a function of the player's view and the random numbers. Hill climbing by least
@@ -35,9 +35,9 @@ use super::record::Event;
 use super::umpire::{self, Victim, Word};
 use super::{Chess, Kriegspiel};
 
-/// So many times men are placed anew.
+/// This many times men are placed anew.
 pub const TRIES: usize = 6;
-/// So many steps each time.
+/// This many steps each time.
 pub const STEPS: usize = 400;
 
 /// What counts as wrong with a position that is none, or in which the game is over.
@@ -50,9 +50,9 @@ struct Known {
     past: Past,
     word: Word,
     refused: Vec<Attempt>,
-    /// An enemy stands on one of these: he took here.
+    /// An enemy stands on one of these: it took here.
     captor: Option<Bitboard>,
-    /// Rooks of the enemy that could castle at the start, and his king then.
+    /// Rooks of the enemy that could castle at the start, and its king then.
     rooks: Bitboard,
     king: Option<Square>,
     /// The most that the clock of the fifty moves can show.
@@ -185,7 +185,7 @@ impl Known {
         position.map(|position| (wrong, position))
     }
 
-    /// What the clock may show: known where nobody has pawns.
+    /// What the clock may show: known where neither side has pawns.
     fn clock_of(&self, rng: &mut Rng) -> u32 {
         let begun = self.past.board.pawns() & self.past.board.by_color(self.past.color);
         let gone = self

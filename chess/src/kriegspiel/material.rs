@@ -17,10 +17,10 @@ use super::Kriegspiel;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Material;
 
-/// What all material in the world is worth, and so many pawns tanh 1 of it.
+/// What all material in the world is worth, and this many pawns tanh 1 of it.
 const MOST: f64 = 0.7;
 const SCALE: f64 = 8.0;
-/// An advantage fades with the clock of the fifty moves, and would be gone after so many plies.
+/// An advantage fades with the clock of the fifty moves, and would be gone after this many plies.
 const FADES: f64 = 200.0;
 
 impl Prospect<Kriegspiel> for Material {

@@ -1,4 +1,5 @@
-//! Kriegspiel (Temple 1899): chess in which each player sees only his own men and hears an umpire.
+//! Kriegspiel (Temple 1899): chess in which each player sees only their own men and hears an
+//! umpire.
 //!
 //! ```text
 //!   White tries      the umpire                             Black hears
@@ -115,7 +116,7 @@ impl Default for Kriegspiel {
 }
 
 impl Kriegspiel {
-    /// A game is drawn after so many plies.
+    /// A game is drawn after this many plies.
     pub const LONGEST: u16 = 600;
 
     /// The usual start.
@@ -135,7 +136,7 @@ impl Kriegspiel {
         Ok(Kriegspiel::begin(position, Kriegspiel::LONGEST))
     }
 
-    /// The same start, the game drawn after so many plies.
+    /// The same start, the game drawn after this many plies.
     #[must_use]
     pub fn within(&self, plies: u16) -> Kriegspiel {
         Kriegspiel::begin(self.start.position.clone(), plies)
@@ -277,7 +278,7 @@ impl Payoffs for Kriegspiel {
     }
 }
 
-/// A player sees his own attempts and hears the umpire.
+/// A player sees their own attempts and hears the umpire.
 impl Hidden for Kriegspiel {
     type Seen = Seen;
 
@@ -356,7 +357,7 @@ impl Kriegspiel {
         (!names.is_empty()).then(|| names.join(" "))
     }
 
-    /// The board as a player may see it: his own men, what the umpire said last, how many men the
+    /// The board as a player may see it: their own men, what the umpire said last, how many men the
     /// other has left. At the end everything.
     #[must_use]
     pub fn shown_to(&self, player: Player) -> String {

@@ -11,9 +11,9 @@ use super::umpire::Word;
 /// One thing that a player sees or hears.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seen {
-    /// His own attempt, that the umpire refused. The other hears nothing of it.
+    /// The player's own attempt, that the umpire refused. The other hears nothing of it.
     Refused(Attempt),
-    /// His own attempt, that was played.
+    /// The player's own attempt, that was played.
     Moved(Attempt),
     /// What the umpire said after a move of either player.
     Said(Word),
@@ -31,7 +31,7 @@ pub(super) enum Event {
 pub(super) struct Entry {
     pub by: Player,
     pub event: Event,
-    /// The chess position behind it; `None` where nobody knows.
+    /// The chess position behind it; `None` where it is unknown.
     pub key: Option<u64>,
     /// How much each player has seen by now.
     seen: [u32; 2],

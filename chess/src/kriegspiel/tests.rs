@@ -23,7 +23,7 @@ fn said(fen: &str, attempts: &str) -> String {
     played(fen, attempts).word().to_string()
 }
 
-/// A random game of so many plies, or to its end.
+/// A random game of this many plies, or to its end.
 fn random(plies: usize, seed: u64) -> Kriegspiel {
     let (mut game, mut rng) = (Kriegspiel::new(), Rng::new(seed));
     while game.outcome().is_none() && usize::from(game.plies) < plies {

@@ -100,7 +100,7 @@ pub enum End {
     FiftyMoves,
     /// The same position for the third time.
     Repetition,
-    /// Nobody has enough men to give mate.
+    /// Neither side has enough men to give mate.
     Material,
     /// As many moves as the game may have.
     TooLong,

@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 
 use shakmaty::{Color, KnownOutcome, Outcome};
 
-/// A word, a comment, a tag may have so many bytes.
+/// A word, a comment, a tag may have this many bytes.
 const LONGEST: usize = 1 << 20;
 
 /// What stands in the file.

@@ -70,7 +70,7 @@ pub struct PgnEval {
 pub enum PgnScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; negative when White is mated.
+    /// Mate in this many moves; negative when White is mated.
     Mate(i32),
 }
 

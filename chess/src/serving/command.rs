@@ -37,11 +37,11 @@ pub struct Go {
     pub increment: [Duration; 2],
     /// Moves until more time is added.
     pub moves_to_go: Option<u32>,
-    /// Exactly so much time.
+    /// Exactly this much time.
     pub move_time: Option<Duration>,
-    /// So many plies.
+    /// This many plies.
     pub depth: Option<u32>,
-    /// So many positions.
+    /// This many positions.
     pub nodes: Option<u64>,
     /// Until `stop`.
     pub infinite: bool,

@@ -335,7 +335,7 @@ impl Server {
         }
     }
 
-    /// Nobody will speak any more: a search that has an end of its own comes to it, another is
+    /// No more commands will come: a search that has an end of its own comes to it, another is
     /// stopped.
     fn finish(&mut self) {
         match self.work.take_if(|work| work.free.load(Ordering::SeqCst)) {

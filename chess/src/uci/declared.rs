@@ -1,6 +1,6 @@
 //! The options that an engine declares, and what they may be set to.
 
-use super::fault::Fault;
+use super::error::ErrorKind;
 
 /// An option as an engine declares it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl Declared {
     ///
     /// # Errors
     /// When the value is not one of those declared, or would begin a new line.
-    pub fn check(&self, value: &str) -> Result<String, Fault> {
+    pub fn check(&self, value: &str) -> Result<String, ErrorKind> {
         let accepted = if value.chars().any(char::is_control) {
             Err("it has a control character in it, and would be a command of its own".to_owned())
         } else if value.len() > LONGEST {
@@ -75,7 +75,7 @@ impl Declared {
                 .take(80)
                 .map(|c| if c.is_control() { ' ' } else { c })
                 .collect();
-            Fault::BadValue {
+            ErrorKind::BadValue {
                 name: self.name.clone(),
                 value: shown,
                 why,
@@ -165,7 +165,7 @@ fn values(words: &[&str]) -> Vec<String> {
 ///
 /// # Errors
 /// When there is none; the error says which there are.
-pub(super) fn named<'a>(declared: &'a [Declared], name: &str) -> Result<&'a Declared, Fault> {
+pub(super) fn named<'a>(declared: &'a [Declared], name: &str) -> Result<&'a Declared, ErrorKind> {
     let found = declared
         .iter()
         .find(|option| option.name.eq_ignore_ascii_case(name.trim()));
@@ -177,7 +177,7 @@ pub(super) fn named<'a>(declared: &'a [Declared], name: &str) -> Result<&'a Decl
             .take(80)
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        Fault::UnknownOption { name, near, known }
+        ErrorKind::UnknownOption { name, near, known }
     })
 }
 

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use super::fault::BadCommand;
+use super::error::BadCommand;
 
 /// Engines that speak UCI, and the arguments with which they do.
 const KNOWN: [(&str, &[&str]); 22] = [

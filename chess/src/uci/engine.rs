@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 use gametree::{Archived, Game};
 use shakmaty::Move;
 
+use super::cancel::CancelToken;
 use super::declared::{Declared, named};
-use super::fault::{EngineError, Fault};
-use super::halt::Halt;
+use super::error::{EngineError, ErrorKind};
 use super::process::{LONGEST_LINE, NoLine, Process};
 use super::protocol::{Message, read};
-use super::spec::{EngineSpec, Patience};
-use super::thought::{Judge, Thought};
+use super::spec::{EngineSpec, Timeouts};
+use super::thought::{InfoAccumulator, Thought};
 use crate::Chess;
 
 /// How often a wait looks whether it shall go on.
-const BLINK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Options beyond are not kept.
 const MOST_OPTIONS: usize = 2000;
 /// What fits into any pipe, so that an engine that does not read cannot hold us up.
@@ -24,9 +24,9 @@ const MOST_TEXT: usize = 32 * 1024;
 
 /// An engine that runs.
 ///
-/// After a [`Fault`] that is not [harmless](Fault::is_harmless) it is lost: it answers everything
-/// with that fault, for what it says next may belong to what it was asked before. Dropped, it is
-/// killed; [`Engine::quit`] is the polite way.
+/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it answers
+/// everything with that error, for what it says next may belong to what it was asked before.
+/// Dropped, it is killed; [`Engine::quit`] is the polite way.
 pub struct Engine {
     process: Process,
     label: String,
@@ -34,15 +34,15 @@ pub struct Engine {
     author: String,
     declared: Vec<Declared>,
     set: BTreeMap<String, String>,
-    patience: Patience,
+    timeouts: Timeouts,
     slowest: Option<f64>,
-    lost: Option<Fault>,
+    lost: Option<ErrorKind>,
 }
 
 /// When a search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// After so many positions. An engine that goes on much longer is stopped.
+    /// After this many positions. An engine that goes on much longer is stopped.
     Nodes(u64),
     /// After this time.
     Time(Duration),
@@ -64,7 +64,7 @@ pub struct Task<'a> {
     /// Forget everything before (`ucinewgame`): the same answer whatever was asked before.
     pub fresh: bool,
     /// To stop it from elsewhere.
-    pub halt: Halt,
+    pub cancel: CancelToken,
 }
 
 impl<'a> Task<'a> {
@@ -77,13 +77,13 @@ impl<'a> Task<'a> {
             effort,
             lines: 1,
             fresh: false,
-            halt: Halt::new(),
+            cancel: CancelToken::new(),
         }
     }
 
     /// Nothing illegal reaches an engine.
-    fn check(&self) -> Result<(), Fault> {
-        let refuse = |why: String| Err(Fault::BadQuestion(why));
+    fn check(&self) -> Result<(), ErrorKind> {
+        let refuse = |why: String| Err(ErrorKind::BadQuestion(why));
         let again = Chess::from_fen(&self.position.fen());
         match again {
             Err(why) => return refuse(format!("the position is not legal: {why}")),
@@ -126,17 +126,22 @@ struct Wait<'a> {
     when: &'static str,
     limit: Duration,
     since: Instant,
-    halt: &'a Halt,
+    cancel: &'a CancelToken,
 }
 
 impl<'a> Wait<'a> {
-    fn new(what: &'static str, when: &'static str, limit: Duration, halt: &'a Halt) -> Wait<'a> {
+    fn new(
+        what: &'static str,
+        when: &'static str,
+        limit: Duration,
+        cancel: &'a CancelToken,
+    ) -> Wait<'a> {
         Wait {
             what,
             when,
             limit,
             since: Instant::now(),
-            halt,
+            cancel,
         }
     }
 }
@@ -146,20 +151,20 @@ impl Engine {
     ///
     /// # Errors
     /// When there is no such program, it does not speak UCI in time, or does not have the options.
-    pub fn start(spec: &EngineSpec, patience: &Patience) -> Result<Engine, EngineError> {
-        Engine::start_unless(spec, patience, &Halt::new())
+    pub fn start(spec: &EngineSpec, timeouts: &Timeouts) -> Result<Engine, EngineError> {
+        Engine::start_unless(spec, timeouts, &CancelToken::new())
     }
 
-    /// [`Engine::start`] that [`Halt::abort`] ends.
+    /// [`Engine::start`] that [`CancelToken::abort`] ends.
     ///
     /// # Errors
     /// As there.
     pub fn start_unless(
         spec: &EngineSpec,
-        patience: &Patience,
-        halt: &Halt,
+        timeouts: &Timeouts,
+        cancel: &CancelToken,
     ) -> Result<Engine, EngineError> {
-        let process = Process::start(&spec.command).map_err(|fault| fault.of(&spec.name))?;
+        let process = Process::start(&spec.command).map_err(|error| error.of(&spec.name))?;
         let mut engine = Engine {
             process,
             label: spec.name.clone(),
@@ -167,21 +172,21 @@ impl Engine {
             author: String::new(),
             declared: Vec::new(),
             set: BTreeMap::new(),
-            patience: patience.clone(),
+            timeouts: timeouts.clone(),
             slowest: None,
             lost: None,
         };
         let greeted = engine
-            .greet(halt)
-            .and_then(|()| engine.configure(spec, halt));
+            .greet(cancel)
+            .and_then(|()| engine.configure(spec, cancel));
         greeted
             .map(|()| engine)
-            .map_err(|fault| fault.of(&spec.name))
+            .map_err(|error| error.of(&spec.name))
     }
 
-    fn greet(&mut self, halt: &Halt) -> Result<(), Fault> {
+    fn greet(&mut self, cancel: &CancelToken) -> Result<(), ErrorKind> {
         self.process.write("uci\n");
-        let wait = Wait::new("`uciok`", "starting", self.patience.start, halt);
+        let wait = Wait::new("`uciok`", "starting", self.timeouts.start, cancel);
         loop {
             match self.hear(&wait)? {
                 Message::Name(name) if !name.is_empty() => self.name = name,
@@ -195,20 +200,22 @@ impl Engine {
         }
     }
 
-    fn configure(&mut self, spec: &EngineSpec, halt: &Halt) -> Result<(), Fault> {
+    fn configure(&mut self, spec: &EngineSpec, cancel: &CancelToken) -> Result<(), ErrorKind> {
         let mut text = String::new();
         for (name, value) in &spec.options {
             text += &self.setting(name, value)?;
         }
         if text.len() > MOST_TEXT {
-            return Err(Fault::BadQuestion("its options are too long".to_owned()));
+            return Err(ErrorKind::BadQuestion(
+                "its options are too long".to_owned(),
+            ));
         }
         self.process.write(&text);
-        self.synchronise(halt)
+        self.synchronise(cancel)
     }
 
     /// The command for an option, which counts as set.
-    fn setting(&mut self, name: &str, value: &str) -> Result<String, Fault> {
+    fn setting(&mut self, name: &str, value: &str) -> Result<String, ErrorKind> {
         let option = named(&self.declared, name)?;
         let value = option.check(value)?;
         let name = option.name.clone();
@@ -223,7 +230,7 @@ impl Engine {
     }
 
     /// The command for an option if its value is another now.
-    fn change(&mut self, name: &str, value: &str) -> Result<String, Fault> {
+    fn change(&mut self, name: &str, value: &str) -> Result<String, ErrorKind> {
         let same = self.value(name).is_some_and(|now| now == value);
         if same {
             Ok(String::new())
@@ -233,49 +240,55 @@ impl Engine {
     }
 
     /// Whatever it said before is past when this is done.
-    fn synchronise(&mut self, halt: &Halt) -> Result<(), Fault> {
+    fn synchronise(&mut self, cancel: &CancelToken) -> Result<(), ErrorKind> {
         self.process.write("isready\n");
-        self.await_ready(halt)
+        self.await_ready(cancel)
     }
 
-    fn await_ready(&mut self, halt: &Halt) -> Result<(), Fault> {
-        let wait = Wait::new("`readyok`", "getting ready", self.patience.ready, halt);
+    fn await_ready(&mut self, cancel: &CancelToken) -> Result<(), ErrorKind> {
+        let wait = Wait::new("`readyok`", "getting ready", self.timeouts.ready, cancel);
         while self.hear(&wait)? != Message::ReadyOk {}
         Ok(())
     }
 
     /// The next message. Deadlines hold also while it talks.
-    fn hear(&mut self, wait: &Wait) -> Result<Message, Fault> {
+    fn hear(&mut self, wait: &Wait) -> Result<Message, ErrorKind> {
         loop {
             let passed = wait.since.elapsed();
-            if wait.halt.is_aborted() {
-                return Err(Fault::Aborted);
+            if wait.cancel.is_aborted() {
+                return Err(ErrorKind::Aborted);
             }
             if passed >= wait.limit {
-                let stderr = self.process.last_words();
-                return Err(Fault::Silent {
+                let stderr = self.process.last_stderr();
+                return Err(ErrorKind::Silent {
                     what: wait.what,
                     waited: wait.limit,
                     stderr,
                 });
             }
-            if let Some(message) = self.listen((wait.limit - passed).min(BLINK), wait.when)? {
+            if let Some(message) =
+                self.listen((wait.limit - passed).min(POLL_INTERVAL), wait.when)?
+            {
                 return Ok(message);
             }
         }
     }
 
-    fn listen(&mut self, patience: Duration, when: &'static str) -> Result<Option<Message>, Fault> {
-        match self.process.line(patience) {
+    fn listen(
+        &mut self,
+        timeout: Duration,
+        when: &'static str,
+    ) -> Result<Option<Message>, ErrorKind> {
+        match self.process.line(timeout) {
             Ok(line) => Ok(Some(read(&line))),
             Err(NoLine::Late) => Ok(None),
-            Err(NoLine::TooLong) => Err(Fault::EndlessLine(LONGEST_LINE)),
+            Err(NoLine::TooLong) => Err(ErrorKind::EndlessLine(LONGEST_LINE)),
             Err(NoLine::Ended) => {
                 let status = self.process.status();
-                Err(Fault::Ended {
+                Err(ErrorKind::Ended {
                     status,
                     when,
-                    stderr: self.process.last_words(),
+                    stderr: self.process.last_stderr(),
                 })
             }
         }
@@ -329,19 +342,19 @@ impl Engine {
     /// # Errors
     /// When it declares no such option or value, or does not get ready again.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        self.set_unless(name, value, &Halt::new())
+        self.set_unless(name, value, &CancelToken::new())
     }
 
     pub(super) fn set_unless(
         &mut self,
         name: &str,
         value: &str,
-        halt: &Halt,
+        cancel: &CancelToken,
     ) -> Result<(), EngineError> {
         self.guarded(|engine| {
             let command = engine.setting(name, value)?;
             engine.process.write(&command);
-            engine.synchronise(halt)
+            engine.synchronise(cancel)
         })
     }
 
@@ -352,7 +365,7 @@ impl Engine {
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.guarded(|engine| {
             engine.process.write("ucinewgame\n");
-            engine.synchronise(&Halt::new())
+            engine.synchronise(&CancelToken::new())
         })
     }
 
@@ -366,28 +379,28 @@ impl Engine {
             engine.process.write(&commands);
             // No time is lost by this: it gets all commands at once. What it says before is about
             // the past.
-            engine.await_ready(&task.halt)?;
+            engine.await_ready(&task.cancel)?;
             engine.search(task)
         })
     }
 
     fn guarded<T>(
         &mut self,
-        work: impl FnOnce(&mut Engine) -> Result<T, Fault>,
+        work: impl FnOnce(&mut Engine) -> Result<T, ErrorKind>,
     ) -> Result<T, EngineError> {
         let result = match &self.lost {
-            Some(fault) => Err(fault.clone()),
+            Some(error) => Err(error.clone()),
             None => work(self),
         };
-        result.map_err(|fault| {
-            if !fault.is_harmless() {
-                self.lost = Some(fault.clone());
+        result.map_err(|error| {
+            if !error.is_harmless() {
+                self.lost = Some(error.clone());
             }
-            fault.of(&self.label)
+            error.of(&self.label)
         })
     }
 
-    fn commands(&mut self, task: &Task) -> Result<String, Fault> {
+    fn commands(&mut self, task: &Task) -> Result<String, ErrorKind> {
         task.check()?;
         let mut text = self.variant(task.position)?;
         if self.value("MultiPV").is_some() || task.lines > 1 {
@@ -404,38 +417,43 @@ impl Engine {
         Ok(text)
     }
 
-    fn variant(&mut self, position: &Chess) -> Result<String, Fault> {
+    fn variant(&mut self, position: &Chess) -> Result<String, ErrorKind> {
         let unusual = position.is_chess960();
         match self.value("UCI_Chess960") {
             Some(_) => self.change("UCI_Chess960", if unusual { "true" } else { "false" }),
-            None if unusual => Err(Fault::NoChess960),
+            None if unusual => Err(ErrorKind::NoChess960),
             None => Ok(String::new()),
         }
     }
 
-    fn search(&mut self, task: &Task) -> Result<Thought, Fault> {
-        let mut judge = Judge::new(task.position, task.among);
+    fn search(&mut self, task: &Task) -> Result<Thought, ErrorKind> {
+        let mut accumulator = InfoAccumulator::new(task.position, task.among);
         let mut clock = Clock::new(self.limit(task.effort), task);
         loop {
-            let stop = clock.tick(&judge, &self.patience);
-            match stop.map_err(|fault| self.with_last_words(fault))? {
+            let stop = clock.tick(&accumulator, &self.timeouts);
+            match stop.map_err(|error| self.with_stderr(error))? {
                 Next::Stop => self.process.write("stop\n"),
                 Next::Wait => {}
             }
-            let Some(message) = self.listen(BLINK, "searching")? else {
+            let Some(message) = self.listen(POLL_INTERVAL, "searching")? else {
                 continue;
             };
             clock.heard = Instant::now();
             match message {
-                Message::Info(info) => judge.hear(&info),
-                Message::BestMove(best) => return self.conclude(judge, &best, &clock),
+                Message::Info(info) => accumulator.hear(&info),
+                Message::BestMove(best) => return self.conclude(accumulator, &best, &clock),
                 _ => {}
             }
         }
     }
 
-    fn conclude(&mut self, judge: Judge, best: &str, clock: &Clock) -> Result<Thought, Fault> {
-        let mut thought = judge.conclude(best)?;
+    fn conclude(
+        &mut self,
+        accumulator: InfoAccumulator,
+        best: &str,
+        clock: &Clock,
+    ) -> Result<Thought, ErrorKind> {
+        let mut thought = accumulator.conclude(best)?;
         thought.elapsed = clock.start.elapsed();
         thought.stopped = clock.stopped.is_some();
         let seconds = thought.elapsed.as_secs_f64();
@@ -446,12 +464,12 @@ impl Engine {
         Ok(thought)
     }
 
-    fn with_last_words(&self, fault: Fault) -> Fault {
-        match fault {
-            Fault::Silent { what, waited, .. } => Fault::Silent {
+    fn with_stderr(&self, kind: ErrorKind) -> ErrorKind {
+        match kind {
+            ErrorKind::Silent { what, waited, .. } => ErrorKind::Silent {
                 what,
                 waited,
-                stderr: self.process.last_words(),
+                stderr: self.process.last_stderr(),
             },
             other => other,
         }
@@ -459,16 +477,16 @@ impl Engine {
 
     fn limit(&self, effort: Effort) -> Duration {
         match effort {
-            Effort::Nodes(nodes) => self.patience.for_nodes(nodes, self.slowest),
-            Effort::Time(time) => time.saturating_add(self.patience.margin),
-            Effort::Depth(_) => self.patience.longest,
+            Effort::Nodes(nodes) => self.timeouts.for_nodes(nodes, self.slowest),
+            Effort::Time(time) => time.saturating_add(self.timeouts.margin),
+            Effort::Depth(_) => self.timeouts.longest,
         }
     }
 
     /// Asks it to leave, and kills it if it does not.
     pub fn quit(mut self) {
         self.process.write("stop\nquit\n");
-        self.process.wait(self.patience.quit);
+        self.process.wait(self.timeouts.quit);
     }
 }
 
@@ -479,7 +497,7 @@ struct Clock<'a> {
     stopped: Option<Instant>,
     limit: Duration,
     enough: u64,
-    halt: &'a Halt,
+    cancel: &'a CancelToken,
 }
 
 /// What to do now.
@@ -502,26 +520,30 @@ impl<'a> Clock<'a> {
             stopped: None,
             limit,
             enough,
-            halt: &task.halt,
+            cancel: &task.cancel,
         }
     }
 
-    fn tick(&mut self, judge: &Judge, patience: &Patience) -> Result<Next, Fault> {
-        if self.halt.is_aborted() {
-            return Err(Fault::Aborted);
+    fn tick(
+        &mut self,
+        accumulator: &InfoAccumulator,
+        timeouts: &Timeouts,
+    ) -> Result<Next, ErrorKind> {
+        if self.cancel.is_aborted() {
+            return Err(ErrorKind::Aborted);
         }
         if let Some(stopped) = self.stopped {
-            let late = stopped.elapsed() >= patience.grace;
-            let fault = || Fault::Silent {
+            let late = stopped.elapsed() >= timeouts.grace;
+            let error = || ErrorKind::Silent {
                 what: "best move",
                 waited: self.start.elapsed(),
                 stderr: String::new(),
             };
-            return if late { Err(fault()) } else { Ok(Next::Wait) };
+            return if late { Err(error()) } else { Ok(Next::Wait) };
         }
-        let silent = self.heard.elapsed() >= patience.silence;
-        let over = self.start.elapsed() >= self.limit || judge.nodes() > self.enough;
-        if silent || over || self.halt.is_stopped() {
+        let silent = self.heard.elapsed() >= timeouts.silence;
+        let over = self.start.elapsed() >= self.limit || accumulator.nodes() > self.enough;
+        if silent || over || self.cancel.is_stopped() {
             self.stopped = Some(Instant::now());
             return Ok(Next::Stop);
         }

@@ -9,13 +9,13 @@ use gametree::rng::{Rng, mix};
 use gametree::{Analyst, Answer, Question, Source, Trouble, Worker};
 use shakmaty::Move;
 
+use super::cancel::CancelToken;
 use super::engine::Engine;
-use super::fault::{EngineError, Fault};
-use super::halt::Halt;
+use super::error::{EngineError, ErrorKind};
 use super::queue::{Open, Queue};
 use super::shared::{Phase, Settings, Shared, State, Status};
 use super::spec::EngineSpec;
-use super::worker::{Crew, launch, source};
+use super::worker::{EngineWorker, launch, source};
 use crate::Chess;
 
 /// Engines that answer questions, each in a thread of its own that takes the next question as soon
@@ -38,7 +38,7 @@ impl Pool {
     /// The first that cannot be started, with the reason.
     pub fn start(specs: &[EngineSpec], settings: Settings) -> Result<Pool, EngineError> {
         if specs.is_empty() {
-            return Err(Fault::NoEngine.of("pool"));
+            return Err(ErrorKind::NoEngine.of("pool"));
         }
         let engines = launch_all(specs, &settings)?;
         let names = distinct_names(specs);
@@ -53,9 +53,9 @@ impl Pool {
         });
         let shared = Shared {
             state,
-            news: Condvar::new(),
+            wake: Condvar::new(),
             settings,
-            closing: Halt::new(),
+            closing: CancelToken::new(),
         };
         let (sender, answers) = channel();
         let mut pool = Pool {
@@ -65,31 +65,32 @@ impl Pool {
             threads: Vec::new(),
         };
         for (engine, spec) in engines.into_iter().zip(specs) {
-            pool.employ(engine, spec.clone());
+            pool.spawn_worker(engine, spec.clone());
         }
         Ok(pool)
     }
 
-    fn employ(&mut self, engine: Engine, spec: EngineSpec) {
+    fn spawn_worker(&mut self, engine: Engine, spec: EngineSpec) {
         let index = self.threads.len();
         let (shared, answers) = (Arc::clone(&self.shared), self.sender.clone());
         let rng = Rng::new(mix(shared.settings.seed ^ mix(index as u64)));
-        let crew = Crew {
+        let worker = EngineWorker {
             index,
             spec,
             shared,
             answers,
             rng,
         };
-        self.threads.push(thread::spawn(move || crew.work(engine)));
+        self.threads
+            .push(thread::spawn(move || worker.work(engine)));
     }
 }
 
 fn launch_all(specs: &[EngineSpec], settings: &Settings) -> Result<Vec<Engine>, EngineError> {
-    let halt = Halt::new();
+    let cancel = CancelToken::new();
     thread::scope(|scope| {
-        let halt = &halt;
-        let start = |spec| scope.spawn(move || launch(spec, settings, halt));
+        let cancel = &cancel;
+        let start = |spec| scope.spawn(move || launch(spec, settings, cancel));
         let starts: Vec<_> = specs.iter().map(start).collect();
         let ends = starts.into_iter().map(|start| start.join());
         ends.map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -131,11 +132,11 @@ impl Analyst<Chess> for Pool {
             return;
         }
         state.queue.push(Open::new(question));
-        self.shared.news.notify_all();
+        self.shared.wake.notify_all();
     }
 
-    fn answer(&mut self, patience: Duration) -> Option<Answer<Move>> {
-        self.answers.recv_timeout(patience).ok()
+    fn answer(&mut self, timeout: Duration) -> Option<Answer<Move>> {
+        self.answers.recv_timeout(timeout).ok()
     }
 
     /// Those at work answer soon, with what they have found so far (see
@@ -145,8 +146,8 @@ impl Analyst<Chess> for Pool {
         let mut state = self.shared.lock();
         state.queue.drain();
         for worker in &state.workers {
-            if let Phase::Searching { halt, .. } = &worker.phase {
-                halt.stop();
+            if let Phase::Searching { cancel, .. } = &worker.phase {
+                cancel.stop();
             }
         }
     }
@@ -180,12 +181,12 @@ impl Drop for Pool {
             let mut state = self.shared.lock();
             state.queue.drain();
             for worker in &state.workers {
-                if let Phase::Searching { halt, .. } = &worker.phase {
-                    halt.abort();
+                if let Phase::Searching { cancel, .. } = &worker.phase {
+                    cancel.abort();
                 }
             }
         }
-        self.shared.news.notify_all();
+        self.shared.wake.notify_all();
         for thread in self.threads.drain(..) {
             // A worker that panicked has dropped, and so killed, its engine.
             let _ = thread.join();

@@ -15,7 +15,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::discovery::{discover, find};
-use super::fault::Fault;
+use super::error::ErrorKind;
 
 /// The longest line that is read; no engine writes one like it.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
@@ -54,14 +54,14 @@ pub(super) enum NoLine {
 
 impl Process {
     /// Starts a program with its arguments.
-    pub(super) fn start(command: &[String]) -> Result<Process, Fault> {
+    pub(super) fn start(command: &[String]) -> Result<Process, ErrorKind> {
         let name = command.first().cloned().unwrap_or_default();
         let program = find(&name).ok_or_else(|| not_found(&name))?;
         let watcher = Watcher::start();
         let mut command = prepare(Command::new(program), &command[1..]);
         join_group(&mut command, watcher.as_ref());
         let child = command.spawn();
-        let child = child.map_err(|why| Fault::CannotStart {
+        let child = child.map_err(|why| ErrorKind::CannotStart {
             program: name,
             why: why.to_string(),
         })?;
@@ -77,7 +77,7 @@ impl Process {
         }
         if let Some(output) = child.stderr.take() {
             let errors = Arc::clone(&errors);
-            readers.push(thread::spawn(move || keep_last_words(output, &errors)));
+            readers.push(thread::spawn(move || keep_last_lines(output, &errors)));
         }
         let input = child.stdin.take();
         Process {
@@ -107,9 +107,9 @@ impl Process {
     }
 
     /// The next line.
-    pub(super) fn line(&self, patience: Duration) -> Result<String, NoLine> {
+    pub(super) fn line(&self, timeout: Duration) -> Result<String, NoLine> {
         let lines = self.lines.as_ref().ok_or(NoLine::Ended)?;
-        match lines.recv_timeout(patience) {
+        match lines.recv_timeout(timeout) {
             Ok(Line::Text(text)) => Ok(text),
             Ok(Line::TooLong) => Err(NoLine::TooLong),
             Err(RecvTimeoutError::Timeout) => Err(NoLine::Late),
@@ -118,7 +118,7 @@ impl Process {
     }
 
     /// The end of its error output.
-    pub(super) fn last_words(&self) -> String {
+    pub(super) fn last_stderr(&self) -> String {
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         errors
             .iter()
@@ -141,13 +141,13 @@ impl Process {
     }
 
     /// Whether it ends in this time.
-    pub(super) fn wait(&mut self, patience: Duration) -> bool {
+    pub(super) fn wait(&mut self, timeout: Duration) -> bool {
         let start = Instant::now();
         loop {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return true;
             }
-            if start.elapsed() >= patience {
+            if start.elapsed() >= timeout {
                 return false;
             }
             // It may be stuck in writing to us.
@@ -169,9 +169,9 @@ impl Process {
 
     /// Readers end with the pipes. A grandchild that left its group may keep them open: then they
     /// are let go.
-    fn join_readers(&mut self, patience: Duration) {
+    fn join_readers(&mut self, timeout: Duration) {
         let start = Instant::now();
-        while start.elapsed() < patience && !self.readers.iter().all(JoinHandle::is_finished) {
+        while start.elapsed() < timeout && !self.readers.iter().all(JoinHandle::is_finished) {
             thread::sleep(Duration::from_millis(1));
         }
     }
@@ -208,10 +208,10 @@ fn join_group(command: &mut Command, watcher: Option<&Watcher>) {
 #[cfg(not(unix))]
 fn join_group(_command: &mut Command, _watcher: Option<&Watcher>) {}
 
-fn not_found(program: &str) -> Fault {
+fn not_found(program: &str) -> ErrorKind {
     if Path::new(program).exists() {
         let why = "it is not a program (a file that may be executed)".to_owned();
-        return Fault::CannotStart {
+        return ErrorKind::CannotStart {
             program: program.to_owned(),
             why,
         };
@@ -226,7 +226,7 @@ fn not_found(program: &str) -> Fault {
     } else {
         format!("installed are: {}", names.join(", "))
     };
-    Fault::NotFound {
+    ErrorKind::NotFound {
         program: program.to_owned(),
         hint,
     }
@@ -263,7 +263,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         drop(self.shell.stdin.take());
         let start = Instant::now();
-        // It kills itself with the others, unless somebody has suspended it.
+        // It kills itself with the others, unless it was suspended.
         while matches!(self.shell.try_wait(), Ok(None)) && start.elapsed() < Duration::from_secs(1)
         {
             thread::sleep(Duration::from_millis(1));
@@ -288,7 +288,7 @@ fn read_lines(output: impl Read, sender: &SyncSender<Line>) {
     }
 }
 
-fn keep_last_words(output: impl Read, errors: &Mutex<VecDeque<String>>) {
+fn keep_last_lines(output: impl Read, errors: &Mutex<VecDeque<String>>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output, LONGEST_WORD) {
         let (Ok(line) | Err(line)) = line;

@@ -42,7 +42,7 @@ pub enum Exactness {
 pub enum Reported {
     /// Hundredths of a pawn.
     Centipawns(i64),
-    /// The mover mates in so many of his moves; negative: he is mated in so many.
+    /// The mover mates in this many of their own moves; negative: the mover is mated.
     Mate(i64),
 }
 

@@ -1,4 +1,4 @@
-//! The questions that nobody works on yet, and who takes which.
+//! The questions that wait for an engine, and which engine takes which.
 
 use gametree::Question;
 

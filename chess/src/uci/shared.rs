@@ -5,27 +5,27 @@ use std::time::{Duration, Instant};
 
 use gametree::{Source, Worker};
 
-use super::halt::Halt;
+use super::cancel::CancelToken;
 use super::queue::Queue;
-use super::spec::Patience;
+use super::spec::Timeouts;
 
 /// How a pool works.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// How long to wait for what.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
     /// Every question is answered by an engine of one thread that has forgotten all before: the
     /// same question has the same answer, at the price of cold tables. A search that was stopped,
     /// for whatever reason, is no answer.
     pub reproducible: bool,
-    /// A question that failed so often is answered with [`Trouble`].
+    /// A question that failed this often is answered with [`Trouble`].
     pub attempts: u32,
     /// The pause before an engine is started again after its first failure; it doubles with each
     /// failure in a row, up to [`Settings::longest_pause`], and varies by half to both sides.
     pub pause: Duration,
     /// The longest such pause, before it varies.
     pub longest_pause: Duration,
-    /// An engine that cannot be started so often in a row is given up.
+    /// An engine that cannot be started this often in a row is given up.
     pub starts: u32,
     /// Seed of the pauses.
     pub seed: u64,
@@ -34,7 +34,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
             reproducible: false,
             attempts: 3,
             pause: Duration::from_millis(250),
@@ -48,9 +48,9 @@ impl Default for Settings {
 /// What the pool and all its workers share.
 pub(super) struct Shared {
     pub(super) state: Mutex<State>,
-    pub(super) news: Condvar,
+    pub(super) wake: Condvar,
     pub(super) settings: Settings,
-    pub(super) closing: Halt,
+    pub(super) closing: CancelToken,
 }
 
 /// What the lock guards.
@@ -72,7 +72,7 @@ pub(super) struct Status {
 /// What a worker is doing.
 pub(super) enum Phase {
     Idle,
-    Searching { since: Instant, halt: Halt },
+    Searching { since: Instant, cancel: CancelToken },
     Starting,
     Pausing { until: Instant, why: String },
     GivenUp { why: String },

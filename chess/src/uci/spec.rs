@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::discovery::parse_command;
-use super::fault::BadCommand;
+use super::error::BadCommand;
 
 /// An engine to start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl EngineSpec {
 
 /// How long to wait for what.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// From the start to `uciok`.
     pub start: Duration,
     /// From `isready` to `readyok`.
@@ -86,10 +86,10 @@ pub struct Patience {
 }
 
 /// As the referees of engine matches have it.
-impl Default for Patience {
-    fn default() -> Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
         let seconds = Duration::from_secs;
-        Patience {
+        Timeouts {
             start: seconds(35),
             ready: seconds(15),
             quit: seconds(5),
@@ -102,8 +102,8 @@ impl Default for Patience {
     }
 }
 
-impl Patience {
-    /// The time for so many nodes: at a tenth of the lowest speed it has shown.
+impl Timeouts {
+    /// The time for this many nodes: at a tenth of the lowest speed it has shown.
     pub(super) fn for_nodes(&self, nodes: u64, shown: Option<f64>) -> Duration {
         let speed = shown
             .map_or(self.slowest as f64, |speed| speed / 10.0)
@@ -119,17 +119,17 @@ mod tests {
 
     #[test]
     fn time_for_nodes_follows_the_speed_shown() {
-        let patience = Patience {
+        let timeouts = Timeouts {
             margin: Duration::from_secs(1),
             slowest: 100,
-            ..Patience::default()
+            ..Timeouts::default()
         };
-        assert_eq!(patience.for_nodes(1000, None), Duration::from_secs(11));
+        assert_eq!(timeouts.for_nodes(1000, None), Duration::from_secs(11));
         assert_eq!(
-            patience.for_nodes(1000, Some(10_000.0)),
+            timeouts.for_nodes(1000, Some(10_000.0)),
             Duration::from_secs(2)
         );
-        assert!(patience.for_nodes(u64::MAX, Some(0.0)) > Duration::from_secs(1_000_000));
+        assert!(timeouts.for_nodes(u64::MAX, Some(0.0)) > Duration::from_secs(1_000_000));
     }
 
     #[test]

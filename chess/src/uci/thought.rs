@@ -6,7 +6,7 @@ use std::time::Duration;
 use gametree::{Game, Score};
 use shakmaty::Move;
 
-use super::fault::Fault;
+use super::error::ErrorKind;
 use super::protocol::{Exactness, Info, Reported};
 use crate::Chess;
 
@@ -51,8 +51,8 @@ pub struct Line {
     pub wdl: Option<[u16; 3]>,
 }
 
-/// Hears what an engine says about a position.
-pub(super) struct Judge<'a> {
+/// Gathers the `info` lines of a search, and believes only what the rules allow.
+pub(super) struct InfoAccumulator<'a> {
     position: &'a Chess,
     among: &'a [Move],
     /// The last exact line by its first move, for the best moves, the latest last.
@@ -68,10 +68,10 @@ pub(super) struct Judge<'a> {
     nodes: u64,
 }
 
-impl<'a> Judge<'a> {
-    pub(super) fn new(position: &'a Chess, among: &'a [Move]) -> Judge<'a> {
+impl<'a> InfoAccumulator<'a> {
+    pub(super) fn new(position: &'a Chess, among: &'a [Move]) -> InfoAccumulator<'a> {
         let (best, ranked) = (Vec::new(), Vec::new());
-        Judge {
+        InfoAccumulator {
             position,
             among,
             best,
@@ -188,7 +188,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What was found, now that the best move is told.
-    pub(super) fn conclude(self, bestmove: &str) -> Result<Thought, Fault> {
+    pub(super) fn conclude(self, bestmove: &str) -> Result<Thought, ErrorKind> {
         let best = self.best_move(bestmove)?;
         let line = self.line_of(best)?;
         let mut shown: Vec<(Move, Score)> = self
@@ -210,25 +210,25 @@ impl<'a> Judge<'a> {
         })
     }
 
-    fn best_move(&self, text: &str) -> Result<Move, Fault> {
+    fn best_move(&self, text: &str) -> Result<Move, ErrorKind> {
         if matches!(text, "" | "(none)" | "0000" | "NULL" | "none") {
-            return Err(Fault::NoMove(text.to_owned()));
+            return Err(ErrorKind::NoMove(text.to_owned()));
         }
         let shown = || text.chars().take(20).collect();
         let best = self
             .position
             .from_uci(text)
-            .ok_or_else(|| Fault::IllegalMove(shown()))?;
+            .ok_or_else(|| ErrorKind::IllegalMove(shown()))?;
         if self.is_among(best) {
             Ok(best)
         } else {
-            Err(Fault::NotAmong(shown()))
+            Err(ErrorKind::NotAmong(shown()))
         }
     }
 
     /// The last exact line that begins with the best move. A search stopped before it had finished
     /// with a new best move has none: then the last exact line of all.
-    fn line_of(&self, best: Move) -> Result<Line, Fault> {
+    fn line_of(&self, best: Move) -> Result<Line, ErrorKind> {
         let fitting = self.best.iter().rev().find(|line| line.moves[0] == best);
         if let Some(bare) = &self.bare {
             let moves = fitting.map_or(vec![best], |line| line.moves.clone());
@@ -243,11 +243,11 @@ impl<'a> Judge<'a> {
             .ok_or_else(|| self.no_value())
     }
 
-    fn no_value(&self) -> Fault {
+    fn no_value(&self) -> ErrorKind {
         match &self.refused {
-            Some(why) => Fault::Unbelievable(why.clone()),
-            None if self.bounds => Fault::OnlyBounds,
-            None => Fault::NoValue,
+            Some(why) => ErrorKind::Unbelievable(why.clone()),
+            None if self.bounds => ErrorKind::OnlyBounds,
+            None => ErrorKind::NoValue,
         }
     }
 
@@ -281,18 +281,18 @@ mod tests {
         among: &[Move],
         lines: &[&str],
         best: &str,
-    ) -> Result<Thought, Fault> {
-        let mut judge = Judge::new(position, among);
+    ) -> Result<Thought, ErrorKind> {
+        let mut accumulator = InfoAccumulator::new(position, among);
         for line in lines {
             match read(&format!("info {line}")) {
-                Message::Info(info) => judge.hear(&info),
+                Message::Info(info) => accumulator.hear(&info),
                 other => panic!("{other:?}"),
             }
         }
-        judge.conclude(best)
+        accumulator.conclude(best)
     }
 
-    fn start(lines: &[&str], best: &str) -> Result<Thought, Fault> {
+    fn start(lines: &[&str], best: &str) -> Result<Thought, ErrorKind> {
         judged(&Chess::default(), &[], lines, best)
     }
 
@@ -342,8 +342,8 @@ mod tests {
             "depth 2 score cp 90 lowerbound pv e2e4",
         ];
         assert_eq!(start(&lines, "e2e4").unwrap().value, Score::points(10));
-        assert_eq!(start(&lines[1..], "e2e4"), Err(Fault::OnlyBounds));
-        assert_eq!(start(&["depth 4"], "e2e4"), Err(Fault::NoValue));
+        assert_eq!(start(&lines[1..], "e2e4"), Err(ErrorKind::OnlyBounds));
+        assert_eq!(start(&["depth 4"], "e2e4"), Err(ErrorKind::NoValue));
     }
 
     #[test]
@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(of("mate 500"), Ok(Score::win_in(999)));
         for absurd in ["mate 0", "mate 1001", "mate -9223372036854775808"] {
             assert!(
-                matches!(of(absurd), Err(Fault::Unbelievable(_))),
+                matches!(of(absurd), Err(ErrorKind::Unbelievable(_))),
                 "{absurd}"
             );
         }
@@ -395,22 +395,22 @@ mod tests {
         assert_eq!(texts(&thought.line), ["e2e4", "e7e5"]);
         assert!(matches!(
             start(&["score cp 5 pv e7e5"], "e2e4"),
-            Err(Fault::Unbelievable(_))
+            Err(ErrorKind::Unbelievable(_))
         ));
         assert_eq!(
             start(&["score cp 5 pv e2e4"], "e2e5"),
-            Err(Fault::IllegalMove("e2e5".into()))
+            Err(ErrorKind::IllegalMove("e2e5".into()))
         );
         for none in ["(none)", "0000", ""] {
             assert_eq!(
                 start(&["score cp 5 pv e2e4"], none),
-                Err(Fault::NoMove(none.into()))
+                Err(ErrorKind::NoMove(none.into()))
             );
         }
         let position = Chess::default();
         let among = [position.from_uci("a2a3").unwrap()];
         let outside = judged(&position, &among, &["score cp 5 pv e2e4"], "e2e4");
-        assert_eq!(outside, Err(Fault::NotAmong("e2e4".into())));
+        assert_eq!(outside, Err(ErrorKind::NotAmong("e2e4".into())));
         let mixed = ["score cp 5 pv e2e4", "score cp -7 pv a2a3"];
         let inside = judged(&position, &among, &mixed, "a2a3").unwrap();
         assert_eq!((inside.value, inside.shown.len()), (Score::points(-7), 1));
@@ -464,7 +464,7 @@ mod tests {
         let position = Chess::default();
         let mut believed = 0;
         for _ in 0..20_000 {
-            let mut judge = Judge::new(&position, &[]);
+            let mut accumulator = InfoAccumulator::new(&position, &[]);
             for _ in 0..rng.below(5) {
                 let pv: Vec<&str> = (0..rng.below(5))
                     .map(|_| texts[rng.below(texts.len())])
@@ -474,9 +474,9 @@ mod tests {
                 let Message::Info(info) = read(&line) else {
                     panic!("{line}")
                 };
-                judge.hear(&info);
+                accumulator.hear(&info);
             }
-            let Ok(thought) = judge.conclude(texts[rng.below(texts.len())]) else {
+            let Ok(thought) = accumulator.conclude(texts[rng.below(texts.len())]) else {
                 continue;
             };
             believed += 1;

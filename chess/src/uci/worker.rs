@@ -8,9 +8,9 @@ use gametree::rng::Rng;
 use gametree::{Answer, Finding, Source, Trouble};
 use shakmaty::Move;
 
+use super::cancel::CancelToken;
 use super::engine::{Effort, Engine, Task};
-use super::fault::{EngineError, Fault};
-use super::halt::Halt;
+use super::error::{EngineError, ErrorKind};
 use super::queue::Open;
 use super::shared::{Phase, Settings, Shared, State, Status};
 use super::spec::EngineSpec;
@@ -18,7 +18,7 @@ use super::thought::Thought;
 
 /// What engines call the number of their threads.
 const THREADS: [&str; 4] = ["Threads", "Number of Threads", "Cores", "Max CPUs"];
-/// Options that change values even if nobody set them.
+/// Options that change values even at their defaults.
 const TELLING: [&str; 6] = [
     "Threads",
     "Number of Threads",
@@ -34,26 +34,26 @@ const OURS: [&str; 2] = ["MultiPV", "UCI_Chess960"];
 pub(super) fn launch(
     spec: &EngineSpec,
     settings: &Settings,
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> Result<Engine, EngineError> {
     if !settings.reproducible {
-        return Engine::start_unless(spec, &settings.patience, halt);
+        return Engine::start_unless(spec, &settings.timeouts, cancel);
     }
     for name in THREADS {
         if let Some(value) = spec.option(name).filter(|value| value.trim() != "1") {
             let why = "answers repeat only with one thread".to_owned();
-            let fault = Fault::BadValue {
+            let error = ErrorKind::BadValue {
                 name: name.to_owned(),
                 value: value.to_owned(),
                 why,
             };
-            return Err(fault.of(&spec.name));
+            return Err(error.of(&spec.name));
         }
     }
-    let mut engine = Engine::start_unless(spec, &settings.patience, halt)?;
+    let mut engine = Engine::start_unless(spec, &settings.timeouts, cancel)?;
     for name in THREADS {
         if engine.value(name).is_some_and(|value| value != "1") {
-            engine.set_unless(name, "1", halt)?;
+            engine.set_unless(name, "1", cancel)?;
         }
     }
     Ok(engine)
@@ -77,7 +77,7 @@ pub(super) fn source(engine: &Engine) -> Source {
 }
 
 /// The owner of an engine, through all its lives.
-pub(super) struct Crew {
+pub(super) struct EngineWorker {
     pub(super) index: usize,
     pub(super) spec: EngineSpec,
     pub(super) shared: Arc<Shared>,
@@ -88,17 +88,17 @@ pub(super) struct Crew {
 /// A question at work.
 struct Work {
     open: Open,
-    halt: Halt,
+    cancel: CancelToken,
     since: Instant,
 }
 
-impl Crew {
+impl EngineWorker {
     /// Answers questions until the pool closes or the engine is given up.
     pub(super) fn work(mut self, engine: Engine) {
         let mut engine = Some(engine);
         let (mut region, mut failures) = (None, 0);
         loop {
-            let Some(mut ready) = engine.take().or_else(|| self.revive(&mut failures)) else {
+            let Some(mut ready) = engine.take().or_else(|| self.restart(&mut failures)) else {
                 return;
             };
             let Some(work) = self.next(region) else {
@@ -111,11 +111,11 @@ impl Crew {
                     self.succeed(work, thought);
                     engine = Some(ready);
                 }
-                Err(error) if error.fault.is_harmless() => {
+                Err(error) if error.kind.is_harmless() => {
                     self.decline(work, &error);
                     engine = Some(ready);
                 }
-                Err(error) if error.fault == Fault::Aborted => return ready.quit(),
+                Err(error) if error.kind == ErrorKind::Aborted => return ready.quit(),
                 Err(error) => {
                     failures += 1;
                     let pause = self.pause(failures);
@@ -128,7 +128,7 @@ impl Crew {
     fn think(&self, engine: &mut Engine, work: &Work) -> Result<Thought, EngineError> {
         let thought = engine.think(&self.task(work))?;
         if thought.stopped && self.shared.settings.reproducible {
-            return Err(Fault::Unrepeatable.of(&self.spec.name));
+            return Err(ErrorKind::Unrepeatable.of(&self.spec.name));
         }
         Ok(thought)
     }
@@ -141,7 +141,7 @@ impl Crew {
             effort: Effort::Nodes(question.nodes),
             lines: 1,
             fresh: self.shared.settings.reproducible,
-            halt: work.halt.clone(),
+            cancel: work.cancel.clone(),
         }
     }
 
@@ -154,16 +154,20 @@ impl Crew {
             }
             let living = state.living();
             if let Some(open) = state.queue.take(self.index, region, &living) {
-                let (halt, since) = (Halt::new(), Instant::now());
+                let (cancel, since) = (CancelToken::new(), Instant::now());
                 self.status(&mut state).phase = Phase::Searching {
                     since,
-                    halt: halt.clone(),
+                    cancel: cancel.clone(),
                 };
-                return Some(Work { open, halt, since });
+                return Some(Work {
+                    open,
+                    cancel,
+                    since,
+                });
             }
             state = self
                 .shared
-                .news
+                .wake
                 .wait(state)
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
         }
@@ -219,12 +223,12 @@ impl Crew {
         let status = self.status(&mut state);
         status.phase = Phase::Idle;
         status.busy += work.since.elapsed();
-        if matches!(error.fault, Fault::BadQuestion(_)) {
+        if matches!(error.kind, ErrorKind::BadQuestion(_)) {
             return self.trouble(&work.open, error.to_string(), work.since.elapsed());
         }
         work.open.failed(self.index);
-        let hopeless = match error.fault {
-            Fault::Unrepeatable => work.open.attempts >= self.shared.settings.attempts,
+        let hopeless = match error.kind {
+            ErrorKind::Unrepeatable => work.open.attempts >= self.shared.settings.attempts,
             _ => work.open.is_hopeless(&state.living()),
         };
         self.try_again(&mut state, work, error, hopeless);
@@ -237,23 +241,23 @@ impl Crew {
         status.failed += 1;
         status.phase = Phase::Pausing {
             until: Instant::now() + pause,
-            why: error.fault.to_string(),
+            why: error.kind.to_string(),
         };
         work.open.failed(self.index);
         let hopeless = work.open.attempts >= self.shared.settings.attempts;
         self.try_again(&mut state, work, error, hopeless);
     }
 
-    /// Somebody else may try, unless it is hopeless, or nobody wants to know any more.
+    /// Another engine may try, unless it is hopeless or the answer is no longer wanted.
     fn try_again(&self, state: &mut State, work: Work, error: &EngineError, hopeless: bool) {
-        if work.halt.is_stopped() {
+        if work.cancel.is_stopped() {
             return;
         }
         if hopeless {
             return self.trouble(&work.open, error.to_string(), work.since.elapsed());
         }
         state.queue.push(work.open);
-        self.shared.news.notify_all();
+        self.shared.wake.notify_all();
     }
 
     fn trouble(&self, open: &Open, what: String, elapsed: Duration) {
@@ -264,7 +268,7 @@ impl Crew {
         self.answer(open.question.ticket, Err(trouble), elapsed);
     }
 
-    /// The pause after so many failures in a row.
+    /// The pause after this many failures in a row.
     fn pause(&mut self, failures: u32) -> Duration {
         let settings = &self.shared.settings;
         let doubled = settings
@@ -276,9 +280,9 @@ impl Crew {
     }
 
     /// Starts the engine again after its pause; `None` when the pool closes or it is given up.
-    fn revive(&mut self, failures: &mut u32) -> Option<Engine> {
+    fn restart(&mut self, failures: &mut u32) -> Option<Engine> {
         for _ in 0..self.shared.settings.starts.max(1) {
-            self.sit_out()?;
+            self.wait_out_pause()?;
             let result = launch(&self.spec, &self.shared.settings, &self.shared.closing);
             let pause = self.pause(*failures + 1);
             let mut state = self.shared.lock();
@@ -295,17 +299,17 @@ impl Crew {
                     let until = Instant::now() + pause;
                     status.phase = Phase::Pausing {
                         until,
-                        why: error.fault.to_string(),
+                        why: error.kind.to_string(),
                     };
                 }
             }
         }
-        self.retire();
+        self.give_up_engine();
         None
     }
 
     /// Waits until the pause is over; `None` when the pool closes.
-    fn sit_out(&self) -> Option<()> {
+    fn wait_out_pause(&self) -> Option<()> {
         let mut state = self.shared.lock();
         while !self.shared.closing.is_aborted() {
             let Phase::Pausing { until, .. } = self.status(&mut state).phase else {
@@ -315,7 +319,7 @@ impl Crew {
             if left.is_zero() {
                 break;
             }
-            let waited = self.shared.news.wait_timeout(state, left);
+            let waited = self.shared.wake.wait_timeout(state, left);
             state = waited.unwrap_or_else(std::sync::PoisonError::into_inner).0;
         }
         self.status(&mut state).phase = Phase::Starting;
@@ -323,7 +327,7 @@ impl Crew {
     }
 
     /// Gives the engine up. The last one answers all that is open.
-    fn retire(&self) {
+    fn give_up_engine(&self) {
         let mut state = self.shared.lock();
         let status = self.status(&mut state);
         let why = match &status.phase {
@@ -337,6 +341,6 @@ impl Crew {
                 self.trouble(&open, reason.clone(), Duration::ZERO);
             }
         }
-        self.shared.news.notify_all();
+        self.shared.wake.notify_all();
     }
 }

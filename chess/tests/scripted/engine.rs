@@ -10,7 +10,7 @@ use std::time::Duration;
 use gametree::rng::Rng;
 use gametree::{Archived, Game};
 use gametree_chess::Chess;
-use gametree_chess::uci::{Engine, EngineSpec, Patience};
+use gametree_chess::uci::{Engine, EngineSpec, Timeouts};
 
 struct Script {
     mode: String,
@@ -295,7 +295,7 @@ fn hold() -> ! {
         .to_string_lossy()
         .into_owned();
     let spec = EngineSpec::new(vec![this, "ignores-quit".to_owned()]);
-    let engine = Engine::start(&spec, &Patience::default()).expect("an engine");
+    let engine = Engine::start(&spec, &Timeouts::default()).expect("an engine");
     say(&engine.process_id().to_string());
     sleep_for_ever()
 }
@@ -315,7 +315,7 @@ fn churn(times: u64) -> ! {
     for round in 1..=times {
         let mode = ["normal", "floods", "ignores-quit", "grandchild"][round as usize % 4];
         let spec = EngineSpec::new(vec![this.clone(), mode.to_owned()]);
-        drop(Engine::start(&spec, &Patience::default()).expect("an engine"));
+        drop(Engine::start(&spec, &Timeouts::default()).expect("an engine"));
         if round == 4 || round == times {
             say(&format!("{} {}", count("fd"), count("task")));
         }

@@ -34,7 +34,7 @@ const HOME: u32 = 0x7e;
 const FAR: u32 = 0x7e << 18;
 
 impl Features {
-    /// What is seen of `mine` against `theirs`, each on his own points.
+    /// What is seen of `mine` against `theirs`, each on their own points.
     #[inline]
     #[must_use]
     pub fn of(mine: &[u8; 26], theirs: &[u8; 26]) -> Features {

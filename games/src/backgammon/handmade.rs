@@ -74,7 +74,7 @@ pub struct Handmade {
     pub race: f64,
     /// A roll that hits the opponent, for the one on roll.
     pub threat: f64,
-    /// A roll that would hit the one on roll, if he cannot mend it.
+    /// A roll that would hit the one on roll, if it cannot be mended.
     pub exposed: f64,
     /// A blot.
     pub blot: f64,

@@ -17,7 +17,7 @@
 //!
 //! | stage | who acts | moves |
 //! | --- | --- | --- |
-//! | [`Stage::Opening`] | chance | 30 rolls; the first player begins where his die, the first, is the higher |
+//! | [`Stage::Opening`] | chance | 30 rolls; the first player begins where their die, the first, is the higher |
 //! | [`Stage::Cube`] | the one on roll | `roll`, `double` |
 //! | [`Stage::Doubled`] | the opponent | `take`, `drop` |
 //! | [`Stage::Roll`] | chance | 21 rolls |
@@ -67,7 +67,7 @@ pub const CHECKERS: u8 = 15;
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Backgammon {
-    /// The checkers of both players, each on his own points.
+    /// The checkers of both players, each on their own points.
     men: [[u8; 26]; 2],
     turn: Player,
     stage: Stage,
@@ -200,7 +200,7 @@ impl Backgammon {
         self.rules.cube
     }
 
-    /// A player's checkers on the points as he counts them: [`OFF`], 1 to 24, [`BAR`].
+    /// A player's checkers on the points as they count them: [`OFF`], 1 to 24, [`BAR`].
     #[inline]
     #[must_use]
     pub fn men(&self, player: Player) -> &[u8; 26] {

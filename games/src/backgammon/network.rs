@@ -57,7 +57,7 @@ impl Expectation {
         2.0 * self.win - 1.0 + gammons + self.backgammon - self.lost_backgammon
     }
 
-    /// The certain expectation of the one who has won so many points (lost, where negative).
+    /// The certain expectation of the one who has won this many points (lost, where negative).
     #[must_use]
     pub fn of_points(points: i32) -> Expectation {
         let at_least = |points: i32, size: i32| if points >= size { 1.0 } else { 0.0 };
@@ -70,7 +70,7 @@ impl Expectation {
         }
     }
 
-    /// So much of `self`, the rest of `other`.
+    /// This much of `self`, the rest of `other`.
     #[must_use]
     pub fn blend(self, other: Expectation, share: f32) -> Expectation {
         let (one, other) = (self.array(), other.array());
@@ -116,7 +116,7 @@ pub struct Inputs {
 const ACTIVE: usize = 2 * (15 * 3 + 6) + 1;
 
 impl Inputs {
-    /// Of the one on roll, who has `mine`, against `theirs`, each on his own points.
+    /// Of the one on roll, who has `mine`, against `theirs`, each on their own points.
     #[must_use]
     pub fn of(mine: &[u8; 26], theirs: &[u8; 26]) -> Inputs {
         let mut inputs = Inputs {

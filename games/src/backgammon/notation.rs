@@ -5,7 +5,7 @@ use gametree::{Game, Notation};
 use super::text::read_dice;
 use super::{BAR, Backgammon, Move, OFF, Play, Stage, Step};
 
-/// What a play does to the board: how the mover's checkers change, and the points where he hits.
+/// What a play does to the board: how the mover's checkers change, and the points where it hits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Change {
     men: [i8; 26],

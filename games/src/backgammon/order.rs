@@ -1,5 +1,5 @@
 //! Which plays look good before any search: hits first, then points made, checkers borne off, and
-//! blots left where they are in nobody's way.
+//! blots left where they cannot be hit.
 
 use gametree::Guided;
 
@@ -50,7 +50,7 @@ impl Backgammon {
     }
 }
 
-/// What so many checkers on a point are worth; a single one is worth least where it has come
+/// What this many checkers on a point are worth; a single one is worth least where it has come
 /// furthest, if it can be hit.
 #[inline]
 fn worth(point: usize, count: u8, exposed: bool) -> i32 {

@@ -137,7 +137,7 @@ impl Side {
 /// Which dice are to be used, in which order; the next plan is for those who could not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Plan {
-    /// A double, so many times.
+    /// A double, this many times.
     Same(u8),
     HighLow,
     LowHigh,
@@ -167,7 +167,7 @@ pub struct Plays {
 }
 
 impl Plays {
-    /// The plays of the one who has `mine` on his points, against `theirs` on the opponent's own.
+    /// The plays of the one who has `mine` on their points, against `theirs` on the opponent's own.
     #[inline]
     pub(super) fn new(mine: &[u8; 26], theirs: &[u8; 26], dice: Dice) -> Plays {
         let (mut held, mut open, mut blots) = (0, 0, 0);

@@ -17,7 +17,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// How many games he won.
+    /// How many games this player won.
     #[must_use]
     pub fn wins(&self) -> usize {
         self.points.iter().filter(|&&points| points > 0.0).count()
@@ -48,7 +48,7 @@ impl Sample {
     }
 }
 
-/// Plays so many pairs of games from `start` between `one` and `other`, who change sides within
+/// Plays this many pairs of games from `start` between `one` and `other`, who change sides within
 /// each pair. The dice depend on the seed and the number of the pair alone.
 pub fn sample_games(
     start: &Backgammon,

@@ -38,7 +38,7 @@ impl Backgammon {
         position_id::encode(self.men(self.turn.opponent()), self.men(self.turn))
     }
 
-    /// The position as one line, which [`FromStr`] reads: identifier, who acts, what he does, and
+    /// The position as one line, which [`FromStr`] reads: identifier, who acts, what they do, and
     /// where they are not as usual the cube and the rules.
     ///
     /// ```

@@ -19,7 +19,7 @@ pub struct Positional {
 pub struct Weights {
     /// A piece.
     pub piece: i32,
-    /// A piece so many rows from its goal.
+    /// A piece this many rows from its goal.
     pub away: [i32; 8],
     /// A piece that guards its home row.
     pub home: i32,
@@ -107,8 +107,8 @@ pub(super) fn diagonal(board: &Board, pieces: u64, player: Player) -> u64 {
 
 impl Board {
     /// The player whose runaway gets home before any piece of the opponent's can, and in how many
-    /// plies: a proof that he wins. A runaway is a piece with none of the opponent's in the cone of
-    /// squares before it; since both sides only move forward, none ever comes near it.
+    /// plies: a proof that they win. A runaway is a piece with none of the opponent's in the cone
+    /// of squares before it; since both sides only move forward, none ever comes near it.
     #[inline]
     #[must_use]
     pub fn race(&self) -> Option<(Player, u32)> {

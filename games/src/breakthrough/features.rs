@@ -14,7 +14,7 @@ pub struct Shape;
 
 const NAMES: [&str; 23] = [
     "piece", // a piece
-    "away1", // a piece so many rows from its goal, but not at home
+    "away1", // a piece this many rows from its goal, but not at home
     "away2",
     "away3",
     "away4",

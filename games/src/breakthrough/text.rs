@@ -9,7 +9,7 @@ use crate::standing::standing;
 use crate::{PositionError, coordinates};
 
 impl Board {
-    /// A position on a board of so many rows and columns: the moves from the start (`a2a3 b7b6`),
+    /// A position on a board of this many rows and columns: the moves from the start (`a2a3 b7b6`),
     /// or the rows from the top with `/` between them, in `X`, `O` and `.`, then who is to move,
     /// `X` or `O`: `OOOO/OO.O/..O./X.XX/XXXX X`.
     pub fn read(rows: usize, columns: usize, text: &str) -> Result<Board, PositionError> {

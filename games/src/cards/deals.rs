@@ -1,6 +1,6 @@
-//! Deals that fit what was seen: so many cards to each hand, none of a suit that a hand is known to
-//! lack. Drawn, each equally likely or as likely as what was played makes it; or all of them in a
-//! list.
+//! Deals that fit what was seen: this many cards to each hand, none of a suit that a hand is known
+//! to lack. Drawn, each equally likely or as likely as what was played makes it; or all of them in
+//! a list.
 //!
 //! ```text
 //!    unseen  SA SK H2    hands of 2 and 1, the first has no hearts
@@ -21,7 +21,7 @@ use super::{Card, Cards, Evidence, RANKS, Suit, Suits};
 /// The most hands of a deal.
 const MOST_HANDS: usize = 16;
 
-/// So many cards for each hand, 8 bits each.
+/// This many cards for each hand, 8 bits each.
 type Counts = u128;
 
 /// The highest bit of every count, which no count needs.
@@ -43,7 +43,7 @@ fn minus(room: Counts, split: Counts) -> Option<Counts> {
 /// A deal of the unseen cards, `counts[i]` to hand `i` and none of the suits `voids[i]`, drawn
 /// uniformly from all such deals. `None` where there is none: also where the counts do not add up
 /// to the unseen cards, where counts and voids are not equally many, or more than 16. (Cards that
-/// nobody holds are one more hand.)
+/// no player holds are one more hand.)
 ///
 /// ```
 /// use gametree::rng::Rng;
@@ -162,13 +162,13 @@ struct Class<'e> {
     hands: Vec<usize>,
     /// Their suit, and what was seen of the hands, where it matters how many of them a hand holds.
     evidence: Option<(Suit, &'e [Evidence])>,
-    /// All ways to give so many of the cards to each hand, with the number of deals in each, or
+    /// All ways to give this many of the cards to each hand, with the number of deals in each, or
     /// what they weigh.
     splits: Vec<(Counts, f64)>,
 }
 
 impl Class<'_> {
-    /// Finds the splits of cards among hands with so much room: hand by hand, the cards left for
+    /// Finds the splits of cards among hands with this much room: hand by hand, the cards left for
     /// the later ones.
     fn split(&mut self, room: Counts) {
         let mut open = vec![(0, self.cards.len(), 1.0)];
@@ -283,7 +283,7 @@ impl<'e> Deals<'e> {
         Some((Deals { classes, known }, room))
     }
 
-    /// How many deals there are of this class and all after it, into so much room, or what they
+    /// How many deals there are of this class and all after it, into this much room, or what they
     /// weigh.
     fn count(&mut self, class: usize, room: Counts) -> f64 {
         if class == self.classes.len() {
@@ -352,7 +352,7 @@ impl<'e> Deals<'e> {
     }
 }
 
-/// All ways to add cards to hands, so many to each.
+/// All ways to add cards to hands, this many to each.
 fn hand_out(cards: &[Card], split: Counts, hands: &[Cards]) -> Vec<Vec<Cards>> {
     let mut open = vec![(split, hands.to_vec())];
     for &card in cards {

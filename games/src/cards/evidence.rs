@@ -1,8 +1,8 @@
 //! What the play of a hand says about the cards left in it.
 //!
-//! A player who leads or throws away plays one of all his cards, as many in every deal; but one who
-//! follows suit plays one of his cards of that suit, and if he plays at random he is the likelier
-//! to play this one the fewer he has:
+//! A player who leads or throws away plays one of all their cards, as many in every deal; but one
+//! who follows suit plays one of their cards of that suit, and at random they are the likelier
+//! to play this one the fewer they have:
 //!
 //! ```text
 //!    followed twice to spades, n spades left:    1 / (n + 2) · 1 / (n + 1)
@@ -33,7 +33,7 @@ impl Evidence {
         evidence
     }
 
-    /// All cards that a player has played, in order, each with the suit led by another before him,
+    /// All cards that a player has played, in order, each with the suit led by another before them,
     /// if one was: what that says where players move at random.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl Evidence {
             .iter()
             .filter_map(|&(card, led)| led.filter(|&led| led != card.suit()));
         let mut evidence = Evidence::lacking(thrown.collect());
-        // From the last card back: so many of each suit were played from then on.
+        // From the last card back: this many of each suit were played from then on.
         let mut since = [0u8; 4];
         for &(card, led) in plays.iter().rev() {
             let suit = card.suit() as usize;
@@ -61,7 +61,7 @@ impl Evidence {
         evidence
     }
 
-    /// How likely so many cards left of a suit make what was played; 0 for more than a suit has.
+    /// How likely this many cards left of a suit make what was played; 0 for more than a suit has.
     #[inline]
     #[must_use]
     pub fn weight(&self, suit: Suit, left: usize) -> f64 {

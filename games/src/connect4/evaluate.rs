@@ -12,7 +12,8 @@ use super::Connect4;
 use super::board::{BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, WIDTH, completions, landing};
 use super::weights::{COLUMN, Drift, ENDGAME, MIDDLE_PLY, MOVE, TWO, UPRIGHT_TWO};
 
-/// Hundredths of a nat: +100 for the first player means that he wins e times as often as he loses.
+/// Hundredths of a nat: +100 for the first player means that they win e times as often as they
+/// lose.
 ///
 /// ```
 /// use gametree::Evaluator;
@@ -107,7 +108,8 @@ pub(super) fn endgame(x: u64, o: u64) -> usize {
     few(x & ODD_ROWS) * 27 + few(o & EVEN_ROWS) * 9 + few(o & ODD_ROWS) * 3 + few(x & EVEN_ROWS)
 }
 
-/// The mover wins at once if he can; else two squares on which the opponent wins are one too many.
+/// The mover wins at once where possible; else two squares on which the opponent wins are one too
+/// many.
 #[inline]
 pub(super) fn at_once(position: &Connect4, own: u64, other: u64) -> i32 {
     let now = landing(position.all);

@@ -12,7 +12,7 @@ impl Connect4 {
         completions(self.own) & landing(self.all)
     }
 
-    /// The squares on which the opponent would win at once if it were his turn.
+    /// The squares on which the opponent would win at once if it were their turn.
     #[inline]
     pub(crate) fn must_block(&self) -> u64 {
         completions(self.other()) & landing(self.all)

@@ -1,5 +1,5 @@
-//! Connect-Four on the board of seven columns and six rows: who gets four of his stones in a line,
-//! in any direction, wins.
+//! Connect-Four on the board of seven columns and six rows: whoever gets four of their stones in a
+//! line, in any direction, wins.
 //!
 //! ```text
 //! . . . . . . .
@@ -24,7 +24,7 @@
 //! | [`rivest`] | the game as the programs of 1987 saw it |
 //! | [`solver`] | the exact score of any position, with its recursion in `null_window` and its memory in `table` |
 //!
-//! The first player wins with perfect play, by his last but one stone (Allis 1988, Allen 1988).
+//! The first player wins with perfect play, by their last but one stone (Allis 1988, Allen 1988).
 
 mod archive;
 pub mod board;

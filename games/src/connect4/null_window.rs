@@ -5,7 +5,7 @@
 //! never cost a node: they are seen while the parent's moves are put in order.
 //!
 //! ```text
-//!    mover's stones + move ──▶ squares that complete his four ──▶ what the opponent must do about it
+//!    mover's stones + move ──▶ squares that complete a four ──▶ what the opponent must do about it
 //!                                        │                                   │
 //!                                   rank of the move                  `safe` of the child
 //! ```
@@ -20,11 +20,11 @@ use super::board::{
 };
 use super::table::{Bounds, Memory};
 
-/// Below so many empty squares the children's bounds are not looked up before the search.
+/// Below this many empty squares the children's bounds are not looked up before the search.
 const LOOK_AHEAD_FROM: i32 = 9;
-/// From so many empty squares on, a position and its mirror image share an entry.
+/// From this many empty squares on, a position and its mirror image share an entry.
 const MIRROR_FROM: i32 = 28;
-/// A score of more than this part of the empty squares, one in so many, is a fast win or loss.
+/// A score of more than this part of the empty squares, one in this many, is a fast win or loss.
 const FAST: i32 = 5;
 /// Below every score.
 const WORST: i32 = -100;
@@ -165,7 +165,7 @@ impl Node {
         }
     }
 
-    /// Neither player wins with his next stone.
+    /// Neither player wins with their next stone.
     #[inline(always)]
     pub fn static_bounds(&self) -> Bounds {
         Bounds {
@@ -176,7 +176,7 @@ impl Node {
 
     /// *Claimeven* (Allis 1988): with an even number of empty squares in every column the second
     /// player can answer each stone on top of it, and so gets all empty squares of the even rows.
-    /// If the first player's four is not among what is left, he does not win; if the second's is
+    /// If the first player's four is not among what is left, they do not win; if the second's is
     /// among the even squares, the first loses, at the latest by the last stone.
     #[inline(always)]
     fn claimeven(&self) -> Option<i32> {

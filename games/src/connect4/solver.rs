@@ -1,7 +1,7 @@
 //! The exact score of any position, by iterated null windows.
 //!
-//! The score counts stones: 0 is a draw, `+n` means the mover wins with his n-th last stone (1 is
-//! his last one), `-n` that his opponent does. So a faster win scores higher.
+//! The score counts stones: 0 is a draw, `+n` means the mover wins with their n-th last stone (1 is
+//! the last one), `-n` that the opponent does. So a faster win scores higher.
 //!
 //! ```text
 //!   -18 ··· -9 ··· 0 ··· 9 ··· 18      is it at least m? each answer moves one end of the interval,
@@ -26,7 +26,7 @@ use super::{Column, Connect4};
 /// The answer of [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// The mover's score: 0 a draw, `+n` a win with his n-th last stone, `-n` a loss likewise.
+    /// The mover's score: 0 a draw, `+n` a win with their n-th last stone, `-n` a loss likewise.
     pub score: i32,
     /// Nodes visited.
     pub nodes: u64,
@@ -75,8 +75,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// With a table of at most so many bytes (rounded down to a power of two) and one mebibyte for
-    /// positions near the end. Late positions need a few megabytes; the empty board likes a
+    /// With a table of at most this many bytes (rounded down to a power of two) and one mebibyte
+    /// for positions near the end. Late positions need a few megabytes; the empty board likes a
     /// hundred. Both start small and grow as they fill, up to fourfold at a time; meanwhile the old
     /// one is held as well.
     #[must_use]
@@ -92,7 +92,7 @@ impl Solver {
     }
 
     /// The score of a position. A finished game has the score it was won with, from the loser's
-    /// view (he is to move), or 0.
+    /// view (who is to move), or 0.
     pub fn solve(&mut self, position: &Connect4) -> Solved {
         match self.solve_within(position, &Limits::none()) {
             Ok(solved) => solved,
@@ -122,7 +122,7 @@ impl Solver {
         })
     }
 
-    /// The mover's score after each of his moves, by column; `None` for full columns, and
+    /// The mover's score after each of their moves, by column; `None` for full columns, and
     /// everywhere when the game is over.
     pub fn analyse(&mut self, position: &Connect4) -> [Option<i32>; WIDTH as usize] {
         match self.analyse_within(position, &Limits::none()) {
@@ -162,7 +162,7 @@ impl Solver {
         let squares = match root(position) {
             Root::Known(_) if position.outcome().is_some() => 0,
             Root::Known(_) if position.wins_now() != 0 => position.wins_now(),
-            // Whatever he does, the opponent wins with his next stone.
+            // Whatever the mover does, the opponent wins with the next stone.
             Root::Known(_) => landing(position.all),
             Root::Open(node) => self.keeping(&node, score, budget)?,
         };
@@ -175,8 +175,8 @@ impl Solver {
         Ok(Best { score, moves })
     }
 
-    /// Whether the mover's score is at least so much: one null window, where the score itself takes
-    /// several.
+    /// Whether the mover's score is at least this much: one null window, where the score itself
+    /// takes several.
     pub fn reaches(
         &mut self,
         position: &Connect4,

@@ -32,7 +32,7 @@ impl Bounds {
     }
 }
 
-/// Positions with at most so many empty squares are near the end.
+/// Positions with at most this many empty squares are near the end.
 const NEAR: i32 = 18;
 /// The size of the table for them.
 const NEAR_BYTES: usize = 1 << 20;
@@ -45,7 +45,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// With a large table of at most so many bytes.
+    /// With a large table of at most this many bytes.
     pub fn new(bytes: usize) -> Memory {
         Memory {
             near: Table::new(NEAR_BYTES.min(bytes)),
@@ -59,7 +59,7 @@ impl Memory {
         self.far.clear();
     }
 
-    /// What is known about a position with so many empty squares.
+    /// What is known about a position with this many empty squares.
     #[inline(always)]
     pub fn get(&self, key: u64, empty: i32) -> Option<Bounds> {
         if empty <= NEAR {
@@ -69,7 +69,7 @@ impl Memory {
         }
     }
 
-    /// Keeps what was found about a position by visiting so many nodes.
+    /// Keeps what was found about a position by visiting this many nodes.
     #[inline(always)]
     pub fn put(&mut self, key: u64, empty: i32, bounds: Bounds, nodes: u64) {
         let table = if empty <= NEAR {
@@ -101,7 +101,7 @@ impl Bucket {
 
 /// The size of a fresh table.
 const FRESH_BYTES: usize = 1 << 18;
-/// A table that grows becomes larger by so many bits.
+/// A table that grows becomes larger by this many bits.
 const GROWTH_BITS: u32 = 2;
 
 /// A table of limited size.
@@ -118,13 +118,13 @@ struct Table {
 }
 
 impl Table {
-    /// At most so many bytes, but at least two buckets; a power of two of them.
+    /// At most this many bytes, but at least two buckets; a power of two of them.
     fn new(bytes: usize) -> Table {
         let bits = |bytes: usize| (bytes / size_of::<Bucket>()).max(2).ilog2();
         Table::of(bits(bytes.min(FRESH_BYTES)), bits(bytes))
     }
 
-    /// An empty table of so many bits. Half full it grows, unless it is the largest.
+    /// An empty table of this many bits. Half full it grows, unless it is the largest.
     fn of(bits: u32, most_bits: u32) -> Table {
         let buckets = vec![Bucket::EMPTY; 1 << bits];
         let enough = if bits < most_bits {

@@ -5,9 +5,9 @@ use gametree::{Payoffs, Player, Prospect};
 use super::{Hearts, winner};
 use crate::cards::{Card, Cards};
 
-/// What a player has taken, what lies on the table if he would take it now, and a share of the
-/// points that are still in the hands: one part for every card he holds and one for every card of
-/// the others that it beats. While cards are dealt everybody has the same share. It looks into all
+/// What a player has taken, what lies on the table if they would take it now, and a share of the
+/// points that are still in the hands: one part for every card they hold and one for every card of
+/// the others that it beats. While cards are dealt all have the same share. It looks into all
 /// hands.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counting;

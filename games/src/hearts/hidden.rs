@@ -1,7 +1,7 @@
 //! What the players see, and the deals that fit it.
 //!
 //! Who does not follow suit has none of that suit, then and for the rest of the game. So the worlds
-//! of a player are all deals of the cards he has not seen that keep the counts and these voids:
+//! of a player are all deals of the cards they have not seen that keep the counts and these voids:
 //! exactly the deals in which all that was played was legal. Each is as likely as it makes what the
 //! others played, were they to play at random ([`Evidence`]).
 
@@ -14,14 +14,14 @@ use crate::cards::{Card, Cards, Evidence, Suit, deal_likely, list_likely};
 /// One thing that a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seen {
-    /// His hand, when all is dealt.
+    /// The player's hand, when all is dealt.
     Hand(Cards),
-    /// A card that somebody plays.
+    /// A card that a player plays.
     Played(Player, Card),
 }
 
 /// The cards that a player has not seen, and what is known of the hands they are in. The last hand
-/// is nobody's: what is not dealt yet.
+/// belongs to no player: what is not dealt yet.
 struct Unseen {
     cards: Cards,
     counts: [usize; MOST_PLAYERS + 1],
@@ -29,7 +29,7 @@ struct Unseen {
 }
 
 impl Hearts {
-    /// What a player's cards on and off the table say of those he holds.
+    /// What a player's cards on and off the table say of those they hold.
     fn evidence_of(&self, player: usize) -> Evidence {
         let mut led: Option<Suit> = None;
         let plays = self.plays().enumerate().filter_map(|(i, (by, card))| {

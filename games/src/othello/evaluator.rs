@@ -63,7 +63,7 @@ struct Phase {
 }
 
 impl Phase {
-    /// So much of a feature, weighted for this moment of the game.
+    /// This much of a feature, weighted for this moment of the game.
     #[inline]
     fn weigh(self, weight: Weight, feature: i32) -> i32 {
         feature * (weight.0 * (self.squares - self.discs) + weight.1 * self.discs) / self.squares
@@ -85,7 +85,7 @@ impl Evaluator<Board> for Positional {
     }
 }
 
-/// `first` has so many bits more than `second`.
+/// `first` has this many bits more than `second`.
 #[inline]
 pub(super) fn more(first: u64, second: u64) -> i32 {
     first.count_ones() as i32 - second.count_ones() as i32

@@ -6,7 +6,7 @@
 //! weights drawn towards zero) to 1.2 million positions of self-play of this project's principal
 //! variation search, every position of a game labelled with its final result and the last twelve
 //! squares played by [`super::Endgame`]. A filling, its mirror image and the same with colours
-//! changed share one weight, so the weights know neither where the mover sits nor who he is; what
+//! changed share one weight, so the weights know neither where the mover sits nor who it is; what
 //! the move is worth by itself is a named weight, [`Patterns::tempo`].
 
 use std::sync::LazyLock;

@@ -7,7 +7,7 @@ use super::Pig;
 /// Guesses the chance of winning from how many turns both players still need, each turn played as
 /// Knizia advises: hold when a 1 would cost as much as the other sides bring, at 20 with six sides.
 ///
-/// The mover's turn is taken to bring what it brings on the average. Then his opponent is to move,
+/// The mover's turn is taken to bring what it brings on the average. Then the opponent is to move,
 /// which is worth nearly half a turn; and the lead decides the more, the fewer turns are left to
 /// turn the tables. The constants are those nearest to perfect play with six sides to a hundred.
 ///
@@ -31,11 +31,11 @@ pub struct WinGuess {
 const STEEPNESS: f64 = 1.4;
 /// The part of a turn that having the move is worth.
 const TEMPO: f64 = 0.45;
-/// So many turns are always left: the guess never gets quite sure.
+/// This many turns are always left: the guess never gets quite sure.
 const LEAST_TURNS: f64 = 0.5;
 
 impl WinGuess {
-    /// For a die of so many sides.
+    /// For a die of this many sides.
     #[must_use]
     pub fn new(sides: u8) -> WinGuess {
         let all = usize::from(sides.max(2));
@@ -63,7 +63,7 @@ impl WinGuess {
         self.brings[0]
     }
 
-    /// What a turn will have brought that has brought so much.
+    /// What a turn will have brought that has brought this much.
     fn expected(&self, total: usize) -> f64 {
         self.brings.get(total).copied().unwrap_or(total as f64)
     }

@@ -1,6 +1,6 @@
 //! Perfect play of Pig, by value iteration (Neller and Presser 2004).
 //!
-//! With `i` points of the mover's, `j` of his opponent's and the turn total `k`, the chance of
+//! With `i` points of the mover's, `j` of the opponent's and the turn total `k`, the chance of
 //! winning is
 //!
 //! ```text
@@ -162,8 +162,8 @@ impl Solved {
         })
     }
 
-    /// What the mover does in perfect play; `None` where nobody has to decide, or the position has
-    /// other rules. Of equals, he holds.
+    /// What the mover does in perfect play; `None` where there is nothing to decide, or the
+    /// position has other rules. Of equals, they hold.
     #[must_use]
     pub fn best(&self, position: &Pig) -> Option<Move> {
         if !self.solves(position) || position.rolling || position.outcome().is_some() {

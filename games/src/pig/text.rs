@@ -43,7 +43,7 @@ impl Pig {
     }
 
     /// The position of this text by the same rules: `37-52 8 second`. The turn total is 0 where it
-    /// is left out, the first player is to move where nobody is named.
+    /// is left out, the first player is to move where no player is named.
     pub fn read(&self, text: &str) -> Result<Pig, PositionError> {
         let mut words = text.split_whitespace().peekable();
         let wrong = |word: &str| PositionError(format!("{word:?} is not understood; {HELP}"));

@@ -10,7 +10,7 @@
 //! | what | formula | N = 9 |
 //! | --- | --- | --- |
 //! | leaves at most | N! | 362,880 |
-//! | nodes at most, reached if nobody can win | Σ N!/i!, i = 0 … N, which is ⌊e · N!⌋ | 986,410 |
+//! | nodes at most, reached if neither can win | Σ N!/i!, i = 0 … N, which is ⌊e · N!⌋ | 986,410 |
 //! | the textbook's estimate of them | Σ i!, i = 1 … N | 409,113 |
 //! | full boards, a lower bound for the states | C(N, ⌈N/2⌉) | 126 |
 //!
@@ -49,7 +49,7 @@ pub fn textbook_nodes(squares: u32) -> Option<u128> {
 }
 
 /// C(N, ⌈N/2⌉), the full boards with ⌈N/2⌉ stones of X: a lower bound for the distinct states where
-/// nobody can win. `None` where 128 bits are not enough, from 128 squares on.
+/// neither can win. `None` where 128 bits are not enough, from 128 squares on.
 #[must_use]
 pub fn full_boards(squares: u32) -> Option<u128> {
     let chosen = u128::from(squares / 2);
@@ -113,7 +113,7 @@ impl Machine {
         per_square: 100.0,
     };
 
-    /// One that visits so many nodes a second, whatever the board.
+    /// One that visits this many nodes a second, whatever the board.
     #[must_use]
     pub const fn of_nodes(per_second: f64) -> Machine {
         Machine {
@@ -133,7 +133,8 @@ impl Machine {
         visited * (self.per_square * f64::from(squares)).max(1.0) / self.speed
     }
 
-    /// The largest N that it solves in so many seconds, as far as floats reach: to 170 by minimax.
+    /// The largest N that it solves in this many seconds, as far as floats reach: to 170 by
+    /// minimax.
     ///
     /// ```
     /// use gametree_games::tictactoe::bounds::{Machine, Method};

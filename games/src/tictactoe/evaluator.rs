@@ -13,7 +13,7 @@ pub struct Open;
 /// Open sets weighted by how many stones they hold already: Σₙ wₙ·(Xₙ − Oₙ).
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted {
-    /// The weight of an open set that holds so many stones; fuller ones weigh as the last. (Sets
+    /// The weight of an open set that holds this many stones; fuller ones weigh as the last. (Sets
     /// without a stone are open for both, so the first weight never counts.)
     pub weights: [i32; 11],
 }
@@ -25,7 +25,7 @@ impl Weighted {
         weights: [0, 1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683],
     };
 
-    /// The weight of an open set that holds so many stones.
+    /// The weight of an open set that holds this many stones.
     #[inline]
     pub(super) fn weight(&self, stones: u32) -> i32 {
         self.weights[(stones as usize).min(self.weights.len() - 1)]

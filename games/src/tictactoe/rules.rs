@@ -37,7 +37,7 @@ pub enum RulesError {
     /// More squares than a board holds.
     #[error("{0} squares are too many; a board of this kind holds {1}")]
     TooMany(usize, usize),
-    /// A line nobody can complete, or of no squares at all.
+    /// A line that cannot be completed, or of no squares at all.
     #[error("{0} in a row cannot be made on this board; the longest side is {1}")]
     Length(usize, usize),
     /// No winning sets.

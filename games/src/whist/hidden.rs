@@ -18,9 +18,9 @@ use crate::cards::{Card, Cards, Evidence, Suit, deal_likely, list_likely};
 /// What a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seen {
-    /// His own cards, when the deal is done.
+    /// The player's own cards, when the deal is done.
     Hand(Cards),
-    /// A card played, his own ones included.
+    /// A card played, the player's own included.
     Played(Card),
 }
 

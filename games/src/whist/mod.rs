@@ -75,7 +75,7 @@ pub struct Whist {
 }
 
 impl Whist {
-    /// A game with so many cards a hand, before the deal.
+    /// A game with this many cards a hand, before the deal.
     pub fn new(cards: u8, trump: Option<Suit>) -> Result<Whist, PositionError> {
         if !(LEAST_CARDS..=RANKS).contains(&cards) {
             let why =

@@ -16,7 +16,7 @@ use super::trick::{SEATS, Trick, distinct, side};
 use crate::PositionError;
 use crate::cards::{Card, Cards, Suit};
 
-/// A deal in which everybody sees all hands. [`Player::FIRST`] is the side of seats 0 and 2,
+/// A deal in which all hands are visible. [`Player::FIRST`] is the side of seats 0 and 2,
 /// [`Player::SECOND`] that of 1 and 3; the outcome is the tricks of the first side minus those of
 /// the second.
 ///

@@ -126,7 +126,7 @@ fn throw(scene: &Scene<'_>, card: Card) -> i32 {
         - 20 * i32::from(Some(card.suit()) == scene.position.trump())
 }
 
-/// First to play: winners, the own or the partner's, then where he can ruff.
+/// First to play: winners, the own or the partner's, then where the partner can ruff.
 fn lead(scene: &Scene<'_>, card: Card) -> i32 {
     let (position, suit, rank) = (scene.position, card.suit(), i32::from(card.rank()));
     let hand = |steps: u8| position.hand(scene.seat + steps);

@@ -58,7 +58,7 @@ impl Walk<'_> {
         Ok(answer)
     }
 
-    /// Tries the moves until one gives the mover what he wants.
+    /// Tries the moves until one gives the mover what they want.
     fn best_move(&mut self, position: &DoubleDummy, goal: i32) -> Result<Answer, Stop> {
         let wanted = position.turn() == Player::FIRST;
         let mut ranks = Cards::EMPTY;

@@ -48,7 +48,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// With a table of at most so many bytes. It starts small; full, it forgets everything.
+    /// With a table of at most this many bytes. It starts small; full, it forgets everything.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver {
@@ -178,7 +178,7 @@ fn guess(position: &DoubleDummy) -> i32 {
         as i32
 }
 
-/// The points at the end if the first side takes so many of the tricks that are left.
+/// The points at the end if the first side takes this many of the tricks that are left.
 fn points(position: &DoubleDummy, tricks: i32) -> i32 {
     let [first, second] = position.won().map(i32::from);
     first - second + 2 * tricks - i32::from(position.left())

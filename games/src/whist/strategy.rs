@@ -11,7 +11,7 @@ use super::{HighCards, Solver, Whist};
 use crate::cards::{Card, Cards};
 
 /// What each legal card is worth to the side that plays it, if all saw all cards from then on: the
-/// tricks of his side minus those of the other at the end. In the order of the game's moves;
+/// tricks of that side minus those of the other at the end. In the order of the game's moves;
 /// nothing while cards are dealt or when the game is over.
 ///
 /// ```
@@ -65,7 +65,7 @@ impl Clairvoyant<Whist> for Solver {
 
 /// The card that the simple rule plays: leads the highest card, and beats what is on the table with
 /// the lowest card that does, unless the partner wins already; else throws the lowest. Trumps count
-/// above all other suits. `None` where nobody has to play.
+/// above all other suits. `None` where no card has to be played.
 #[must_use]
 pub fn greedy(position: &Whist) -> Option<Card> {
     if position.is_dealing() || position.outcome().is_some() {

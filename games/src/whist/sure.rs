@@ -1,4 +1,4 @@
-//! Tricks that nobody can take away: counted, not searched.
+//! Tricks that cannot be taken away: counted, not searched.
 //!
 //! ```text
 //!   N leads       A K in one hand: two rounds win, unless an opponent with a trump runs out of the suit first;
@@ -9,7 +9,7 @@ use super::open::DoubleDummy;
 use super::trick::side;
 use crate::cards::{Card, Cards, Suit};
 
-/// So many tricks, and the ranks that make them.
+/// This many tricks, and the ranks that make them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sure {
     pub tricks: u8,
@@ -31,7 +31,7 @@ impl Sure {
     }
 }
 
-/// What a side is sure of where its hand `seat` leads: what the leader can cash himself, or his
+/// What a side is sure of where its hand `seat` leads: what the leader can cash alone, or the
 /// partner after one lead to the highest card of a suit; or, for either side, the highest trumps.
 pub(crate) fn tricks(position: &DoubleDummy, of_side: usize) -> Sure {
     let leader = position.seat();
@@ -47,8 +47,8 @@ pub(crate) fn tricks(position: &DoubleDummy, of_side: usize) -> Sure {
     sure
 }
 
-/// Whether the leader has a card of a suit whose highest card his partner holds, and nobody ruffs
-/// it.
+/// Whether the leader has a card of a suit whose highest card the partner holds, and no opponent
+/// ruffs it.
 fn has_entry(position: &DoubleDummy, leader: u8, partner: u8) -> bool {
     Suit::ALL.into_iter().any(|suit| {
         !position.hand(leader).of_suit(suit).is_empty()
@@ -76,7 +76,7 @@ fn top_cards(position: &DoubleDummy, seat: u8, suit: Suit) -> Sure {
 }
 
 /// The rounds of a suit that a hand wins by leading its highest cards, and then whatever it has of
-/// the suit where nobody else has any left.
+/// the suit where no other hand has any left.
 fn rounds(position: &DoubleDummy, seat: u8, suit: Suit) -> Sure {
     let own = position.hand(seat).of_suit(suit);
     let lengths = [1, 2, 3].map(|steps| position.hand(seat + steps).of_suit(suit).len());
@@ -109,7 +109,7 @@ fn safe_rounds(position: &DoubleDummy, seat: u8, suit: Suit) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// So many of the highest cards: as many tricks, and the rank of the last.
+/// This many of the highest cards: as many tricks, and the rank of the last.
 fn highest_of(mut cards: Cards, count: usize) -> Sure {
     let mut last = Cards::EMPTY;
     for _ in 0..count {
@@ -123,8 +123,8 @@ fn highest_of(mut cards: Cards, count: usize) -> Sure {
 }
 
 /// All rounds that a hand wins, one after the other. While it leads side suits its partner follows
-/// or throws what is no trump: where he had nothing else he would have to ruff, and the lead would
-/// be his.
+/// or throws what is no trump: with nothing else left that hand would have to ruff, and the lead
+/// would change.
 fn cashed(position: &DoubleDummy, seat: u8) -> Sure {
     let mut sure = position
         .trump()

@@ -72,7 +72,7 @@ struct Family {
     matter: [u64; 2],
     /// The index of the next family of the shape plus one; 0 ends the list.
     next: u32,
-    /// The first side takes at least and at most so many tricks.
+    /// The first side takes at least and at most this many tricks.
     low: u8,
     high: u8,
 }

@@ -59,7 +59,7 @@ impl Trick {
         self.count == 0
     }
 
-    /// Whether everybody has played.
+    /// Whether all have played.
     #[inline]
     pub fn is_full(&self) -> bool {
         usize::from(self.count) == SEATS
@@ -77,7 +77,7 @@ impl Trick {
         (self.count > 0).then(|| self.cards[usize::from(self.best)])
     }
 
-    /// The seat whose card wins so far (the leader's before he has led).
+    /// The seat whose card wins so far (the leader's before the lead).
     #[inline]
     pub fn winner(&self) -> u8 {
         (self.leader + self.best) & 3

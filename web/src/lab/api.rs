@@ -49,10 +49,10 @@ pub enum Wish {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// So many are passed over.
+    /// This many are skipped.
     #[serde(default)]
     pub offset: usize,
-    /// So many are given; 50 where it is not said, at most 500.
+    /// At most this many are returned; 50 by default, never more than 500.
     pub limit: Option<usize>,
     /// Of a sweep, the value.
     pub value: Option<String>,

@@ -58,7 +58,7 @@ pub struct Figures {
     pub total: Option<u64>,
     /// Games A won.
     pub wins: u64,
-    /// Games nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Games B won.
     pub losses: u64,

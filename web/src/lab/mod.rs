@@ -11,15 +11,15 @@
 //! by itself.
 
 pub mod api;
-mod book;
 mod command;
 mod figures;
-mod hall;
-mod kept;
+mod file;
+mod handle;
 mod process;
+mod queue;
+mod reader;
 mod record;
 mod request;
-mod seat;
 mod text;
 mod view;
 
@@ -30,27 +30,27 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 pub use figures::{Effort, Figures, Test};
-pub use hall::Setup;
+pub use queue::Setup;
 pub use request::{ClockName, EloModel, Kind, MoveLimits, NewRun};
 pub use view::{
     Best, Efforts, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow,
 };
 
 use crate::refusal::Refusal;
-use hall::Hall;
-use kept::Outcome;
+use file::Outcome;
+use queue::RunQueue;
 use record::Record;
 
 /// How often processes are looked at.
-const PULSE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// How long the program may take to refuse a request.
-const FIRST_WORD: Duration = Duration::from_secs(3);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 /// Exit codes of a program that refuses its command line.
 const REFUSED: [i32; 2] = [2, 3];
 
 /// The laboratory. While it lives its runs do; when it is dropped they save what they have and end.
 pub struct Lab {
-    hall: Arc<Mutex<Hall>>,
+    queue: Arc<Mutex<RunQueue>>,
     closing: Arc<AtomicBool>,
     supervisor: Option<JoinHandle<()>>,
 }
@@ -61,33 +61,33 @@ impl Lab {
     /// # Errors
     /// The directory cannot be used.
     pub fn open(setup: Setup) -> io::Result<Lab> {
-        let hall = Arc::new(Mutex::new(Hall::open(setup)?));
+        let queue = Arc::new(Mutex::new(RunQueue::open(setup)?));
         let closing = Arc::new(AtomicBool::new(false));
-        let (watched, over) = (Arc::clone(&hall), Arc::clone(&closing));
+        let (watched, over) = (Arc::clone(&queue), Arc::clone(&closing));
         let supervisor = thread::spawn(move || {
             while !over.load(Ordering::SeqCst) {
                 locked(&watched).advance();
-                thread::sleep(PULSE);
+                thread::sleep(POLL_INTERVAL);
             }
         });
         Ok(Lab {
-            hall,
+            queue,
             closing,
             supervisor: Some(supervisor),
         })
     }
 
-    fn hall(&self) -> MutexGuard<'_, Hall> {
-        locked(&self.hall)
+    fn queue(&self) -> MutexGuard<'_, RunQueue> {
+        locked(&self.queue)
     }
 
     /// All runs, the newest first.
     #[must_use]
     pub fn list(&self) -> Runs {
         let (ids, processors) = {
-            let mut hall = self.hall();
-            hall.refresh();
-            (hall.ids(), hall.processors())
+            let mut queue = self.queue();
+            queue.refresh();
+            (queue.ids(), queue.processors())
         };
         let runs = ids.iter().filter_map(|id| self.card(id).ok()).collect();
         Runs {
@@ -102,17 +102,17 @@ impl Lab {
     /// # Errors
     /// There is none of this name.
     pub fn get(&self, id: &str) -> Result<Run, Refusal> {
-        self.hall().refresh();
+        self.queue().refresh();
         let card = self.card(id)?;
         let (record, request, command, directory) = {
-            let hall = self.hall();
-            let seat = hall.seat(id)?;
-            let kept = &seat.kept;
-            let directory = seat.dir.display().to_string();
+            let queue = self.queue();
+            let run = queue.run(id)?;
+            let file = &run.file;
+            let directory = run.dir.display().to_string();
             (
-                seat.record.clone(),
-                kept.request.clone(),
-                kept.command.clone(),
+                run.record.clone(),
+                file.request.clone(),
+                file.command.clone(),
                 directory,
             )
         };
@@ -129,35 +129,35 @@ impl Lab {
         })
     }
 
-    /// What the list says of a run. The journal is read while nobody waits for the hall.
+    /// What the list says of a run. The journal is read without holding the lock.
     fn card(&self, id: &str) -> Result<RunCard, Refusal> {
-        let (state, kept, note, record) = {
-            let hall = self.hall();
-            let seat = hall.seat(id)?;
+        let (state, file, note, record) = {
+            let queue = self.queue();
+            let run = queue.run(id)?;
             (
-                hall.state(id),
-                seat.kept.clone(),
-                seat.note.clone(),
-                seat.record.clone(),
+                queue.state(id),
+                run.file.clone(),
+                run.note.clone(),
+                run.record.clone(),
             )
         };
         let mut record = locked(&record);
         record.look(state == RunState::Running);
-        let words = match kept.outcome {
+        let words = match file.outcome {
             Some(Outcome::Failed { words, .. }) => Some(words),
             _ => note,
         };
-        let request = kept.request;
+        let request = file.request;
         Ok(RunCard {
             id: id.to_owned(),
             kind: request.kind,
             state,
-            why: words.or_else(|| record.trouble()),
+            why: words.or_else(|| record.error()),
             test: request.test().ok().flatten().map(Into::into),
             a: request.a,
             b: request.b,
             game: request.game,
-            created_at: kept.created_at,
+            created_at: file.created_at,
             figures: record.figures(),
             sweep: record.sweep(),
         })
@@ -170,37 +170,37 @@ impl Lab {
     pub fn start(&self, request: NewRun) -> Result<Run, Refusal> {
         request.check()?;
         let id = {
-            let mut hall = self.hall();
-            let id = hall.add(request)?;
-            hall.advance();
+            let mut queue = self.queue();
+            let id = queue.add(request)?;
+            queue.advance();
             id
         };
-        self.first_word(&id)?;
+        self.wait_for_start(&id)?;
         self.get(&id)
     }
 
     /// Waits until the run has begun, or waits for room, or is refused.
-    fn first_word(&self, id: &str) -> Result<(), Refusal> {
+    fn wait_for_start(&self, id: &str) -> Result<(), Refusal> {
         let start = Instant::now();
-        while start.elapsed() < FIRST_WORD {
-            let mut hall = self.hall();
-            hall.advance();
-            let state = hall.state(id);
-            let seat = hall.seat(id)?;
+        while start.elapsed() < START_TIMEOUT {
+            let mut queue = self.queue();
+            queue.advance();
+            let state = queue.state(id);
+            let run = queue.run(id)?;
             if let Some(Outcome::Failed {
                 code: Some(code),
                 words,
-            }) = &seat.kept.outcome
+            }) = &run.file.outcome
                 && REFUSED.contains(code)
             {
-                let (what, hint) = seat.complaint().unwrap_or((words.clone(), String::new()));
-                hall.forget(id);
+                let (what, hint) = run.rejection().unwrap_or((words.clone(), String::new()));
+                queue.forget(id);
                 return Err(Refusal::bad(what).hint(hint));
             }
-            if state != RunState::Running || record::begun(&seat.dir) {
+            if state != RunState::Running || record::begun(&run.dir) {
                 return Ok(());
             }
-            drop(hall);
+            drop(queue);
             thread::sleep(Duration::from_millis(10));
         }
         Ok(())
@@ -214,26 +214,26 @@ impl Lab {
         self.ask_to_stop(id)?;
         let start = Instant::now();
         loop {
-            let mut hall = self.hall();
-            hall.advance();
-            let seat = hall.own(id)?;
-            let Some(process) = &mut seat.process else {
+            let mut queue = self.queue();
+            queue.advance();
+            let run = queue.run_mut(id)?;
+            let Some(process) = &mut run.process else {
                 break;
             };
-            if start.elapsed() > process::PATIENCE {
+            if start.elapsed() > process::STOP_TIMEOUT {
                 process.kill();
             }
-            drop(hall);
+            drop(queue);
             thread::sleep(Duration::from_millis(20));
         }
         self.get(id)
     }
 
     fn ask_to_stop(&self, id: &str) -> Result<(), Refusal> {
-        let mut hall = self.hall();
-        hall.owned()?;
-        hall.seat(id)?;
-        match hall.state(id) {
+        let mut queue = self.queue();
+        queue.check_owned()?;
+        queue.run(id)?;
+        match queue.state(id) {
             RunState::Done => {
                 return Err(Refusal::conflict(format!(
                     "{id} is done: there is nothing to pause"
@@ -246,10 +246,10 @@ impl Lab {
             }
             RunState::Waiting | RunState::Running | RunState::Paused => {}
         }
-        hall.dequeue(id);
-        let seat = hall.own(id)?;
-        seat.rest(None);
-        if let Some(process) = &mut seat.process {
+        queue.dequeue(id);
+        let run = queue.run_mut(id)?;
+        run.set_paused(None);
+        if let Some(process) = &mut run.process {
             process.interrupt();
         }
         Ok(())
@@ -261,10 +261,10 @@ impl Lab {
     /// There is none of this name, or nothing is left to play.
     pub fn resume(&self, id: &str) -> Result<Run, Refusal> {
         {
-            let mut hall = self.hall();
-            hall.owned()?;
-            hall.seat(id)?;
-            match hall.state(id) {
+            let mut queue = self.queue();
+            queue.check_owned()?;
+            queue.run(id)?;
+            match queue.state(id) {
                 RunState::Done => {
                     return Err(Refusal::conflict(format!(
                         "{id} is done: nothing is left to play"
@@ -272,16 +272,16 @@ impl Lab {
                 }
                 RunState::Running | RunState::Waiting => {}
                 RunState::Paused | RunState::Failed => {
-                    hall.own(id)?.want();
-                    hall.enqueue(id);
-                    hall.advance();
+                    queue.run_mut(id)?.set_running();
+                    queue.enqueue(id);
+                    queue.advance();
                 }
             }
         }
         self.get(id)
     }
 
-    /// Some games of a run: so many from an offset, in the order of their numbers.
+    /// Some games of a run: a number of them from an offset, in the order of their numbers.
     ///
     /// # Errors
     /// There is no such run or value, or its journal cannot be read.
@@ -308,11 +308,11 @@ impl Lab {
         ask: impl FnOnce(&mut Record) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let (running, record) = {
-            let mut hall = self.hall();
-            hall.refresh();
+            let mut queue = self.queue();
+            queue.refresh();
             (
-                hall.state(id) == RunState::Running,
-                hall.seat(id)?.record.clone(),
+                queue.state(id) == RunState::Running,
+                queue.run(id)?.record.clone(),
             )
         };
         let mut record = locked(&record);
@@ -325,7 +325,7 @@ impl Lab {
     /// Ends every run in an orderly way: they save what they have.
     pub fn stop(&self) {
         self.closing.store(true, Ordering::SeqCst);
-        self.hall().close();
+        self.queue().close();
     }
 }
 
@@ -336,7 +336,7 @@ impl Drop for Lab {
             // It does not panic; if it did, the runs are ended all the same.
             let _ = supervisor.join();
         }
-        self.hall().close();
+        self.queue().close();
     }
 }
 

@@ -18,7 +18,7 @@ pub const OUTPUT: &str = "stdout.log";
 pub const MESSAGES: &str = "stderr.log";
 
 /// How long a run may take to save what it has.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+pub const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A run at work.
 pub struct Process {
@@ -60,9 +60,9 @@ impl Process {
     }
 
     /// Waits for the end; what does not end in time is killed.
-    pub fn wait(&mut self, patience: Duration) {
+    pub fn wait(&mut self, timeout: Duration) {
         let start = Instant::now();
-        while self.ended().is_none() && start.elapsed() < patience {
+        while self.ended().is_none() && start.elapsed() < timeout {
             thread::sleep(Duration::from_millis(10));
         }
         if self.ended().is_none() {
@@ -82,7 +82,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         if self.ended().is_none() {
             self.interrupt();
-            self.wait(PATIENCE);
+            self.wait(STOP_TIMEOUT);
         }
     }
 }
@@ -147,7 +147,7 @@ impl Drop for Watcher {
         {
             thread::sleep(Duration::from_millis(1));
         }
-        // It has killed itself with the others, unless somebody has suspended it.
+        // It has killed itself with the others, unless it was suspended.
         let _ = self.shell.kill();
         let _ = self.shell.wait();
     }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use gametree_arena::journal;
 
-use super::book::{Book, Terms};
 use super::figures::Figures;
+use super::reader::{RunReader, Terms};
 use super::request::{Kind, NewRun};
 use super::view::{Best, Games, Series, SweepCard, SweepRow};
 use crate::refusal::Refusal;
@@ -21,11 +21,11 @@ pub struct Record {
     /// The parameter of a sweep and its values.
     over: Option<String>,
     /// By directory; of a match there is one.
-    books: BTreeMap<OsString, Book>,
+    readers: BTreeMap<OsString, RunReader>,
     /// Something may have been written since the last look.
     stale: bool,
     /// Why the journal cannot be believed.
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 impl Record {
@@ -42,9 +42,9 @@ impl Record {
             dir: dir.into(),
             terms,
             over,
-            books: BTreeMap::new(),
+            readers: BTreeMap::new(),
             stale: true,
-            trouble: None,
+            error: None,
         }
     }
 
@@ -54,16 +54,16 @@ impl Record {
             return;
         }
         self.stale = running;
-        self.trouble = self.read().err();
+        self.error = self.read().err();
     }
 
     fn read(&mut self) -> Result<(), String> {
         for (name, dir) in self.places().map_err(|error| error.to_string())? {
-            let book = self
-                .books
+            let reader = self
+                .readers
                 .entry(name)
-                .or_insert_with(|| Book::new(&dir, self.terms));
-            book.read().map_err(|error| error.to_string())?;
+                .or_insert_with(|| RunReader::new(&dir, self.terms));
+            reader.read().map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -82,17 +82,17 @@ impl Record {
 
     /// Why the journal cannot be believed.
     #[must_use]
-    pub fn trouble(&self) -> Option<String> {
-        self.trouble.clone()
+    pub fn error(&self) -> Option<String> {
+        self.error.clone()
     }
 
     /// The settings of the match; of a sweep those of its first value.
     #[must_use]
     pub fn settings(&self) -> BTreeMap<String, String> {
-        self.books
+        self.readers
             .values()
             .next()
-            .map(Book::settings)
+            .map(RunReader::settings)
             .unwrap_or_default()
     }
 
@@ -102,12 +102,10 @@ impl Record {
         if self.over.is_some() {
             return None;
         }
-        Some(
-            self.books
-                .values()
-                .next()
-                .map_or_else(|| Book::new(&self.dir, self.terms).figures(), Book::figures),
-        )
+        Some(self.readers.values().next().map_or_else(
+            || RunReader::new(&self.dir, self.terms).figures(),
+            RunReader::figures,
+        ))
     }
 
     /// The values of a sweep that have begun, in order.
@@ -116,14 +114,14 @@ impl Record {
         let Some(key) = self.key() else {
             return Vec::new();
         };
-        let row = |book: &Book| {
-            let value = option(book.settings().get("a")?, key)?;
+        let row = |reader: &RunReader| {
+            let value = option(reader.settings().get("a")?, key)?;
             Some(SweepRow {
                 value,
-                figures: book.figures(),
+                figures: reader.figures(),
             })
         };
-        let mut rows: Vec<SweepRow> = self.books.values().filter_map(row).collect();
+        let mut rows: Vec<SweepRow> = self.readers.values().filter_map(row).collect();
         rows.sort_by(|x, y| by_value(&x.value, &y.value));
         rows
     }
@@ -168,7 +166,10 @@ impl Record {
                 ..Series::default()
             });
         }
-        Ok(self.book(value)?.map(Book::series).unwrap_or_default())
+        Ok(self
+            .reader(value)?
+            .map(RunReader::series)
+            .unwrap_or_default())
     }
 
     /// Some of the games.
@@ -181,29 +182,31 @@ impl Record {
                 Refusal::bad("a sweep has games for each of its values").hint("add ?value=")
             );
         }
-        let Some(book) = self.book(value)? else {
+        let Some(reader) = self.reader(value)? else {
             return Ok(Games {
                 count: 0,
                 offset: part.0,
                 games: vec![],
             });
         };
-        book.games(part.0, part.1)
+        reader
+            .games(part.0, part.1)
             .map_err(|error| Refusal::failed(error.to_string()))
     }
 
     /// The match, or that of a value of a sweep.
-    fn book(&mut self, value: Option<&str>) -> Result<Option<&mut Book>, Refusal> {
+    fn reader(&mut self, value: Option<&str>) -> Result<Option<&mut RunReader>, Refusal> {
         let Some(key) = self.key().map(str::to_owned) else {
-            return Ok(self.books.values_mut().next());
+            return Ok(self.readers.values_mut().next());
         };
-        let of_value = |book: &Book| {
-            let a = book.settings();
+        let of_value = |reader: &RunReader| {
+            let a = reader.settings();
             a.get("a").and_then(|a| option(a, &key)).as_deref() == value
         };
-        let book = self.books.values_mut().find(|book| of_value(book));
+        let reader = self.readers.values_mut().find(|reader| of_value(reader));
         let name = value.unwrap_or_default();
-        book.map(Some)
+        reader
+            .map(Some)
             .ok_or_else(|| Refusal::absent(format!("no games for the value '{name}' yet")))
     }
 }

@@ -1,4 +1,4 @@
-//! What somebody asks the laboratory for, checked: nothing in it may name a file or become an
+//! What a client asks the laboratory for, checked: nothing in it may name a file or become an
 //! option.
 
 use serde::{Deserialize, Serialize};
@@ -31,13 +31,13 @@ pub struct NewRun {
     pub clock: Option<ClockName>,
     /// Where games begin: `auto`, `plies:N` or `random:N`.
     pub openings: Option<String>,
-    /// How many games, an even number; at most so many in a sequential test.
+    /// How many games, an even number; at most this many in a sequential test.
     pub games: Option<u64>,
     /// A sequential test: Elo of the two hypotheses, as in `0,10`.
     pub sprt: Option<String>,
     /// Which Elo the test speaks of.
     pub elo_model: Option<EloModel>,
-    /// A game of so many plies is a draw.
+    /// A game that reaches this many plies is a draw.
     pub max_plies: Option<u32>,
     /// The seed of openings and games.
     pub seed: Option<u64>,

@@ -92,7 +92,7 @@ fn a_journal_that_another_process_has_is_tried_again() {
 fn runs_survive_the_server() {
     let bench = Bench::new(40, None);
     let lab = bench.lab(1);
-    let id = lab.start(of("slow")).unwrap().card.id;
+    let id = lab.start(of("held-back")).unwrap().card.id;
     let waiting = lab.start(of("quick")).unwrap().card.id;
     until("games", || {
         lab.get(&id).unwrap().card.figures.unwrap().games >= 4
@@ -108,6 +108,7 @@ fn runs_survive_the_server() {
     assert_eq!(calm.get(&id).unwrap().card.state, RunState::Paused);
     drop(calm);
     let lab = bench.lab(1);
+    bench.open_gate();
     until_state(&lab, &id, RunState::Done);
     assert_eq!(lab.get(&id).unwrap().card.figures.unwrap().games, 40);
     until_state(&lab, &waiting, RunState::Done);
@@ -117,7 +118,7 @@ fn runs_survive_the_server() {
 fn a_second_server_only_looks() {
     let bench = Bench::new(40, None);
     let lab = bench.lab(1);
-    let id = lab.start(of("slow")).unwrap().card.id;
+    let id = lab.start(of("held-back")).unwrap().card.id;
     let other = bench.lab(1);
     assert_eq!(other.get(&id).unwrap().card.state, RunState::Running);
     assert_eq!(other.start(of("quick")).unwrap_err().code, "conflict");
@@ -169,7 +170,8 @@ fn a_server_to_be_killed() {
     })
     .unwrap();
     lab.start(of("stubborn")).unwrap();
-    std::thread::sleep(Duration::from_secs(60));
+    // Longer than the other test waits before it kills this one.
+    std::thread::sleep(Duration::from_secs(600));
 }
 
 /// After kill -9 nothing of the server's runs stays alive, not even what ignores an interrupt.

@@ -14,9 +14,10 @@ use gametree_arena::{Journal, Match, MatchResult, Opening, Searcher, Sprt, Table
 use gametree_web::lab::{Kind, Lab, MoveLimits, NewRun, RunState, Setup};
 
 /// What it does depends on the game: see the cases. Everything it is told is written down in
-/// `arguments`.
+/// `arguments`. A match of `held-back` hands out a few games and plays on only when a test opens the
+/// gate: so it lasts as long as the test needs, however busy the machine is.
 const SCRIPT: &str = r#"#!/bin/sh
-here=$(dirname "$0"); pause=0.02; values=.
+here=$(dirname "$0"); pause=0.02; values=.; gate=
 for word; do case "$word" in
   --out=*) out=${word#--out=};;
   --game=*) game=${word#--game=};;
@@ -31,13 +32,17 @@ case "$game" in
   stubborn) trap '' INT; cp "$here/journal" "$out/journal.jsonl"; while :; do sleep 0.1; done;;
   held) if [ ! -e "$out/tried" ]; then touch "$out/tried"; exit 6; fi;;
   elsewhere) exit 6;;
-  slow) pause=0.06;;
+  held-back) gate="$here/gate";;
 esac
 for value in $values; do
   mkdir -p "$out/$value"; to="$out/$value/journal.jsonl"; from="$here/journal"
   [ "$value" = . ] || from="$here/journal-$value"
   touch "$to"; have=$(wc -l < "$to")
-  tail -n +$((have + 1)) "$from" | while IFS= read -r line; do printf '%s\n' "$line" >> "$to"; sleep $pause; done
+  tail -n +$((have + 1)) "$from" | while IFS= read -r line; do
+    have=$((have + 1))
+    if [ -n "$gate" ] && [ $have -gt 8 ]; then while [ ! -e "$gate" ]; do sleep 0.02; done; fi
+    printf '%s\n' "$line" >> "$to"; sleep $pause
+  done
   echo '{"complete":true}' > "$out/$value/result.json"
 done
 [ "$values" = . ] || echo '{"complete":true}' > "$out/sweep.json"
@@ -91,17 +96,26 @@ impl Bench {
         Lab::open(self.setup(processors)).unwrap()
     }
 
+    /// Lets matches that are held back play on.
+    pub fn open_gate(&self) {
+        fs::write(self.dir.path().join("gate"), "").unwrap();
+    }
+
     pub fn arguments(&self, id: &str) -> Vec<String> {
-        let text = fs::read_to_string(self.runs().join(id).join("arguments")).unwrap();
+        let text = self.written(id, "arguments");
         text.lines().map(str::to_owned).collect()
     }
 
     /// The number of the process of a run.
     pub fn pid(&self, id: &str) -> String {
-        fs::read_to_string(self.runs().join(id).join("pid"))
-            .unwrap()
-            .trim()
-            .to_owned()
+        self.written(id, "pid").trim().to_owned()
+    }
+
+    /// What the program of a run writes into a file, as soon as it is there.
+    fn written(&self, id: &str, name: &str) -> String {
+        let read = || fs::read_to_string(self.runs().join(id).join(name)).unwrap_or_default();
+        until(name, || read().ends_with('\n'));
+        read()
     }
 }
 
@@ -163,11 +177,14 @@ pub fn of(game: &str) -> NewRun {
     }
 }
 
+/// Far more than anything here takes, so that only what hangs meets it.
+const DEADLINE: Duration = Duration::from_secs(120);
+
 /// Waits until something is so.
 pub fn until(what: &str, so: impl Fn() -> bool) {
     let start = Instant::now();
     while !so() {
-        assert!(start.elapsed() < Duration::from_secs(20), "in vain: {what}");
+        assert!(start.elapsed() < DEADLINE, "in vain: {what}");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

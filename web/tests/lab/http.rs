@@ -33,7 +33,7 @@ async fn ask(lab: &Arc<Lab>, method: &str, path: &str, body: Option<Value>) -> (
 async fn a_run_over_http() {
     let bench = Bench::new(40, None);
     let lab = Arc::new(bench.lab(1));
-    let new = json!({"kind": "match", "a": "alphabeta", "b": "random", "game": "slow",
+    let new = json!({"kind": "match", "a": "alphabeta", "b": "random", "game": "held-back",
         "limits": {"depth": "2"}, "games": 40, "threads": 1});
     let (status, run) = ask(&lab, "POST", "/api/runs", Some(new)).await;
     assert_eq!(
@@ -42,7 +42,7 @@ async fn a_run_over_http() {
     );
     assert_eq!(
         run["command"],
-        "gametree match alphabeta random --game=slow --depth=2 --games=40 --threads=1"
+        "gametree match alphabeta random --game=held-back --depth=2 --games=40 --threads=1"
     );
     until("games", || {
         lab.get("m-0001").unwrap().card.figures.unwrap().games >= 4

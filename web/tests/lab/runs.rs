@@ -3,7 +3,7 @@
 use gametree_arena::Sprt;
 use gametree_web::lab::{Kind, NewRun, RunState};
 
-use crate::fake::{Bench, of, until, until_state};
+use crate::fake::{Bench, alive, of, until, until_state};
 
 /// Live figures, a pause in the middle, and at the end what the arena itself says of the same
 /// games.
@@ -11,11 +11,12 @@ use crate::fake::{Bench, of, until, until_state};
 fn a_match_is_watched_paused_and_taken_up_again() {
     let bench = Bench::new(40, None);
     let lab = bench.lab(1);
-    let id = lab.start(of("slow")).unwrap().card.id;
+    let id = lab.start(of("held-back")).unwrap().card.id;
     assert_eq!(id, "m-0001");
     let games = || lab.get(&id).unwrap().card.figures.unwrap().games;
     until("some games", || games() >= 4);
     assert_eq!(lab.get(&id).unwrap().card.state, RunState::Running);
+    let pid = bench.pid(&id);
     let paused = lab.pause(&id).unwrap();
     assert_eq!(paused.card.state, RunState::Paused);
     let at = paused.card.figures.unwrap();
@@ -23,9 +24,10 @@ fn a_match_is_watched_paused_and_taken_up_again() {
         at.games < 40 && !at.complete && at.verdict == "not decided",
         "{at:?}"
     );
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    assert_eq!(games(), at.games, "nothing is played while it is paused");
+    assert!(!alive(&pid), "nothing is played while it is paused");
+    assert_eq!(games(), at.games);
     assert_eq!(lab.resume(&id).unwrap().card.state, RunState::Running);
+    bench.open_gate();
     until("it goes on", || games() > at.games);
     until_state(&lab, &id, RunState::Done);
     let run = lab.get(&id).unwrap();
@@ -128,7 +130,7 @@ fn a_long_series_is_thinned() {
 fn runs_wait_for_room() {
     let bench = Bench::new(40, None);
     let lab = bench.lab(1);
-    let first = lab.start(of("quick")).unwrap().card.id;
+    let first = lab.start(of("held-back")).unwrap().card.id;
     let second = lab.start(of("quick")).unwrap();
     let third = lab.start(of("quick")).unwrap();
     assert_eq!(
@@ -139,6 +141,7 @@ fn runs_wait_for_room() {
         lab.pause(&third.card.id).unwrap().card.state,
         RunState::Paused
     );
+    bench.open_gate();
     until_state(&lab, &first, RunState::Done);
     until_state(&lab, &second.card.id, RunState::Done);
     assert_eq!(
@@ -156,8 +159,8 @@ fn runs_wait_for_room() {
 fn a_run_takes_as_many_processors_as_games_at_a_time() {
     let bench = Bench::new(40, None);
     let lab = bench.lab(2);
-    let one = lab.start(of("quick")).unwrap();
-    let two = lab.start(of("quick")).unwrap();
+    let one = lab.start(of("held-back")).unwrap();
+    let two = lab.start(of("held-back")).unwrap();
     let all = lab
         .start(NewRun {
             threads: None,
@@ -168,6 +171,7 @@ fn a_run_takes_as_many_processors_as_games_at_a_time() {
         [one.card.state, two.card.state, all.card.state],
         [RunState::Running, RunState::Running, RunState::Waiting]
     );
+    bench.open_gate();
     until_state(&lab, &all.card.id, RunState::Done);
     assert_eq!(lab.get(&one.card.id).unwrap().card.state, RunState::Done);
     assert_eq!(lab.get(&two.card.id).unwrap().card.state, RunState::Done);

@@ -87,7 +87,7 @@ impl Serving {
     pub fn raw(&self, request: &str, body: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
         stream
-            .set_read_timeout(Some(Duration::from_secs(30)))
+            .set_read_timeout(Some(Duration::from_secs(120)))
             .expect("a timeout");
         stream.write_all(request.as_bytes()).expect("room");
         // A server that has refused may have closed.
@@ -149,7 +149,7 @@ impl Serving {
 
     /// Asks until the answer fits.
     pub fn wait(&self, path: &str, fits: impl Fn(&Value) -> bool) -> Value {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_secs(120);
         loop {
             let answer = self.get(path).json();
             if fits(&answer) {

@@ -35,7 +35,7 @@ async fn say(socket: &mut Socket, words: &Value) {
 
 async fn hear(socket: &mut Socket) -> Value {
     loop {
-        let heard = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
+        let heard = tokio::time::timeout(Duration::from_secs(120), socket.next()).await;
         match heard.expect("in time").expect("open").expect("sound") {
             Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
             _ => continue,
@@ -154,9 +154,15 @@ async fn changes_are_gathered() {
     hear(&mut socket).await;
     tokio::task::block_in_place(|| serving.post("/api/p/x/run", &json!({ "state": "running" })));
     let mut messages = 0;
-    let end = tokio::time::Instant::now() + Duration::from_secs(3);
+    let start = tokio::time::Instant::now();
+    let end = start + Duration::from_secs(3);
     while tokio::time::timeout_at(end, socket.next()).await.is_ok() {
         messages += 1;
     }
-    assert!(messages <= 8, "{messages} messages in 3 seconds");
+    // One in half a second, and what was on its way; on a busy machine 3 seconds may be longer.
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(
+        f64::from(messages) <= 2.0 + 2.0 * seconds,
+        "{messages} messages in {seconds} seconds"
+    );
 }

@@ -20,12 +20,12 @@ impl Graph {
         let reach = self.reach();
         let mut seen = BTreeSet::<usize>::new();
         let mut groups = Vec::new();
-        for node in 0..self.nodes {
-            if seen.contains(&node) || !reach[node][node] {
+        for (node, from) in reach.iter().enumerate() {
+            if seen.contains(&node) || !from[node] {
                 continue;
             }
             let group: Vec<usize> = (0..self.nodes)
-                .filter(|&other| reach[node][other] && reach[other][node])
+                .filter(|&other| from[other] && reach[other][node])
                 .collect();
             seen.extend(&group);
             groups.push(group);

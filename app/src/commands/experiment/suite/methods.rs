@@ -9,7 +9,7 @@ use gametree_atlas::settings::Settings;
 use gametree_atlas::store::MemoryStore;
 use gametree_chess::Chess;
 use gametree_chess::epd::Epd;
-use gametree_chess::uci::{Effort, Engine, EngineSpec, Patience, Pool, Task, find};
+use gametree_chess::uci::{Effort, Engine, EngineSpec, Pool, Task, Timeouts, find};
 use serde::{Deserialize, Serialize};
 
 use super::super::args::SuiteArgs;
@@ -168,7 +168,7 @@ impl Bench {
 
     fn engine(&self, threads: usize) -> Result<Engine, String> {
         let spec = self.spec.clone().with("Threads", &threads.to_string());
-        Engine::start(&spec, &Patience::default()).map_err(|error| error.to_string())
+        Engine::start(&spec, &Timeouts::default()).map_err(|error| error.to_string())
     }
 
     fn search(

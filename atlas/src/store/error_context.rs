@@ -8,11 +8,11 @@ use super::StoreError;
 use super::head::HeadError;
 use super::records::RecordError;
 
-/// Names the file in errors.
+/// Makes errors that name the file.
 #[derive(Clone, Debug)]
-pub(super) struct Named(pub(super) String);
+pub(super) struct ErrorContext(pub(super) String);
 
-impl Named {
+impl ErrorContext {
     pub(super) fn damaged(&self, what: impl Into<String>) -> StoreError {
         StoreError::Damaged {
             file: self.0.clone(),
@@ -106,6 +106,6 @@ impl Named {
 }
 
 /// A file's name for errors.
-pub(super) fn named(path: &Path) -> Named {
-    Named(path.display().to_string())
+pub(super) fn named(path: &Path) -> ErrorContext {
+    ErrorContext(path.display().to_string())
 }

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 /// An engine's name and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{engine}: {fault}")]
+#[error("{engine}: {kind}")]
 pub struct EngineError {
     /// The engine, by the name it has in its [`EngineSpec`](super::EngineSpec).
     pub engine: String,
     /// What is wrong.
-    pub fault: Fault,
+    pub kind: ErrorKind,
 }
 
 /// What is wrong with an engine, or with what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ErrorKind {
     /// There is no such program.
     #[error("there is no program `{program}` here; {hint}")]
     NotFound {
@@ -98,22 +98,22 @@ pub enum Fault {
     /// The question is at fault: the engine was not asked.
     #[error("this cannot be asked: {0}")]
     BadQuestion(String),
-    /// A pool of nobody.
+    /// A pool without engines.
     #[error("no engine is named")]
     NoEngine,
     /// The engine does not play Chess960, and this is.
     #[error("it does not play Chess960")]
     NoChess960,
-    /// [`Halt::abort`](super::Halt::abort).
+    /// [`CancelToken::abort`](super::CancelToken::abort).
     #[error("it was told to leave")]
     Aborted,
 }
 
-impl Fault {
+impl ErrorKind {
     /// Whether the engine can be asked something else as if nothing had happened.
     #[must_use]
     pub fn is_harmless(&self) -> bool {
-        use Fault::{BadQuestion, BadValue, NoChess960, UnknownOption, Unrepeatable};
+        use ErrorKind::{BadQuestion, BadValue, NoChess960, UnknownOption, Unrepeatable};
         matches!(
             self,
             BadQuestion(_) | NoChess960 | Unrepeatable | UnknownOption { .. } | BadValue { .. }
@@ -123,7 +123,7 @@ impl Fault {
     pub(super) fn of(self, engine: &str) -> EngineError {
         EngineError {
             engine: engine.to_owned(),
-            fault: self,
+            kind: self,
         }
     }
 }

@@ -6,10 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::kept::{Kept, Outcome, Wanted};
-use super::process::PATIENCE;
+use super::file::{Goal, Outcome, RunFile};
+use super::handle::RunHandle;
+use super::process::STOP_TIMEOUT;
 use super::request::{Kind, NewRun};
-use super::seat::Seat;
 use super::view::RunState;
 use crate::refusal::Refusal;
 
@@ -27,20 +27,20 @@ pub struct Setup {
 }
 
 /// All runs.
-pub struct Hall {
+pub struct RunQueue {
     setup: Setup,
-    seats: BTreeMap<String, Seat>,
-    queue: VecDeque<String>,
+    runs: BTreeMap<String, RunHandle>,
+    waiting: VecDeque<String>,
     /// Ours alone; `None` where another server has the laboratory.
     lock: Option<File>,
 }
 
-impl Hall {
+impl RunQueue {
     /// Reads the runs of a directory, which is made where there is none.
     ///
     /// # Errors
     /// The directory cannot be used.
-    pub fn open(setup: Setup) -> io::Result<Hall> {
+    pub fn open(setup: Setup) -> io::Result<RunQueue> {
         fs::create_dir_all(&setup.runs)?;
         let lock = File::options()
             .write(true)
@@ -48,24 +48,25 @@ impl Hall {
             .truncate(false)
             .open(setup.runs.join("lock"))?;
         let lock = lock.try_lock().is_ok().then_some(lock);
-        let mut hall = Hall {
+        let mut queue = RunQueue {
             setup,
-            seats: BTreeMap::new(),
-            queue: VecDeque::new(),
+            runs: BTreeMap::new(),
+            waiting: VecDeque::new(),
             lock,
         };
-        hall.read()?;
-        if hall.setup.resume && hall.lock.is_some() {
-            hall.queue = hall.unfinished();
-        } else if hall.lock.is_some() {
-            hall.seats
+        queue.read()?;
+        if queue.setup.resume && queue.lock.is_some() {
+            queue.waiting = queue.unfinished();
+        } else if queue.lock.is_some() {
+            queue
+                .runs
                 .values_mut()
-                .filter(|seat| seat.kept.wanted == Wanted::Running)
-                .for_each(|seat| {
-                    seat.kept.wanted = Wanted::Paused;
+                .filter(|run| run.file.wanted == Goal::Running)
+                .for_each(|run| {
+                    run.file.wanted = Goal::Paused;
                 });
         }
-        Ok(hall)
+        Ok(queue)
     }
 
     /// Where another server has the laboratory, what it has done since.
@@ -83,11 +84,11 @@ impl Hall {
                 continue;
             }
             // A directory without a request that can be read is no run: it is left alone.
-            if let Ok(mut seat) = Seat::read(&entry.path()) {
-                if let Some(old) = self.seats.get(&name) {
-                    seat.record = old.record.clone();
+            if let Ok(mut run) = RunHandle::read(&entry.path()) {
+                if let Some(old) = self.runs.get(&name) {
+                    run.record = old.record.clone();
                 }
-                self.seats.insert(name, seat);
+                self.runs.insert(name, run);
             }
         }
         Ok(())
@@ -95,12 +96,12 @@ impl Hall {
 
     /// Those that are to go on, the oldest first.
     fn unfinished(&self) -> VecDeque<String> {
-        let open = |seat: &Seat| seat.kept.outcome.is_none() && seat.kept.wanted == Wanted::Running;
+        let open = |run: &RunHandle| run.file.outcome.is_none() && run.file.wanted == Goal::Running;
         let mut ids: Vec<(u64, &String)> = self
-            .seats
+            .runs
             .iter()
-            .filter(|(_, seat)| open(seat))
-            .map(|(id, s)| (s.kept.created_at, id))
+            .filter(|(_, run)| open(run))
+            .map(|(id, s)| (s.file.created_at, id))
             .collect();
         ids.sort();
         ids.into_iter().map(|(_, id)| id.clone()).collect()
@@ -116,9 +117,9 @@ impl Hall {
     #[must_use]
     pub fn ids(&self) -> Vec<String> {
         let mut ids: Vec<(u64, &String)> = self
-            .seats
+            .runs
             .iter()
-            .map(|(id, s)| (s.kept.created_at, id))
+            .map(|(id, s)| (s.file.created_at, id))
             .collect();
         ids.sort();
         ids.into_iter().rev().map(|(_, id)| id.clone()).collect()
@@ -128,8 +129,8 @@ impl Hall {
     ///
     /// # Errors
     /// There is none of this name.
-    pub fn seat(&self, id: &str) -> Result<&Seat, Refusal> {
-        self.seats
+    pub fn run(&self, id: &str) -> Result<&RunHandle, Refusal> {
+        self.runs
             .get(id)
             .ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
     }
@@ -138,17 +139,17 @@ impl Hall {
     ///
     /// # Errors
     /// There is none of this name, or another server has the laboratory.
-    pub fn own(&mut self, id: &str) -> Result<&mut Seat, Refusal> {
-        self.seat(id)?;
-        self.owned()?;
-        self.seats
+    pub fn run_mut(&mut self, id: &str) -> Result<&mut RunHandle, Refusal> {
+        self.run(id)?;
+        self.check_owned()?;
+        self.runs
             .get_mut(id)
             .ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
     }
 
     /// # Errors
     /// Another server has the laboratory.
-    pub fn owned(&self) -> Result<(), Refusal> {
+    pub fn check_owned(&self) -> Result<(), Refusal> {
         match self.lock {
             Some(_) => Ok(()),
             None => Err(Refusal::conflict("another server runs this laboratory")
@@ -159,15 +160,15 @@ impl Hall {
     /// What a run is doing.
     #[must_use]
     pub fn state(&self, id: &str) -> RunState {
-        let Some(seat) = self.seats.get(id) else {
+        let Some(run) = self.runs.get(id) else {
             return RunState::Failed;
         };
-        match (&seat.kept.outcome, seat.kept.wanted) {
-            _ if seat.process.is_some() => RunState::Running,
-            _ if self.queue.iter().any(|waiting| waiting == id) => RunState::Waiting,
+        match (&run.file.outcome, run.file.wanted) {
+            _ if run.process.is_some() => RunState::Running,
+            _ if self.waiting.iter().any(|other| other == id) => RunState::Waiting,
             (Some(Outcome::Done), _) => RunState::Done,
             (Some(Outcome::Failed { .. }), _) => RunState::Failed,
-            (None, Wanted::Running) if self.lock.is_none() => RunState::Running,
+            (None, Goal::Running) if self.lock.is_none() => RunState::Running,
             (None, _) => RunState::Paused,
         }
     }
@@ -177,77 +178,77 @@ impl Hall {
     /// # Errors
     /// Its directory cannot be made.
     pub fn add(&mut self, request: NewRun) -> Result<String, Refusal> {
-        self.owned()?;
+        self.check_owned()?;
         let failed = |error: io::Error| Refusal::failed(format!("cannot keep the run: {error}"));
         let (id, dir) = new_directory(&self.setup.runs, request.kind).map_err(failed)?;
-        let kept = Kept::new(request);
-        kept.write(&dir).map_err(failed)?;
-        self.seats.insert(id.clone(), Seat::new(dir, kept));
-        self.queue.push_back(id.clone());
+        let file = RunFile::new(request);
+        file.write(&dir).map_err(failed)?;
+        self.runs.insert(id.clone(), RunHandle::new(dir, file));
+        self.waiting.push_back(id.clone());
         Ok(id)
     }
 
     /// Puts a run into the queue.
     pub fn enqueue(&mut self, id: &str) {
-        if !self.queue.iter().any(|waiting| waiting == id) {
-            self.queue.push_back(id.to_owned());
+        if !self.waiting.iter().any(|other| other == id) {
+            self.waiting.push_back(id.to_owned());
         }
     }
 
     /// Takes a run out of the queue.
     pub fn dequeue(&mut self, id: &str) {
-        self.queue.retain(|waiting| waiting != id);
+        self.waiting.retain(|other| other != id);
     }
 
     /// Forgets a run that never began, and its directory.
     pub fn forget(&mut self, id: &str) {
         self.dequeue(id);
-        if let Some(seat) = self.seats.remove(id) {
+        if let Some(run) = self.runs.remove(id) {
             // What stays behind is a directory with a request that the program refused.
-            let _ = fs::remove_dir_all(seat.dir);
+            let _ = fs::remove_dir_all(run.dir);
         }
     }
 
     /// Settles what has ended and starts what may begin.
     pub fn advance(&mut self) {
-        let ids: Vec<String> = self.seats.keys().cloned().collect();
+        let ids: Vec<String> = self.runs.keys().cloned().collect();
         for id in ids {
-            if self.seats.get_mut(&id).and_then(Seat::settle) == Some(true) {
-                self.queue.push_front(id);
+            if self.runs.get_mut(&id).and_then(RunHandle::collect_exit) == Some(true) {
+                self.waiting.push_front(id);
             }
         }
         while let Some(id) = self.next() {
-            self.queue.pop_front();
-            if let Some(seat) = self.seats.get_mut(&id) {
-                seat.start(&self.setup.program);
+            self.waiting.pop_front();
+            if let Some(run) = self.runs.get_mut(&id) {
+                run.start(&self.setup.program);
             }
         }
     }
 
-    /// The head of the queue, if there is room for it. Nobody overtakes: a large run is not put off
+    /// The head of the queue, if there is room for it. No run overtakes another: a large one is not put off
     /// for ever.
     fn next(&self) -> Option<String> {
-        let id = self.queue.front()?;
+        let id = self.waiting.front()?;
         let processors = self.processors();
-        let at_work = self.seats.values().filter(|seat| seat.process.is_some());
-        let busy: usize = at_work.map(|seat| seat.weight(processors)).sum();
-        let seat = self.seats.get(id)?;
-        (seat.ready() && busy + seat.weight(processors) <= processors).then(|| id.clone())
+        let at_work = self.runs.values().filter(|run| run.process.is_some());
+        let busy: usize = at_work.map(|run| run.weight(processors)).sum();
+        let run = self.runs.get(id)?;
+        (run.ready() && busy + run.weight(processors) <= processors).then(|| id.clone())
     }
 
     /// Ends all processes; the runs go on when the laboratory is opened again.
     pub fn close(&mut self) {
-        self.queue.clear();
+        self.waiting.clear();
         let mut processes: Vec<_> = self
-            .seats
+            .runs
             .values_mut()
-            .filter_map(|seat| seat.process.take())
+            .filter_map(|run| run.process.take())
             .collect();
         processes.iter_mut().for_each(|process| process.interrupt());
         let start = Instant::now();
         for process in &mut processes {
             process.wait(
-                PATIENCE
+                STOP_TIMEOUT
                     .saturating_sub(start.elapsed())
                     .max(Duration::from_millis(10)),
             );

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gametree_arena::follower::{Follower, Found};
+use gametree_arena::follower::{Follower, JournalEntry};
 use gametree_arena::history::moments;
 use gametree_arena::{GameRecord, JournalError, Ledger, Points, Side, Spent, Sprt, Standing, csv};
 
@@ -24,7 +24,7 @@ pub struct Terms {
 }
 
 /// A match.
-pub struct Book {
+pub struct RunReader {
     dir: PathBuf,
     terms: Terms,
     follower: Option<Follower>,
@@ -37,12 +37,12 @@ pub struct Book {
     series: Option<Series>,
 }
 
-impl Book {
+impl RunReader {
     /// The match of a directory.
     #[must_use]
-    pub fn new(dir: &Path, terms: Terms) -> Book {
+    pub fn new(dir: &Path, terms: Terms) -> RunReader {
         let most = usize::try_from(terms.games.unwrap_or(MOST_GAMES)).unwrap_or(usize::MAX);
-        Book {
+        RunReader {
             dir: dir.to_path_buf(),
             terms,
             follower: None,
@@ -68,7 +68,7 @@ impl Book {
         if found.is_empty() {
             return Ok(());
         }
-        for Found { at, entry } in found {
+        for JournalEntry { at, entry } in found {
             self.places.entry(entry.number).or_insert(at);
             self.ledger.add(GameRecord {
                 moves: Vec::new(),

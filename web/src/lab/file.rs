@@ -16,7 +16,7 @@ const SCHEMA: &str = "gametree.run/1";
 
 /// A run on the disk.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct RunFile {
     schema: String,
     /// What was asked for.
     pub request: NewRun,
@@ -25,7 +25,7 @@ pub struct Kept {
     /// The command line as people type it.
     pub command: String,
     /// Whether it is to go on.
-    pub wanted: Wanted,
+    pub wanted: Goal,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
 }
@@ -33,10 +33,10 @@ pub struct Kept {
 /// Whether a run is to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Wanted {
+pub enum Goal {
     /// As soon as there is room.
     Running,
-    /// Not until somebody says so.
+    /// Not until it is told to.
     Paused,
 }
 
@@ -55,20 +55,20 @@ pub enum Outcome {
     },
 }
 
-impl Kept {
+impl RunFile {
     /// A run that begins now.
     #[must_use]
-    pub fn new(request: NewRun) -> Kept {
+    pub fn new(request: NewRun) -> RunFile {
         let command = command::shown(&request);
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |now| now.as_secs());
-        Kept {
+        RunFile {
             schema: SCHEMA.into(),
             request,
             created_at: now,
             command,
-            wanted: Wanted::Running,
+            wanted: Goal::Running,
             outcome: None,
         }
     }
@@ -77,15 +77,15 @@ impl Kept {
     ///
     /// # Errors
     /// It is not there, or it is no run.
-    pub fn read(dir: &Path) -> io::Result<Kept> {
-        let kept: Kept = serde_json::from_slice(&fs::read(dir.join(FILE))?)?;
-        if kept.schema != SCHEMA {
+    pub fn read(dir: &Path) -> io::Result<RunFile> {
+        let file: RunFile = serde_json::from_slice(&fs::read(dir.join(FILE))?)?;
+        if file.schema != SCHEMA {
             return Err(io::Error::other(format!(
                 "{} is not of the kind {SCHEMA}",
                 dir.join(FILE).display()
             )));
         }
-        Ok(kept)
+        Ok(file)
     }
 
     /// Writes it, whole or not at all.

@@ -1,4 +1,4 @@
-//! A run in the laboratory: what is kept of it, its process, and what it has played.
+//! A run in the laboratory: its file, its process, and what it has played.
 
 use std::fs;
 use std::io;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::book;
 use super::command;
-use super::kept::{Kept, Outcome, Wanted};
+use super::file::{Goal, Outcome, RunFile};
 use super::process::{MESSAGES, OUTPUT, Process};
+use super::reader;
 use super::record::Record;
 use super::request::ClockName;
 
@@ -23,60 +23,60 @@ const INTERRUPTED: i32 = 130;
 
 /// How often a journal is tried that another process has, and how long between: a server that was
 /// killed leaves its runs a few seconds to save what they have.
-const TRIES: u32 = 14;
-const BETWEEN: Duration = Duration::from_millis(500);
+const MAX_RETRIES: u32 = 14;
+const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Lines of the last words that are kept.
+/// Lines of its last messages that are kept.
 const LAST_LINES: usize = 12;
 
 /// A run.
-pub struct Seat {
+pub struct RunHandle {
     /// Its directory.
     pub dir: PathBuf,
-    /// What is kept of it.
-    pub kept: Kept,
+    /// What is kept of it on disk.
+    pub file: RunFile,
     /// Its process, while it plays.
     pub process: Option<Process>,
     /// What it has played.
     pub record: Arc<Mutex<Record>>,
     /// Why it does not go on, though nothing is wrong with it.
     pub note: Option<String>,
-    tries: u32,
+    retries: u32,
     not_before: Option<Instant>,
 }
 
-impl Seat {
-    /// The seat of a run.
+impl RunHandle {
+    /// A run of a directory.
     #[must_use]
-    pub fn new(dir: PathBuf, kept: Kept) -> Seat {
-        let record = Arc::new(Mutex::new(Record::new(&dir, &kept.request)));
-        Seat {
+    pub fn new(dir: PathBuf, file: RunFile) -> RunHandle {
+        let record = Arc::new(Mutex::new(Record::new(&dir, &file.request)));
+        RunHandle {
             dir,
-            kept,
+            file,
             process: None,
             record,
             note: None,
-            tries: 0,
+            retries: 0,
             not_before: None,
         }
     }
 
-    /// Reads the run of a directory. One that ended while nobody looked is done.
+    /// Reads the run of a directory. One that ended unseen is done.
     ///
     /// # Errors
     /// There is none.
-    pub fn read(dir: &Path) -> io::Result<Seat> {
-        let mut kept = Kept::read(dir)?;
-        if kept.outcome.is_none() && book::told_complete(dir) {
-            kept.outcome = Some(Outcome::Done);
+    pub fn read(dir: &Path) -> io::Result<RunHandle> {
+        let mut file = RunFile::read(dir)?;
+        if file.outcome.is_none() && reader::told_complete(dir) {
+            file.outcome = Some(Outcome::Done);
         }
-        Ok(Seat::new(dir.to_path_buf(), kept))
+        Ok(RunHandle::new(dir.to_path_buf(), file))
     }
 
     /// How many processors it takes.
     #[must_use]
     pub fn weight(&self, processors: usize) -> usize {
-        let request = &self.kept.request;
+        let request = &self.file.request;
         let usual = if request.clock == Some(ClockName::Wall) {
             1
         } else {
@@ -94,7 +94,7 @@ impl Seat {
 
     /// Starts its process.
     pub fn start(&mut self, program: &Path) {
-        let arguments = command::arguments(&self.kept.request, &self.dir);
+        let arguments = command::arguments(&self.file.request, &self.dir);
         match Process::start(program, &arguments, &self.dir) {
             Ok(process) => {
                 self.process = Some(process);
@@ -109,20 +109,20 @@ impl Seat {
 
     /// From now on something may be written.
     fn look_again(&mut self) {
-        self.record = Arc::new(Mutex::new(Record::new(&self.dir, &self.kept.request)));
+        self.record = Arc::new(Mutex::new(Record::new(&self.dir, &self.file.request)));
     }
 
-    /// Whether its process has just ended; then the seat is settled, and `true` if it is to be
+    /// Whether its process has just ended; then its outcome is recorded, and `true` if it is to be
     /// tried again.
-    pub fn settle(&mut self) -> Option<bool> {
+    pub fn collect_exit(&mut self) -> Option<bool> {
         let status = self.process.as_mut()?.ended()?;
         self.process = None;
         let code = status.as_ref().ok().and_then(ExitStatus::code);
         match code {
             Some(DONE) => self.end(Outcome::Done),
-            Some(INTERRUPTED) => self.rest(None),
+            Some(INTERRUPTED) => self.set_paused(None),
             Some(LOCKED) => return Some(self.locked()),
-            _ if self.kept.wanted == Wanted::Paused => self.rest(None),
+            _ if self.file.wanted == Goal::Paused => self.set_paused(None),
             code => {
                 let status =
                     status.map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -130,52 +130,52 @@ impl Seat {
                 self.end(Outcome::Failed { words, code });
             }
         }
-        self.tries = 0;
+        self.retries = 0;
         Some(false)
     }
 
     /// Another process plays the match: it may be about to end.
     fn locked(&mut self) -> bool {
-        self.tries += 1;
-        if self.tries <= TRIES && self.kept.wanted == Wanted::Running {
-            self.not_before = Some(Instant::now() + BETWEEN);
+        self.retries += 1;
+        if self.retries <= MAX_RETRIES && self.file.wanted == Goal::Running {
+            self.not_before = Some(Instant::now() + RETRY_INTERVAL);
             return true;
         }
-        self.tries = 0;
-        self.rest(Some("another process plays this match".to_owned()));
+        self.retries = 0;
+        self.set_paused(Some("another process plays this match".to_owned()));
         false
     }
 
     fn end(&mut self, outcome: Outcome) {
-        self.kept.outcome = Some(outcome);
+        self.file.outcome = Some(outcome);
         self.save();
     }
 
-    /// It stands still until somebody wants it to go on.
-    pub fn rest(&mut self, note: Option<String>) {
-        self.kept.wanted = Wanted::Paused;
+    /// It stands still until it is told to go on.
+    pub fn set_paused(&mut self, note: Option<String>) {
+        self.file.wanted = Goal::Paused;
         self.note = note;
         self.save();
     }
 
     /// It is to go on.
-    pub fn want(&mut self) {
-        self.kept.wanted = Wanted::Running;
-        self.kept.outcome = None;
+    pub fn set_running(&mut self) {
+        self.file.wanted = Goal::Running;
+        self.file.outcome = None;
         self.note = None;
         self.not_before = None;
         self.save();
     }
 
     fn save(&mut self) {
-        if let Err(error) = self.kept.write(&self.dir) {
+        if let Err(error) = self.file.write(&self.dir) {
             self.note = Some(format!("cannot write {}: {error}", self.dir.display()));
         }
     }
 
-    /// What the program said of a request that it does not take: what is wrong, and how to mend it.
+    /// What the program said of a request that it does not take: what is wrong, and a hint.
     #[must_use]
-    pub fn complaint(&self) -> Option<(String, String)> {
+    pub fn rejection(&self) -> Option<(String, String)> {
         let output: Value = serde_json::from_slice(&fs::read(self.dir.join(OUTPUT)).ok()?).ok()?;
         let text = |name: &str| output.get(name).and_then(Value::as_str).map(str::to_owned);
         Some((text("error")?, text("hint").unwrap_or_default()))
