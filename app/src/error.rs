@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use gametree_project::ProjectError;
 use serde::Serialize;
 
 /// How a command ended.
@@ -122,8 +123,11 @@ impl ErrorObject {
 
 /// The error as a problem: its own, or a failure with the chain of causes as its text.
 pub fn problem_of(error: &anyhow::Error) -> Problem {
-    match error.downcast_ref::<Problem>() {
-        Some(problem) => problem.clone(),
+    if let Some(problem) = error.downcast_ref::<Problem>() {
+        return problem.clone();
+    }
+    match error.downcast_ref::<ProjectError>() {
+        Some(error) => error.into(),
         None => Problem::failed(format!("{error:#}")),
     }
 }

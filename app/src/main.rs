@@ -1,12 +1,9 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
-mod analysts;
 mod answer;
 mod args;
-mod centipawns;
 mod classroom;
 mod commands;
-mod config;
 mod contest;
 mod error;
 mod exercises;

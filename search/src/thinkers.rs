@@ -375,6 +375,7 @@ impl<G: Game> Analyst<G> for Thinkers<G> {
                 "idle"
             }
             .into(),
+            searching: state.since.is_some(),
             answered: state.answered,
             failed: state.failed,
             busy: state.busy + state.since.map_or(Duration::ZERO, |since| since.elapsed()),
