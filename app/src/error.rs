@@ -5,6 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use gametree_catalog::{CatalogError, ErrorKind};
+use gametree_project::ProjectError;
 use serde::Serialize;
 
 /// How a command ended.
@@ -142,8 +143,11 @@ pub fn problem_of(error: &anyhow::Error) -> Problem {
     if let Some(problem) = error.downcast_ref::<Problem>() {
         return problem.clone();
     }
-    match error.downcast_ref::<CatalogError>() {
-        Some(error) => error.clone().into(),
+    if let Some(error) = error.downcast_ref::<CatalogError>() {
+        return error.clone().into();
+    }
+    match error.downcast_ref::<ProjectError>() {
+        Some(error) => error.into(),
         None => Problem::failed(format!("{error:#}")),
     }
 }

@@ -1,11 +1,8 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
-mod analysts;
 mod args;
-mod centipawns;
 mod classroom;
 mod commands;
-mod config;
 mod contest;
 mod error;
 mod exercises;

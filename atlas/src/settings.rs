@@ -123,3 +123,267 @@ impl Default for Growth {
         }
     }
 }
+
+/// A change of settings: what is not given stays as it is. A number that the rule in force does not
+/// have is the default.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Change {
+    /// Positions an engine searches for a question, at least.
+    pub nodes: Option<u64>,
+    /// Questions open at once.
+    pub window: Option<u32>,
+    /// What a move costs.
+    pub cost: Option<CostRule>,
+    /// The loss that costs as much as a ply.
+    pub per_ply: Option<f64>,
+    /// The same for the side that is not yours.
+    pub theirs: Option<f64>,
+    /// The exponent of the generalized mean.
+    pub p: Option<f64>,
+    /// How many moves engines may add to a position; 0 is no limit.
+    pub alternatives: Option<u16>,
+    /// The most positions; 0 is no limit.
+    pub most_positions: Option<u64>,
+    /// Whether tables are cleared before every question.
+    pub reproducible: Option<bool>,
+}
+
+/// The rules that price a move, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum CostRule {
+    /// [`Preset::Dropout`].
+    Dropout,
+    /// [`Preset::Rivest`].
+    Rivest,
+    /// [`Preset::Repertoire`] of the first player.
+    White,
+    /// [`Preset::Repertoire`] of the second player.
+    Black,
+}
+
+/// Why a change cannot be made.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{name} {value} is out of range: {least} to {most}")]
+pub struct OutOfRange {
+    /// Which setting.
+    pub name: &'static str,
+    /// What was given.
+    pub value: f64,
+    /// The least that is allowed.
+    pub least: f64,
+    /// The most that is allowed.
+    pub most: f64,
+}
+
+/// The numbers of all rules: what a rule does not have is the default.
+struct Numbers {
+    own: f64,
+    theirs: f64,
+    p: f64,
+    shift: f64,
+}
+
+impl Numbers {
+    fn of(preset: Preset) -> Numbers {
+        let default = Numbers {
+            own: 30.0,
+            theirs: 60.0,
+            p: 20.0,
+            shift: 1000.0,
+        };
+        match preset {
+            Preset::Dropout { per_ply } => Numbers {
+                own: per_ply,
+                ..default
+            },
+            Preset::Rivest { p, shift } => Numbers {
+                p,
+                shift,
+                ..default
+            },
+            Preset::Repertoire { own, theirs, .. } => Numbers {
+                own,
+                theirs,
+                ..default
+            },
+        }
+    }
+}
+
+impl CostRule {
+    /// The rule of a preset.
+    #[must_use]
+    pub fn of(preset: Preset) -> CostRule {
+        match preset {
+            Preset::Dropout { .. } => CostRule::Dropout,
+            Preset::Rivest { .. } => CostRule::Rivest,
+            Preset::Repertoire { second: false, .. } => CostRule::White,
+            Preset::Repertoire { second: true, .. } => CostRule::Black,
+        }
+    }
+}
+
+impl Change {
+    /// The settings from now on.
+    ///
+    /// # Errors
+    /// When a number is out of range.
+    pub fn over(&self, old: &Settings) -> Result<Settings, OutOfRange> {
+        self.check()?;
+        let mut new = old.clone();
+        new.nodes = self.nodes.unwrap_or(old.nodes);
+        new.window = self.window.unwrap_or(old.window);
+        new.reproducible = self.reproducible.unwrap_or(old.reproducible);
+        if let Some(count) = self.alternatives {
+            new.alternatives = (count > 0).then_some(count);
+        }
+        if let Some(count) = self.most_positions {
+            new.most_positions = (count > 0).then_some(count);
+        }
+        new.cost.preset = self.preset(old.cost.preset);
+        Ok(new)
+    }
+
+    fn check(&self) -> Result<(), OutOfRange> {
+        let whole = |number: u64| number as f64;
+        let numbers = [
+            ("nodes", self.nodes.map(whole), f64::INFINITY),
+            ("window", self.window.map(f64::from), 100_000.0),
+            ("per-ply", self.per_ply, 100_000.0),
+            ("theirs", self.theirs, 100_000.0),
+            ("p", self.p, 100_000.0),
+        ];
+        let wrong = numbers.into_iter().find_map(|(name, value, most)| {
+            let value = value.filter(|value| !(1.0..=most).contains(value))?;
+            Some(OutOfRange {
+                name,
+                value,
+                least: 1.0,
+                most,
+            })
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+
+    fn preset(&self, old: Preset) -> Preset {
+        let known = Numbers::of(old);
+        let own = self.per_ply.unwrap_or(known.own);
+        let theirs = self.theirs.unwrap_or(known.theirs);
+        let repertoire = |second: bool| Preset::Repertoire {
+            second,
+            own,
+            theirs,
+        };
+        match self.cost.unwrap_or(CostRule::of(old)) {
+            CostRule::Dropout => Preset::Dropout { per_ply: own },
+            CostRule::Rivest => Preset::Rivest {
+                p: self.p.unwrap_or(known.p),
+                shift: known.shift,
+            },
+            CostRule::White => repertoire(false),
+            CostRule::Black => repertoire(true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(preset: Preset) -> Settings {
+        let old = Settings::default();
+        Settings {
+            cost: Cost { preset, ..old.cost },
+            ..old
+        }
+    }
+
+    fn preset(old: Preset, change: Change) -> Preset {
+        change.over(&with(old)).unwrap().cost.preset
+    }
+
+    #[test]
+    fn what_is_not_given_stays_as_it_is() {
+        let old = Settings::default();
+        assert_eq!(Change::default().over(&old).unwrap(), old);
+        let change = Change {
+            per_ply: Some(50.0),
+            nodes: Some(9),
+            ..Change::default()
+        };
+        let new = change.over(&old).unwrap();
+        assert_eq!(new.cost.preset, Preset::Dropout { per_ply: 50.0 });
+        assert_eq!((new.nodes, new.window), (9, old.window));
+        let unlimited = Change {
+            most_positions: Some(0),
+            ..Change::default()
+        };
+        assert_eq!(unlimited.over(&old).unwrap().most_positions, None);
+    }
+
+    /// `set --theirs 70` keeps the own number; `--cost rivest` alone keeps p.
+    #[test]
+    fn numbers_of_the_rule_in_force_are_kept() {
+        let white = Preset::Repertoire {
+            second: false,
+            own: 10.0,
+            theirs: 90.0,
+        };
+        let theirs = Change {
+            theirs: Some(70.0),
+            ..Change::default()
+        };
+        let kept = Preset::Repertoire {
+            second: false,
+            own: 10.0,
+            theirs: 70.0,
+        };
+        assert_eq!(preset(white, theirs), kept);
+        let rivest = |p: f64| Preset::Rivest { p, shift: 500.0 };
+        let named = Change {
+            cost: Some(CostRule::Rivest),
+            ..Change::default()
+        };
+        assert_eq!(preset(rivest(9.0), named), rivest(9.0));
+        let black = Change {
+            cost: Some(CostRule::Black),
+            ..Change::default()
+        };
+        let turned = Preset::Repertoire {
+            second: true,
+            own: 10.0,
+            theirs: 90.0,
+        };
+        assert_eq!(preset(white, black), turned);
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_refused() {
+        let none = Change::default();
+        let wrong = [
+            Change {
+                nodes: Some(0),
+                ..none.clone()
+            },
+            Change {
+                window: Some(0),
+                ..none.clone()
+            },
+            Change {
+                p: Some(f64::NAN),
+                ..none.clone()
+            },
+            Change {
+                theirs: Some(1e6),
+                ..none
+            },
+        ];
+        for change in wrong {
+            assert!(change.over(&Settings::default()).is_err(), "{change:?}");
+        }
+    }
+}

@@ -6,7 +6,7 @@ mod world;
 use std::collections::BTreeSet;
 use std::fs;
 
-use gametree::Archived;
+use gametree::{Archived, Verdict};
 use gametree_atlas::export::{Board, PlainBoard};
 use gametree_atlas::fact::Order;
 use gametree_atlas::walk::{Cut, Place as Stands};
@@ -26,7 +26,7 @@ fn json_says_what_the_query_says() {
         let mut text = Vec::new();
         atlas.write_json(Cut::NOTHING, &mut text).unwrap();
         let file: Value = serde_json::from_slice(&text).unwrap();
-        assert_eq!(file["schema"], "gametree.atlas/1");
+        assert_eq!(file["schema"], "gametree.atlas.export/1");
         let positions = file["positions"].as_array().unwrap();
         assert_eq!(positions.len(), atlas.graph().len());
         let query = atlas.query();
@@ -35,7 +35,11 @@ fn json_says_what_the_query_says() {
             let known = query.position(node);
             assert_eq!(
                 position["value"].as_i64(),
-                known.value.map(|value| i64::from(value.raw()))
+                known.value.map(|value| match value.verdict() {
+                    Verdict::Points(points) => i64::from(points),
+                    Verdict::Win(plies) => 1_000_000 - i64::from(plies),
+                    Verdict::Loss(plies) => i64::from(plies) - 1_000_000,
+                })
             );
             assert_eq!(position["key"], format!("{:032x}", known.key));
             let read = Place::read(position["text"].as_str().unwrap()).unwrap();

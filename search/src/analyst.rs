@@ -80,6 +80,8 @@ pub struct Worker {
     pub name: String,
     /// A few words: `searching`, `idle`, `starting again in 4 s (it crashed)`.
     pub state: String,
+    /// Whether it searches now.
+    pub searching: bool,
     /// Questions it has answered.
     pub answered: u64,
     /// How often it failed.

@@ -59,13 +59,13 @@ it('the list of projects: down, Enter', async () => {
 it('arrows walk the graph', async () => {
   const { page } = at;
   await visit(page, at.server.origin + pageOf(project, `analyse/${project.root}`));
-  const { order, rows } = await api('node', project.root, 'moves');
-  const best = Object.values(rows).find((row) => row.best);
+  const { moves } = await api('node', project.root, 'moves');
+  const best = moves.find((row) => row.best);
   assert.equal(await walk('ArrowRight'), String(best.node));
   assert.equal(await walk('ArrowLeft'), String(project.root));
-  assert.equal(await walk('2'), String(rows[order[1]].node));
-  assert.equal(await walk('ArrowUp'), String(rows[order[0]].node));
-  assert.equal(await walk('ArrowDown'), String(rows[order[1]].node));
+  assert.equal(await walk('2'), String(moves[1].node));
+  assert.equal(await walk('ArrowUp'), String(moves[0].node));
+  assert.equal(await walk('ArrowDown'), String(moves[1].node));
   assert.equal(await walk('Home'), String(project.root));
   assert.ok((await walk('End')) !== String(project.root));
 });
@@ -73,11 +73,14 @@ it('arrows walk the graph', async () => {
 it('x excludes the move that led here, Ctrl+Z takes it back', async () => {
   const { page } = at;
   await visit(page, at.server.origin + pageOf(project, `analyse/${project.root}`));
-  const { order, rows } = await api('node', project.root, 'moves');
-  const second = rows[order[1]];
+  const { moves } = await api('node', project.root, 'moves');
+  const second = moves[1];
   await walk('2');
   assert.equal(await walk('x'), String(project.root));
-  const now = async () => (await api('node', project.root, 'moves')).rows[second.wire].state;
+  const now = async () => {
+    const { moves } = await api('node', project.root, 'moves');
+    return moves.find(({ uci }) => uci === second.uci).state;
+  };
   assert.equal(await now(), 'excluded');
   await press('Control+z'); // at once: a note, and its undo, stays for ten seconds only
   await until('the move counts again', async () => (await now()) === second.state);

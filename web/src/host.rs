@@ -1,16 +1,12 @@
-//! What the program behind the pages gives them: searches that can be watched, engines that can be
-//! hired.
+//! What the program behind the pages gives them: searches that can be watched.
 
 use std::path::PathBuf;
 
-use gametree::Analyst;
-use gametree_chess::Chess;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::refusal::Refusal;
-use crate::view::EngineCard;
 
 /// The program behind the pages.
 pub trait Host: Send + Sync + 'static {
@@ -50,48 +46,6 @@ pub trait Host: Send + Sync + 'static {
     /// # Errors
     /// What is wrong with the question.
     fn climb(&self, ask: &ClimbAsk) -> Result<Value, Refusal>;
-
-    /// The engines for chess that projects can use.
-    fn engines(&self) -> Vec<EngineCard>;
-
-    /// Starts an engine for chess.
-    ///
-    /// # Errors
-    /// Why it does not work.
-    fn hire(&self, wanted: &Wanted) -> Result<Hired, Refusal>;
-
-    /// Starts an engine, asks it for its options and stops it: the options, and what was tried with
-    /// what result.
-    ///
-    /// # Errors
-    /// Why it does not work.
-    fn test(&self, engine: &str) -> Result<Value, Refusal>;
-}
-
-/// An engine for a project.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Wanted {
-    /// Its id in the list of engines. Never a path.
-    pub engine: String,
-    /// How many work at once; as many as there are processors where it is not said.
-    pub count: Option<usize>,
-    /// Mebibytes of hash for each.
-    pub hash: Option<u64>,
-    /// Options that are numbers, switches or choices.
-    #[serde(default)]
-    pub options: std::collections::BTreeMap<String, String>,
-    /// Whether tables are cleared before every question.
-    #[serde(skip)]
-    pub reproducible: bool,
-}
-
-/// An engine at work.
-pub struct Hired {
-    /// Who answers.
-    pub analyst: Box<dyn Analyst<Chess> + Send>,
-    /// What to tell people.
-    pub about: String,
 }
 
 /// What to explain.

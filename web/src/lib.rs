@@ -1,7 +1,7 @@
 //! The pages of gametree: a local server, its HTTP/JSON interface, and the assets it serves.
 //!
 //! ```text
-//! browser ──▶ guard (host, origin, token, size) ──▶ api ──▶ study (a project, running or not) ──▶ atlas
+//! browser ──▶ guard (host, origin, token, size) ──▶ api ──▶ gametree-project (projects, engines)
 //!    ▲                                               │──▶ lab (matches as processes)
 //!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ host (the searches of the program, explained)
 //! ```
@@ -12,9 +12,5 @@ pub mod host;
 pub mod lab;
 pub mod refusal;
 pub mod server;
-pub mod shown;
-pub mod staff;
-pub mod study;
-pub mod view;
 
 pub use api::description;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use gametree_project::{ErrorKind, ProjectError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -73,6 +74,21 @@ impl Refusal {
             hint: hint.into(),
             ..self
         }
+    }
+}
+
+impl From<ProjectError> for Refusal {
+    fn from(error: ProjectError) -> Refusal {
+        let refuse = match error.kind {
+            ErrorKind::Invalid => Refusal::bad,
+            ErrorKind::NotFound => Refusal::absent,
+            ErrorKind::Forbidden => Refusal::forbidden,
+            ErrorKind::Conflict | ErrorKind::Locked => Refusal::conflict,
+            ErrorKind::Engine | ErrorKind::Damaged | ErrorKind::Failed | ErrorKind::Interrupted => {
+                Refusal::failed
+            }
+        };
+        refuse(error.message).hint(error.hint)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 
-use crate::browser::{enough_node, packages, place, skip};
-use crate::setup::present;
-use crate::steps::run;
+use crate::browser::{packages, place, skip};
+use crate::tools::{enough_node, present, run};
 
 const WEB: &str = "web";
 

@@ -45,7 +45,7 @@ pub struct ServeArgs {
 
 /// Runs the command.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Code> {
-    let program = Arc::new(Program::new(&args.engine)?);
+    let program = Arc::new(Program::new()?);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -82,6 +82,7 @@ async fn bind(args: &ServeArgs, program: Arc<Program>) -> Result<Server, ServeEr
         read_only: args.read_only,
         projects: project::directory(),
         runs: project::directory().join("runs"),
+        engines: args.engine.clone(),
         token: args.token.clone(),
     };
     match (
@@ -111,6 +112,7 @@ fn problem(error: ServeError) -> Problem {
             Problem::failed(what).mend("another --port may be free; --port 0 takes any")
         }
         ServeError::Token => Problem::usage(what),
+        ServeError::Engines(error) => (&error).into(),
         ServeError::Io(_) => Problem::failed(what),
     }
 }

@@ -1,35 +1,26 @@
-//! What the pages need of this program: searches that explain themselves, and engines by their
-//! names.
-
-mod engines;
-mod probe;
+//! What the pages need of this program: searches that explain themselves.
 
 use std::path::PathBuf;
 
-use gametree_web::host::{ClimbAsk, Hired, Host, PenaltiesAsk, RandomTree, TraceAsk, Wanted};
+use gametree_web::host::{ClimbAsk, Host, PenaltiesAsk, RandomTree, TraceAsk};
 use gametree_web::refusal::Refusal;
-use gametree_web::view::EngineCard;
 use serde_json::Value;
 
 use crate::classroom;
 use crate::commands::{games, searches};
-use crate::error::Problem;
-use engines::Roster;
 
 /// This program, behind the pages.
 pub struct Program {
-    roster: Roster,
     executable: PathBuf,
 }
 
 impl Program {
-    /// With these engines, beside those that are found and configured.
+    /// This program.
     ///
     /// # Errors
-    /// When the configuration file is wrong, or this executable cannot be found.
-    pub fn new(engines: &[String]) -> anyhow::Result<Program> {
+    /// When this executable cannot be found.
+    pub fn new() -> anyhow::Result<Program> {
         Ok(Program {
-            roster: Roster::new(engines)?,
             executable: std::env::current_exe()?,
         })
     }
@@ -67,21 +58,4 @@ impl Host for Program {
     fn climb(&self, ask: &ClimbAsk) -> Result<Value, Refusal> {
         classroom::climb(&classroom::Program, ask)
     }
-
-    fn engines(&self) -> Vec<EngineCard> {
-        self.roster.cards()
-    }
-
-    fn hire(&self, wanted: &Wanted) -> Result<Hired, Refusal> {
-        self.roster.hire(wanted)
-    }
-
-    fn test(&self, engine: &str) -> Result<Value, Refusal> {
-        self.roster.test(engine)
-    }
-}
-
-/// A problem of the command line, for the pages.
-fn refusal(problem: Problem) -> Refusal {
-    problem.into()
 }

@@ -217,7 +217,7 @@ fn objects_and_drawings_are_what_they_say() {
     let object = fs::read_to_string(export(folder.path(), "--json", &[])).expect("written");
     let object: Value = serde_json::from_str(&object).expect("JSON");
     let stats = json(&["atlas", "stats", grown()]);
-    assert_eq!(object["schema"], "gametree.atlas/1");
+    assert_eq!(object["schema"], "gametree.atlas.export/1");
     assert_eq!(
         object["positions"].as_array().map(|all| all.len() as u64),
         stats["positions"].as_u64()

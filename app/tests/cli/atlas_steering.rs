@@ -62,7 +62,7 @@ impl Bench {
 /// Runs `atlas` with `--json` and expects success.
 fn atlas(args: &[&str]) -> Value {
     let object = json(&[&["atlas"], args].concat());
-    assert_eq!(object["schema"], "gametree.atlas/1");
+    assert_eq!(object["schema"], "gametree.atlas.edit/1");
     assert_eq!(object["command"], args[0]);
     object
 }
@@ -176,7 +176,8 @@ fn roots_are_added_and_lines_find_theirs() {
         2,
     );
     refused(&p, &["add", &p, " "], 2);
-    refused(&p, &["add", &p, "e4", "--from", "e4 e4"], 3);
+    refused(&p, &["add", &p, "e4", "--from", "e4 e4"], 2);
+    refused(&p, &["add", &p, "e4", "--from", "a3 a6 b3"], 3);
     let mated = atlas(&["add", &p, "f3 e5 g4 Qh4#"]);
     assert_eq!(mated["position"], "f3 e5 g4 Qh4#");
     let refusal = refused(&p, &["add", &p, "f3 e5 g4 Qh4 a3"], 2);
@@ -227,6 +228,36 @@ fn every_order_is_taken_back_by_what_it_says() {
         );
         undo(&again);
     }
+}
+
+/// What is not given stays as it is.
+#[test]
+fn a_setting_leaves_the_others_alone() {
+    let bench = Bench::new();
+    let p = bench.project();
+    atlas(&[
+        "set",
+        &p,
+        "--cost",
+        "white",
+        "--per-ply",
+        "10",
+        "--theirs",
+        "90",
+    ]);
+    atlas(&["set", &p, "--theirs", "70"]);
+    let preset = &settings(&p)["cost"]["preset"];
+    assert_eq!(
+        (
+            &preset["Repertoire"]["own"],
+            &preset["Repertoire"]["theirs"]
+        ),
+        (&10.0.into(), &70.0.into())
+    );
+    atlas(&["set", &p, "--cost", "rivest", "--p", "9"]);
+    let again = atlas(&["set", &p, "--cost", "rivest"]);
+    assert_eq!(again["changed"], false, "{again}");
+    assert_eq!(settings(&p)["cost"]["preset"]["Rivest"]["p"], 9.0);
 }
 
 #[test]
@@ -523,4 +554,78 @@ fn a_project_in_use_is_not_steered() {
     }
     run.kill().and_then(|()| run.wait()).expect("it ends");
     assert_eq!(atlas(&["note", &p, "e4", "x"])["changed"], true);
+}
+
+/// Every game that can be a project is analysed, read and edited by the same commands.
+#[test]
+fn all_games_are_projects_on_the_command_line() {
+    let bench = Bench::new();
+    let games = [
+        ("connect4", "44", "3"),
+        ("othello", "othello:6", "d2"),
+        ("breakthrough", "breakthrough:5", "a2a3"),
+        ("nim", "3,4,5", "1:2"),
+        ("tictactoe", "b2", "a1"),
+        ("mnk", "mnk:5x5x4", "c3"),
+        ("squares", "squares:6", ""),
+    ];
+    for (game, position, word) in games {
+        let file = bench.text(&format!("{game}.atlas"));
+        let limits = ["--engines", "1", "--nodes", "200", "--evaluations", "6"];
+        let told = json(
+            &[
+                &["analyse", position, "--game", game, "--project", &file],
+                &limits[..],
+            ]
+            .concat(),
+        );
+        assert_eq!(told["game"], game);
+        assert!(told["root"]["best"].is_string(), "{told}");
+        let moves = json(&["atlas", "moves", &file]);
+        assert_eq!(moves["schema"], "gametree.atlas.moves/1");
+        let first = moves["moves"][0]["move"].as_str().expect("a move");
+        let word = if word.is_empty() { first } else { word };
+        assert_eq!(atlas(&["add", &file, word])["position"], word, "{game}");
+        let excluded = atlas(&["exclude", &file, "", word]);
+        assert_eq!(excluded["changed"], true, "{game}");
+        undo(&excluded);
+        assert_eq!(atlas(&["note", &file, word, "seen"])["changed"], true);
+        for show in ["show", "moves", "line", "tree", "stats", "history", "queue"] {
+            let run = gametree(&["atlas", show, &file]);
+            assert_eq!(run.code, 0, "{game} {show}: {}", run.err);
+        }
+        let drawing = bench.text(&format!("{game}.svg"));
+        let pages = bench.text(&format!("{game}-pages"));
+        let run = gametree(&[
+            "atlas", "export", &file, "--svg", &drawing, "--html", &pages,
+        ]);
+        assert_eq!(run.code, 0, "{game}: {}", run.err);
+        let refusal = refused(&file, &["export", &file, "--pgn", "-"], 2);
+        assert!(refusal.contains("format of chess"), "{refusal}");
+        fingerprint(&file);
+    }
+    let other = gametree(&[
+        "analyse",
+        "--game",
+        "chess",
+        "--project",
+        &bench.text("nim.atlas"),
+    ]);
+    assert!(
+        other.code == 2 && other.err.contains("nim"),
+        "{}",
+        other.err
+    );
+    let unknown = gametree(&[
+        "analyse",
+        "--game",
+        "ludo",
+        "--project",
+        &bench.text("l.atlas"),
+    ]);
+    assert!(
+        unknown.code == 2 && unknown.err.contains("connect4"),
+        "{}",
+        unknown.err
+    );
 }

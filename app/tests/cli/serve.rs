@@ -146,6 +146,73 @@ fn a_run_is_saved_by_ctrl_c_and_goes_on_after_it() {
     );
 }
 
+/// Runs a command on the projects of a directory; its one JSON object.
+fn printed(directory: &Path, args: &[&str]) -> Value {
+    let run = Command::new(env!("CARGO_BIN_EXE_gametree"))
+        .args(args)
+        .arg("--json")
+        .env("GAMETREE_PROJECTS", directory)
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{args:?}: {told}");
+    serde_json::from_slice(&run.stdout).expect("JSON")
+}
+
+/// One object a question: `--json` prints what the interface answers, field by field.
+#[test]
+fn the_command_line_and_the_interface_answer_alike() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (name, game, first) in [("a", "chess", "e2e4"), ("b", "connect4", "4")] {
+        let few = ["--engine", "builtin", "--engines", "1", "--nodes", "300"];
+        let analyse = ["analyse", "--game", game, "--project", name];
+        let limit = ["--evaluations", "25"];
+        printed(
+            directory.path(),
+            &[&analyse[..], &few[..], &limit[..]].concat(),
+        );
+        printed(directory.path(), &["atlas", "add", name, first]);
+    }
+    let serving = Serving::start(directory.path(), &["--read-only"]);
+    for (name, first) in [("a", "e4"), ("b", "4")] {
+        let root = |what: &str| format!("/api/p/{name}/node/root{what}");
+        let node = serving.get(&format!("/api/p/{name}/find?q={first}"))["node"].clone();
+        let questions: [(&[&str], String); 9] = [
+            (&["moves", name], root("/moves")),
+            (&["show", name], root("")),
+            (&["stats", name], format!("/api/p/{name}/stats")),
+            (
+                &["moves", name, first],
+                format!("/api/p/{name}/node/{node}/moves"),
+            ),
+            (&["show", name, first], format!("/api/p/{name}/node/{node}")),
+            (&["line", name], root("/line")),
+            (
+                &["queue", name, "--most", "3"],
+                format!("/api/p/{name}/queue?most=3"),
+            ),
+            (
+                &["tree", name, "--share", "0.01"],
+                format!("/api/p/{name}/outline?share=0.01&excluded=false"),
+            ),
+            (
+                &["changes", name, "--since", "1970-01-01", "--most", "30"],
+                format!("/api/p/{name}/changes?since=0"),
+            ),
+        ];
+        for (command, address) in questions {
+            let told = printed(directory.path(), &[&["atlas"], command].concat());
+            assert_eq!(told, serving.get(&address), "{command:?}");
+        }
+        let moves = printed(directory.path(), &["atlas", "moves", name]);
+        for field in ["move", "value", "direct", "penalty", "share", "state"] {
+            let rows = moves["moves"].as_array().expect("moves");
+            assert!(rows.iter().all(|row| row.get(field).is_some()), "{field}");
+        }
+        assert!(moves["moves"][0]["value"].is_i64(), "{moves}");
+    }
+}
+
 #[test]
 fn a_lesson_says_what_the_command_line_says() {
     let directory = tempfile::tempdir().expect("a directory");

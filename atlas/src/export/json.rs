@@ -1,7 +1,7 @@
-//! One JSON object, schema `gametree.atlas/1`.
+//! One JSON object, schema `gametree.atlas.export/1`.
 //!
-//! Values are the first player's. A number of points stands as it is; a win or loss has the value
-//! of [`gametree::Score::raw`], so that numbers compare, and `decided`: in so many plies, negative
+//! Values are the first player's, written as everywhere: points as they are, a win or loss as plus
+//! or minus (1000000 − plies), so that numbers compare; with `decided`: in so many plies, negative
 //! when the second player wins. (0 plies, the game being over, has no sign: `ended` and the value
 //! tell.)
 
@@ -46,7 +46,7 @@ struct RootObject<'a> {
 
 #[derive(Serialize)]
 struct Value {
-    value: Option<i32>,
+    value: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     decided: Option<i64>,
 }
@@ -60,7 +60,7 @@ struct PositionObject {
     share: f64,
     #[serde(flatten)]
     value: Value,
-    direct: Option<i32>,
+    direct: Option<i64>,
     ended: bool,
     open: bool,
     nodes: u64,
@@ -88,7 +88,7 @@ struct MoveObject {
     to: NodeId,
     #[serde(flatten)]
     value: Value,
-    direct: Option<i32>,
+    direct: Option<i64>,
     loss: Option<f64>,
     cost: Option<u32>,
     penalty: Option<u32>,
@@ -128,7 +128,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         let graph = self.graph();
         let root = |root: &'_ crate::graph::Root| (root.node, hex(graph.node(root.node).key));
         let file = File {
-            schema: "gametree.atlas/1",
+            schema: "gametree.atlas.export/1",
             fingerprint: format!("{:016x}", graph.fingerprint()),
             positions_in_all: graph.len(),
             evaluations: graph.evaluations(),
@@ -177,6 +177,15 @@ pub(super) fn hex(key: u128) -> String {
     format!("{key:032x}")
 }
 
+/// A value as scripts read it.
+fn number(score: Score) -> i64 {
+    match score.verdict() {
+        Verdict::Points(points) => i64::from(points),
+        Verdict::Win(plies) => 1_000_000 - i64::from(plies),
+        Verdict::Loss(plies) => i64::from(plies) - 1_000_000,
+    }
+}
+
 fn value(score: Option<Score>) -> Value {
     let decided = score.and_then(|score| match score.verdict() {
         Verdict::Win(plies) => Some(i64::from(plies)),
@@ -184,7 +193,7 @@ fn value(score: Option<Score>) -> Value {
         Verdict::Points(_) => None,
     });
     Value {
-        value: score.map(Score::raw),
+        value: score.map(number),
         decided,
     }
 }
@@ -198,7 +207,7 @@ fn position(sheet: Sheet, share: f64) -> PositionObject {
         turn: if known.turn == Player::FIRST { 1 } else { 2 },
         share,
         value: value(known.value),
-        direct: known.direct.map(Score::raw),
+        direct: known.direct.map(number),
         ended: known.ended,
         open: known.open,
         nodes: known.nodes,
@@ -226,7 +235,7 @@ fn move_object(name: String, row: MoveRow) -> MoveObject {
         code: row.code,
         to: row.node,
         value: value(row.value),
-        direct: row.direct.map(Score::raw),
+        direct: row.direct.map(number),
         loss: row.loss,
         cost: row.cost,
         penalty: row.penalty,

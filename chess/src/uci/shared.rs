@@ -146,6 +146,7 @@ impl Status {
         Worker {
             name: name.clone(),
             state,
+            searching: matches!(self.phase, Phase::Searching { .. }),
             answered: *answered,
             failed: *failed,
             busy: *busy + more,

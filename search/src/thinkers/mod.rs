@@ -164,6 +164,7 @@ impl<G: Game> Analyst<G> for Thinkers<G> {
                 "idle"
             }
             .into(),
+            searching: worker.since.is_some(),
             answered: worker.answered,
             failed: worker.failed,
             busy: worker.busy + worker.since.map_or(Duration::ZERO, |since| since.elapsed()),

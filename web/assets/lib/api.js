@@ -1,4 +1,5 @@
 // Questions to the server. What it refuses is thrown as { code, message, hint, status }.
+import { shaped } from '/lib/shape.js';
 
 /** What the server refused, or why it could not be asked. */
 export class Refused extends Error {
@@ -42,7 +43,7 @@ export function post(path, body, { signal } = {}) {
 async function ask(path, options) {
   const answer = await reach(path, options);
   const body = await read(answer);
-  if (answer.ok) return body;
+  if (answer.ok) return shaped(body);
   throw new Refused({ ...explained(answer.status), ...body, status: answer.status });
 }
 

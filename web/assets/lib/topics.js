@@ -1,6 +1,7 @@
 // What the server keeps fresh for us: one topic an address, shared by everybody who looks at it.
 import { signal } from '/lib/preact.js';
 import { merge } from '/lib/merge.js';
+import { shaped } from '/lib/shape.js';
 
 const KEPT = 120; // addresses remembered after nobody looks at them
 
@@ -42,7 +43,8 @@ function forget() {
  */
 export function take(topic, data, version = null) {
   topic.version = version;
-  topic.state.value = { data, error: null, stale: false, at: Date.now() };
+  topic.raw = data;
+  topic.state.value = { data: shaped(data), error: null, stale: false, at: Date.now() };
 }
 
 /**
@@ -51,7 +53,7 @@ export function take(topic, data, version = null) {
  */
 export function patch(topic, change, version) {
   if (topic.version === null || version !== topic.version + 1) return false;
-  take(topic, merge(topic.state.peek().data, change), version);
+  take(topic, merge(topic.raw, change), version);
   return true;
 }
 

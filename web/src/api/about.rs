@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
+use gametree_project::games;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::Inner;
 use crate::help::{TERMS, Term};
-use crate::shown::list;
 
 /// What can be explained.
 #[derive(Serialize, ToSchema)]
@@ -27,9 +27,9 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "read_only": shared.read_only,
         "processors": std::thread::available_parallelism().map_or(1, usize::from),
-        "project_games": list::names(),
-        "playable": list::PLAYABLE,
-        "projects": shared.desk.directory().display().to_string(),
+        "project_games": games::names(),
+        "playable": games::GAMES,
+        "projects": shared.projects.directory().display().to_string(),
         "games": shared.host.games(),
         "searches": shared.host.searches(),
     }))

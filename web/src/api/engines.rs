@@ -3,13 +3,12 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use gametree_project::view::{EngineCard, EngineTest, Workers};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Inner, off};
 use crate::refusal::{Refusal, RefusalBody};
-use crate::view::{EngineCard, Workers};
 
 /// All engines.
 #[derive(Serialize, ToSchema)]
@@ -26,7 +25,7 @@ pub async fn list(State(shared): Inner) -> Result<Json<Engines>, Refusal> {
     off(move || {
         Ok(Json(Engines {
             schema: "gametree.engines/1",
-            engines: shared.host.engines(),
+            engines: shared.engines.cards(),
         }))
     })
     .await
@@ -34,9 +33,12 @@ pub async fn list(State(shared): Inner) -> Result<Json<Engines>, Refusal> {
 
 /// Starts an engine, asks for its options, lets it think for a moment, and stops it.
 #[utoipa::path(post, path = "/api/engines/{id}/test", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 404, body = RefusalBody)))]
-pub async fn test(State(shared): Inner, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
-    off(move || shared.host.test(&id).map(Json)).await
+    responses((status = 200, body = EngineTest), (status = 404, body = RefusalBody)))]
+pub async fn test(
+    State(shared): Inner,
+    Path(id): Path<String>,
+) -> Result<Json<EngineTest>, Refusal> {
+    off(move || Ok(Json(shared.engines.test(&id)?))).await
 }
 
 /// The workers of all runs.
@@ -46,7 +48,7 @@ pub async fn workers(State(shared): Inner) -> Result<Json<Workers>, Refusal> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Json(Workers {
             schema: "gametree.workers/1",
-            rows: shared.desk.workers(),
+            rows: shared.projects.workers(),
             processors,
         }))
     })

@@ -94,6 +94,7 @@ async fn off<T: Send + 'static>(
         projects::seen,
         reading::node,
         reading::moves,
+        reading::line,
         reading::find,
         reading::outline,
         reading::map,
@@ -141,6 +142,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/p/{id}/seen", post(projects::seen))
         .route("/api/p/{id}/node/{n}", get(reading::node))
         .route("/api/p/{id}/node/{n}/moves", get(reading::moves))
+        .route("/api/p/{id}/node/{n}/line", get(reading::line))
         .route("/api/p/{id}/node/{n}/actions", post(steering::act))
         .route("/api/p/{id}/find", get(reading::find))
         .route("/api/p/{id}/outline", get(reading::outline))

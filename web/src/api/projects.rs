@@ -1,22 +1,26 @@
 //! Projects: listed, made, run.
 
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use gametree_atlas::settings::Change;
+use gametree_project::request::{NewProject, RunAsk};
+use gametree_project::view::{Card, ProjectView};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Body, Inner, off};
 use crate::refusal::{Refusal, RefusalBody};
 use crate::server::{Tag, fresh};
-use crate::study::{NewProject, RunAsk, SettingsAsk};
-use crate::view::{Card, Project};
 
 /// All projects.
 #[derive(Serialize, ToSchema)]
 pub struct Listed {
-    /// `gametree.projects/1`.
+    /// `gametree.atlas.list/1`.
     schema: &'static str,
     /// The last changed first.
     projects: Vec<Card>,
@@ -27,8 +31,8 @@ pub struct Listed {
 pub async fn list(State(shared): Inner) -> Result<Json<Listed>, Refusal> {
     off(move || {
         Ok(Json(Listed {
-            schema: "gametree.projects/1",
-            projects: shared.desk.cards(),
+            schema: "gametree.atlas.list/1",
+            projects: shared.projects.cards(),
         }))
     })
     .await
@@ -36,68 +40,77 @@ pub async fn list(State(shared): Inner) -> Result<Json<Listed>, Refusal> {
 
 /// Makes a project.
 #[utoipa::path(post, path = "/api/projects", request_body = NewProject,
-    responses((status = 200, body = Project), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = ProjectView), (status = 400, body = RefusalBody)))]
 pub async fn create(
     State(shared): Inner,
     Body(new): Body<NewProject>,
-) -> Result<Json<Project>, Refusal> {
-    off(move || shared.desk.create(&new).map(Json)).await
+) -> Result<Json<ProjectView>, Refusal> {
+    off(move || Ok(Json(shared.projects.create(&new)?))).await
+}
+
+/// A number that is another one at every moment.
+fn millis() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as u64)
 }
 
 /// A project.
-#[utoipa::path(get, path = "/api/p/{id}", params(("id" = String, Path)), responses((status = 200, body = Project)))]
+#[utoipa::path(get, path = "/api/p/{id}", params(("id" = String, Path)), responses((status = 200, body = ProjectView)))]
 pub async fn show(State(shared): Inner, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    let desk = std::sync::Arc::clone(&shared);
-    let opened = off(move || desk.desk.get(&id).map(|study| (id, study))).await;
+    let store = Arc::clone(&shared);
+    let opened = off(move || Ok((store.projects.get(&id)?, id))).await;
     match opened {
-        Err(refusal) => axum::response::IntoResponse::into_response(refusal),
-        Ok((id, study)) => {
+        Err(refusal) => refusal.into_response(),
+        Ok((project, id)) => {
             // A run's clock goes on where nothing else changes.
-            let tag = if study.is_running() {
-                crate::study::instant()
+            let tag = if project.is_running() {
+                millis()
             } else {
-                study.revision()
+                project.revision()
             };
-            fresh(&headers, Tag::of(tag), move || shared.desk.project(&id)).await
+            fresh(&headers, Tag::of(tag), move || {
+                Ok(shared.projects.project(&id)?)
+            })
+            .await
         }
     }
 }
 
 /// Starts or pauses a project.
 #[utoipa::path(post, path = "/api/p/{id}/run", params(("id" = String, Path)), request_body = RunAsk,
-    responses((status = 200, body = Project), (status = 409, body = RefusalBody)))]
+    responses((status = 200, body = ProjectView), (status = 409, body = RefusalBody)))]
 pub async fn run(
     State(shared): Inner,
     Path(id): Path<String>,
     Body(ask): Body<RunAsk>,
-) -> Result<Json<Project>, Refusal> {
+) -> Result<Json<ProjectView>, Refusal> {
     off(move || {
-        let study = shared.desk.get(&id)?;
+        let project = shared.projects.get(&id)?;
         match ask.state.as_str() {
-            "running" => study.start(&ask)?,
-            "idle" => study.pause(false),
+            "running" => project.start(&ask)?,
+            "idle" => project.pause(false),
             other => {
                 return Err(
                     Refusal::bad(format!("'{other}' is not a state")).hint("running or idle")
                 );
             }
         }
-        shared.desk.project(&id).map(Json)
+        Ok(Json(shared.projects.project(&id)?))
     })
     .await
 }
 
 /// Changes how a project grows.
-#[utoipa::path(post, path = "/api/p/{id}/settings", params(("id" = String, Path)), request_body = SettingsAsk,
-    responses((status = 200, body = Project), (status = 400, body = RefusalBody)))]
+#[utoipa::path(post, path = "/api/p/{id}/settings", params(("id" = String, Path)), request_body = Change,
+    responses((status = 200, body = ProjectView), (status = 400, body = RefusalBody)))]
 pub async fn settings(
     State(shared): Inner,
     Path(id): Path<String>,
-    Body(ask): Body<SettingsAsk>,
-) -> Result<Json<Project>, Refusal> {
+    Body(ask): Body<Change>,
+) -> Result<Json<ProjectView>, Refusal> {
     off(move || {
-        shared.desk.get(&id)?.set(&ask)?;
-        shared.desk.project(&id).map(Json)
+        shared.projects.get(&id)?.set(&ask)?;
+        Ok(Json(shared.projects.project(&id)?))
     })
     .await
 }
@@ -109,18 +122,21 @@ pub async fn close(
     Path(id): Path<String>,
 ) -> Result<Json<serde_json::Value>, Refusal> {
     off(move || {
-        shared.desk.close(&id);
+        shared.projects.close(&id);
         Ok(Json(serde_json::json!({ "schema": "gametree.closed/1" })))
     })
     .await
 }
 
 /// The user has looked: news begin here.
-#[utoipa::path(post, path = "/api/p/{id}/seen", params(("id" = String, Path)), responses((status = 200, body = Project)))]
-pub async fn seen(State(shared): Inner, Path(id): Path<String>) -> Result<Json<Project>, Refusal> {
+#[utoipa::path(post, path = "/api/p/{id}/seen", params(("id" = String, Path)), responses((status = 200, body = ProjectView)))]
+pub async fn seen(
+    State(shared): Inner,
+    Path(id): Path<String>,
+) -> Result<Json<ProjectView>, Refusal> {
     off(move || {
-        shared.desk.seen(&id)?;
-        shared.desk.project(&id).map(Json)
+        shared.projects.seen(&id)?;
+        Ok(Json(shared.projects.project(&id)?))
     })
     .await
 }

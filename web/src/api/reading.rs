@@ -5,16 +5,19 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use gametree_atlas::changes::Moment;
+use gametree_project::request::{ChangesAsk, MapAsk, OutlineAsk};
+use gametree_project::view::{
+    ChangesView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView, OutlineView,
+    QueueView, StatsView,
+};
+use gametree_project::{Project, ProjectError};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Asked, Inner, off};
 use crate::refusal::{Refusal, RefusalBody};
 use crate::server::{Shared, Tag, fresh};
-use crate::study::{
-    ChangesView, HistoryView, Live, MapAsk, MapView, Outline, OutlineAsk, Queue, StatsView, Study,
-};
-use crate::view::{Moves, Node};
 
 /// A position found.
 #[derive(Serialize, ToSchema)]
@@ -46,42 +49,60 @@ pub struct SinceAsk {
     since: Option<String>,
 }
 
+/// How far to look.
+#[derive(Deserialize, IntoParams)]
+pub struct MostAsk {
+    /// How many.
+    most: Option<usize>,
+}
+
+/// The node of an address: its number, or what names it.
+pub fn node_of(project: &dyn Project, text: &str) -> Result<u32, ProjectError> {
+    match text.parse::<u32>() {
+        Ok(number) => project.find(&format!("#{number}")),
+        Err(_) => project.find(text),
+    }
+}
+
 /// A project's answer, where it has changed.
 async fn answer<T, F>(shared: Arc<Shared>, id: String, headers: &HeaderMap, ask: F) -> Response
 where
     T: Serialize + Send + 'static,
-    F: FnOnce(&dyn Study) -> Result<T, Refusal> + Send + 'static,
+    F: FnOnce(&dyn Project) -> Result<T, ProjectError> + Send + 'static,
 {
-    match off(move || shared.desk.get(&id)).await {
-        Ok(study) => fresh(headers, Tag::of(study.revision()), move || ask(&*study)).await,
+    match off(move || Ok(shared.projects.get(&id)?)).await {
+        Ok(project) => {
+            let tag = Tag::of(project.revision());
+            fresh(headers, tag, move || Ok(ask(&*project)?)).await
+        }
         Err(refusal) => refusal.into_response(),
     }
 }
 
 /// A position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}", params(("id" = String, Path), ("n" = String, Path)),
-    responses((status = 200, body = Node), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = NodeView), (status = 404, body = RefusalBody)))]
 pub async fn node(
     State(shared): Inner,
     Path((id, n)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| {
-        study.node(study.find(&n)?)
+    answer(shared, id, &headers, move |project| {
+        project.node(node_of(project, &n)?)
     })
     .await
 }
 
 /// The moves of a position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}/moves", params(("id" = String, Path), ("n" = String, Path)),
-    responses((status = 200, body = Moves), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = MovesView), (status = 404, body = RefusalBody)))]
 pub async fn moves(
     State(shared): Inner,
     Path((id, n)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| {
-        study.moves(study.find(&n)?)
+    answer(shared, id, &headers, move |project| {
+        project.moves(node_of(project, &n)?)
     })
     .await
 }
@@ -94,24 +115,24 @@ pub async fn find(
     Asked(ask): Asked<FindAsk>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| {
+    answer(shared, id, &headers, move |project| {
         Ok(Found {
             schema: "gametree.found/1",
-            node: study.find(&ask.q)?,
+            node: project.find(&ask.q)?,
         })
     })
     .await
 }
 
 /// What lies below a position, best first.
-#[utoipa::path(get, path = "/api/p/{id}/outline", params(("id" = String, Path), OutlineAsk), responses((status = 200, body = Outline)))]
+#[utoipa::path(get, path = "/api/p/{id}/outline", params(("id" = String, Path), OutlineAsk), responses((status = 200, body = OutlineView)))]
 pub async fn outline(
     State(shared): Inner,
     Path(id): Path<String>,
     Asked(ask): Asked<OutlineAsk>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| study.outline(&ask)).await
+    answer(shared, id, &headers, move |project| project.outline(&ask)).await
 }
 
 /// The whole graph below a position as an icicle.
@@ -122,7 +143,7 @@ pub async fn map(
     Asked(ask): Asked<MapAsk>,
     headers: HeaderMap,
 ) -> Response {
-    answer(shared, id, &headers, move |study| study.map(&ask)).await
+    answer(shared, id, &headers, move |project| project.map(&ask)).await
 }
 
 /// A position's life.
@@ -133,12 +154,15 @@ pub async fn history(
     Asked(ask): Asked<NodeAsk>,
     headers: HeaderMap,
 ) -> Response {
-    let node = move |study: &dyn Study| ask.node.map_or_else(|| study.find("root"), Ok);
-    answer(shared, id, &headers, move |study| {
-        study.history(node(study)?)
+    let node = move |project: &dyn Project| ask.node.map_or_else(|| project.find("root"), Ok);
+    answer(shared, id, &headers, move |project| {
+        project.history(node(project)?)
     })
     .await
 }
+
+/// The most positions that have changed.
+const CHANGES: usize = 30;
 
 /// What has changed since a moment, and what is watched.
 #[utoipa::path(get, path = "/api/p/{id}/changes", params(("id" = String, Path), SinceAsk), responses((status = 200, body = ChangesView)))]
@@ -149,31 +173,63 @@ pub async fn changes(
     headers: HeaderMap,
 ) -> Response {
     let since = match ask.since.as_deref() {
-        None | Some("seen") => Ok(shared.desk.seen_at(&id)),
+        None | Some("seen") => Ok(shared.projects.seen_at(&id)),
         Some(text) => text
             .parse()
             .map_err(|_| Refusal::bad("since: seconds since 1970, or `seen`")),
     };
     match since {
-        Ok(since) => answer(shared, id, &headers, move |study| study.changes(since)).await,
+        Ok(since) => {
+            let ask = ChangesAsk {
+                since: Moment::At(since),
+                most: CHANGES,
+            };
+            answer(shared, id, &headers, move |project| project.changes(&ask)).await
+        }
         Err(refusal) => refusal.into_response(),
     }
 }
 
-/// Open questions, the next one, what is parked.
-#[utoipa::path(get, path = "/api/p/{id}/queue", params(("id" = String, Path)), responses((status = 200, body = Queue)))]
-pub async fn queue(State(shared): Inner, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    answer(shared, id, &headers, |study| study.queue()).await
+/// Open questions, the next ones, what is parked.
+#[utoipa::path(get, path = "/api/p/{id}/queue", params(("id" = String, Path), MostAsk), responses((status = 200, body = QueueView)))]
+pub async fn queue(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Asked(ask): Asked<MostAsk>,
+    headers: HeaderMap,
+) -> Response {
+    let ahead = ask.most.unwrap_or(0).min(AHEAD);
+    answer(shared, id, &headers, move |project| project.queue(ahead)).await
+}
+
+/// The most questions to look ahead, and the longest line.
+const AHEAD: usize = 200;
+const LINE: usize = 24;
+
+/// The best line from a position.
+#[utoipa::path(get, path = "/api/p/{id}/node/{n}/line", params(("id" = String, Path), ("n" = String, Path), MostAsk),
+    responses((status = 200, body = LineView), (status = 404, body = RefusalBody)))]
+pub async fn line(
+    State(shared): Inner,
+    Path((id, n)): Path<(String, String)>,
+    Asked(ask): Asked<MostAsk>,
+    headers: HeaderMap,
+) -> Response {
+    let most = ask.most.unwrap_or(LINE).min(AHEAD);
+    answer(shared, id, &headers, move |project| {
+        project.line(node_of(project, &n)?, most)
+    })
+    .await
 }
 
 /// Figures.
 #[utoipa::path(get, path = "/api/p/{id}/stats", params(("id" = String, Path)), responses((status = 200, body = StatsView)))]
 pub async fn stats(State(shared): Inner, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    answer(shared, id, &headers, |study| study.stats()).await
+    answer(shared, id, &headers, |project| project.stats()).await
 }
 
 /// What the live engine says.
-#[utoipa::path(get, path = "/api/p/{id}/live", params(("id" = String, Path)), responses((status = 200, body = Live)))]
+#[utoipa::path(get, path = "/api/p/{id}/live", params(("id" = String, Path)), responses((status = 200, body = LiveView)))]
 pub async fn live(State(shared): Inner, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    answer(shared, id, &headers, |study| Ok(study.live())).await
+    answer(shared, id, &headers, |project| Ok(project.live())).await
 }

@@ -1,11 +1,16 @@
 //! What the user wants.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
+use gametree_project::request::LiveAsk;
+use gametree_project::view::LiveView;
+use gametree_project::{Action, Done};
 
+use super::reading::node_of;
 use super::{Body, Inner, off};
 use crate::refusal::{Refusal, RefusalBody};
-use crate::study::{Action, Done, Live, LiveAsk};
 
 /// Does what the user wants at a position, and says how to undo it.
 #[utoipa::path(post, path = "/api/p/{id}/node/{n}/actions", params(("id" = String, Path), ("n" = String, Path)),
@@ -16,24 +21,24 @@ pub async fn act(
     Body(action): Body<Action>,
 ) -> Result<Json<Done>, Refusal> {
     off(move || {
-        let study = shared.desk.get(&id)?;
-        study.act(study.find(&n)?, &action).map(Json)
+        let project = shared.projects.get(&id)?;
+        Ok(Json(project.act(node_of(&*project, &n)?, &action)?))
     })
     .await
 }
 
 /// Puts the live engine on a position, or stops it.
 #[utoipa::path(post, path = "/api/p/{id}/live", params(("id" = String, Path)), request_body = LiveAsk,
-    responses((status = 200, body = Live), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = LiveView), (status = 400, body = RefusalBody)))]
 pub async fn live(
     State(shared): Inner,
     Path(id): Path<String>,
     Body(ask): Body<LiveAsk>,
-) -> Result<Json<Live>, Refusal> {
+) -> Result<Json<LiveView>, Refusal> {
     off(move || {
-        let study = shared.desk.get(&id)?;
-        study.set_live(&ask)?;
-        Ok(Json(study.live()))
+        let project = shared.projects.get(&id)?;
+        Arc::clone(&project).set_live(&ask)?;
+        Ok(Json(project.live()))
     })
     .await
 }

@@ -16,6 +16,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
+use gametree_project::store::SWEEP;
+use gametree_project::{Engines, ProjectError, ProjectStore};
 use tokio::net::TcpListener;
 
 pub use fresh::{Tag, fresh};
@@ -25,7 +27,6 @@ pub use token::Token;
 use crate::api;
 use crate::host::Host;
 use crate::lab::{Lab, Setup};
-use crate::study::{Desk, SWEEP};
 
 /// The largest body of a request: a PGN of some hundred games.
 pub const LARGEST_BODY: usize = 1 << 20;
@@ -41,6 +42,8 @@ pub struct Options {
     pub projects: PathBuf,
     /// The directory of matches.
     pub runs: PathBuf,
+    /// Commands of engines, beside those that are found and configured.
+    pub engines: Vec<String>,
     /// The secret; a random one unless given.
     pub token: Option<String>,
 }
@@ -54,6 +57,9 @@ pub enum ServeError {
     /// A token that is too easy to guess.
     #[error("the token must have at least 16 letters, digits, '-' or '_'")]
     Token,
+    /// The configuration of engines is wrong.
+    #[error(transparent)]
+    Engines(#[from] ProjectError),
     /// The network failed.
     #[error("the server failed: {0}")]
     Io(#[from] std::io::Error),
@@ -63,8 +69,10 @@ pub enum ServeError {
 pub struct Shared {
     /// The program behind the pages.
     pub host: Arc<dyn Host>,
+    /// The engines.
+    pub engines: Arc<Engines>,
     /// The projects.
-    pub desk: Desk,
+    pub projects: ProjectStore,
     /// The matches.
     pub lab: Arc<Lab>,
     /// Whether nothing may be changed.
@@ -96,12 +104,14 @@ impl Server {
             processors: std::thread::available_parallelism().map_or(1, usize::from),
             resume: !options.read_only,
         };
+        let engines = Arc::new(Engines::new(&options.engines)?);
         let shared = Arc::new(Shared {
-            desk: Desk::new(
+            projects: ProjectStore::new(
                 options.projects.clone(),
-                Arc::clone(&host),
+                Arc::clone(&engines),
                 options.read_only,
             ),
+            engines,
             lab: Arc::new(Lab::open(lab)?),
             host,
             read_only: options.read_only,
@@ -144,7 +154,7 @@ impl Server {
         };
         let ended = tokio::task::spawn_blocking(move || {
             shared.lab.stop();
-            shared.desk.stop();
+            shared.projects.stop();
         });
         ended.await.map_err(std::io::Error::other)?;
         Ok(served?)
@@ -157,7 +167,7 @@ async fn sweep(shared: Arc<Shared>) {
         tokio::time::sleep(SWEEP).await;
         let shared = Arc::clone(&shared);
         // A project may have to be waited for.
-        let _ = tokio::task::spawn_blocking(move || shared.desk.close_idle()).await;
+        let _ = tokio::task::spawn_blocking(move || shared.projects.close_idle()).await;
     }
 }
 

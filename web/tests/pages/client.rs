@@ -53,6 +53,7 @@ impl Serving {
             read_only,
             projects: directory.to_path_buf(),
             runs: directory.join("runs"),
+            engines: Vec::new(),
             token: Some(TOKEN.into()),
         };
         let (stop, stopped) = oneshot::channel();

@@ -1,13 +1,12 @@
-//! A program behind the pages that has the built-in engine and no classroom.
+//! A program behind the pages that has no classroom.
 
 use std::path::PathBuf;
 
-use gametree_web::host::{ClimbAsk, Hired, Host, PenaltiesAsk, RandomTree, TraceAsk, Wanted};
+use gametree_web::host::{ClimbAsk, Host, PenaltiesAsk, RandomTree, TraceAsk};
 use gametree_web::refusal::Refusal;
-use gametree_web::view::EngineCard;
 use serde_json::{Value, json};
 
-/// The built-in engine, and nothing else.
+/// Nothing else.
 pub struct Plain;
 
 fn none() -> Result<Value, Refusal> {
@@ -44,30 +43,6 @@ impl Host for Plain {
     }
 
     fn climb(&self, _: &ClimbAsk) -> Result<Value, Refusal> {
-        none()
-    }
-
-    fn engines(&self) -> Vec<EngineCard> {
-        Vec::new()
-    }
-
-    fn hire(&self, wanted: &Wanted) -> Result<Hired, Refusal> {
-        if wanted.engine != "builtin" {
-            return Err(Refusal::absent(format!(
-                "there is no engine '{}' here",
-                wanted.engine
-            )));
-        }
-        let count = wanted.count.unwrap_or(1);
-        let analyst = gametree_chess::builtin::analyst(count, 1 << 22, wanted.reproducible);
-        let analyst = analyst.map_err(|error| Refusal::failed(error.to_string()))?;
-        Ok(Hired {
-            analyst: Box::new(analyst),
-            about: "the built-in engine".into(),
-        })
-    }
-
-    fn test(&self, _: &str) -> Result<Value, Refusal> {
         none()
     }
 }

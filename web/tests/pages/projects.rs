@@ -29,15 +29,14 @@ fn a_pasted_position_grows_and_is_kept() {
             project["evaluations"].as_u64() > Some(3)
         });
         assert!(
-            grown["value"]["text"].is_string()
+            grown["value_text"].is_string()
                 && grown["best"].is_string()
                 && grown["running"]["workers"].as_u64() > Some(0)
         );
         let moves = serving.wait("/api/p/ruy/node/root/moves", |moves| {
-            moves["order"].as_array().is_some_and(|all| !all.is_empty())
+            moves["moves"].as_array().is_some_and(|all| !all.is_empty())
         });
-        let first = moves["order"][0].as_str().expect("a move");
-        assert_eq!(moves["rows"][first]["wire"], first);
+        assert!(moves["moves"][0]["uci"].is_string(), "{moves}");
         let done = serving.post(
             "/api/p/ruy/node/root/actions",
             &json!({ "do": "note", "text": "hers" }),
@@ -85,7 +84,10 @@ fn steering_works_while_it_runs_and_can_be_undone() {
         reply.json()
     };
     let state = |serving: &Serving| {
-        serving.get("/api/p/x/node/root/moves").json()["rows"]["f1b5"]["state"].clone()
+        let moves = serving.get("/api/p/x/node/root/moves").json();
+        let rows = moves["moves"].as_array().expect("moves");
+        let row = rows.iter().find(|row| row["uci"] == "f1b5");
+        row.map_or(Value::Null, |row| row["state"].clone())
     };
     let added = act(&json!({ "do": "add", "move": "Bb5" }));
     assert_eq!(added["undo"], json!([{ "do": "exclude", "move": "Bb5" }]));
@@ -342,7 +344,7 @@ fn the_live_engine_thinks_and_its_score_is_kept() {
     );
     let node = serving.get("/api/p/x/node/0").json();
     assert!(
-        node["direct"]["text"].is_string() && node["nodes"].as_u64() > Some(20_000),
+        node["direct_text"].is_string() && node["nodes"].as_u64() > Some(20_000),
         "{node}"
     );
 }

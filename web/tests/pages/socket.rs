@@ -94,7 +94,7 @@ async fn patches_lead_to_what_a_get_says() {
     );
     assert_eq!(
         (&first["at"], &state["schema"]),
-        (&json!(topic), &json!("gametree.moves/1"))
+        (&json!(topic), &json!("gametree.atlas.moves/1"))
     );
     for _ in 0..6 {
         let news = hear(&mut socket).await;

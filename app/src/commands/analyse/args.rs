@@ -3,19 +3,25 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use gametree_atlas::settings::{Change, CostRule};
+use gametree_project::EngineChoice;
 
 use crate::args::JsonArg;
 
 /// `analyse`.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
-    /// The position: a FEN, `startpos`, moves from there, or a PGN file (its last position)
-    /// [default: the project's own, else startpos]
+    /// The position: a FEN, `startpos`, moves from there, or a PGN file (its last position); in other
+    /// games as `gametree search` takes it [default: the project's own, else startpos]
     #[arg(value_name = "POS")]
     pub position: Option<String>,
     /// The project: a name, or a file ending in .atlas [default: named after the position]
     #[arg(long, value_name = "NAME|FILE")]
     pub project: Option<String>,
+    /// The game [default: the project's own, else chess]: chess, connect4, othello, breakthrough,
+    /// nim, tictactoe, mnk, squares
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
     /// Stop after this time: 30s, 10m, 8h
     #[arg(long = "for", value_name = "TIME", value_parser = gametree_catalog::units::duration, help_heading = "Limits")]
     pub time: Option<Duration>,
@@ -63,6 +69,19 @@ pub struct EngineArgs {
     pub hash: u64,
 }
 
+impl EngineArgs {
+    /// Which engines.
+    pub fn choice(&self) -> EngineChoice {
+        EngineChoice {
+            commands: self.engine.clone(),
+            options: self.option.clone(),
+            count: self.engines,
+            hash: Some(self.hash),
+            reproducible: false,
+        }
+    }
+}
+
 /// How a project grows; what is not given stays as it is in the project.
 #[derive(Args, Clone, Debug, Default)]
 pub struct GrowthArgs {
@@ -97,6 +116,23 @@ pub struct GrowthArgs {
     pub reproducible: Option<bool>,
 }
 
+impl GrowthArgs {
+    /// What is to change.
+    pub fn change(&self) -> Change {
+        Change {
+            nodes: self.nodes,
+            window: self.window,
+            cost: self.cost.map(CostName::rule),
+            per_ply: self.per_ply,
+            theirs: self.theirs,
+            p: self.p,
+            alternatives: self.alternatives,
+            most_positions: self.most_positions,
+            reproducible: self.reproducible,
+        }
+    }
+}
+
 /// The rules that price a move.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CostName {
@@ -108,6 +144,17 @@ pub enum CostName {
     White,
     /// The same for Black's repertoire
     Black,
+}
+
+impl CostName {
+    fn rule(self) -> CostRule {
+        match self {
+            CostName::Dropout => CostRule::Dropout,
+            CostName::Rivest => CostRule::Rivest,
+            CostName::White => CostRule::White,
+            CostName::Black => CostRule::Black,
+        }
+    }
 }
 
 fn yes_or_no(text: &str) -> Result<bool, String> {

@@ -2,174 +2,128 @@
 //! nothing.
 
 pub mod args;
-mod growth;
 mod progress;
 mod report;
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
-use std::time::Instant;
+use std::sync::Arc;
 
-use gametree::Archived;
-use gametree_atlas::run::{End, Until, grow};
-use gametree_chess::Chess;
-use gametree_chess::pgn::PgnReader;
+use gametree_atlas::run::{End, Until};
+use gametree_atlas::settings::{Change, Settings};
+use gametree_project::{Action, ProjectError, RunRequest, files};
 
 use args::AnalyseArgs;
 use progress::Progress;
-use report::{Outcome, Work};
 
-use crate::analysts::{Hired, Wanted};
 use crate::error::{Code, Problem};
+use crate::interrupt;
 use crate::project::{self, Project};
-use crate::{interrupt, output};
+
+/// What is analysed.
+struct Subject {
+    name: String,
+    project: Arc<dyn Project>,
+    /// Whether the project was made for this run.
+    fresh: bool,
+}
 
 /// Runs the command.
 pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
+    let change = args.growth.change();
+    // Numbers that are wrong leave nothing behind.
+    let tried = change.over(&Settings::default());
+    tried.map_err(|error| Problem::usage(format!("--{error}")))?;
     let position = args.position.as_deref().map(read_position).transpose()?;
-    let name = args
-        .project
-        .clone()
-        .unwrap_or_else(|| default_name(position.as_ref()));
-    let (mut project, fresh) = project::open_or_create(&name)?;
-    let hired = prepare(args, &mut project, position.as_ref(), fresh)
-        .inspect_err(|_| discard(&name, fresh))?;
-    analyse(args, &name, project, hired)
+    let subject = open(args, position.as_deref())?;
+    let mut progress = Progress::new(&*subject.project, args);
+    let ended = analyse(args, &subject, change, position.as_deref(), &mut progress);
+    let began = progress.began();
+    drop(progress);
+    if ended.is_err() && subject.fresh && !began {
+        // A project that was made for a run that cannot begin leaves no file.
+        drop(subject.project);
+        let _ = std::fs::remove_file(project::file(&subject.name));
+    }
+    ended
 }
 
-/// Settings, engines and the root: all that can be wrong before the first question.
-fn prepare(
-    args: &AnalyseArgs,
-    project: &mut Project,
-    position: Option<&Chess>,
-    fresh: bool,
-) -> anyhow::Result<Hired> {
-    let mut wanted = Wanted {
-        commands: args.engines.engine.clone(),
-        options: args.engines.option.clone(),
-        count: args.engines.engines,
-        hash: args.engines.hash,
-        reproducible: false,
+/// The text of a position: what was written, or a PGN file's.
+fn read_position(text: &str) -> Result<String, Problem> {
+    let ending = Path::new(text).extension();
+    if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
+        return Ok(text.to_string());
+    }
+    std::fs::read_to_string(text).map_err(|error| Problem::not_found(format!("{text}: {error}")))
+}
+
+/// Opens the project; makes it where it is missing.
+fn open(args: &AnalyseArgs, position: Option<&str>) -> anyhow::Result<Subject> {
+    let wanted = args.game.as_deref().unwrap_or("chess");
+    let name = match &args.project {
+        Some(name) => name.clone(),
+        None => default_name(wanted, position)?,
     };
-    let settings = args
-        .growth
-        .over(project.graph().settings(), fresh, wanted.count())?;
-    wanted.reproducible = settings.reproducible;
-    let hired = wanted.hire()?;
-    project
-        .set(settings)
-        .map_err(|error| project::problem(&error))?;
-    add_root(project, position)?;
-    project.commit().map_err(|error| project::problem(&error))?;
-    Ok(hired)
-}
-
-/// A project that was made for a run that cannot begin leaves no file.
-fn discard(name: &str, fresh: bool) {
+    let path = project::file(&name);
+    let fresh = !path.exists();
     if fresh {
-        let _ = std::fs::remove_file(project::file(name));
+        files::create(&path, wanted, position.unwrap_or(""))?;
     }
-}
-
-/// A FEN, `startpos` with or without moves, or the last position of a PGN file's first game.
-pub fn read_position(text: &str) -> Result<Chess, Problem> {
-    let shown = output::shorten(text, 100);
-    if Path::new(text)
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+    let project = project::open(&name)?;
+    if let Some(game) = &args.game
+        && game != project.game()
     {
-        return last_of_pgn(text);
+        let what = format!("the project is one of {}, not of {game}", project.game());
+        return Err(Problem::usage(what).into());
     }
-    let mend =
-        "positions of chess: a FEN in quotes, startpos, moves as in 'e4 e5 Nf3', or a file.pgn";
-    let refuse = |why: String| {
-        Problem::usage(format!("'{shown}' is not a position of chess: {why}")).mend(mend)
-    };
-    if text.contains('/') {
-        return text.parse().map_err(|error| refuse(format!("{error}")));
-    }
-    let mut position = Chess::default();
-    for word in text
-        .split_whitespace()
-        .filter(|&word| word != "startpos" && word != "moves")
-    {
-        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        if word.is_empty() {
-            continue;
-        }
-        let m = position
-            .parse_move(word)
-            .map_err(|error| refuse(error.to_string()))?;
-        gametree::Game::play(&mut position, m);
-    }
-    Ok(position)
-}
-
-fn last_of_pgn(path: &str) -> Result<Chess, Problem> {
-    let file = File::open(path).map_err(|error| Problem::not_found(format!("{path}: {error}")))?;
-    let game = PgnReader::new(BufReader::new(file)).next();
-    let game = game.ok_or_else(|| Problem::usage(format!("{path} holds no game")))?;
-    let game = game.map_err(|error| Problem::usage(format!("{path}: {error}")))?;
-    let last = game.main_line().last().unwrap_or(0);
-    game.position(last)
-        .ok_or_else(|| Problem::usage(format!("{path} holds no position")))
+    Ok(Subject {
+        name,
+        project,
+        fresh,
+    })
 }
 
 /// `startpos`, or a name made of the position's identity.
-fn default_name(position: Option<&Chess>) -> String {
-    match position {
-        None => "startpos".into(),
-        Some(position) if position.identity() == Chess::default().identity() => "startpos".into(),
-        Some(position) => format!("position-{:08x}", position.identity() >> 96),
-    }
-}
-
-/// The position becomes a root; a project without any begins at the first position of the game.
-fn add_root(project: &mut Project, position: Option<&Chess>) -> Result<(), Problem> {
-    let first = Chess::default();
-    let position = match position {
-        Some(position) => position,
-        None if project.graph().roots().is_empty() => &first,
-        None => return Ok(()),
-    };
-    project
-        .add_root(position)
-        .map(drop)
-        .map_err(|error| project::problem(&error))
+fn default_name(game: &str, position: Option<&str>) -> Result<String, ProjectError> {
+    let own = files::position_name(game, position.unwrap_or("startpos"))?;
+    Ok(match (game, own) {
+        ("chess", None) => "startpos".into(),
+        ("chess", Some(own)) => format!("position-{own}"),
+        (game, None) => game.to_string(),
+        (game, Some(own)) => format!("{game}-{own}"),
+    })
 }
 
 fn analyse(
     args: &AnalyseArgs,
-    name: &str,
-    mut project: Project,
-    mut hired: Hired,
+    subject: &Subject,
+    change: Change,
+    position: Option<&str>,
+    progress: &mut Progress<'_>,
 ) -> anyhow::Result<Code> {
+    let project = &*subject.project;
+    let engines = args.engines.choice();
+    // A new project's window fits the engines.
+    let fitting = (2 * engines.count() as u32).max(4);
+    let window = change.window.or(subject.fresh.then_some(fitting));
+    project.set(&Change { window, ..change })?;
+    if let Some(position) = position.filter(|_| !subject.fresh) {
+        project.act(
+            project.find("")?,
+            &Action::Root {
+                position: position.to_string(),
+                moves: Vec::new(),
+            },
+        )?;
+    }
     let until = Until {
         evaluations: args.evaluations,
         engine_nodes: args.engine_nodes,
         time: args.time,
     };
-    output::hint(&report::heading(name, &project, &hired.about));
-    let mut progress = Progress::new(args.jsonl, until);
-    let begin = Instant::now();
-    let end = grow(&mut project, &mut *hired.analyst, until, &mut progress);
-    let work = Work {
-        workers: hired.analyst.workers(),
-        elapsed: begin.elapsed(),
-    };
-    drop(progress);
-    drop(hired);
-    let end = end.map_err(|error| project::problem(&error))?;
-    report::print(
-        args,
-        &Outcome {
-            name,
-            project: &project,
-            work,
-            end,
-        },
-    )?;
+    let summary = project.run(&RunRequest { engines, until }, progress)?;
+    let end = summary.end;
+    progress.finish();
+    report::print(args, project, &summary)?;
     Ok(if end == End::Asked && interrupt::raised() {
         Code::Interrupted
     } else {

@@ -3,35 +3,38 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use gametree::Analyst;
-use gametree_atlas::run::{Until, Watch, Wish};
-use gametree_chess::Chess;
+use gametree::Worker;
+use gametree_atlas::run::{Until, Wish};
+use gametree_project::RunWatch;
+use gametree_project::view::Counts;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::args::AnalyseArgs;
 use super::report;
 use crate::project::Project;
 use crate::{interrupt, output};
 
-/// How often the display changes, and how often a line is written where nobody sees a display.
-const BLINK: Duration = Duration::from_millis(250);
+/// How often the display changes, and how often a line is written where there is no display.
+const REDRAW: Duration = Duration::from_millis(250);
 const LINE: Duration = Duration::from_secs(30);
 
 /// Watches a run.
-pub struct Progress {
+pub struct Progress<'a> {
+    project: &'a dyn Project,
     bar: ProgressBar,
     stream: bool,
     until: Until,
-    shown: Option<Instant>,
-    told: bool,
+    shown: Instant,
+    /// Whether the user knows that the run is coming to an end.
+    announced: bool,
     start: Option<Start>,
 }
 
 /// Where the run began.
 struct Start {
     at: Instant,
-    evaluations: u64,
-    engine_nodes: u64,
+    counts: Counts,
 }
 
 /// A commit, for scripts: everything counted here is on the disk.
@@ -39,15 +42,13 @@ struct Start {
 struct Committed {
     schema: &'static str,
     event: &'static str,
-    positions: usize,
-    evaluations: u64,
-    engine_nodes: u64,
-    facts: u64,
+    #[serde(flatten)]
+    counts: Counts,
 }
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// For a run with these limits.
-    pub fn new(stream: bool, until: Until) -> Progress {
+    pub fn new(project: &'a dyn Project, args: &AnalyseArgs) -> Progress<'a> {
         let bar = if std::io::stderr().is_terminal() {
             ProgressBar::no_length()
         } else {
@@ -57,32 +58,43 @@ impl Progress {
             bar.set_style(style);
         }
         Progress {
+            project,
             bar,
-            stream,
-            until,
-            shown: None,
-            told: false,
+            stream: args.jsonl,
+            until: Until {
+                evaluations: args.evaluations,
+                engine_nodes: args.engine_nodes,
+                time: args.time,
+            },
+            shown: Instant::now(),
+            announced: false,
             start: None,
         }
     }
 
-    fn start(&mut self, project: &Project) -> &Start {
-        self.start.get_or_insert_with(|| Start {
-            at: Instant::now(),
-            evaluations: project.graph().evaluations(),
-            engine_nodes: project.graph().engine_nodes(),
-        })
+    /// Whether the engines began to work.
+    pub fn began(&self) -> bool {
+        self.start.is_some()
     }
 
-    fn show(&mut self, project: &Project, analyst: &dyn Analyst<Chess>) {
+    /// Takes the display away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn show(&mut self, workers: &dyn Fn() -> Vec<Worker>) {
         let visible = !self.bar.is_hidden();
-        let pause = if visible { BLINK } else { LINE };
-        if self.shown.get_or_insert_with(Instant::now).elapsed() < pause {
+        let pause = if visible { REDRAW } else { LINE };
+        if self.shown.elapsed() < pause {
             return;
         }
-        self.shown = Some(Instant::now());
-        let text = self.text(project, analyst, visible);
+        self.shown = Instant::now();
+        let mut text = self.text();
         if visible {
+            for worker in workers() {
+                text.push_str(&format!("\n  {}: {}", worker.name, worker.state));
+            }
+            text.push_str("\nCtrl-C saves and stops");
             self.bar.set_message(text);
             self.bar.tick();
         } else {
@@ -90,34 +102,24 @@ impl Progress {
         }
     }
 
-    /// The root, the speed, and what is left; with the engines where there is room.
-    fn text(&mut self, project: &Project, analyst: &dyn Analyst<Chess>, long: bool) -> String {
-        let until = self.until;
-        let start = self.start(project);
-        let graph = project.graph();
-        let done = graph.evaluations() - start.evaluations;
-        let seconds = start.at.elapsed().as_secs_f64();
-        let per_hour = done as f64 / seconds.max(0.001) * 3600.0;
-        let left = report::left(
-            until,
-            start.at.elapsed(),
-            done,
-            graph.engine_nodes() - start.engine_nodes,
-        );
-        let mut text = format!(
-            "{}\n{} positions, {} evaluations ({} an hour){left}",
-            report::roots(project),
-            output::grouped(graph.len() as u64),
-            output::grouped(graph.evaluations()),
+    /// The roots, the speed, and what is left.
+    fn text(&self) -> String {
+        let now = self.project.counts();
+        let Some(start) = &self.start else {
+            return String::new();
+        };
+        let done = now.evaluations - start.counts.evaluations;
+        let elapsed = start.at.elapsed();
+        let per_hour = done as f64 / elapsed.as_secs_f64().max(0.001) * 3600.0;
+        let nodes = now.engine_nodes - start.counts.engine_nodes;
+        format!(
+            "{}\n{} positions, {} evaluations ({} an hour){}",
+            report::roots(self.project),
+            output::grouped(now.positions as u64),
+            output::grouped(now.evaluations),
             output::grouped(per_hour as u64),
-        );
-        if long {
-            for worker in analyst.workers() {
-                text.push_str(&format!("\n  {}: {}", worker.name, worker.state));
-            }
-            text.push_str("\nCtrl-C saves and stops");
-        }
-        text
+            report::left(self.until, elapsed, done, nodes)
+        )
     }
 
     /// What the user wants: the first Ctrl-C finishes what is in work (the second ends the
@@ -126,8 +128,8 @@ impl Progress {
         if !interrupt::raised() {
             return Wish::GoOn;
         }
-        if !self.told {
-            self.told = true;
+        if !self.announced {
+            self.announced = true;
             output::hint(
                 "finishing what is in work; Ctrl-C again stops at once, and loses only that",
             );
@@ -136,32 +138,33 @@ impl Progress {
     }
 }
 
-impl Watch<Chess, gametree_atlas::store::FileStore> for Progress {
-    fn look(&mut self, project: &Project, analyst: &dyn Analyst<Chess>) -> Wish {
-        self.start(project);
-        self.show(project, analyst);
+impl RunWatch for Progress<'_> {
+    fn started(&mut self, engines: &str) {
+        output::hint(&report::heading(self.project, engines));
+        self.start = Some(Start {
+            at: Instant::now(),
+            counts: self.project.counts(),
+        });
+    }
+
+    fn look(&mut self, workers: &dyn Fn() -> Vec<Worker>) -> Wish {
+        self.show(workers);
         self.wish()
     }
 
-    fn committed(&mut self, project: &Project) {
-        if !self.stream {
-            return;
+    fn committed(&mut self) {
+        if self.stream {
+            let _ = output::json(&Committed {
+                schema: "gametree.analyse.commit/1",
+                event: "committed",
+                counts: self.project.counts(),
+            });
         }
-        let graph = project.graph();
-        let committed = Committed {
-            schema: "gametree.analyse/1",
-            event: "committed",
-            positions: graph.len(),
-            evaluations: graph.evaluations(),
-            engine_nodes: graph.engine_nodes(),
-            facts: project.store().facts(),
-        };
-        let _ = output::json(&committed);
     }
 }
 
-impl Drop for Progress {
+impl Drop for Progress<'_> {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.finish();
     }
 }

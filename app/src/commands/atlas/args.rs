@@ -1,6 +1,12 @@
 //! The grammar of `atlas`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
+
+use super::show::place::{AtArgs, CutArgs};
+use super::{edit, export, import, projects};
+use crate::args::JsonArg;
 
 /// `atlas`.
 #[derive(Args, Debug)]
@@ -10,19 +16,407 @@ pub struct AtlasArgs {
     pub which: Atlas,
 }
 
-/// The commands, each group in a file of its own.
+/// The commands: those that show, those that edit, and those that work on files.
 #[derive(Subcommand, Debug)]
 pub enum Atlas {
-    /// Shows.
-    #[command(flatten)]
-    Reading(super::reading::Reading),
-    /// Changes.
-    #[command(flatten)]
-    Steering(super::steering::Steering),
-    /// Imports, exports, merges.
-    #[command(flatten)]
-    Exchange(super::exchange::Exchange),
-    /// Checks, backs up, compacts.
-    #[command(flatten)]
-    Keeping(super::keeping::Keeping),
+    /// List the projects of the directory: roots, positions, evaluations, last change, size
+    #[command(before_help = "Examples:\n  gametree atlas list\n  gametree atlas list --json")]
+    List {
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Show a position: board, value, best line, notes, and the project's settings
+    #[command(
+        before_help = "Examples:\n  gametree atlas show ruy\n  gametree atlas show ruy 'Bb5 a6'"
+    )]
+    Show {
+        /// Where.
+        #[command(flatten)]
+        at: AtArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// List the moves of a position with everything known of them, the mover's best first
+    #[command(
+        before_help = "Examples:\n  gametree atlas moves ruy\n  gametree atlas moves ruy 'Bb5 a6' --json",
+        after_help = MOVES
+    )]
+    Moves {
+        /// Where.
+        #[command(flatten)]
+        at: AtArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Print the best line from a position, with the value after every move
+    #[command(
+        before_help = "Examples:\n  gametree atlas line ruy\n  gametree atlas line ruy Bb5 --most 40"
+    )]
+    Line {
+        /// Where.
+        #[command(flatten)]
+        at: AtArgs,
+        /// The longest line
+        #[arg(long, value_name = "N", default_value_t = 24)]
+        most: usize,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Print what lies below a position as an outline, best first
+    #[command(
+        before_help = "Examples:\n  gametree atlas tree ruy\n  gametree atlas tree ruy Bb5 --share 0.02 --depth 6",
+        after_help = TREE
+    )]
+    Tree {
+        /// Where.
+        #[command(flatten)]
+        at: AtArgs,
+        /// How much.
+        #[command(flatten)]
+        cut: CutArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Print figures of a project: positions, evaluations, speed, engines, depths
+    #[command(
+        before_help = "Examples:\n  gametree atlas stats ruy\n  gametree atlas stats ruy --json"
+    )]
+    Stats {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Say what has changed since a moment, the most important first, and which watches came true
+    #[command(before_help = "Examples:
+  gametree atlas changes ruy --since 2h
+  gametree atlas changes ruy --since 2026-11-16T07:30
+  gametree atlas changes ruy --since 12000")]
+    Changes {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// 2h or 3d ago, a date (UTC), or the number of a fact
+        #[arg(long, value_name = "TIME")]
+        since: String,
+        /// At most so many positions
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        most: usize,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Tell how a position's value and best move came about
+    #[command(before_help = "Examples:
+  gametree atlas history ruy
+  gametree atlas history ruy 'Bb5 a6' --svg history.svg")]
+    History {
+        /// Where.
+        #[command(flatten)]
+        at: AtArgs,
+        /// Draw it into a file, too
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+        /// Overwrite the file
+        #[arg(long)]
+        force: bool,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// List open questions, what would be asked next, and what is parked after failures
+    #[command(
+        before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas queue ruy --most 50"
+    )]
+    Queue {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// How many questions to look ahead
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        most: usize,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Add a move or a line, or another position to analyse
+    #[command(before_help = "Examples:
+  gametree atlas add ruy 'Bb5 a6 Bxc6'
+  gametree atlas add ruy 'd4 exd4' --from 'Bb5 Nf6'
+  gametree atlas add ruy --root '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'")]
+    Add {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::add::AddArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Import games (PGN) or analysed positions (EPD)
+    #[command(before_help = "Examples:
+  gametree atlas import ruy games.pgn --most-plies 30
+  gametree atlas import ruy games.pgn --games 3..7 --notes
+  gametree atlas import ruy analysed.epd --skip-bad")]
+    Import {
+        /// What to do.
+        #[command(flatten)]
+        args: import::ImportArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Do not look at a move any more, and do not count it
+    #[command(before_help = "Examples:\n  gametree atlas exclude ruy 'Bb5 a6' Bxc6")]
+    Exclude {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::MoveArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Look at an excluded move again
+    #[command(before_help = "Examples:\n  gametree atlas include ruy 'Bb5 a6' Bxc6")]
+    Include {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::MoveArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Give a share of all questions to what lies below a position
+    #[command(
+        before_help = "Examples:\n  gametree atlas boost ruy 'Bb5 a6' 40\n  gametree atlas boost ruy 'Bb5 a6' 0"
+    )]
+    Boost {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::BoostArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Give all questions to what lies below a position
+    #[command(
+        before_help = "Examples:\n  gametree atlas focus ruy 'Bb5 a6'\n  gametree atlas focus ruy --off"
+    )]
+    Focus {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::FocusArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Make a position dearer: every way into it costs so many plies more
+    #[command(
+        before_help = "Examples:\n  gametree atlas damp ruy 'Bb5 f5' 2\n  gametree atlas damp ruy 'Bb5 f5' 0"
+    )]
+    Damp {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::DampArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Write a note on a position; an empty one removes it
+    #[command(before_help = "Examples:\n  gametree atlas note ruy 'Bb5 a6' 'Smith plays this'")]
+    Note {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::NoteArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Be told, by `atlas changes`, when something happens at a position
+    #[command(before_help = "Examples:
+  gametree atlas watch ruy 'Bb5 a6' --best --moves 30
+  gametree atlas watch ruy 'Bb5 a6' --below -0.5
+  gametree atlas watch ruy 'Bb5 a6' --off")]
+    Watch {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::watch::WatchArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Change how the project grows
+    #[command(before_help = "Examples:
+  gametree atlas set ruy --nodes 200k --per-ply 40
+  gametree atlas set ruy --cost black --theirs 80")]
+    Set {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::settings::SetArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Ask again what an engine has said, when the search comes by; without SOURCE: list the
+    /// sources
+    #[command(
+        before_help = "Examples:\n  gametree atlas distrust ruy\n  gametree atlas distrust ruy 'Stockfish 15.1'"
+    )]
+    Distrust {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::sources::DistrustArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Try positions again whose question failed
+    #[command(
+        before_help = "Examples:\n  gametree atlas unpark ruy\n  gametree atlas unpark ruy 'Bb5 a6'"
+    )]
+    Unpark {
+        /// What to do.
+        #[command(flatten)]
+        args: edit::sources::UnparkArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Take in what other projects know
+    #[command(before_help = "Examples:\n  gametree atlas merge master ruy vs-smith")]
+    Merge {
+        /// What to do.
+        #[command(flatten)]
+        args: projects::MergeArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Make a project of its own of what lies below a position
+    #[command(before_help = "Examples:
+  gametree atlas extract ruy 'Bb5 a6' morphy
+  gametree atlas extract ruy 'Bb5 a6' morphy --share 0.001 --depth 20")]
+    Extract {
+        /// What to do.
+        #[command(flatten)]
+        args: projects::ExtractArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Give a project another name
+    #[command(before_help = "Examples:\n  gametree atlas rename ruy spanish")]
+    Rename {
+        /// What to do.
+        #[command(flatten)]
+        args: projects::RenameArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Delete a project's file
+    #[command(before_help = "Examples:\n  gametree atlas delete ruy --yes")]
+    Delete {
+        /// What to do.
+        #[command(flatten)]
+        args: projects::DeleteArgs,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Write a project, or what lies below a position, for other programs and for people
+    #[command(
+        before_help = "Examples:
+  gametree atlas export ruy --pgn ruy.pgn
+  gametree atlas export ruy 'Bb5 a6' --pgn - --share 0.02
+  gametree atlas export ruy --polyglot ruy.bin --epd ruy.epd
+  gametree atlas export ruy --html ruy-pages",
+        after_help = export::HELP
+    )]
+    Export(Box<export::ExportArgs>),
+    /// Check a project's file: every page, every fact, and that what is derived follows from the
+    /// facts
+    Check {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Write a consistent copy, also while the project is analysed
+    Backup {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// The copy, a new file
+        #[arg(value_name = "FILE")]
+        to: PathBuf,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
+    /// Make a project's file smaller
+    Compact {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Output.
+        #[command(flatten)]
+        output: JsonArg,
+    },
 }
+
+impl Atlas {
+    /// Whether one JSON object is wanted.
+    pub fn wants_json(&self) -> bool {
+        match self {
+            Atlas::List { output, .. }
+            | Atlas::Show { output, .. }
+            | Atlas::Moves { output, .. }
+            | Atlas::Line { output, .. }
+            | Atlas::Tree { output, .. }
+            | Atlas::Stats { output, .. }
+            | Atlas::Changes { output, .. }
+            | Atlas::History { output, .. }
+            | Atlas::Queue { output, .. }
+            | Atlas::Add { output, .. }
+            | Atlas::Import { output, .. }
+            | Atlas::Exclude { output, .. }
+            | Atlas::Include { output, .. }
+            | Atlas::Boost { output, .. }
+            | Atlas::Focus { output, .. }
+            | Atlas::Damp { output, .. }
+            | Atlas::Note { output, .. }
+            | Atlas::Watch { output, .. }
+            | Atlas::Set { output, .. }
+            | Atlas::Distrust { output, .. }
+            | Atlas::Unpark { output, .. }
+            | Atlas::Merge { output, .. }
+            | Atlas::Extract { output, .. }
+            | Atlas::Rename { output, .. }
+            | Atlas::Delete { output, .. }
+            | Atlas::Check { output, .. }
+            | Atlas::Backup { output, .. }
+            | Atlas::Compact { output, .. } => output.json,
+            Atlas::Export(_) => false,
+        }
+    }
+}
+
+const MOVES: &str =
+    "value is what follows from everything known, direct the engine's own score of the position behind the
+move; loss is against the best move, in points on a bounded scale; penalty is the way to
+the next question through the move, in plies; share is the move's part of the position.
+In JSON values are points (hundredths of a pawn in chess), or plus or minus (1000000 - plies)
+where the game is decided.";
+
+const TREE: &str =
+    "Every position stands once with what lies below it, where its share is greatest; elsewhere its place is
+named. (+3) are moves of the graph that are not shown.";

@@ -91,7 +91,11 @@ impl Bench {
         let spec = EngineSpec::parse(&command)
             .map_err(|error| Problem::usage(format!("--engine: {error}")))?;
         let spec = spec.with("Hash", &args.hash.to_string());
-        let mut settings = args.growth.over(&Settings::default(), true, 1)?;
+        let mut settings = args
+            .growth
+            .change()
+            .over(&Settings::default())
+            .map_err(|error| Problem::usage(format!("--{error}")))?;
         settings.window = args.growth.window.unwrap_or(1);
         Ok(Bench {
             spec,

@@ -12,14 +12,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gametree_chess::epd::{Epd, EpdReader};
+use gametree_project::ProjectError;
 
 use methods::{Bench, Method};
 use rows::{Journal, Row};
 
 use super::args::SuiteArgs;
 use crate::error::{Code, Problem};
+use crate::interrupt;
 use crate::output::{self, Meter};
-use crate::{analysts, interrupt};
 
 /// Runs the command.
 pub fn run(args: &SuiteArgs) -> anyhow::Result<Code> {
@@ -135,7 +136,7 @@ fn one(bench: &Bench, record: &Epd, place: usize, journal: &Journal) -> anyhow::
     for method in bench.methods() {
         let tried = bench
             .try_one(method, record)
-            .map_err(|error| analysts::engine_problem(&error))?;
+            .map_err(ProjectError::engine)?;
         row.results.insert(method.word().to_string(), tried);
         if method == Method::Easy && row.solved(Method::Easy) {
             break;

@@ -1,0 +1,140 @@
+//! `atlas distrust`, `unpark`: questions that are asked again.
+
+use clap::Args;
+use gametree_project::Action;
+use gametree_project::view::SourceRow;
+
+use super::report::EditReport;
+use crate::error::{Code, Problem};
+use crate::{output, project};
+
+/// `atlas distrust`.
+#[derive(Args, Debug)]
+pub struct DistrustArgs {
+    /// The project: its name or file
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The source: its number in the list, its name, or a part of it that no other has
+    #[arg(value_name = "SOURCE")]
+    pub source: Option<String>,
+}
+
+/// `atlas unpark`.
+#[derive(Args, Debug)]
+pub struct UnparkArgs {
+    /// The project: its name or file
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The position: moves from a root, or a position [default: all that are parked]
+    #[arg(value_name = "PATH")]
+    pub path: Option<String>,
+}
+
+fn described(row: &SourceRow) -> String {
+    let options = match row.options.as_str() {
+        "" => String::new(),
+        options => format!(" ({options})"),
+    };
+    let again = if row.distrusted { ", asked again" } else { "" };
+    let positions = output::grouped(row.positions as u64);
+    format!(
+        "{}  {}{options}: {positions} positions{again}",
+        row.number, row.name
+    )
+}
+
+/// The source that a text names: its number from 0, as everywhere, or its name.
+fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, Problem> {
+    if let Some(row) = text
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| rows.get(number))
+    {
+        return Ok(row);
+    }
+    let wanted = text.to_lowercase();
+    let find = |fits: &dyn Fn(&str) -> bool| -> Vec<&'a SourceRow> {
+        let named = |row: &&SourceRow| !wanted.is_empty() && fits(&row.name.to_lowercase());
+        rows.iter().filter(named).collect()
+    };
+    let exact = find(&|name| name == wanted);
+    let found = if exact.is_empty() {
+        find(&|name| name.contains(&wanted))
+    } else {
+        exact
+    };
+    let list = || {
+        let all: Vec<String> = rows.iter().map(described).collect();
+        all.join("\n")
+    };
+    match found[..] {
+        [one] => Ok(one),
+        [] => Err(Problem::not_found(format!("no source is called '{text}'")).mend(list())),
+        _ => Err(
+            Problem::usage(format!("'{text}' could be several sources: give a number"))
+                .mend(list()),
+        ),
+    }
+}
+
+/// `atlas distrust`.
+pub fn distrust(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
+    let Some(text) = &args.source else {
+        return list(args, json);
+    };
+    let project = project::open(&args.name)?;
+    let rows = project.stats()?.sources;
+    let row = pick(&rows, text)?;
+    let node = project.find("")?;
+    let source = row.number as u16;
+    let mut report = EditReport::new("distrust", &args.name);
+    report.add(
+        &*project,
+        node,
+        project.act(node, &Action::Distrust { source })?,
+    )?;
+    report.figure("source", row.name.clone());
+    report.figure("number", row.number);
+    report.figure("positions", row.positions);
+    report.permanent("this cannot be undone, but no answer is lost");
+    report.print(json)
+}
+
+fn list(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
+    let rows = project::read(&args.name)?.stats()?.sources;
+    let mut report = EditReport::new("distrust", &args.name);
+    for row in &rows {
+        report.note(described(row));
+    }
+    if rows.is_empty() {
+        report.note("no engine has answered yet");
+    }
+    let names: Vec<String> = rows.into_iter().map(|row| row.name).collect();
+    report.figure("sources", names);
+    report.print(json)
+}
+
+/// `atlas unpark`.
+pub fn unpark(args: &UnparkArgs, json: bool) -> anyhow::Result<Code> {
+    let project = project::open(&args.name)?;
+    let mut nodes: Vec<u32> = project
+        .queue(0)?
+        .parked
+        .iter()
+        .map(|row| row.node)
+        .collect();
+    if let Some(path) = &args.path {
+        let wanted = project.find(path)?;
+        nodes.retain(|&node| node == wanted);
+    }
+    let mut report = EditReport::new("unpark", &args.name);
+    for &node in &nodes {
+        report.add(&*project, node, project.act(node, &Action::Unpark {})?)?;
+    }
+    report.figure("positions", nodes.len());
+    if nodes.is_empty() {
+        report.note("nothing is parked there");
+    }
+    report.permanent("a question that fails again is parked again");
+    report.print(json)
+}

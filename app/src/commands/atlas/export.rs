@@ -1,0 +1,186 @@
+//! `atlas export`: what is written, and where to.
+
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use gametree_atlas::walk::Cut;
+use gametree_project::export::{ExportAsk, Format, PagesAsk};
+
+use super::destination::{Destination, unfinished};
+use super::show::place::{AtArgs, CutArgs, Place};
+use crate::error::{Code, Problem};
+use crate::output;
+use crate::project::Project;
+
+/// The end of the help.
+pub const HELP: &str = "FILE may be - for stdout. What people read (--pgn, --html, --dot, --svg) leaves out what has less than a
+thousandth of the start and stops at 2,000 positions, unless --share, --depth or --most say otherwise; what
+programs read (--polyglot, --epd, --json) has everything, unless they do. Moves that were excluded are left out.
+Files are complete when they appear; none is overwritten without --force.";
+
+/// `atlas export`.
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// Where.
+    #[command(flatten)]
+    pub at: AtArgs,
+    /// Games with variations, values as [%eval]: one a root
+    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    pub pgn: Option<PathBuf>,
+    /// An opening book; weights are shares
+    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    pub polyglot: Option<PathBuf>,
+    /// A record a position: bm, ce, acd, acn, pv, share, note
+    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    pub epd: Option<PathBuf>,
+    /// One JSON object with everything known of every position
+    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    pub json: Option<PathBuf>,
+    /// A drawing for Graphviz
+    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    pub dot: Option<PathBuf>,
+    /// A drawing: the height of a position is its share
+    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    pub svg: Option<PathBuf>,
+    /// A directory of pages, to be read in any browser
+    #[arg(long, value_name = "DIR", help_heading = "Formats")]
+    pub html: Option<PathBuf>,
+    /// How much.
+    #[command(flatten)]
+    pub cut: CutArgs,
+    /// Overwrite what is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
+    let files = args.files()?;
+    if files.is_empty() && args.html.is_none() {
+        let what = "nothing to write";
+        let mend = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
+        return Err(Problem::usage(what).mend(mend).into());
+    }
+    if let Some(directory) = &args.html {
+        free_directory(directory, args.force)?;
+    }
+    let Place { project, node } = args.at.find()?;
+    let node = (!args.at.is_root()).then_some(node);
+    for (format, destination) in files {
+        let ask = ExportAsk {
+            format,
+            node,
+            cut: args.cut.over(format.cut()),
+        };
+        let mut what = String::new();
+        destination.write(|out| {
+            what = project.export(&ask, out)?;
+            Ok(())
+        })?;
+        output::hint(&format!("wrote {}: {what}", destination.name()));
+    }
+    if let Some(directory) = &args.html {
+        let cut = args.cut.over(Cut::default());
+        let pages = pages(&*project, directory, node, cut)?;
+        let index = directory.join("index.html");
+        output::hint(&format!(
+            "wrote {}: {} pages",
+            index.display(),
+            output::grouped(pages as u64)
+        ));
+    }
+    Ok(Code::Done)
+}
+
+impl ExportArgs {
+    /// The files, every one of which can be written; stdout at most once.
+    fn files(&self) -> Result<Vec<(Format, Destination)>, Problem> {
+        let asked = [
+            (Format::Pgn, &self.pgn),
+            (Format::Polyglot, &self.polyglot),
+            (Format::Epd, &self.epd),
+            (Format::Json, &self.json),
+            (Format::Dot, &self.dot),
+            (Format::Svg, &self.svg),
+        ];
+        let mut files = Vec::new();
+        for (format, path) in asked {
+            let Some(path) = path else { continue };
+            let destination = Destination::new(path, self.force)?;
+            if format == Format::Polyglot
+                && destination.is_stdout()
+                && std::io::stdout().is_terminal()
+            {
+                let what = "a book is not text, and stdout is a terminal";
+                return Err(Problem::usage(what).mend("name a file, or send it somewhere"));
+            }
+            files.push((format, destination));
+        }
+        if files
+            .iter()
+            .filter(|(_, destination)| destination.is_stdout())
+            .count()
+            > 1
+        {
+            return Err(Problem::usage("only one export can go to stdout"));
+        }
+        Ok(files)
+    }
+}
+
+/// A directory that is new or empty, unless it may be written over.
+fn free_directory(directory: &Path, force: bool) -> Result<(), Problem> {
+    if directory.as_os_str() == "-" {
+        return Err(Problem::usage("pages cannot go to stdout").mend("--html needs a directory"));
+    }
+    if directory.exists() && !directory.is_dir() {
+        return Err(Problem::usage(format!(
+            "{} is not a directory",
+            directory.display()
+        )));
+    }
+    let used = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
+    if used && !force {
+        let what = format!("the directory {} is not empty", directory.display());
+        return Err(Problem::failed(what).mend("--force writes the pages into it"));
+    }
+    Ok(())
+}
+
+/// Pages: into a new directory that then gets its name, or over what is there.
+fn pages(
+    project: &dyn Project,
+    directory: &Path,
+    node: Option<u32>,
+    cut: Cut,
+) -> anyhow::Result<usize> {
+    let write = |directory: PathBuf| {
+        project.export_pages(&PagesAsk {
+            directory,
+            node,
+            cut,
+        })
+    };
+    let empty = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none());
+    if directory.exists() && !empty {
+        return Ok(write(directory.to_path_buf())?);
+    }
+    let unfinished = unfinished(directory);
+    let moved = || -> std::io::Result<()> {
+        if empty {
+            fs::remove_dir(directory)?;
+        }
+        fs::rename(&unfinished, directory)
+    };
+    let written = write(unfinished.clone()).and_then(|pages| Ok(moved().map(|()| pages)?));
+    if written.is_err() {
+        let _ = fs::remove_dir_all(&unfinished);
+    }
+    let failed = |error: gametree_project::ProjectError| {
+        let what = format!("cannot write {}: {error}", directory.display());
+        Problem::failed(what)
+    };
+    Ok(written.map_err(failed)?)
+}

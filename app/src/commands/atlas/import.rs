@@ -1,0 +1,199 @@
+//! `atlas import`: games and records from files.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use gametree_project::import::{ImportAsk, Imported, Range, Survey};
+
+use super::edit::report::{EditReport, counted};
+use crate::error::{Code, Problem};
+use crate::project::{self, Project};
+use crate::{interrupt, output};
+
+/// More new positions than this are not taken without a word.
+const MANY: u64 = 500;
+
+/// `atlas import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The project: its name or file
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The file: .pgn (games with variations, [%eval] as evaluations) or .epd (ce, dm, acd, acn, pv
+    /// as evaluations), both of chess
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Only so many half-moves of each game
+    #[arg(long, value_name = "N")]
+    pub most_plies: Option<usize>,
+    /// Only these games or records, counted from 1, both ends included: 3..7, 3.. or ..7
+    #[arg(long, value_name = "A..B", value_parser = range)]
+    pub games: Option<Range>,
+    /// Comments become notes, where there is none yet
+    #[arg(long)]
+    pub notes: bool,
+    /// Leave out games and records with mistakes
+    #[arg(long)]
+    pub skip_bad: bool,
+    /// Take more than 500 new positions without asking
+    #[arg(long)]
+    pub yes: bool,
+}
+
+fn range(text: &str) -> Result<Range, String> {
+    let wrong = || format!("'{text}' is no range: write 3..7, 3.., ..7 or 3");
+    let end = |text: &str, missing: u64| match text.trim() {
+        "" => Ok(missing),
+        number => number.parse().map_err(|_| wrong()),
+    };
+    let range = match text.split_once("..") {
+        Some((first, last)) => Range {
+            first: end(first, 1)?,
+            last: end(last, u64::MAX)?,
+        },
+        None => Range {
+            first: text.trim().parse().map_err(|_| wrong())?,
+            last: end(text, 0)?,
+        },
+    };
+    if range.first == 0 || range.first > range.last {
+        Err(wrong())
+    } else {
+        Ok(range)
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
+    let project = project::open(&args.name)?;
+    let ask = ImportAsk {
+        file: args.file.clone(),
+        most_plies: args.most_plies,
+        games: args.games.unwrap_or(Range::ALL),
+        notes: args.notes,
+        skip_bad: args.skip_bad,
+    };
+    let survey = {
+        let _spinner = output::Spinner::new(format!("checking {}", args.file.display()));
+        project.survey(&ask, &interrupt::raised)?
+    };
+    confirm(&*project, args, survey.new_positions(), json)?;
+    let imported = {
+        let _spinner = output::Spinner::new(format!("importing {}", args.file.display()));
+        project.import(&ask, &interrupt::raised)?
+    };
+    let mut report = EditReport::new("import", &args.name);
+    describe(&mut report, &ask, &survey, &imported);
+    if let serde_json::Value::Object(figures) = serde_json::to_value(&imported)? {
+        for (name, figure) in figures {
+            report.figure(&name, figure);
+        }
+    }
+    report.figure("bad", survey.bad());
+    report.figure("total_positions", project.counts().positions);
+    report.print(json)
+}
+
+/// Many new positions are many questions: the user sees how long they will take, and says yes.
+fn confirm(
+    project: &dyn Project,
+    args: &ImportArgs,
+    positions: u64,
+    json: bool,
+) -> anyhow::Result<()> {
+    if positions <= MANY || args.yes {
+        return Ok(());
+    }
+    let forecast = forecast(project, positions)?;
+    let here = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if !json && here && agreed(&forecast)? {
+        return Ok(());
+    }
+    let mend = "--yes imports them all; --most-plies and --games take less";
+    Err(Problem::usage(format!("{forecast}; nothing was imported"))
+        .mend(mend)
+        .into())
+}
+
+fn agreed(forecast: &str) -> std::io::Result<bool> {
+    eprint!("{forecast}. Import? [y/N] ");
+    std::io::stderr().flush()?;
+    let mut answer = String::new();
+    interrupt::waiting(|| std::io::stdin().read_line(&mut answer))?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+/// How long new positions will take, in words.
+fn forecast(project: &dyn Project, positions: u64) -> anyhow::Result<String> {
+    let forecast = project.forecast(positions)?;
+    let time = match forecast.time {
+        Some(time) => format!(
+            "about {} at the present speed",
+            output::lasting(time.as_secs_f64())
+        ),
+        None => "how long they take is not known yet".into(),
+    };
+    Ok(format!(
+        "{} new positions, a question each: at least {} positions to search, {time}",
+        output::grouped(positions),
+        output::grouped(forecast.nodes)
+    ))
+}
+
+fn describe(report: &mut EditReport, ask: &ImportAsk, survey: &Survey, imported: &Imported) {
+    let parts = [
+        (imported.new_positions, "new position"),
+        (imported.new_moves, "new move"),
+        (imported.new_roots, "new root"),
+        (imported.evaluations, "evaluation"),
+        (imported.notes, "note"),
+    ];
+    let parts = parts.map(|(count, noun)| counted(count, noun)).join(", ");
+    let items = counted(imported.items, ask.unit());
+    let text = format!("{}: {items}; {parts}", ask.file_name());
+    if imported.facts == 0 {
+        report.note(format!("{text}: it is all in the project already"));
+    } else {
+        report.changed(text);
+    }
+    if imported.evaluations_not_taken > 0 {
+        let kept = counted(imported.evaluations_not_taken, "evaluation");
+        report.note(format!(
+            "{kept} not taken: the project has one that searched as much, or the game is over"
+        ));
+    }
+    if imported.comments_not_taken > 0 {
+        let kept = counted(imported.comments_not_taken, "comment");
+        report.note(format!("{kept} not taken: there is a note"));
+    }
+    for line in survey.complaints() {
+        report.note(format!("left out: {line}"));
+    }
+    report.permanent(
+        "moves of yours are never removed; `gametree atlas exclude` takes one out of the count, \
+         and `gametree atlas backup` before an import keeps what was",
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_both_their_ends() {
+        assert_eq!(range("3..7"), Ok(Range { first: 3, last: 7 }));
+        assert_eq!(
+            range("3.."),
+            Ok(Range {
+                first: 3,
+                last: u64::MAX
+            })
+        );
+        assert_eq!(range("..7"), Ok(Range { first: 1, last: 7 }));
+        assert_eq!(range("3"), Ok(Range { first: 3, last: 3 }));
+        for wrong in ["", "0..1", "5..4", "a", "1...2", "0"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

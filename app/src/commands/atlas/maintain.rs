@@ -1,0 +1,92 @@
+//! `atlas check`, `backup`, `compact`: the file itself.
+
+use std::path::Path;
+
+use gametree_atlas::store::FileStore;
+use gametree_project::ProjectError;
+use gametree_project::files;
+use serde::Serialize;
+
+use crate::error::{Code, Problem};
+use crate::{output, project};
+
+/// `atlas check`.
+pub fn check(name: &str, json: bool) -> anyhow::Result<Code> {
+    let path = project::existing(name)?;
+    let checked = files::check(&path)?;
+    if json {
+        output::json(&checked)?;
+    } else if checked.ok {
+        output::line(format!(
+            "{}: sound; {} facts, {} positions",
+            path.display(),
+            output::grouped(checked.facts),
+            output::grouped(checked.positions as u64)
+        ))?;
+    }
+    if checked.ok {
+        return Ok(Code::Done);
+    }
+    Err(Problem {
+        code: Code::Damaged,
+        what: format!(
+            "{} is damaged: {}",
+            path.display(),
+            checked.problems.join("; ")
+        ),
+        mend: Some("restore a backup".into()),
+    }
+    .into())
+}
+
+#[derive(Serialize)]
+struct Sizes {
+    schema: &'static str,
+    facts: u64,
+    bytes_before: u64,
+    bytes_after: u64,
+}
+
+/// `atlas backup`.
+pub fn backup(name: &str, to: &Path, json: bool) -> anyhow::Result<Code> {
+    let path = project::existing(name)?;
+    let store = FileStore::open_read_only(&path).map_err(ProjectError::from)?;
+    store.backup(to).map_err(ProjectError::from)?;
+    print(
+        json,
+        &Sizes {
+            schema: "gametree.atlas.backup/1",
+            facts: store.facts(),
+            bytes_before: store.bytes(),
+            bytes_after: std::fs::metadata(to)?.len(),
+        },
+    )
+}
+
+/// `atlas compact`.
+pub fn compact(name: &str, json: bool) -> anyhow::Result<Code> {
+    let path = project::existing(name)?;
+    let mut store = FileStore::open(&path).map_err(ProjectError::from)?;
+    let before = store.bytes();
+    store.compact().map_err(ProjectError::from)?;
+    print(
+        json,
+        &Sizes {
+            schema: "gametree.atlas.compact/1",
+            facts: store.facts(),
+            bytes_before: before,
+            bytes_after: store.bytes(),
+        },
+    )
+}
+
+fn print(json: bool, sizes: &Sizes) -> anyhow::Result<Code> {
+    if json {
+        output::json(sizes)?;
+    } else {
+        let [facts, before, after] =
+            [sizes.facts, sizes.bytes_before, sizes.bytes_after].map(output::grouped);
+        output::line(format!("{facts} facts, {before} bytes before, {after} now"))?;
+    }
+    Ok(Code::Done)
+}

@@ -1,0 +1,128 @@
+//! `atlas moves`: the moves of a position with everything known of them.
+
+use gametree_project::view::{MoveRow, MovesView, Rest};
+
+use super::place::{AtArgs, Place, at, percent, point_of_view};
+use crate::output;
+use crate::project::Project;
+
+/// The longest line above the table, and in it.
+const LINE: usize = 12;
+const SHORT: usize = 6;
+
+/// Runs the command.
+pub fn run(args: &AtArgs, json: bool) -> anyhow::Result<()> {
+    let Place { project, node } = args.open()?;
+    let view = project.moves(node)?;
+    if json {
+        return output::json(&view);
+    }
+    output::line(heading(&*project, &view)?)?;
+    table(&*project, &view)
+}
+
+fn heading(project: &dyn Project, view: &MovesView) -> anyhow::Result<String> {
+    let node = project.node(view.node)?;
+    let after = match node.reached_by.as_str() {
+        "" => at("", &view.position),
+        way => format!("after {way}"),
+    };
+    let side = node.players[usize::from(view.turn == "second")];
+    let line = project.line(view.node, LINE)?;
+    Ok(format!(
+        "{after}\n{side} to move, {}  {}",
+        view.value.value_text,
+        super::line::numbered(&line.moves)
+    ))
+}
+
+const HEADER: [&str; 11] = [
+    "move", "value", "direct", "loss", "penalty", "share", "state", "nodes", "depth", "engine",
+    "line",
+];
+
+/// The moves as a table, with what the numbers mean.
+pub fn table(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
+    let mut table = output::table(HEADER);
+    for row in &view.moves {
+        table.add_row(cells(row));
+    }
+    if let Some(rest) = &view.rest {
+        table.add_row(rest_cells(rest));
+    }
+    output::right_align(&mut table, &[1, 2, 3, 4, 5, 7, 8, 9]);
+    output::line(&table)?;
+    legend(project, view)
+}
+
+fn cells(row: &MoveRow) -> [String; 11] {
+    let mixed = if row.mixed { "+" } else { "" };
+    let mut line = row.line[..row.line.len().min(SHORT)].join(" ");
+    if !row.note.is_empty() {
+        line.push_str(&format!(" [{}]", output::shorten(&row.note, 60)));
+    }
+    let direct = row.direct.direct.map(|_| row.direct.direct_text.clone());
+    [
+        format!("{}{}", row.name, if row.best { "*" } else { "" }),
+        row.value.value_text.clone(),
+        direct.unwrap_or_default(),
+        row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
+        plies(row.penalty),
+        percent(row.share),
+        format!("{}{}", row.state, if row.by_user { " (user)" } else { "" }),
+        output::grouped(row.nodes),
+        row.depth.to_string(),
+        row.source
+            .map_or(String::new(), |source| format!("{source}{mixed}")),
+        line,
+    ]
+}
+
+fn plies(penalty: Option<f64>) -> String {
+    penalty.map_or(String::new(), |plies| format!("{plies:.2}"))
+}
+
+fn rest_cells(rest: &Rest) -> [String; 11] {
+    [
+        format!("{} others", rest.count),
+        rest.value.value_text.clone(),
+        String::new(),
+        format!("{:.0}", rest.loss),
+        plies(rest.penalty),
+        percent(rest.share),
+        rest.state.to_string(),
+        output::grouped(rest.nodes),
+        String::new(),
+        String::new(),
+        rest.name
+            .as_ref()
+            .map_or(String::new(), |name| format!("best: {name}")),
+    ]
+}
+
+/// The point of view, the marks, and which engine has which number.
+fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
+    output::line(format!(
+        "{}; * best; loss in points; penalty in plies",
+        point_of_view(project)
+    ))?;
+    let shown = |number: usize| {
+        view.moves
+            .iter()
+            .any(|row| row.source.map(usize::from) == Some(number))
+    };
+    for source in view.sources.iter().filter(|source| shown(source.number)) {
+        let options = match source.options.as_str() {
+            "" => String::new(),
+            options => format!(" ({options})"),
+        };
+        output::line(format!(
+            "engine {}: {}{options}",
+            source.number, source.name
+        ))?;
+    }
+    if view.moves.iter().any(|row| row.mixed) {
+        output::line("+: the value comes from another engine than the direct one")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! `atlas tree`: what lies below a position, best first, every position once.
+
+use gametree_project::request::OutlineAsk;
+use gametree_project::view::OutlineRow;
+
+use super::place::{AtArgs, CutArgs, Place, percent, point_of_view};
+use crate::output;
+
+/// What a person reads on a few screens.
+const SHARE: f64 = 0.005;
+
+/// Runs the command.
+pub fn run(at: &AtArgs, cut: &CutArgs, json: bool) -> anyhow::Result<()> {
+    let Place { project, node } = at.open()?;
+    let view = project.outline(&OutlineAsk {
+        root: Some(node),
+        share: Some(cut.share.unwrap_or(SHARE)),
+        depth: cut.depth,
+        rows: cut.rows(),
+        excluded: Some(false),
+    })?;
+    if json {
+        return output::json(&view);
+    }
+    for place in 0..view.rows.len() {
+        output::line(line(&view.rows, place))?;
+    }
+    output::line(format!(
+        "{}, after the move; then the share of the start; * best; (+n) moves not shown",
+        point_of_view(&*project)
+    ))?;
+    Ok(())
+}
+
+/// `  +0.31  34.0 %    1...e5*  (+3)  [note]`.
+fn line(rows: &[OutlineRow], place: usize) -> String {
+    let row = &rows[place];
+    let name = match row.depth {
+        0 => "start".into(),
+        _ => format!("{}{}", row.number, row.name),
+    };
+    let best = if row.best { "*" } else { "" };
+    let mut text = format!(
+        "{:>7} {:>8}  {:indent$}{name}{best}",
+        row.value.value_text,
+        percent(row.share),
+        "",
+        indent = 2 * row.depth
+    );
+    match (row.see, row.place) {
+        (Some(first), "see") => text.push_str(&format!("  = {}", way(rows, first))),
+        (Some(first), _) => text.push_str(&format!("  repeats {}", way(rows, first))),
+        (None, _) if row.hidden > 0 => text.push_str(&format!("  (+{})", row.hidden)),
+        (None, _) => {}
+    }
+    if !row.note.is_empty() {
+        let note = row.note.replace('\n', " ");
+        text.push_str(&format!("  [{}]", output::shorten(&note, 60)));
+    }
+    text
+}
+
+/// The moves from the start to a row.
+fn way(rows: &[OutlineRow], place: usize) -> String {
+    let mut words = Vec::new();
+    let mut at = Some(place);
+    while let Some(row) = at.map(|at| &rows[at]).filter(|row| row.depth > 0) {
+        let plain = row.number.ends_with("...") && row.depth > 1;
+        let number = if plain { "" } else { &row.number };
+        words.push(format!("{number}{}", row.name));
+        at = row.parent;
+    }
+    words.reverse();
+    if words.is_empty() {
+        "the start".into()
+    } else {
+        words.join(" ")
+    }
+}

@@ -1,0 +1,117 @@
+//! Everything that a user can do to a position, and how to undo it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// One edit. Moves are named as people or engines write them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Action {
+    /// Do not look at a move any more, and do not count it.
+    Exclude {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+        /// The position, where it is another one than the action's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<u32>,
+    },
+    /// Count an excluded move again.
+    Include {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+    },
+    /// Put a move of the user's into the graph.
+    Add {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+    },
+    /// Put a line into the graph, move after move.
+    Line {
+        /// The moves.
+        moves: Vec<String>,
+        /// Whether it begins at the first root where the moves are legal, rather than here.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        any_root: bool,
+    },
+    /// Another position to analyse, and a line from there.
+    Root {
+        /// The position, as users write it.
+        position: String,
+        /// The moves; may be empty.
+        #[serde(default)]
+        moves: Vec<String>,
+    },
+    /// This many of a hundred questions go below this position; 0 ends it.
+    Boost {
+        /// Of a hundred.
+        percent: u8,
+    },
+    /// All questions go below this position.
+    Focus {},
+    /// Which positions have a part of the questions; all others have none.
+    Shares {
+        /// The positions.
+        shares: Vec<Share>,
+    },
+    /// Every way into this position costs this many plies more; 0 ends it.
+    Damp {
+        /// Plies.
+        plies: f64,
+    },
+    /// A note; an empty one removes it.
+    Note {
+        /// The words.
+        text: String,
+    },
+    /// Tell when something happens here.
+    Watch {
+        /// `moves`, `best`, `above` or `below`.
+        rule: String,
+        /// How much, or the limit: a value as scripts read it. Not for `best`.
+        points: Option<i64>,
+    },
+    /// End all watches here.
+    Unwatch {},
+    /// Try a parked position again.
+    Unpark {},
+    /// Ask again what an engine has said, when the search comes by.
+    Distrust {
+        /// The number of the engine.
+        source: u16,
+    },
+}
+
+/// A position's part of the questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Share {
+    /// The position.
+    pub node: u32,
+    /// Of a hundred.
+    pub percent: u8,
+}
+
+/// What was done.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// `gametree.atlas.done/1`.
+    pub schema: &'static str,
+    /// The position that matters now: where a move led, or where it was.
+    pub node: u32,
+    /// The way to it, as `find` reads it.
+    pub path: String,
+    /// What was done, in words.
+    pub words: String,
+    /// Whether anything is different now.
+    pub changed: bool,
+    /// Do these, in order and at the same position, to undo it.
+    pub undo: Vec<Action>,
+    /// New positions.
+    pub new_positions: usize,
+    /// New moves.
+    pub new_moves: usize,
+    /// New roots.
+    pub new_roots: usize,
+}

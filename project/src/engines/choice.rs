@@ -1,0 +1,47 @@
+//! Which engines a run has.
+
+/// The word for the engine built in.
+pub const BUILTIN: &str = "builtin";
+
+/// The most workers that a run may have.
+pub const MOST_WORKERS: usize = 256;
+
+/// The most hash that a worker may have, in mebibytes.
+pub const MOST_HASH: u64 = 1 << 20;
+
+/// Which engines, how many, with what.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EngineChoice {
+    /// Commands, or names of the configuration file; none: what is found.
+    pub commands: Vec<String>,
+    /// Options as `NAME=VALUE`.
+    pub options: Vec<String>,
+    /// How many processes, or threads of the built-in engine, in all; one a processor where it is
+    /// not given.
+    pub count: Option<usize>,
+    /// Mebibytes of hash for each.
+    pub hash: Option<u64>,
+    /// Tables are cleared before every question.
+    pub reproducible: bool,
+}
+
+impl EngineChoice {
+    /// The built-in engine.
+    #[must_use]
+    pub fn builtin(count: usize) -> EngineChoice {
+        EngineChoice {
+            commands: vec![BUILTIN.into()],
+            count: Some(count),
+            ..EngineChoice::default()
+        }
+    }
+
+    /// How many at once.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.count
+            .unwrap_or_else(|| processors().max(self.commands.len()))
+            .max(1)
+    }
+}

@@ -1,0 +1,41 @@
+//! A project of chess and the positions to start from.
+
+use std::collections::HashSet;
+
+use gametree::Archived;
+use gametree_atlas::AtlasError;
+use gametree_atlas::fact::NodeId;
+use gametree_atlas::walk::{Cut, Place};
+use gametree_chess::Chess;
+
+use crate::error::Result;
+use crate::paths::File;
+
+/// What is exported.
+pub struct Subject<'a> {
+    /// The project's name.
+    pub name: &'a str,
+    /// The project.
+    pub project: &'a File<Chess>,
+    /// All roots, or one position.
+    pub starts: Vec<NodeId>,
+}
+
+impl Subject<'_> {
+    /// Every position within a cut, once, with its share of its start.
+    pub fn each(&self, cut: Cut, mut each: impl FnMut(NodeId, &Chess, f64)) -> Result<()> {
+        let query = self.project.query();
+        let mut seen = HashSet::new();
+        for &start in &self.starts {
+            let walk = query.walk(start, cut);
+            self.project.play::<AtlasError>(&walk, |played| {
+                let row = played.row;
+                if row.place == Place::First && seen.insert(played.position.identity()) {
+                    each(row.node, played.position, row.share);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+}

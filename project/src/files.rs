@@ -1,0 +1,372 @@
+//! Projects as files: where they are, made, checked, merged, parted.
+
+use std::path::{Path, PathBuf};
+
+use gametree_atlas::Atlas;
+use gametree_atlas::fact::NodeId;
+use gametree_atlas::graph::Graph;
+use gametree_atlas::merge::Carried;
+use gametree_atlas::store::{self, FileStore, Store};
+use gametree_atlas::walk::Cut;
+use serde::Serialize;
+
+use crate::analysts::BuiltinAnalyst;
+use crate::engines::config;
+use crate::error::{ProjectError, Result};
+use crate::paths::{self, File};
+use crate::visit::{Visit, with_named};
+
+/// The ending of a project's file.
+pub const ENDING: &str = "atlas";
+
+/// The directory of projects that have a name: `GAMETREE_PROJECTS`, else what the configuration
+/// says, else the user's data directory.
+#[must_use]
+pub fn directory() -> PathBuf {
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    set("GAMETREE_PROJECTS")
+        .or_else(|| config::read().ok().and_then(|config| config.projects))
+        .or_else(|| set("XDG_DATA_HOME").map(|data| data.join("gametree")))
+        .or_else(|| set("HOME").map(|home| home.join(".local/share/gametree")))
+        .unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// The file of a project: a path as it is, a name in the directory of projects.
+#[must_use]
+pub fn file(name: &str) -> PathBuf {
+    let path = Path::new(name);
+    let is_path =
+        name.contains(std::path::MAIN_SEPARATOR) || path.extension().is_some_and(|e| e == ENDING);
+    if is_path {
+        path.to_path_buf()
+    } else {
+        directory().join(format!("{name}.{ENDING}"))
+    }
+}
+
+/// The names and files of all projects in a directory, by name.
+#[must_use]
+pub fn all(directory: &Path) -> Vec<(String, PathBuf)> {
+    let Ok(entries) = std::fs::read_dir(directory) else {
+        return Vec::new();
+    };
+    let named = |path: PathBuf| {
+        let name = path.file_stem()?.to_str()?.to_string();
+        (path.extension()? == ENDING).then_some((name, path))
+    };
+    let mut all: Vec<_> = entries
+        .filter_map(|entry| named(entry.ok()?.path()))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Makes a project of a game, with one position to analyse.
+///
+/// # Errors
+/// When there is no such game, the position is wrong, or the file is there already.
+pub fn create(path: &Path, game: &str, position: &str) -> Result<()> {
+    with_named(
+        game,
+        Create {
+            path,
+            game,
+            position,
+        },
+    )
+}
+
+struct Create<'a> {
+    path: &'a Path,
+    game: &'a str,
+    position: &'a str,
+}
+
+impl Visit for Create<'_> {
+    type Out = Result<()>;
+
+    /// The position is read before there is a file.
+    fn run<G: BuiltinAnalyst>(self) -> Result<()> {
+        let text = if self.position.trim().is_empty() {
+            "startpos"
+        } else {
+            self.position
+        };
+        let position = G::from_user(text).map_err(ProjectError::invalid)?;
+        let mut atlas: File<G> = Atlas::open(new_store(self.path, self.game)?)?;
+        atlas.add_root(&position)?;
+        Ok(atlas.commit()?)
+    }
+}
+
+/// A new file, in a directory that is made where it is missing.
+fn new_store(path: &Path, game: &str) -> Result<FileStore> {
+    if path.exists() {
+        return Err(ProjectError::conflict(format!(
+            "a project of this name is there already ({})",
+            path.display()
+        ))
+        .hint("choose another name"));
+    }
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    if let Some(directory) = parent {
+        std::fs::create_dir_all(directory).map_err(|error| {
+            let shown = directory.display();
+            ProjectError::failed(format!("cannot make the directory {shown}: {error}"))
+        })?;
+    }
+    Ok(FileStore::create(path, game)?)
+}
+
+/// The identity of a position as eight hexadecimal digits, for a name; none for the first position
+/// of the game.
+///
+/// # Errors
+/// When there is no such game, or the position is wrong.
+pub fn position_name(game: &str, position: &str) -> Result<Option<String>> {
+    struct Name<'a>(&'a str);
+    impl Visit for Name<'_> {
+        type Out = Result<Option<String>>;
+
+        fn run<G: BuiltinAnalyst>(self) -> Self::Out {
+            let read = |text: &str| G::from_user(text).map_err(ProjectError::invalid);
+            let identity = read(self.0)?.identity();
+            let first = read("startpos")?.identity();
+            Ok((identity != first).then(|| format!("{:08x}", identity >> 96)))
+        }
+    }
+    with_named(game, Name(position))
+}
+
+/// What a check of a file found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Checked {
+    /// `gametree.atlas.check/1`.
+    pub schema: &'static str,
+    /// Whether nothing is wrong.
+    pub ok: bool,
+    /// Facts.
+    pub facts: u64,
+    /// Positions.
+    pub positions: usize,
+    /// Answers.
+    pub evaluations: u64,
+    /// One number for everything.
+    pub fingerprint: String,
+    /// What is wrong.
+    pub problems: Vec<String>,
+}
+
+/// The file, then the facts, then the graph: built step by step and from nothing, both must be the
+/// same.
+///
+/// # Errors
+/// When the file cannot be read at all.
+pub fn check(path: &Path) -> Result<Checked> {
+    let report = store::check(path)?;
+    let mut problems = report.problems.clone();
+    let mut graph = Graph::default();
+    if problems.is_empty() {
+        let store = FileStore::open_read_only(path)?;
+        let game = store.game().to_string();
+        let (whole, differs) = with_named(&game, Rebuild(store))?;
+        graph = whole;
+        problems.extend(differs);
+    }
+    Ok(Checked {
+        schema: "gametree.atlas.check/1",
+        ok: problems.is_empty(),
+        facts: report.facts,
+        positions: graph.len(),
+        evaluations: graph.evaluations(),
+        fingerprint: format!("{:016x}", graph.fingerprint()),
+        problems,
+    })
+}
+
+struct Rebuild(FileStore);
+
+impl Visit for Rebuild {
+    type Out = Result<(Graph, Option<String>)>;
+
+    fn run<G: BuiltinAnalyst>(self) -> Self::Out {
+        let atlas: File<G> = Atlas::open(self.0)?;
+        let differs = step_by_step(atlas.store(), atlas.graph());
+        Ok((atlas.graph().clone(), differs))
+    }
+}
+
+/// Takes every fact as it came, and compares with the graph that was computed at once.
+fn step_by_step(store: &FileStore, whole: &Graph) -> Option<String> {
+    let mut graph = Graph::default();
+    let mut misfit = None;
+    let replayed = store.replay(&mut |fact| {
+        if misfit.is_none() {
+            misfit = graph.apply(&fact).err();
+        }
+        Ok(())
+    });
+    if let Err(error) = replayed {
+        return Some(error.to_string());
+    }
+    if let Some(misfit) = misfit {
+        return Some(misfit.to_string());
+    }
+    let same = graph.fingerprint() == whole.fingerprint();
+    (!same).then(|| "values computed step by step differ from values computed at once".to_string())
+}
+
+/// What one project took from another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Merged {
+    /// A line for every project that was taken in.
+    pub carried: Vec<Carried>,
+    /// Positions in all.
+    pub positions: usize,
+    /// Whether the project was made for it.
+    pub fresh: bool,
+}
+
+/// Takes in what other projects know; makes the project where it is missing.
+///
+/// # Errors
+/// When a project cannot be opened, or they are not of one game. Then nothing is changed.
+pub fn merge(into: &Path, others: &[PathBuf]) -> Result<Merged> {
+    let first = others
+        .first()
+        .ok_or_else(|| ProjectError::invalid("there is nothing to merge"))?;
+    let game = FileStore::open_read_only(first)?.game().to_string();
+    with_named(
+        &game,
+        Merge {
+            into,
+            others,
+            game: &game,
+        },
+    )
+}
+
+struct Merge<'a> {
+    into: &'a Path,
+    others: &'a [PathBuf],
+    game: &'a str,
+}
+
+impl Visit for Merge<'_> {
+    type Out = Result<Merged>;
+
+    /// Every other project is opened before this one is touched, or made.
+    fn run<G: BuiltinAnalyst>(self) -> Result<Merged> {
+        let others: Vec<File<G>> = self
+            .others
+            .iter()
+            .map(|path| same_game(FileStore::open_read_only(path)?, self.game))
+            .collect::<Result<_>>()?;
+        let fresh = !self.into.exists();
+        let store = if fresh {
+            new_store(self.into, self.game)?
+        } else {
+            FileStore::open(self.into)?
+        };
+        let merged = merge_all(same_game(store, self.game)?, &others, fresh);
+        if merged.is_err() && fresh {
+            let _ = std::fs::remove_file(self.into);
+        }
+        merged
+    }
+}
+
+fn same_game<G: BuiltinAnalyst>(store: FileStore, game: &str) -> Result<File<G>> {
+    if store.game() != game {
+        return Err(ProjectError::invalid(format!(
+            "a project of {} cannot be merged with one of {game}",
+            store.game()
+        )));
+    }
+    Ok(Atlas::open(store)?)
+}
+
+/// All of them in memory, then once to the disk. A new project grows as the first of them.
+fn merge_all<G: BuiltinAnalyst>(
+    mut project: File<G>,
+    others: &[File<G>],
+    fresh: bool,
+) -> Result<Merged> {
+    if let Some(first) = others.first().filter(|_| fresh) {
+        project.set(first.graph().settings().clone())?;
+    }
+    let mut carried = Vec::new();
+    for other in others {
+        carried.push(project.merge(other)?);
+    }
+    project.commit()?;
+    Ok(Merged {
+        carried,
+        positions: project.graph().len(),
+        fresh,
+    })
+}
+
+/// What lies below a position, as a project of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ExtractAsk<'a> {
+    /// The project.
+    pub from: &'a Path,
+    /// The position, as [`crate::Project::find`] reads it.
+    pub position: &'a str,
+    /// The new project.
+    pub to: &'a Path,
+    /// What is left out; nothing where it is not given.
+    pub cut: Option<Cut>,
+}
+
+/// A project that was made of another's part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Extracted {
+    /// The way to the position, in the old project.
+    pub path: String,
+    /// Positions.
+    pub positions: usize,
+    /// Answers.
+    pub evaluations: u64,
+}
+
+/// Makes a project of what lies below a position.
+///
+/// # Errors
+/// When there is no such position, or the new name is taken.
+pub fn extract(ask: &ExtractAsk<'_>) -> Result<Extracted> {
+    let store = FileStore::open_read_only(ask.from)?;
+    let game = store.game().to_string();
+    with_named(&game, Extract { ask, store })
+}
+
+struct Extract<'a> {
+    ask: &'a ExtractAsk<'a>,
+    store: FileStore,
+}
+
+impl Visit for Extract<'_> {
+    type Out = Result<Extracted>;
+
+    fn run<G: BuiltinAnalyst>(self) -> Result<Extracted> {
+        let game = self.store.game().to_string();
+        let atlas: File<G> = Atlas::open(self.store)?;
+        let node: NodeId = paths::find(&atlas, self.ask.position)?;
+        let store = new_store(self.ask.to, &game)?;
+        let part = atlas.extract(node, self.ask.cut, store).inspect_err(|_| {
+            let _ = std::fs::remove_file(self.ask.to);
+        })?;
+        Ok(Extracted {
+            path: paths::path(&atlas, node)?,
+            positions: part.graph().len(),
+            evaluations: part.graph().evaluations(),
+        })
+    }
+}

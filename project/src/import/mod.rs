@@ -1,0 +1,154 @@
+//! Games and records from files: PGN and EPD, formats of chess.
+
+mod epd;
+mod lines;
+mod pgn;
+mod survey;
+mod take;
+
+use std::any::Any;
+use std::fs::File as Input;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use gametree_chess::Chess;
+
+pub use survey::Survey;
+pub use take::Imported;
+
+use lines::Lines;
+
+use crate::boards::BoardView;
+use crate::error::{ErrorKind, ProjectError, Result};
+use crate::paths::File;
+
+/// What to import.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImportAsk {
+    /// The file: `.pgn` or `.epd`.
+    pub file: PathBuf,
+    /// Only so many half-moves of each game.
+    pub most_plies: Option<usize>,
+    /// Only these games or records.
+    pub games: Range,
+    /// Whether comments become notes, where there is none yet.
+    pub notes: bool,
+    /// Whether games and records with mistakes are left out.
+    pub skip_bad: bool,
+}
+
+/// Numbers from the first to the last, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The first.
+    pub first: u64,
+    /// The last.
+    pub last: u64,
+}
+
+impl Range {
+    /// Everything.
+    pub const ALL: Range = Range {
+        first: 1,
+        last: u64::MAX,
+    };
+}
+
+/// What is wrong with a game or a record.
+enum Bad {
+    /// It says something that cannot be; reading goes on with the next.
+    Item(String),
+    /// The file cannot be read.
+    File(String),
+}
+
+type Items = Box<dyn Iterator<Item = std::result::Result<Lines, Bad>>>;
+
+impl ImportAsk {
+    /// What the file holds, from its beginning; each item apart from the others.
+    fn items(&self) -> Result<Items> {
+        let path = self.file.display();
+        let file = Input::open(&self.file)
+            .map_err(|error| ProjectError::not_found(format!("{path}: {error}")))?;
+        let name = self.file_name();
+        let items: Items = match self.ending().as_str() {
+            "pgn" => Box::new(pgn::games(file, name, self.most_plies)),
+            "epd" => Box::new(epd::records(BufReader::new(file), name)),
+            _ => {
+                let what = format!("{path}: neither a .pgn nor an .epd file");
+                return Err(
+                    ProjectError::invalid(what).hint("the file's ending says what it holds")
+                );
+            }
+        };
+        let Range { first, last } = self.games;
+        let wanted = (1..)
+            .zip(items)
+            .take_while(move |&(number, _)| number <= last);
+        Ok(Box::new(
+            wanted
+                .filter(move |&(number, _)| number >= first)
+                .map(|(_, item)| item),
+        ))
+    }
+
+    /// The name of the file without its directory.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let name = self.file.file_name().map(Path::new);
+        name.unwrap_or(&self.file).display().to_string()
+    }
+
+    fn ending(&self) -> String {
+        let ending = self.file.extension().and_then(|ending| ending.to_str());
+        ending.unwrap_or("").to_lowercase()
+    }
+
+    /// What an item of the file is called.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        if self.ending() == "pgn" {
+            "game"
+        } else {
+            "record"
+        }
+    }
+}
+
+fn not_chess() -> ProjectError {
+    ProjectError::invalid("PGN and EPD are formats of chess; this project is of another game")
+}
+
+fn stopped(what: String) -> ProjectError {
+    ProjectError::new(ErrorKind::Interrupted, what)
+}
+
+/// What a file would add; `stop` ends the reading.
+///
+/// # Errors
+/// When the file cannot be read, has a mistake, or the project is not one of chess.
+pub fn survey<G: BoardView>(
+    atlas: &File<G>,
+    ask: &ImportAsk,
+    stop: &dyn Fn() -> bool,
+) -> Result<Survey> {
+    let chess: &File<Chess> = (atlas as &dyn Any).downcast_ref().ok_or_else(not_chess)?;
+    let survey = Survey::of(chess, ask, stop)?;
+    survey.judge(ask)?;
+    Ok(survey)
+}
+
+/// Takes in what a file says; `stop` ends it after a game, and what came before is kept.
+///
+/// # Errors
+/// When the file cannot be read, or the project is not one of chess.
+pub fn import<G: BoardView>(
+    atlas: &mut File<G>,
+    ask: &ImportAsk,
+    stop: &dyn Fn() -> bool,
+) -> Result<Imported> {
+    let chess: &mut File<Chess> = (atlas as &mut dyn Any)
+        .downcast_mut()
+        .ok_or_else(not_chess)?;
+    take::take(chess, ask, stop)
+}

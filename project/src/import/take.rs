@@ -1,0 +1,200 @@
+//! The second reading of a file: its moves and values come into the project.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use gametree::{Archived, Finding, Source};
+use gametree_atlas::AtlasError;
+use gametree_atlas::fact::{Code as MoveCode, NodeId, Order, Origin};
+use gametree_chess::Chess;
+use gametree_chess::shakmaty::Move;
+use serde::Serialize;
+
+use super::lines::{Lines, Place, Said};
+use super::{Bad, ImportAsk, stopped};
+use crate::error::{ProjectError, Result};
+use crate::paths::File;
+
+/// So many facts go to the disk at once.
+const BATCH: usize = 20_000;
+
+/// What came into the project.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Imported {
+    /// Games or records.
+    pub items: usize,
+    /// New positions.
+    pub new_positions: usize,
+    /// New moves.
+    pub new_moves: usize,
+    /// New roots.
+    pub new_roots: usize,
+    /// Evaluations.
+    pub evaluations: usize,
+    /// Evaluations that the project does not need.
+    pub evaluations_not_taken: usize,
+    /// Notes.
+    pub notes: usize,
+    /// Comments on positions that have a note.
+    pub comments_not_taken: usize,
+    /// Moves after a game's end.
+    pub moves_after_the_end: usize,
+    /// Facts in all; none when everything was there.
+    #[serde(skip)]
+    pub facts: usize,
+}
+
+/// On the way from a file into a project.
+struct Taking<'a> {
+    project: &'a mut File<Chess>,
+    notes: bool,
+    /// Moves that are the user's already: finding them again costs nothing.
+    known: HashMap<(NodeId, MoveCode), NodeId>,
+    taken: Imported,
+}
+
+/// Reads the file, which has been checked, into the project.
+pub fn take(
+    project: &mut File<Chess>,
+    ask: &ImportAsk,
+    stop: &dyn Fn() -> bool,
+) -> Result<Imported> {
+    let positions = project.graph().len();
+    let moves = project.graph().moves();
+    let roots = project.graph().roots().len();
+    let mut taking = Taking {
+        project,
+        notes: ask.notes,
+        known: HashMap::new(),
+        taken: Imported::default(),
+    };
+    for item in ask.items()? {
+        match item {
+            Ok(lines) => taking.take(&lines)?,
+            Err(Bad::Item(_)) if ask.skip_bad => {}
+            Err(Bad::Item(why) | Bad::File(why)) => {
+                let what = format!("{} changed while it was read: {why}", ask.file.display());
+                return Err(
+                    ProjectError::failed(what).hint("what came before is imported; run it again")
+                );
+            }
+        }
+        if stop() {
+            taking.flush()?;
+            let items = taking.taken.items;
+            return Err(stopped(format!(
+                "stopped after {items} games or records, which are imported"
+            ))
+            .hint("run the same command again: it goes on where it stopped"));
+        }
+    }
+    taking.flush()?;
+    let taken = taking.taken;
+    Ok(Imported {
+        new_positions: project.graph().len() - positions,
+        new_moves: project.graph().moves() - moves,
+        new_roots: project.graph().roots().len() - roots,
+        ..taken
+    })
+}
+
+impl Taking<'_> {
+    fn flush(&mut self) -> std::result::Result<(), AtlasError> {
+        self.taken.facts += self.project.uncommitted();
+        self.project.commit()
+    }
+
+    /// One game or record.
+    fn take(&mut self, lines: &Lines) -> std::result::Result<(), AtlasError> {
+        self.taken.items += 1;
+        self.taken.moves_after_the_end += lines.beyond;
+        let source = Arc::new(Source {
+            name: lines.source.clone(),
+            options: String::new(),
+        });
+        let mut nodes: Vec<NodeId> = Vec::with_capacity(lines.places.len());
+        for place in &lines.places {
+            let node = match place.by {
+                Some((from, m)) => {
+                    let code = lines.places[from].position.encode(m);
+                    self.step(nodes[from], code, m)?
+                }
+                None => self.start(place)?,
+            };
+            nodes.push(node);
+            if let Some(said) = &place.said {
+                self.evaluate(node, said, &source)?;
+            }
+            if self.notes && !place.note.is_empty() {
+                self.note(node, &place.note)?;
+            }
+        }
+        if self.project.uncommitted() >= BATCH {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A start that is in the graph is not another root.
+    fn start(&mut self, place: &Place) -> std::result::Result<NodeId, AtlasError> {
+        match self.project.graph().find(place.position.identity()) {
+            Some(node) => Ok(node),
+            None => self.project.add_root(&place.position),
+        }
+    }
+
+    fn step(
+        &mut self,
+        from: NodeId,
+        code: MoveCode,
+        m: Move,
+    ) -> std::result::Result<NodeId, AtlasError> {
+        if let Some(&to) = self.known.get(&(from, code)) {
+            return Ok(to);
+        }
+        let to = self.project.add_move(from, m, Origin::User)?;
+        self.known.insert((from, code), to);
+        Ok(to)
+    }
+
+    /// A search of the project that looked at as much is worth more than a number from elsewhere.
+    fn evaluate(
+        &mut self,
+        node: NodeId,
+        said: &Said,
+        source: &Arc<Source>,
+    ) -> std::result::Result<(), AtlasError> {
+        let known = self.project.query().position(node);
+        if known.ended || (known.source.is_some() && known.nodes >= said.nodes) {
+            self.taken.evaluations_not_taken += 1;
+            return Ok(());
+        }
+        let finding = Finding {
+            value: said.value,
+            line: said.line.clone(),
+            shown: Vec::new(),
+            depth: said.depth,
+            nodes: said.nodes,
+            source: source.clone(),
+        };
+        self.taken.evaluations += 1;
+        self.project.import(node, &finding)
+    }
+
+    fn note(&mut self, node: NodeId, text: &str) -> std::result::Result<(), AtlasError> {
+        let old = self.project.query().note(node);
+        if old == text {
+            return Ok(());
+        }
+        if !old.is_empty() {
+            self.taken.comments_not_taken += 1;
+            return Ok(());
+        }
+        self.taken.notes += 1;
+        self.project.steer(Order::Note {
+            node,
+            text: text.to_string(),
+        })
+    }
+}

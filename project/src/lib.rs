@@ -1,0 +1,34 @@
+//! Analyses that are kept: a project of any game, opened by name, read, edited, run, imported and
+//! exported. The pages and the command line only print what is here.
+//!
+//! ```text
+//!   pages, commands ──▶ Project (one trait object, whatever the game) ──▶ atlas
+//!                          │ reads: one view a question       (view)
+//!                          │ edits: one action, with its undo (action)
+//!                          │ runs: engines by name            (engines, analysts)
+//!                          └ files: import, export, check     (import, export, files)
+//! ```
+
+pub mod action;
+pub mod analysts;
+pub mod boards;
+pub mod engines;
+pub mod error;
+pub mod export;
+pub mod files;
+pub mod games;
+pub mod import;
+pub mod moment;
+pub mod open;
+mod paths;
+pub mod project;
+pub mod request;
+pub mod store;
+pub mod view;
+pub mod visit;
+
+pub use action::{Action, Done};
+pub use engines::{EngineChoice, Engines};
+pub use error::{ErrorKind, ProjectError, Result};
+pub use project::{Project, RunRequest, RunSummary, RunWatch};
+pub use store::ProjectStore;

@@ -1,0 +1,545 @@
+//! Edits of a position. What is so already writes no fact.
+
+use gametree::Score;
+use gametree_atlas::fact::{NodeId, Order, Origin, Rule};
+use gametree_atlas::query::MoveState;
+
+use super::changes::rule_words;
+use crate::action::{Action, Done, Share};
+use crate::boards::{BoardView, score, user};
+use crate::error::{ProjectError, Result};
+use crate::paths::{File, checked, named, path};
+
+/// The longest note and line.
+const LONGEST_NOTE: usize = 20_000;
+const LONGEST_LINE: usize = 200;
+
+/// Does what the user wants; the caller commits.
+pub fn act<G: BoardView>(atlas: &mut File<G>, node: NodeId, action: &Action) -> Result<Done> {
+    checked(atlas, node)?;
+    let before = Sizes::of(atlas);
+    let mut editor = Editor { atlas, node };
+    let edit = editor.act(action)?;
+    let path = path(atlas, edit.node)?;
+    let now = Sizes::of(atlas);
+    Ok(Done {
+        schema: "gametree.atlas.done/1",
+        node: edit.node,
+        path,
+        words: edit.words,
+        changed: now.facts > before.facts,
+        undo: edit.undo,
+        new_positions: now.positions - before.positions,
+        new_moves: now.moves - before.moves,
+        new_roots: now.roots - before.roots,
+    })
+}
+
+/// How much there is.
+struct Sizes {
+    facts: u64,
+    positions: usize,
+    moves: usize,
+    roots: usize,
+}
+
+impl Sizes {
+    fn of<G: BoardView>(atlas: &File<G>) -> Sizes {
+        Sizes {
+            facts: atlas.facts(),
+            positions: atlas.graph().len(),
+            moves: atlas.graph().moves(),
+            roots: atlas.graph().roots().len(),
+        }
+    }
+}
+
+/// What an edit did.
+struct Edit {
+    node: NodeId,
+    words: String,
+    undo: Vec<Action>,
+}
+
+/// A move by its name, and as it is played.
+struct Named<M> {
+    m: M,
+    name: String,
+}
+
+/// A project and the position where something is to be done.
+struct Editor<'a, G: BoardView> {
+    atlas: &'a mut File<G>,
+    node: NodeId,
+}
+
+impl<G: BoardView> Editor<'_, G> {
+    fn act(&mut self, action: &Action) -> Result<Edit> {
+        match action {
+            Action::Exclude { name, at } => {
+                self.node = at.unwrap_or(self.node);
+                checked(self.atlas, self.node)?;
+                self.exclude(name)
+            }
+            Action::Include { name } => self.include(name),
+            Action::Add { name } => self.line(std::slice::from_ref(name), false),
+            Action::Line { moves, any_root } => self.line(moves, *any_root),
+            Action::Root { position, moves } => self.root(position, moves),
+            Action::Boost { percent } => self.boost(*percent),
+            Action::Focus {} => self.shares(&[Share {
+                node: self.node,
+                percent: 100,
+            }]),
+            Action::Shares { shares } => self.shares(shares),
+            Action::Damp { plies } => self.damp(*plies),
+            Action::Note { text } => self.note(text),
+            Action::Watch { rule, points } => self.watch(rule, *points),
+            Action::Unwatch {} => self.unwatch(),
+            Action::Unpark {} => self.unpark(),
+            Action::Distrust { source } => self.distrust(*source),
+        }
+    }
+
+    fn edit(&self, words: impl Into<String>, undo: Vec<Action>) -> Result<Edit> {
+        Ok(Edit {
+            node: self.node,
+            words: words.into(),
+            undo,
+        })
+    }
+
+    /// The position for a sentence.
+    fn here(&self) -> Result<String> {
+        named(self.atlas, self.node)
+    }
+
+    fn exclude(&mut self, name: &str) -> Result<Edit> {
+        let position = self.atlas.position(self.node)?;
+        let Named { m, name } = one_move(&position, name)?;
+        let code = position.encode(m);
+        let at = self.here()?;
+        if self.state(code) == Some(MoveState::Excluded) {
+            return self.edit(format!("{name} at {at} is excluded already"), Vec::new());
+        }
+        // A move that is not in the graph comes into it, so that engines leave it out.
+        if self.atlas.query().child(self.node, code).is_none() {
+            self.atlas.add_move(self.node, m, Origin::User)?;
+        }
+        self.atlas.steer(Order::Exclude {
+            node: self.node,
+            code,
+            on: true,
+        })?;
+        self.edit(
+            format!("{name} at {at} is excluded: it does not count any more"),
+            vec![Action::Include { name }],
+        )
+    }
+
+    fn include(&mut self, name: &str) -> Result<Edit> {
+        let position = self.atlas.position(self.node)?;
+        let Named { m, name } = one_move(&position, name)?;
+        let code = position.encode(m);
+        let at = self.here()?;
+        match self.state(code) {
+            None => Err(
+                ProjectError::not_found(format!("{name} is not in the project at {at}"))
+                    .hint("`gametree atlas add` puts it there"),
+            ),
+            Some(MoveState::Excluded) => {
+                self.atlas.steer(Order::Exclude {
+                    node: self.node,
+                    code,
+                    on: false,
+                })?;
+                let words = format!("{name} at {at} is included again");
+                self.edit(words, vec![Action::Exclude { name, at: None }])
+            }
+            Some(_) => self.edit(format!("{name} at {at} is not excluded"), Vec::new()),
+        }
+    }
+
+    fn state(&self, code: u32) -> Option<MoveState> {
+        let rows = self.atlas.query().moves(self.node).rows;
+        rows.iter()
+            .find(|row| row.code == code)
+            .map(|row| row.state)
+    }
+
+    fn line(&mut self, names: &[String], any_root: bool) -> Result<Edit> {
+        if names.is_empty() {
+            return Err(
+                ProjectError::invalid("there is no move to add").hint("name one, as in 'Nf3 Nc6'")
+            );
+        }
+        let home = self.node;
+        if any_root {
+            self.node = self.root_of(names)?;
+        }
+        let moves = read_line(&self.atlas.position(self.node)?, names)?;
+        let edit = self.enter(&moves)?;
+        Ok(self.seen_from(home, edit))
+    }
+
+    /// The first root from which every name is a move; else the error of the one that came
+    /// furthest.
+    fn root_of(&self, names: &[String]) -> Result<NodeId> {
+        let mut furthest: Option<BadMove> = None;
+        for root in self.atlas.graph().roots() {
+            match read_line(&self.atlas.position(root.node)?, names) {
+                Ok(_) => return Ok(root.node),
+                Err(bad) if furthest.as_ref().is_none_or(|best| bad.place > best.place) => {
+                    furthest = Some(bad);
+                }
+                Err(_) => {}
+            }
+        }
+        let empty = || ProjectError::not_found("the project has no position yet");
+        Err(furthest.map_or_else(empty, |bad| bad.error))
+    }
+
+    /// An undo is done at the position of the action: what was done elsewhere says where.
+    fn seen_from(&self, home: NodeId, mut edit: Edit) -> Edit {
+        for action in &mut edit.undo {
+            if let Action::Exclude { at, .. } = action
+                && self.node != home
+            {
+                at.get_or_insert(self.node);
+            }
+        }
+        edit
+    }
+
+    /// The line is read before the root comes into the project: a wrong one leaves everything as
+    /// it is.
+    fn root(&mut self, text: &str, names: &[String]) -> Result<Edit> {
+        let mut position = G::from_user(text).map_err(ProjectError::invalid)?;
+        position.settle();
+        let moves = read_line(&position, names)?;
+        let home = self.node;
+        self.node = self.atlas.add_root(&position)?;
+        let edit = self.enter(&moves)?;
+        Ok(self.seen_from(home, edit))
+    }
+
+    fn enter(&mut self, moves: &[Named<G::Move>]) -> Result<Edit> {
+        let facts = self.atlas.facts();
+        let before = self.atlas.graph().moves();
+        let mut at = self.node;
+        let mut undo = Vec::new();
+        for Named { m, name } in moves {
+            let known = self.atlas.graph().moves();
+            let from = at;
+            at = self.atlas.add_move(at, *m, Origin::User)?;
+            if undo.is_empty() && self.atlas.graph().moves() > known {
+                undo.push(Action::Exclude {
+                    name: name.clone(),
+                    at: (from != self.node).then_some(from),
+                });
+            }
+        }
+        let end = named(self.atlas, at)?;
+        let words = match self.atlas.graph().moves() - before {
+            0 if self.atlas.facts() == facts => {
+                format!("{end}: it is all in the project already, as yours")
+            }
+            0 => format!("{end}: it was in the project, and is yours from now on"),
+            1 => format!("{end}: 1 move added"),
+            new => format!("{end}: {new} moves added"),
+        };
+        Ok(Edit {
+            node: at,
+            words,
+            undo,
+        })
+    }
+
+    fn boost(&mut self, percent: u8) -> Result<Edit> {
+        let mut shares = self.present();
+        shares.retain(|share| share.node != self.node);
+        if percent > 0 {
+            shares.push(Share {
+                node: self.node,
+                percent,
+            });
+        }
+        let boosts = self.atlas.graph().boosts().iter();
+        let old = boosts
+            .filter(|(node, _)| *node == self.node)
+            .map(|&(_, percent)| percent)
+            .sum();
+        let mut edit = self.shares(&shares)?;
+        if !edit.undo.is_empty() {
+            edit.undo = vec![Action::Boost { percent: old }];
+        }
+        Ok(edit)
+    }
+
+    fn present(&self) -> Vec<Share> {
+        let share = |&(node, percent): &(NodeId, u8)| Share { node, percent };
+        self.atlas.graph().boosts().iter().map(share).collect()
+    }
+
+    /// Every share there is, in words.
+    fn shares_in_words(&self) -> Result<String> {
+        let mut left = 100;
+        let mut all = Vec::new();
+        for share in self.present() {
+            left -= i32::from(share.percent);
+            let at = named(self.atlas, share.node)?;
+            all.push(format!("{at} {} %", share.percent));
+        }
+        all.push(format!("everything by its price {} %", left.max(0)));
+        Ok(all.join(", "))
+    }
+
+    fn shares(&mut self, wanted: &[Share]) -> Result<Edit> {
+        let sum: u32 = wanted.iter().map(|share| u32::from(share.percent)).sum();
+        if sum > 100 {
+            let now = self.shares_in_words()?;
+            return Err(ProjectError::invalid(format!(
+                "of a hundred questions {sum} would be given away: {now}"
+            ))
+            .hint("make another share smaller first"));
+        }
+        for share in wanted {
+            checked(self.atlas, share.node)?;
+        }
+        let old = self.present();
+        if same_shares(&old, wanted) {
+            return self.edit(
+                format!("it is so already: {}", self.shares_in_words()?),
+                Vec::new(),
+            );
+        }
+        let gone = |share: &&Share| wanted.iter().all(|kept| kept.node != share.node);
+        let ended = old.iter().filter(gone).map(|share| Share {
+            percent: 0,
+            ..*share
+        });
+        let new = wanted.iter().filter(|share| !old.contains(share)).copied();
+        for Share { node, percent } in ended.chain(new) {
+            self.atlas.steer(Order::Boost { node, percent })?;
+        }
+        self.edit(
+            format!("of the questions: {}", self.shares_in_words()?),
+            vec![Action::Shares { shares: old }],
+        )
+    }
+
+    fn damp(&mut self, plies: f64) -> Result<Edit> {
+        if !(0.0..=1000.0).contains(&plies) {
+            return Err(ProjectError::invalid("plies: from 0 to 1000"));
+        }
+        let mark = self.atlas.graph().marks().get(&self.node);
+        let old = mark.map_or(0, |mark| mark.damp);
+        let milli = (plies * 1000.0).round() as u32;
+        let at = self.here()?;
+        if old == milli {
+            return self.edit(format!("{at} costs {plies} plies more already"), Vec::new());
+        }
+        self.atlas.steer(Order::Damp {
+            node: self.node,
+            milli,
+        })?;
+        let undo = Action::Damp {
+            plies: f64::from(old) / 1000.0,
+        };
+        self.edit(
+            format!("every way into {at} costs {plies} plies more"),
+            vec![undo],
+        )
+    }
+
+    fn note(&mut self, text: &str) -> Result<Edit> {
+        if text.len() > LONGEST_NOTE {
+            return Err(ProjectError::invalid(format!(
+                "a note has at most {LONGEST_NOTE} bytes"
+            )));
+        }
+        let text = text.trim();
+        let old = self.atlas.query().note(self.node);
+        let at = self.here()?;
+        if old == text {
+            let words = if text.is_empty() {
+                format!("{at} has no note")
+            } else {
+                format!("{at} has this note already")
+            };
+            return self.edit(words, Vec::new());
+        }
+        self.atlas.steer(Order::Note {
+            node: self.node,
+            text: text.to_string(),
+        })?;
+        let words = if text.is_empty() {
+            format!("note at {at} removed")
+        } else {
+            format!("note at {at} saved")
+        };
+        self.edit(words, vec![Action::Note { text: old }])
+    }
+
+    fn watch(&mut self, rule: &str, points: Option<i64>) -> Result<Edit> {
+        let rule = read_rule(rule, points)?;
+        let at = self.here()?;
+        let words = rule_words::<G>(rule);
+        let mark = self.atlas.graph().marks().get(&self.node);
+        if mark.is_some_and(|mark| mark.watches.contains(&rule)) {
+            return self.edit(format!("{at} is watched already: {words}"), Vec::new());
+        }
+        let mut undo = vec![Action::Unwatch {}];
+        undo.extend(self.watches());
+        self.atlas.steer(Order::Watch {
+            node: self.node,
+            rule: Some(rule),
+        })?;
+        self.edit(format!("{at} is watched: {words}"), undo)
+    }
+
+    fn watches(&self) -> Vec<Action> {
+        let number = |raw: i32| Some(G::number_of(Score::from_raw(raw)));
+        let action = |rule: &Rule| {
+            let (rule, points) = match *rule {
+                Rule::BestChanges => ("best", None),
+                Rule::Moves(by) => ("moves", Some(i64::from(by))),
+                Rule::Above(raw) => ("above", number(raw)),
+                Rule::Below(raw) => ("below", number(raw)),
+            };
+            Action::Watch {
+                rule: rule.into(),
+                points,
+            }
+        };
+        let mark = self.atlas.graph().marks().get(&self.node);
+        mark.map_or(Vec::new(), |mark| mark.watches.iter().map(action).collect())
+    }
+
+    fn unwatch(&mut self) -> Result<Edit> {
+        let undo = self.watches();
+        let at = self.here()?;
+        if undo.is_empty() {
+            return self.edit(format!("{at} is not watched"), undo);
+        }
+        self.atlas.steer(Order::Watch {
+            node: self.node,
+            rule: None,
+        })?;
+        self.edit(format!("{at} is not watched any more"), undo)
+    }
+
+    fn unpark(&mut self) -> Result<Edit> {
+        if self.atlas.query().position(self.node).parked.is_none() {
+            return Err(ProjectError::invalid("this position is not parked"));
+        }
+        self.atlas.steer(Order::Unpark { node: self.node })?;
+        self.edit(format!("{} is tried again", self.here()?), Vec::new())
+    }
+
+    fn distrust(&mut self, source: u16) -> Result<Edit> {
+        let sources = self.atlas.query().stats().sources;
+        let Some(row) = sources.get(usize::from(source)) else {
+            return Err(ProjectError::not_found(format!(
+                "there is no engine {source} in this project"
+            )));
+        };
+        if row.distrusted {
+            return self.edit(format!("{} is asked again already", row.name), Vec::new());
+        }
+        self.atlas.steer(Order::Distrust { source })?;
+        let words = format!(
+            "{}: its {} positions are asked again when the search comes by; until then they count",
+            row.name, row.positions
+        );
+        self.edit(words, Vec::new())
+    }
+}
+
+fn same_shares(one: &[Share], other: &[Share]) -> bool {
+    let sorted = |shares: &[Share]| {
+        let mut all: Vec<(u32, u8)> = shares
+            .iter()
+            .filter(|share| share.percent > 0)
+            .map(|share| (share.node, share.percent))
+            .collect();
+        all.sort_unstable();
+        all
+    };
+    sorted(one) == sorted(other)
+}
+
+fn read_rule(rule: &str, points: Option<i64>) -> Result<Rule> {
+    let missing = || ProjectError::invalid("points: how many, at most 100,000");
+    let value = || points.and_then(score::from_number).ok_or_else(missing);
+    Ok(match rule {
+        "best" => Rule::BestChanges,
+        "moves" => {
+            let by = points.filter(|points| (1..=100_000).contains(points));
+            Rule::Moves(by.ok_or_else(missing)? as i32)
+        }
+        "above" => Rule::Above(value()?.raw()),
+        "below" => Rule::Below(value()?.raw()),
+        other => {
+            return Err(ProjectError::invalid(format!("'{other}' is not a rule"))
+                .hint("moves, best, above or below"));
+        }
+    })
+}
+
+/// One legal move, as people or engines write it.
+fn one_move<G: BoardView>(position: &G, name: &str) -> Result<Named<G::Move>> {
+    let mut moves = read_line(position, &[name.to_string()])?;
+    moves
+        .pop()
+        .ok_or_else(|| ProjectError::invalid("there is no move"))
+}
+
+/// A name that is no legal move.
+struct BadMove {
+    /// How many names before it were read.
+    place: usize,
+    error: ProjectError,
+}
+
+impl From<BadMove> for ProjectError {
+    fn from(bad: BadMove) -> ProjectError {
+        bad.error
+    }
+}
+
+/// All moves are read before the first is added: a wrong one leaves everything as it is.
+fn read_line<G: BoardView>(
+    start: &G,
+    names: &[String],
+) -> std::result::Result<Vec<Named<G::Move>>, BadMove> {
+    let mut position = start.clone();
+    let mut moves = Vec::with_capacity(names.len());
+    for (place, text) in names.iter().enumerate() {
+        let text = text.trim();
+        let refuse = |why: &str| {
+            let shown = user::shortened(text);
+            let what = format!("move {}, {shown}: {why}", place + 1);
+            let hint = format!("the position there: {}", position.write());
+            BadMove {
+                place,
+                error: ProjectError::invalid(what).hint(hint),
+            }
+        };
+        if place >= LONGEST_LINE {
+            return Err(refuse("the line is too long"));
+        }
+        if position.outcome().is_some() {
+            return Err(refuse("the game is over there"));
+        }
+        let known = position.read_move(text);
+        let m = known.or_else(|| position.moves().find(|&m| position.uci(m) == text));
+        let m = m.ok_or_else(|| refuse("this is not a legal move"))?;
+        moves.push(Named {
+            m,
+            name: position.write_move(m),
+        });
+        position.play(m);
+        position.settle();
+    }
+    Ok(moves)
+}

@@ -1,0 +1,116 @@
+//! What has changed since a moment, and what is watched.
+
+use gametree::Score;
+use gametree_atlas::changes::{Change, Fired, Moment};
+use gametree_atlas::fact::{Code, NodeId, Rule};
+use gametree_atlas::snapshot::Snapshot;
+
+use super::about::About;
+use crate::boards::BoardView;
+use crate::error::Result;
+use crate::paths::{File, crumbs, joined, way};
+use crate::request::ChangesAsk;
+use crate::view::{Before, ChangeRow, ChangesView, FiredRow, Now, Value, WatchRow};
+
+/// A rule, for people.
+pub fn rule_words<G: BoardView>(rule: Rule) -> String {
+    let words = |raw: i32| G::words(Score::from_raw(raw));
+    match rule {
+        Rule::Moves(points) => {
+            let by = G::words(Score::points(points));
+            format!("the value moves by {} or more", by.trim_start_matches('+'))
+        }
+        Rule::BestChanges => "the best move changes".into(),
+        Rule::Above(raw) => format!("the value rises to {} or above", words(raw)),
+        Rule::Below(raw) => format!("the value falls to {} or below", words(raw)),
+    }
+}
+
+/// What is another since a snapshot.
+pub fn changes<G: BoardView>(
+    about: &About,
+    atlas: &File<G>,
+    before: &Snapshot,
+    ask: &ChangesAsk,
+) -> Result<ChangesView> {
+    let changes = atlas.changes_against(before, ask.most)?;
+    let moved =
+        |change: &&Change| change.before != change.now || change.best_before != change.best_now;
+    let rows = changes.roots.iter().filter(moved).chain(&changes.moved);
+    // A root that has changed may be among those that changed most, too.
+    let mut seen: Vec<NodeId> = Vec::new();
+    let rows = rows.filter(|change| {
+        let new = !seen.contains(&change.node);
+        seen.push(change.node);
+        new
+    });
+    Ok(ChangesView {
+        schema: "gametree.atlas.changes/1",
+        project: about.name.clone(),
+        since: match ask.since {
+            Moment::At(at) => at,
+            Moment::Fact(_) => 0,
+        },
+        facts_before: changes.facts_before,
+        facts: changes.facts,
+        positions: changes.positions,
+        moves: changes.moves,
+        evaluations: changes.evaluations,
+        engine_nodes: changes.engine_nodes,
+        rows: rows
+            .map(|change| row(atlas, change))
+            .collect::<Result<_>>()?,
+        fired: changes
+            .fired
+            .iter()
+            .map(|fired| fired_row(atlas, fired))
+            .collect::<Result<_>>()?,
+        watches: watches(atlas)?,
+    })
+}
+
+fn row<G: BoardView>(atlas: &File<G>, change: &Change) -> Result<ChangeRow> {
+    let position = atlas.position(change.node)?;
+    let name = |code: Option<Code>| {
+        let m = position.decode(code?)?;
+        Some(position.write_move(m))
+    };
+    Ok(ChangeRow {
+        node: change.node,
+        path: joined(&crumbs(atlas, change.root, &change.path)?),
+        position: position.write(),
+        share: change.share,
+        before: Before::of::<G>(change.before),
+        now: Now::of::<G>(change.now),
+        best_before: name(change.best_before),
+        best_now: name(change.best_now),
+    })
+}
+
+fn fired_row<G: BoardView>(atlas: &File<G>, fired: &Fired) -> Result<FiredRow> {
+    Ok(FiredRow {
+        node: fired.node,
+        path: way(atlas, fired.node)?,
+        position: atlas.position(fired.node)?.write(),
+        rule: rule_words::<G>(fired.rule),
+        value: Value::of::<G>(atlas.query().value(fired.node)),
+        words: fired.words.clone(),
+    })
+}
+
+fn watches<G: BoardView>(atlas: &File<G>) -> Result<Vec<WatchRow>> {
+    let marks = atlas.graph().marks();
+    let watched = marks.iter().filter(|(_, mark)| !mark.watches.is_empty());
+    let mut nodes: Vec<NodeId> = watched.map(|(&node, _)| node).collect();
+    nodes.sort_unstable();
+    let one = |node: NodeId| {
+        let rules = marks[&node].watches.iter();
+        Ok(WatchRow {
+            node,
+            path: way(atlas, node)?,
+            rules: rules.map(|&rule| rule_words::<G>(rule)).collect(),
+            value: Value::of::<G>(atlas.query().value(node)),
+        })
+    };
+    nodes.into_iter().map(one).collect()
+}

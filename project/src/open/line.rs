@@ -1,0 +1,83 @@
+//! The best line from a position, and from every root.
+
+use gametree_atlas::fact::{Code, NodeId};
+
+use super::about::About;
+use super::node::best;
+use crate::boards::BoardView;
+use crate::error::Result;
+use crate::paths::{File, checked};
+use crate::view::{LineStep, LineView, RootView, Value};
+
+/// The longest line of a root.
+const ROOT_LINE: usize = 12;
+
+/// The best line with the value after every move.
+pub fn line<G: BoardView>(
+    about: &About,
+    atlas: &File<G>,
+    node: NodeId,
+    most: usize,
+) -> Result<LineView> {
+    let position = atlas.position(checked(atlas, node)?)?;
+    let query = atlas.query();
+    let line = query.line(node, most);
+    let moves = steps(atlas, &position, &line.codes);
+    Ok(LineView {
+        schema: "gametree.atlas.line/1",
+        project: about.name.clone(),
+        node,
+        position: position.write(),
+        value: Value::of::<G>(query.value(node)),
+        line: moves.iter().map(|step| step.name.clone()).collect(),
+        moves,
+        end: line.end.words(),
+    })
+}
+
+/// The moves with their values, as far as they are legal.
+fn steps<G: BoardView>(atlas: &File<G>, from: &G, codes: &[Code]) -> Vec<LineStep> {
+    let query = atlas.query();
+    let mut position = from.clone();
+    let mut steps = Vec::with_capacity(codes.len());
+    for &code in codes {
+        let over = position.outcome().is_some();
+        let Some(m) = (!over).then(|| position.decode(code)).flatten() else {
+            break;
+        };
+        let name = position.write_move(m);
+        let uci = position.uci(m);
+        let number = position.number();
+        position.play(m);
+        position.settle();
+        let node = atlas.graph().find(position.identity());
+        steps.push(LineStep {
+            name,
+            uci,
+            number,
+            value: Value::of::<G>(node.and_then(|node| query.value(node))),
+        });
+    }
+    steps
+}
+
+/// All roots.
+pub fn roots<G: BoardView>(atlas: &File<G>) -> Result<Vec<RootView>> {
+    let query = atlas.query();
+    let one = |node: NodeId| {
+        let position = atlas.position(node)?;
+        Ok(RootView {
+            node,
+            position: position.write(),
+            value: Value::of::<G>(query.value(node)),
+            best: best(&query, &position, node),
+            line: atlas.words(&position, &query.line(node, ROOT_LINE).codes),
+        })
+    };
+    atlas
+        .graph()
+        .roots()
+        .iter()
+        .map(|root| one(root.node))
+        .collect()
+}

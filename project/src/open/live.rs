@@ -1,0 +1,191 @@
+//! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
+//! it is deeper than what is known.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use gametree::{Analyst, Finding, Question};
+use gametree_atlas::fact::NodeId;
+
+use super::OpenProject;
+use super::about::lock;
+use crate::analysts::BuiltinAnalyst;
+use crate::boards::BoardView;
+use crate::error::{ProjectError, Result};
+use crate::paths::checked;
+use crate::request::{LiveAsk, RunAsk};
+use crate::view::{Crumb, LiveView, Value};
+
+/// The first search, and how much longer each is than the one before it.
+const FIRST: u64 = 20_000;
+const GROWTH: u64 = 2;
+
+/// The longest search: an hour of a fast engine.
+const LONGEST: u64 = 10_000_000_000;
+
+/// The longest line shown.
+const LINE: usize = 16;
+
+/// The live engine of a project.
+#[derive(Default)]
+pub struct LiveSlot {
+    said: LiveView,
+    stop: Arc<AtomicBool>,
+}
+
+impl LiveSlot {
+    /// What the engine says.
+    pub fn view(&self) -> LiveView {
+        LiveView {
+            schema: "gametree.atlas.live/1",
+            ..self.said.clone()
+        }
+    }
+}
+
+impl<G: BuiltinAnalyst> OpenProject<G> {
+    pub(super) fn stop_live(&self) {
+        let mut slot = lock(&self.live);
+        slot.stop.store(true, Ordering::Relaxed);
+        slot.said.on = false;
+        drop(slot);
+        self.changed();
+    }
+
+    pub(super) fn start_live(self: Arc<Self>, ask: &LiveAsk) -> Result<()> {
+        self.stop_live();
+        let Some(node) = ask.node else { return Ok(()) };
+        let position = {
+            let atlas = self.atlas();
+            atlas.position(checked(&atlas, node)?)?
+        };
+        if position.outcome().is_some() {
+            return Err(ProjectError::invalid("the game is over there"));
+        }
+        let one = RunAsk::with(ask.engine.clone(), Some(1));
+        let mut started = G::start(&self.engines.choose(&one)?)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let said = LiveView {
+            on: true,
+            node: Some(node),
+            engine: started.about,
+            ..LiveView::default()
+        };
+        *lock(&self.live) = LiveSlot {
+            said,
+            stop: Arc::clone(&stop),
+        };
+        let project = Arc::clone(&self);
+        let thread = std::thread::Builder::new().name(format!("live {}", self.about.name));
+        let spawned = thread.spawn(move || {
+            project.think(
+                &Subject {
+                    node,
+                    position,
+                    stop,
+                },
+                &mut *started.analyst,
+            );
+        });
+        spawned
+            .map_err(|error| ProjectError::failed(format!("no thread can be started: {error}")))?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Asks again and again, each time for longer, until it is stopped, decided, or wrong.
+    fn think(&self, subject: &Subject<G>, analyst: &mut (dyn Analyst<G> + Send)) {
+        let mut nodes = FIRST;
+        for ticket in 0.. {
+            let begun = Instant::now();
+            analyst.ask(Question {
+                ticket,
+                position: subject.position.clone(),
+                among: Vec::new(),
+                nodes,
+                region: 0,
+            });
+            let answer = loop {
+                if subject.is_stopped() {
+                    analyst.give_up();
+                    return;
+                }
+                if let Some(answer) = analyst.answer(Duration::from_millis(50)) {
+                    break answer;
+                }
+            };
+            let done = match answer.outcome {
+                Ok(finding) => self.say(subject, &finding, begun.elapsed()),
+                Err(trouble) => self.give_up(subject, &trouble.what),
+            };
+            if done || nodes >= LONGEST {
+                break;
+            }
+            nodes *= GROWTH;
+        }
+        if !subject.is_stopped() {
+            lock(&self.live).said.on = false;
+            self.changed();
+        }
+    }
+
+    fn give_up(&self, subject: &Subject<G>, why: &str) -> bool {
+        if !subject.is_stopped() {
+            lock(&self.live).said.trouble = Some(why.to_string());
+        }
+        true
+    }
+
+    /// Shows a finding and keeps it; whether there is no more to find.
+    fn say(&self, subject: &Subject<G>, finding: &Finding<G::Move>, took: Duration) -> bool {
+        let kept = self.keep(subject.node, finding);
+        let mut slot = lock(&self.live);
+        if subject.is_stopped() {
+            return true;
+        }
+        slot.said.value = Value::of::<G>(Some(finding.value));
+        slot.said.depth = finding.depth;
+        slot.said.nodes = finding.nodes;
+        slot.said.speed = finding.nodes as f64 / took.as_secs_f64().max(1e-3);
+        slot.said.line = line(&subject.position, &finding.line);
+        slot.said.kept = kept;
+        drop(slot);
+        self.changed();
+        finding.value.is_decided()
+    }
+
+    /// A search that is longer than the one that is known becomes part of the project.
+    fn keep(&self, node: NodeId, finding: &Finding<G::Move>) -> bool {
+        let longer = finding.nodes > self.atlas().query().position(node).nodes;
+        longer && self.write(|atlas| Ok(atlas.import(node, finding)?)).is_ok()
+    }
+}
+
+/// What the live engine thinks about, and whether it still should.
+struct Subject<G> {
+    node: NodeId,
+    position: G,
+    stop: Arc<AtomicBool>,
+}
+
+impl<G> Subject<G> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+fn line<G: BoardView>(position: &G, moves: &[G::Move]) -> Vec<Crumb> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    for &m in moves.iter().take(LINE) {
+        line.push(Crumb {
+            node: 0,
+            name: position.write_move(m),
+            number: position.number(),
+        });
+        position.play(m);
+        position.settle();
+    }
+    line
+}

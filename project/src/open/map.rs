@@ -1,0 +1,125 @@
+//! The whole graph below a position as an icicle.
+
+use gametree::Game;
+use gametree_atlas::fact::Code;
+use gametree_atlas::map::{MapCut, MapRow, Size};
+use gametree_atlas::walk::Place;
+
+use crate::boards::BoardView;
+use crate::error::{ProjectError, Result};
+use crate::paths::{File, checked, crumbs, root};
+use crate::request::MapAsk;
+use crate::view::{COLUMNS, MapBox, MapView, Value, ValueView};
+
+/// The most boxes and the deepest row.
+const MOST: usize = 20_000;
+const DEEPEST: usize = 400;
+
+/// A map.
+pub fn map<G: BoardView>(atlas: &File<G>, ask: &MapAsk) -> Result<MapView> {
+    let root = match ask.root {
+        Some(root) => checked(atlas, root)?,
+        None => root(atlas)?,
+    };
+    let query = atlas.query();
+    let map = query.map(root, cut(ask)?);
+    let start = atlas.position(root)?;
+    let (top, codes) = query.path(root);
+    Ok(MapView {
+        schema: "gametree.atlas.map/1",
+        root,
+        path: crumbs(atlas, top, &codes)?,
+        value: Value::of::<G>(query.value(root)),
+        size: ask.size.clone().unwrap_or_else(|| "share".into()),
+        positions: atlas.graph().len(),
+        columns: COLUMNS,
+        rows: boxes(&start, &map.rows),
+    })
+}
+
+fn cut(ask: &MapAsk) -> Result<MapCut> {
+    let default = MapCut::default();
+    let size = match ask.size.as_deref() {
+        None | Some("share") => Size::Share,
+        Some("positions") => Size::Positions,
+        Some("log") => Size::LogPositions,
+        Some(other) => {
+            return Err(ProjectError::invalid(format!("'{other}' is not a size"))
+                .hint("share, positions or log"));
+        }
+    };
+    Ok(MapCut {
+        min: ask.min.unwrap_or(default.min).clamp(0.0, 1.0),
+        depth: ask.rows.unwrap_or(default.depth).min(DEEPEST),
+        limit: ask.limit.unwrap_or(default.limit).clamp(1, MOST),
+        size,
+    })
+}
+
+fn boxes<G: BoardView>(start: &G, rows: &[MapRow]) -> Vec<MapBox> {
+    // The positions on the way to the present row, by depth.
+    let mut way: Vec<G> = vec![start.clone()];
+    let mut boxes = Vec::with_capacity(rows.len());
+    for row in rows {
+        way.truncate(row.depth.max(1));
+        let (name, number) = row
+            .code
+            .and_then(|code| step(&mut way, code))
+            .unwrap_or_default();
+        boxes.push(one::<G>(row, name, number));
+    }
+    boxes
+}
+
+/// Plays a move; its name and number.
+fn step<G: BoardView>(way: &mut Vec<G>, code: Code) -> Option<(String, String)> {
+    let before = way.last()?;
+    let m = before.decode(code)?;
+    let named = (before.write_move(m), before.number());
+    let mut after = Game::after(before, m);
+    after.settle();
+    way.push(after);
+    Some(named)
+}
+
+fn one<G: BoardView>(row: &MapRow, name: String, number: String) -> MapBox {
+    let fine = |x: f64| (x * 1e7).round() / 1e7;
+    let value = row.value.map(ValueView::of::<G>);
+    let win = value.as_ref().map(|value| (value.win * 1e4).round() / 1e4);
+    let (state, see) = match row.kind {
+        Place::First => (row.state.map_or("root", |state| state.word()), -1),
+        Place::See(place) => ("see", place as i64),
+        Place::Again(place) => ("again", place as i64),
+    };
+    let parent = row.parent.map_or(-1, |parent| parent as i64);
+    let text = value.map(|value| value.text).unwrap_or_default();
+    (
+        row.node,
+        parent,
+        fine(row.x),
+        fine(row.width),
+        row.depth,
+        name,
+        number,
+        text,
+        win,
+        state,
+        flags(row),
+        row.hidden,
+        see,
+    )
+}
+
+fn flags(row: &MapRow) -> String {
+    let all = [
+        (row.best, 'b'),
+        (row.by_user, 'u'),
+        (row.noted, 'n'),
+        (row.watched, 'w'),
+        (row.running, 'r'),
+    ];
+    all.into_iter()
+        .filter(|(on, _)| *on)
+        .map(|(_, letter)| letter)
+        .collect()
+}

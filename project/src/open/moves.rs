@@ -1,0 +1,173 @@
+//! The moves of a position.
+
+use gametree::{Player, Score};
+use gametree_atlas::fact::{NodeId, Origin};
+use gametree_atlas::query::{self, Query, RestRow};
+
+use super::about::About;
+use super::node::best;
+use crate::boards::{BoardView, side};
+use crate::error::Result;
+use crate::paths::{File, checked, plies};
+use crate::view::{Direct, MoveRow, MovesView, Rest, SourceName, Value};
+
+/// The longest line of a position, and of a row.
+const LINE: usize = 24;
+const SHORT: usize = 8;
+
+/// The points by which tree and engine may differ before it is worth a look.
+const DISAGREE: i64 = 30;
+
+/// The moves of a position with everything known of them.
+pub fn moves<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Result<MovesView> {
+    checked(atlas, node)?;
+    let query = atlas.query();
+    let position = atlas.position(node)?;
+    let table = query.moves(node);
+    let maker = Rows {
+        atlas,
+        query: &query,
+        position: &position,
+        best: best_value(position.turn(), &table),
+    };
+    let rows = table.rows.into_iter().filter_map(|row| maker.row(row));
+    let moves = rows.collect();
+    let sources = atlas.graph().sources().iter().enumerate();
+    Ok(MovesView {
+        schema: "gametree.atlas.moves/1",
+        project: about.name.clone(),
+        game: about.game.clone(),
+        node,
+        position: position.write(),
+        turn: side(position.turn()),
+        value: Value::of::<G>(query.value(node)),
+        best: best(&query, &position, node),
+        line: atlas.words(&position, &query.line(node, LINE).codes),
+        moves,
+        rest: table.rest.map(|rest| rest_row(&position, &rest)),
+        sources: sources
+            .map(|(number, source)| SourceName {
+                number,
+                name: source.name.clone(),
+                options: source.options.clone(),
+            })
+            .collect(),
+    })
+}
+
+/// The value of the mover's best option that counts.
+fn best_value(turn: Player, table: &query::Moves) -> Option<Score> {
+    let view = |value: &Score| {
+        if turn == Player::FIRST {
+            value.raw()
+        } else {
+            -value.raw()
+        }
+    };
+    let counted = table.rows.iter().filter(|row| row.cost.is_some());
+    counted
+        .filter_map(|row| row.value)
+        .chain(table.rest.as_ref().map(|rest| rest.value))
+        .max_by_key(view)
+}
+
+/// What all rows of a position have in common.
+struct Rows<'a, G: BoardView> {
+    atlas: &'a File<G>,
+    query: &'a Query<'a>,
+    position: &'a G,
+    best: Option<Score>,
+}
+
+impl<G: BoardView> Rows<'_, G> {
+    fn row(&self, row: query::MoveRow) -> Option<MoveRow> {
+        let m = self.position.decode(row.code)?;
+        let child = self.query.position(row.node);
+        let mut after = self.position.after(m);
+        after.settle();
+        let win_loss = row
+            .value
+            .zip(self.best)
+            .map(|(value, best)| self.given_away(value, best));
+        let mark = self.atlas.graph().marks().get(&row.node);
+        let value = Value::of::<G>(row.value);
+        let direct = Direct::of::<G>(row.direct);
+        let apart = value.value.zip(direct.direct).map(|(a, b)| (a - b).abs());
+        Some(MoveRow {
+            name: self.position.write_move(m),
+            uci: self.position.uci(m),
+            number: self.position.number(),
+            squares: self.position.squares(m),
+            node: row.node,
+            disagree: apart.is_some_and(|apart| apart > DISAGREE),
+            value,
+            direct,
+            depth: row.depth,
+            nodes: row.nodes,
+            loss: row.loss,
+            class: win_loss.map(|loss| class(row.best, loss)),
+            win_loss,
+            cost: row.cost.map(plies),
+            penalty: row.penalty.map(plies),
+            share: row.share,
+            state: row.state.word(),
+            best: row.best,
+            by_user: row.origin == Origin::User,
+            origin: origin(row.origin),
+            transposes: child.entries > 1,
+            source: row.source,
+            mixed: row.mixed,
+            note: row.note,
+            watched: mark.is_some_and(|mark| !mark.watches.is_empty()),
+            line: self
+                .atlas
+                .words(&after, &self.query.line(row.node, SHORT).codes),
+        })
+    }
+
+    /// The mover's chance that a move gives away; nothing where it is better than what counts, as
+    /// excluded ones may be.
+    fn given_away(&self, value: Score, best: Score) -> f64 {
+        let drop = G::chance(best) - G::chance(value);
+        let drop = if self.position.turn() == Player::FIRST {
+            drop
+        } else {
+            -drop
+        };
+        drop.max(0.0)
+    }
+}
+
+fn origin(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Engine => "engine",
+        Origin::User => "user",
+    }
+}
+
+/// A move by what it gives away.
+fn class(best: bool, loss: f64) -> &'static str {
+    match loss {
+        _ if best => "best",
+        ..0.02 => "good",
+        ..0.05 => "ok",
+        ..0.10 => "inaccuracy",
+        ..0.15 => "mistake",
+        _ => "blunder",
+    }
+}
+
+fn rest_row<G: BoardView>(position: &G, rest: &RestRow) -> Rest {
+    let m = rest.code.and_then(|code| position.decode(code));
+    Rest {
+        count: rest.count,
+        name: m.map(|m| position.write_move(m)),
+        uci: m.map(|m| position.uci(m)),
+        value: Value::of::<G>(Some(rest.value)),
+        loss: rest.loss,
+        share: rest.share,
+        state: rest.state.word(),
+        penalty: rest.cost.map(plies),
+        nodes: rest.nodes,
+    }
+}

@@ -1,0 +1,180 @@
+//! A position.
+
+use gametree_atlas::fact::{Code, NodeId};
+use gametree_atlas::query::Query;
+
+use super::about::About;
+use super::changes::rule_words;
+use crate::boards::{BoardView, Squares, side};
+use crate::error::Result;
+use crate::paths::{File, checked, crumbs, joined, plies};
+use crate::view::{Crumb, Direct, LegalMove, NodeView, Ply, Value};
+
+/// The longest line of a position.
+const LINE: usize = 24;
+
+/// The most other ways that are told.
+const WAYS: usize = 10;
+
+/// Everything known of a position.
+pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Result<NodeView> {
+    checked(atlas, node)?;
+    let query = atlas.query();
+    let graph = atlas.graph();
+    let position = atlas.position(node)?;
+    let known = query.position(node);
+    let (root, codes) = query.path(node);
+    let path = crumbs(atlas, root, &codes)?;
+    let mark = graph.marks().get(&node).cloned().unwrap_or_default();
+    let line = query.line(node, LINE);
+    let boost = graph.boosts().iter().find(|(boosted, _)| *boosted == node);
+    let source = |source: u16| graph.sources()[usize::from(source)].name.clone();
+    Ok(NodeView {
+        schema: "gametree.atlas.node/1",
+        node,
+        project: about.name.clone(),
+        game: about.game.clone(),
+        position: position.write(),
+        board: position.board(),
+        turn: side(known.turn),
+        players: G::players(),
+        other_paths: other_paths(atlas, node)?,
+        entries: known.entries,
+        last: last_move(atlas, root, &codes)?,
+        opening: opening(atlas, root, &codes)?,
+        reached_by: joined(&path),
+        root: known.root,
+        path,
+        value: Value::of::<G>(known.value),
+        direct: Direct::of::<G>(known.direct),
+        depth: known.depth,
+        nodes: known.nodes,
+        source: known.source.map(source),
+        open: known.open,
+        ended: known.ended,
+        asked: known.asked,
+        parked: known.parked,
+        best: best(&query, &position, node),
+        line: plies_of(&query, &position, node, &line.codes),
+        line_end: line.end.words(),
+        legal: legal(&query, &position, node),
+        known: known.known,
+        note: known.note,
+        watches: mark
+            .watches
+            .iter()
+            .map(|&rule| rule_words::<G>(rule))
+            .collect(),
+        boost: boost.map_or(0, |&(_, percent)| percent),
+        damp: plies(mark.damp),
+        settings: graph.settings().clone(),
+    })
+}
+
+/// The best move by name.
+pub fn best<G: BoardView>(query: &Query<'_>, position: &G, node: NodeId) -> Option<String> {
+    let m = position.decode(query.best(node)?)?;
+    Some(position.write_move(m))
+}
+
+/// The ways that lead here and are not the first one.
+fn other_paths<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<Vec<Vec<Crumb>>> {
+    let query = atlas.query();
+    let first = query.path(node);
+    let mut ways = Vec::new();
+    for (from, code) in query.parents(node) {
+        let (root, mut codes) = query.path(from);
+        codes.push(code);
+        // A way through the position itself is a repetition, not another way.
+        let through = crumbs(atlas, root, &codes)?;
+        let again = through.iter().filter(|crumb| crumb.node == node).count() > 1;
+        if (root, &codes) != (first.0, &first.1) && !again && ways.len() < WAYS {
+            ways.push(through);
+        }
+    }
+    Ok(ways)
+}
+
+fn last_move<G: BoardView>(
+    atlas: &File<G>,
+    root: NodeId,
+    codes: &[Code],
+) -> Result<Option<Squares>> {
+    let Some((&last, before)) = codes.split_last() else {
+        return Ok(None);
+    };
+    let mut position = atlas.position(root)?;
+    for &code in before {
+        let Some(m) = position.decode(code) else {
+            return Ok(None);
+        };
+        position.play(m);
+        position.settle();
+    }
+    Ok(position.decode(last).map(|m| position.squares(m)))
+}
+
+/// The opening of a way.
+pub fn opening<G: BoardView>(
+    atlas: &File<G>,
+    root: NodeId,
+    codes: &[Code],
+) -> Result<Option<String>> {
+    let start = atlas.position(root)?;
+    let mut position = start.clone();
+    let mut moves = Vec::with_capacity(codes.len());
+    for &code in codes {
+        let Some(m) = position.decode(code) else {
+            break;
+        };
+        moves.push(m);
+        position.play(m);
+    }
+    Ok(G::named(&start, &moves))
+}
+
+fn plies_of<G: BoardView>(
+    query: &Query<'_>,
+    position: &G,
+    node: NodeId,
+    codes: &[Code],
+) -> Vec<Ply> {
+    let mut position = position.clone();
+    let mut at = Some(node);
+    let mut line = Vec::with_capacity(codes.len());
+    for &code in codes {
+        let over = position.outcome().is_some();
+        let Some(m) = (!over).then(|| position.decode(code)).flatten() else {
+            break;
+        };
+        let name = position.write_move(m);
+        let uci = position.uci(m);
+        let number = position.number();
+        let squares = position.squares(m);
+        at = at.and_then(|at| query.child(at, code));
+        position.play(m);
+        position.settle();
+        line.push(Ply {
+            name,
+            uci,
+            number,
+            node: at,
+            board: position.board(),
+            squares,
+        });
+    }
+    line
+}
+
+fn legal<G: BoardView>(query: &Query<'_>, position: &G, node: NodeId) -> Vec<LegalMove> {
+    if position.outcome().is_some() {
+        return Vec::new();
+    }
+    let one = |m: G::Move| LegalMove {
+        name: position.write_move(m),
+        uci: position.uci(m),
+        squares: position.squares(m),
+        node: query.child(node, position.encode(m)),
+    };
+    position.moves().map(one).collect()
+}

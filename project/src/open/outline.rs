@@ -1,0 +1,74 @@
+//! What lies below a position, best first, every position once.
+
+use gametree_atlas::AtlasError;
+use gametree_atlas::fact::Origin;
+use gametree_atlas::walk::{Cut, Place, Played};
+
+use super::about::About;
+use crate::boards::BoardView;
+use crate::error::Result;
+use crate::paths::{File, checked, root};
+use crate::request::OutlineAsk;
+use crate::view::{OutlineRow, OutlineView, Value};
+
+/// The most rows.
+const MOST: usize = 2000;
+
+/// An outline.
+pub fn outline<G: BoardView>(
+    about: &About,
+    atlas: &File<G>,
+    ask: &OutlineAsk,
+) -> Result<OutlineView> {
+    let root = match ask.root {
+        Some(root) => checked(atlas, root)?,
+        None => root(atlas)?,
+    };
+    let cut = Cut {
+        share: ask.share.unwrap_or(0.01).clamp(0.0, 1.0),
+        depth: ask.depth.unwrap_or(40).min(400),
+        rows: ask.rows.unwrap_or(200).clamp(1, MOST),
+        excluded: ask.excluded.unwrap_or(true),
+    };
+    let walk = atlas.query().walk(root, cut);
+    let mut rows = Vec::with_capacity(walk.rows.len());
+    atlas.play(&walk, |played: Played<'_, G>| {
+        rows.push(row(&played));
+        Ok::<(), AtlasError>(())
+    })?;
+    Ok(OutlineView {
+        schema: "gametree.atlas.outline/1",
+        project: about.name.clone(),
+        root,
+        position: atlas.position(root)?.write(),
+        rows,
+    })
+}
+
+fn row<G: BoardView>(played: &Played<'_, G>) -> OutlineRow {
+    let found = played.row;
+    let (place, see) = match found.place {
+        Place::First => ("first", None),
+        Place::See(row) => ("see", Some(row)),
+        Place::Again(row) => ("again", Some(row)),
+    };
+    let number = played.by.map(|(before, _)| before.number());
+    let uci = played.by.map(|(before, m)| before.uci(m));
+    OutlineRow {
+        parent: found.parent,
+        depth: found.depth,
+        name: played.name(),
+        number: number.unwrap_or_default(),
+        uci: uci.unwrap_or_default(),
+        node: found.node,
+        value: Value::of::<G>(found.value),
+        share: found.share,
+        place,
+        see,
+        best: found.best && found.depth > 0,
+        state: found.state.map(|state| state.word()),
+        by_user: found.origin == Some(Origin::User),
+        note: found.note.clone(),
+        hidden: found.hidden,
+    }
+}

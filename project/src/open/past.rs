@@ -1,0 +1,19 @@
+//! What has happened in a project so far.
+
+use gametree_atlas::journal::Journal;
+
+use crate::boards::BoardView;
+use crate::error::Result;
+use crate::paths::File;
+
+/// The past of a project that is longer than this is not looked at: its journal begins now.
+const LONG: u64 = 200_000;
+
+/// The journal of a project, from its facts.
+pub fn past<G: BoardView>(atlas: &File<G>) -> Result<Journal> {
+    Ok(if atlas.facts() > LONG {
+        Journal::begin(atlas.graph(), atlas.facts())
+    } else {
+        atlas.told()?
+    })
+}

@@ -1,0 +1,181 @@
+//! Open questions, the next ones and why, what is parked.
+
+use gametree::Question;
+use gametree_atlas::Atlas;
+use gametree_atlas::fact::{Fact, NodeId, Scope};
+use gametree_atlas::graph;
+use gametree_atlas::select::Action;
+use gametree_atlas::store::{MemoryStore, Store};
+
+use super::about::About;
+use crate::boards::BoardView;
+use crate::error::Result;
+use crate::paths::{File, crumbs, joined, plies, way};
+use crate::view::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
+
+/// The queue of a project, and so many questions ahead.
+pub fn queue<G: BoardView>(about: &About, atlas: &File<G>, ahead: usize) -> Result<QueueView> {
+    let graph = atlas.graph();
+    let asked = |open: &graph::Open| question(atlas, open);
+    let boost = |&(node, percent): &(NodeId, u8)| {
+        Ok(BoostRow {
+            node,
+            path: way(atlas, node)?,
+            percent,
+        })
+    };
+    Ok(QueueView {
+        schema: "gametree.atlas.queue/1",
+        project: about.name.clone(),
+        window: graph.settings().window,
+        open: graph.open().iter().map(asked).collect::<Result<_>>()?,
+        next: next(atlas)?,
+        ahead: look_ahead(atlas, ahead)?,
+        parked: parked(atlas)?,
+        boosts: graph.boosts().iter().map(boost).collect::<Result<_>>()?,
+        answered: graph.evaluations(),
+    })
+}
+
+/// The next question in a few words.
+pub fn next_words<G: BoardView>(atlas: &File<G>) -> Result<String> {
+    let Some(next) = next(atlas)? else {
+        return Ok(String::new());
+    };
+    // Begun with +0, which the sum of nothing is not.
+    let sum = next.costs.iter().fold(0.0, |sum, row| sum + row.cost);
+    let at = if next.path.is_empty() {
+        "the root".to_string()
+    } else {
+        next.path
+    };
+    let others = if next.scope == "others" {
+        ", other moves"
+    } else {
+        ""
+    };
+    Ok(format!("{at}{others} (penalty {sum:.2})"))
+}
+
+fn question<G: BoardView, S: Store>(
+    atlas: &Atlas<G, S>,
+    open: &graph::Open,
+) -> Result<QuestionRow> {
+    Ok(QuestionRow {
+        ticket: Some(open.ticket),
+        node: open.node,
+        path: way(atlas, open.node)?,
+        position: atlas.position(open.node)?.write(),
+        scope: scope(open.scope),
+        nodes: open.nodes,
+        costs: Vec::new(),
+    })
+}
+
+/// Asks a copy in memory, as if every answer took its time.
+fn look_ahead<G: BoardView>(atlas: &File<G>, most: usize) -> Result<Vec<QuestionRow>> {
+    if most == 0 {
+        return Ok(Vec::new());
+    }
+    let mut sketch = sketch(atlas)?;
+    let mut ahead = Vec::new();
+    while ahead.len() < most {
+        let Some(Question { ticket, .. }) = sketch.ask()? else {
+            break;
+        };
+        let open = sketch.graph().open().iter();
+        let Some(open) = open.clone().find(|open| open.ticket == ticket) else {
+            break;
+        };
+        ahead.push(question(&sketch, open)?);
+    }
+    Ok(ahead)
+}
+
+fn sketch<G: BoardView>(atlas: &File<G>) -> Result<Atlas<G, MemoryStore>> {
+    let mut facts: Vec<Fact> = Vec::new();
+    atlas.store().replay(&mut |fact| {
+        facts.push(fact);
+        Ok(())
+    })?;
+    let mut store = MemoryStore::new();
+    store.append(&facts)?;
+    Ok(Atlas::open(store)?)
+}
+
+fn scope(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Whole => "all",
+        Scope::Rest => "others",
+    }
+}
+
+/// What would be asked now, with the costs on the way.
+fn next<G: BoardView>(atlas: &File<G>) -> Result<Option<QuestionRow>> {
+    let Some(step) = atlas.graph().select() else {
+        return Ok(None);
+    };
+    let query = atlas.query();
+    let way = crumbs(atlas, step.start, &step.path)?;
+    let mut costs = Vec::new();
+    for (crumb, &code) in way.windows(2).zip(&step.path) {
+        let row = query
+            .moves(crumb[0].node)
+            .rows
+            .into_iter()
+            .find(|row| row.code == code);
+        let cost = row.and_then(|row| row.cost).map_or(0.0, plies);
+        costs.push(CostRow {
+            name: crumb[1].name.clone(),
+            cost,
+        });
+    }
+    let (scope, path) = match step.action {
+        Action::Ask(which) => (scope(which), joined(&way)),
+        Action::Add(code) => {
+            let position = atlas.position(step.node)?;
+            let name = position
+                .decode(code)
+                .map(|m| position.write_move(m))
+                .unwrap_or_default();
+            let rest = query
+                .moves(step.node)
+                .rest
+                .and_then(|rest| rest.cost)
+                .map_or(0.0, plies);
+            costs.push(CostRow {
+                name: name.clone(),
+                cost: rest,
+            });
+            ("all", format!("{} {name}", joined(&way)).trim().to_string())
+        }
+    };
+    Ok(Some(QuestionRow {
+        ticket: None,
+        node: step.node,
+        path,
+        position: atlas.position(step.node)?.write(),
+        scope,
+        nodes: step.nodes,
+        costs,
+    }))
+}
+
+fn parked<G: BoardView>(atlas: &File<G>) -> Result<Vec<ParkedRow>> {
+    let query = atlas.query();
+    let mut nodes: Vec<NodeId> = atlas.graph().marks().keys().copied().collect();
+    nodes.sort_unstable();
+    let reasons = nodes
+        .into_iter()
+        .filter_map(|node| Some((node, query.position(node).parked?)));
+    reasons
+        .map(|(node, reason)| {
+            Ok(ParkedRow {
+                node,
+                path: way(atlas, node)?,
+                position: atlas.position(node)?.write(),
+                reason,
+            })
+        })
+        .collect()
+}

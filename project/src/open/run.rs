@@ -1,0 +1,295 @@
+//! A run: engines grow a project while others read and edit it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use gametree::{Analyst, Worker};
+use gametree_atlas::run::{End, Run, Until, Wish};
+
+use super::OpenProject;
+use super::about::lock;
+use crate::analysts::BuiltinAnalyst;
+use crate::engines::{BUILTIN, EngineChoice};
+use crate::error::{ProjectError, Result};
+use crate::moment::now;
+use crate::project::{RunRequest, RunSummary, RunWatch};
+use crate::request::RunAsk;
+use crate::view::{Running, State, WorkerRow};
+
+/// How often what workers do is looked at.
+const GLANCE: Duration = Duration::from_millis(250);
+
+/// The rate of answers is that of so long ago.
+const RECENT: Duration = Duration::from_secs(60);
+
+/// What the thread is to do.
+const GO_ON: u8 = 0;
+const FINISH: u8 = 1;
+const STOP: u8 = 2;
+
+/// The run of a project, or what is left of the last one.
+#[derive(Default)]
+pub struct RunSlot {
+    thread: Option<JoinHandle<()>>,
+    wish: Arc<AtomicU8>,
+    about: String,
+    engine: String,
+    workers: Vec<Worker>,
+    started: Option<Instant>,
+    first: u64,
+    /// Moments and answers lately.
+    recent: Vec<(Instant, u64)>,
+    saved_at: u64,
+    finished: bool,
+    trouble: Option<String>,
+}
+
+impl RunSlot {
+    /// Whether the thread works.
+    pub fn is_alive(&self) -> bool {
+        self.thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
+    }
+
+    pub fn state(&self) -> State {
+        match (self.is_alive(), self.wish.load(Ordering::Relaxed)) {
+            (true, GO_ON) => State::Running,
+            (true, _) => State::Pausing,
+            (false, _) => State::Idle,
+        }
+    }
+
+    /// What to tell of the run, or of how the last one ended.
+    pub fn view(&self, answers: u64) -> Option<Running> {
+        let started = self.started?;
+        let alive = self.is_alive();
+        if !alive && self.trouble.is_none() && !self.finished {
+            return None;
+        }
+        let busy = self
+            .workers
+            .iter()
+            .filter(|worker| worker.searching)
+            .count();
+        Some(Running {
+            engines: self.about.clone(),
+            engine: self.engine.clone(),
+            busy: if alive { busy } else { 0 },
+            workers: self.workers.len(),
+            seconds: if alive {
+                started.elapsed().as_secs_f64()
+            } else {
+                0.0
+            },
+            answers: answers.saturating_sub(self.first),
+            per_hour: self.per_hour(),
+            saved_at: self.saved_at,
+            finished: self.finished,
+            trouble: self.trouble.clone(),
+        })
+    }
+
+    fn per_hour(&self) -> f64 {
+        let (Some(first), Some(last)) = (self.recent.first(), self.recent.last()) else {
+            return 0.0;
+        };
+        let seconds = last.0.duration_since(first.0).as_secs_f64();
+        if seconds < 1.0 {
+            0.0
+        } else {
+            (last.1 - first.1) as f64 * 3600.0 / seconds
+        }
+    }
+
+    pub fn workers(&self, project: &str) -> Vec<WorkerRow> {
+        let run = self
+            .started
+            .map_or(1.0, |started| started.elapsed().as_secs_f64())
+            .max(0.001);
+        let row = |worker: &Worker| WorkerRow {
+            project: project.to_string(),
+            name: worker.name.clone(),
+            state: worker.state.clone(),
+            answered: worker.answered,
+            failed: worker.failed,
+            busy: worker.busy.as_secs_f64(),
+            utilisation: (worker.busy.as_secs_f64() / run).min(1.0),
+        };
+        if self.is_alive() {
+            self.workers.iter().map(row).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn glance(&mut self, workers: Vec<Worker>, answers: u64) {
+        self.workers = workers;
+        let now = Instant::now();
+        self.recent.push((now, answers));
+        let old = self
+            .recent
+            .iter()
+            .take_while(|(at, _)| now.duration_since(*at) > RECENT)
+            .count();
+        self.recent.drain(..old);
+    }
+}
+
+impl<G: BuiltinAnalyst> OpenProject<G> {
+    pub(super) fn start_run(self: Arc<Self>, ask: &RunAsk) -> Result<()> {
+        self.check_writable()?;
+        let running = || {
+            ProjectError::conflict("it is running already")
+                .hint("pause it first to change the engine")
+        };
+        if lock(&self.run).is_alive() {
+            return Err(running());
+        }
+        let first = self.atlas().graph().evaluations();
+        let choice = self.engines.choose(ask)?;
+        let mut started = G::start(&self.with_settings(choice))?;
+        // From here on the project is not asked: who reads it may wait for the slot.
+        let mut slot = lock(&self.run);
+        if slot.is_alive() {
+            return Err(running());
+        }
+        let wish = Arc::new(AtomicU8::new(GO_ON));
+        *slot = RunSlot {
+            wish: Arc::clone(&wish),
+            about: started.about,
+            engine: ask.engine.clone().unwrap_or_else(|| BUILTIN.into()),
+            workers: started.analyst.workers(),
+            started: Some(Instant::now()),
+            first,
+            saved_at: now(),
+            ..RunSlot::default()
+        };
+        let project = Arc::clone(&self);
+        let thread = std::thread::Builder::new().name(format!("run {}", self.about.name));
+        let thread = thread.spawn(move || project.run_until_asked(&mut *started.analyst, &wish));
+        let refused = |error| ProjectError::failed(format!("no thread can be started: {error}"));
+        slot.thread = Some(thread.map_err(refused)?);
+        drop(slot);
+        self.changed();
+        Ok(())
+    }
+
+    /// Whether answers repeat exactly is the project's to say.
+    fn with_settings(&self, choice: EngineChoice) -> EngineChoice {
+        EngineChoice {
+            reproducible: self.atlas().graph().settings().reproducible,
+            ..choice
+        }
+    }
+
+    /// Lets the run finish what is in work; asked a second time it stops now. To wait is not to ask
+    /// again.
+    pub(super) fn stop_run(&self, wait: bool) {
+        let thread = {
+            let mut slot = lock(&self.run);
+            let before = slot.wish.fetch_max(FINISH, Ordering::Relaxed);
+            if before == FINISH && !wait {
+                slot.wish.store(STOP, Ordering::Relaxed);
+            }
+            if wait { slot.thread.take() } else { None }
+        };
+        self.changed();
+        if let Some(thread) = thread {
+            let _ = thread.join();
+        }
+    }
+
+    /// The thread of a run.
+    fn run_until_asked(&self, analyst: &mut (dyn Analyst<G> + Send), wish: &AtomicU8) {
+        let mut glanced: Option<Instant> = None;
+        let ended = self.grow_until(analyst, Until::default(), &mut |step| {
+            if let Step::Before(workers) = step
+                && glanced.is_none_or(|at| at.elapsed() >= GLANCE)
+            {
+                glanced = Some(Instant::now());
+                self.glance(workers());
+            }
+            match wish.load(Ordering::Relaxed) {
+                GO_ON => Wish::GoOn,
+                FINISH => Wish::Finish,
+                _ => Wish::Stop,
+            }
+        });
+        let mut slot = lock(&self.run);
+        slot.saved_at = now();
+        slot.finished = matches!(ended, Ok(End::Nothing));
+        slot.trouble = ended.err().map(|error| error.message);
+        drop(slot);
+        self.changed();
+    }
+
+    /// A run in the caller's thread.
+    pub(super) fn run_here(
+        &self,
+        request: &RunRequest,
+        watch: &mut dyn RunWatch,
+    ) -> Result<RunSummary> {
+        self.check_writable()?;
+        let mut started = G::start(&self.with_settings(request.engines.clone()))?;
+        watch.started(&started.about);
+        let begun = Instant::now();
+        let analyst = &mut *started.analyst;
+        let end = self.grow_until(analyst, request.until, &mut |step| match step {
+            Step::Before(workers) => watch.look(workers),
+            Step::Committed => {
+                watch.committed();
+                Wish::GoOn
+            }
+        })?;
+        Ok(RunSummary {
+            end,
+            workers: started.analyst.workers(),
+            elapsed: begun.elapsed(),
+        })
+    }
+
+    /// Waits without the project, steps with it.
+    fn grow_until(
+        &self,
+        analyst: &mut (dyn Analyst<G> + Send),
+        until: Until,
+        watch: &mut dyn FnMut(Step<'_>) -> Wish,
+    ) -> Result<End> {
+        let mut run = Run::begin(&*self.atlas(), until)?;
+        loop {
+            let wish = watch(Step::Before(&|| analyst.workers()));
+            let commits = run.commits();
+            let end = self.grow(|atlas| run.step(atlas, analyst, wish))?;
+            if run.commits() > commits {
+                watch(Step::Committed);
+            }
+            if let Some(end) = end {
+                return Ok(end);
+            }
+            run.wait(analyst);
+        }
+    }
+
+    fn glance(&self, workers: Vec<Worker>) {
+        let (answers, saved) = {
+            let atlas = self.atlas();
+            (atlas.graph().evaluations(), atlas.uncommitted() == 0)
+        };
+        let mut slot = lock(&self.run);
+        slot.glance(workers, answers);
+        if saved {
+            slot.saved_at = now();
+        }
+    }
+}
+
+/// What the watcher of a run is told.
+enum Step<'a> {
+    /// The next step begins; the workers on request.
+    Before(&'a dyn Fn() -> Vec<Worker>),
+    /// The facts so far are safe on disk.
+    Committed,
+}

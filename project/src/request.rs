@@ -1,0 +1,110 @@
+//! What can be asked for.
+
+use std::collections::BTreeMap;
+
+use gametree_atlas::changes::Moment;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+/// A project to make.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewProject {
+    /// Its name; the game's with the next free number where it is not said.
+    pub name: Option<String>,
+    /// The game; chess where it is not said.
+    pub game: Option<String>,
+    /// The position: a FEN, moves, a PGN text; the first one of the game where it is empty or
+    /// `startpos`.
+    #[serde(default)]
+    pub position: String,
+    /// The engine's id; the built-in one where it is not said.
+    pub engine: Option<String>,
+    /// How many work at once.
+    pub count: Option<usize>,
+    /// Whether it is to run at once.
+    #[serde(default)]
+    pub run: bool,
+}
+
+/// Start or pause.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RunAsk {
+    /// `running` or `idle`.
+    pub state: String,
+    /// The engine's id; the built-in one where it is not said. Never a path.
+    pub engine: Option<String>,
+    /// How many work at once.
+    pub count: Option<usize>,
+    /// Mebibytes of hash for each.
+    pub hash: Option<u64>,
+    /// Options that are numbers, switches or choices.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
+impl RunAsk {
+    /// With an engine and nothing else said.
+    #[must_use]
+    pub fn with(engine: Option<String>, count: Option<usize>) -> RunAsk {
+        RunAsk {
+            state: "running".into(),
+            engine,
+            count,
+            hash: None,
+            options: BTreeMap::new(),
+        }
+    }
+}
+
+/// Since when changes are wanted, and how many.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ChangesAsk {
+    /// Since when.
+    pub since: Moment,
+    /// The most positions.
+    pub most: usize,
+}
+
+/// How much of the map is wanted.
+#[derive(Clone, PartialEq, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct MapAsk {
+    /// The position; the root where it is not said.
+    pub root: Option<u32>,
+    /// What a width means: `share`, `positions`, `log`.
+    pub size: Option<String>,
+    /// Nothing narrower; the whole has 1.
+    pub min: Option<f64>,
+    /// Nothing further down.
+    pub rows: Option<usize>,
+    /// At most so many boxes.
+    pub limit: Option<usize>,
+}
+
+/// How much is wanted.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct OutlineAsk {
+    /// The position; the root where it is not said.
+    pub root: Option<u32>,
+    /// Nothing with a smaller share.
+    pub share: Option<f64>,
+    /// Nothing further down.
+    pub depth: Option<usize>,
+    /// At most so many rows.
+    pub rows: Option<usize>,
+    /// Whether excluded moves are wanted; they are where it is not said.
+    pub excluded: Option<bool>,
+}
+
+/// Where the live engine is wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LiveAsk {
+    /// The position; none stops it.
+    pub node: Option<u32>,
+    /// The engine's id; the built-in one where it is not said.
+    pub engine: Option<String>,
+}

@@ -1,0 +1,273 @@
+//! All projects of a directory: those that are open, and those that could be.
+
+mod cards;
+mod memory;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+use cards::CardCache;
+use memory::Memory;
+
+use crate::engines::Engines;
+use crate::error::{ProjectError, Result};
+use crate::files::{self, ENDING};
+use crate::moment::now;
+use crate::open::{Access, OpenAsk, open};
+use crate::project::Project;
+use crate::request::{NewProject, RunAsk};
+use crate::view::{Card, ProjectView, WorkerRow};
+
+/// A project that is neither read nor run for this long is closed, so that other programs can have it.
+const IDLE: Duration = Duration::from_secs(600);
+
+/// How often that is looked at.
+pub const SWEEP: Duration = Duration::from_secs(60);
+
+/// How old the copy of a project may be that another process works on.
+const STALE: Duration = Duration::from_secs(5);
+
+/// A project that is open.
+struct Held {
+    project: Arc<dyn Project>,
+    used: Instant,
+    opened: Instant,
+}
+
+/// All projects of a directory.
+pub struct ProjectStore {
+    directory: PathBuf,
+    engines: Arc<Engines>,
+    read_only: bool,
+    held: Mutex<BTreeMap<String, Held>>,
+    cards: CardCache,
+    memory: Mutex<Memory>,
+    /// One project is opened at a time.
+    opening: Mutex<()>,
+}
+
+impl ProjectStore {
+    /// The projects of a directory.
+    pub fn new(directory: PathBuf, engines: Arc<Engines>, read_only: bool) -> ProjectStore {
+        let memory = Mutex::new(Memory::open(&directory));
+        ProjectStore {
+            directory,
+            engines,
+            read_only,
+            held: Mutex::default(),
+            cards: CardCache::default(),
+            memory,
+            opening: Mutex::default(),
+        }
+    }
+
+    /// Where they are.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// A name that is a file's name in the directory, and nothing else.
+    fn file(&self, id: &str) -> Result<PathBuf> {
+        let plain = |c: char| c.is_alphanumeric() || " _-+,.()'".contains(c);
+        let fits = !id.is_empty()
+            && id.len() <= 100
+            && id.chars().all(plain)
+            && !id.starts_with('.')
+            && id.trim() == id;
+        if !fits {
+            return Err(ProjectError::invalid("this cannot be a project's name")
+                .hint("letters, digits, spaces, - _ + . , ( ) '; at most 100"));
+        }
+        Ok(self.directory.join(format!("{id}.{ENDING}")))
+    }
+
+    /// A project, opened where it is not.
+    pub fn get(&self, id: &str) -> Result<Arc<dyn Project>> {
+        if let Some(project) = self.at_hand(id) {
+            return Ok(project);
+        }
+        let path = self.file(id)?;
+        if !path.exists() {
+            return Err(
+                ProjectError::not_found(format!("there is no project '{id}'"))
+                    .hint("the first page lists all projects"),
+            );
+        }
+        let _one = lock(&self.opening);
+        if let Some(project) = self.at_hand(id) {
+            return Ok(project);
+        }
+        // A copy of what another process had is let go first: that process may have ended.
+        lock(&self.held).remove(id);
+        let project = self.open(id, &path, self.read_only)?;
+        let now = Instant::now();
+        lock(&self.held).insert(
+            id.to_string(),
+            Held {
+                project: Arc::clone(&project),
+                used: now,
+                opened: now,
+            },
+        );
+        Ok(project)
+    }
+
+    /// A project that is open and fresh.
+    fn at_hand(&self, id: &str) -> Option<Arc<dyn Project>> {
+        let mut held = lock(&self.held);
+        let found = held.get_mut(id)?;
+        found.used = Instant::now();
+        let changed = || {
+            std::fs::metadata(self.file(id).ok()?)
+                .ok()?
+                .modified()
+                .ok()?
+                .elapsed()
+                .ok()
+        };
+        let age = found.opened.elapsed();
+        let stale =
+            found.project.is_elsewhere() && age > STALE && changed().is_none_or(|ago| ago < age);
+        (!stale).then(|| Arc::clone(&found.project))
+    }
+
+    fn open(&self, id: &str, path: &Path, read_only: bool) -> Result<Arc<dyn Project>> {
+        let access = if read_only {
+            Access::Read
+        } else {
+            Access::WriteOrRead
+        };
+        open(OpenAsk {
+            name: id,
+            path,
+            access,
+            follow: true,
+            engines: Arc::clone(&self.engines),
+        })
+    }
+
+    /// Makes a project.
+    ///
+    /// # Errors
+    /// When the position is wrong, or the name is taken.
+    pub fn create(&self, new: &NewProject) -> Result<ProjectView> {
+        let game = new.game.as_deref().unwrap_or("chess");
+        let id = match &new.name {
+            Some(name) if !name.trim().is_empty() => name.trim().to_string(),
+            _ => self.free_name(game),
+        };
+        files::create(&self.file(&id)?, game, &new.position)?;
+        let project = self.get(&id)?;
+        if new.run {
+            let ask = RunAsk::with(new.engine.clone(), new.count);
+            Arc::clone(&project).start(&ask)?;
+        }
+        project.project()
+    }
+
+    /// `chess 3`: the first number that is free.
+    fn free_name(&self, game: &str) -> String {
+        let family = game.split(':').next().unwrap_or(game);
+        let taken = |name: &String| self.directory.join(format!("{name}.{ENDING}")).exists();
+        let mut names = (1..).map(|number| format!("{family} {number}"));
+        names.find(|name| !taken(name)).unwrap_or_default()
+    }
+
+    /// Every project, the last changed first.
+    pub fn cards(&self) -> Vec<Card> {
+        let files = files::all(&self.directory).into_iter();
+        let mut cards: Vec<Card> = files.map(|(id, path)| self.card(&id, &path)).collect();
+        cards.sort_by(|a, b| b.changed_at.cmp(&a.changed_at).then(a.id.cmp(&b.id)));
+        cards
+    }
+
+    /// A file that is not open is read once and let go: a list of projects takes none of them away
+    /// from other programs.
+    fn card(&self, id: &str, path: &Path) -> Card {
+        let opened = lock(&self.held)
+            .get(id)
+            .map(|held| Arc::clone(&held.project));
+        let mut card = match opened {
+            Some(project) => project
+                .project()
+                .map_or_else(|error| cards::damaged(id, error), |view| view.card),
+            None => self.cards.card(id, path, || {
+                self.open(id, path, true)
+                    .and_then(|project| project.project())
+            }),
+        };
+        self.add_file_info(&mut card, path);
+        card
+    }
+
+    /// What the file and the user's memory say of a project.
+    fn add_file_info(&self, card: &mut Card, path: &Path) {
+        let about = std::fs::metadata(path).ok();
+        card.bytes = about.as_ref().map_or(0, |about| about.len());
+        let changed =
+            about.and_then(|about| about.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+        card.changed_at = changed.map_or(0, |time| time.as_secs());
+        card.news = lock(&self.memory).news(card);
+    }
+
+    /// A project with its news.
+    pub fn project(&self, id: &str) -> Result<ProjectView> {
+        let mut project = self.get(id)?.project()?;
+        self.add_file_info(&mut project.card, &self.file(id)?);
+        Ok(project)
+    }
+
+    /// The user has looked at a project.
+    pub fn seen(&self, id: &str) -> Result<()> {
+        let project = self.get(id)?.project()?;
+        lock(&self.memory).look(&project.card, now());
+        Ok(())
+    }
+
+    /// When the user looked at a project; never is 0.
+    pub fn seen_at(&self, id: &str) -> u64 {
+        lock(&self.memory).seen_at(id).unwrap_or(0)
+    }
+
+    /// Ends a project's run and lets its file go.
+    pub fn close(&self, id: &str) {
+        let held = lock(&self.held).remove(id);
+        if let Some(held) = held {
+            held.project.pause(true);
+        }
+    }
+
+    /// Lets go of what is neither read nor run.
+    pub fn close_idle(&self) {
+        let mut held = lock(&self.held);
+        held.retain(|_, held| {
+            held.project.is_running() || held.project.live().on || held.used.elapsed() < IDLE
+        });
+    }
+
+    /// The workers of all runs.
+    pub fn workers(&self) -> Vec<WorkerRow> {
+        let projects: Vec<Arc<dyn Project>> = lock(&self.held)
+            .values()
+            .map(|held| Arc::clone(&held.project))
+            .collect();
+        projects
+            .iter()
+            .flat_map(|project| project.workers())
+            .collect()
+    }
+
+    /// Ends every run: first all are told, then all are waited for.
+    pub fn stop(&self) {
+        let held = std::mem::take(&mut *lock(&self.held));
+        held.values().for_each(|held| held.project.pause(false));
+        held.values().for_each(|held| held.project.pause(true));
+    }
+}
+
+/// Locks; a thread that panicked with it has changed nothing that matters.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,86 @@
+//! Engines and workers.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An engine that projects can use.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct EngineCard {
+    /// What pages call it by.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Where it is known from: `built in`, `found`, `configuration`, `command line`.
+    pub from: &'static str,
+    /// The games it can analyse; `chess`, or every grid game's own search.
+    pub games: Vec<String>,
+    /// Its options that pages may set; none until it was tested.
+    pub options: Vec<EngineOption>,
+}
+
+/// An option that pages may set. Texts and files are set in the configuration file only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct EngineOption {
+    /// Its name.
+    pub name: String,
+    /// `number`, `switch` or `choice`.
+    pub kind: &'static str,
+    /// Its value.
+    pub value: String,
+    /// The least and the most, for numbers.
+    pub range: Option<(i64, i64)>,
+    /// The choices.
+    pub choices: Vec<String>,
+}
+
+/// What was found out about an engine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct EngineTest {
+    /// `gametree.engine-test/1`.
+    pub schema: &'static str,
+    /// As it calls itself.
+    pub name: String,
+    /// The options that pages may set.
+    pub options: Vec<EngineOption>,
+    /// What was tried.
+    pub checks: Vec<EngineCheck>,
+}
+
+/// Something that was tried.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct EngineCheck {
+    /// In words.
+    pub what: String,
+    /// Whether it worked.
+    pub ok: bool,
+}
+
+/// The workers of all runs.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Workers {
+    /// `gametree.workers/1`.
+    pub schema: &'static str,
+    /// A row a worker.
+    pub rows: Vec<WorkerRow>,
+    /// Processors of this computer.
+    pub processors: usize,
+}
+
+/// A worker.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct WorkerRow {
+    /// The project it works for.
+    pub project: String,
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub state: String,
+    /// Questions answered.
+    pub answered: u64,
+    /// How often it failed.
+    pub failed: u64,
+    /// Seconds of searching.
+    pub busy: f64,
+    /// The part of the run that it was searching.
+    pub utilisation: f64,
+}

@@ -1,0 +1,59 @@
+//! The best line from a position.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::value::Value;
+
+/// The best line with the value after every move.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct LineView {
+    /// `gametree.atlas.line/1`.
+    pub schema: &'static str,
+    /// The project.
+    pub project: String,
+    /// The position's number.
+    pub node: u32,
+    /// The position as text.
+    pub position: String,
+    /// The value before the first move.
+    #[serde(flatten)]
+    pub value: Value,
+    /// The moves by name.
+    pub line: Vec<String>,
+    /// The moves with their values.
+    pub moves: Vec<LineStep>,
+    /// Why it ends.
+    pub end: &'static str,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct LineStep {
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// As engines write it.
+    pub uci: String,
+    /// `12.`, `12...`, or empty.
+    pub number: String,
+    /// After the move, counted from the position behind it; null where the graph does not reach.
+    #[serde(flatten)]
+    pub value: Value,
+}
+
+/// A root, and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct RootView {
+    /// Its number.
+    pub node: u32,
+    /// The position as text.
+    pub position: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: Value,
+    /// The best move.
+    pub best: Option<String>,
+    /// The best line.
+    pub line: Vec<String>,
+}

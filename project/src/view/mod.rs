@@ -1,0 +1,27 @@
+//! What pages, tables and scripts read: one object a question, values always the first player's.
+
+mod changes;
+mod engines;
+mod line;
+mod live;
+mod map;
+mod moves;
+mod node;
+mod outline;
+mod project;
+mod queue;
+mod stats;
+mod value;
+
+pub use changes::{ChangeRow, ChangesView, FiredRow, WatchRow};
+pub use engines::{EngineCard, EngineCheck, EngineOption, EngineTest, WorkerRow, Workers};
+pub use line::{LineStep, LineView, RootView};
+pub use live::LiveView;
+pub use map::{COLUMNS, MapBox, MapView};
+pub use moves::{MoveRow, MovesView, Rest, SourceName};
+pub use node::{Crumb, LegalMove, NodeView, Ply};
+pub use outline::{OutlineRow, OutlineView};
+pub use project::{Card, Counts, News, ProjectView, Running, State};
+pub use queue::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
+pub use stats::{Effort, HistoryPoint, HistoryView, MoveValue, SourceRow, StatsView};
+pub use value::{Before, Direct, Now, Value, ValueView};

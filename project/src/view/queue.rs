@@ -1,0 +1,80 @@
+//! Open questions, the next ones, what is parked.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The queue of a project.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct QueueView {
+    /// `gametree.atlas.queue/1`.
+    pub schema: &'static str,
+    /// The project.
+    pub project: String,
+    /// How many questions may be open at once.
+    pub window: u32,
+    /// Questions that have been asked and not answered, the oldest first.
+    pub open: Vec<QuestionRow>,
+    /// What would be asked next; none where there is nothing to ask.
+    pub next: Option<QuestionRow>,
+    /// What would be asked then, if the answers changed nothing; as many as were wanted.
+    pub ahead: Vec<QuestionRow>,
+    /// Positions whose question failed.
+    pub parked: Vec<ParkedRow>,
+    /// Positions to which the user gave a part of the questions.
+    pub boosts: Vec<BoostRow>,
+    /// Answers so far.
+    pub answered: u64,
+}
+
+/// A question.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct QuestionRow {
+    /// Its number.
+    pub ticket: Option<u64>,
+    /// The position.
+    pub node: u32,
+    /// The way to it, in words; empty for a root.
+    pub path: String,
+    /// The position as text.
+    pub position: String,
+    /// `all` moves, or the `others` that are not in the graph.
+    pub scope: &'static str,
+    /// Positions to search.
+    pub nodes: u64,
+    /// The way from the root, with what each move costs, for the next question.
+    pub costs: Vec<CostRow>,
+}
+
+/// What a move on the way costs.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct CostRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Plies.
+    pub cost: f64,
+}
+
+/// A position whose question failed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ParkedRow {
+    /// The position.
+    pub node: u32,
+    /// The way to it.
+    pub path: String,
+    /// The position as text.
+    pub position: String,
+    /// What happened.
+    pub reason: String,
+}
+
+/// A position to which the user gave a part of the questions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct BoostRow {
+    /// The position.
+    pub node: u32,
+    /// The way to it.
+    pub path: String,
+    /// Of a hundred.
+    pub percent: u8,
+}

@@ -1,0 +1,158 @@
+//! Figures of a project, and the life of a position.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::value::{Direct, Value};
+
+/// Figures.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct StatsView {
+    /// `gametree.atlas.stats/1`.
+    pub schema: &'static str,
+    /// The project.
+    pub project: String,
+    /// The game.
+    pub game: String,
+    /// Its file.
+    pub file: String,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// Facts.
+    pub facts: u64,
+    /// Positions.
+    pub positions: usize,
+    /// Moves.
+    pub moves: usize,
+    /// Answers.
+    pub evaluations: u64,
+    /// Positions searched by engines.
+    pub engine_nodes: u64,
+    /// Positions that an engine has evaluated.
+    pub evaluated: usize,
+    /// Positions whose value comes from their moves.
+    pub open: usize,
+    /// Open questions.
+    pub questions: usize,
+    /// Parked positions.
+    pub parked: usize,
+    /// Roots.
+    pub roots: usize,
+    /// Moves into positions that were there already.
+    pub transpositions: usize,
+    /// Components in which play can go round.
+    pub cycles: usize,
+    /// The positions in the largest cycle.
+    pub largest_cycle: usize,
+    /// Positions in which a player wins for certain.
+    pub decided: usize,
+    /// Positions in which the game is over.
+    pub ended: usize,
+    /// The longest way from a root, in moves.
+    pub depth: usize,
+    /// How many positions lie so many moves from their root.
+    pub depths: Vec<usize>,
+    /// How many positions were searched at least so many nodes, and less than twice as many.
+    pub efforts: Vec<Effort>,
+    /// When it was made, in seconds since 1970.
+    pub created: u64,
+    /// The first answer, in seconds since 1970.
+    pub first_answer: Option<u64>,
+    /// The last answer.
+    pub last_answer: Option<u64>,
+    /// Seconds between answers, without pauses.
+    pub worked_seconds: u64,
+    /// Answers in an hour of work.
+    pub evaluations_per_hour: Option<f64>,
+    /// Questions that failed.
+    pub failures: u64,
+    /// The engines.
+    pub sources: Vec<SourceRow>,
+    /// The minutes of the last day in which something came: seconds since 1970, answers, nodes, new
+    /// positions.
+    pub minutes: Vec<(u64, u64, u64, u64)>,
+    /// One number for everything.
+    pub fingerprint: String,
+}
+
+/// How many positions were searched so long.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Effort {
+    /// At least so many nodes.
+    pub nodes: u64,
+    /// How many positions.
+    pub positions: usize,
+}
+
+/// What an engine has done.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct SourceRow {
+    /// Its number.
+    pub number: usize,
+    /// Name and version.
+    pub name: String,
+    /// The options that change its values.
+    pub options: String,
+    /// Positions whose present evaluation is its own.
+    pub positions: usize,
+    /// Its answers.
+    pub evaluations: u64,
+    /// Positions that it has searched.
+    pub engine_nodes: u64,
+    /// Seconds of searching.
+    pub seconds: f64,
+    /// Its speed.
+    pub nodes_per_second: Option<f64>,
+    /// Whether its answers are asked again.
+    pub distrusted: bool,
+}
+
+/// A position's life.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct HistoryView {
+    /// `gametree.atlas.history/1`.
+    pub schema: &'static str,
+    /// The project.
+    pub project: String,
+    /// The position's number.
+    pub node: u32,
+    /// The position as text.
+    pub position: String,
+    /// The points, oldest first.
+    pub points: Vec<HistoryPoint>,
+    /// Whether every fact was looked at.
+    pub exact: bool,
+}
+
+/// A point of a position's life.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct HistoryPoint {
+    /// Seconds since 1970.
+    pub at: u64,
+    /// Facts so far.
+    pub facts: u64,
+    /// The value.
+    #[serde(flatten)]
+    pub value: Value,
+    /// The best move.
+    pub best: Option<String>,
+    /// The engine's own score.
+    #[serde(flatten)]
+    pub direct: Direct,
+    /// Positions searched for that.
+    pub nodes: u64,
+    /// The best moves with what they counted for, at most five; none where the position was
+    /// not followed.
+    pub moves: Vec<MoveValue>,
+}
+
+/// A move and what it counted for.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: Value,
+}

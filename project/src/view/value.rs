@@ -1,0 +1,92 @@
+//! A value three ways: for scripts, for people, as a chance.
+
+use gametree::Score;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::boards::BoardView;
+
+/// A value of a game, the first player's.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ValueView {
+    /// For scripts: points (hundredths of a pawn in chess), or plus or minus (1000000 − plies)
+    /// where it is decided.
+    pub number: i64,
+    /// For people, with an ASCII minus.
+    pub text: String,
+    /// The first player's chance, from 0 to 1.
+    pub win: f64,
+}
+
+impl ValueView {
+    /// Of a value in a game.
+    #[must_use]
+    pub fn of<G: BoardView>(value: Score) -> ValueView {
+        ValueView {
+            number: G::number_of(value),
+            text: G::words(value),
+            win: G::chance(value),
+        }
+    }
+}
+
+/// A value as fields of an object. JSON has no names within names for them: scripts read
+/// `moves[0].value` as a number.
+macro_rules! value_fields {
+    ($(#[$about:meta])* $name:ident { $number:ident, $text:ident, $win:ident }) => {
+        $(#[$about])*
+        #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+        pub struct $name {
+            /// Points (hundredths of a pawn in chess), or plus or minus (1000000 − plies) where it
+            /// is decided; null where it is not known.
+            pub $number: Option<i64>,
+            /// For people, with an ASCII minus; a question mark where it is not known.
+            pub $text: String,
+            /// The first player's chance, from 0 to 1.
+            pub $win: Option<f64>,
+        }
+
+        impl $name {
+            /// Of a value in a game, where there is one.
+            #[must_use]
+            pub fn of<G: BoardView>(value: Option<Score>) -> $name {
+                let value = value.map(ValueView::of::<G>);
+                $name {
+                    $number: value.as_ref().map(|value| value.number),
+                    $win: value.as_ref().map(|value| value.win),
+                    $text: value.map_or_else(|| "?".into(), |value| value.text),
+                }
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> $name {
+                $name {
+                    $number: None,
+                    $text: "?".into(),
+                    $win: None,
+                }
+            }
+        }
+    };
+}
+
+value_fields! {
+    /// What follows from everything known.
+    Value { value, value_text, value_win }
+}
+
+value_fields! {
+    /// An engine's own score of the position.
+    Direct { direct, direct_text, direct_win }
+}
+
+value_fields! {
+    /// A value then.
+    Before { before, before_text, before_win }
+}
+
+value_fields! {
+    /// A value now.
+    Now { now, now_text, now_win }
+}

@@ -1,0 +1,222 @@
+//! Every edit says how to undo it, and what is so already writes no fact.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use gametree_atlas::settings::Change;
+use gametree_project::action::Share;
+use gametree_project::open::{Access, OpenAsk, open};
+use gametree_project::{Action, Engines, ErrorKind, Project, files};
+
+/// A project of a game in a directory of its own.
+struct Bench {
+    _directory: tempfile::TempDir,
+    project: Arc<dyn Project>,
+}
+
+fn bench(game: &str, position: &str) -> Bench {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path: PathBuf = directory.path().join("x.atlas");
+    files::create(&path, game, position).expect("made");
+    let project = open(OpenAsk {
+        name: "x",
+        path: &path,
+        access: Access::Write,
+        follow: true,
+        engines: Arc::new(Engines::default()),
+    });
+    Bench {
+        _directory: directory,
+        project: project.expect("opened"),
+    }
+}
+
+fn line(words: &str) -> Action {
+    Action::Line {
+        moves: words.split(' ').map(String::from).collect(),
+        any_root: false,
+    }
+}
+
+fn exclude(name: &str) -> Action {
+    Action::Exclude {
+        name: name.into(),
+        at: None,
+    }
+}
+
+fn watch(rule: &str, points: Option<i64>) -> Action {
+    Action::Watch {
+        rule: rule.into(),
+        points,
+    }
+}
+
+/// Everything that an edit may change, apart from the order of facts.
+fn state(project: &dyn Project) -> String {
+    let root = project.node(0).expect("the root");
+    let moves = project.moves(0).expect("its moves");
+    let queue = project.queue(0).expect("the queue");
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?}",
+        root.note,
+        root.watches,
+        root.damp,
+        root.boost,
+        queue.boosts,
+        moves
+            .moves
+            .iter()
+            .map(|row| (&row.name, row.state))
+            .collect::<Vec<_>>()
+    )
+}
+
+#[test]
+fn every_edit_is_undone_by_what_it_says_and_a_second_one_writes_nothing() {
+    for (game, word) in [("chess", "e4"), ("connect4", "4")] {
+        let bench = bench(game, "");
+        let project = &*bench.project;
+        project.act(0, &line(word)).expect("added");
+        let actions = [
+            exclude(word),
+            Action::Boost { percent: 40 },
+            Action::Focus {},
+            Action::Damp { plies: 1.5 },
+            Action::Note {
+                text: "seen".into(),
+            },
+            watch("best", None),
+            watch("moves", Some(30)),
+            watch("above", Some(50)),
+            watch("below", Some(-999_994)),
+        ];
+        for action in actions {
+            let before = state(project);
+            let done = project.act(0, &action).expect("done");
+            assert!(done.changed && !done.undo.is_empty(), "{action:?}");
+            let facts = project.counts().facts;
+            let again = project.act(0, &action).expect("said");
+            assert!(!again.changed && again.undo.is_empty(), "{action:?} again");
+            assert_eq!(project.counts().facts, facts, "{action:?} wrote a fact");
+            for undo in &done.undo {
+                project.act(0, undo).expect("undone");
+            }
+            assert_eq!(state(project), before, "{action:?}");
+        }
+    }
+}
+
+/// A watch for a mate comes back as it was.
+#[test]
+fn limits_that_are_decided_are_kept() {
+    let bench = bench("chess", "");
+    let project = &*bench.project;
+    let mate = project.read_value("-#3").expect("a value");
+    project
+        .act(0, &watch("below", Some(mate)))
+        .expect("watched");
+    let done = project.act(0, &Action::Unwatch {}).expect("ended");
+    assert_eq!(done.undo, [watch("below", Some(mate))]);
+    assert_eq!(project.write_value(mate), "#-3");
+    assert_eq!(project.read_value("#-3"), Some(mate));
+}
+
+#[test]
+fn what_cannot_be_done_changes_nothing() {
+    let bench = bench("chess", "");
+    let project = &*bench.project;
+    project.act(0, &line("e4 e5")).expect("added");
+    let facts = project.counts().facts;
+    let wrong = [
+        line("e4 e5 e6"),
+        exclude("e5"),
+        Action::Include { name: "d4".into() },
+        Action::Boost { percent: 101 },
+        Action::Shares {
+            shares: vec![
+                Share {
+                    node: 0,
+                    percent: 60,
+                },
+                Share {
+                    node: 1,
+                    percent: 60,
+                },
+            ],
+        },
+        Action::Damp { plies: -1.0 },
+        watch("above", None),
+        watch("rains", None),
+        Action::Unpark {},
+        Action::Distrust { source: 3 },
+        Action::Root {
+            position: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
+            moves: Vec::new(),
+        },
+    ];
+    for action in wrong {
+        let error = project.act(0, &action).expect_err("refused");
+        assert!(
+            matches!(error.kind, ErrorKind::Invalid | ErrorKind::NotFound),
+            "{action:?}: {error:?}"
+        );
+    }
+    assert_eq!(project.counts().facts, facts);
+    let change = Change {
+        window: Some(0),
+        ..Change::default()
+    };
+    assert!(project.set(&change).is_err());
+    assert_eq!(
+        project.find("#9").expect_err("no node").kind,
+        ErrorKind::NotFound
+    );
+}
+
+/// A line that begins elsewhere says where its first new move is.
+#[test]
+fn a_line_that_is_partly_known_is_undone_where_it_is_new() {
+    let bench = bench("chess", "");
+    let project = &*bench.project;
+    project.act(0, &line("e4")).expect("added");
+    let done = project.act(0, &line("e4 e5 Nf3")).expect("added");
+    assert_eq!((done.new_moves, done.path.as_str()), (2, "e4 e5 Nf3"));
+    let after = project.find("e4").expect("a node");
+    let elsewhere = Action::Exclude {
+        name: "e5".into(),
+        at: Some(after),
+    };
+    assert_eq!(done.undo, [elsewhere]);
+    project.act(0, &done.undo[0]).expect("undone");
+    let rows = project.moves(after).expect("moves").moves;
+    assert_eq!(rows[0].state, "excluded");
+}
+
+/// A move that looks like a number is a move; a node is named by #.
+#[test]
+fn columns_are_moves() {
+    let bench = bench("connect4", "");
+    let project = &*bench.project;
+    let done = project.act(0, &line("4 4")).expect("added");
+    assert_eq!(project.find("4 4").expect("a node"), done.node);
+    assert_eq!(project.find("#1").expect("a node"), 1);
+    assert_eq!(project.path(done.node).expect("a way"), "4 4");
+}
+
+/// Steps of a run that change nothing leave the revision: pages need not ask again.
+#[test]
+fn reading_changes_no_revision() {
+    let bench = bench("connect4", "");
+    let project = &*bench.project;
+    let before = project.revision();
+    project.history(0).expect("a history");
+    project
+        .act(0, &Action::Note { text: "".into() })
+        .expect("nothing");
+    assert_eq!(project.revision(), before);
+    project
+        .act(0, &Action::Note { text: "a".into() })
+        .expect("noted");
+    assert!(project.revision() > before);
+}
