@@ -29,7 +29,7 @@ use gametree_games::tictactoe3::{self, OpenLines};
 use gametree_games::whist::{Greedy, HighCards, Solver, Whist};
 use searches::{
     Roots, depth_first, equilibrium, erased_with_chance, growing, min_max, of_hidden, of_many,
-    of_two, refined, with_chance,
+    refined, with_chance,
 };
 
 /// `search/tests/erased.rs` compares every search on trees. Here every search has one game that asks
@@ -88,7 +88,7 @@ fn breakthrough_with_its_prior() {
         finisher: Unfinished,
         prior: Steps,
     };
-    let erased = ErasedPosition::two_player(root, Arc::new(knowledge.clone()));
+    let erased = ErasedPosition::two_player(root, Arc::new(knowledge));
     assert!(erased.knows_prior() && !erased.solves_ends());
     for limits in LIMITS.map(|limits| limits()) {
         roots(&root, &erased).same_reports(min_max(&knowledge), min_max(&Own), &limits);
