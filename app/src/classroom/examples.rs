@@ -1,4 +1,4 @@
-//! The lessons: a tree or a game, a search for it, and one to compare with.
+//! The lessons: a tree or a game, a search for it, and another search to compare it with.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ struct Example {
     nodes: Option<u64>,
 }
 
-/// What most lessons leave open.
+/// What most lessons leave as it is.
 const PLAIN: Example = Example {
     id: "",
     title: "",
@@ -235,10 +235,10 @@ const EXAMPLES: &[Example] = &[
 
 /// All lessons. A tree's text comes without its comments, which are its `notes`.
 pub fn examples() -> Value {
-    EXAMPLES.iter().map(told).collect()
+    EXAMPLES.iter().map(json_of).collect()
 }
 
-fn told(example: &Example) -> Value {
+fn json_of(example: &Example) -> Value {
     let mut object = json!(example);
     let (notes, text): (Vec<&str>, Vec<&str>) = example
         .game

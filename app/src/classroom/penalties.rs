@@ -1,9 +1,9 @@
-//! The penalty of every tip of a tree, for every p of a row: so that a page can turn p and rank the
-//! tips at once.
+//! The penalty of every tip of a tree, for several p at once, so that a page can vary p and rank the
+//! tips without asking again.
 //!
 //! The tree is one that the min/max approximation may have grown so far. A number is a tip where
 //! the game is over, and `(max ~10 ?)` a tip that is worth 10 so far and can be expanded. Where no
-//! tip can, all are meant: a drawing on a blackboard says nothing of ends. The numbers are those of
+//! tip can, all count as tips: a drawing on a blackboard says nothing of ends. The numbers are those of
 //! `gametree::minmax::Exact`.
 
 use gametree::minmax::{log_mean, weight};
@@ -40,7 +40,7 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Refusal> {
         );
     }
     let rows: Vec<Value> = ask.p.iter().map(|&p| sketch.row(p).json(&sketch)).collect();
-    let nodes: Vec<Value> = sketch.nodes.iter().map(Spot::json).collect();
+    let nodes: Vec<Value> = sketch.nodes.iter().map(SketchNode::json).collect();
     Ok(json!({ "shift": sketch.shift, "nodes": nodes, "rows": rows }))
 }
 
@@ -58,7 +58,7 @@ fn check(all: &[f64]) -> Result<(), Refusal> {
 }
 
 /// A node.
-struct Spot {
+struct SketchNode {
     parent: Option<usize>,
     children: Vec<usize>,
     name: String,
@@ -69,7 +69,7 @@ struct Spot {
     open: bool,
 }
 
-impl Spot {
+impl SketchNode {
     fn json(&self) -> Value {
         let mover = if self.mover == Player::FIRST {
             "MAX"
@@ -80,26 +80,26 @@ impl Spot {
     }
 }
 
-/// The tree with the positive numbers that the means need.
+/// The tree, and the shift that makes its numbers positive, as the means need them.
 struct Sketch {
-    nodes: Vec<Spot>,
+    nodes: Vec<SketchNode>,
     shift: f64,
 }
 
 impl Sketch {
     fn of(tree: &Tree, root: TwoPlayerTree<'_>) -> Sketch {
         let unit = f64::from(tree.unit());
-        let mut nodes: Vec<Spot> = Vec::new();
+        let mut nodes: Vec<SketchNode> = Vec::new();
         let mut open = vec![(root, None, root.name().unwrap_or("root").to_string())];
         while let Some((position, parent, name)) = open.pop() {
             let id = nodes.len();
             if let Some(parent) = parent {
-                let above: &mut Spot = &mut nodes[parent];
+                let above: &mut SketchNode = &mut nodes[parent];
                 above.children.push(id);
             }
             let (worth, expandable) = worth(&position, unit);
             let mover = position.turn();
-            nodes.push(Spot {
+            nodes.push(SketchNode {
                 parent,
                 children: Vec::new(),
                 name,
@@ -117,14 +117,14 @@ impl Sketch {
                 );
             }
         }
-        if nodes.iter().all(|spot| !spot.open) {
+        if nodes.iter().all(|node| !node.open) {
             nodes
                 .iter_mut()
-                .for_each(|spot| spot.open = spot.worth.is_some());
+                .for_each(|node| node.open = node.worth.is_some());
         }
         let least = nodes
             .iter()
-            .filter_map(|spot| spot.worth)
+            .filter_map(|node| node.worth)
             .fold(f64::INFINITY, f64::min);
         Sketch {
             nodes,
@@ -154,9 +154,9 @@ impl Sketch {
         row
     }
 
-    /// ln ṽ of an inner node; its children learn their weights.
+    /// ln ṽ of an inner node; sets the weights of its children.
     fn mean(&self, id: usize, row: &mut Row) -> f64 {
-        let Spot {
+        let SketchNode {
             children, mover, ..
         } = &self.nodes[id];
         let q = if *mover == Player::FIRST {
@@ -173,58 +173,58 @@ impl Sketch {
 
     /// The way on from every node to its best tip: the child with the least sum, among those that
     /// are not settled and could still raise what the mover is sure of.
-    fn ways(&self, row: &Row) -> Vec<Way> {
+    fn best_tips(&self, row: &Row) -> Vec<BestTip> {
         let bounds = self.bounds();
-        let mut ways = vec![Way::NONE; self.nodes.len()];
+        let mut best_tips = vec![BestTip::NONE; self.nodes.len()];
         for id in (0..self.nodes.len()).rev() {
-            let spot = &self.nodes[id];
-            if spot.worth.is_some() {
-                ways[id] = if spot.open {
-                    Way {
+            let node = &self.nodes[id];
+            if node.worth.is_some() {
+                best_tips[id] = if node.open {
+                    BestTip {
                         tip: Some(id),
                         next: None,
                         penalty: 0.0,
                     }
                 } else {
-                    Way::NONE
+                    BestTip::NONE
                 };
                 continue;
             }
-            let matters = |child: &usize| match spot.mover {
+            let matters = |child: &usize| match node.mover {
                 Player::FIRST => bounds[*child].1 > bounds[id].0,
                 _ => bounds[*child].0 < bounds[id].1,
             };
-            let below = spot
+            let below = node
                 .children
                 .iter()
                 .copied()
                 .filter(|child| matters(child))
-                .map(|child| Way {
+                .map(|child| BestTip {
                     next: Some(child),
-                    penalty: ways[child].penalty + row.weights[child],
-                    ..ways[child]
+                    penalty: best_tips[child].penalty + row.weights[child],
+                    ..best_tips[child]
                 });
-            let open = below.filter(|way| way.tip.is_some());
-            ways[id] = open
+            let open = below.filter(|tip| tip.tip.is_some());
+            best_tips[id] = open
                 .min_by(|a, b| a.penalty.total_cmp(&b.penalty))
-                .unwrap_or(Way::NONE);
+                .unwrap_or(BestTip::NONE);
         }
-        ways
+        best_tips
     }
 
     /// What is proven of every node: the least and the most that it can be worth.
     fn bounds(&self) -> Vec<(f64, f64)> {
         let mut bounds = vec![(f64::NEG_INFINITY, f64::INFINITY); self.nodes.len()];
         for id in (0..self.nodes.len()).rev() {
-            let spot = &self.nodes[id];
-            let pick = if spot.mover == Player::FIRST {
+            let node = &self.nodes[id];
+            let pick = if node.mover == Player::FIRST {
                 f64::max
             } else {
                 f64::min
             };
-            let below = spot.children.iter().map(|&child| bounds[child]);
-            bounds[id] = match spot.worth {
-                Some(_) if spot.open => continue,
+            let below = node.children.iter().map(|&child| bounds[child]);
+            bounds[id] = match node.worth {
+                Some(_) if node.open => continue,
                 Some(worth) => (worth, worth),
                 None => match below.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))) {
                     Some(both) => both,
@@ -238,15 +238,15 @@ impl Sketch {
 
 /// The best tip below a node: `next` is the a and `penalty` the π of the paper.
 #[derive(Clone, Copy)]
-struct Way {
+struct BestTip {
     tip: Option<usize>,
     next: Option<usize>,
     penalty: f64,
 }
 
-impl Way {
+impl BestTip {
     /// No tip is left.
-    const NONE: Way = Way {
+    const NONE: BestTip = BestTip {
         tip: None,
         next: None,
         penalty: f64::INFINITY,
@@ -286,12 +286,12 @@ impl Row {
             .collect();
         tips.sort_by(|&a, &b| self.sums[a].total_cmp(&self.sums[b]));
         let values: Vec<f64> = self.logs.iter().map(|log| log.exp()).collect();
-        let ways = sketch.ways(self);
-        let below: Vec<f64> = ways.iter().map(|way| way.penalty).collect();
-        let next: Vec<Option<usize>> = ways.iter().map(|way| way.next).collect();
+        let best_tips = sketch.best_tips(self);
+        let below: Vec<f64> = best_tips.iter().map(|tip| tip.penalty).collect();
+        let next: Vec<Option<usize>> = best_tips.iter().map(|tip| tip.next).collect();
         json!({
             "p": self.p, "values": values, "weights": self.weights, "penalties": self.sums,
-            "below": below, "next": next, "order": tips, "chosen": ways[0].tip,
+            "below": below, "next": next, "order": tips, "chosen": best_tips[0].tip,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! `gametree exercise`: the exercises of the field, graded.
+//! `gametree exercise`: textbook exercises, graded.
 
 use serde::Serialize;
 
@@ -92,7 +92,7 @@ fn list(args: &ExerciseArgs) -> anyhow::Result<Code> {
     }
     output::line(table)?;
     output::line(
-        "`gametree exercise NAME` asks, with --answer 'A; 3' it grades, with --solution it tells.",
+        "`gametree exercise NAME` asks; --answer 'A; 3' grades your answers, --solution shows them.",
     )?;
     Ok(Code::Done)
 }

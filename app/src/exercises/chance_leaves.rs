@@ -9,26 +9,34 @@ use gametree::{Adviser, Blind, Bounds, Event, Game, Limits};
 use super::{Exercise, Expected, Part};
 
 /// The tree of the textbook.
-const TREE: &str =
-    "(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))";
+macro_rules! tree {
+    () => {
+        "(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))"
+    };
+}
 
 /// The exercise.
 pub const EXERCISE: Exercise = Exercise {
     name: "chance-leaves",
     title: "a tree with chance: which leaves need not be evaluated, with and without bounds",
-    question:
-        "MAX chooses between two coins; behind each side of a coin MIN chooses between two leaves:
-  (max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))
-The leaves are looked at from left to right and are numbered from 1 to 8.",
+    question: concat!(
+        "MAX chooses between two coins; behind each side of a coin MIN chooses between two leaves:\n  ",
+        tree!(),
+        "\nThe leaves are searched from left to right and are numbered from 1 to 8."
+    ),
     parts,
     see: &[
-        "gametree explain '(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))' --with star1:order=listed",
-        "gametree explain '(max (chance 0.5:(min 2 2) 0.5:(min 1 2)) (chance 0.5:(min 0 2) 0.5:(min -1 0)))' --with star1:order=listed,low=-2,high=2",
+        concat!("gametree explain '", tree!(), "' --with star1:order=listed"),
+        concat!(
+            "gametree explain '",
+            tree!(),
+            "' --with star1:order=listed,low=-2,high=2"
+        ),
     ],
 };
 
 fn parts() -> Vec<Part> {
-    let Ok(tree) = TREE.parse::<Tree>() else {
+    let Ok(tree) = tree!().parse::<Tree>() else {
         return Vec::new();
     };
     let advice = Expectiminimax::blind().advise(&tree.root(), &Limits::none());

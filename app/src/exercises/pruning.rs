@@ -25,62 +25,65 @@ that may be known of the leaves' values: is there a tree in which some leaf need
 /// Random trees tried of each kind.
 const TREES: u64 = 2_000;
 
+/// A kind of tree, and what is known of its leaves.
+#[derive(Clone, Copy)]
+struct Kind {
+    chance: bool,
+    bounds: Bounds,
+}
+
 fn parts() -> Vec<Part> {
     let known = [
         ("anything", Bounds::UNKNOWN),
         ("at least 0", Bounds::new(0.0, f64::INFINITY)),
         ("in [0, 1]", Bounds::new(0.0, 1.0)),
     ];
+    let trees = [(false, "a max tree"), (true, "an expectimax tree")];
     let mut parts = Vec::new();
     for (words, bounds) in known {
-        for chance in [false, true] {
-            let kind = if chance {
-                "an expectimax tree"
-            } else {
-                "a max tree"
-            };
-            let found = (0..TREES).find(|&seed| prunes(chance, bounds, seed));
+        for (chance, name) in trees {
+            let kind = Kind { chance, bounds };
+            let found = (0..TREES).find(|&seed| kind.prunes(seed));
             let how = match found {
-                Some(seed) => format!(
-                    "yes: Star1 leaves a leaf out in {}",
-                    text(chance, bounds, seed)
-                ),
+                Some(seed) => format!("yes: Star1 leaves a leaf out in {}", kind.text(seed)),
                 None => format!("no: none in {TREES} random trees, and no bound would allow it"),
             };
-            let ask = format!("Leaves {words}, {kind}?");
+            let ask = format!("Leaves {words}, {name}?");
             parts.push(Part::new(ask, Expected::yes(found.is_some()), how));
         }
     }
     parts
 }
 
-fn prunes(chance: bool, bounds: Bounds, seed: u64) -> bool {
-    let tree: Result<Tree, _> = text(chance, bounds, seed).parse();
-    tree.ok()
-        .and_then(|tree| tree.bounded(bounds).ok())
-        .is_some_and(|tree| !unseen(&tree).is_empty())
-}
-
-/// A random tree of three levels of choices.
-fn text(chance: bool, bounds: Bounds, seed: u64) -> String {
-    let mut rng = Rng::new(seed);
-    let mut text = String::new();
-    branch(&mut text, (chance, bounds), 3, &mut rng);
-    text
-}
-
-fn branch(text: &mut String, (chance, bounds): (bool, Bounds), depth: u32, rng: &mut Rng) {
-    if depth == 0 {
-        let low = if bounds.low.is_finite() { 0 } else { 3 };
-        let high = if bounds.high.is_finite() { 1 } else { 3 };
-        let _ = write!(text, "{}", rng.below(low + high + 1) as i64 - low as i64);
-        return;
+impl Kind {
+    /// Whether Star1 leaves a leaf of a random tree out.
+    fn prunes(self, seed: u64) -> bool {
+        let tree: Result<Tree, _> = self.text(seed).parse();
+        tree.ok()
+            .and_then(|tree| tree.bounded(self.bounds).ok())
+            .is_some_and(|tree| !unseen(&tree).is_empty())
     }
-    let rolls = chance && depth.is_multiple_of(2);
-    text.push_str(if rolls { "(chance" } else { "(max" });
-    for _ in 0..2 {
-        text.push_str(if rolls { " 0.5:" } else { " " });
-        branch(text, (chance, bounds), depth - 1, rng);
+
+    /// A random tree of three levels of choices.
+    fn text(self, seed: u64) -> String {
+        let mut text = String::new();
+        self.branch(&mut text, 3, &mut Rng::new(seed));
+        text
     }
-    text.push(')');
+
+    fn branch(self, text: &mut String, depth: u32, rng: &mut Rng) {
+        if depth == 0 {
+            let low = if self.bounds.low.is_finite() { 0 } else { 3 };
+            let high = if self.bounds.high.is_finite() { 1 } else { 3 };
+            let _ = write!(text, "{}", rng.below(low + high + 1) as i64 - low as i64);
+            return;
+        }
+        let rolls = self.chance && depth.is_multiple_of(2);
+        text.push_str(if rolls { "(chance" } else { "(max" });
+        for _ in 0..2 {
+            text.push_str(if rolls { " 0.5:" } else { " " });
+            self.branch(text, depth - 1, rng);
+        }
+        text.push(')');
+    }
 }

@@ -7,23 +7,26 @@ use gametree::{Adviser, Limits};
 
 use super::{Exercise, Expected, Part};
 
-const TREE: &str = "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
+macro_rules! tree {
+    () => {
+        "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))"
+    };
+}
 
 /// The exercise.
 pub const EXERCISE: Exercise = Exercise {
     name: "vectors",
     title: "a tree of three players: back vectors up",
-    question:
-        "Players 1, 2 and 3 move in turn, and each maximizes their own value; of equal moves the first is taken:
-  (p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))",
+    question: concat!(
+        "Players 1, 2 and 3 move in turn, and each maximizes their own value; of equal moves the first is taken:\n  ",
+        tree!()
+    ),
     parts,
-    see: &[
-        "gametree explain '(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1])) (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))' --with maxn",
-    ],
+    see: &[concat!("gametree explain '", tree!(), "' --with maxn")],
 };
 
 fn parts() -> Vec<Part> {
-    let Ok(tree) = TREE.parse::<Tree>() else {
+    let Ok(tree) = tree!().parse::<Tree>() else {
         return Vec::new();
     };
     let root = tree.root();
