@@ -275,11 +275,14 @@ impl<G: Game, E, P, F: Finisher<G>, R, S> Finisher<G> for Heuristics<E, P, F, R,
     }
 }
 
+/// Writes what is counted in a position.
+type WriteFeatures = Arc<dyn Fn(&Position, &mut [f64]) + Send + Sync>;
+
 /// A game's features on erased positions: training is compiled once for all games.
 #[derive(Clone)]
 pub struct ErasedFeatures {
     names: Vec<&'static str>,
-    write: Arc<dyn Fn(&Position, &mut [f64]) + Send + Sync>,
+    write: WriteFeatures,
 }
 
 impl ErasedFeatures {

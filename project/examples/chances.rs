@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use gametree::rng::Rng;
 use gametree::{Analyst, Outcome, Player, Question, Score, Verdict};
-use gametree_project::analysts::BuiltinAnalyst;
-use gametree_project::games::{Visit, with_game};
+use gametree_project::analysts::{BuiltinAnalyst, Resources};
+use gametree_project::visit::{Visit, with_game};
 
 /// What to play.
 struct Fit {
@@ -31,7 +31,12 @@ impl Visit for Fit {
 
     fn run<G: BuiltinAnalyst>(self) -> Result<(), String> {
         let root = G::from_user(&self.start)?;
-        let mut analyst = G::analyst(1, 8 << 20, false).map_err(|error| error.to_string())?;
+        let resources = Resources {
+            threads: 1,
+            table_bytes: 8 << 20,
+            reproducible: false,
+        };
+        let mut analyst = G::builtin(resources).map_err(|error| error.to_string())?;
         let mut samples = Vec::new();
         for seed in 0..self.games {
             play(

@@ -135,7 +135,7 @@ where
     let cost = cost(settings, mode)?;
     let quiescence = settings.switch("quiescence")?;
     if let Some(weight) = prior {
-        check_prior::<G, K>(settings, quiescence)?;
+        check_prior(settings, quiescence)?;
         // With extra costs of edges one thread searches, whatever `threads` says.
         let policy = Policy {
             cost,
@@ -181,11 +181,7 @@ fn prior(settings: &Settings) -> Result<Option<f64>, CatalogError> {
     }
 }
 
-fn check_prior<G, K>(settings: &Settings, quiescence: bool) -> Result<(), CatalogError>
-where
-    G: SearchableGame,
-    K: Knowledge<G>,
-{
+fn check_prior(settings: &Settings, quiescence: bool) -> Result<(), CatalogError> {
     if quiescence {
         return Err(CatalogError::usage(
             "minmax: a prior and quiescence do not go together; give one of them",
