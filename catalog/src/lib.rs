@@ -23,6 +23,7 @@
 //! position ([`gametree::erased`]), so that a further game adds no instance of a search. Which is
 //! which stands in [`games::GAMES`].
 
+pub mod analyst;
 pub mod answer;
 pub mod built;
 pub mod defaults;

@@ -2,14 +2,12 @@
 
 use std::io;
 
-use gametree::among::{Among, Within};
-use gametree::deepening::Deepening;
-use gametree::pvs::{Params, Pvs};
-use gametree::quiescence::Quiescence;
-use gametree::reductions::Reductions;
-use gametree::retrograde::Retrograde;
+use gametree::erased::TwoPlayerGame;
+use gametree::finishing::{Finisher, Unfinished};
 use gametree::thinkers::{Crew, Thinkers};
-use gametree::{Analyst, Evaluator, Guided, Keyed, Noisy, Source};
+use gametree::{Analyst, Evaluator, Source};
+use gametree_catalog::analyst::AnalystSearch;
+use gametree_catalog::games::info;
 use gametree_chess::Chess;
 use gametree_games::connect4::{Connect4, Threats};
 use gametree_games::nim::{HeapParity, Heaps};
@@ -82,50 +80,6 @@ pub trait BuiltinAnalyst: BoardView<Move: Send + Sync> {
     }
 }
 
-/// How a game is searched. The numbers beside each game won matches; the table of tunings of the
-/// command line is to take their place here.
-#[derive(Clone, Copy, Debug)]
-struct Method<E> {
-    /// A word for the evaluator, which the values depend on.
-    judge: &'static str,
-    evaluator: E,
-    params: Params,
-    /// At most so many plies beyond the horizon.
-    quiet: u32,
-    /// Half the window round the last value, in points.
-    aspiration: Option<i32>,
-}
-
-impl<E> Method<E> {
-    /// Principal variation search that follows noisy moves.
-    fn new(judge: &'static str, evaluator: E) -> Method<E> {
-        let quiet = Quiescence::default().most_plies;
-        Method {
-            judge,
-            evaluator,
-            params: Params::default(),
-            quiet,
-            aspiration: None,
-        }
-    }
-
-    /// Late moves are searched less deep.
-    fn reduced(self, percent: u32, least_depth: u32) -> Method<E> {
-        let reductions = Some(Reductions {
-            percent,
-            least_depth,
-            ..Reductions::default()
-        });
-        Method {
-            params: Params {
-                reductions,
-                ..self.params
-            },
-            ..self
-        }
-    }
-}
-
 /// Who answers.
 fn crew(judge: &str, resources: Resources) -> Crew {
     let name = format!("gametree built-in {}", env!("CARGO_PKG_VERSION"));
@@ -139,32 +93,36 @@ fn crew(judge: &str, resources: Resources) -> Crew {
     }
 }
 
-/// Starts principal variation searches on threads of their own.
-fn search<G, E>(method: Method<E>, resources: Resources) -> io::Result<AnyAnalyst<G>>
+/// Starts searches of the catalog on threads of their own; `judge` is a word for the evaluator,
+/// which the values depend on.
+fn search<G, E, F>(
+    judge: &str,
+    how: AnalystSearch<E, F>,
+    resources: Resources,
+) -> io::Result<AnyAnalyst<G>>
 where
-    G: BuiltinAnalyst + Keyed + Noisy + Guided,
-    E: Evaluator<G> + Copy + Send + Sync + 'static,
+    G: BuiltinAnalyst + TwoPlayerGame,
+    E: Evaluator<G> + Clone + Send + Sync + 'static,
+    F: Finisher<G> + Clone + Send + Sync + 'static,
 {
-    let Method {
-        judge,
-        evaluator,
-        params,
-        quiet,
-        aspiration,
-    } = method;
-    let make = move || {
-        let pvs = Pvs::<Among<G>, _>::new(Within(evaluator))
-            .with(params)
-            .guided();
-        let inner = pvs
-            .quiet(Quiescence { most_plies: quiet })
-            .with_table(resources.table_bytes);
-        Box::new(Deepening {
-            aspiration,
-            ..Deepening::new(inner)
-        }) as _
-    };
+    // Checked once here, so that no thread can fail.
+    how.build::<G>().map_err(io::Error::other)?;
+    let make = move || how.build().expect("it was built before");
     Ok(Box::new(Thinkers::start(crew(judge, resources), make)?))
+}
+
+/// Principal variation search as it is tuned for a game.
+fn tuned<E>(
+    game: &str,
+    evaluator: E,
+    resources: Resources,
+) -> io::Result<AnalystSearch<E, Unfinished>> {
+    Ok(AnalystSearch {
+        game: info(game).map_err(io::Error::other)?,
+        search: format!("pvs:table={}", resources.table_bytes),
+        evaluator,
+        finisher: Unfinished,
+    })
 }
 
 impl BuiltinAnalyst for Chess {
@@ -185,40 +143,47 @@ impl BuiltinAnalyst for Chess {
 
 impl BuiltinAnalyst for Connect4 {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
-        search(Method::new("threats", Threats), resources)
+        search("threats", tuned("connect4", Threats, resources)?, resources)
     }
 }
 
 impl<const N: usize> BuiltinAnalyst for tictactoe::Board<'static, N> {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
-        search(Method::new("open lines", Weighted::AIMA), resources)
+        search(
+            "open lines",
+            tuned("mnk", Weighted::AIMA, resources)?,
+            resources,
+        )
     }
 }
 
-/// As the command line searches it: the settings won matches.
 impl BuiltinAnalyst for othello::Board {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
-        let method = Method::new("patterns", othello::Patterns::default()).reduced(80, 3);
-        let method = Method {
-            quiet: 0,
-            aspiration: Some(3 * othello::DISC),
-            ..method
+        let plain = tuned("othello", othello::Patterns::default(), resources)?;
+        let how = AnalystSearch {
+            game: plain.game,
+            search: plain.search,
+            evaluator: plain.evaluator,
+            finisher: othello::Endgame::default(),
         };
-        search(method, resources)
+        search("patterns", how, resources)
     }
 }
 
-/// As the command line searches it: the settings won matches.
 impl BuiltinAnalyst for breakthrough::Board {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
-        let method = Method::new("rows", breakthrough::Rows::default()).reduced(80, 2);
-        search(method, resources)
+        let rows = breakthrough::Rows::default();
+        search("rows", tuned("breakthrough", rows, resources)?, resources)
     }
 }
 
 impl BuiltinAnalyst for Heaps {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
-        search(Method::new("parity of heaps", HeapParity), resources)
+        search(
+            "parity of heaps",
+            tuned("nim", HeapParity, resources)?,
+            resources,
+        )
     }
 }
 
@@ -226,11 +191,10 @@ impl BuiltinAnalyst for Heaps {
 /// backwards.
 impl BuiltinAnalyst for Squares {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
-        let make = || {
-            Box::new(Retrograde {
-                evaluator: Within(Race),
-            }) as _
+        let how = AnalystSearch {
+            search: "retrograde".into(),
+            ..tuned("squares", Race, resources)?
         };
-        Ok(Box::new(Thinkers::start(crew("race", resources), make)?))
+        search("race", how, resources)
     }
 }

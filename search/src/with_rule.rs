@@ -6,9 +6,11 @@
 use std::fmt;
 
 use crate::evaluator::Evaluator;
+use crate::finishing::{Finish, Finisher};
 use crate::game::{
     Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
 };
+use crate::limits::{Budget, Stop};
 
 /// A rule on top of a game's own.
 pub trait Rule<G: Game>: Clone {
@@ -182,7 +184,7 @@ impl<G: Notation, R: Rule<G>> Notation for WithRule<G, R> {
     }
 }
 
-/// The evaluator of a game, for the game with one rule more.
+/// The evaluator of a game, or its solver of last moves, for the game with one rule more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Within<E>(pub E);
 
@@ -190,5 +192,25 @@ impl<G: Game, R: Rule<G>, E: Evaluator<G>> Evaluator<WithRule<G, R>> for Within<
     #[inline]
     fn evaluate(&self, position: &WithRule<G, R>) -> i32 {
         self.0.evaluate(&position.position)
+    }
+}
+
+/// The solver knows the game without the rule: where moves may be left out it is not asked.
+impl<G: Game, R: Rule<G>, F: Finisher<G>> Finisher<WithRule<G, R>> for Within<F> {
+    const SOLVES: bool = F::SOLVES;
+
+    fn cost(&self, position: &WithRule<G, R>) -> Option<u64> {
+        if position.rule.limits_moves() {
+            return None;
+        }
+        self.0.cost(&position.position)
+    }
+
+    fn finish(
+        &mut self,
+        position: &WithRule<G, R>,
+        budget: &mut Budget,
+    ) -> Result<Finish<G::Move>, Stop> {
+        self.0.finish(&position.position, budget)
     }
 }

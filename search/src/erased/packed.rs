@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::open::Open;
 use crate::tree::Node;
+use crate::with_rule::{Rule, WithRule};
 
 /// A game whose moves fit into 64 bits.
 ///
@@ -50,6 +51,18 @@ pub trait PackedMoves: Game {
 
     /// The move of a code.
     fn unpack(code: u64) -> Self::Move;
+}
+
+impl<G: PackedMoves, R: Rule<G>> PackedMoves for WithRule<G, R> {
+    #[inline]
+    fn pack(m: G::Move) -> u64 {
+        G::pack(m)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> G::Move {
+        G::unpack(code)
+    }
 }
 
 impl<K> PackedMoves for Node<'_, K> {
