@@ -1,7 +1,7 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
 mod args;
-mod classroom;
+mod cli;
 mod commands;
 mod contest;
 mod error;
@@ -9,15 +9,14 @@ mod exercises;
 mod interrupt;
 mod limits;
 mod output;
-mod pages;
 mod project;
 mod stream;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
-use args::{Cli, Verb};
+use cli::{Cli, Verb};
 use error::{Code, Problem};
 
 fn main() -> ExitCode {
@@ -72,8 +71,8 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Serve(args) => commands::serve::run(&args),
         Verb::Glossary(args) => commands::glossary::run(&args),
         Verb::Uci => commands::uci::run(),
-        Verb::Completions(args) => commands::completions::run(&args),
-        Verb::Man(args) => commands::man::run(&args),
+        Verb::Completions(args) => commands::completions::run(&args, Cli::command()),
+        Verb::Man(args) => commands::man::run(&args, Cli::command()),
         Verb::Doctor(args) => commands::doctor::run(&args),
     }
 }

@@ -17,7 +17,8 @@ use crate::error::CatalogError;
 use crate::info::GameInfo;
 use crate::knowledge::Position;
 use crate::searches::boxer::{BoxedSearch, ErasedBoxer};
-use crate::searches::minimax::{self, ENDGAME};
+use crate::searches::minimax;
+use crate::searches::options::ENDGAME;
 use crate::spec::{Conditions, GameTraits, Settings, Spec};
 
 /// What an analyst's search knows of a game of which some moves may be left out.

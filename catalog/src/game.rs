@@ -14,6 +14,7 @@ use crate::info::{GameInfo, SearchInfo};
 use crate::knowledge::{ErasedFeatures, FeatureSet, Position};
 use crate::payoff::{BoxedContender, PayoffGame, Recipe, acts};
 use crate::searches::boxer::BoxedSearch;
+use crate::searches::options::ENDGAME;
 use crate::searches::{self, minimax, minmax};
 use crate::solve::{Solution, Solved};
 use crate::spec::{Conditions, GameTraits, Settings, Spec};
@@ -40,15 +41,11 @@ enum Family {
 
 impl AnyGame {
     /// A game for two without chance.
-    pub fn two_player(
-        info: &'static GameInfo,
-        name: &str,
-        game: Arc<dyn AnyTwoPlayerGame>,
-    ) -> AnyGame {
+    pub fn two_player(name: &str, game: impl AnyTwoPlayerGame + 'static) -> AnyGame {
         AnyGame {
-            info,
+            info: game.info(),
             name: name.into(),
-            family: Family::Minimax(game),
+            family: Family::Minimax(Arc::new(game)),
         }
     }
 
@@ -288,7 +285,7 @@ impl AnyGame {
             },
         };
         let settings = Settings::new(info, &spec, on, traits)?;
-        if !traits.endgame && settings.has(minimax::ENDGAME.key)? {
+        if !traits.endgame && settings.has(ENDGAME.key)? {
             let what = format!(
                 "{}: endgame=on, but this game has no solver for its last moves",
                 spec.name

@@ -1,5 +1,7 @@
 //! What the lists say of games and searches: static data, no type parameters.
 
+use serde::Serialize;
+
 /// A game in the list.
 #[derive(Debug)]
 pub struct GameInfo {
@@ -77,7 +79,7 @@ impl SearchInfo {
 }
 
 /// An option of a search: `key=value` behind its name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct SearchOption {
     /// Its name.
     pub key: &'static str,

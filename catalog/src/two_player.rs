@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`TwoPlayerGame::compiled`] is the only place that makes the compiler build every search for a
-//! game; [`TwoPlayerGame::erased`] uses the searches of the erased position.
+//! game; a game without it uses the searches of the erased position.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -18,14 +18,15 @@ use gametree::{AnySearch, Game, Limits, Notation, Observer, Report, Search};
 
 use crate::error::CatalogError;
 use crate::format::Scale;
-use crate::game::AnyGame;
 use crate::info::{GameInfo, Positive};
 use crate::knowledge::{
     ErasedFeatures, FeatureSet, Knowledge, Position, SearchableGame, Trainable,
 };
 use crate::searches::boxer::{BoxedSearch, CompiledBoxer, ErasedBoxer};
-use crate::searches::minimax::{self, ENDGAME, WEIGHTS};
-use crate::solve::{BySearch, ExactScore, Method, Solution, Solved, Solver};
+use crate::searches::minimax;
+use crate::searches::options::{ENDGAME, WEIGHTS};
+use crate::solve::{ExactScore, Solution, Solved, Solver};
+use crate::solve_by_search::{BySearch, Method};
 use crate::spec::{GameTraits, Settings};
 
 /// Reads a position of a game.
@@ -117,22 +118,19 @@ where
         }
     }
 
-    /// Every search is compiled for this game.
-    pub fn compiled(self, name: &str) -> AnyGame {
-        let compiled = Compiled {
-            build: compile::<G, K>,
-            solver: |knowledge, method, scale| Box::new(BySearch::new(knowledge, method, scale)),
-        };
+    /// The same with every search compiled for it; otherwise it shares those of the erased
+    /// position.
+    #[must_use]
+    pub fn compiled(self) -> Self {
         TwoPlayerGame {
-            compiled: Some(compiled),
+            compiled: Some(Compiled {
+                build: compile::<G, K>,
+                solver: |knowledge, method, scale| {
+                    Box::new(BySearch::new(knowledge, method, scale))
+                },
+            }),
             ..self
         }
-        .erased(name)
-    }
-
-    /// The game shares the searches of the erased position.
-    pub fn erased(self, name: &str) -> AnyGame {
-        AnyGame::two_player(self.info, name, Arc::new(self))
     }
 
     fn position(&self, typed: G) -> Position {
@@ -262,6 +260,9 @@ impl Search<Position> for InformedSearch {
 
 /// A game for two whose type is erased.
 pub trait AnyTwoPlayerGame: Send + Sync {
+    /// Its entry in the list.
+    fn info(&self) -> &'static GameInfo;
+
     /// The first position.
     fn start(&self) -> Position;
 
@@ -314,6 +315,10 @@ where
     G: SearchableGame + PackedMoves + Display,
     K: Knowledge<G> + Trainable<G>,
 {
+    fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
     fn start(&self) -> Position {
         self.position(self.start.clone())
     }

@@ -3,14 +3,16 @@
 //! ```text
 //! browser ──▶ guard (host, origin, token, size) ──▶ api ──▶ gametree-project (projects, engines)
 //!    ▲                                               │──▶ lab (matches as processes)
-//!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ host (the searches of the program, explained)
+//!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ learn (searches, explained)
 //! ```
 
 mod api;
+mod fresh;
 pub mod help;
-pub mod host;
 pub mod lab;
+mod learn;
 pub mod refusal;
 pub mod server;
+mod state;
 
 pub use api::description;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use gametree_catalog::{CatalogError, ErrorKind as CatalogKind};
 use gametree_project::{ErrorKind, ProjectError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -100,5 +101,17 @@ impl IntoResponse for Refusal {
             hint: self.hint,
         };
         (self.status, Json(body)).into_response()
+    }
+}
+
+/// An error of games and searches, for the pages.
+impl From<CatalogError> for Refusal {
+    fn from(error: CatalogError) -> Refusal {
+        let refusal = match error.kind {
+            CatalogKind::Usage => Refusal::bad(error.what),
+            CatalogKind::NotFound => Refusal::absent(error.what),
+            CatalogKind::Failed | CatalogKind::Engine => Refusal::failed(error.what),
+        };
+        refusal.hint(error.hint.unwrap_or_default())
     }
 }

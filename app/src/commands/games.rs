@@ -1,6 +1,7 @@
 //! `gametree games`: what there is to play.
 
 use gametree_catalog::GameInfo;
+use gametree_catalog::listing::{self, GameRow};
 use serde::Serialize;
 
 use crate::args::ListArgs;
@@ -10,38 +11,7 @@ use crate::output;
 #[derive(Serialize)]
 struct List {
     schema: &'static str,
-    games: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    name: &'static str,
-    form: &'static str,
-    about: &'static str,
-    positions: &'static str,
-    example: &'static str,
-    players: u8,
-    chance: bool,
-    hidden: bool,
-    loops: bool,
-    searches: &'static [&'static str],
-}
-
-impl Row {
-    fn new(entry: &GameInfo) -> Row {
-        Row {
-            name: entry.name,
-            form: entry.form,
-            about: entry.about,
-            positions: entry.positions,
-            example: entry.example,
-            players: entry.players,
-            chance: entry.chance,
-            hidden: entry.hidden,
-            loops: entry.loops,
-            searches: entry.fits,
-        }
-    }
+    games: Vec<GameRow>,
 }
 
 /// Players, dice, hidden cards, loops, in a few words.
@@ -62,22 +32,13 @@ fn kind(entry: &GameInfo) -> String {
         .join(", ")
 }
 
-fn object() -> List {
-    List {
-        schema: "gametree.games/1",
-        games: gametree_catalog::games().map(Row::new).collect(),
-    }
-}
-
-/// The list as data.
-pub fn list() -> serde_json::Value {
-    serde_json::to_value(object().games).unwrap_or_default()
-}
-
 /// Prints the list.
 pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     if args.output.json {
-        output::json(&object())?;
+        output::json(&List {
+            schema: "gametree.games/1",
+            games: listing::games(),
+        })?;
         return Ok(Code::Done);
     }
     let mut table = output::table([

@@ -1,15 +1,14 @@
 //! `gametree man`: the manual pages, from the same definitions as the help.
 
 use anyhow::Context;
-use clap::CommandFactory;
 
-use crate::args::{Cli, ManArgs};
+use crate::args::ManArgs;
 use crate::error::Code;
 use crate::output;
 
 /// Prints the page of the program, or writes the pages of all commands.
-pub fn run(args: &ManArgs) -> anyhow::Result<Code> {
-    let command = with_examples(Cli::command());
+pub fn run(args: &ManArgs, command: clap::Command) -> anyhow::Result<Code> {
+    let command = with_examples(command);
     let Some(dir) = &args.dir else {
         let mut page = Vec::new();
         clap_mangen::Man::new(command).render(&mut page)?;

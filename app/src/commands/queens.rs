@@ -1,21 +1,18 @@
 //! `gametree queens`: n queens by local search, once or from many starts.
 
-pub mod film;
-mod rules;
-
 use std::time::Instant;
 
 use gametree::local::{Curve, Report, Restarts};
 use gametree::{Limits, Stop};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_catalog::queens::animation::{Frame, animate};
+use gametree_catalog::queens::{queens, rules::choose};
 use gametree_games::queens::{Placement, Queens, is_solution};
 use serde::Serialize;
 
 use crate::args::QueensArgs;
 use crate::error::{Code, Problem};
 use crate::output::{self, BOLD, DIM, Meter, PLAIN, Spinner};
-use film::Frame;
-use rules::choose;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -74,13 +71,6 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
         None => once(args, queens),
         Some(starts) => many(args, queens, starts),
     }
-}
-
-/// The problem of so many queens.
-pub fn queens(n: u64) -> Result<Queens, Problem> {
-    let too_many = || Problem::usage(format!("{n} queens are too many; at most {}", Queens::MOST));
-    let n = u32::try_from(n).map_err(|_| too_many())?;
-    Queens::new(n).map_err(|error| Problem::usage(error.to_string()))
 }
 
 fn object<'a>(args: &'a QueensArgs, queens: Queens) -> Object<'a> {
@@ -149,7 +139,7 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         seconds: report.elapsed.as_secs_f64(),
         rows: (queens.count() <= LISTED).then(|| rows.collect()),
         states: if args.show {
-            film::film(&args.with, args.seed, queens)?.frames
+            animate(&args.with, args.seed, queens)?.frames
         } else {
             Vec::new()
         },
@@ -159,9 +149,18 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
     if args.output.json {
         output::json(&object)?;
     } else {
-        output::line(film::words(&object.states) + &words(&object, &report.state))?;
+        output::line(frames(&object.states) + &words(&object, &report.state))?;
     }
     Ok(code(object.solved, report.stop))
+}
+
+/// All states for people, with what each step changed.
+fn frames(frames: &[Frame]) -> String {
+    let one = |frame: &Frame| {
+        let board = frame.board.trim_end();
+        format!("{DIM}{}{PLAIN}\n{board}\n", frame.caption)
+    };
+    frames.iter().map(one).collect()
 }
 
 /// What the search calls a solution is one by the rules alone.

@@ -1,14 +1,13 @@
 //! `gametree serve`: the pages.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use gametree_web::server::{Options, ServeError, Server};
 
 use crate::error::{Code, Problem};
-use crate::pages::Program;
 use crate::{interrupt, output, project};
 
 /// The port where none is said; the next free one where it is taken.
@@ -45,7 +44,7 @@ pub struct ServeArgs {
 
 /// Runs the command.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Code> {
-    let program = Arc::new(Program::new()?);
+    let program = std::env::current_exe()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -60,7 +59,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Code> {
     })
 }
 
-async fn serve(args: &ServeArgs, program: Arc<Program>) -> anyhow::Result<()> {
+async fn serve(args: &ServeArgs, program: PathBuf) -> anyhow::Result<()> {
     let server = bind(args, program).await.map_err(problem)?;
     let url = server.url();
     output::line(format!("gametree is at {url}"))?;
@@ -76,24 +75,20 @@ async fn serve(args: &ServeArgs, program: Arc<Program>) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn bind(args: &ServeArgs, program: Arc<Program>) -> Result<Server, ServeError> {
+async fn bind(args: &ServeArgs, program: PathBuf) -> Result<Server, ServeError> {
     let options = |port: u16| Options {
         listen: SocketAddr::new(args.listen, port),
+        program: program.clone(),
+        shutdown: interrupt::flag(),
         read_only: args.read_only,
         projects: project::directory(),
         runs: project::directory().join("runs"),
         engines: args.engine.clone(),
         token: args.token.clone(),
     };
-    match (
-        args.port,
-        Server::bind(
-            options(args.port.unwrap_or(PORT)),
-            Arc::clone(&program) as _,
-        )
-        .await,
-    ) {
-        (None, Err(ServeError::Listen(..))) => Server::bind(options(0), program).await,
+    let bound = Server::bind(options(args.port.unwrap_or(PORT))).await;
+    match (args.port, bound) {
+        (None, Err(ServeError::Listen(..))) => Server::bind(options(0)).await,
         (_, bound) => bound,
     }
 }

@@ -59,9 +59,9 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let rules = rules(request).and_then(|rules| rules.kept());
     let rules = rules.map_err(|error| request.wrong(error).hint(request.form_hint()))?;
     if rules.squares() <= 64 {
-        return Ok(lines::<1>(request, rules)?.erased(request.name));
+        return request.two_player(lines::<1>(request, rules)?);
     }
-    Ok(lines::<6>(request, rules)?.erased(request.name))
+    request.two_player(lines::<6>(request, rules)?)
 }
 
 fn rules(request: &Request<'_>) -> Result<Rules, RulesError> {

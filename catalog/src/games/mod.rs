@@ -28,6 +28,7 @@ use crate::knowledge::Position;
 use crate::searches::is_for_payoffs_only;
 use crate::spec::Spec;
 use crate::suggest;
+use crate::two_player::AnyTwoPlayerGame;
 
 /// A game in the list, and how to open it.
 pub struct Entry {
@@ -43,23 +44,25 @@ const fn entry(
     Entry { info, open }
 }
 
-/// All games. Where a line ends in `compiled`, every search is compiled for the game: the list of
+/// All games. Where a line says `compiled`, every search is compiled for the game: these are the
 /// games whose speed people measure. All others share one instance of each search.
 pub static GAMES: &[Entry] = &[
     entry(&grids::TICTACTOE, grids::open),
     entry(&grids::MNK, grids::open),
     entry(&grids::CUBE, grids::open),
     entry(&connect4::INFO, |r| match r.parameters {
-        Some(connect4::YEAR) => Ok(connect4::of_1987().erased(r.name)),
-        _ => Ok(connect4::open(r)?.compiled(r.name)),
+        Some(connect4::YEAR) => r.two_player(connect4::of_1987()),
+        _ => r.two_player(connect4::open(r)?.compiled()),
     }),
-    entry(&othello::INFO, |r| Ok(othello::open(r)?.compiled(r.name))),
-    entry(&nim::INFO, |r| Ok(nim::open(r)?.erased(r.name))),
-    entry(&squares::INFO, |r| Ok(squares::open(r)?.erased(r.name))),
+    entry(&othello::INFO, |r| {
+        r.two_player(othello::open(r)?.compiled())
+    }),
+    entry(&nim::INFO, |r| r.two_player(nim::open(r)?)),
+    entry(&squares::INFO, |r| r.two_player(squares::open(r)?)),
     entry(&breakthrough::INFO, |r| {
-        Ok(breakthrough::open(r)?.compiled(r.name))
+        r.two_player(breakthrough::open(r)?.compiled())
     }),
-    entry(&chess::INFO, |r| Ok(chess::open(r)?.compiled(r.name))),
+    entry(&chess::INFO, |r| r.two_player(chess::open(r)?.compiled())),
     entry(&pig::INFO, pig::open),
     entry(&backgammon::INFO, backgammon::open),
     entry(&kuhn::INFO, kuhn::open),
@@ -84,6 +87,11 @@ pub struct Request<'a> {
 }
 
 impl Request<'_> {
+    /// A game for two, under the name that was asked for.
+    fn two_player(&self, game: impl AnyTwoPlayerGame + 'static) -> Result<AnyGame, CatalogError> {
+        Ok(AnyGame::two_player(self.name, game))
+    }
+
     /// The family and its parameters.
     fn full_name(&self) -> String {
         match self.parameters {

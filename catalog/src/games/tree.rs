@@ -18,7 +18,7 @@ use crate::payoff::{PayoffGame, to_the_end};
 use crate::searches::baseline::baselines;
 use crate::searches::chance::judged;
 use crate::searches::players::of_many;
-use crate::solve::Method;
+use crate::solve_by_search::Method;
 use crate::two_player::TwoPlayerGame;
 
 /// The entry of trees.
@@ -84,11 +84,8 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let root = SharedNode::two_player(Arc::new(tree))
         .map_err(|reason| CatalogError::usage(reason.to_string()))?;
     let game = TwoPlayerGame::new(&INFO, root, Heuristics::new(Estimates));
-    Ok(game
-        .scaled(scale)
-        .positive(positive)
-        .solving(Method::OnePass)
-        .erased(request.name))
+    let game = game.scaled(scale).positive(positive);
+    request.two_player(game.solving(Method::OnePass))
 }
 
 /// A tree of any kind.

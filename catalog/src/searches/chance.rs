@@ -13,8 +13,7 @@ use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
 use gametree::{Adviser, Bounds};
 
-use super::minimax::DEEPENING;
-use super::pvs::TABLE;
+use super::options::{DEEPENING, TABLE};
 use crate::error::CatalogError;
 use crate::info::{SearchInfo, SearchOption};
 use crate::knowledge::Position;

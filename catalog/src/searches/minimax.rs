@@ -14,6 +14,7 @@ use gametree::retrograde::Retrograde;
 use gametree::sorted::Sorted;
 
 use super::boxer::{BoxedSearch, Boxer};
+use super::options::{DEEPENING, ENDGAME, QUIESCENCE, STEP, TABLE, WEIGHTS};
 use super::{minmax, pvs};
 use crate::error::CatalogError;
 use crate::info::{SearchInfo, SearchOption};
@@ -22,23 +23,6 @@ use crate::spec::Settings;
 
 /// The search used where none is named.
 pub const DEFAULT: &str = "pvs";
-
-/// An option of every search that plays: both players of a match may share the end.
-pub const ENDGAME: SearchOption = SearchOption::new(
-    "endgame",
-    "off",
-    "leave the last moves to the game's own solver, where it has one",
-);
-
-/// An option of every search that asks the evaluator: both players of a match may have their own.
-pub const WEIGHTS: SearchOption = SearchOption::new(
-    "weights",
-    "own",
-    "instead of the game's evaluator: learned (those that come with it), or a file of `gametree train`",
-);
-
-pub(super) const DEEPENING: SearchOption =
-    SearchOption::new("deepening", "auto", "depth 1, 2, 3, …: on, off, or auto");
 
 const SORT: SearchOption = SearchOption::new(
     "sort",
@@ -74,14 +58,7 @@ pub static SEARCHES: &[SearchInfo] = &[
         paper: "Plaat, Schaeffer, Pijls and de Bruin 1996",
         does: "null windows only, driven by the table",
         fits: "games with few distinct values",
-        options: &[
-            pvs::TABLE,
-            pvs::QUIESCENCE,
-            DEEPENING,
-            pvs::STEP,
-            ENDGAME,
-            WEIGHTS,
-        ],
+        options: &[TABLE, QUIESCENCE, DEEPENING, STEP, ENDGAME, WEIGHTS],
     },
     SearchInfo {
         name: "bestfirst",

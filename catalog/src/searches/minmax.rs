@@ -6,7 +6,7 @@ use gametree::minmax::{
 use gametree::quiescence::Quiescence;
 
 use super::boxer::{BoxedSearch, Boxer};
-use super::minimax::{ENDGAME, WEIGHTS};
+use super::options::{ENDGAME, WEIGHTS};
 use crate::error::CatalogError;
 use crate::info::{Positive, SearchInfo, SearchOption};
 use crate::knowledge::{Knowledge, SearchableGame};

@@ -6,6 +6,7 @@ pub mod chance;
 pub mod hidden;
 pub mod minimax;
 pub mod minmax;
+pub mod options;
 pub mod players;
 pub mod pvs;
 

@@ -6,7 +6,7 @@ use gametree::maxn::Maxn;
 use gametree::paranoid::Paranoid;
 
 use super::chance::deepened;
-use super::minimax::DEEPENING;
+use super::options::DEEPENING;
 use crate::info::{SearchInfo, SearchOption};
 use crate::payoff::Recipe;
 

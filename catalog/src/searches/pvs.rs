@@ -10,27 +10,11 @@ use gametree::reductions::Reductions;
 use gametree::singular::Singular;
 
 use super::boxer::{BoxedSearch, Boxer};
-use super::minimax::{DEEPENING, ENDGAME, WEIGHTS};
+use super::options::{DEEPENING, ENDGAME, QUIESCENCE, STEP, TABLE, WEIGHTS};
 use crate::error::CatalogError;
 use crate::info::SearchOption;
 use crate::knowledge::{Knowledge, SearchableGame};
 use crate::spec::Settings;
-
-/// An option of every search with a transposition table.
-pub const TABLE: SearchOption = SearchOption::new(
-    "table",
-    "auto",
-    "memory of the table; 0: none; auto: what the limits can fill, at most 64MiB",
-);
-/// An option of searches with a horizon.
-pub const QUIESCENCE: SearchOption =
-    SearchOption::new("quiescence", "on", "follow noisy moves beyond the horizon");
-/// An option of searches that deepen.
-pub const STEP: SearchOption = SearchOption::new(
-    "step",
-    "auto",
-    "plies from one depth to the next; auto: 2 where only the depth is limited, else 1",
-);
 
 /// The options of `pvs`.
 pub const OPTIONS: &[SearchOption] = &[

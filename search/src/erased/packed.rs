@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::open::Open;
-use crate::tree::Node;
 use crate::with_rule::{Rule, WithRule};
 
 /// A game whose moves fit into 64 bits.
@@ -62,18 +61,6 @@ impl<G: PackedMoves, R: Rule<G>> PackedMoves for WithRule<G, R> {
     #[inline]
     fn unpack(code: u64) -> G::Move {
         G::unpack(code)
-    }
-}
-
-impl<K> PackedMoves for Node<'_, K> {
-    #[inline]
-    fn pack(m: u32) -> u64 {
-        u64::from(m)
-    }
-
-    #[inline]
-    fn unpack(code: u64) -> u32 {
-        code as u32
     }
 }
 

@@ -23,6 +23,7 @@ mod text;
 
 use std::marker::PhantomData;
 
+use crate::erased::PackedMoves;
 use crate::evaluator::Evaluator;
 use crate::game::{
     Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo,
@@ -288,6 +289,18 @@ impl<K> Game for Node<'_, K> {
 }
 
 impl TwoPlayer for TwoPlayerTree<'_> {}
+
+impl<K> PackedMoves for Node<'_, K> {
+    #[inline]
+    fn pack(m: u32) -> u64 {
+        u64::from(m)
+    }
+
+    #[inline]
+    fn unpack(code: u64) -> u32 {
+        code as u32
+    }
+}
 
 impl<K> Keyed for Node<'_, K> {
     fn key(&self) -> u64 {

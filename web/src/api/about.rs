@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use gametree_catalog::listing;
 use gametree_project::games;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -30,8 +31,8 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
         "project_games": games::names(),
         "playable": games::GAMES,
         "projects": shared.projects.directory().display().to_string(),
-        "games": shared.host.games(),
-        "searches": shared.host.searches(),
+        "games": listing::games(),
+        "searches": listing::searches(),
     }))
 }
 

@@ -9,24 +9,24 @@ use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use super::{Body, Inner, off};
-use crate::host::{ClimbAsk, Host, PenaltiesAsk, RandomTree, TraceAsk};
+use crate::learn;
+use crate::learn::request::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
 use crate::refusal::{Refusal, RefusalBody};
 
 /// Questions answered at the same time; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
 async fn told(
-    host: Arc<dyn Host>,
-    ask: impl FnOnce(&dyn Host) -> Result<Value, Refusal> + Send + 'static,
+    ask: impl FnOnce() -> Result<Value, Refusal> + Send + 'static,
 ) -> Result<Json<Value>, Refusal> {
     let _turn = AT_ONCE.acquire().await;
-    off(move || ask(&*host).map(Json)).await
+    off(move || ask().map(Json)).await
 }
 
 /// The examples.
 #[utoipa::path(get, path = "/api/learn/examples", responses((status = 200, body = Object)))]
-pub async fn examples(State(shared): Inner) -> Json<Value> {
-    Json(shared.host.examples())
+pub async fn examples() -> Json<Value> {
+    Json(learn::examples())
 }
 
 /// One search, step by step: the events of `gametree explain --json`, and what to draw.
@@ -36,35 +36,27 @@ pub async fn trace(
     State(shared): Inner,
     Body(ask): Body<TraceAsk>,
 ) -> Result<Json<Value>, Refusal> {
-    told(Arc::clone(&shared.host), move |host| host.trace(&ask)).await
+    let shutdown = Arc::clone(&shared.shutdown);
+    told(move || learn::trace(&ask, shutdown)).await
 }
 
 /// A tree made at random.
 #[utoipa::path(post, path = "/api/learn/tree", request_body = RandomTree,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn tree(
-    State(shared): Inner,
-    Body(ask): Body<RandomTree>,
-) -> Result<Json<Value>, Refusal> {
-    told(Arc::clone(&shared.host), move |host| host.random_tree(&ask)).await
+pub async fn tree(Body(ask): Body<RandomTree>) -> Result<Json<Value>, Refusal> {
+    told(move || learn::random_tree(&ask)).await
 }
 
 /// The penalty of every tip of a tree, by p.
 #[utoipa::path(post, path = "/api/learn/penalties", request_body = PenaltiesAsk,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn penalties(
-    State(shared): Inner,
-    Body(ask): Body<PenaltiesAsk>,
-) -> Result<Json<Value>, Refusal> {
-    told(Arc::clone(&shared.host), move |host| host.penalties(&ask)).await
+pub async fn penalties(Body(ask): Body<PenaltiesAsk>) -> Result<Json<Value>, Refusal> {
+    told(move || learn::penalties(&ask)).await
 }
 
 /// A local search on the queens' board, step by step.
 #[utoipa::path(post, path = "/api/learn/climb", request_body = ClimbAsk,
     responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn climb(
-    State(shared): Inner,
-    Body(ask): Body<ClimbAsk>,
-) -> Result<Json<Value>, Refusal> {
-    told(Arc::clone(&shared.host), move |host| host.climb(&ask)).await
+pub async fn climb(Body(ask): Body<ClimbAsk>) -> Result<Json<Value>, Refusal> {
+    told(move || learn::climb(&ask)).await
 }

@@ -16,10 +16,10 @@ use utoipa::OpenApi;
 
 use crate::lab;
 use crate::refusal::{Refusal, RefusalBody};
-use crate::server::Shared;
+use crate::state::ServerState;
 
 /// What handlers share.
-type Inner = axum::extract::State<Arc<Shared>>;
+type Inner = axum::extract::State<Arc<ServerState>>;
 
 /// A body, with our own words where it is wrong.
 struct Body<T>(T);
@@ -128,7 +128,7 @@ async fn openapi() -> Json<utoipa::openapi::OpenApi> {
 }
 
 /// Every address.
-pub fn router(shared: Arc<Shared>) -> Router {
+pub fn router(shared: Arc<ServerState>) -> Router {
     let lab = lab::api::router(Arc::clone(&shared.lab));
     Router::new()
         .route("/api/openapi.json", get(openapi))

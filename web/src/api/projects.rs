@@ -14,8 +14,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Body, Inner, off};
+use crate::fresh::{Tag, fresh};
 use crate::refusal::{Refusal, RefusalBody};
-use crate::server::{Tag, fresh};
 
 /// All projects.
 #[derive(Serialize, ToSchema)]

@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Asked, Inner, off};
+use crate::fresh::{Tag, fresh};
 use crate::refusal::{Refusal, RefusalBody};
-use crate::server::{Shared, Tag, fresh};
+use crate::state::ServerState;
 
 /// A position found.
 #[derive(Serialize, ToSchema)]
@@ -65,7 +66,7 @@ pub fn node_of(project: &dyn Project, text: &str) -> Result<u32, ProjectError> {
 }
 
 /// A project's answer, where it has changed.
-async fn answer<T, F>(shared: Arc<Shared>, id: String, headers: &HeaderMap, ask: F) -> Response
+async fn answer<T, F>(shared: Arc<ServerState>, id: String, headers: &HeaderMap, ask: F) -> Response
 where
     T: Serialize + Send + 'static,
     F: FnOnce(&dyn Project) -> Result<T, ProjectError> + Send + 'static,

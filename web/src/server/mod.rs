@@ -1,7 +1,6 @@
 //! The server: who may ask, what is served, and how long it runs.
 
 mod assets;
-mod fresh;
 mod guard;
 mod patch;
 mod socket;
@@ -11,6 +10,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -20,13 +20,12 @@ use gametree_project::store::SWEEP;
 use gametree_project::{Engines, ProjectError, ProjectStore};
 use tokio::net::TcpListener;
 
-pub use fresh::{Tag, fresh};
 pub use guard::Gate;
 pub use token::Token;
 
 use crate::api;
-use crate::host::Host;
 use crate::lab::{Lab, Setup};
+use crate::state::ServerState;
 
 /// The largest body of a request: a PGN of some hundred games.
 pub const LARGEST_BODY: usize = 1 << 20;
@@ -38,6 +37,10 @@ pub struct Options {
     pub listen: SocketAddr,
     /// Nothing may be changed.
     pub read_only: bool,
+    /// This program, for matches, which run as processes of their own.
+    pub program: PathBuf,
+    /// Raised when the program is told to end.
+    pub shutdown: Arc<AtomicBool>,
     /// The directory of projects.
     pub projects: PathBuf,
     /// The directory of matches.
@@ -65,27 +68,13 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-/// What every request may need.
-pub struct Shared {
-    /// The program behind the pages.
-    pub host: Arc<dyn Host>,
-    /// The engines.
-    pub engines: Arc<Engines>,
-    /// The projects.
-    pub projects: ProjectStore,
-    /// The matches.
-    pub lab: Arc<Lab>,
-    /// Whether nothing may be changed.
-    pub read_only: bool,
-}
-
 /// A server that listens and does not answer yet.
 pub struct Server {
     listener: TcpListener,
     router: Router,
     address: SocketAddr,
     token: Token,
-    shared: Arc<Shared>,
+    shared: Arc<ServerState>,
 }
 
 impl Server {
@@ -93,19 +82,19 @@ impl Server {
     ///
     /// # Errors
     /// When it is taken.
-    pub async fn bind(options: Options, host: Arc<dyn Host>) -> Result<Server, ServeError> {
+    pub async fn bind(options: Options) -> Result<Server, ServeError> {
         let token = Token::new(options.token.as_deref()).ok_or(ServeError::Token)?;
         let refused = |error| ServeError::Listen(options.listen, error);
         let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
         let address = listener.local_addr()?;
         let lab = Setup {
-            program: host.program(),
+            program: options.program.clone(),
             runs: options.runs.clone(),
             processors: std::thread::available_parallelism().map_or(1, usize::from),
             resume: !options.read_only,
         };
         let engines = Arc::new(Engines::new(&options.engines)?);
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(ServerState {
             projects: ProjectStore::new(
                 options.projects.clone(),
                 Arc::clone(&engines),
@@ -113,7 +102,7 @@ impl Server {
             ),
             engines,
             lab: Arc::new(Lab::open(lab)?),
-            host,
+            shutdown: options.shutdown.clone(),
             read_only: options.read_only,
         });
         let gate = Gate::new(address, token.clone(), options.read_only);
@@ -162,7 +151,7 @@ impl Server {
 }
 
 /// Now and then lets go of the projects that nobody needs; never ends.
-async fn sweep(shared: Arc<Shared>) {
+async fn sweep(shared: Arc<ServerState>) {
     loop {
         tokio::time::sleep(SWEEP).await;
         let shared = Arc::clone(&shared);
@@ -173,7 +162,7 @@ async fn sweep(shared: Arc<Shared>) {
 
 /// Everything that is served, behind the gate. The socket asks the interface from inside: it has
 /// passed the gate once.
-fn router(shared: Arc<Shared>, gate: Gate) -> Router {
+fn router(shared: Arc<ServerState>, gate: Gate) -> Router {
     let inside = api::router(shared);
     let socket = Router::new()
         .route("/ws", get(socket::open))

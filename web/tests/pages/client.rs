@@ -11,8 +11,6 @@ use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
-use super::host::Plain;
-
 /// The secret of the servers of the tests.
 pub const TOKEN: &str = "a-secret-of-the-tests";
 
@@ -51,6 +49,8 @@ impl Serving {
         let options = Options {
             listen: "127.0.0.1:0".parse().expect("an address"),
             read_only,
+            program: "/bin/false".into(),
+            shutdown: Arc::default(),
             projects: directory.to_path_buf(),
             runs: directory.join("runs"),
             engines: Vec::new(),
@@ -61,9 +61,7 @@ impl Serving {
         // In a thread of its own: a test may have a runtime, too.
         let done = std::thread::spawn(move || {
             let runtime = Runtime::new().expect("a runtime");
-            let server = runtime
-                .block_on(Server::bind(options, Arc::new(Plain)))
-                .expect("a server");
+            let server = runtime.block_on(Server::bind(options)).expect("a server");
             tell.send(server.url()).expect("the test waits");
             runtime
                 .block_on(server.run(async { _ = stopped.await }))

@@ -2,6 +2,5 @@
 
 mod client;
 mod guard;
-mod host;
 mod projects;
 mod socket;

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 
-use crate::args::Cli;
+use crate::cli::Cli;
 
 /// Every `gametree …` of the guide: lines after `$ ` in its blocks, and words between backquotes.
 fn commands() -> Vec<String> {

@@ -21,6 +21,7 @@
 //! [`Auto`] takes the first of these that works. [`draw`] and [`list`] are the same for a single
 //! question.
 
+mod auto;
 mod list;
 mod memory;
 mod own;
@@ -28,11 +29,12 @@ mod particles;
 mod replay;
 mod sampler;
 
+pub use auto::Auto;
 pub use list::{Listed, list};
 pub use own::Own;
 pub use particles::Particles;
 pub use replay::Replay;
-pub use sampler::{Auto, Means, Sampler};
+pub use sampler::{Means, Sampler};
 
 use crate::game::{Chance, Hidden, Player};
 use crate::limits::{Budget, Limits};

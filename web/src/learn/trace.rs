@@ -1,49 +1,55 @@
 //! One search, step by step: what `gametree explain --json` says, and the animation of it.
 
-use gametree_web::host::TraceAsk;
-use gametree_web::refusal::Refusal;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gametree::Limits;
+use gametree_catalog::explained::{ExplainRequest, Guard, explain};
+use gametree_catalog::games::info;
 use serde_json::{Value, json};
 
-use super::backend::{Backend, Caps, ExplainAsk};
 use super::guard::{self, LOOPING_FEW, LOOPING_MOST, MOST_NODES, MOST_TIME, Watchdog};
+use super::request::TraceAsk;
+use crate::refusal::Refusal;
 
 /// The steps of a search, schema `gametree.explain/1`, with its animation (`film`) and, where
 /// something was decided for the user, a `hint`.
-pub fn trace(backend: &dyn Backend, ask: &TraceAsk) -> Result<Value, Refusal> {
-    let game = guard::game(backend, &ask.game)?;
-    let search = guard::search(backend, &ask.with)?;
+pub fn trace(ask: &TraceAsk, shutdown: Arc<AtomicBool>) -> Result<Value, Refusal> {
+    let game = guard::game(&ask.game)?;
+    let search = guard::search(&ask.with)?;
     if let Some(position) = &ask.position {
         guard::short("the position", position)?;
     }
-    let facts = backend.game(&game)?;
+    let facts = info(&game)?;
     let endless = facts.loops && !search.detects_loops;
     if endless {
         guard::depth_of_loops(ask.depth)?;
     }
     let unlimited = ask.depth.is_none() && ask.nodes.is_none();
     let few_plies = (endless && facts.small && unlimited).then_some(LOOPING_FEW);
-    let watchdog = Watchdog::new(MOST_TIME, backend.shutdown());
+    let watchdog = Watchdog::new(MOST_TIME, shutdown);
     let position = ask.position.as_deref();
-    let reply = backend.explain(&ExplainAsk {
+    let explained = explain(&ExplainRequest {
         game: &game,
         position: position.filter(|text| !text.trim().is_empty()),
-        with: &ask.with,
-        seed: ask.seed.unwrap_or(1),
-        limits: Caps {
+        with: Some(&ask.with),
+        limits: Limits {
             depth: ask.depth.or(few_plies),
             nodes: ask.nodes,
+            ..Limits::none()
         },
-        caps: Caps {
-            depth: endless.then_some(LOOPING_MOST),
+        seed: ask.seed.unwrap_or(1),
+        guard: Guard {
+            stop: watchdog.flag.clone(),
             nodes: (ask.nodes.is_some() || !search.counts_rounds).then_some(MOST_NODES),
+            depth: endless.then_some(LOOPING_MOST),
         },
-        stop: watchdog.flag.clone(),
     })?;
-    let mut object = reply.json;
-    object["film"] = reply.explanation.animation();
+    let mut object = explained.json();
+    object["film"] = explained.explanation.animation();
     let hint = match cap_reached(ask, &object, watchdog.fired()) {
         Some(cap) => Some(format!("Stopped after {cap}: give a depth, or less of it.")),
-        None => reply
+        None => explained
             .few_plies
             .or(few_plies)
             .map(|plies| format!("No limit was given: {plies} plies are searched.")),

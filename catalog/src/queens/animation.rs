@@ -9,8 +9,7 @@ use gametree_games::queens::{Placement, Queens};
 use serde::Serialize;
 
 use super::rules::choose;
-use crate::error::Problem;
-use crate::output::{DIM, PLAIN};
+use crate::error::CatalogError;
 
 /// The most states that are shown.
 const MOST: u64 = 300;
@@ -28,13 +27,14 @@ pub struct Frame {
     /// The column whose queen moved, counted from 1.
     moved: Option<usize>,
     /// What happened, in words.
-    caption: String,
+    pub caption: String,
+    /// The board as text.
     #[serde(skip)]
-    board: String,
+    pub board: String,
 }
 
 /// The states of a climb.
-pub struct Film {
+pub struct Animation {
     /// The first ones.
     pub frames: Vec<Frame>,
     /// Whether the last one is the end of the search.
@@ -43,13 +43,13 @@ pub struct Film {
 
 /// The states of the search of a text, the first and the last included, where they are not too
 /// many.
-pub fn film(with: &str, seed: u64, queens: Queens) -> Result<Film, Problem> {
+pub fn animate(with: &str, seed: u64, queens: Queens) -> Result<Animation, CatalogError> {
     if queens.count() > WIDEST {
-        return Err(Problem::usage(format!(
+        return Err(CatalogError::usage(format!(
             "--show: a board of {} queens is too wide",
             queens.count()
         ))
-        .mend(format!(
+        .hint(format!(
             "at most {WIDEST}; --svg draws the cost over the steps of any"
         )));
     }
@@ -69,13 +69,13 @@ pub fn film(with: &str, seed: u64, queens: Queens) -> Result<Film, Problem> {
             frames.push(frame(report.steps, report.restarts, &report.state).after(frames.last()));
         }
         if report.stop != gametree::Stop::Nodes {
-            return Ok(Film {
+            return Ok(Animation {
                 frames,
                 complete: true,
             });
         }
     }
-    Ok(Film {
+    Ok(Animation {
         frames,
         complete: false,
     })
@@ -108,20 +108,6 @@ impl Frame {
             ..self
         }
     }
-}
-
-/// All of them for people, with what each step changed.
-pub fn words(frames: &[Frame]) -> String {
-    frames
-        .iter()
-        .map(|frame| {
-            format!(
-                "{DIM}{}{PLAIN}\n{}\n",
-                frame.caption,
-                frame.board.trim_end()
-            )
-        })
-        .collect()
 }
 
 fn caption(before: Option<&Frame>, now: &Frame, moved: Option<usize>) -> String {

@@ -1,52 +1,7 @@
-//! What the program behind the pages gives them: searches that can be watched.
-
-use std::path::PathBuf;
+//! What a page may ask of the classroom.
 
 use serde::Deserialize;
-use serde_json::Value;
 use utoipa::ToSchema;
-
-use crate::refusal::Refusal;
-
-/// The program behind the pages.
-pub trait Host: Send + Sync + 'static {
-    /// The executable, for matches, which run as processes of their own.
-    fn program(&self) -> PathBuf;
-
-    /// The games, as `gametree games --json` tells them.
-    fn games(&self) -> Value;
-
-    /// The searches, as `gametree searches --json` tells them.
-    fn searches(&self) -> Value;
-
-    /// The examples of the classroom: a list of `{id, title, about, game, position, with,
-    /// against}`.
-    fn examples(&self) -> Value;
-
-    /// One search, step by step.
-    ///
-    /// # Errors
-    /// What is wrong with the question.
-    fn trace(&self, ask: &TraceAsk) -> Result<Value, Refusal>;
-
-    /// A tree made at random, as text.
-    ///
-    /// # Errors
-    /// What is wrong with the question.
-    fn random_tree(&self, ask: &RandomTree) -> Result<Value, Refusal>;
-
-    /// The penalty of every tip of a tree, for every p of a row.
-    ///
-    /// # Errors
-    /// What is wrong with the question.
-    fn penalties(&self, ask: &PenaltiesAsk) -> Result<Value, Refusal>;
-
-    /// A local search on the queens' board, step by step.
-    ///
-    /// # Errors
-    /// What is wrong with the question.
-    fn climb(&self, ask: &ClimbAsk) -> Result<Value, Refusal>;
-}
 
 /// What to explain.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]

@@ -6,19 +6,16 @@
 //!
 //! ```text
 //!  examples   random_tree   penalties        trace   climb
-//!                  └────── guard ──────┬───────┴───────┘
-//!                                   backend   (a trait: games and searches by name)
-//!                                      ▲
-//!                                   program   (the only file that opens any)
+//!                  └────── guard ──────┴───────┴───────┘
 //! ```
 
-mod backend;
 mod climb;
 mod examples;
+mod facts;
 mod guard;
 mod penalties;
-mod program;
 mod random_tree;
+pub mod request;
 mod trace;
 
 #[cfg(test)]
@@ -27,6 +24,5 @@ mod tests;
 pub use climb::climb;
 pub use examples::examples;
 pub use penalties::penalties;
-pub use program::Program;
 pub use random_tree::random_tree;
 pub use trace::trace;

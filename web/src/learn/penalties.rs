@@ -6,11 +6,11 @@
 //! tip can, all count as tips: a drawing on a blackboard says nothing of ends. The numbers are those of
 //! `gametree::minmax::Exact`.
 
+use super::request::PenaltiesAsk;
+use crate::refusal::Refusal;
 use gametree::minmax::{log_mean, weight};
 use gametree::tree::{Estimates, Tree, TwoPlayerTree};
 use gametree::{Evaluator, Game, Notation, Outcome, Player};
-use gametree_web::host::PenaltiesAsk;
-use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
 
 use super::guard;

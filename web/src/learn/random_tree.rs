@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::request::RandomTree;
+use crate::refusal::Refusal;
 use gametree::rng::Rng;
-use gametree_web::host::RandomTree;
-use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
 
 /// The most nodes.

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use crate::refusal::Refusal;
 use gametree::tree::{Tree, TreeError};
+use gametree_catalog::games::{info, tree};
 use gametree_catalog::units::{count, size};
-use gametree_web::refusal::Refusal;
 
-use super::backend::{Backend, SearchFacts};
+use super::facts::SearchFacts;
 
 /// Positions visited by one search.
 pub const MOST_NODES: u64 = 200_000;
@@ -49,7 +50,7 @@ pub fn tree(text: &str) -> Result<Tree, Refusal> {
 
 /// The game's name as the program knows it. A tree is its text, written again so that it can be
 /// nothing else.
-pub fn game(backend: &dyn Backend, text: &str) -> Result<String, Refusal> {
+pub fn game(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
     if text.contains('(') {
         let written = tree(text.strip_prefix("tree:").unwrap_or(text))?.to_string();
@@ -60,7 +61,7 @@ pub fn game(backend: &dyn Backend, text: &str) -> Result<String, Refusal> {
         });
     }
     short("the game", text)?;
-    if backend.game(text)?.is_file {
+    if info(text)?.name == tree::INFO.name {
         return Err(Refusal::bad("files are not read here")
             .hint("paste the tree itself: it begins with '('"));
     }
@@ -93,9 +94,9 @@ fn too_long(what: &str, most: usize) -> Refusal {
 
 /// Whether a search may be asked for: no files, no programs, no more memory or threads than a
 /// lesson needs.
-pub fn search(backend: &dyn Backend, text: &str) -> Result<SearchFacts, Refusal> {
+pub fn search(text: &str) -> Result<SearchFacts, Refusal> {
     short("the search", text)?;
-    let search = backend.search(text)?;
+    let search = SearchFacts::new(text)?;
     if search.is_program {
         return Err(
             Refusal::bad("other programs are not started here").hint("choose a search of this one")

@@ -1,23 +1,21 @@
 //! The classroom says what the command says, refuses what it must, and its numbers are those of the
 //! searches.
 
+use std::sync::Arc;
+
+use super::request::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
+use crate::refusal::Refusal;
 use gametree::Limits;
 use gametree_catalog::explained::{ExplainRequest, Guard, explain};
-use gametree_web::host::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
-use gametree_web::refusal::Refusal;
 use serde_json::{Value, json};
 
-use super::{Program, examples, penalties, random_tree};
+use super::{climb, examples, penalties, random_tree};
 
 const AIMA: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 const RIVEST: &str = include_str!("../../../examples/rivest.tree");
 
 fn trace(ask: &TraceAsk) -> Result<Value, Refusal> {
-    super::trace(&Program, ask)
-}
-
-fn climb(ask: &ClimbAsk) -> Result<Value, Refusal> {
-    super::climb(&Program, ask)
+    super::trace(ask, Arc::default())
 }
 
 fn ask(game: &str, position: &str, with: &str) -> TraceAsk {

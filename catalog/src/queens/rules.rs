@@ -2,11 +2,13 @@
 
 use gametree::Limits;
 use gametree::local::{Annealing, MinConflicts, Rule, Schedule, Sideways, Steepest, Tolerance};
-use gametree_catalog::spec::{GameTraits, Settings};
-use gametree_catalog::{Conditions, SearchInfo, SearchOption, Spec, suggest};
 use gametree_games::queens::Queens;
 
-use crate::error::Problem;
+use crate::error::CatalogError;
+use crate::format::shorten;
+use crate::info::{SearchInfo, SearchOption};
+use crate::spec::{Conditions, GameTraits, Settings, Spec};
+use crate::suggest;
 
 /// A rule behind a pointer, and how often it may begin again.
 pub struct Chosen {
@@ -20,7 +22,7 @@ const RESTARTS: SearchOption =
     SearchOption::new("restarts", "auto", "the most; auto: as many as it takes");
 
 /// Makes a rule of checked options for so many queens.
-type Maker = fn(&Settings, u64) -> Result<Box<dyn Rule<Queens>>, Problem>;
+type Maker = fn(&Settings, u64) -> Result<Box<dyn Rule<Queens>>, CatalogError>;
 
 /// A name, its options, and the way to the rule.
 struct Entry {
@@ -94,7 +96,7 @@ static RULES: &[Entry] = &[
 const MANY: u64 = 1_000_000_000_000;
 
 /// The rule of a text, for so many queens.
-pub fn choose(text: &str, queens: u64) -> Result<Chosen, Problem> {
+pub fn choose(text: &str, queens: u64) -> Result<Chosen, CatalogError> {
     let spec = Spec::parse(text)?;
     let entry = RULES
         .iter()
@@ -108,21 +110,17 @@ pub fn choose(text: &str, queens: u64) -> Result<Chosen, Problem> {
     })
 }
 
-fn unknown(name: &str) -> Problem {
+fn unknown(name: &str) -> CatalogError {
     let names = || RULES.iter().map(|entry| entry.info.name);
     let guess = suggest::phrase(name, names());
-    Problem::not_found(format!(
-        "unknown local search '{}'",
-        crate::output::shorten(name, 60)
-    ))
-    .mend(format!(
+    CatalogError::not_found(format!("unknown local search '{}'", shorten(name, 60))).hint(format!(
         "{guess}searches: {}",
         names().collect::<Vec<_>>().join(", ")
     ))
 }
 
 /// A whole number, or `None` for `auto`.
-fn whole(settings: &Settings, key: &str) -> Result<Option<u64>, Problem> {
+fn whole(settings: &Settings, key: &str) -> Result<Option<u64>, CatalogError> {
     if settings.is_auto(key) {
         Ok(None)
     } else {
@@ -130,7 +128,7 @@ fn whole(settings: &Settings, key: &str) -> Result<Option<u64>, Problem> {
     }
 }
 
-fn min_conflicts(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, Problem> {
+fn min_conflicts(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, CatalogError> {
     let rule = MinConflicts::new(whole(settings, "steps")?.unwrap_or(1000 + queens));
     let from_random = settings.one_of("start", &["greedy", "random"])? == "random";
     Ok(Box::new(if from_random {
@@ -140,7 +138,7 @@ fn min_conflicts(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens
     }))
 }
 
-fn tolerance(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, Problem> {
+fn tolerance(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, CatalogError> {
     let patience = whole(settings, "patience")?.unwrap_or(1000 * queens);
     Ok(Box::new(Tolerance::new(
         settings.whole("alpha", 0..=MANY)?,
@@ -148,7 +146,7 @@ fn tolerance(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, 
     )))
 }
 
-fn annealing(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, Problem> {
+fn annealing(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, CatalogError> {
     let start = settings.real("start", 1e-6..=1e9)?;
     let end = settings.real("end", 1e-9..=1e9)?;
     let steps = whole(settings, "steps")?.unwrap_or(2000 * queens).max(1);
@@ -157,7 +155,7 @@ fn annealing(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, 
         "logarithmic" => Schedule::Logarithmic { start },
         _ if end >= start => {
             let what = format!("annealing: end={end} is not below start={start}");
-            return Err(Problem::usage(what).mend("the temperature falls from start to end"));
+            return Err(CatalogError::usage(what).hint("the temperature falls from start to end"));
         }
         _ => Schedule::Geometric {
             start,

@@ -1,0 +1,38 @@
+//! A local search on the queens' board, step by step.
+
+use super::request::ClimbAsk;
+use crate::refusal::Refusal;
+use gametree_catalog::queens::animation::animate;
+use gametree_catalog::queens::queens;
+use serde_json::{Value, json};
+
+use super::guard;
+
+/// The widest board that is drawn.
+const WIDEST: usize = 32;
+
+/// The states of the climb, the first included, and whether it came to its end among them.
+pub fn climb(ask: &ClimbAsk) -> Result<Value, Refusal> {
+    guard::short("the search", &ask.with)?;
+    if ask.queens > WIDEST {
+        let what = format!("{} queens are too many to be drawn", ask.queens);
+        return Err(Refusal::bad(what).hint(format!("at most {WIDEST}")));
+    }
+    let n = ask.queens;
+    let board = queens(n as u64)?;
+    if !board.is_solvable() {
+        let what = format!("{n} queens on {n} × {n} squares always attack each other");
+        return Err(Refusal::bad(what).hint("take 4 queens or more"));
+    }
+    let animation = animate(&ask.with, ask.seed, board)?;
+    let last = animation.frames.last();
+    Ok(json!({
+        "schema": "gametree.climb/1",
+        "queens": ask.queens,
+        "search": ask.with,
+        "seed": ask.seed,
+        "solved": last.is_some_and(|frame| frame.conflicts == 0),
+        "complete": animation.complete,
+        "frames": animation.frames,
+    }))
+}
