@@ -13,8 +13,15 @@ use std::time::Duration;
 
 use gametree::rng::Rng;
 use gametree::{Analyst, Outcome, Player, Question, Score, Verdict};
-use gametree_project::analysts::BuiltinAnalyst;
-use gametree_project::games::{Visit, with_game};
+use gametree_project::analysts::{BuiltinAnalyst, Resources};
+use gametree_project::visit::{Visit, with_game};
+
+/// One thread, and a table that is large enough for short searches.
+const RESOURCES: Resources = Resources {
+    threads: 1,
+    table_bytes: 8 << 20,
+    reproducible: false,
+};
 
 /// What to play.
 struct Fit {
@@ -31,7 +38,7 @@ impl Visit for Fit {
 
     fn run<G: BuiltinAnalyst>(self) -> Result<(), String> {
         let root = G::from_user(&self.start)?;
-        let mut analyst = G::analyst(1, 8 << 20, false).map_err(|error| error.to_string())?;
+        let mut analyst = G::builtin(RESOURCES).map_err(|error| error.to_string())?;
         let mut samples = Vec::new();
         for seed in 0..self.games {
             play(

@@ -195,7 +195,8 @@ impl<const N: usize> BuiltinAnalyst for tictactoe::Board<'static, N> {
     }
 }
 
-/// As the command line searches it: the settings won matches.
+/// The settings won matches. The exact end of games is left out: it cannot be asked about some of
+/// the moves only.
 impl BuiltinAnalyst for othello::Board {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
         let method = Method::new("patterns", othello::Patterns::default()).reduced(80, 3);
@@ -208,7 +209,7 @@ impl BuiltinAnalyst for othello::Board {
     }
 }
 
-/// As the command line searches it: the settings won matches.
+/// The settings won matches.
 impl BuiltinAnalyst for breakthrough::Board {
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>> {
         let method = Method::new("rows", breakthrough::Rows::default()).reduced(80, 2);

@@ -10,6 +10,7 @@ pub mod exercise;
 pub mod experiment;
 pub mod explain;
 pub mod games;
+pub mod growth;
 pub mod glossary;
 pub mod man;
 pub mod matches;
