@@ -133,10 +133,7 @@ impl ExportArgs {
         for (format, path) in asked {
             let Some(path) = path else { continue };
             let destination = Destination::new(path, self.force)?;
-            if format == Format::Polyglot
-                && destination.is_stdout()
-                && io::stdout().is_terminal()
-            {
+            if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";
                 return Err(Problem::usage(what).mend("name a file, or send it somewhere"));
             }

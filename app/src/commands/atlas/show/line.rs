@@ -68,7 +68,10 @@ mod tests {
     #[test]
     fn moves_go_on_with_the_numbers_of_the_game() {
         let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
-        assert_eq!(after("3.", &words("exd4 Nxd4 Bb4+")), "3...exd4 4.Nxd4 Bb4+");
+        assert_eq!(
+            after("3.", &words("exd4 Nxd4 Bb4+")),
+            "3...exd4 4.Nxd4 Bb4+"
+        );
         assert_eq!(after("41...", &words("O-O Kd6")), "42.O-O Kd6");
         assert_eq!(after("", &words("4 4 5")), "4 4 5");
         assert_eq!(after("3.", &[]), "");

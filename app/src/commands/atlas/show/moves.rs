@@ -78,10 +78,10 @@ fn cells(row: &MoveRow) -> [String; 11] {
 }
 
 fn direct(row: &MoveRow) -> String {
-    let known = row.direct.direct.is_some();
-    known
-        .then(|| row.direct.direct_text.clone())
-        .unwrap_or_default()
+    match row.direct.direct {
+        Some(_) => row.direct.direct_text.clone(),
+        None => String::new(),
+    }
 }
 
 /// The moves as a small table, for the end of a run.
