@@ -167,16 +167,14 @@ pub enum CostRule {
 
 /// Why a change cannot be made.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[error("{name} {value} is out of range: {least} to {most}")]
+#[error("{name} {value} is out of range: {allowed}")]
 pub struct OutOfRange {
     /// Which setting.
     pub name: &'static str,
     /// What was given.
     pub value: f64,
-    /// The least that is allowed.
-    pub least: f64,
-    /// The most that is allowed.
-    pub most: f64,
+    /// What is allowed.
+    pub allowed: &'static str,
 }
 
 /// The numbers of all rules: what a rule does not have is the default.
@@ -249,21 +247,25 @@ impl Change {
     }
 
     fn check(&self) -> Result<(), OutOfRange> {
-        let whole = |number: u64| number as f64;
         let numbers = [
-            ("nodes", self.nodes.map(whole), f64::INFINITY),
-            ("window", self.window.map(f64::from), 100_000.0),
-            ("per-ply", self.per_ply, 100_000.0),
-            ("theirs", self.theirs, 100_000.0),
-            ("p", self.p, 100_000.0),
+            ("window", self.window.map(f64::from)),
+            ("per-ply", self.per_ply),
+            ("theirs", self.theirs),
+            ("p", self.p),
         ];
-        let wrong = numbers.into_iter().find_map(|(name, value, most)| {
-            let value = value.filter(|value| !(1.0..=most).contains(value))?;
+        if self.nodes == Some(0) {
+            return Err(OutOfRange {
+                name: "nodes",
+                value: 0.0,
+                allowed: "at least 1",
+            });
+        }
+        let wrong = numbers.into_iter().find_map(|(name, value)| {
+            let value = value.filter(|value| !(1.0..=100_000.0).contains(value))?;
             Some(OutOfRange {
                 name,
                 value,
-                least: 1.0,
-                most,
+                allowed: "1 to 100,000",
             })
         });
         wrong.map_or(Ok(()), Err)

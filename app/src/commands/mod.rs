@@ -11,6 +11,7 @@ pub mod experiment;
 pub mod explain;
 pub mod games;
 pub mod glossary;
+pub mod growth;
 pub mod man;
 pub mod matches;
 pub mod play;

@@ -108,9 +108,7 @@ fn read_value(text: &str) -> Option<Score> {
     if let Some(moves) = text.strip_prefix('#') {
         return mate(moves).map(|moves: u32| Score::win_in(2 * moves));
     }
-    let pawns: f64 = text.parse().ok()?;
-    let fits = (-1000.0..=1000.0).contains(&pawns);
-    fits.then(|| Score::points((pawns * 100.0).round() as i32))
+    score::read_hundredths(text)
 }
 
 /// Whether it ends as games do.

@@ -12,6 +12,7 @@ const NAT: f64 = 750.0;
 /// Cells are counted row by row from the top.
 impl BoardView for Othello {
     const NAT: f64 = NAT;
+    const UNIT: &'static str = "discs";
 
     fn board(&self) -> Board {
         let size = self.size();
@@ -56,6 +57,15 @@ impl BoardView for Othello {
 
     fn players() -> [&'static str; 2] {
         ["Black", "White"]
+    }
+
+    fn read_value(text: &str) -> Option<Score> {
+        let decided = text.starts_with("win") || text.starts_with("loss");
+        if decided {
+            score::read(text)
+        } else {
+            score::read_hundredths(text)
+        }
     }
 
     /// Discs: `+3.50`.

@@ -76,6 +76,14 @@ pub fn hundredths(points: i32) -> String {
     format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
+/// What [`hundredths`] writes: `+0.34`, `-1.2`.
+#[must_use]
+pub fn read_hundredths(text: &str) -> Option<Score> {
+    let number: f64 = text.trim().parse().ok()?;
+    let fits = (-1000.0..=1000.0).contains(&number);
+    fits.then(|| Score::points((number * 100.0).round() as i32))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +108,7 @@ mod tests {
         }
         let parts = [0, 5, -5, 120, -34_001].map(hundredths);
         assert_eq!(parts, ["0.00", "+0.05", "-0.05", "+1.20", "-340.01"]);
+        assert_eq!(read_hundredths("-340.01"), Some(Score::points(-34_001)));
     }
 
     #[test]

@@ -217,8 +217,12 @@ impl<G: BoardView> Editor<'_, G> {
         position.settle();
         let moves = read_line(&position, names)?;
         let home = self.node;
+        let roots = self.atlas.graph().roots().len();
         self.node = self.atlas.add_root(&position)?;
-        let edit = self.enter(&moves)?;
+        let mut edit = self.enter(&moves)?;
+        if self.atlas.graph().roots().len() > roots && moves.is_empty() {
+            edit.words = format!("{}: a root from now on", self.here()?);
+        }
         Ok(self.seen_from(home, edit))
     }
 

@@ -11,9 +11,6 @@ use crate::paths::{File, checked, root};
 use crate::request::OutlineAsk;
 use crate::view::{OutlineRow, OutlineView, Value};
 
-/// The most rows.
-const MOST: usize = 2000;
-
 /// An outline.
 pub fn outline<G: BoardView>(
     about: &About,
@@ -26,8 +23,8 @@ pub fn outline<G: BoardView>(
     };
     let cut = Cut {
         share: ask.share.unwrap_or(0.01).clamp(0.0, 1.0),
-        depth: ask.depth.unwrap_or(40).min(400),
-        rows: ask.rows.unwrap_or(200).clamp(1, MOST),
+        depth: ask.depth.unwrap_or(40),
+        rows: ask.rows.unwrap_or(200).max(1),
         excluded: ask.excluded.unwrap_or(true),
     };
     let walk = atlas.query().walk(root, cut);

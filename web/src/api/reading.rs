@@ -125,6 +125,10 @@ pub async fn find(
     .await
 }
 
+/// The most rows of an outline, and the deepest.
+const OUTLINE_ROWS: usize = 2000;
+const OUTLINE_DEPTH: usize = 400;
+
 /// What lies below a position, best first.
 #[utoipa::path(get, path = "/api/p/{id}/outline", params(("id" = String, Path), OutlineAsk), responses((status = 200, body = OutlineView)))]
 pub async fn outline(
@@ -133,6 +137,11 @@ pub async fn outline(
     Asked(ask): Asked<OutlineAsk>,
     headers: HeaderMap,
 ) -> Response {
+    let ask = OutlineAsk {
+        depth: ask.depth.map(|depth| depth.min(OUTLINE_DEPTH)),
+        rows: ask.rows.map(|rows| rows.min(OUTLINE_ROWS)),
+        ..ask
+    };
     answer(shared, id, &headers, move |project| project.outline(&ask)).await
 }
 

@@ -181,7 +181,7 @@ fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
 fn print_text(project: &dyn Project) -> anyhow::Result<()> {
     for root in project.roots()? {
         output::line(format!("{}\n{}", root.position, root_line(&root)))?;
-        moves::table(project, &project.moves(root.node)?)?;
+        moves::summary(project, &project.moves(root.node)?)?;
     }
     Ok(())
 }

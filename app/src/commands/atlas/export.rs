@@ -1,7 +1,7 @@
 //! `atlas export`: what is written, and where to.
 
 use std::fs;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -76,7 +76,13 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
         };
         let mut what = String::new();
         destination.write(|out| {
-            what = project.export(&ask, out)?;
+            let mut out = Remembering { out, failed: None };
+            let written = project.export(&ask, &mut out);
+            // A reader that has gone is no error of the project.
+            if let Some(error) = out.failed {
+                return Err(error.into());
+            }
+            what = written?;
             Ok(())
         })?;
         output::hint(&format!("wrote {}: {what}", destination.name()));
@@ -94,6 +100,24 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
     Ok(Code::Done)
 }
 
+/// A writer that remembers why it failed.
+struct Remembering<'a> {
+    out: &'a mut dyn Write,
+    failed: Option<io::Error>,
+}
+
+impl Write for Remembering<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).inspect_err(|error| {
+            self.failed = Some(error.kind().into());
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 impl ExportArgs {
     /// The files, every one of which can be written; stdout at most once.
     fn files(&self) -> Result<Vec<(Format, Destination)>, Problem> {
@@ -109,10 +133,7 @@ impl ExportArgs {
         for (format, path) in asked {
             let Some(path) = path else { continue };
             let destination = Destination::new(path, self.force)?;
-            if format == Format::Polyglot
-                && destination.is_stdout()
-                && std::io::stdout().is_terminal()
-            {
+            if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";
                 return Err(Problem::usage(what).mend("name a file, or send it somewhere"));
             }
@@ -168,7 +189,7 @@ fn pages(
         return Ok(write(directory.to_path_buf())?);
     }
     let unfinished = unfinished(directory);
-    let moved = || -> std::io::Result<()> {
+    let moved = || -> io::Result<()> {
         if empty {
             fs::remove_dir(directory)?;
         }

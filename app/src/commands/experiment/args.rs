@@ -205,7 +205,7 @@ pub struct SuiteArgs {
     pub out: Option<PathBuf>,
     /// How the atlas grows.
     #[command(flatten)]
-    pub growth: crate::commands::analyse::args::GrowthArgs,
+    pub growth: crate::commands::growth::GrowthArgs,
     /// Output.
     #[command(flatten)]
     pub files: FileArgs,

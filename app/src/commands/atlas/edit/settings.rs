@@ -4,7 +4,7 @@ use clap::Args;
 use gametree_atlas::settings::{Preset, Settings};
 
 use super::report::EditReport;
-use crate::commands::analyse::args::GrowthArgs;
+use crate::commands::growth::GrowthArgs;
 use crate::error::Code;
 use crate::{output, project};
 

@@ -40,3 +40,40 @@ pub fn numbered(moves: &[LineStep]) -> String {
     let words: Vec<String> = moves.iter().enumerate().map(word).collect();
     words.join(" ")
 }
+
+/// The moves after one with this number, numbered: after `12.` comes `12...Nf6 13.g3`. Games whose
+/// moves have no numbers get none.
+pub fn after(number: &str, moves: &[String]) -> String {
+    let Ok(first) = number.trim_end_matches('.').parse::<usize>() else {
+        return moves.join(" ");
+    };
+    let second = usize::from(number.ends_with("..."));
+    let word = |(place, name): (usize, &String)| {
+        let ply = place + second + 1;
+        let number = first + ply / 2;
+        match ply % 2 {
+            0 => format!("{number}.{name}"),
+            _ if place == 0 => format!("{number}...{name}"),
+            _ => name.clone(),
+        }
+    };
+    let words: Vec<String> = moves.iter().enumerate().map(word).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::after;
+
+    #[test]
+    fn moves_go_on_with_the_numbers_of_the_game() {
+        let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            after("3.", &words("exd4 Nxd4 Bb4+")),
+            "3...exd4 4.Nxd4 Bb4+"
+        );
+        assert_eq!(after("41...", &words("O-O Kd6")), "42.O-O Kd6");
+        assert_eq!(after("", &words("4 4 5")), "4 4 5");
+        assert_eq!(after("3.", &[]), "");
+    }
+}

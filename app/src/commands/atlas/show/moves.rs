@@ -57,15 +57,14 @@ pub fn table(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
 
 fn cells(row: &MoveRow) -> [String; 11] {
     let mixed = if row.mixed { "+" } else { "" };
-    let mut line = row.line[..row.line.len().min(SHORT)].join(" ");
+    let mut line = super::line::after(&row.number, &row.line[..row.line.len().min(SHORT)]);
     if !row.note.is_empty() {
         line.push_str(&format!(" [{}]", output::shorten(&row.note, 60)));
     }
-    let direct = row.direct.direct.map(|_| row.direct.direct_text.clone());
     [
         format!("{}{}", row.name, if row.best { "*" } else { "" }),
         row.value.value_text.clone(),
-        direct.unwrap_or_default(),
+        direct(row),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         plies(row.penalty),
         percent(row.share),
@@ -76,6 +75,32 @@ fn cells(row: &MoveRow) -> [String; 11] {
             .map_or(String::new(), |source| format!("{source}{mixed}")),
         line,
     ]
+}
+
+fn direct(row: &MoveRow) -> String {
+    match row.direct.direct {
+        Some(_) => row.direct.direct_text.clone(),
+        None => String::new(),
+    }
+}
+
+/// The moves as a small table, for the end of a run.
+pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
+    let mut table = output::table(["move", "value", "direct", "share", "state", "line"]);
+    for row in &view.moves {
+        table.add_row([
+            row.name.clone(),
+            row.value.value_text.clone(),
+            direct(row),
+            percent(row.share),
+            row.state.to_string(),
+            row.line.join(" "),
+        ]);
+    }
+    output::right_align(&mut table, &[1, 2, 3]);
+    output::line(&table)?;
+    output::line(point_of_view(project))?;
+    Ok(())
 }
 
 fn plies(penalty: Option<f64>) -> String {
