@@ -1,4 +1,4 @@
-//! What went wrong, why, how to mend it, and the exit code that says so to scripts.
+//! What went wrong, why, how to fix it, and the exit code that says so to scripts.
 
 use std::fmt;
 use std::io;
@@ -37,73 +37,73 @@ impl From<Code> for ExitCode {
 
 /// An error for people: what is wrong, and what to do about it.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct CliError {
     /// The exit code.
     pub code: Code,
     /// What is wrong, and why.
     pub what: String,
-    /// How to mend it.
-    pub mend: Option<String>,
+    /// How to fix it.
+    pub hint: Option<String>,
 }
 
-impl Problem {
+impl CliError {
     /// The input is wrong.
-    pub fn usage(what: impl Into<String>) -> Problem {
-        Problem {
+    pub fn usage(what: impl Into<String>) -> CliError {
+        CliError {
             code: Code::Usage,
             what: what.into(),
-            mend: None,
+            hint: None,
         }
     }
 
     /// Something named does not exist.
-    pub fn not_found(what: impl Into<String>) -> Problem {
-        Problem {
+    pub fn not_found(what: impl Into<String>) -> CliError {
+        CliError {
             code: Code::NotFound,
             what: what.into(),
-            mend: None,
+            hint: None,
         }
     }
 
     /// Something was tried and failed.
-    pub fn failed(what: impl Into<String>) -> Problem {
-        Problem {
+    pub fn failed(what: impl Into<String>) -> CliError {
+        CliError {
             code: Code::Failed,
             what: what.into(),
-            mend: None,
+            hint: None,
         }
     }
 
     /// The same, with advice.
     #[must_use]
-    pub fn mend(self, advice: impl Into<String>) -> Problem {
-        Problem {
-            mend: Some(advice.into()),
+    pub fn hint(self, advice: impl Into<String>) -> CliError {
+        CliError {
+            hint: Some(advice.into()),
             ..self
         }
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for CliError {}
 
-impl From<CatalogError> for Problem {
-    fn from(error: CatalogError) -> Problem {
+impl From<CatalogError> for CliError {
+    fn from(error: CatalogError) -> CliError {
         let code = match error.kind {
             ErrorKind::Usage => Code::Usage,
             ErrorKind::NotFound => Code::NotFound,
             ErrorKind::Failed => Code::Failed,
             ErrorKind::Engine => Code::Engine,
         };
-        Problem {
+        CliError {
             code,
             what: error.what,
-            mend: error.hint,
+            hint: error.hint,
         }
     }
 }
@@ -132,15 +132,15 @@ impl ErrorObject {
             line: None,
             position: None,
             error: problem.what,
-            hint: problem.mend,
+            hint: problem.hint,
             code: problem.code as u8,
         }
     }
 }
 
 /// The error as a problem: its own, or a failure with the chain of causes as its text.
-pub fn problem_of(error: &anyhow::Error) -> Problem {
-    if let Some(problem) = error.downcast_ref::<Problem>() {
+pub fn problem_of(error: &anyhow::Error) -> CliError {
+    if let Some(problem) = error.downcast_ref::<CliError>() {
         return problem.clone();
     }
     if let Some(error) = error.downcast_ref::<CatalogError>() {
@@ -148,7 +148,7 @@ pub fn problem_of(error: &anyhow::Error) -> Problem {
     }
     match error.downcast_ref::<ProjectError>() {
         Some(error) => error.into(),
-        None => Problem::failed(format!("{error:#}")),
+        None => CliError::failed(format!("{error:#}")),
     }
 }
 
@@ -167,9 +167,9 @@ const MOST: usize = 1500;
 pub fn text(error: &anyhow::Error) -> String {
     let problem = problem_of(error);
     let mut text = crate::output::shorten(&problem.what, MOST);
-    if let Some(mend) = &problem.mend {
+    if let Some(advice) = &problem.hint {
         text.push_str("\n  hint: ");
-        text.push_str(&crate::output::shorten(mend, MOST).replace('\n', "\n        "));
+        text.push_str(&crate::output::shorten(advice, MOST).replace('\n', "\n        "));
     }
     text
 }

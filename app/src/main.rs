@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Verb};
-use error::{Code, Problem};
+use error::{CliError, Code};
 
 fn main() -> ExitCode {
     interrupt::install();
@@ -44,7 +44,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
             .unwrap_or("")
             .trim_start_matches("error: ")
             .to_string();
-        let _ = output::json(&error::ErrorObject::new(&Problem::usage(what).into()));
+        let _ = output::json(&error::ErrorObject::new(&CliError::usage(what).into()));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(Code::Usage as u8))
 }

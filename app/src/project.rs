@@ -9,7 +9,7 @@ pub use gametree_project::files::{directory, file};
 use gametree_project::open::{Access, OpenAsk, open as open_file};
 use gametree_project::{Engines, ErrorKind, ProjectError};
 
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 
 /// Opens a project to read it, also while another process works on it.
 pub fn read(name: &str) -> anyhow::Result<Arc<dyn Project>> {
@@ -33,7 +33,7 @@ fn opened(name: &str, access: Access) -> anyhow::Result<Arc<dyn Project>> {
 }
 
 /// The file of a project that must be there.
-pub fn existing(name: &str) -> Result<PathBuf, Problem> {
+pub fn existing(name: &str) -> Result<PathBuf, CliError> {
     let path = file(name);
     if path.exists() {
         return Ok(path);
@@ -49,14 +49,14 @@ pub fn existing(name: &str) -> Result<PathBuf, Problem> {
         names.join(", ")
     };
     Err(
-        Problem::not_found(format!("there is no project '{name}' ({})", path.display())).mend(
+        CliError::not_found(format!("there is no project '{name}' ({})", path.display())).hint(
             format!("{guess}projects: {known}; `gametree analyse --project {name}` makes one"),
         ),
     )
 }
 
-impl From<&ProjectError> for Problem {
-    fn from(error: &ProjectError) -> Problem {
+impl From<&ProjectError> for CliError {
+    fn from(error: &ProjectError) -> CliError {
         let code = match error.kind {
             ErrorKind::Invalid | ErrorKind::Conflict => Code::Usage,
             ErrorKind::NotFound => Code::NotFound,
@@ -66,10 +66,10 @@ impl From<&ProjectError> for Problem {
             ErrorKind::Damaged => Code::Damaged,
             ErrorKind::Interrupted => Code::Interrupted,
         };
-        Problem {
+        CliError {
             code,
             what: error.message.clone(),
-            mend: (!error.hint.is_empty()).then(|| error.hint.clone()),
+            hint: (!error.hint.is_empty()).then(|| error.hint.clone()),
         }
     }
 }

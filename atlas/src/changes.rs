@@ -1,6 +1,6 @@
 //! What has changed since a moment: the graph of the facts before it against the graph of today.
 
-use gametree::{Archived, Score};
+use gametree::{Persistent, Score};
 
 use crate::atlas::{Atlas, AtlasError};
 use crate::fact::{Code, NodeId, Rule};
@@ -129,7 +129,7 @@ impl Past for Query<'_> {
     }
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// What has changed since a moment, with this many of the positions that have changed most.
     ///
     /// # Errors

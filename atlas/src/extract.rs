@@ -1,6 +1,6 @@
 //! A project of its own for what lies below a position.
 
-use gametree::Archived;
+use gametree::Persistent;
 use rustc_hash::FxHashSet;
 
 use crate::atlas::{Atlas, AtlasError};
@@ -10,7 +10,7 @@ use crate::store::Store;
 use crate::transfer::{Selection, Transfer};
 use crate::walk::{Cut, Place};
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// A new project with what lies below a position, which becomes the root, and the same
     /// settings. Without a cut it has the same values. With one, positions at its edge keep their
     /// own evaluations and lose their moves. It is committed when this returns.

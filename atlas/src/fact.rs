@@ -10,7 +10,7 @@ use crate::settings::Settings;
 /// A position of the graph, numbered in the order in which the facts name new ones.
 pub type NodeId = u32;
 
-/// A move, as [`gametree::Archived::encode`] writes it.
+/// A move, as [`gametree::Persistent::encode`] writes it.
 pub type Code = u32;
 
 /// A value as [`gametree::Score::raw`]: the first player's view, distances counted from the node it
@@ -24,7 +24,7 @@ pub enum Fact {
     Settings(Settings),
     /// A position to analyse.
     Root {
-        /// Its text, as [`gametree::Archived::write`] writes it.
+        /// Its text, as [`gametree::Persistent::write`] writes it.
         text: String,
         /// What the rules say of it.
         about: About,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gametree::Archived;
+use gametree::Persistent;
 
 use crate::atlas::{Atlas, AtlasError};
 use crate::fact::{Fact, Found};
@@ -52,7 +52,7 @@ pub struct Forecast {
     pub speed: Speed,
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// How fast the project has been answered of late. Analyses from elsewhere do not count.
     ///
     /// # Errors

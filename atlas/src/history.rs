@@ -4,7 +4,7 @@
 //! is computed at evenly spaced facts, at most 200 of them and fewer the longer the story is, so
 //! that the work stays bounded: what lies between two of them is not seen.
 
-use gametree::{Archived, Score};
+use gametree::{Persistent, Score};
 
 use crate::atlas::{Atlas, AtlasError};
 use crate::fact::{Code, Fact, NodeId};
@@ -55,7 +55,7 @@ const JOURNAL_SAMPLING: Sampling = Sampling {
     work: 10_000_000,
 };
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// The life of a position.
     ///
     /// # Errors

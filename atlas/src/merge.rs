@@ -1,6 +1,6 @@
 //! A master atlas: one project takes in what others know.
 
-use gametree::Archived;
+use gametree::Persistent;
 
 use crate::atlas::{Atlas, AtlasError};
 use crate::graph::Graph;
@@ -9,7 +9,7 @@ use crate::transfer::{Selection, Transfer, root_position};
 
 pub use crate::transfer::Carried;
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Takes in everything that another project knows: roots, moves, evaluations with their
     /// sources, notes, watches, exclusions. Positions are the same when their identities are.
     /// Settings, shares of questions, open questions and failures stay where they are. Where both

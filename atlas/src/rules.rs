@@ -1,21 +1,21 @@
 //! What the rules of a game say of a position, as facts keep it.
 
-use gametree::{Archived, Outcome, Player, Score};
+use gametree::{Outcome, Persistent, Player, Score};
 
 use crate::error::AtlasError;
 use crate::fact::{About, Code};
 
-pub(crate) fn settled<G: Archived>(mut position: G) -> G {
+pub(crate) fn settled<G: Persistent>(mut position: G) -> G {
     position.settle();
     position
 }
 
-pub(crate) fn illegal<G: Archived>(position: &G, code: Code) -> AtlasError {
+pub(crate) fn illegal<G: Persistent>(position: &G, code: Code) -> AtlasError {
     AtlasError::Foreign(format!("move {code} is not legal in {}", position.write()))
 }
 
 /// What the rules say of a position.
-pub(crate) fn about<G: Archived>(position: &G) -> About {
+pub(crate) fn about<G: Persistent>(position: &G) -> About {
     let end = position.outcome().map(|outcome| {
         let value = match outcome {
             Outcome::Win(Player::FIRST) => Score::win_in(0),

@@ -1,7 +1,7 @@
 //! A position with everything that is known of it, in the game's own words: what exports and pages
 //! are made of.
 
-use gametree::Archived;
+use gametree::Persistent;
 use rustc_hash::FxHashSet;
 
 use crate::atlas::{Atlas, AtlasError};
@@ -39,7 +39,7 @@ pub(crate) struct Selection {
     pub nodes: FxHashSet<NodeId>,
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// A position with everything that is known of it.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 //! A process that lives long takes one when its user looks, and knows at once what has changed when
 //! they look again: [`Atlas::changes`] must tell the whole story to know how it was.
 
-use gametree::{Archived, Score};
+use gametree::{Persistent, Score};
 
 use crate::atlas::{Atlas, AtlasError};
 use crate::changes::{Changes, Figures, Moment, Past};
@@ -72,7 +72,7 @@ impl Past for Snapshot {
     }
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// How the project stands now.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {

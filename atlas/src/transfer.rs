@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use gametree::Archived;
+use gametree::Persistent;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::atlas::{Atlas, AtlasError};
@@ -57,7 +57,7 @@ pub(crate) struct Transfer<'a, G, S> {
     carried: Carried,
 }
 
-impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
+impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
     pub fn new(
         into: &'a mut Atlas<G, S>,
         from: &'a Graph,
@@ -311,7 +311,7 @@ impl<'a, G: Archived, S: Store> Transfer<'a, G, S> {
 }
 
 /// Whether a root of a graph is what its text says, in this game.
-pub(crate) fn root_position<G: Archived>(
+pub(crate) fn root_position<G: Persistent>(
     graph: &Graph,
     root: &crate::graph::Root,
 ) -> Result<G, AtlasError> {

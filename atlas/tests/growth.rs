@@ -3,7 +3,7 @@
 
 mod world;
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::Fact;
 use gametree_atlas::graph::Graph;
@@ -32,7 +32,7 @@ impl Store for Kept {
 
 struct Quiet;
 
-impl<G: Archived, S> Watch<G, S> for Quiet {
+impl<G: Persistent, S> Watch<G, S> for Quiet {
     fn look(&mut self, _: &Atlas<G, S>, _: &dyn gametree::Analyst<G>) -> Wish {
         Wish::GoOn
     }

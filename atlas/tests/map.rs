@@ -5,7 +5,7 @@ mod world;
 
 use std::collections::HashMap;
 
-use gametree::{Archived, Player, Score};
+use gametree::{Persistent, Player, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin, Rule};
 use gametree_atlas::map::{MapCut, MapRow, MapRows, Size};
 use gametree_atlas::query::{MoveRow, MoveState};

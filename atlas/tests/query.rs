@@ -3,7 +3,7 @@
 mod grown;
 mod world;
 
-use gametree::{Archived, Game, Score};
+use gametree::{Game, Persistent, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin};
 use gametree_atlas::query::{LineEnd, MoveState, Query, RestState};
 use gametree_atlas::walk::{Cut, Place as Stands};

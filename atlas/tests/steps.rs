@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gametree::rng::mix;
-use gametree::{Analyst, Answer, Archived, Game, Question, Source, Worker};
+use gametree::{Analyst, Answer, Game, Persistent, Question, Source, Worker};
 use gametree_atlas::fact::{Fact, NodeId, Order, Origin, Scope};
 use gametree_atlas::graph::Graph;
 use gametree_atlas::query::MoveState;
@@ -50,7 +50,7 @@ type Project = Atlas<Place, Kept>;
 
 struct Quiet;
 
-impl<G: Archived, S> Watch<G, S> for Quiet {
+impl<G: Persistent, S> Watch<G, S> for Quiet {
     fn look(&mut self, _: &Atlas<G, S>, _: &dyn Analyst<G>) -> Wish {
         Wish::GoOn
     }

@@ -10,7 +10,7 @@ use gametree::erased::{ErasedMove, Knowledge, Own, PackedMoves, TwoPlayerGame};
 use gametree::finishing::Finisher;
 use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
-use gametree::thinkers::Thinker;
+use gametree::search_pool::PoolSearch;
 use gametree::{AnySearch, Evaluator, Event, Game, Limits, Observer, Report, Search};
 
 use crate::error::CatalogError;
@@ -41,7 +41,7 @@ impl<E, F> AnalystSearch<E, F> {
     ///
     /// # Errors
     /// There is no such search, or an option of it is wrong.
-    pub fn build<G>(&self) -> Result<Thinker<G>, CatalogError>
+    pub fn build<G>(&self) -> Result<PoolSearch<G>, CatalogError>
     where
         G: TwoPlayerGame + 'static,
         G::Move: Send + Sync,

@@ -10,7 +10,7 @@ use gametree::minmax::{Ignorant, Prior};
 use gametree::playout::{Playout, Uniform};
 use gametree::rng::Rng;
 use gametree::{
-    Budget, Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Stop, Tempo,
+    Budget, Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Stop,
     TwoPlayer,
 };
 
@@ -24,7 +24,7 @@ pub trait SearchableGame:
     + Noisy
     + Forced
     + Guided
-    + Tempo
+    + NullMove
     + Notation
     + Send
     + Sync
@@ -38,7 +38,7 @@ impl<G> SearchableGame for G where
         + Noisy
         + Forced
         + Guided
-        + Tempo
+        + NullMove
         + Notation
         + Send
         + Sync

@@ -15,7 +15,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use gametree::rng::Rng;
-use gametree::{Game, Limits, Search, Tempo, Verdict};
+use gametree::{Game, Limits, NullMove, Search, Verdict};
 use gametree_chess::Chess;
 use gametree_chess::builtin::Builtin;
 use gametree_chess::evaluate::{COUNT, FULL, PHASES, Tally, Tapered, Weights, count, phase, scale};
@@ -83,7 +83,7 @@ fn generate(wanted: usize, seed: u64) -> Vec<Chess> {
             if ply >= OPENING && over(report.value.verdict()) {
                 break;
             }
-            let quiet = ply >= OPENING && !game.is_pressed() && game.is_quiet(best);
+            let quiet = ply >= OPENING && !game.in_check() && game.is_quiet(best);
             if quiet && rng.below(SPARSE) == 0 && seen.insert(gametree::Keyed::key(&game)) {
                 positions.push(game.clone());
             }

@@ -1,13 +1,13 @@
 //! Positions and moves of chess as a project keeps them.
 
-use gametree::{Archived, Game};
+use gametree::{Game, Persistent};
 use shakmaty::{EnPassantMode, FromSetup, Move, Position, Role, Square};
 
 use crate::notation::BadPosition;
 use crate::position::Chess;
 
 /// 6 bits for each square, then the piece a pawn becomes. Castling is the king on its rook.
-impl Archived for Chess {
+impl Persistent for Chess {
     fn identity(&self) -> u128 {
         self.key
     }

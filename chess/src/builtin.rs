@@ -5,15 +5,15 @@ use std::io;
 
 use gametree::among::Among;
 use gametree::deepening::Deepening;
-use gametree::ordering::ByTempo;
+use gametree::ordering::ByNullMove;
 use gametree::parallel::Parallel;
 use gametree::pruning::Pruning;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
 use gametree::reductions::Reductions;
-use gametree::thinkers::{Crew, Thinkers};
+use gametree::search_pool::{PoolConfig, SearchPool};
 use gametree::{
-    Game, Guided, Keyed, Limits, Noisy, Observer, Report, Search, Source, Tempo, TwoPlayer,
+    Game, Guided, Keyed, Limits, Noisy, NullMove, Observer, Report, Search, Source, TwoPlayer,
 };
 
 use crate::Chess;
@@ -21,13 +21,13 @@ use crate::evaluate::Tapered;
 
 /// Chess, or a position that stands round one: with some of its moves only, with a past.
 pub trait Playable:
-    TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync
+    TwoPlayer + Keyed + Noisy + Guided + NullMove + AsRef<Chess> + Send + Sync
 {
 }
 
-impl<G: TwoPlayer + Keyed + Noisy + Guided + Tempo + AsRef<Chess> + Send + Sync> Playable for G {}
+impl<G: TwoPlayer + Keyed + Noisy + Guided + NullMove + AsRef<Chess> + Send + Sync> Playable for G {}
 
-type Inner<G> = Parallel<Deepening<Pvs<G, Tapered, Quiescence, ByTempo>>>;
+type Inner<G> = Parallel<Deepening<Pvs<G, Tapered, Quiescence, ByNullMove>>>;
 
 /// The built-in engine.
 ///
@@ -56,7 +56,7 @@ pub fn params() -> Params {
         enhanced_depth: u32::MAX,
         sorted_depth: 1,
         pruning: Some(Pruning::default()),
-        extend_pressed: true,
+        extend_in_check: true,
         repetitions: true,
         ..Params::default()
     }
@@ -79,7 +79,7 @@ impl<G: Game> Builtin<G> {
     pub fn with(table_bytes: usize, evaluator: Tapered) -> Builtin<G> {
         let pvs = Pvs::new(evaluator)
             .with(params())
-            .by_tempo()
+            .by_null_move()
             .quiet(Quiescence::default());
         let worker = Deepening::aspiring(pvs.with_table(table_bytes), ASPIRATION);
         Builtin {
@@ -124,17 +124,17 @@ pub fn analyst(
     threads: usize,
     table_bytes: usize,
     reproducible: bool,
-) -> io::Result<Thinkers<Chess>> {
+) -> io::Result<SearchPool<Chess>> {
     let source = Source {
         name: name(),
         options: String::new(),
     };
-    let crew = Crew {
+    let config = PoolConfig {
         source,
         threads,
         reproducible,
     };
-    Thinkers::start(crew, move || {
+    SearchPool::start(config, move || {
         Box::new(Builtin::<Among<Chess>>::with(
             table_bytes,
             Tapered::default(),

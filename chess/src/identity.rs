@@ -132,7 +132,7 @@ fn ordinary(position: &shakmaty::Chess) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use gametree::rng::Rng;
-    use gametree::{Archived, Game, Notation};
+    use gametree::{Game, Notation, Persistent};
 
     use super::*;
     use crate::Chess;

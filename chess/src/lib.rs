@@ -9,6 +9,7 @@ pub mod exchange;
 mod identity;
 pub mod kriegspiel;
 mod notation;
+mod null_move;
 pub mod openings;
 mod packed;
 pub mod pgn;
@@ -16,7 +17,6 @@ pub mod polyglot;
 mod position;
 pub mod serving;
 pub mod syzygy;
-mod tempo;
 pub mod uci;
 
 pub use notation::{BadMove, BadPosition};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use gametree::{Archived, Game, Notation};
+use gametree::{Game, Notation, Persistent};
 use shakmaty::Move;
 
 use crate::Chess;

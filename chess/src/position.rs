@@ -15,7 +15,7 @@ use crate::{exchange, identity};
 /// does not know its past.
 ///
 /// ```
-/// use gametree::{Archived, Game, Notation};
+/// use gametree::{Persistent, Game, Notation};
 /// use gametree_chess::Chess;
 /// let mut game: Chess = "startpos".parse().unwrap();
 /// for text in ["e4", "e7e5", "Nf3"] {
@@ -284,7 +284,7 @@ impl Chess {
 #[cfg(test)]
 mod tests {
     use gametree::testkit::Kit;
-    use gametree::{Archived, Notation};
+    use gametree::{Notation, Persistent};
 
     use super::*;
 

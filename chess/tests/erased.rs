@@ -6,7 +6,7 @@ use gametree::erased::{ErasedMove, ErasedPosition, Knowledge, Own, TypedSampler,
 use gametree::ismcts::{Ismcts, Minds, Observers};
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
-use gametree::{Adviser, Evaluator, Forced, Game, Guided, Keyed, Noisy, Tempo, TwoPlayer};
+use gametree::{Adviser, Evaluator, Forced, Game, Guided, Keyed, Noisy, NullMove, TwoPlayer};
 use gametree::{Limits, Report, Search};
 use gametree_chess::Chess;
 use gametree_chess::evaluate::Tapered;
@@ -40,17 +40,17 @@ fn chess_plays_the_same() {
 
 fn search<G, E>(root: &G, evaluator: E) -> Report<G::Move>
 where
-    G: TwoPlayer + Keyed + Noisy + Forced + Guided + Tempo,
+    G: TwoPlayer + Keyed + Noisy + Forced + Guided + NullMove,
     E: Evaluator<G>,
 {
     // History slots of moves and of their codes are not the same: without it the counts are.
     let params = Params {
         experience: false,
-        extend_pressed: true,
+        extend_in_check: true,
         ..Params::default()
     };
     Pvs::new(evaluator)
-        .by_tempo()
+        .by_null_move()
         .quiet(Quiescence::default())
         .with(params)
         .with_table(1 << 16)

@@ -3,7 +3,7 @@
 mod data;
 
 use gametree::rng::Rng;
-use gametree::{Archived, Game};
+use gametree::{Game, Persistent};
 use gametree_chess::Chess;
 use gametree_chess::epd::{Epd, EpdReader, Operation};
 use gametree_chess::shakmaty::{Move, Position};

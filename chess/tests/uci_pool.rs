@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use gametree::{Analyst, Answer, Archived, Finding, Game, Question, Score};
+use gametree::{Analyst, Answer, Finding, Game, Persistent, Question, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 use gametree_chess::uci::{EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};

@@ -54,7 +54,7 @@ impl<G: Chance + Payoffs> GameView<G> {
             },
             end_value: |position, _| {
                 position.outcome()?;
-                Some(view::told(position.payoff(Player::FIRST)))
+                Some(view::to_fixed(position.payoff(Player::FIRST)))
             },
             players,
         }

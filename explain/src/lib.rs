@@ -122,7 +122,7 @@ pub fn explain_payoffs<G: Chance + Payoffs + Notation + Display>(
     let mut recorder = Recorder::new(root, &view, caps(options));
     let advice = search.advise_any_watched(root, limits, &mut recorder);
     let report = Report {
-        value: view::told(advice.values[0]),
+        value: view::to_fixed(advice.values[0]),
         line: advice.line.clone(),
         proven: advice.proven,
         stop: advice.stop,

@@ -31,7 +31,7 @@ impl Default for Scale {
 impl Scale {
     /// Real values, which events report in fixed point. A search's own labels are in units there.
     pub const FIXED_POINT: Scale = Scale {
-        points_per_unit: view::PARTS as i32,
+        points_per_unit: view::FIXED_SCALE as i32,
         labels_per_unit: 1.0,
         draw: None,
     };
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(tenths.json(Score::points(25)), json!(2.5));
         assert_eq!(tenths.json(Score::points(-30)), json!(-3));
         assert_eq!(tenths.json(Score::loss_in(4)), json!("-#4"));
-        let sixth = view::told(1.0 / 6.0);
+        let sixth = view::to_fixed(1.0 / 6.0);
         assert_eq!(Scale::FIXED_POINT.json(sixth), json!(0.1667));
         assert_eq!(Scale::FIXED_POINT.text(sixth), "0.1667");
     }

@@ -14,7 +14,8 @@ use gametree::minmax::{MinMax, Params};
 use gametree::pvs::Pvs;
 use gametree::quiescence::Quiescence;
 use gametree::{
-    AnySearch, Evaluator, Forced, Guided, Keyed, Limits, Noisy, Tempo, TwoPlayer, playout::Playout,
+    AnySearch, Evaluator, Forced, Guided, Keyed, Limits, Noisy, NullMove, TwoPlayer,
+    playout::Playout,
 };
 use gametree_games::nim::{HeapParity, Heaps};
 use gametree_games::tictactoe::{Board, Rules, Weighted};
@@ -26,7 +27,7 @@ type Searches<'a, G> = [(&'static str, Box<dyn AnySearch<G> + 'a>); 3];
 
 fn searches<'a, G, E>(known: E) -> Searches<'a, G>
 where
-    G: TwoPlayer + Keyed + Noisy + Forced + Guided + Tempo + 'a,
+    G: TwoPlayer + Keyed + Noisy + Forced + Guided + NullMove + 'a,
     E: Evaluator<G> + Playout<G> + Clone + 'a,
 {
     let small = Params {
@@ -34,7 +35,7 @@ where
         ..Params::default()
     };
     let pvs = Pvs::new(known.clone())
-        .by_tempo()
+        .by_null_move()
         .quiet(Quiescence::default())
         .with_table(1 << 20);
     [
@@ -55,7 +56,7 @@ fn time<G: TwoPlayer>(search: &mut dyn AnySearch<G>, root: &G, best: &mut Durati
 
 fn compare<G, E>(name: &str, root: &G, known: E, erased: &ErasedPosition<'_>)
 where
-    G: TwoPlayer + Keyed + Noisy + Forced + Guided + Tempo,
+    G: TwoPlayer + Keyed + Noisy + Forced + Guided + NullMove,
     E: Evaluator<G> + Playout<G> + Clone,
 {
     for ((search, mut typed), (_, mut other)) in

@@ -32,7 +32,7 @@ mod text;
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 
 pub use evaluator::{Positional, Weights};
@@ -327,7 +327,7 @@ impl Noisy for Board {
     }
 }
 
-impl Tempo for Board {}
+impl NullMove for Board {}
 
 /// A piece one row from its goal enters it; a piece of the opponent's there must be captured, and
 /// only one can be.

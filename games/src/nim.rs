@@ -25,7 +25,7 @@ use std::str::FromStr;
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
-    Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 
 use crate::PositionError;
@@ -166,7 +166,7 @@ impl Keyed for Heaps {
 /// Taking the last heap, which wins.
 impl Forced for Heaps {}
 
-impl Tempo for Heaps {}
+impl NullMove for Heaps {}
 
 impl Noisy for Heaps {
     fn noisy(&self) -> impl Iterator<Item = Take> {

@@ -36,7 +36,7 @@ mod text;
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 
 pub use endgame::Endgame;
@@ -260,7 +260,7 @@ impl Keyed for Board {
     }
 }
 
-impl Tempo for Board {}
+impl NullMove for Board {}
 
 /// Corners: they are never turned again.
 /// A pass is forced, and so is a single move.

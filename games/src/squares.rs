@@ -26,7 +26,7 @@ use std::fmt;
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
-    Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Evaluator, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 
 use crate::PositionError;
@@ -248,7 +248,7 @@ impl Keyed for Squares {
 
 impl Forced for Squares {}
 
-impl Tempo for Squares {}
+impl NullMove for Squares {}
 
 /// The move that wins.
 impl Noisy for Squares {

@@ -33,7 +33,9 @@ use std::fmt;
 
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
-use gametree::{Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer};
+use gametree::{
+    Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
+};
 
 pub use evaluator::{Open, Weighted};
 pub use features::Shape;
@@ -265,7 +267,7 @@ impl<const N: usize> Keyed for Board<'_, N> {
 /// threat must not stand still.
 impl<const N: usize> Forced for Board<'_, N> {}
 
-impl<const N: usize> Tempo for Board<'_, N> {}
+impl<const N: usize> NullMove for Board<'_, N> {}
 
 impl<const N: usize> Noisy for Board<'_, N> {
     fn noisy(&self) -> impl Iterator<Item = u16> {

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use gametree::{Archived, Finding, Game, Score, Source};
+use gametree::{Finding, Game, Persistent, Score, Source};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::Origin;
 use gametree_atlas::store::FileStore;

@@ -4,7 +4,7 @@ use std::io;
 
 use gametree::erased::TwoPlayerGame;
 use gametree::finishing::{Finisher, Unfinished};
-use gametree::thinkers::{Crew, Thinkers};
+use gametree::search_pool::{PoolConfig, SearchPool};
 use gametree::{Analyst, Evaluator, Source};
 use gametree_catalog::analyst::AnalystSearch;
 use gametree_catalog::games::info;
@@ -81,9 +81,9 @@ pub trait BuiltinAnalyst: BoardView<Move: Send + Sync> {
 }
 
 /// Who answers.
-fn crew(judge: &str, resources: Resources) -> Crew {
+fn config(judge: &str, resources: Resources) -> PoolConfig {
     let name = format!("gametree built-in {}", env!("CARGO_PKG_VERSION"));
-    Crew {
+    PoolConfig {
         source: Source {
             name,
             options: format!("evaluator={judge}"),
@@ -108,7 +108,7 @@ where
     // Checked once here, so that no thread can fail.
     how.build::<G>().map_err(io::Error::other)?;
     let make = move || how.build().expect("it was built before");
-    Ok(Box::new(Thinkers::start(crew(judge, resources), make)?))
+    Ok(Box::new(SearchPool::start(config(judge, resources), make)?))
 }
 
 /// Principal variation search as it is tuned for a game.

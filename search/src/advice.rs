@@ -3,7 +3,7 @@
 //!
 //! Values there are real numbers, one for each player, in the unit of [`Payoffs::payoff`];
 //! [`crate::Report`] and [`crate::Search`] are the twins for minimax, with one integer
-//! [`crate::Score`]. Events tell real numbers as whole ten-thousandths ([`crate::view::told`]).
+//! [`crate::Score`]. Events tell real numbers as whole ten-thousandths ([`crate::view::to_fixed`]).
 
 use std::time::Duration;
 

@@ -4,13 +4,13 @@ use crate::game::{Notation, TwoPlayer};
 
 /// What a persistent analysis needs of a game. Everything here is written to disk: it must not
 /// change from one version of the game to the next.
-pub trait Archived: TwoPlayer + Notation + Send + Sync + 'static {
+pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
     /// Equal for equal positions, different for different ones: 128 well-spread bits, so that two
     /// of 10⁹ positions share one with a chance of about 10⁻²¹. What does not belong to the
     /// position itself (how it arose, clocks) does not enter.
     fn identity(&self) -> u128;
 
-    /// Forgets what [`Archived::identity`] does not cover, so that equal identities have equal
+    /// Forgets what [`Persistent::identity`] does not cover, so that equal identities have equal
     /// futures.
     fn settle(&mut self) {}
 
@@ -25,7 +25,7 @@ pub trait Archived: TwoPlayer + Notation + Send + Sync + 'static {
     /// The position as text, whole.
     fn write(&self) -> String;
 
-    /// The position of a text that [`Archived::write`] wrote.
+    /// The position of a text that [`Persistent::write`] wrote.
     ///
     /// # Errors
     /// A sentence for people: what is wrong with the text.

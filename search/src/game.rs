@@ -10,7 +10,7 @@
 //! | [`Noisy`] | which moves must not be left unresolved | quiescence |
 //! | [`Forced`] | what is decided or forced at a glance | minmax: leaf knowledge, replies collapsed |
 //! | [`Guided`] | which moves look good before any search | move ordering |
-//! | [`Tempo`] | what it would be to pass, and which moves are quiet | null moves, forward pruning |
+//! | [`NullMove`] | what it would be to pass, and which moves are quiet | null moves, forward pruning |
 //! | [`Notation`] | moves as text | command line, logs, tests |
 //! | [`Chance`] | dice and deals, with probabilities | expectiminimax, Star1, Star2 |
 //! | [`Payoffs`] | what each of n players gets | max^n, paranoid |
@@ -168,18 +168,18 @@ pub trait Guided: Game {
     fn promise(&self, m: Self::Move) -> i32;
 }
 
-/// For games in which having the move is nearly always worth something. `impl Tempo for MyGame {}`
+/// For games in which having the move is nearly always worth something. `impl NullMove for MyGame {}`
 /// says that nothing is known of that.
-pub trait Tempo: Game {
+pub trait NullMove: Game {
     /// The position if the mover did nothing and the opponent moved next. `None` where that would
     /// mislead: under a threat that must be met, or where having to move may be what loses.
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         None
     }
 
     /// Whether the mover must meet a threat, as in check: such positions are searched deeper, and
     /// nothing is left out there.
-    fn is_pressed(&self) -> bool {
+    fn in_check(&self) -> bool {
         false
     }
 

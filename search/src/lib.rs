@@ -86,9 +86,9 @@ pub mod minimax;
 pub mod among;
 pub mod random_adviser;
 pub mod random_mover;
+pub mod search_pool;
 pub mod solve;
 pub mod testkit;
-pub mod thinkers;
 pub mod tree;
 pub mod with_rule;
 
@@ -107,11 +107,11 @@ pub use minimax::{
 
 pub use advice::{Advice, Adviser, AnyAdviser};
 pub use analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
-pub use archive::Archived;
+pub use archive::Persistent;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
-    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs,
-    Player, Tempo, TwoPlayer,
+    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,
+    Payoffs, Player, TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use minimax::depth_first::Probe;

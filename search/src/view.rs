@@ -55,12 +55,12 @@ pub fn outcome_score(outcome: Outcome, viewer: Player, ply: u32) -> Score {
 
 /// The fixed-point scale in which events tell the real numbers of games with chance or several
 /// players.
-pub const PARTS: f64 = 10_000.0;
+pub const FIXED_SCALE: f64 = 10_000.0;
 
 /// A real number as the score that events tell: whole ten-thousandths, within the range of points;
 /// infinity is beyond all of them.
 #[must_use]
-pub fn told(value: f64) -> Score {
+pub fn to_fixed(value: f64) -> Score {
     if value.is_infinite() {
         return if value > 0.0 {
             Score::INFINITY
@@ -69,22 +69,22 @@ pub fn told(value: f64) -> Score {
         };
     }
     let most = f64::from(Score::MAX_POINTS);
-    Score::points((value * PARTS).round().clamp(-most, most) as i32)
+    Score::points((value * FIXED_SCALE).round().clamp(-most, most) as i32)
 }
 
 /// A window of real numbers as events tell it.
 #[must_use]
 pub fn told_window(window: RealWindow) -> Window {
     Window {
-        alpha: told(window.alpha),
-        beta: told(window.beta),
+        alpha: to_fixed(window.alpha),
+        beta: to_fixed(window.beta),
     }
 }
 
-/// The real number of a score made by [`told`].
+/// The real number of a score made by [`to_fixed`].
 #[must_use]
-pub fn meant(value: Score) -> f64 {
-    f64::from(value.raw()) / PARTS
+pub fn from_fixed(value: Score) -> f64 {
+    f64::from(value.raw()) / FIXED_SCALE
 }
 
 #[cfg(test)]
@@ -94,15 +94,15 @@ mod tests {
     #[test]
     fn real_numbers_are_told_in_parts_and_read_back() {
         assert_eq!(
-            (told(5.0 / 3.0), told(-0.25)),
+            (to_fixed(5.0 / 3.0), to_fixed(-0.25)),
             (Score::points(16_667), Score::points(-2_500))
         );
-        assert_eq!(meant(told(-0.25)), -0.25);
+        assert_eq!(from_fixed(to_fixed(-0.25)), -0.25);
         assert_eq!(
-            (told(f64::INFINITY), told(f64::NEG_INFINITY)),
+            (to_fixed(f64::INFINITY), to_fixed(f64::NEG_INFINITY)),
             (Score::INFINITY, -Score::INFINITY)
         );
-        assert!(!told(1e300).is_decided());
+        assert!(!to_fixed(1e300).is_decided());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::fmt;
 use crate::evaluator::Evaluator;
 use crate::finishing::{Finish, Finisher};
 use crate::game::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Force, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 use crate::limits::{Budget, Stop};
 
@@ -152,18 +152,18 @@ impl<G: Guided, R: Rule<G>> Guided for WithRule<G, R> {
     }
 }
 
-impl<G: Tempo, R: Rule<G>> Tempo for WithRule<G, R> {
+impl<G: NullMove, R: Rule<G>> NullMove for WithRule<G, R> {
     #[inline]
-    fn pass(&self) -> Option<Self> {
-        self.position.pass().map(|position| WithRule {
+    fn null_move(&self) -> Option<Self> {
+        self.position.null_move().map(|position| WithRule {
             position,
             rule: self.rule.after_move(),
         })
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
-        self.position.is_pressed()
+    fn in_check(&self) -> bool {
+        self.position.in_check()
     }
 
     #[inline]

@@ -382,7 +382,7 @@ fn leaves(text: &str, bounds: Bounds) -> Vec<f64> {
     let mut seen = Vec::new();
     let mut see = |event: &Event<'_, Node<'_>>| {
         if let Event::Leaf { value, .. } = event {
-            seen.push(gametree::view::meant(*value));
+            seen.push(gametree::view::from_fixed(*value));
         }
     };
     let advice = Star1::new(Estimates)

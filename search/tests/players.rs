@@ -433,7 +433,7 @@ fn observers_see_every_node_and_its_vector_and_change_nothing() {
                 }
                 Event::Leave { value, .. } => {
                     assert!(
-                        (view::meant(*value) - last[0]).abs() < 1e-4,
+                        (view::from_fixed(*value) - last[0]).abs() < 1e-4,
                         "the first player's value"
                     );
                 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// What an answer depends on: equal tags, equal answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ impl Tag {
 pub async fn fresh<T, F>(headers: &HeaderMap, tag: Tag, compute: F) -> Response
 where
     T: Serialize + Send + 'static,
-    F: FnOnce() -> Result<T, Refusal> + Send + 'static,
+    F: FnOnce() -> Result<T, ApiError> + Send + 'static,
 {
     if headers
         .get(header::IF_NONE_MATCH)
@@ -34,7 +34,7 @@ where
     match tokio::task::spawn_blocking(compute).await {
         Ok(Ok(value)) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
         Ok(Err(refusal)) => refusal.into_response(),
-        Err(_) => Refusal::failed("the question could not be answered; the log tells more")
+        Err(_) => ApiError::failed("the question could not be answered; the log tells more")
             .into_response(),
     }
 }

@@ -7,11 +7,11 @@
 //! ```
 
 mod api;
+pub mod error;
 mod fresh;
 pub mod help;
 pub mod lab;
 mod learn;
-pub mod refusal;
 pub mod server;
 mod state;
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::args::ExerciseArgs;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::exercises::{EXERCISES, Exercise, Graded, Part, find, grade};
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
 
@@ -63,12 +63,12 @@ pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
     })
 }
 
-fn unknown(name: &str) -> Problem {
+fn unknown(name: &str) -> CliError {
     let names = EXERCISES.iter().map(|exercise| exercise.name);
     let all: Vec<&str> = names.clone().collect();
     let guess = gametree_catalog::suggest::phrase(name, names);
-    Problem::not_found(format!("unknown exercise '{}'", output::shorten(name, 60)))
-        .mend(format!("{guess}exercises: {}", all.join(", ")))
+    CliError::not_found(format!("unknown exercise '{}'", output::shorten(name, 60)))
+        .hint(format!("{guess}exercises: {}", all.join(", ")))
 }
 
 fn list(args: &ExerciseArgs) -> anyhow::Result<Code> {

@@ -5,7 +5,7 @@ use gametree_web::help::{self, TERMS, Term};
 use serde::Serialize;
 
 use crate::args::JsonArg;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use gametree_catalog::suggest;
 
 use crate::output;
@@ -46,12 +46,12 @@ pub fn run(args: &GlossaryArgs) -> anyhow::Result<Code> {
     Ok(Code::Done)
 }
 
-fn unknown(word: &str) -> Problem {
+fn unknown(word: &str) -> CliError {
     let ids: Vec<&str> = TERMS.iter().map(|term| term.id).collect();
     let guess = suggest::phrase(word, ids.iter().copied());
-    Problem::not_found(format!(
+    CliError::not_found(format!(
         "'{}' is not in the glossary",
         output::shorten(word, 60)
     ))
-    .mend(format!("{guess}words: {}", ids.join(", ")))
+    .hint(format!("{guess}words: {}", ids.join(", ")))
 }

@@ -12,7 +12,7 @@ use gametree_catalog::game::legal;
 use gametree_catalog::{Answer, AnyGame, BuiltSearch, Conditions, Position, suggest};
 
 use crate::args::PlayArgs;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::interrupt;
 use crate::limits::or_default;
 use crate::output::{self, BOLD, DIM, PLAIN, Spinner, on_a_screen};
@@ -60,12 +60,12 @@ fn seats(game: &AnyGame, start: &Position) -> u8 {
 }
 
 /// Which player the user is.
-fn human(args: &PlayArgs, players: u8) -> Result<Player, Problem> {
+fn human(args: &PlayArgs, players: u8) -> Result<Player, CliError> {
     let seat = args.seat.unwrap_or(if args.second { 2 } else { 1 });
     if seat == 0 || seat > players {
         return Err(
-            Problem::usage(format!("--seat {seat}: there are {players} players"))
-                .mend(format!("give a number from 1 to {players}")),
+            CliError::usage(format!("--seat {seat}: there are {players} players"))
+                .hint(format!("give a number from 1 to {players}")),
         );
     }
     Ok(Player(seat - 1))

@@ -11,7 +11,7 @@ use gametree_games::queens::{Placement, Queens, is_solution};
 use serde::Serialize;
 
 use crate::args::QueensArgs;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::output::{self, BOLD, DIM, Meter, PLAIN, Spinner};
 
 #[derive(Serialize)]
@@ -60,8 +60,8 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
     let queens = queens(args.n)?;
     choose(&args.with, args.n)?;
     if args.starts == Some(0) {
-        return Err(Problem::usage("--starts 0 tries nothing")
-            .mend("write --starts 1000")
+        return Err(CliError::usage("--starts 0 tries nothing")
+            .hint("write --starts 1000")
             .into());
     }
     if !queens.is_solvable() {
@@ -164,9 +164,9 @@ fn frames(frames: &[Frame]) -> String {
 }
 
 /// What the search calls a solution is one by the rules alone.
-fn check(report: &Report<Placement>) -> Result<(), Problem> {
+fn check(report: &Report<Placement>) -> Result<(), CliError> {
     if report.solved && !is_solution(report.state.rows()) {
-        return Err(Problem::failed(
+        return Err(CliError::failed(
             "the search counted wrong: its solution is none",
         ));
     }
@@ -331,7 +331,7 @@ fn statistics(object: &Object<'_>) -> String {
 }
 
 /// The cost over the steps, where a file for it is given.
-fn draw(args: &QueensArgs, curves: &[(String, Curve)]) -> Result<(), Problem> {
+fn draw(args: &QueensArgs, curves: &[(String, Curve)]) -> Result<(), CliError> {
     let Some(path) = &args.svg else { return Ok(()) };
     let most = curves
         .iter()

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use gametree_web::server::{Options, ServeError, Server};
 
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::{interrupt, output, project};
 
 /// The port where none is said; the next free one where it is taken.
@@ -100,15 +100,15 @@ async fn interrupted() {
     }
 }
 
-fn problem(error: ServeError) -> Problem {
+fn problem(error: ServeError) -> CliError {
     let what = error.to_string();
     match error {
         ServeError::Listen(..) => {
-            Problem::failed(what).mend("another --port may be free; --port 0 takes any")
+            CliError::failed(what).hint("another --port may be free; --port 0 takes any")
         }
-        ServeError::Token => Problem::usage(what),
+        ServeError::Token => CliError::usage(what),
         ServeError::Engines(error) => (&error).into(),
-        ServeError::Io(_) => Problem::failed(what),
+        ServeError::Io(_) => CliError::failed(what),
     }
 }
 

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::args::{Method, TrainArgs};
 use crate::contest;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::output::{self, Meter};
 
 #[derive(Serialize)]
@@ -63,26 +63,26 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<Code> {
     training.run()
 }
 
-fn check(args: &TrainArgs) -> Result<(), Problem> {
+fn check(args: &TrainArgs) -> Result<(), CliError> {
     if !(0.0..=1.0).contains(&args.lambda) {
-        return Err(Problem::usage(format!(
+        return Err(CliError::usage(format!(
             "--lambda {} is not between 0 and 1",
             args.lambda
         )));
     }
     if !(args.rate > 0.0 && args.rate.is_finite()) {
-        return Err(Problem::usage(format!(
+        return Err(CliError::usage(format!(
             "--rate {} is not above 0",
             args.rate
         )));
     }
     if args.games == 0 || args.nodes == 0 || !(1..=64).contains(&args.depth) {
-        return Err(Problem::usage(
+        return Err(CliError::usage(
             "--games and --nodes must not be 0, and --depth is 1 to 64",
         ));
     }
     if args.match_games % 2 == 1 {
-        return Err(Problem::usage(format!(
+        return Err(CliError::usage(format!(
             "--match {} is odd: both sides begin equally often",
             args.match_games
         )));
@@ -100,7 +100,7 @@ struct Learned {
     games: u64,
 }
 
-fn featureless(game: &str) -> Problem {
+fn featureless(game: &str) -> CliError {
     let has_features = |name: &str| {
         let opened = gametree_catalog::open(name, &[]);
         opened.is_ok_and(|game| game.features().is_some())
@@ -109,10 +109,10 @@ fn featureless(game: &str) -> Problem {
         .filter(|info| has_features(info.example))
         .map(|info| info.form)
         .collect();
-    Problem::usage(format!(
+    CliError::usage(format!(
         "nothing is counted in positions of {game}, so there are no weights to learn"
     ))
-    .mend(format!("games with features: {}", forms.join(", ")))
+    .hint(format!("games with features: {}", forms.join(", ")))
 }
 
 /// Elo over the weights that people made, with its interval.
@@ -358,15 +358,15 @@ fn resume(
     trainer: &mut Trainer<Position, ErasedFeatures>,
     game: &str,
     path: &Path,
-) -> Result<(), Problem> {
-    let trouble = |error: String| Problem::usage(format!("{}: {error}", path.display()));
+) -> Result<(), CliError> {
+    let trouble = |error: String| CliError::usage(format!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| trouble(error.to_string()))?;
     let file: Weights = text
         .parse()
         .map_err(|error: gametree::learning::WeightsError| trouble(error.to_string()))?;
     trainer.resume(game, &file).map_err(|error| {
         trouble(error.to_string())
-            .mend("name another file for --out, or one that td or tdleaf has written")
+            .hint("name another file for --out, or one that td or tdleaf has written")
     })?;
     output::hint(&format!(
         "{}: goes on after game {}",

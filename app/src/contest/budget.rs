@@ -4,11 +4,11 @@ use gametree::Limits;
 use gametree_catalog::units;
 
 use super::args::{ClockArg, ContestArgs};
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::limits::LimitArgs;
 
 /// The limits of A and of B, without a stop flag.
-pub fn of_both(args: &ContestArgs) -> Result<[Limits; 2], Problem> {
+pub fn of_both(args: &ContestArgs) -> Result<[Limits; 2], CliError> {
     let own = |text: &Option<String>, name: &str| match text {
         Some(text) => parse(text, name),
         None => Ok(args.limits.clone()),
@@ -18,25 +18,25 @@ pub fn of_both(args: &ContestArgs) -> Result<[Limits; 2], Problem> {
         own(&args.limits_b, "--limits-b")?,
     ];
     if both.iter().any(LimitArgs::is_endless) {
-        return Err(Problem::usage("a match needs a limit on every move")
-            .mend("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
+        return Err(CliError::usage("a match needs a limit on every move")
+            .hint("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
     }
     let [a, b] = both;
     Ok([by_clock(&a, args.clock)?, by_clock(&b, args.clock)?])
 }
 
 /// `--time` on the clock that was chosen.
-fn by_clock(args: &LimitArgs, clock: ClockArg) -> Result<Limits, Problem> {
+fn by_clock(args: &LimitArgs, clock: ClockArg) -> Result<Limits, CliError> {
     let limits = Limits {
         stop: None,
         ..args.limits()
     };
     match clock {
         ClockArg::Wall => Ok(limits),
-        ClockArg::Cpu if limits.time.is_some() && limits.cpu.is_some() => Err(Problem::usage(
+        ClockArg::Cpu if limits.time.is_some() && limits.cpu.is_some() => Err(CliError::usage(
             "--time and --cpu both limit the processor's time in a match",
         )
-        .mend("give one of them, or --clock wall to have --time on the clock")),
+        .hint("give one of them, or --clock wall to have --time on the clock")),
         ClockArg::Cpu => Ok(Limits {
             cpu: limits.cpu.or(limits.time),
             time: None,
@@ -46,11 +46,11 @@ fn by_clock(args: &LimitArgs, clock: ClockArg) -> Result<Limits, Problem> {
 }
 
 /// Limits in one text: `time=5ms,nodes=10k`.
-fn parse(text: &str, name: &str) -> Result<LimitArgs, Problem> {
+fn parse(text: &str, name: &str) -> Result<LimitArgs, CliError> {
     let mut limits = LimitArgs::default();
     let wrong = |why: String| {
-        Problem::usage(format!("{name} {text}: {why}"))
-            .mend("write depth=N, nodes=N, moves=N, time=10ms, cpu=10ms or memory=64MiB, by commas")
+        CliError::usage(format!("{name} {text}: {why}"))
+            .hint("write depth=N, nodes=N, moves=N, time=10ms, cpu=10ms or memory=64MiB, by commas")
     };
     for part in text
         .split(',')

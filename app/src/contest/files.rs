@@ -7,13 +7,13 @@ use gametree_catalog::matches::MatchPlan;
 
 use super::object::MatchObject;
 use super::{drawing, words};
-use crate::error::Problem;
+use crate::error::CliError;
 
 /// Writes a file, or says why not.
-pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
+pub fn write(path: &Path, text: &str) -> Result<(), CliError> {
     std::fs::write(path, text).map_err(|error| {
-        Problem::failed(format!("cannot write {}: {error}", path.display()))
-            .mend("is the directory there, and may you write in it?")
+        CliError::failed(format!("cannot write {}: {error}", path.display()))
+            .hint("is the directory there, and may you write in it?")
     })
 }
 

@@ -5,17 +5,17 @@ use std::path::Path;
 use gametree_arena::journal::Settings;
 use gametree_arena::{GameRecord, Journal, JournalError, MatchError};
 
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::output;
 
 /// Opens a journal, or says why not.
-pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>), Problem> {
+pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>), CliError> {
     Journal::open(dir, settings).map_err(journal_problem)
 }
 
 /// Why a journal cannot be used.
-pub fn journal_problem(error: JournalError) -> Problem {
-    let (code, mend) = match &error {
+pub fn journal_problem(error: JournalError) -> CliError {
+    let (code, advice) = match &error {
         JournalError::Locked(_) => (
             Code::Locked,
             "wait for it, or give another directory with --out",
@@ -30,24 +30,24 @@ pub fn journal_problem(error: JournalError) -> Problem {
             "is there room on the disk, and may you write there?",
         ),
     };
-    Problem {
+    CliError {
         code,
         what: error.to_string(),
-        mend: Some(mend.into()),
+        hint: Some(advice.into()),
     }
 }
 
 /// Why a match could not be played.
-pub fn problem(error: MatchError) -> Problem {
+pub fn problem(error: MatchError) -> CliError {
     let what = error.to_string();
     match error {
-        MatchError::Keeping(_) => Problem::failed(what).mend(
+        MatchError::Keeping(_) => CliError::failed(what).hint(
             "is there room on the disk? The games before it are safe: the same command goes on from there",
         ),
-        MatchError::Stranger { .. } => Problem { code: Code::Damaged, what, mend: None }
-            .mend("the openings of this program are not those of the one that began; give another --out"),
+        MatchError::Stranger { .. } => CliError { code: Code::Damaged, what, hint: None }
+            .hint("the openings of this program are not those of the one that began; give another --out"),
         MatchError::NoOpenings | MatchError::OddGames(_) | MatchError::Seats(_) | MatchError::Seating(_) => {
-            Problem::usage(what)
+            CliError::usage(what)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use gametree_catalog::Spec;
 
-use crate::error::Problem;
+use crate::error::CliError;
 
 /// A parameter and its values.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,10 +18,10 @@ const MOST: usize = 1000;
 
 impl Over {
     /// Reads the text of `--over`.
-    pub fn parse(text: &str) -> Result<Over, Problem> {
+    pub fn parse(text: &str) -> Result<Over, CliError> {
         let wrong = |why: &str| {
-            Problem::usage(format!("--over {text}: {why}"))
-                .mend("write c=0.5,1,2 for these values, c=0.5..2:4 for 4 values from 0.5 to 2, c=1..1000:4:log for equal ratios")
+            CliError::usage(format!("--over {text}: {why}"))
+                .hint("write c=0.5,1,2 for these values, c=0.5..2:4 for 4 values from 0.5 to 2, c=1..1000:4:log for equal ratios")
         };
         let (key, rest) = text
             .split_once('=')
@@ -50,7 +50,7 @@ impl Over {
     }
 
     /// The search with the parameter at a value.
-    pub fn apply(&self, search: &str, value: &str) -> Result<String, Problem> {
+    pub fn apply(&self, search: &str, value: &str) -> Result<String, CliError> {
         let mut spec = Spec::parse(search)?;
         spec.pairs.retain(|(key, _)| *key != self.key);
         spec.pairs.push((self.key.clone(), value.to_string()));
@@ -161,7 +161,7 @@ mod tests {
             assert!(
                 Over::parse(text)
                     .unwrap_err()
-                    .mend
+                    .hint
                     .unwrap()
                     .contains("0.5..2:4"),
                 "{text}"

@@ -10,7 +10,7 @@ use gametree_catalog::matches::{MatchPlan, MatchRequest, threads_of};
 use super::args::{ClockArg, ContestArgs};
 use super::bar::Bar;
 use super::{budget, keeping, sequential};
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::output;
 
 /// The match that the arguments ask for, everything in it checked.
@@ -18,7 +18,7 @@ pub fn plan<'g>(
     args: &ContestArgs,
     searches: [&str; 2],
     game: &'g AnyGame,
-) -> Result<MatchPlan<'g>, Problem> {
+) -> Result<MatchPlan<'g>, CliError> {
     let limits = budget::of_both(args)?;
     let request = MatchRequest {
         searches: searches.map(str::to_string),
@@ -76,14 +76,14 @@ fn tell_repeats(plan: &MatchPlan<'_>, games: usize) {
 }
 
 /// `--games`, an even number.
-fn games(args: &ContestArgs) -> Result<Option<usize>, Problem> {
+fn games(args: &ContestArgs) -> Result<Option<usize>, CliError> {
     const MOST: u64 = 10_000_000;
     match args.games {
         None => Ok(None),
-        Some(n) if n == 0 || n % 2 == 1 || n > MOST => Err(Problem::usage(format!(
+        Some(n) if n == 0 || n % 2 == 1 || n > MOST => Err(CliError::usage(format!(
             "--games {n} is not possible"
         ))
-        .mend(format!(
+        .hint(format!(
             "every opening is played with both colours: give an even number from 2 to {MOST}"
         ))),
         Some(n) => Ok(Some(n as usize)),
@@ -95,13 +95,13 @@ fn workers(
     args: &ContestArgs,
     searches: [&str; 2],
     limits: &[Limits; 2],
-) -> Result<usize, Problem> {
+) -> Result<usize, CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let timed = limits
         .iter()
         .any(|limits| limits.time.is_some() || limits.cpu.is_some());
     match args.threads {
-        Some(0) => Err(Problem::usage("--threads 0: somebody must play").mend("give 1 or more")),
+        Some(0) => Err(CliError::usage("--threads 0: somebody must play").hint("give 1 or more")),
         Some(n) if timed && n > cores => {
             output::hint(&format!(
                 "--threads {n}: only {cores} processors, and time is measured; \

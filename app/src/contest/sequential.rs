@@ -3,19 +3,19 @@
 use gametree_arena::{Model, Sprt};
 
 use super::args::{ContestArgs, ModelArg};
-use crate::error::Problem;
+use crate::error::CliError;
 
 /// Beyond this no hypothesis makes sense.
 const MOST: f64 = 1000.0;
 
 /// The test that was asked for.
-pub fn of(args: &ContestArgs) -> Result<Option<Sprt>, Problem> {
+pub fn of(args: &ContestArgs) -> Result<Option<Sprt>, CliError> {
     let Some(text) = &args.sprt else {
         return Ok(None);
     };
     let wrong = |why: &str| {
-        Problem::usage(format!("--sprt {text}: {why}"))
-            .mend("give two numbers, the smaller first: --sprt 0,10 tests whether A is 0 or 10 Elo stronger")
+        CliError::usage(format!("--sprt {text}: {why}"))
+            .hint("give two numbers, the smaller first: --sprt 0,10 tests whether A is 0 or 10 Elo stronger")
     };
     let (low, high) = text
         .split_once(',')

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 
 use super::keeping;
 use crate::args::JsonArg;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::limits::LimitArgs;
 
 /// `tournament`.
@@ -71,16 +71,16 @@ pub fn play(args: &TournamentArgs, game: &AnyGame) -> anyhow::Result<TournamentR
     Ok(result)
 }
 
-fn request(args: &TournamentArgs) -> Result<TournamentRequest, Problem> {
+fn request(args: &TournamentArgs) -> Result<TournamentRequest, CliError> {
     if args.rounds == 0 || args.rounds > MOST_ROUNDS {
         return Err(
-            Problem::usage(format!("--rounds {} is not possible", args.rounds))
-                .mend(format!("give a number from 1 to {MOST_ROUNDS}")),
+            CliError::usage(format!("--rounds {} is not possible", args.rounds))
+                .hint(format!("give a number from 1 to {MOST_ROUNDS}")),
         );
     }
     if args.limits.is_endless() {
-        return Err(Problem::usage("a tournament needs a limit on every move")
-            .mend("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
+        return Err(CliError::usage("a tournament needs a limit on every move")
+            .hint("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = args.limits.limits();
@@ -103,7 +103,7 @@ fn request(args: &TournamentArgs) -> Result<TournamentRequest, Problem> {
 type Kept = (Option<Journal<TableRecord>>, Vec<TableRecord>);
 
 /// The journal, and the games in it.
-fn kept(args: &TournamentArgs) -> Result<Kept, Problem> {
+fn kept(args: &TournamentArgs) -> Result<Kept, CliError> {
     let Some(dir) = &args.out else {
         return Ok((None, Vec::new()));
     };
@@ -130,14 +130,14 @@ fn bar(known: usize) -> ProgressBar {
     bar
 }
 
-fn problem(error: TournamentError) -> Problem {
+fn problem(error: TournamentError) -> CliError {
     let what = error.to_string();
     match error {
-        TournamentError::Keeping(_) => Problem::failed(what).mend(
+        TournamentError::Keeping(_) => CliError::failed(what).hint(
             "is there room on the disk? The games before it are safe: the same command goes on from there",
         ),
-        TournamentError::Stranger(_) => Problem { code: Code::Damaged, what, mend: None }
-            .mend("the openings of this program are not those of the one that began; give another --out"),
-        _ => Problem::usage(what),
+        TournamentError::Stranger(_) => CliError { code: Code::Damaged, what, hint: None }
+            .hint("the openings of this program are not those of the one that began; give another --out"),
+        _ => CliError::usage(what),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use gametree::{Archived, Notation};
+use gametree::{Notation, Persistent};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Order, Rule};
 use gametree_atlas::store::FileStore;

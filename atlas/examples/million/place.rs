@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gametree::rng::mix;
 use gametree::{
-    Archived, Finding, Game, Notation, Outcome, Player, Question, Score, Source, TwoPlayer,
+    Finding, Game, Notation, Outcome, Persistent, Player, Question, Score, Source, TwoPlayer,
 };
 
 /// A position. Regions of the game stay apart, as openings do; inside a region many moves of one
@@ -99,7 +99,7 @@ impl Notation for Place {
     }
 }
 
-impl Archived for Place {
+impl Persistent for Place {
     fn identity(&self) -> u128 {
         u128::from(mix(self.hash(5))) << 64 | u128::from(self.hash(7))
     }

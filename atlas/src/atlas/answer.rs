@@ -1,6 +1,6 @@
 //! Answers of engines become facts.
 
-use gametree::{Answer, Archived, Finding, Source};
+use gametree::{Answer, Finding, Persistent, Source};
 
 use super::Atlas;
 use crate::error::AtlasError;
@@ -8,7 +8,7 @@ use crate::fact::{Code, Fact, Found, NodeId, Origin, Raw, Scope};
 use crate::graph::{InconsistentFact, Open};
 use crate::store::Store;
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Applies the answer to the question whose turn it is: the others wait, so that the graph does
     /// not depend on who was faster.
     ///
@@ -144,7 +144,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
 }
 
 /// A line as numbers, up to the first move that is not legal.
-fn codes<G: Archived>(position: &G, line: &[G::Move]) -> Vec<Code> {
+fn codes<G: Persistent>(position: &G, line: &[G::Move]) -> Vec<Code> {
     let mut position = position.clone();
     let mut codes = Vec::with_capacity(line.len());
     for &m in line {

@@ -1,6 +1,6 @@
 //! Questions: which one comes next, and those that are open.
 
-use gametree::{Archived, Question};
+use gametree::{Persistent, Question};
 
 use super::Atlas;
 use crate::error::AtlasError;
@@ -10,7 +10,7 @@ use crate::rules::{illegal, settled};
 use crate::select::{Action, Step};
 use crate::store::Store;
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Chooses the next question and notes that it is asked; `None` when there is nothing to ask
     /// now.
     ///

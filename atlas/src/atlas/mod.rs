@@ -6,7 +6,7 @@ mod resolve;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gametree::Archived;
+use gametree::Persistent;
 
 pub use crate::error::AtlasError;
 use crate::fact::{Code, Fact, NodeId, Order, Origin};
@@ -37,7 +37,7 @@ fn now() -> u64 {
         .map_or(0, |time| time.as_secs())
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Opens the project of a store; an empty store is an empty project.
     ///
     /// # Errors

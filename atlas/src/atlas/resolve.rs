@@ -1,6 +1,6 @@
 //! From text to a position of the graph: moves from a root, or the position itself.
 
-use gametree::Archived;
+use gametree::Persistent;
 
 use super::Atlas;
 use crate::fact::NodeId;
@@ -8,7 +8,7 @@ use crate::query::ResolveError;
 use crate::rules::settled;
 use crate::store::Store;
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// The position that a text names: moves from one of the roots (none: the first root), or a
     /// position.
     ///
@@ -72,7 +72,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
         Ok(at)
     }
 
-    /// The position of a text as [`Archived::write`] writes it.
+    /// The position of a text as [`Persistent::write`] writes it.
     ///
     /// # Errors
     /// When it is no such text, or not in the graph.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gametree::Archived;
+use gametree::Persistent;
 
 use super::ExportError;
 use crate::atlas::Atlas;
@@ -10,7 +10,7 @@ use crate::fact::NodeId;
 use crate::store::Store;
 use crate::walk::{Cut, Place};
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// What lies below a position, in Graphviz' language. `show` writes values.
     ///
     /// # Errors

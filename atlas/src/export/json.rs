@@ -7,7 +7,7 @@
 
 use std::io;
 
-use gametree::{Archived, Player, Score, Verdict};
+use gametree::{Persistent, Player, Score, Verdict};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
@@ -118,7 +118,7 @@ struct RestObject {
     count: usize,
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Writes the positions within a cut as one JSON object.
     ///
     /// # Errors

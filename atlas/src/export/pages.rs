@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use gametree::{Archived, Player, Score};
+use gametree::{Persistent, Player, Score};
 use rustc_hash::FxHashSet;
 
 use super::json::hex;
@@ -43,7 +43,7 @@ pub trait Board<G> {
 /// The position's text.
 pub struct PlainBoard;
 
-impl<G: Archived> Board<G> for PlainBoard {
+impl<G: Persistent> Board<G> for PlainBoard {
     fn board_html(&self, position: &G) -> String {
         format!("<pre>{}</pre>", escaped(&position.write()))
     }
@@ -58,7 +58,7 @@ struct Pages<'a, G> {
     query: Query<'a>,
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Writes `index.html`, `style.css` and a page for every position within a cut, `cut.rows` at
     /// most, into a directory; says how many positions have a page. Pages of an earlier export are
     /// overwritten.
@@ -106,7 +106,7 @@ impl<G: Archived, S: Store> Atlas<G, S> {
     }
 }
 
-impl<G: Archived> Pages<'_, G> {
+impl<G: Persistent> Pages<'_, G> {
     fn file(&self, node: NodeId) -> String {
         format!("{}.html", hex(self.query.graph().node(node).key))
     }

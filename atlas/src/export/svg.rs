@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use gametree::{Archived, Score};
+use gametree::{Persistent, Score};
 
 use super::{ExportError, escaped};
 use crate::atlas::Atlas;
@@ -20,7 +20,7 @@ const READABLE: f64 = 11.0;
 /// How letters and colours look, on light and on dark.
 const STYLE: &str = include_str!("icicle.css");
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// What lies below a position, as a drawing. `show` writes values.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ mod watch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use gametree::{Analyst, Answer, Archived, Question};
+use gametree::{Analyst, Answer, Persistent, Question};
 
 pub use watch::{End, Until, Watch, Wish};
 
@@ -38,7 +38,7 @@ const FINISH: Duration = Duration::from_secs(8);
 
 /// A run: what is between the project and those who answer. It belongs to the project it has begun
 /// with.
-pub struct Run<G: Archived> {
+pub struct Run<G: Persistent> {
     until: Until,
     /// Questions chosen and not given to anybody.
     held: Vec<Question<G>>,
@@ -60,7 +60,7 @@ pub struct Run<G: Archived> {
 ///
 /// # Errors
 /// When the store fails. What was committed is safe.
-pub fn grow<G: Archived, S: Store>(
+pub fn grow<G: Persistent, S: Store>(
     atlas: &mut Atlas<G, S>,
     analyst: &mut dyn Analyst<G>,
     until: Until,
@@ -81,7 +81,7 @@ pub fn grow<G: Archived, S: Store>(
     }
 }
 
-impl<G: Archived> Run<G> {
+impl<G: Persistent> Run<G> {
     /// A run that begins now. The questions that are open in the project are asked again first; so
     /// a project has one run at a time.
     ///

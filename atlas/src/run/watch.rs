@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gametree::{Analyst, Archived};
+use gametree::{Analyst, Persistent};
 
 use crate::atlas::Atlas;
 
@@ -41,7 +41,7 @@ pub enum Wish {
 }
 
 /// Who watches a run.
-pub trait Watch<G: Archived, S> {
+pub trait Watch<G: Persistent, S> {
     /// Called often; what is committed is on disk.
     fn look(&mut self, atlas: &Atlas<G, S>, analyst: &dyn Analyst<G>) -> Wish;
 

@@ -1,6 +1,6 @@
 //! An outline with its positions.
 
-use gametree::Archived;
+use gametree::Persistent;
 
 use super::{Row, Walk};
 use crate::atlas::{Atlas, AtlasError};
@@ -8,7 +8,7 @@ use crate::rules::{illegal, settled};
 use crate::store::Store;
 
 /// A row with the positions behind it.
-pub struct Played<'a, G: Archived> {
+pub struct Played<'a, G: Persistent> {
     /// The row's number.
     pub number: usize,
     /// The row.
@@ -19,7 +19,7 @@ pub struct Played<'a, G: Archived> {
     pub position: &'a G,
 }
 
-impl<G: Archived> Played<'_, G> {
+impl<G: Persistent> Played<'_, G> {
     /// The move's name; empty for the first row.
     #[must_use]
     pub fn name(&self) -> String {
@@ -29,7 +29,7 @@ impl<G: Archived> Played<'_, G> {
     }
 }
 
-impl<G: Archived, S: Store> Atlas<G, S> {
+impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Plays an outline: every row with its position, in order.
     ///
     /// # Errors

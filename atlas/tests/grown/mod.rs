@@ -1,6 +1,6 @@
 //! Projects of the made-up game, grown.
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_atlas::Atlas;
 use gametree_atlas::run::{Until, Watch, Wish, grow};
 use gametree_atlas::settings::Settings;
@@ -12,7 +12,7 @@ pub type Project = Atlas<Place, MemoryStore>;
 
 struct Quiet;
 
-impl<G: Archived, S> Watch<G, S> for Quiet {
+impl<G: Persistent, S> Watch<G, S> for Quiet {
     fn look(&mut self, _: &Atlas<G, S>, _: &dyn gametree::Analyst<G>) -> Wish {
         Wish::GoOn
     }

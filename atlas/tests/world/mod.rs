@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gametree::rng::mix;
 use gametree::{
-    Analyst, Answer, Archived, Finding, Game, Notation, Outcome, Player, Question, Score, Source,
+    Analyst, Answer, Finding, Game, Notation, Outcome, Persistent, Player, Question, Score, Source,
     TwoPlayer, Worker,
 };
 
@@ -81,7 +81,7 @@ impl Notation for Place {
     }
 }
 
-impl Archived for Place {
+impl Persistent for Place {
     fn identity(&self) -> u128 {
         u128::from(mix(u64::from(self.at) * 2 + u64::from(self.second))) << 64
             | u128::from(self.hash(7))

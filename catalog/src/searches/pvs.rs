@@ -1,7 +1,7 @@
 //! `pvs` and what `mtdf` shares with it.
 
 use gametree::deepening::Deepening;
-use gametree::ordering::ByTempo;
+use gametree::ordering::ByNullMove;
 use gametree::parallel::Parallel;
 use gametree::pruning::Pruning;
 use gametree::pvs::{Params, Pvs};
@@ -79,7 +79,7 @@ pub const OPTIONS: &[SearchOption] = &[
 ];
 
 /// The search type that `pvs`, `mtdf` and `solve` share: it is compiled once for a game.
-pub type Plain<G, K> = Pvs<G, K, Quiescence, ByTempo>;
+pub type Plain<G, K> = Pvs<G, K, Quiescence, ByNullMove>;
 
 /// Makes `pvs`.
 pub fn build<G, K, B>(
@@ -132,7 +132,7 @@ where
     K: Knowledge<G>,
 {
     let search = Pvs::new(knowledge)
-        .by_tempo()
+        .by_null_move()
         .quiet(Quiescence { most_plies });
     if bytes == 0 {
         search
@@ -149,7 +149,7 @@ fn params(settings: &Settings) -> Result<Params, CatalogError> {
         enhanced_depth: settings.whole("enhanced", 0..=1000)? as u32,
         sorted_depth: settings.whole("sorted", 1..=1000)? as u32,
         pruning: settings.switch("pruning")?.then(Pruning::default),
-        extend_pressed: settings.switch("threats")?,
+        extend_in_check: settings.switch("threats")?,
         repetitions: settings.switch("repetitions")?,
         ..Params::default()
     })

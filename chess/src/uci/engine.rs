@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use gametree::{Archived, Game};
+use gametree::{Game, Persistent};
 use shakmaty::Move;
 
 use super::cancel::CancelToken;

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use gametree::rng::Rng;
-use gametree::{Archived, Game};
+use gametree::{Game, Persistent};
 use gametree_chess::Chess;
 use gametree_chess::uci::{Engine, EngineSpec, Timeouts};
 

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use gametree::rng::Rng;
-use gametree::{Archived, Game, Score};
+use gametree::{Game, Persistent, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 use gametree_chess::uci::{Engine, EngineSpec, Timeouts};

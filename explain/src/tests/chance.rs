@@ -27,7 +27,10 @@ fn chance_is_told_and_drawn_as_chance() {
         text.contains("a strategy is worked out only for two players without chance"),
         "{text}"
     );
-    assert_eq!((told.value(), told.leaves.evaluated), (view::told(1.0), 3));
+    assert_eq!(
+        (told.value(), told.leaves.evaluated),
+        (view::to_fixed(1.0), 3)
+    );
     assert!(told.svg().contains("class=\"node chance done\""));
     let animation = told.animation();
     let odds: Vec<&Value> = (0..5).map(|id| &animation["nodes"][id]["odds"]).collect();

@@ -1,12 +1,12 @@
 //! Breakthrough kept for years: the rows from the top, then who is to move.
 
-use gametree::{Archived, Game, Player};
+use gametree::{Game, Persistent, Player};
 
 use super::{Board, Step};
 use crate::identity::{self, STONES};
 
 /// Six bits for each square of a step.
-impl Archived for Board {
+impl Persistent for Board {
     fn identity(&self) -> u128 {
         let [turn, rows, columns] = [self.turn.0, self.rows, self.columns].map(u128::from);
         let board = turn | rows << 1 | columns << 5;

@@ -1,12 +1,12 @@
 //! Connect-Four kept for years: the rows from the top, who moves is told by the number of stones.
 
-use gametree::{Archived, Game, Player};
+use gametree::{Game, Persistent, Player};
 
 use super::board::{HEIGHT, STRIDE, WIDTH, has_four};
 use super::{Column, Connect4};
 use crate::{PositionError, identity};
 
-impl Archived for Connect4 {
+impl Persistent for Connect4 {
     fn identity(&self) -> u128 {
         identity::spread(u128::from(self.packed()))
     }

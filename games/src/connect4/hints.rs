@@ -1,6 +1,6 @@
 //! Which moves are noisy, and which look good.
 
-use gametree::{Force, Forced, Guided, Noisy, Tempo};
+use gametree::{Force, Forced, Guided, Noisy, NullMove};
 
 use super::board::{BOARD, STRIDE, column, completions, landing};
 use super::{CENTRE_FIRST, Column, Connect4};
@@ -39,7 +39,7 @@ impl Noisy for Connect4 {
     }
 }
 
-impl Tempo for Connect4 {}
+impl NullMove for Connect4 {}
 
 /// A four at once wins; of two squares on which the opponent wins one stays open; one must be
 /// taken.

@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use gametree::erased::PackedMoves;
 use gametree::{
-    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Player, Tempo,
+    Evaluator, Force, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player,
     TwoPlayer,
 };
 
@@ -99,7 +99,7 @@ impl Keyed for Bare {
     }
 }
 
-impl Tempo for Bare {}
+impl NullMove for Bare {}
 
 impl Forced for Bare {
     #[inline]

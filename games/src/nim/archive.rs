@@ -1,6 +1,6 @@
 //! Nim kept for years: the sizes of the heaps, then who is to move.
 
-use gametree::{Archived, Player};
+use gametree::{Persistent, Player};
 
 use super::{Heaps, Take};
 use crate::{PositionError, identity};
@@ -8,7 +8,7 @@ use crate::{PositionError, identity};
 /// 20 bits hold every number of matches; the heap stands above them.
 const MATCHES: u32 = 20;
 
-impl Archived for Heaps {
+impl Persistent for Heaps {
     /// Eight heaps are 160 bits: six of them are packed, then the other two with all else.
     fn identity(&self) -> u128 {
         let pack = |heaps: &[u32]| {

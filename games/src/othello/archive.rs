@@ -1,12 +1,12 @@
 //! Othello kept for years: all squares row by row, then who is to move.
 
-use gametree::{Archived, Player};
+use gametree::{Persistent, Player};
 
 use super::{Board, Move};
 use crate::identity::{self, STONES};
 
 /// A square is its own number, the pass comes after all squares.
-impl Archived for Board {
+impl Persistent for Board {
     fn identity(&self) -> u128 {
         let (turn, size) = (u128::from(self.turn.0), u128::from(self.size));
         identity::spread(identity::stones(self.discs) | turn << STONES | size << (STONES + 1))

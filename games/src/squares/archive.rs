@@ -1,12 +1,12 @@
 //! The race on a row of squares kept for years: how many squares, then where both stand and who is
 //! to move.
 
-use gametree::Archived;
+use gametree::Persistent;
 
 use super::{Squares, shortened};
 use crate::identity;
 
-impl Archived for Squares {
+impl Persistent for Squares {
     fn identity(&self) -> u128 {
         let [a, b] = self.tokens.map(u128::from);
         identity::spread(u128::from(self.size) << 48 | a << 32 | b << 16 | u128::from(self.turn.0))

@@ -1,7 +1,7 @@
 //! Tic-tac-toe and its kin kept for years: the rules, then all squares; who moves is told by the
 //! number of stones.
 
-use gametree::{Archived, Game, Player};
+use gametree::{Game, Persistent, Player};
 
 use super::rules::{Mask, Rules};
 use super::{Board, common};
@@ -9,7 +9,7 @@ use crate::{PositionError, identity};
 
 /// Positions of rules that stay as long as the program runs ([`Rules::kept`]). A square is its own
 /// number.
-impl<const N: usize> Archived for Board<'static, N> {
+impl<const N: usize> Persistent for Board<'static, N> {
     /// The same for every N: only the words that the board has squares in are packed.
     fn identity(&self) -> u128 {
         let words = self.rules.squares().div_ceil(64);

@@ -9,7 +9,7 @@
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
-    Evaluator, Force, Forced, Game, Keyed, Noisy, Notation, Outcome, Player, Tempo, TwoPlayer,
+    Evaluator, Force, Forced, Game, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 
 use super::trick::{SEATS, Trick, distinct, side};
@@ -224,7 +224,7 @@ impl PackedMoves for DoubleDummy {
 impl TwoPlayer for DoubleDummy {}
 
 /// Nothing is known of passing: leading may be a burden.
-impl Tempo for DoubleDummy {}
+impl NullMove for DoubleDummy {}
 
 /// Who owns the cards in sight, from the highest of every suit on; the trick, by the same count;
 /// who leads, trump, and the tricks of both sides.

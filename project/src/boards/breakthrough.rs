@@ -1,6 +1,6 @@
 //! Breakthrough.
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_games::breakthrough::{Board as Breakthrough, Step};
 
 use super::{Board, BoardView, Grid, Look, Squares, column_names, letter, row_names, user};
@@ -48,7 +48,7 @@ impl BoardView for Breakthrough {
                     with / between them and then who is to move";
         let (name, rest) = user::split(text, &["breakthrough"]);
         let read = if rest.contains('/') {
-            <Breakthrough as Archived>::read(rest)
+            <Breakthrough as Persistent>::read(rest)
         } else {
             let start = Breakthrough::named(name.unwrap_or("breakthrough"));
             let read =

@@ -1,6 +1,6 @@
 //! Chess.
 
-use gametree::{Archived, Game, Score, Verdict};
+use gametree::{Game, Persistent, Score, Verdict};
 use gametree_chess::pgn::PgnReader;
 use gametree_chess::shakmaty::{Move, Position};
 use gametree_chess::{Chess, openings};

@@ -1,6 +1,6 @@
 //! Connect-Four.
 
-use gametree::{Archived, Player};
+use gametree::{Persistent, Player};
 use gametree_games::connect4::board::{HEIGHT, WIDTH};
 use gametree_games::connect4::{Column, Connect4};
 

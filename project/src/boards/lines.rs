@@ -1,6 +1,6 @@
 //! Tic-tac-toe and its kin: k in a row on any board, also in a cube.
 
-use gametree::{Archived, Player};
+use gametree::{Persistent, Player};
 use gametree_games::tictactoe::{Board as Lines, Rules};
 
 use super::{Board, BoardView, Grid, Look, Squares, column_names, letter, row_names, user};
@@ -86,7 +86,7 @@ impl<const N: usize> BoardView for Lines<'static, N> {
             Some(name) => name,
         };
         let help = format!("write squares in order of play, as in {} b2 a1", usual(N));
-        <Self as Archived>::read(&format!("{name} {rest}"))
+        <Self as Persistent>::read(&format!("{name} {rest}"))
             .map_err(|why| format!("This is not a position of k in a row: {why}; {help}."))
     }
 

@@ -13,12 +13,12 @@ pub mod score;
 mod squares;
 pub mod user;
 
-use gametree::{Archived, Player, Score};
+use gametree::{Persistent, Player, Score};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A game that can be a project and can be drawn.
-pub trait BoardView: Archived {
+pub trait BoardView: Persistent {
     /// The board at this position.
     fn board(&self) -> Board;
 

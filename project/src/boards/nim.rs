@@ -1,6 +1,6 @@
 //! Nim.
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_games::nim::{Heaps, Take};
 
 use super::{Board, BoardView, Grid, Look, Squares, user};

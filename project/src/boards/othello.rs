@@ -1,6 +1,6 @@
 //! Othello.
 
-use gametree::{Archived, Score, Verdict};
+use gametree::{Persistent, Score, Verdict};
 use gametree_games::othello::{Board as Othello, Move};
 
 use super::{Board, BoardView, Grid, Look, Squares, column_names, letter, row_names, score, user};
@@ -48,7 +48,7 @@ impl BoardView for Othello {
                     and then who is to move";
         let (name, rest) = user::split(text, &["othello"]);
         let size = Othello::named(name.unwrap_or("othello")).map(|start| start.size());
-        let read = size.and_then(|size| match <Othello as Archived>::read(rest) {
+        let read = size.and_then(|size| match <Othello as Persistent>::read(rest) {
             Ok(board) => Ok(board),
             Err(_) => Othello::read(size, rest),
         });

@@ -1,6 +1,6 @@
 //! The race on a row of squares, in which play may go on for ever.
 
-use gametree::{Archived, Game, Player};
+use gametree::{Game, Persistent, Player};
 use gametree_games::squares::Squares as Row;
 
 use super::{Board, BoardView, Grid, Look, Squares, letter, user};
@@ -44,7 +44,7 @@ impl BoardView for Row {
         let (name, rest) = user::split(text, &["squares"]);
         let read = match (Row::named(name.unwrap_or("squares")), rest) {
             (Ok(start), "") => Ok(start),
-            (Ok(_), rest) if rest.contains(':') => <Row as Archived>::read(rest),
+            (Ok(_), rest) if rest.contains(':') => <Row as Persistent>::read(rest),
             (start, rest) => start
                 .and_then(|start| Row::read(start.size(), rest))
                 .map_err(|error| error.to_string()),

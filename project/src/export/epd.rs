@@ -1,6 +1,6 @@
 //! A record a position: what is known of it, for suites and other programs.
 
-use gametree::{Archived, Game, Player, Score, Verdict};
+use gametree::{Game, Persistent, Player, Score, Verdict};
 use gametree_atlas::fact::Code;
 use gametree_atlas::query::{Position, Query};
 use gametree_atlas::walk::Cut;

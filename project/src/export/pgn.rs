@@ -1,6 +1,6 @@
 //! A game with variations for every root: each position stands once, later it is named.
 
-use gametree::{Archived, Player, Score, Verdict};
+use gametree::{Persistent, Player, Score, Verdict};
 use gametree_atlas::AtlasError;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::query::Query;

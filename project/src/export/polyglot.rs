@@ -1,6 +1,6 @@
 //! An opening book of a project: every position, its moves weighted by their shares.
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_atlas::fact::{Code, NodeId};
 use gametree_atlas::query::{MoveState, Query};
 use gametree_atlas::walk::Cut;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_atlas::AtlasError;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::walk::{Cut, Place};

@@ -1,7 +1,7 @@
 //! What a file says of one start: a tree of moves, values, comments. The same for games and for
 //! records.
 
-use gametree::{Archived, Game, Player, Score};
+use gametree::{Game, Persistent, Player, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 

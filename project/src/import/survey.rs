@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gametree::Archived;
+use gametree::Persistent;
 use gametree_chess::Chess;
 
 use super::{Bad, ImportAsk, stopped};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use gametree::{Archived, Finding, Source};
+use gametree::{Finding, Persistent, Source};
 use gametree_atlas::AtlasError;
 use gametree_atlas::fact::{Code as MoveCode, NodeId, Order, Origin};
 use gametree_chess::Chess;

@@ -135,7 +135,7 @@ where
         if self.observer.watches() {
             self.observer.see(&Event::TableHit {
                 ply: spot.ply,
-                value: view::told(value.of(Player::FIRST)),
+                value: view::to_fixed(value.of(Player::FIRST)),
                 bound,
             });
         }
@@ -158,7 +158,7 @@ where
         if self.observer.watches() {
             self.observer.see(&Event::Leaf {
                 ply: spot.ply,
-                value: view::told(value.of(Player::FIRST)),
+                value: view::to_fixed(value.of(Player::FIRST)),
                 terminal: over,
             });
             self.show_vector(spot.ply, &value);
@@ -227,7 +227,7 @@ where
             self.observer.see(&Event::Improve {
                 ply: spot.ply,
                 via: m,
-                value: view::told(value.of(Player::FIRST)),
+                value: view::to_fixed(value.of(Player::FIRST)),
                 window: view::told_window(window),
             });
         }
@@ -241,7 +241,7 @@ where
             self.observer.see(&Event::Cutoff {
                 ply: spot.ply,
                 via: m,
-                value: view::told(value.of(Player::FIRST)),
+                value: view::to_fixed(value.of(Player::FIRST)),
                 window: view::told_window(window),
             });
         }
@@ -255,7 +255,7 @@ where
             self.show_vector(spot.ply, value);
             self.observer.see(&Event::Leave {
                 ply: spot.ply,
-                value: view::told(value.of(Player::FIRST)),
+                value: view::to_fixed(value.of(Player::FIRST)),
                 bound,
             });
         }

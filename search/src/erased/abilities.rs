@@ -39,10 +39,10 @@ pub(super) trait Abilities<G: Game>: Clone + Send + Sync {
     fn forced(&self, position: &G) -> Force<G::Move> {
         Force::Free
     }
-    fn pass(&self, position: &G) -> Option<G> {
+    fn null_move(&self, position: &G) -> Option<G> {
         None
     }
-    fn is_pressed(&self, position: &G) -> bool {
+    fn in_check(&self, position: &G) -> bool {
         false
     }
     fn is_quiet(&self, position: &G, m: G::Move) -> bool {
@@ -120,11 +120,11 @@ impl<G: TwoPlayerGame, K: TwoPlayerKnowledge<G>> Abilities<G> for OfTwo<K> {
     fn forced(&self, position: &G) -> Force<G::Move> {
         position.forced()
     }
-    fn pass(&self, position: &G) -> Option<G> {
-        position.pass()
+    fn null_move(&self, position: &G) -> Option<G> {
+        position.null_move()
     }
-    fn is_pressed(&self, position: &G) -> bool {
-        position.is_pressed()
+    fn in_check(&self, position: &G) -> bool {
+        position.in_check()
     }
     fn is_quiet(&self, position: &G, m: G::Move) -> bool {
         position.is_quiet(m)

@@ -61,10 +61,10 @@ pub(super) trait DynPosition: Send + Sync {
     fn may_stand_pat(&self) -> bool;
     fn forced(&self) -> Force<ErasedMove>;
     fn promise(&self, m: ErasedMove) -> i32;
-    fn pass<'a>(&self) -> Option<BoxedCell<'a>>
+    fn null_move<'a>(&self) -> Option<BoxedCell<'a>>
     where
         Self: 'a;
-    fn is_pressed(&self) -> bool;
+    fn in_check(&self) -> bool;
     fn is_quiet(&self, m: ErasedMove) -> bool;
 
     fn evaluate(&self) -> i32;
@@ -274,16 +274,16 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
         C::More::promise(&self.position, m.typed::<G>())
     }
 
-    fn pass<'a>(&self) -> Option<BoxedCell<'a>>
+    fn null_move<'a>(&self) -> Option<BoxedCell<'a>>
     where
         Self: 'a,
     {
-        let passed = self.abilities.pass(&self.position);
+        let passed = self.abilities.null_move(&self.position);
         passed.map(|position| self.boxed(position))
     }
 
-    fn is_pressed(&self) -> bool {
-        self.abilities.is_pressed(&self.position)
+    fn in_check(&self) -> bool {
+        self.abilities.in_check(&self.position)
     }
 
     fn is_quiet(&self, m: ErasedMove) -> bool {

@@ -7,8 +7,8 @@ use super::cell::{CHUNK, DynPosition, Which};
 use super::packed::ErasedMove;
 use super::seen::ErasedSeen;
 use crate::game::{
-    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Outcome, Payoffs,
-    Player, Tempo, TwoPlayer,
+    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,
+    Payoffs, Player, TwoPlayer,
 };
 use crate::rng::Rng;
 
@@ -129,13 +129,13 @@ impl Guided for ErasedPosition<'_> {
     }
 }
 
-impl Tempo for ErasedPosition<'_> {
-    fn pass(&self) -> Option<Self> {
-        self.0.pass().map(ErasedPosition)
+impl NullMove for ErasedPosition<'_> {
+    fn null_move(&self) -> Option<Self> {
+        self.0.null_move().map(ErasedPosition)
     }
 
-    fn is_pressed(&self) -> bool {
-        self.0.is_pressed()
+    fn in_check(&self) -> bool {
+        self.0.in_check()
     }
 
     fn is_quiet(&self, m: ErasedMove) -> bool {

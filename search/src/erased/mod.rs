@@ -76,7 +76,7 @@ pub use typed::Typed;
 use crate::evaluator::Evaluator;
 use crate::finishing::Finisher;
 use crate::game::{
-    Chance, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, Payoffs, Tempo, TwoPlayer,
+    Chance, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Payoffs, TwoPlayer,
 };
 use crate::minmax::Prior;
 use crate::playout::Playout;
@@ -90,10 +90,10 @@ pub trait PackedGame: PackedMoves + Keyed + Notation + Display + Send + Sync {}
 impl<G: PackedMoves + Keyed + Notation + Display + Send + Sync> PackedGame for G {}
 
 /// A game of two players that tells all it may tell; what it has not, it says in one line each, as
-/// in `impl Tempo for MyGame {}`.
-pub trait TwoPlayerGame: PackedGame + TwoPlayer + Noisy + Forced + Guided + Tempo {}
+/// in `impl NullMove for MyGame {}`.
+pub trait TwoPlayerGame: PackedGame + TwoPlayer + Noisy + Forced + Guided + NullMove {}
 
-impl<G: PackedGame + TwoPlayer + Noisy + Forced + Guided + Tempo> TwoPlayerGame for G {}
+impl<G: PackedGame + TwoPlayer + Noisy + Forced + Guided + NullMove> TwoPlayerGame for G {}
 
 /// What is known of a game of two besides its rules; [`Knowledge`] puts one together.
 pub trait TwoPlayerKnowledge<G: Game>:

@@ -8,26 +8,26 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::game::{Game, Guided, Player, Tempo};
+use crate::game::{Game, Guided, NullMove, Player};
 
 /// A game's promise of its moves, where it makes one.
 pub trait Guide<G: Game> {
     /// Higher is searched earlier.
     fn promise(&self, position: &G, m: G::Move) -> i32;
 
-    /// As [`Tempo::pass`]; no one passes where the game does not tell.
+    /// As [`NullMove::null_move`]; no one passes where the game does not tell.
     #[inline]
-    fn pass(&self, _: &G) -> Option<G> {
+    fn null_move(&self, _: &G) -> Option<G> {
         None
     }
 
-    /// As [`Tempo::is_pressed`].
+    /// As [`NullMove::in_check`].
     #[inline]
-    fn is_pressed(&self, _: &G) -> bool {
+    fn in_check(&self, _: &G) -> bool {
         false
     }
 
-    /// As [`Tempo::is_quiet`]; without the game's word no move is.
+    /// As [`NullMove::is_quiet`]; without the game's word no move is.
     #[inline]
     fn is_quiet(&self, _: &G, _: G::Move) -> bool {
         false
@@ -56,24 +56,24 @@ impl<G: Guided> Guide<G> for ByGame {
     }
 }
 
-/// The game's own word on its moves, and on what it is worth to have the move, [`Tempo`].
+/// The game's own word on its moves, and on what it is worth to have the move, [`NullMove`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ByTempo;
+pub struct ByNullMove;
 
-impl<G: Guided + Tempo> Guide<G> for ByTempo {
+impl<G: Guided + NullMove> Guide<G> for ByNullMove {
     #[inline]
     fn promise(&self, position: &G, m: G::Move) -> i32 {
         position.promise(m)
     }
 
     #[inline]
-    fn pass(&self, position: &G) -> Option<G> {
-        position.pass()
+    fn null_move(&self, position: &G) -> Option<G> {
+        position.null_move()
     }
 
     #[inline]
-    fn is_pressed(&self, position: &G) -> bool {
-        position.is_pressed()
+    fn in_check(&self, position: &G) -> bool {
+        position.in_check()
     }
 
     #[inline]

@@ -43,7 +43,7 @@ impl Default for Pruning {
 #[cfg(test)]
 mod tests {
     use super::Pruning;
-    use crate::game::{Game, Guided, Keyed, Outcome, Player, Tempo, TwoPlayer};
+    use crate::game::{Game, Guided, Keyed, NullMove, Outcome, Player, TwoPlayer};
     use crate::limits::Limits;
     use crate::minimax::Minimax;
     use crate::minimax::deepening::Deepening;
@@ -99,14 +99,14 @@ mod tests {
         }
     }
 
-    impl Tempo for Matches {
-        fn pass(&self) -> Option<Self> {
+    impl NullMove for Matches {
+        fn null_move(&self) -> Option<Self> {
             Some(Matches {
                 turn: self.turn.opponent(),
                 ..self.clone()
             })
         }
-        fn is_pressed(&self) -> bool {
+        fn in_check(&self) -> bool {
             self.left % 11 == 3
         }
         fn is_quiet(&self, _: u32) -> bool {
@@ -128,11 +128,14 @@ mod tests {
                 margin: 10,
                 late_moves: 1,
             }),
-            extend_pressed: true,
+            extend_in_check: true,
             sorted_depth: 1,
             ..Params::default()
         };
-        let pvs = Pvs::new(noise).with_table(1 << 14).with(params).by_tempo();
+        let pvs = Pvs::new(noise)
+            .with_table(1 << 14)
+            .with(params)
+            .by_null_move();
         Deepening::aspiring(pvs, 50).search(root, &Limits::depth(depth))
     }
 
@@ -184,7 +187,7 @@ mod tests {
             sorted_depth: 1,
             ..Params::default()
         };
-        let mut pvs = Deepening::new(Pvs::new(noise).with(params).by_tempo());
+        let mut pvs = Deepening::new(Pvs::new(noise).with(params).by_null_move());
         let mut watch = |event: &Event<'_, Matches>| {
             if let Event::Enter { ply, via, .. } = event {
                 assert_eq!(via.is_none(), *ply == 0);

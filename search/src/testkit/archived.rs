@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use super::Kit;
-use crate::archive::Archived;
+use crate::archive::Persistent;
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -22,12 +22,12 @@ const STRANGE: [&str; 8] = ["", " ", "/", "////////", "X", "0", ":", "- - - -"];
 const SPOILED: usize = 11;
 
 impl<G: Game> Kit<G> {
-    /// Checks [`Archived`]: equal positions (by what they show) and only those have equal
+    /// Checks [`Persistent`]: equal positions (by what they show) and only those have equal
     /// identities; moves and numbers are one to one; a position's text leads back to it, spoiled
     /// text to an error or to a sound position, and nonsense to an error.
     pub fn archived(self) -> Self
     where
-        G: Archived + Display,
+        G: Persistent + Display,
     {
         check_nonsense::<G>();
         let mut by_identity = HashMap::new();
@@ -66,7 +66,7 @@ impl<G: Game> Kit<G> {
 }
 
 /// All that tells positions apart: who moves, what is shown, how it ended.
-fn look<G: Archived + Display>(position: &G) -> String {
+fn look<G: Persistent + Display>(position: &G) -> String {
     format!("{:?} {:?} {position}", position.turn(), position.outcome())
 }
 
@@ -79,7 +79,7 @@ fn legal<G: Game>(position: &G) -> Vec<G::Move> {
     }
 }
 
-fn check_codes<G: Archived>(position: &G, rng: &mut Rng) {
+fn check_codes<G: Persistent>(position: &G, rng: &mut Rng) {
     let moves = legal(position);
     let mut codes = HashSet::new();
     for &m in &moves {
@@ -105,7 +105,7 @@ fn check_codes<G: Archived>(position: &G, rng: &mut Rng) {
     }
 }
 
-fn check_text<G: Archived + Display>(position: &G) {
+fn check_text<G: Persistent + Display>(position: &G) {
     let text = position.write();
     let back = G::read(&text).unwrap_or_else(|why| panic!("{text:?} is not read back: {why}"));
     assert_eq!(back.write(), text, "written again it is different");
@@ -127,7 +127,7 @@ fn check_text<G: Archived + Display>(position: &G) {
 }
 
 /// A text with some characters changed is refused, or is a position like any other.
-fn check_spoiled<G: Archived + Display>(position: &G, rng: &mut Rng) {
+fn check_spoiled<G: Persistent + Display>(position: &G, rng: &mut Rng) {
     let text: Vec<char> = position.write().chars().collect();
     for _ in 0..6 {
         let mut spoiled = text.clone();
@@ -165,7 +165,7 @@ fn spoil(text: &mut Vec<char>, rng: &mut Rng) {
     }
 }
 
-fn check_nonsense<G: Archived>() {
+fn check_nonsense<G: Persistent>() {
     for text in NONSENSE {
         let why = G::read(text)
             .err()

@@ -26,8 +26,8 @@ use std::marker::PhantomData;
 use crate::erased::PackedMoves;
 use crate::evaluator::Evaluator;
 use crate::game::{
-    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo,
-    TwoPlayer,
+    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Payoffs,
+    Player, TwoPlayer,
 };
 use crate::prospect::Prospect;
 use crate::rng::mix;
@@ -310,7 +310,7 @@ impl<K> Keyed for Node<'_, K> {
 
 impl<K: Copy> Forced for Node<'_, K> where Self: Game {}
 
-impl<K: Copy> Tempo for Node<'_, K> where Self: Game {}
+impl<K: Copy> NullMove for Node<'_, K> where Self: Game {}
 
 impl<K> Noisy for Node<'_, K> {
     fn noisy(&self) -> impl Iterator<Item = u32> {

@@ -11,8 +11,8 @@ use super::{Any, Estimates, MinMax, Node, NotTwoPlayer, Tree};
 use crate::erased::PackedMoves;
 use crate::evaluator::Evaluator;
 use crate::game::{
-    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, Outcome, Payoffs, Player, Tempo,
-    TwoPlayer,
+    Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Payoffs,
+    Player, TwoPlayer,
 };
 use crate::prospect::Prospect;
 
@@ -127,7 +127,7 @@ impl<K> Keyed for SharedNode<K> {
 
 impl<K> Forced for SharedNode<K> {}
 
-impl<K> Tempo for SharedNode<K> {}
+impl<K> NullMove for SharedNode<K> {}
 
 impl<K> Noisy for SharedNode<K> {
     fn noisy(&self) -> impl Iterator<Item = u32> {

@@ -42,18 +42,18 @@ use gametree::star1::Star1;
 use gametree::star2::Star2;
 use gametree::{
     Advice, AnyAdviser, AnySearch, Chance, Evaluator, Forced, Guided, Hidden, Keyed, Limits, Noisy,
-    Payoffs, Prospect, Report, Tempo, TwoPlayer,
+    NullMove, Payoffs, Prospect, Report, TwoPlayer,
 };
 
 pub type Searches<'a, G> = Vec<(&'static str, Box<dyn AnySearch<G> + 'a>)>;
 pub type Advisers<'a, G> = Vec<(&'static str, Box<dyn AnyAdviser<G> + 'a>)>;
 
 pub trait Full:
-    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Tempo + Send + Sync
+    TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + NullMove + Send + Sync
 {
 }
 impl<G> Full for G where
-    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + Tempo + Send + Sync
+    G: TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + NullMove + Send + Sync
 {
 }
 
@@ -119,7 +119,7 @@ pub fn refined<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
         singular: Some(Singular::default()),
         reductions: Some(Reductions::default()),
         pruning: Some(Pruning::default()),
-        extend_pressed: true,
+        extend_in_check: true,
         repetitions: true,
         ..Params::default()
     };
@@ -130,7 +130,7 @@ pub fn refined<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
             "pvs with everything",
             Box::new(Deepening::aspiring(
                 pvs()
-                    .by_tempo()
+                    .by_null_move()
                     .quiet(Quiescence::default())
                     .with(risky)
                     .with_table(1 << 14),
@@ -140,7 +140,7 @@ pub fn refined<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
         (
             "pvs, one of many threads",
             Box::new(Parallel {
-                worker: Deepening::new(pvs().by_tempo().with_table(1 << 14)),
+                worker: Deepening::new(pvs().by_null_move().with_table(1 << 14)),
                 threads: 1,
             }),
         ),

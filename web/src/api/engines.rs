@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Inner, off};
-use crate::refusal::{Refusal, RefusalBody};
+use crate::error::{ApiError, ApiErrorBody};
 
 /// All engines.
 #[derive(Serialize, ToSchema)]
@@ -21,7 +21,7 @@ pub struct Engines {
 
 /// The engines that projects can use.
 #[utoipa::path(get, path = "/api/engines", responses((status = 200, body = Engines)))]
-pub async fn list(State(shared): Inner) -> Result<Json<Engines>, Refusal> {
+pub async fn list(State(shared): Inner) -> Result<Json<Engines>, ApiError> {
     off(move || {
         Ok(Json(Engines {
             schema: "gametree.engines/1",
@@ -33,17 +33,17 @@ pub async fn list(State(shared): Inner) -> Result<Json<Engines>, Refusal> {
 
 /// Starts an engine, asks for its options, lets it think for a moment, and stops it.
 #[utoipa::path(post, path = "/api/engines/{id}/test", params(("id" = String, Path)),
-    responses((status = 200, body = EngineTest), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = EngineTest), (status = 404, body = ApiErrorBody)))]
 pub async fn test(
     State(shared): Inner,
     Path(id): Path<String>,
-) -> Result<Json<EngineTest>, Refusal> {
+) -> Result<Json<EngineTest>, ApiError> {
     off(move || Ok(Json(shared.engines.test(&id)?))).await
 }
 
 /// The workers of all runs.
 #[utoipa::path(get, path = "/api/workers", responses((status = 200, body = Workers)))]
-pub async fn workers(State(shared): Inner) -> Result<Json<Workers>, Refusal> {
+pub async fn workers(State(shared): Inner) -> Result<Json<Workers>, ApiError> {
     off(move || {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Json(Workers {

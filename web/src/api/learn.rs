@@ -9,16 +9,16 @@ use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use super::{Body, Inner, off};
+use crate::error::{ApiError, ApiErrorBody};
 use crate::learn;
 use crate::learn::request::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
-use crate::refusal::{Refusal, RefusalBody};
 
 /// Questions answered at the same time; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
 async fn told(
-    ask: impl FnOnce() -> Result<Value, Refusal> + Send + 'static,
-) -> Result<Json<Value>, Refusal> {
+    ask: impl FnOnce() -> Result<Value, ApiError> + Send + 'static,
+) -> Result<Json<Value>, ApiError> {
     let _turn = AT_ONCE.acquire().await;
     off(move || ask().map(Json)).await
 }
@@ -31,32 +31,32 @@ pub async fn examples() -> Json<Value> {
 
 /// One search, step by step: the events of `gametree explain --json`, and what to draw.
 #[utoipa::path(post, path = "/api/learn/trace", request_body = TraceAsk,
-    responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
 pub async fn trace(
     State(shared): Inner,
     Body(ask): Body<TraceAsk>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiError> {
     let shutdown = Arc::clone(&shared.shutdown);
     told(move || learn::trace(&ask, shutdown)).await
 }
 
 /// A tree made at random.
 #[utoipa::path(post, path = "/api/learn/tree", request_body = RandomTree,
-    responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn tree(Body(ask): Body<RandomTree>) -> Result<Json<Value>, Refusal> {
+    responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
+pub async fn tree(Body(ask): Body<RandomTree>) -> Result<Json<Value>, ApiError> {
     told(move || learn::random_tree(&ask)).await
 }
 
 /// The penalty of every tip of a tree, by p.
 #[utoipa::path(post, path = "/api/learn/penalties", request_body = PenaltiesAsk,
-    responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn penalties(Body(ask): Body<PenaltiesAsk>) -> Result<Json<Value>, Refusal> {
+    responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
+pub async fn penalties(Body(ask): Body<PenaltiesAsk>) -> Result<Json<Value>, ApiError> {
     told(move || learn::penalties(&ask)).await
 }
 
 /// A local search on the queens' board, step by step.
 #[utoipa::path(post, path = "/api/learn/climb", request_body = ClimbAsk,
-    responses((status = 200, body = Object), (status = 400, body = RefusalBody)))]
-pub async fn climb(Body(ask): Body<ClimbAsk>) -> Result<Json<Value>, Refusal> {
+    responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
+pub async fn climb(Body(ask): Body<ClimbAsk>) -> Result<Json<Value>, ApiError> {
     told(move || learn::climb(&ask)).await
 }

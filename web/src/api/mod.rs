@@ -14,8 +14,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use utoipa::OpenApi;
 
+use crate::error::{ApiError, ApiErrorBody};
 use crate::lab;
-use crate::refusal::{Refusal, RefusalBody};
 use crate::state::ServerState;
 
 /// What handlers share.
@@ -25,21 +25,21 @@ type Inner = axum::extract::State<Arc<ServerState>>;
 struct Body<T>(T);
 
 impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, Refusal> {
+    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, ApiError> {
         let bytes = axum::body::Bytes::from_request(request, state)
             .await
             .map_err(|rejection| {
                 let status = axum::response::IntoResponse::into_response(rejection).status();
-                Refusal {
+                ApiError {
                     status,
-                    ..Refusal::bad("the request is too large, or broke off")
+                    ..ApiError::bad("the request is too large, or broke off")
                 }
             })?;
         let body = serde_json::from_slice(&bytes);
         body.map(Body)
-            .map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
+            .map_err(|error| ApiError::bad(format!("the request is not understood: {error}")))
     }
 }
 
@@ -49,26 +49,26 @@ struct Asked<T>(T);
 impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<S>
     for Asked<T>
 {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
     async fn from_request_parts(
         parts: &mut axum::http::request::Parts,
         state: &S,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, ApiError> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         query
             .map(|query| Asked(query.0))
-            .map_err(|error| Refusal::bad(format!("the address is not understood: {error}")))
+            .map_err(|error| ApiError::bad(format!("the address is not understood: {error}")))
     }
 }
 
 /// Work that may take a while, off the threads that serve.
 async fn off<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| {
-        Err(Refusal::failed(
+        Err(ApiError::failed(
             "the question could not be answered; the log tells more",
         ))
     })
@@ -81,7 +81,7 @@ async fn off<T: Send + 'static>(
         title = "gametree",
         description = "What the pages ask, for scripts too. Send `Authorization: Bearer TOKEN`; `gametree serve` prints the token."
     ),
-    components(schemas(RefusalBody)),
+    components(schemas(ApiErrorBody)),
     paths(
         about::about,
         about::help,

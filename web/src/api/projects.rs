@@ -14,8 +14,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Body, Inner, off};
+use crate::error::{ApiError, ApiErrorBody};
 use crate::fresh::{Tag, fresh};
-use crate::refusal::{Refusal, RefusalBody};
 
 /// All projects.
 #[derive(Serialize, ToSchema)]
@@ -28,7 +28,7 @@ pub struct Listed {
 
 /// All projects.
 #[utoipa::path(get, path = "/api/projects", responses((status = 200, body = Listed)))]
-pub async fn list(State(shared): Inner) -> Result<Json<Listed>, Refusal> {
+pub async fn list(State(shared): Inner) -> Result<Json<Listed>, ApiError> {
     off(move || {
         Ok(Json(Listed {
             schema: "gametree.atlas.list/1",
@@ -40,11 +40,11 @@ pub async fn list(State(shared): Inner) -> Result<Json<Listed>, Refusal> {
 
 /// Makes a project.
 #[utoipa::path(post, path = "/api/projects", request_body = NewProject,
-    responses((status = 200, body = ProjectView), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = ProjectView), (status = 400, body = ApiErrorBody)))]
 pub async fn create(
     State(shared): Inner,
     Body(new): Body<NewProject>,
-) -> Result<Json<ProjectView>, Refusal> {
+) -> Result<Json<ProjectView>, ApiError> {
     off(move || Ok(Json(shared.projects.create(&new)?))).await
 }
 
@@ -78,12 +78,12 @@ pub async fn show(State(shared): Inner, Path(id): Path<String>, headers: HeaderM
 
 /// Starts or pauses a project.
 #[utoipa::path(post, path = "/api/p/{id}/run", params(("id" = String, Path)), request_body = RunAsk,
-    responses((status = 200, body = ProjectView), (status = 409, body = RefusalBody)))]
+    responses((status = 200, body = ProjectView), (status = 409, body = ApiErrorBody)))]
 pub async fn run(
     State(shared): Inner,
     Path(id): Path<String>,
     Body(ask): Body<RunAsk>,
-) -> Result<Json<ProjectView>, Refusal> {
+) -> Result<Json<ProjectView>, ApiError> {
     off(move || {
         let project = shared.projects.get(&id)?;
         match ask.state.as_str() {
@@ -91,7 +91,7 @@ pub async fn run(
             "idle" => project.pause(false),
             other => {
                 return Err(
-                    Refusal::bad(format!("'{other}' is not a state")).hint("running or idle")
+                    ApiError::bad(format!("'{other}' is not a state")).hint("running or idle")
                 );
             }
         }
@@ -102,12 +102,12 @@ pub async fn run(
 
 /// Changes how a project grows.
 #[utoipa::path(post, path = "/api/p/{id}/settings", params(("id" = String, Path)), request_body = Change,
-    responses((status = 200, body = ProjectView), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = ProjectView), (status = 400, body = ApiErrorBody)))]
 pub async fn settings(
     State(shared): Inner,
     Path(id): Path<String>,
     Body(ask): Body<Change>,
-) -> Result<Json<ProjectView>, Refusal> {
+) -> Result<Json<ProjectView>, ApiError> {
     off(move || {
         shared.projects.get(&id)?.set(&ask)?;
         Ok(Json(shared.projects.project(&id)?))
@@ -120,7 +120,7 @@ pub async fn settings(
 pub async fn close(
     State(shared): Inner,
     Path(id): Path<String>,
-) -> Result<Json<serde_json::Value>, Refusal> {
+) -> Result<Json<serde_json::Value>, ApiError> {
     off(move || {
         shared.projects.close(&id);
         Ok(Json(serde_json::json!({ "schema": "gametree.closed/1" })))
@@ -133,7 +133,7 @@ pub async fn close(
 pub async fn seen(
     State(shared): Inner,
     Path(id): Path<String>,
-) -> Result<Json<ProjectView>, Refusal> {
+) -> Result<Json<ProjectView>, ApiError> {
     off(move || {
         shared.projects.seen(&id)?;
         Ok(Json(shared.projects.project(&id)?))

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Asked, Inner, off};
+use crate::error::{ApiError, ApiErrorBody};
 use crate::fresh::{Tag, fresh};
-use crate::refusal::{Refusal, RefusalBody};
 use crate::state::ServerState;
 
 /// A position found.
@@ -82,7 +82,7 @@ where
 
 /// A position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}", params(("id" = String, Path), ("n" = String, Path)),
-    responses((status = 200, body = NodeView), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = NodeView), (status = 404, body = ApiErrorBody)))]
 pub async fn node(
     State(shared): Inner,
     Path((id, n)): Path<(String, String)>,
@@ -96,7 +96,7 @@ pub async fn node(
 
 /// The moves of a position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}/moves", params(("id" = String, Path), ("n" = String, Path)),
-    responses((status = 200, body = MovesView), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = MovesView), (status = 404, body = ApiErrorBody)))]
 pub async fn moves(
     State(shared): Inner,
     Path((id, n)): Path<(String, String)>,
@@ -186,7 +186,7 @@ pub async fn changes(
         None | Some("seen") => Ok(shared.projects.seen_at(&id)),
         Some(text) => text
             .parse()
-            .map_err(|_| Refusal::bad("since: seconds since 1970, or `seen`")),
+            .map_err(|_| ApiError::bad("since: seconds since 1970, or `seen`")),
     };
     match since {
         Ok(since) => {
@@ -218,7 +218,7 @@ const LINE: usize = 24;
 
 /// The best line from a position.
 #[utoipa::path(get, path = "/api/p/{id}/node/{n}/line", params(("id" = String, Path), ("n" = String, Path), MostAsk),
-    responses((status = 200, body = LineView), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = LineView), (status = 404, body = ApiErrorBody)))]
 pub async fn line(
     State(shared): Inner,
     Path((id, n)): Path<(String, String)>,

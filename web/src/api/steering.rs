@@ -10,16 +10,16 @@ use gametree_project::{Action, Done};
 
 use super::reading::node_of;
 use super::{Body, Inner, off};
-use crate::refusal::{Refusal, RefusalBody};
+use crate::error::{ApiError, ApiErrorBody};
 
 /// Does what the user wants at a position, and says how to undo it.
 #[utoipa::path(post, path = "/api/p/{id}/node/{n}/actions", params(("id" = String, Path), ("n" = String, Path)),
-    request_body = Action, responses((status = 200, body = Done), (status = 400, body = RefusalBody)))]
+    request_body = Action, responses((status = 200, body = Done), (status = 400, body = ApiErrorBody)))]
 pub async fn act(
     State(shared): Inner,
     Path((id, n)): Path<(String, String)>,
     Body(action): Body<Action>,
-) -> Result<Json<Done>, Refusal> {
+) -> Result<Json<Done>, ApiError> {
     off(move || {
         let project = shared.projects.get(&id)?;
         Ok(Json(project.act(node_of(&*project, &n)?, &action)?))
@@ -29,12 +29,12 @@ pub async fn act(
 
 /// Puts the live engine on a position, or stops it.
 #[utoipa::path(post, path = "/api/p/{id}/live", params(("id" = String, Path)), request_body = LiveAsk,
-    responses((status = 200, body = LiveView), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = LiveView), (status = 400, body = ApiErrorBody)))]
 pub async fn live(
     State(shared): Inner,
     Path(id): Path<String>,
     Body(ask): Body<LiveAsk>,
-) -> Result<Json<LiveView>, Refusal> {
+) -> Result<Json<LiveView>, ApiError> {
     off(move || {
         let project = shared.projects.get(&id)?;
         Arc::clone(&project).set_live(&ask)?;

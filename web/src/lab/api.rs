@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::{Games, Lab, NewRun, Run, Runs, Series};
-use crate::refusal::{Refusal, RefusalBody};
+use crate::error::{ApiError, ApiErrorBody};
 
 /// The addresses, to be nested at `/api/runs`.
 pub fn router(lab: Arc<Lab>) -> Router {
@@ -70,29 +70,29 @@ pub struct OfValue {
 const MOST: usize = 500;
 const USUAL: usize = 50;
 
-type Answer<T> = Result<Json<T>, Refusal>;
+type Answer<T> = Result<Json<T>, ApiError>;
 type Body<T> = Result<Json<T>, JsonRejection>;
 type Asked<T> = Result<Query<T>, QueryRejection>;
 
-fn body<T>(body: Body<T>) -> Result<T, Refusal> {
+fn body<T>(body: Body<T>) -> Result<T, ApiError> {
     body.map(|Json(body)| body)
-        .map_err(|error| Refusal::bad(error.body_text()))
+        .map_err(|error| ApiError::bad(error.body_text()))
 }
 
-fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
+fn asked<T>(query: Asked<T>) -> Result<T, ApiError> {
     query
         .map(|Query(query)| query)
-        .map_err(|error| Refusal::bad(error.body_text()))
+        .map_err(|error| ApiError::bad(error.body_text()))
 }
 
 /// Asks the laboratory on a thread that may wait.
 async fn ask<T: Send + 'static>(
     lab: Arc<Lab>,
-    question: impl FnOnce(&Lab) -> Result<T, Refusal> + Send + 'static,
+    question: impl FnOnce(&Lab) -> Result<T, ApiError> + Send + 'static,
 ) -> Answer<T> {
     let answer = tokio::task::spawn_blocking(move || question(&lab)).await;
     answer
-        .map_err(|error| Refusal::failed(error.to_string()))?
+        .map_err(|error| ApiError::failed(error.to_string()))?
         .map(Json)
 }
 
@@ -104,7 +104,7 @@ async fn list(State(lab): State<Arc<Lab>>) -> Answer<Runs> {
 
 /// Starts a match or a sweep.
 #[utoipa::path(post, path = "/api/runs", tag = "lab", request_body = NewRun,
-    responses((status = 200, body = Run), (status = 400, body = RefusalBody)))]
+    responses((status = 200, body = Run), (status = 400, body = ApiErrorBody)))]
 async fn start(State(lab): State<Arc<Lab>>, request: Body<NewRun>) -> Answer<Run> {
     let request = body(request)?;
     ask(lab, |lab| lab.start(request)).await
@@ -112,14 +112,14 @@ async fn start(State(lab): State<Arc<Lab>>, request: Body<NewRun>) -> Answer<Run
 
 /// A run.
 #[utoipa::path(get, path = "/api/runs/{run}", tag = "lab", params(("run" = String, Path)),
-    responses((status = 200, body = Run), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = Run), (status = 404, body = ApiErrorBody)))]
 async fn show(State(lab): State<Arc<Lab>>, Path(run): Path<String>) -> Answer<Run> {
     ask(lab, move |lab| lab.get(&run)).await
 }
 
 /// Pauses a run or lets it go on.
 #[utoipa::path(post, path = "/api/runs/{run}", tag = "lab", params(("run" = String, Path)), request_body = Change,
-    responses((status = 200, body = Run), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)))]
+    responses((status = 200, body = Run), (status = 404, body = ApiErrorBody), (status = 409, body = ApiErrorBody)))]
 async fn change(
     State(lab): State<Arc<Lab>>,
     Path(run): Path<String>,
@@ -135,7 +135,7 @@ async fn change(
 
 /// Games of a run, in the order of their numbers.
 #[utoipa::path(get, path = "/api/runs/{run}/games", tag = "lab", params(("run" = String, Path), Part),
-    responses((status = 200, body = Games), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = Games), (status = 404, body = ApiErrorBody)))]
 async fn games(
     State(lab): State<Arc<Lab>>,
     Path(run): Path<String>,
@@ -151,7 +151,7 @@ async fn games(
 
 /// How a run went.
 #[utoipa::path(get, path = "/api/runs/{run}/series", tag = "lab", params(("run" = String, Path), OfValue),
-    responses((status = 200, body = Series), (status = 404, body = RefusalBody)))]
+    responses((status = 200, body = Series), (status = 404, body = ApiErrorBody)))]
 async fn series(
     State(lab): State<Arc<Lab>>,
     Path(run): Path<String>,

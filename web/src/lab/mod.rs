@@ -36,7 +36,7 @@ pub use view::{
     Best, Efforts, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow,
 };
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use file::Outcome;
 use queue::RunQueue;
 use record::Record;
@@ -101,7 +101,7 @@ impl Lab {
     ///
     /// # Errors
     /// There is none of this name.
-    pub fn get(&self, id: &str) -> Result<Run, Refusal> {
+    pub fn get(&self, id: &str) -> Result<Run, ApiError> {
         self.queue().refresh();
         let card = self.card(id)?;
         let (record, request, command, directory) = {
@@ -130,7 +130,7 @@ impl Lab {
     }
 
     /// What the list says of a run. The journal is read without holding the lock.
-    fn card(&self, id: &str) -> Result<RunCard, Refusal> {
+    fn card(&self, id: &str) -> Result<RunCard, ApiError> {
         let (state, file, note, record) = {
             let queue = self.queue();
             let run = queue.run(id)?;
@@ -167,7 +167,7 @@ impl Lab {
     ///
     /// # Errors
     /// What is wrong with the request.
-    pub fn start(&self, request: NewRun) -> Result<Run, Refusal> {
+    pub fn start(&self, request: NewRun) -> Result<Run, ApiError> {
         request.check()?;
         let id = {
             let mut queue = self.queue();
@@ -180,7 +180,7 @@ impl Lab {
     }
 
     /// Waits until the run has begun, or waits for room, or is refused.
-    fn wait_for_start(&self, id: &str) -> Result<(), Refusal> {
+    fn wait_for_start(&self, id: &str) -> Result<(), ApiError> {
         let start = Instant::now();
         while start.elapsed() < START_TIMEOUT {
             let mut queue = self.queue();
@@ -195,7 +195,7 @@ impl Lab {
             {
                 let (what, hint) = run.rejection().unwrap_or((words.clone(), String::new()));
                 queue.forget(id);
-                return Err(Refusal::bad(what).hint(hint));
+                return Err(ApiError::bad(what).hint(hint));
             }
             if state != RunState::Running || record::begun(&run.dir) {
                 return Ok(());
@@ -210,7 +210,7 @@ impl Lab {
     ///
     /// # Errors
     /// There is none of this name, or it has ended.
-    pub fn pause(&self, id: &str) -> Result<Run, Refusal> {
+    pub fn pause(&self, id: &str) -> Result<Run, ApiError> {
         self.ask_to_stop(id)?;
         let start = Instant::now();
         loop {
@@ -229,18 +229,18 @@ impl Lab {
         self.get(id)
     }
 
-    fn ask_to_stop(&self, id: &str) -> Result<(), Refusal> {
+    fn ask_to_stop(&self, id: &str) -> Result<(), ApiError> {
         let mut queue = self.queue();
         queue.check_owned()?;
         queue.run(id)?;
         match queue.state(id) {
             RunState::Done => {
-                return Err(Refusal::conflict(format!(
+                return Err(ApiError::conflict(format!(
                     "{id} is done: there is nothing to pause"
                 )));
             }
             RunState::Failed => {
-                return Err(Refusal::conflict(format!(
+                return Err(ApiError::conflict(format!(
                     "{id} has failed: nothing is played"
                 )));
             }
@@ -259,14 +259,14 @@ impl Lab {
     ///
     /// # Errors
     /// There is none of this name, or nothing is left to play.
-    pub fn resume(&self, id: &str) -> Result<Run, Refusal> {
+    pub fn resume(&self, id: &str) -> Result<Run, ApiError> {
         {
             let mut queue = self.queue();
             queue.check_owned()?;
             queue.run(id)?;
             match queue.state(id) {
                 RunState::Done => {
-                    return Err(Refusal::conflict(format!(
+                    return Err(ApiError::conflict(format!(
                         "{id} is done: nothing is left to play"
                     )));
                 }
@@ -290,7 +290,7 @@ impl Lab {
         id: &str,
         value: Option<&str>,
         part: (usize, usize),
-    ) -> Result<Games, Refusal> {
+    ) -> Result<Games, ApiError> {
         self.with_record(id, |record| record.games(value, part))
     }
 
@@ -298,15 +298,15 @@ impl Lab {
     ///
     /// # Errors
     /// There is no such run or value.
-    pub fn series(&self, id: &str, value: Option<&str>) -> Result<Series, Refusal> {
+    pub fn series(&self, id: &str, value: Option<&str>) -> Result<Series, ApiError> {
         self.with_record(id, |record| record.series(value))
     }
 
     fn with_record<T>(
         &self,
         id: &str,
-        ask: impl FnOnce(&mut Record) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+        ask: impl FnOnce(&mut Record) -> Result<T, ApiError>,
+    ) -> Result<T, ApiError> {
         let (running, record) = {
             let mut queue = self.queue();
             queue.refresh();

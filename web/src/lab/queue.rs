@@ -11,7 +11,7 @@ use super::handle::RunHandle;
 use super::process::STOP_TIMEOUT;
 use super::request::{Kind, NewRun};
 use super::view::RunState;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// What a laboratory needs.
 #[derive(Clone, Debug)]
@@ -129,30 +129,30 @@ impl RunQueue {
     ///
     /// # Errors
     /// There is none of this name.
-    pub fn run(&self, id: &str) -> Result<&RunHandle, Refusal> {
+    pub fn run(&self, id: &str) -> Result<&RunHandle, ApiError> {
         self.runs
             .get(id)
-            .ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
+            .ok_or_else(|| ApiError::absent(format!("there is no run '{id}'")))
     }
 
     /// The same, to change it.
     ///
     /// # Errors
     /// There is none of this name, or another server has the laboratory.
-    pub fn run_mut(&mut self, id: &str) -> Result<&mut RunHandle, Refusal> {
+    pub fn run_mut(&mut self, id: &str) -> Result<&mut RunHandle, ApiError> {
         self.run(id)?;
         self.check_owned()?;
         self.runs
             .get_mut(id)
-            .ok_or_else(|| Refusal::absent(format!("there is no run '{id}'")))
+            .ok_or_else(|| ApiError::absent(format!("there is no run '{id}'")))
     }
 
     /// # Errors
     /// Another server has the laboratory.
-    pub fn check_owned(&self) -> Result<(), Refusal> {
+    pub fn check_owned(&self) -> Result<(), ApiError> {
         match self.lock {
             Some(_) => Ok(()),
-            None => Err(Refusal::conflict("another server runs this laboratory")
+            None => Err(ApiError::conflict("another server runs this laboratory")
                 .hint("use its pages, or stop it and start this one again")),
         }
     }
@@ -177,9 +177,9 @@ impl RunQueue {
     ///
     /// # Errors
     /// Its directory cannot be made.
-    pub fn add(&mut self, request: NewRun) -> Result<String, Refusal> {
+    pub fn add(&mut self, request: NewRun) -> Result<String, ApiError> {
         self.check_owned()?;
-        let failed = |error: io::Error| Refusal::failed(format!("cannot keep the run: {error}"));
+        let failed = |error: io::Error| ApiError::failed(format!("cannot keep the run: {error}"));
         let (id, dir) = new_directory(&self.setup.runs, request.kind).map_err(failed)?;
         let file = RunFile::new(request);
         file.write(&dir).map_err(failed)?;

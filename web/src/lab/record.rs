@@ -12,7 +12,7 @@ use super::figures::Figures;
 use super::reader::{RunReader, Terms};
 use super::request::{Kind, NewRun};
 use super::view::{Best, Games, Series, SweepCard, SweepRow};
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// What a run has played.
 pub struct Record {
@@ -159,7 +159,7 @@ impl Record {
     ///
     /// # Errors
     /// There is no such value.
-    pub fn series(&mut self, value: Option<&str>) -> Result<Series, Refusal> {
+    pub fn series(&mut self, value: Option<&str>) -> Result<Series, ApiError> {
         if self.over.is_some() && value.is_none() {
             return Ok(Series {
                 rows: self.rows(),
@@ -176,10 +176,10 @@ impl Record {
     ///
     /// # Errors
     /// There is no such value, or the journal cannot be read.
-    pub fn games(&mut self, value: Option<&str>, part: (usize, usize)) -> Result<Games, Refusal> {
+    pub fn games(&mut self, value: Option<&str>, part: (usize, usize)) -> Result<Games, ApiError> {
         if self.over.is_some() && value.is_none() {
             return Err(
-                Refusal::bad("a sweep has games for each of its values").hint("add ?value=")
+                ApiError::bad("a sweep has games for each of its values").hint("add ?value=")
             );
         }
         let Some(reader) = self.reader(value)? else {
@@ -191,11 +191,11 @@ impl Record {
         };
         reader
             .games(part.0, part.1)
-            .map_err(|error| Refusal::failed(error.to_string()))
+            .map_err(|error| ApiError::failed(error.to_string()))
     }
 
     /// The match, or that of a value of a sweep.
-    fn reader(&mut self, value: Option<&str>) -> Result<Option<&mut RunReader>, Refusal> {
+    fn reader(&mut self, value: Option<&str>) -> Result<Option<&mut RunReader>, ApiError> {
         let Some(key) = self.key().map(str::to_owned) else {
             return Ok(self.readers.values_mut().next());
         };
@@ -207,7 +207,7 @@ impl Record {
         let name = value.unwrap_or_default();
         reader
             .map(Some)
-            .ok_or_else(|| Refusal::absent(format!("no games for the value '{name}' yet")))
+            .ok_or_else(|| ApiError::absent(format!("no games for the value '{name}' yet")))
     }
 }
 

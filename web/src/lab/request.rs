@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::text::{self, Text};
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// A match or a sweep to play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -115,7 +115,7 @@ impl NewRun {
     ///
     /// # Errors
     /// What is wrong, and how to mend it.
-    pub fn check(&self) -> Result<(), Refusal> {
+    pub fn check(&self) -> Result<(), ApiError> {
         text::search("a", &self.a)?;
         text::search("b", &self.b)?;
         text::game(&self.game)?;
@@ -126,7 +126,7 @@ impl NewRun {
         self.check_over()
     }
 
-    fn check_limits(&self) -> Result<(), Refusal> {
+    fn check_limits(&self) -> Result<(), ApiError> {
         for (name, value) in self.limits.given() {
             Text { name, value }.plain("0123456789abcdefghijklmnopqrstuvwxyzGKM._")?;
         }
@@ -137,13 +137,13 @@ impl NewRun {
         }
         let none = self.limits.given().next().is_none();
         if none && (self.limits_a.is_none() || self.limits_b.is_none()) {
-            return Err(Refusal::bad("a match needs a limit on every move")
+            return Err(ApiError::bad("a match needs a limit on every move")
                 .hint("give one of time (10ms), nodes (10k), moves (10k), depth (6)"));
         }
         Ok(())
     }
 
-    fn check_openings(&self) -> Result<(), Refusal> {
+    fn check_openings(&self) -> Result<(), ApiError> {
         let Some(openings) = &self.openings else {
             return Ok(());
         };
@@ -153,7 +153,7 @@ impl NewRun {
         match openings.split_once(':') {
             None if openings == "auto" => Ok(()),
             Some(("plies" | "random", number)) if plies(number) => Ok(()),
-            _ => Err(Refusal::bad(format!(
+            _ => Err(ApiError::bad(format!(
                 "openings: '{}' is not possible here",
                 text::short(openings)
             ))
@@ -161,25 +161,25 @@ impl NewRun {
         }
     }
 
-    fn check_numbers(&self) -> Result<(), Refusal> {
+    fn check_numbers(&self) -> Result<(), ApiError> {
         if self
             .games
             .is_some_and(|n| n == 0 || n % 2 == 1 || n > MOST_GAMES)
         {
             return Err(
-                Refusal::bad("games: every opening is played with both colours")
+                ApiError::bad("games: every opening is played with both colours")
                     .hint(format!("give an even number from 2 to {MOST_GAMES}")),
             );
         }
         if self.threads.is_some_and(|n| n == 0 || n > MOST_THREADS) {
             return Err(
-                Refusal::bad("threads: somebody must play, and not too many at a time")
+                ApiError::bad("threads: somebody must play, and not too many at a time")
                     .hint(format!("give a number from 1 to {MOST_THREADS}")),
             );
         }
         if self.elo_model.is_some() && self.sprt.is_none() {
             return Err(
-                Refusal::bad("elo_model: there is no test to which it could belong")
+                ApiError::bad("elo_model: there is no test to which it could belong")
                     .hint("give sprt too, as in 0,10"),
             );
         }
@@ -190,12 +190,12 @@ impl NewRun {
     ///
     /// # Errors
     /// It is no test.
-    pub fn test(&self) -> Result<Option<gametree_arena::Sprt>, Refusal> {
+    pub fn test(&self) -> Result<Option<gametree_arena::Sprt>, ApiError> {
         let Some(text) = &self.sprt else {
             return Ok(None);
         };
         let wrong = || {
-            Refusal::bad(format!("sprt: '{}' is no test", text::short(text))).hint(
+            ApiError::bad(format!("sprt: '{}' is no test", text::short(text))).hint(
                 "give two numbers, the smaller first: 0,10 tests whether A is 0 or 10 Elo stronger",
             )
         };
@@ -223,12 +223,12 @@ impl NewRun {
         }))
     }
 
-    fn check_over(&self) -> Result<(), Refusal> {
+    fn check_over(&self) -> Result<(), ApiError> {
         match (self.kind, &self.over) {
             (Kind::Match, None) => Ok(()),
             (Kind::Sweep, Some(over)) => text::over(over),
-            (Kind::Match, Some(_)) => Err(Refusal::bad("over: only a sweep goes over values")),
-            (Kind::Sweep, None) => Err(Refusal::bad(
+            (Kind::Match, Some(_)) => Err(ApiError::bad("over: only a sweep goes over values")),
+            (Kind::Sweep, None) => Err(ApiError::bad(
                 "over: a sweep goes over the values of a parameter",
             )
             .hint("write c=0.5,1,2 or c=0.5..2:4")),

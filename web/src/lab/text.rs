@@ -1,6 +1,6 @@
 //! Texts that are safe to hand to the program: no files, no options, no control characters.
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// The longest search, and the longest tree.
 const LONGEST: usize = 500;
@@ -17,21 +17,21 @@ pub(super) struct Text<'a> {
 
 impl Text<'_> {
     /// Refuses every character but these, and what would be taken for an option.
-    pub(super) fn plain(&self, allowed: &str) -> Result<(), Refusal> {
+    pub(super) fn plain(&self, allowed: &str) -> Result<(), ApiError> {
         let Text { name, value } = self;
         if value.trim().is_empty() {
-            return Err(Refusal::bad(format!("{name}: it is empty")));
+            return Err(ApiError::bad(format!("{name}: it is empty")));
         }
         if value.trim_start().starts_with('-') {
-            return Err(Refusal::bad(format!("{name}: it must not begin with '-'")));
+            return Err(ApiError::bad(format!("{name}: it must not begin with '-'")));
         }
         if value.len() > LONGEST {
-            return Err(Refusal::bad(format!(
+            return Err(ApiError::bad(format!(
                 "{name}: it is longer than {LONGEST} characters"
             )));
         }
         match value.chars().find(|&c| !allowed.contains(c)) {
-            Some(c) => Err(Refusal::bad(format!(
+            Some(c) => Err(ApiError::bad(format!(
                 "{name}: there must be no {c:?} in '{}'",
                 short(value)
             ))),
@@ -48,7 +48,7 @@ const FILE_KEY: &str = "weights";
 const NO_FILES: [&str; 2] = ["own", "learned"];
 
 /// A search, `NAME[:key=value,...]`, that reads no file.
-pub(super) fn search(name: &str, value: &str) -> Result<(), Refusal> {
+pub(super) fn search(name: &str, value: &str) -> Result<(), ApiError> {
     Text { name, value }.plain(OF_A_SEARCH)?;
     no_way_up(name, value)?;
     let options = value.split_once(':').map_or("", |(_, options)| options);
@@ -60,7 +60,7 @@ pub(super) fn search(name: &str, value: &str) -> Result<(), Refusal> {
 }
 
 /// The parameter of a sweep and its values.
-pub(super) fn over(value: &str) -> Result<(), Refusal> {
+pub(super) fn over(value: &str) -> Result<(), ApiError> {
     Text {
         name: "over",
         value,
@@ -68,7 +68,7 @@ pub(super) fn over(value: &str) -> Result<(), Refusal> {
     .plain(OF_A_SEARCH)?;
     let Some((key, values)) = value.split_once('=') else {
         return Err(
-            Refusal::bad(format!("over: there is no '=' in '{}'", short(value)))
+            ApiError::bad(format!("over: there is no '=' in '{}'", short(value)))
                 .hint("write c=0.5,1,2 or c=0.5..2:4"),
         );
     };
@@ -77,11 +77,11 @@ pub(super) fn over(value: &str) -> Result<(), Refusal> {
         .try_for_each(|word| no_file("over", key.trim(), word.trim()))
 }
 
-fn no_file(name: &str, key: &str, word: &str) -> Result<(), Refusal> {
+fn no_file(name: &str, key: &str, word: &str) -> Result<(), ApiError> {
     if key != FILE_KEY || NO_FILES.contains(&word) {
         return Ok(());
     }
-    Err(Refusal::bad(format!(
+    Err(ApiError::bad(format!(
         "{name}: {FILE_KEY}={word} names a file, and files are not read from here"
     ))
     .hint(format!(
@@ -90,9 +90,9 @@ fn no_file(name: &str, key: &str, word: &str) -> Result<(), Refusal> {
     )))
 }
 
-fn no_way_up(name: &str, value: &str) -> Result<(), Refusal> {
+fn no_way_up(name: &str, value: &str) -> Result<(), ApiError> {
     if value.contains("..") {
-        return Err(Refusal::bad(format!(
+        return Err(ApiError::bad(format!(
             "{name}: there must be no '..' in '{}'",
             short(value)
         )));
@@ -101,7 +101,7 @@ fn no_way_up(name: &str, value: &str) -> Result<(), Refusal> {
 }
 
 /// A game's name, or the text of a tree.
-pub(super) fn game(value: &str) -> Result<(), Refusal> {
+pub(super) fn game(value: &str) -> Result<(), ApiError> {
     if value.trim_start().starts_with('(') {
         return tree(value);
     }
@@ -117,15 +117,17 @@ pub(super) fn game(value: &str) -> Result<(), Refusal> {
         .next()
         .is_some_and(|family| family.trim() == "tree")
     {
-        return Err(Refusal::bad("game: a tree in a file is not read from here")
-            .hint("give the tree itself, as in (max (min 3 12 8) (min 2 4 6))"));
+        return Err(
+            ApiError::bad("game: a tree in a file is not read from here")
+                .hint("give the tree itself, as in (max (min 3 12 8) (min 2 4 6))"),
+        );
     }
     Ok(())
 }
 
-fn tree(value: &str) -> Result<(), Refusal> {
+fn tree(value: &str) -> Result<(), ApiError> {
     if value.len() > LONGEST_TREE {
-        return Err(Refusal::bad(format!(
+        return Err(ApiError::bad(format!(
             "game: the tree is longer than {LONGEST_TREE} characters"
         )));
     }
@@ -133,7 +135,7 @@ fn tree(value: &str) -> Result<(), Refusal> {
         .chars()
         .find(|&c| c.is_control() && c != '\n' && c != '\t' && c != '\r')
     {
-        Some(c) => Err(Refusal::bad(format!(
+        Some(c) => Err(ApiError::bad(format!(
             "game: there must be no {c:?} in a tree"
         ))),
         None => Ok(()),

@@ -1,7 +1,7 @@
 //! A local search on the queens' board, step by step.
 
 use super::request::ClimbAsk;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use gametree_catalog::queens::animation::animate;
 use gametree_catalog::queens::queens;
 use serde_json::{Value, json};
@@ -12,17 +12,17 @@ use super::guard;
 const WIDEST: usize = 32;
 
 /// The states of the climb, the first included, and whether it came to its end among them.
-pub fn climb(ask: &ClimbAsk) -> Result<Value, Refusal> {
+pub fn climb(ask: &ClimbAsk) -> Result<Value, ApiError> {
     guard::short("the search", &ask.with)?;
     if ask.queens > WIDEST {
         let what = format!("{} queens are too many to be drawn", ask.queens);
-        return Err(Refusal::bad(what).hint(format!("at most {WIDEST}")));
+        return Err(ApiError::bad(what).hint(format!("at most {WIDEST}")));
     }
     let n = ask.queens;
     let board = queens(n as u64)?;
     if !board.is_solvable() {
         let what = format!("{n} queens on {n} × {n} squares always attack each other");
-        return Err(Refusal::bad(what).hint("take 4 queens or more"));
+        return Err(ApiError::bad(what).hint("take 4 queens or more"));
     }
     let animation = animate(&ask.with, ask.seed, board)?;
     let last = animation.frames.last();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use gametree::tree::{Tree, TreeError};
 use gametree_catalog::games::{info, tree};
 use gametree_catalog::units::{count, size};
@@ -30,12 +30,12 @@ const LARGEST_TREE: usize = 2_000;
 const LONGEST: usize = 2_000;
 
 /// The tree of a text.
-pub fn tree(text: &str) -> Result<Tree, Refusal> {
+pub fn tree(text: &str) -> Result<Tree, ApiError> {
     if text.len() > LONGEST_TREE {
         return Err(too_long("the tree", LONGEST_TREE));
     }
     let tree: Tree = text.parse().map_err(|error: TreeError| {
-        Refusal::bad(error.to_string())
+        ApiError::bad(error.to_string())
             .hint("a tree looks like (max (min 3 12 8) (min 2 4 6)); ';' begins a comment")
     })?;
     if tree.len() > LARGEST_TREE {
@@ -43,14 +43,14 @@ pub fn tree(text: &str) -> Result<Tree, Refusal> {
             "the tree has {} nodes, more than {LARGEST_TREE}",
             tree.len()
         );
-        return Err(Refusal::bad(what).hint("leave some branches out"));
+        return Err(ApiError::bad(what).hint("leave some branches out"));
     }
     Ok(tree)
 }
 
 /// The game's name as the program knows it. A tree is its text, written again so that it can be
 /// nothing else.
-pub fn game(text: &str) -> Result<String, Refusal> {
+pub fn game(text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     if text.contains('(') {
         let written = tree(text.strip_prefix("tree:").unwrap_or(text))?.to_string();
@@ -62,25 +62,25 @@ pub fn game(text: &str) -> Result<String, Refusal> {
     }
     short("the game", text)?;
     if info(text)?.name == tree::INFO.name {
-        return Err(Refusal::bad("files are not read here")
+        return Err(ApiError::bad("files are not read here")
             .hint("paste the tree itself: it begins with '('"));
     }
     Ok(text.to_string())
 }
 
 /// Whether a depth is allowed where play can go on for ever and the search does not notice.
-pub fn depth_of_loops(asked: Option<u32>) -> Result<(), Refusal> {
+pub fn depth_of_loops(asked: Option<u32>) -> Result<(), ApiError> {
     match asked.filter(|&depth| depth > LOOPING_MOST) {
         None => Ok(()),
         Some(depth) => {
             let what = format!("a depth of {depth} where play can go on for ever");
-            Err(Refusal::bad(what).hint(format!("at most {LOOPING_MOST} plies here")))
+            Err(ApiError::bad(what).hint(format!("at most {LOOPING_MOST} plies here")))
         }
     }
 }
 
 /// Whether a text is not too long.
-pub fn short(what: &str, text: &str) -> Result<(), Refusal> {
+pub fn short(what: &str, text: &str) -> Result<(), ApiError> {
     if text.len() > LONGEST {
         Err(too_long(what, LONGEST))
     } else {
@@ -88,19 +88,18 @@ pub fn short(what: &str, text: &str) -> Result<(), Refusal> {
     }
 }
 
-fn too_long(what: &str, most: usize) -> Refusal {
-    Refusal::bad(format!("{what} is longer than {most} characters")).hint("ask for less at once")
+fn too_long(what: &str, most: usize) -> ApiError {
+    ApiError::bad(format!("{what} is longer than {most} characters")).hint("ask for less at once")
 }
 
 /// Whether a search may be asked for: no files, no programs, no more memory or threads than a
 /// lesson needs.
-pub fn search(text: &str) -> Result<SearchFacts, Refusal> {
+pub fn search(text: &str) -> Result<SearchFacts, ApiError> {
     short("the search", text)?;
     let search = SearchFacts::new(text)?;
     if search.is_program {
-        return Err(
-            Refusal::bad("other programs are not started here").hint("choose a search of this one")
-        );
+        return Err(ApiError::bad("other programs are not started here")
+            .hint("choose a search of this one"));
     }
     for (key, value) in &search.options {
         let fine = match key.as_str() {
@@ -118,7 +117,7 @@ pub fn search(text: &str) -> Result<SearchFacts, Refusal> {
     Ok(search)
 }
 
-fn not_here(key: &str, value: &str) -> Refusal {
+fn not_here(key: &str, value: &str) -> ApiError {
     let hint = match key {
         "weights" => "weights here are own or learned; files are not read",
         "table" => "at most table=64MiB",
@@ -127,7 +126,7 @@ fn not_here(key: &str, value: &str) -> Refusal {
         _ => "one thread, so that every step comes in its order",
     };
     let value: String = value.chars().take(60).collect();
-    Refusal::bad(format!("{key}={value} is not allowed here")).hint(hint)
+    ApiError::bad(format!("{key}={value} is not allowed here")).hint(hint)
 }
 
 /// Raises a flag when the time is over or the program is told to end; ends when dropped.

@@ -7,7 +7,7 @@
 //! `gametree::minmax::Exact`.
 
 use super::request::PenaltiesAsk;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use gametree::minmax::{log_mean, weight};
 use gametree::tree::{Estimates, Tree, TwoPlayerTree};
 use gametree::{Evaluator, Game, Notation, Outcome, Player};
@@ -23,11 +23,11 @@ const MOST_NODES: usize = 500;
 /// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the
 /// root, π (`below`, null where no tip is left) and a (`next`) of each, the tips from the least
 /// penalty to the greatest, and the one that would be expanded.
-pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Refusal> {
+pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, ApiError> {
     check(&ask.p)?;
     let tree = guard::tree(&ask.tree)?;
     let root = tree.two_player().map_err(|reason| {
-        Refusal::bad(format!(
+        ApiError::bad(format!(
             "{reason}, and penalties are for two players without chance"
         ))
         .hint("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
@@ -35,7 +35,7 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Refusal> {
     let sketch = Sketch::of(&tree, root);
     if sketch.nodes.len() > MOST_NODES {
         return Err(
-            Refusal::bad(format!("the tree has more than {MOST_NODES} nodes"))
+            ApiError::bad(format!("the tree has more than {MOST_NODES} nodes"))
                 .hint("leave some out"),
         );
     }
@@ -44,15 +44,15 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, Refusal> {
     Ok(json!({ "shift": sketch.shift, "nodes": nodes, "rows": rows }))
 }
 
-fn check(all: &[f64]) -> Result<(), Refusal> {
+fn check(all: &[f64]) -> Result<(), ApiError> {
     if all.is_empty() || all.len() > MOST_ROWS {
-        return Err(Refusal::bad(format!(
+        return Err(ApiError::bad(format!(
             "give 1 to {MOST_ROWS} values of p, not {}",
             all.len()
         )));
     }
     match all.iter().find(|p| !(1.0..=50.0).contains(*p)) {
-        Some(p) => Err(Refusal::bad(format!("p = {p} is not from 1 to 50"))),
+        Some(p) => Err(ApiError::bad(format!("p = {p} is not from 1 to 50"))),
         None => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::request::RandomTree;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use gametree::rng::Rng;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ enum Order {
 
 /// The tree as text, its nodes and its leaves. The first mover is MAX; positions before the end
 /// have the estimates of a rough evaluator.
-pub fn random_tree(ask: &RandomTree) -> Result<Value, Refusal> {
+pub fn random_tree(ask: &RandomTree) -> Result<Value, ApiError> {
     let order = check(ask)?;
     let mut maker = Maker {
         ask,
@@ -38,9 +38,9 @@ pub fn random_tree(ask: &RandomTree) -> Result<Value, Refusal> {
     Ok(json!({ "tree": text, "nodes": nodes, "leaves": u64::from(ask.branching).pow(ask.depth) }))
 }
 
-fn check(ask: &RandomTree) -> Result<Order, Refusal> {
+fn check(ask: &RandomTree) -> Result<Order, ApiError> {
     if ask.branching == 0 || ask.depth == 0 {
-        return Err(Refusal::bad("a tree needs at least one move and one ply"));
+        return Err(ApiError::bad("a tree needs at least one move and one ply"));
     }
     let nodes = nodes(ask);
     if nodes > MOST {
@@ -54,17 +54,17 @@ fn check(ask: &RandomTree) -> Result<Order, Refusal> {
             what
         };
         return Err(
-            Refusal::bad(what).hint("take fewer moves or fewer plies: 3 and 4 are 121 nodes")
+            ApiError::bad(what).hint("take fewer moves or fewer plies: 3 and 4 are 121 nodes")
         );
     }
     if ask.low > ask.high || ask.low < -GREATEST || ask.high > GREATEST {
         let what = format!("values from {} to {} cannot be drawn", ask.low, ask.high);
         return Err(
-            Refusal::bad(what).hint(format!("write the lower first, both within ±{GREATEST}"))
+            ApiError::bad(what).hint(format!("write the lower first, both within ±{GREATEST}"))
         );
     }
     if ask.chance && ask.branching as usize > PARTS {
-        return Err(Refusal::bad(format!(
+        return Err(ApiError::bad(format!(
             "chance has at most {PARTS} ways here"
         )));
     }
@@ -74,7 +74,7 @@ fn check(ask: &RandomTree) -> Result<Order, Refusal> {
         "worst first" => Ok(Order::WorstFirst),
         other => {
             let other: String = other.chars().take(60).collect();
-            Err(Refusal::bad(format!("unknown order '{other}'"))
+            Err(ApiError::bad(format!("unknown order '{other}'"))
                 .hint("orders: any, best first, worst first"))
         }
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::request::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use gametree::Limits;
 use gametree_catalog::explained::{ExplainRequest, Guard, explain};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::{climb, examples, penalties, random_tree};
 const AIMA: &str = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
 const RIVEST: &str = include_str!("../../../examples/rivest.tree");
 
-fn trace(ask: &TraceAsk) -> Result<Value, Refusal> {
+fn trace(ask: &TraceAsk) -> Result<Value, ApiError> {
     super::trace(ask, Arc::default())
 }
 

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use super::guard::{self, LOOPING_FEW, LOOPING_MOST, MOST_NODES, MOST_TIME, Watchdog};
 use super::request::TraceAsk;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// The steps of a search, schema `gametree.explain/1`, with its animation (`film`) and, where
 /// something was decided for the user, a `hint`.
-pub fn trace(ask: &TraceAsk, shutdown: Arc<AtomicBool>) -> Result<Value, Refusal> {
+pub fn trace(ask: &TraceAsk, shutdown: Arc<AtomicBool>) -> Result<Value, ApiError> {
     let game = guard::game(&ask.game)?;
     let search = guard::search(&ask.with)?;
     if let Some(position) = &ask.position {

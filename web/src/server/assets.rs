@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// The licences of the libraries that the pages hold.
 const LICENCES: &str = include_str!("../../licences.txt");
@@ -51,15 +51,15 @@ const INDEX: &str = "index.html";
 /// A file; the index for addresses of pages; a refusal for what looks like a file and is none.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Refusal {
+        return ApiError {
             status: StatusCode::METHOD_NOT_ALLOWED,
-            ..Refusal::bad("pages are only read")
+            ..ApiError::bad("pages are only read")
         }
         .into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let Some(name) = file_of(path) else {
-        return Refusal::absent("there is no such file").into_response();
+        return ApiError::absent("there is no such file").into_response();
     };
     if name == "licences.txt" {
         return (
@@ -70,7 +70,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     match find(name) {
         Some(asset) => answer(name, asset, &headers),
-        None => Refusal::absent("there is no such file").into_response(),
+        None => ApiError::absent("there is no such file").into_response(),
     }
 }
 
@@ -112,7 +112,7 @@ fn answer(name: &str, asset: Asset, headers: &HeaderMap) -> Response {
     }
     match asset.plain() {
         Ok(bytes) => (common, Body::from(bytes)).into_response(),
-        Err(_) => Refusal::failed("the file cannot be unpacked").into_response(),
+        Err(_) => ApiError::failed("the file cannot be unpacked").into_response(),
     }
 }
 

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::token::Token;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// The policy of all pages: nothing from elsewhere, no script or style within a page.
 const POLICY: &str = "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob:; \
@@ -58,7 +58,7 @@ impl Gate {
         self.hosts.iter().any(|known| known == host) || (everywhere && numbers(host))
     }
 
-    fn right_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn right_host(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let host = headers
             .get(header::HOST)
             .and_then(|host| host.to_str().ok())
@@ -66,11 +66,11 @@ impl Gate {
         if self.knows(host) {
             return Ok(());
         }
-        Err(Refusal::forbidden("this server is not known by that name")
+        Err(ApiError::forbidden("this server is not known by that name")
             .hint(format!("use http://{}", self.hosts[0])))
     }
 
-    fn no_foreign_page(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn no_foreign_page(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let ours = |origin: &str| {
             origin
@@ -81,7 +81,7 @@ impl Gate {
         let foreign_site = text("sec-fetch-site").is_some_and(|site| site == "cross-site")
             && text("sec-fetch-mode").is_some_and(|mode| mode != "navigate");
         if foreign_origin || foreign_site {
-            return Err(Refusal::forbidden("another page may not ask here"));
+            return Err(ApiError::forbidden("another page may not ask here"));
         }
         Ok(())
     }
@@ -105,13 +105,13 @@ impl Gate {
         bearer.is_some_and(|text| self.token.is(text)) || ours.any(|text| self.token.is(text))
     }
 
-    fn may_change(&self, request: &Request) -> Result<(), Refusal> {
+    fn may_change(&self, request: &Request) -> Result<(), ApiError> {
         if matches!(*request.method(), Method::GET | Method::HEAD) {
             return Ok(());
         }
         if self.read_only && !request.uri().path().starts_with(HARMLESS) {
             return Err(
-                Refusal::forbidden("this server only shows: nothing can be changed")
+                ApiError::forbidden("this server only shows: nothing can be changed")
                     .hint("it was started with --read-only"),
             );
         }
@@ -124,16 +124,16 @@ impl Gate {
         if json {
             return Ok(());
         }
-        Err(Refusal {
+        Err(ApiError {
             status: StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ..Refusal::bad("only JSON is taken")
+            ..ApiError::bad("only JSON is taken")
         }
         .hint("send Content-Type: application/json"))
     }
 
     fn grant(&self, request: &Request) -> Result<(), Box<Response>> {
         let (headers, uri) = (request.headers(), request.uri());
-        let refuse = |refusal: Refusal| Box::new(refusal.into_response());
+        let refuse = |refusal: ApiError| Box::new(refusal.into_response());
         self.right_host(headers).map_err(refuse)?;
         self.no_foreign_page(headers).map_err(refuse)?;
         if let Some(clean) = self.arrival(request) {
@@ -186,9 +186,9 @@ impl Gate {
 
 fn stranger(uri: &Uri) -> Response {
     if uri.path().starts_with("/api/") || uri.path() == "/ws" {
-        let refusal = Refusal {
+        let refusal = ApiError {
             status: StatusCode::UNAUTHORIZED,
-            ..Refusal::forbidden("the token is missing or wrong")
+            ..ApiError::forbidden("the token is missing or wrong")
         };
         return refusal
             .hint("send Authorization: Bearer TOKEN; `gametree serve` prints it")

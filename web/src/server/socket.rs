@@ -22,7 +22,7 @@ use tokio::task::AbortHandle;
 use tower::ServiceExt;
 
 use super::patch;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// The interface, behind the gate.
 #[derive(Clone)]
@@ -64,7 +64,7 @@ struct Topic {
 /// Takes a browser's socket.
 pub async fn open(State(inside): State<Inside>, upgrade: WebSocketUpgrade) -> Response {
     if OPEN.load(Ordering::Relaxed) >= SOCKETS {
-        return Refusal::conflict("too many tabs are open").into_response();
+        return ApiError::conflict("too many tabs are open").into_response();
     }
     upgrade
         .max_message_size(LONGEST)
@@ -204,7 +204,7 @@ impl Topic {
         }
         let response = match request.body(Body::empty()) {
             Ok(request) => inside.clone().oneshot(request).await.into_response(),
-            Err(_) => Refusal::bad("this is no address").into_response(),
+            Err(_) => ApiError::bad("this is no address").into_response(),
         };
         if response.status() == StatusCode::NOT_MODIFIED {
             return None;

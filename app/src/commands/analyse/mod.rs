@@ -15,7 +15,7 @@ use gametree_project::{Action, ProjectError, RunRequest, files};
 use args::AnalyseArgs;
 use progress::Progress;
 
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::interrupt;
 use crate::project::{self, Project};
 
@@ -32,7 +32,7 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     let change = args.growth.change();
     // Numbers that are wrong leave nothing behind.
     let tried = change.over(&Settings::default());
-    tried.map_err(|error| Problem::usage(format!("--{error}")))?;
+    tried.map_err(|error| CliError::usage(format!("--{error}")))?;
     let position = args.position.as_deref().map(read_position).transpose()?;
     let subject = open(args, position.as_deref())?;
     let mut progress = Progress::new(&*subject.project, args);
@@ -48,12 +48,12 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
 }
 
 /// The text of a position: what was written, or a PGN file's.
-fn read_position(text: &str) -> Result<String, Problem> {
+fn read_position(text: &str) -> Result<String, CliError> {
     let ending = Path::new(text).extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
         return Ok(text.to_string());
     }
-    std::fs::read_to_string(text).map_err(|error| Problem::not_found(format!("{text}: {error}")))
+    std::fs::read_to_string(text).map_err(|error| CliError::not_found(format!("{text}: {error}")))
 }
 
 /// Opens the project; makes it where it is missing.
@@ -73,7 +73,7 @@ fn open(args: &AnalyseArgs, position: Option<&str>) -> anyhow::Result<Subject> {
         && game != project.game()
     {
         let what = format!("the project is one of {}, not of {game}", project.game());
-        return Err(Problem::usage(what).into());
+        return Err(CliError::usage(what).into());
     }
     Ok(Subject {
         name,

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::Problem;
+use crate::error::CliError;
 
 /// A file to be written, or stdout.
 #[derive(Debug)]
@@ -18,18 +18,18 @@ pub enum Destination {
 
 impl Destination {
     /// `-`, or a file that is not there yet, unless it may be overwritten.
-    pub fn new(path: &Path, force: bool) -> Result<Destination, Problem> {
+    pub fn new(path: &Path, force: bool) -> Result<Destination, CliError> {
         if path.as_os_str() == "-" {
             return Ok(Destination::Stdout);
         }
         if path.is_dir() {
             return Err(
-                Problem::usage(format!("{} is a directory", path.display())).mend("name a file")
+                CliError::usage(format!("{} is a directory", path.display())).hint("name a file"),
             );
         }
         if path.exists() && !force {
             let what = format!("{} is there already", path.display());
-            return Err(Problem::failed(what).mend("--force overwrites it"));
+            return Err(CliError::failed(what).hint("--force overwrites it"));
         }
         Ok(Destination::File(path.to_path_buf()))
     }
@@ -72,7 +72,7 @@ fn fill_file(
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let refuse =
-        |error: io::Error| Problem::failed(format!("cannot write {}: {error}", path.display()));
+        |error: io::Error| CliError::failed(format!("cannot write {}: {error}", path.display()));
     let mut out = BufWriter::new(File::create(unfinished).map_err(refuse)?);
     fill(&mut out)?;
     let file = out

@@ -10,7 +10,7 @@ use gametree_project::export::{ExportAsk, Format, PagesAsk};
 
 use super::destination::{Destination, unfinished};
 use super::show::place::{AtArgs, CutArgs, Place};
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::output;
 use crate::project::Project;
 
@@ -60,8 +60,8 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
     let files = args.files()?;
     if files.is_empty() && args.html.is_none() {
         let what = "nothing to write";
-        let mend = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
-        return Err(Problem::usage(what).mend(mend).into());
+        let advice = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
+        return Err(CliError::usage(what).hint(advice).into());
     }
     if let Some(directory) = &args.html {
         free_directory(directory, args.force)?;
@@ -120,7 +120,7 @@ impl Write for Remembering<'_> {
 
 impl ExportArgs {
     /// The files, every one of which can be written; stdout at most once.
-    fn files(&self) -> Result<Vec<(Format, Destination)>, Problem> {
+    fn files(&self) -> Result<Vec<(Format, Destination)>, CliError> {
         let asked = [
             (Format::Pgn, &self.pgn),
             (Format::Polyglot, &self.polyglot),
@@ -135,7 +135,7 @@ impl ExportArgs {
             let destination = Destination::new(path, self.force)?;
             if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";
-                return Err(Problem::usage(what).mend("name a file, or send it somewhere"));
+                return Err(CliError::usage(what).hint("name a file, or send it somewhere"));
             }
             files.push((format, destination));
         }
@@ -145,19 +145,19 @@ impl ExportArgs {
             .count()
             > 1
         {
-            return Err(Problem::usage("only one export can go to stdout"));
+            return Err(CliError::usage("only one export can go to stdout"));
         }
         Ok(files)
     }
 }
 
 /// A directory that is new or empty, unless it may be written over.
-fn free_directory(directory: &Path, force: bool) -> Result<(), Problem> {
+fn free_directory(directory: &Path, force: bool) -> Result<(), CliError> {
     if directory.as_os_str() == "-" {
-        return Err(Problem::usage("pages cannot go to stdout").mend("--html needs a directory"));
+        return Err(CliError::usage("pages cannot go to stdout").hint("--html needs a directory"));
     }
     if directory.exists() && !directory.is_dir() {
-        return Err(Problem::usage(format!(
+        return Err(CliError::usage(format!(
             "{} is not a directory",
             directory.display()
         )));
@@ -165,7 +165,7 @@ fn free_directory(directory: &Path, force: bool) -> Result<(), Problem> {
     let used = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
     if used && !force {
         let what = format!("the directory {} is not empty", directory.display());
-        return Err(Problem::failed(what).mend("--force writes the pages into it"));
+        return Err(CliError::failed(what).hint("--force writes the pages into it"));
     }
     Ok(())
 }
@@ -201,7 +201,7 @@ fn pages(
     }
     let failed = |error: gametree_project::ProjectError| {
         let what = format!("cannot write {}: {error}", directory.display());
-        Problem::failed(what)
+        CliError::failed(what)
     };
     Ok(written.map_err(failed)?)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use gametree_project::import::{ImportAsk, Imported, Range, Survey};
 
 use super::edit::report::{EditReport, counted};
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::project::{self, Project};
 use crate::{interrupt, output};
 
@@ -111,8 +111,8 @@ fn confirm(
         return Ok(());
     }
     let mend = "--yes imports them all; --most-plies and --games take less";
-    Err(Problem::usage(format!("{forecast}; nothing was imported"))
-        .mend(mend)
+    Err(CliError::usage(format!("{forecast}; nothing was imported"))
+        .hint(mend)
         .into())
 }
 

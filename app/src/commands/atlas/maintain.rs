@@ -7,7 +7,7 @@ use gametree_project::ProjectError;
 use gametree_project::files;
 use serde::Serialize;
 
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::{output, project};
 
 /// `atlas check`.
@@ -27,14 +27,14 @@ pub fn check(name: &str, json: bool) -> anyhow::Result<Code> {
     if checked.ok {
         return Ok(Code::Done);
     }
-    Err(Problem {
+    Err(CliError {
         code: Code::Damaged,
         what: format!(
             "{} is damaged: {}",
             path.display(),
             checked.problems.join("; ")
         ),
-        mend: Some("restore a backup".into()),
+        hint: Some("restore a backup".into()),
     }
     .into())
 }

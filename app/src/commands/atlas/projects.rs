@@ -12,7 +12,7 @@ use gametree_project::{ErrorKind, ProjectError};
 use super::edit::PlaceArgs;
 use super::edit::report::{EditReport, counted};
 use super::show::place::share;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::project;
 
 /// `atlas merge`.
@@ -72,7 +72,7 @@ pub fn merge(args: &MergeArgs, json: bool) -> anyhow::Result<Code> {
     for name in &args.others {
         let path = project::existing(name)?;
         if same_file(&path, &into) {
-            return Err(Problem::usage(format!("{name} cannot be merged into itself")).into());
+            return Err(CliError::usage(format!("{name} cannot be merged into itself")).into());
         }
         others.push(path);
     }
@@ -150,12 +150,12 @@ pub fn extract(args: &ExtractArgs, json: bool) -> anyhow::Result<Code> {
 }
 
 /// The file of a project that must not be there.
-fn free(name: &str) -> Result<PathBuf, Problem> {
+fn free(name: &str) -> Result<PathBuf, CliError> {
     let path = project::file(name);
     if path.exists() {
         let what = format!("there is a project '{name}' already ({})", path.display());
         return Err(
-            Problem::usage(what).mend("another name, or `gametree atlas rename` that one first")
+            CliError::usage(what).hint("another name, or `gametree atlas rename` that one first")
         );
     }
     Ok(path)
@@ -173,7 +173,7 @@ pub fn rename(args: &RenameArgs, json: bool) -> anyhow::Result<Code> {
     // Only a file that no other process has open may move.
     FileStore::open(&from).map_err(ProjectError::from)?;
     std::fs::rename(&from, &to)
-        .map_err(|error| Problem::failed(format!("cannot rename {}: {error}", from.display())))?;
+        .map_err(|error| CliError::failed(format!("cannot rename {}: {error}", from.display())))?;
     let mut report = EditReport::new("rename", &args.new);
     report.changed(format!(
         "{} is {} from now on ({})",
@@ -191,11 +191,11 @@ pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
         let what = format!("{} would be gone, with everything in it", path.display());
-        let mend = format!(
+        let advice = format!(
             "--yes deletes it; `gametree atlas backup {} FILE` keeps a copy",
             args.name
         );
-        return Err(Problem::usage(what).mend(mend).into());
+        return Err(CliError::usage(what).hint(advice).into());
     }
     // Only a project that is in use is not deleted: a damaged file may go.
     let opened = FileStore::open(&path).map_err(ProjectError::from);
@@ -205,7 +205,7 @@ pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
         return Err(error.into());
     }
     std::fs::remove_file(&path)
-        .map_err(|error| Problem::failed(format!("cannot delete {}: {error}", path.display())))?;
+        .map_err(|error| CliError::failed(format!("cannot delete {}: {error}", path.display())))?;
     let mut report = EditReport::new("delete", &args.name);
     report.changed(format!("{} ({}) is gone", args.name, path.display()));
     report.permanent("only a backup brings it back");

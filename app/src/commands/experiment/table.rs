@@ -6,7 +6,7 @@ use gametree_arena::{csv, markdown};
 
 use super::args::FileArgs;
 use crate::contest;
-use crate::error::Problem;
+use crate::error::CliError;
 
 /// Rows of text under a header.
 pub struct Table {
@@ -52,7 +52,7 @@ pub struct Texts<'a> {
 
 impl Texts<'_> {
     /// Writes the files that were asked for.
-    pub fn write(&self, args: &FileArgs) -> Result<(), Problem> {
+    pub fn write(&self, args: &FileArgs) -> Result<(), CliError> {
         let texts = [
             (&args.csv, self.csv),
             (&args.markdown, self.markdown),
@@ -67,7 +67,7 @@ impl Texts<'_> {
     }
 
     /// Writes all of them into a directory.
-    pub fn write_all(&self, dir: &Path, name: &str) -> Result<(), Problem> {
+    pub fn write_all(&self, dir: &Path, name: &str) -> Result<(), CliError> {
         for (ending, text) in [("csv", self.csv), ("md", self.markdown), ("svg", self.svg)] {
             contest::write(&dir.join(format!("{name}.{ending}")), &text())?;
         }

@@ -269,7 +269,7 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
         if self.observer.watches() {
             let node = self.tree.node(id);
             let via = node.m;
-            let value = view::told(node.exact);
+            let value = view::to_fixed(node.exact);
             self.observer.see(&Event::Grow {
                 node: id,
                 parent,
@@ -317,7 +317,7 @@ impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
         if node.is_open() && !node.children().is_empty() {
             labels.push(("a", f64::from(node.best)));
         }
-        let value = view::told(node.exact);
+        let value = view::to_fixed(node.exact);
         self.observer.see(&Event::Backup {
             node: id,
             value,

@@ -186,7 +186,7 @@ fn weights_of_a_small_tree_to_the_digit() {
                 .collect();
             lines.push(format!(
                 "{node}: {} {}",
-                view::meant(*value),
+                view::from_fixed(*value),
                 numbers.join(" ")
             ));
         }

@@ -11,7 +11,7 @@ use crate::limits::{Limits, Stop};
 use crate::observer::{Event, Observer};
 use crate::prospect::Prospect;
 use crate::rng::mix;
-use crate::view::told;
+use crate::view::to_fixed;
 
 /// What a player knew when they acted, and what came of it.
 #[derive(Debug)]
@@ -234,7 +234,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             parent,
             via,
             position: world,
-            value: told(0.0),
+            value: to_fixed(0.0),
         });
         Ok(node)
     }
@@ -369,7 +369,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             let labels = [("visits", f64::from(node.visits)), ("mean", mean)];
             self.tools.observer.see(&Event::Backup {
                 node: id,
-                value: told(mean),
+                value: to_fixed(mean),
                 labels: &labels,
             });
         }

@@ -45,7 +45,7 @@ use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits};
 use crate::minimax::depth_first::{Probe, Spot, Walk};
-use crate::minimax::ordering::{ByGame, ByTempo, Candidate, Experience, Guide, Unguided};
+use crate::minimax::ordering::{ByGame, ByNullMove, Candidate, Experience, Guide, Unguided};
 use crate::minimax::quiescence::{Horizon, Quiescence, Static};
 use crate::minimax::table::Table;
 use crate::minimax::windowed::{Question, Windowed};
@@ -133,8 +133,8 @@ impl<G: Game, E, H, P> Pvs<G, E, H, P> {
 
     /// Ordering by the game's own promise, and what it tells of having the move.
     #[must_use]
-    pub fn by_tempo(self) -> Pvs<G, E, H, ByTempo> {
-        self.rebuilt(|horizon, _| (horizon, ByTempo))
+    pub fn by_null_move(self) -> Pvs<G, E, H, ByNullMove> {
+        self.rebuilt(|horizon, _| (horizon, ByNullMove))
     }
 
     /// Quiescence at the horizon.

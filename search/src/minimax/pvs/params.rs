@@ -22,11 +22,11 @@ pub struct Params {
     /// the generator's order. 1 pays where the horizon is costly.
     pub sorted_depth: u32,
     /// Null move, futility and late move pruning by the evaluator's word. Changes values. Needs
-    /// [`super::Pvs::by_tempo`].
+    /// [`super::Pvs::by_null_move`].
     pub pruning: Option<Pruning>,
     /// Extends positions in which a threat must be met, by one ply. Changes values. Needs
-    /// [`super::Pvs::by_tempo`].
-    pub extend_pressed: bool,
+    /// [`super::Pvs::by_null_move`].
+    pub extend_in_check: bool,
     /// A position that has been before on the way to it is a draw. Changes values, and makes them
     /// depend on the way.
     pub repetitions: bool,
@@ -42,7 +42,7 @@ impl Default for Params {
             enhanced_depth: 3,
             sorted_depth: 2,
             pruning: None,
-            extend_pressed: false,
+            extend_in_check: false,
             repetitions: false,
         }
     }

@@ -31,14 +31,14 @@ where
 {
     /// Whether anything may be pruned at a node, and the static value to do it by.
     pub(super) fn pruning_context(&mut self, node: &Node<'_, G>, window: Window) -> PruningContext {
-        if self.params.pruning.is_none() && !self.params.extend_pressed {
+        if self.params.pruning.is_none() && !self.params.extend_in_check {
             return PruningContext {
                 in_check: false,
                 static_value: None,
             };
         }
         let spot = node.spot;
-        let in_check = self.guide.is_pressed(spot.position);
+        let in_check = self.guide.in_check(spot.position);
         // In an open window the value itself is wanted, and the evaluator's is only a guess. Where
         // a win or loss is at stake points say nothing.
         let exact_wanted =
@@ -76,7 +76,7 @@ where
         if after_null_move || spot.depth < rule.null_depth || static_value < beta {
             return Ok(None);
         }
-        let Some(passed) = self.guide.pass(spot.position) else {
+        let Some(passed) = self.guide.null_move(spot.position) else {
             return Ok(None);
         };
         let value = self.null_move(spot, &passed, beta)?;

@@ -46,7 +46,7 @@ where
         let mut child = spot.child(&position);
         // In check the mover has few moves: a ply more costs little, and the horizon must not hide
         // what the threat is worth.
-        if self.params.extend_pressed && self.guide.is_pressed(&position) {
+        if self.params.extend_in_check && self.guide.in_check(&position) {
             plan.extension |= u32::from(spot.ply < self.most_plies);
             plan.reduction = 0;
         }

@@ -5,7 +5,7 @@ use gametree_project::Action;
 use gametree_project::view::SourceRow;
 
 use super::report::EditReport;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::{output, project};
 
 /// `atlas distrust`.
@@ -44,7 +44,7 @@ fn described(row: &SourceRow) -> String {
 }
 
 /// The source that a text names: its number from 0, as everywhere, or its name.
-fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, Problem> {
+fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, CliError> {
     if let Some(row) = text
         .parse::<usize>()
         .ok()
@@ -69,10 +69,10 @@ fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, Problem>
     };
     match found[..] {
         [one] => Ok(one),
-        [] => Err(Problem::not_found(format!("no source is called '{text}'")).mend(list())),
+        [] => Err(CliError::not_found(format!("no source is called '{text}'")).hint(list())),
         _ => Err(
-            Problem::usage(format!("'{text}' could be several sources: give a number"))
-                .mend(list()),
+            CliError::usage(format!("'{text}' could be several sources: give a number"))
+                .hint(list()),
         ),
     }
 }

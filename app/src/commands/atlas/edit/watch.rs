@@ -5,7 +5,7 @@ use gametree_project::Action;
 
 use super::PlaceArgs;
 use super::report::EditReport;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::project::{self, Project};
 
 /// `atlas watch`.
@@ -43,7 +43,7 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
-    fn actions(&self, project: &dyn Project) -> Result<Vec<Action>, Problem> {
+    fn actions(&self, project: &dyn Project) -> Result<Vec<Action>, CliError> {
         if self.off {
             return Ok(vec![Action::Unwatch {}]);
         }
@@ -53,8 +53,8 @@ impl RuleArgs {
         };
         let limit = |text: &String| {
             let wrong = || {
-                Problem::usage(format!("'{text}' is no value"))
-                    .mend("as tables write it: 0.5, -1.25, #4 or -#4 in chess; 120 or 'win in 7' elsewhere")
+                CliError::usage(format!("'{text}' is no value"))
+                    .hint("as tables write it: 0.5, -1.25, #4 or -#4 in chess; 120 or 'win in 7' elsewhere")
             };
             project.read_value(text).map(Some).ok_or_else(wrong)
         };

@@ -6,7 +6,7 @@ use gametree_project::request::ChangesAsk;
 use gametree_project::view::{ChangeRow, ChangesView};
 
 use super::place::{at, percent, point_of_view};
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::{output, project};
 
 /// Runs the command.
@@ -26,12 +26,12 @@ pub fn run(name: &str, since: &str, most: usize, json: bool) -> anyhow::Result<(
 }
 
 /// A time, or the number of a fact.
-fn read(text: &str) -> Result<Moment, Problem> {
+fn read(text: &str) -> Result<Moment, CliError> {
     if let Ok(number) = text.trim().parse() {
         return Ok(Moment::Fact(number));
     }
     moment::read(text, moment::now()).map(Moment::At).ok_or_else(|| {
-        Problem::usage(format!("'{text}' is not a moment")).mend(
+        CliError::usage(format!("'{text}' is not a moment")).hint(
             "write 2h or 3d (so long ago), 2026-11-16 or 2026-11-16T07:30 (UTC), or the number of a fact",
         )
     })
@@ -91,6 +91,6 @@ mod tests {
         assert_eq!(read("120").expect("a fact"), Moment::Fact(120));
         assert!(matches!(read("2h"), Ok(Moment::At(_))));
         assert_eq!(read("1970-01-02").expect("a day"), Moment::At(86_400));
-        assert!(read("soon").expect_err("no moment").mend.is_some());
+        assert!(read("soon").expect_err("no moment").hint.is_some());
     }
 }

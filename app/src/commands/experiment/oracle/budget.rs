@@ -7,7 +7,7 @@ use gametree_catalog::format::number;
 use serde_json::Number;
 
 use crate::commands::experiment::args::OracleArgs;
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::output;
 
 /// What a search may spend on a position.
@@ -30,7 +30,7 @@ const TIMES: [Duration; 3] = [
 
 impl Budget {
     /// Those that were asked for, each once.
-    pub fn all(args: &OracleArgs) -> Result<Vec<Budget>, Problem> {
+    pub fn all(args: &OracleArgs) -> Result<Vec<Budget>, CliError> {
         let times = args.time.iter().map(|&time| Budget::Time(time));
         let moves = args.moves.iter().map(|&moves| Budget::Moves(moves));
         let nodes = args.nodes.iter().map(|&nodes| Budget::Nodes(nodes));
@@ -39,11 +39,11 @@ impl Budget {
             all = TIMES.map(Budget::Time).to_vec();
         }
         if let Some(nothing) = all.iter().find(|budget| budget.amount() <= 0.0) {
-            return Err(Problem::usage(format!(
+            return Err(CliError::usage(format!(
                 "a limit of {} leaves nothing to search with",
                 nothing.words()
             ))
-            .mend("give limits as in --time 1ms,4ms or --moves 5k,20k"));
+            .hint("give limits as in --time 1ms,4ms or --moves 5k,20k"));
         }
         all.sort_by(|a, b| a.amount().total_cmp(&b.amount()));
         all.dedup();

@@ -14,7 +14,7 @@ use gametree_arena::journal;
 use gametree_games::connect4::Column;
 
 use super::judge::Judgement;
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::output;
 
 const HEADER: &str = "gametree connect4 judgements 1";
@@ -44,7 +44,7 @@ impl Cache {
     }
 
     /// What a file holds; a file that is not there is empty.
-    pub fn open(path: PathBuf) -> Result<Cache, Problem> {
+    pub fn open(path: PathBuf) -> Result<Cache, CliError> {
         let known = read(&path)?;
         Ok(Cache {
             path: Some(path),
@@ -74,7 +74,7 @@ impl Cache {
     }
 
     /// Remembers a position.
-    pub fn put(&mut self, name: &str, judgement: Judgement) -> Result<(), Problem> {
+    pub fn put(&mut self, name: &str, judgement: Judgement) -> Result<(), CliError> {
         self.known.insert(name.to_string(), judgement);
         self.fresh += 1;
         if self.fresh >= EVERY {
@@ -85,7 +85,7 @@ impl Cache {
     }
 
     /// Writes what is new, together with what others have written meanwhile.
-    pub fn save(&mut self) -> Result<(), Problem> {
+    pub fn save(&mut self) -> Result<(), CliError> {
         let Some(path) = self.path.clone().filter(|_| self.fresh > 0) else {
             return Ok(());
         };
@@ -99,17 +99,17 @@ impl Cache {
         }
     }
 
-    fn save_to(&mut self, path: &Path) -> Result<(), Problem> {
+    fn save_to(&mut self, path: &Path) -> Result<(), CliError> {
         for (name, judgement) in read(path)? {
             self.known.entry(name).or_insert(judgement);
         }
         self.fresh = 0;
         write(path, &text(&self.known)).map_err(|error| {
-            Problem::failed(format!(
+            CliError::failed(format!(
                 "cannot write the solved positions to {}: {error}",
                 path.display()
             ))
-            .mend("give another file with --cache, or none with --no-cache")
+            .hint("give another file with --cache, or none with --no-cache")
         })
     }
 }
@@ -144,23 +144,23 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::rename(&name, path)
 }
 
-fn read(path: &Path) -> Result<BTreeMap<String, Judgement>, Problem> {
+fn read(path: &Path) -> Result<BTreeMap<String, Judgement>, CliError> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) => {
             return Err(
-                Problem::failed(format!("cannot read {}: {error}", path.display()))
-                    .mend("give another file with --cache, or none with --no-cache"),
+                CliError::failed(format!("cannot read {}: {error}", path.display()))
+                    .hint("give another file with --cache, or none with --no-cache"),
             );
         }
     };
     if !text.is_empty() && !text.starts_with(HEADER) {
-        return Err(Problem::usage(format!(
+        return Err(CliError::usage(format!(
             "{} is not a file of solved positions",
             path.display()
         ))
-        .mend("it is left as it is: give another file with --cache"));
+        .hint("it is left as it is: give another file with --cache"));
     }
     Ok(parse(&text).unwrap_or_else(|| {
         output::hint(&format!(

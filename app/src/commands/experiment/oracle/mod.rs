@@ -14,7 +14,7 @@ use gametree_catalog::{AnyGame, Conditions};
 use gametree_games::connect4::Connect4;
 
 use super::args::OracleArgs;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::output::{self, Meter};
 use budget::Budget;
 use cache::Cache;
@@ -55,7 +55,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<Code> {
     tell(args, &object)
 }
 
-fn source(args: &OracleArgs) -> Result<(Source, String), Problem> {
+fn source(args: &OracleArgs) -> Result<(Source, String), CliError> {
     if let Some(path) = &args.file {
         return Ok((
             Source::Listed(positions::read(path)?),
@@ -65,8 +65,8 @@ fn source(args: &OracleArgs) -> Result<(Source, String), Problem> {
     const MOST: u64 = 1_000_000;
     if !(1..=MOST).contains(&args.positions) {
         return Err(
-            Problem::usage(format!("--positions {} is not possible", args.positions))
-                .mend(format!("give a number from 1 to {MOST}")),
+            CliError::usage(format!("--positions {} is not possible", args.positions))
+                .hint(format!("give a number from 1 to {MOST}")),
         );
     }
     let plies = positions::plies(&args.plies)?;
@@ -82,7 +82,7 @@ fn source(args: &OracleArgs) -> Result<(Source, String), Problem> {
 }
 
 /// The positions, solved; none where Ctrl-C came first. What was solved is kept in any case.
-fn exams(args: &OracleArgs, source: Source) -> Result<Option<Vec<Exam>>, Problem> {
+fn exams(args: &OracleArgs, source: Source) -> Result<Option<Vec<Exam>>, CliError> {
     let mut cache = match &args.cache {
         _ if args.no_cache => Cache::none(),
         Some(path) => Cache::open(path.clone())?,
@@ -91,10 +91,10 @@ fn exams(args: &OracleArgs, source: Source) -> Result<Option<Vec<Exam>>, Problem
     let exams = positions::exams(source, &mut cache)?;
     cache.save()?;
     match exams {
-        Ok(exams) if exams.is_empty() => Err(Problem::failed(
+        Ok(exams) if exams.is_empty() => Err(CliError::failed(
             "there is no position on which a move can go wrong",
         )
-        .mend("try other --plies, as in --plies 12..20, or another --file")),
+        .hint("try other --plies, as in --plies 12..20, or another --file")),
         Ok(exams) => Ok(Some(exams)),
         Err(_) => Ok(None),
     }
@@ -106,7 +106,7 @@ fn rows(
     names: &[String],
     budgets: &[Budget],
     exams: &[Exam],
-) -> Result<Vec<Row>, Problem> {
+) -> Result<Vec<Row>, CliError> {
     let mut rows = Vec::new();
     for &budget in budgets {
         let mut first: Option<Marks> = None;
@@ -127,7 +127,7 @@ fn contender(
     name: &str,
     budget: Budget,
     seed: u64,
-) -> Result<BoxedContender, Problem> {
+) -> Result<BoxedContender, CliError> {
     let on = Conditions {
         seed,
         limits: budget.limits(),
@@ -141,7 +141,7 @@ fn examine(
     budget: Budget,
     seed: u64,
     exams: &[Exam],
-) -> Result<Option<Marks>, Problem> {
+) -> Result<Option<Marks>, CliError> {
     let game = gametree_catalog::open(GAME, &[])?;
     let start = game.start();
     let mut contender = contender(&game, name, budget, seed)?;
@@ -155,11 +155,11 @@ fn examine(
         contender.new_game(seed.wrapping_add(number as u64));
         let position = start
             .with_position(exam.position)
-            .ok_or_else(|| Problem::failed("the oracle is for connect4"))?;
+            .ok_or_else(|| CliError::failed("the oracle is for connect4"))?;
         let choice = match contender.choose(&position, &limits) {
             Ok(choice) => choice,
             Err(Failure::Stopped) => return Ok(None),
-            Err(Failure::Broken(why)) => return Err(Problem::failed(format!("{name}: {why}"))),
+            Err(Failure::Broken(why)) => return Err(CliError::failed(format!("{name}: {why}"))),
         };
         marks
             .kept

@@ -11,7 +11,7 @@ use gametree_games::connect4::{Column, Connect4};
 
 use super::cache::Cache;
 use super::judge::{Judge, Judgement};
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::output::{self, Meter};
 
 /// A position with the moves that keep its value.
@@ -49,9 +49,9 @@ const LAST_PLY: u32 = 41;
 const PATIENCE: usize = 100_000;
 
 /// `12..20` or `16`.
-pub fn plies(text: &str) -> Result<(u32, u32), Problem> {
+pub fn plies(text: &str) -> Result<(u32, u32), CliError> {
     let wrong = || {
-        Problem::usage(format!("--plies {text} is not a number of plies")).mend(format!(
+        CliError::usage(format!("--plies {text} is not a number of plies")).hint(format!(
             "write 16, or 12..20 for 12 to 20; the most is {LAST_PLY}"
         ))
     };
@@ -74,23 +74,23 @@ pub fn plies(text: &str) -> Result<(u32, u32), Problem> {
 }
 
 /// The positions of a file.
-pub fn read(path: &Path) -> Result<Vec<Candidate>, Problem> {
+pub fn read(path: &Path) -> Result<Vec<Candidate>, CliError> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| {
-        Problem::not_found(format!("cannot read the positions of {name}: {error}"))
-            .mend("--file takes a text file, a position a line, as in 4453")
+        CliError::not_found(format!("cannot read the positions of {name}: {error}"))
+            .hint("--file takes a text file, a position a line, as in 4453")
     })?;
     let position = |text: &str| {
         text.parse()
             .map_err(|error: PositionError| error.to_string())
     };
     let list = opening::read(&text, position).map_err(|bad| {
-        Problem::usage(format!("{name}, {bad}"))
-            .mend("write the columns in the order of play, as in 4453")
+        CliError::usage(format!("{name}, {bad}"))
+            .hint("write the columns in the order of play, as in 4453")
     })?;
     if list.is_empty() {
         return Err(
-            Problem::usage(format!("{name} holds no positions")).mend("write a position a line")
+            CliError::usage(format!("{name} holds no positions")).hint("write a position a line")
         );
     }
     Ok(list
@@ -123,7 +123,7 @@ fn draw((from, to): (u32, u32), rng: &mut Rng) -> Option<Candidate> {
 
 /// The positions on which the choice of a move tells something; `Err(Stop)` inside where Ctrl-C
 /// came first.
-pub fn exams(source: Source, cache: &mut Cache) -> Result<Result<Vec<Exam>, Stop>, Problem> {
+pub fn exams(source: Source, cache: &mut Cache) -> Result<Result<Vec<Exam>, Stop>, CliError> {
     let mut judging = Judging { cache, judge: None };
     match source {
         Source::Listed(list) => judging.listed(list),
@@ -138,7 +138,7 @@ struct Judging<'a> {
 }
 
 impl Judging<'_> {
-    fn listed(&mut self, list: Vec<Candidate>) -> Result<Result<Vec<Exam>, Stop>, Problem> {
+    fn listed(&mut self, list: Vec<Candidate>) -> Result<Result<Vec<Exam>, Stop>, CliError> {
         let meter = Meter::new("positions solved".into(), list.len() as u64);
         let (mut exams, total) = (Vec::new(), list.len());
         for (number, candidate) in list.into_iter().enumerate() {
@@ -163,7 +163,7 @@ impl Judging<'_> {
         count: usize,
         plies: (u32, u32),
         seed: u64,
-    ) -> Result<Result<Vec<Exam>, Stop>, Problem> {
+    ) -> Result<Result<Vec<Exam>, Stop>, CliError> {
         let meter = Meter::new("positions solved".into(), count as u64);
         let (mut rng, mut seen, mut exams, mut failures) =
             (Rng::new(seed), HashSet::new(), Vec::new(), 0);
@@ -191,7 +191,7 @@ impl Judging<'_> {
     }
 
     /// The exam that a position makes, if it makes one.
-    fn examine(&mut self, candidate: Candidate) -> Result<Result<Option<Exam>, Stop>, Problem> {
+    fn examine(&mut self, candidate: Candidate) -> Result<Result<Option<Exam>, Stop>, CliError> {
         let Candidate { name, position } = candidate;
         let judgement = match self.cache.get(&name) {
             Some(known) => known.clone(),
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(plies("12..=20").unwrap(), (12, 20));
         for text in ["", "x", "20..12", "12..", "0..42", "-1"] {
             assert!(
-                plies(text).unwrap_err().mend.unwrap().contains("12..20"),
+                plies(text).unwrap_err().hint.unwrap().contains("12..20"),
                 "{text}"
             );
         }

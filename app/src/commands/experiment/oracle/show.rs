@@ -5,7 +5,7 @@ use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use super::object::{Object, Row};
 use crate::commands::experiment::args::OracleArgs;
 use crate::commands::experiment::table::{Table, Texts};
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::output::{self, BOLD, DIM, PLAIN};
 
 /// The columns of the printed table.
@@ -24,7 +24,7 @@ const HEADER: [&str; 8] = [
 const NOTE: &str = "kept: the move keeps win or draw. p: McNemar's exact test against the first search at the same limit";
 
 /// Writes the files that were asked for.
-pub fn write(args: &OracleArgs, object: &Object) -> Result<(), Problem> {
+pub fn write(args: &OracleArgs, object: &Object) -> Result<(), CliError> {
     let texts = Texts {
         markdown: &|| markdown(object),
         csv: &|| numbers(object).csv(),

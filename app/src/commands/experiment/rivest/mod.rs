@@ -16,7 +16,7 @@ use crate::args::JsonArg;
 use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
 use crate::contest::object::MatchObject;
 use crate::contest::{self, Files};
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::output;
 use object::Object;
 use players::Sides;
@@ -33,13 +33,13 @@ pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
     command.run(&game)
 }
 
-fn check(args: &RivestArgs) -> Result<(), Problem> {
+fn check(args: &RivestArgs) -> Result<(), CliError> {
     if args.unit.is_zero() {
-        return Err(Problem::usage("--unit 0: a move needs time").mend("give it as in --unit 1ms"));
+        return Err(CliError::usage("--unit 0: a move needs time").hint("give it as in --unit 1ms"));
     }
     let games = args.games_per_row;
     if games == 0 || games % 2 == 1 {
-        return Err(Problem::usage(format!("--games-per-row {games} is not possible")).mend(
+        return Err(CliError::usage(format!("--games-per-row {games} is not possible")).hint(
             "every opening is played with both colours: give an even number, as in --games-per-row 98",
         ));
     }
@@ -70,7 +70,7 @@ impl Command<'_> {
     }
 
     /// Every row, checked before the first is played.
-    fn plans<'g>(&self, game: &'g AnyGame) -> Result<Vec<(Step, MatchPlan<'g>)>, Problem> {
+    fn plans<'g>(&self, game: &'g AnyGame) -> Result<Vec<(Step, MatchPlan<'g>)>, CliError> {
         let names = [self.sides.mm.as_str(), self.sides.ab.as_str()];
         let plan = |step: Step| {
             Ok((

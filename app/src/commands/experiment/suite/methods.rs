@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gametree::{Analyst, Archived, Game, Notation};
+use gametree::{Analyst, Game, Notation, Persistent};
 use gametree_atlas::Atlas;
 use gametree_atlas::run::{Until, Watch, Wish, grow};
 use gametree_atlas::settings::Settings;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::args::SuiteArgs;
 use super::purse::Purse;
-use crate::error::Problem;
+use crate::error::CliError;
 
 type Move = <Chess as Game>::Move;
 
@@ -84,18 +84,18 @@ impl Bench {
             None => find("stockfish")
                 .map(|path| format!("'{}'", path.display()))
                 .ok_or_else(|| {
-                    Problem::not_found("no engine was named, and no stockfish found")
-                        .mend("--engine CMD names one")
+                    CliError::not_found("no engine was named, and no stockfish found")
+                        .hint("--engine CMD names one")
                 })?,
         };
         let spec = EngineSpec::parse(&command)
-            .map_err(|error| Problem::usage(format!("--engine: {error}")))?;
+            .map_err(|error| CliError::usage(format!("--engine: {error}")))?;
         let spec = spec.with("Hash", &args.hash.to_string());
         let mut settings = args
             .growth
             .change()
             .over(&Settings::default())
-            .map_err(|error| Problem::usage(format!("--{error}")))?;
+            .map_err(|error| CliError::usage(format!("--{error}")))?;
         settings.window = args.growth.window.unwrap_or(1);
         Ok(Bench {
             spec,

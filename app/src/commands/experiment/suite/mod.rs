@@ -18,7 +18,7 @@ use methods::{Bench, Method};
 use rows::{Journal, Row};
 
 use super::args::SuiteArgs;
-use crate::error::{Code, Problem};
+use crate::error::{CliError, Code};
 use crate::interrupt;
 use crate::output::{self, Meter};
 
@@ -50,9 +50,10 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<Code> {
 }
 
 /// The records that can be used; the others are told with line and reason.
-fn read(path: &Path) -> Result<Vec<Epd>, Problem> {
+fn read(path: &Path) -> Result<Vec<Epd>, CliError> {
     let shown = path.display();
-    let file = File::open(path).map_err(|error| Problem::not_found(format!("{shown}: {error}")))?;
+    let file =
+        File::open(path).map_err(|error| CliError::not_found(format!("{shown}: {error}")))?;
     let mut records = Vec::new();
     for record in EpdReader::new(BufReader::new(file)) {
         match record {
@@ -68,7 +69,7 @@ fn read(path: &Path) -> Result<Vec<Epd>, Problem> {
     }
     if records.is_empty() {
         let what = format!("{shown} holds no position with a best move");
-        return Err(Problem::usage(what).mend("records look like: FEN bm Nf3; id \"name\";"));
+        return Err(CliError::usage(what).hint("records look like: FEN bm Nf3; id \"name\";"));
     }
     Ok(records)
 }

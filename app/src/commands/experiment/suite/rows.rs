@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::super::args::SuiteArgs;
 use super::super::table::{Table, Texts};
 use super::methods::{Bench, Method, Tried};
-use crate::error::Problem;
+use crate::error::CliError;
 use crate::output;
 
 /// A position and what the methods said of it.
@@ -99,8 +99,8 @@ impl Journal {
         let first = lines.next().transpose()?.unwrap_or_default();
         if serde_json::from_str::<String>(&first).ok().as_deref() != Some(setup) {
             let what = format!("{} holds a run of another setup", path.display());
-            return Err(Problem::usage(what)
-                .mend("name another file, or repeat the arguments of that run")
+            return Err(CliError::usage(what)
+                .hint("name another file, or repeat the arguments of that run")
                 .into());
         }
         // A line that was cut by a kill is left out; its position is tried again.

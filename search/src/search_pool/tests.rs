@@ -43,25 +43,25 @@ impl Keyed for Matches {
     }
 }
 
-fn pvs() -> Thinker<Matches> {
+fn pvs() -> PoolSearch<Matches> {
     let evaluator = Within(|position: &Matches| (position.0 * 7 % 11) as i32);
     Box::new(Deepening::new(Pvs::new(evaluator).with_table(1 << 14)))
 }
 
-fn crew(threads: usize) -> Crew {
+fn config(threads: usize) -> PoolConfig {
     let source = Source {
         name: "test".into(),
         options: "a=b".into(),
     };
-    Crew {
+    PoolConfig {
         source,
         threads,
         reproducible: true,
     }
 }
 
-fn thinkers(threads: usize) -> Thinkers<Matches> {
-    Thinkers::start(crew(threads), pvs).unwrap()
+fn thinkers(threads: usize) -> SearchPool<Matches> {
+    SearchPool::start(config(threads), pvs).unwrap()
 }
 
 fn question(ticket: u64, left: u32, nodes: u64) -> Question<Matches> {
@@ -169,10 +169,10 @@ fn a_search_that_fails_costs_one_answer() {
 #[test]
 fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
     for reproducible in [false, true] {
-        let mut thinkers = Thinkers::start(
-            Crew {
+        let mut thinkers = SearchPool::start(
+            PoolConfig {
                 reproducible,
-                ..crew(1)
+                ..config(1)
             },
             pvs,
         )

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// An error for people and scripts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}")]
-pub struct Refusal {
+pub struct ApiError {
     /// The status.
     pub status: StatusCode,
     /// One word for scripts.
@@ -24,7 +24,7 @@ pub struct Refusal {
 
 /// The body of a refusal.
 #[derive(Serialize, ToSchema)]
-pub struct RefusalBody {
+pub struct ApiErrorBody {
     /// One word for scripts.
     pub code: &'static str,
     /// What is wrong.
@@ -33,9 +33,9 @@ pub struct RefusalBody {
     pub hint: String,
 }
 
-impl Refusal {
-    fn new(status: StatusCode, code: &'static str, what: impl Into<String>) -> Refusal {
-        Refusal {
+impl ApiError {
+    fn new(status: StatusCode, code: &'static str, what: impl Into<String>) -> ApiError {
+        ApiError {
             status,
             code,
             what: what.into(),
@@ -44,58 +44,58 @@ impl Refusal {
     }
 
     /// The request is wrong.
-    pub fn bad(what: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, "bad", what)
+    pub fn bad(what: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "bad", what)
     }
 
     /// There is no such thing.
-    pub fn absent(what: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::NOT_FOUND, "absent", what)
+    pub fn absent(what: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "absent", what)
     }
 
     /// It must not be done.
-    pub fn forbidden(what: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::FORBIDDEN, "forbidden", what)
+    pub fn forbidden(what: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, "forbidden", what)
     }
 
     /// It cannot be done now: somebody else has it, or it is there already.
-    pub fn conflict(what: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::CONFLICT, "conflict", what)
+    pub fn conflict(what: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, "conflict", what)
     }
 
     /// It was tried and failed.
-    pub fn failed(what: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what)
+    pub fn failed(what: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what)
     }
 
     /// The same, with advice.
     #[must_use]
-    pub fn hint(self, hint: impl Into<String>) -> Refusal {
-        Refusal {
+    pub fn hint(self, hint: impl Into<String>) -> ApiError {
+        ApiError {
             hint: hint.into(),
             ..self
         }
     }
 }
 
-impl From<ProjectError> for Refusal {
-    fn from(error: ProjectError) -> Refusal {
+impl From<ProjectError> for ApiError {
+    fn from(error: ProjectError) -> ApiError {
         let refuse = match error.kind {
-            ErrorKind::Invalid => Refusal::bad,
-            ErrorKind::NotFound => Refusal::absent,
-            ErrorKind::Forbidden => Refusal::forbidden,
-            ErrorKind::Conflict | ErrorKind::Locked => Refusal::conflict,
+            ErrorKind::Invalid => ApiError::bad,
+            ErrorKind::NotFound => ApiError::absent,
+            ErrorKind::Forbidden => ApiError::forbidden,
+            ErrorKind::Conflict | ErrorKind::Locked => ApiError::conflict,
             ErrorKind::Engine | ErrorKind::Damaged | ErrorKind::Failed | ErrorKind::Interrupted => {
-                Refusal::failed
+                ApiError::failed
             }
         };
         refuse(error.message).hint(error.hint)
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = RefusalBody {
+        let body = ApiErrorBody {
             code: self.code,
             message: self.what,
             hint: self.hint,
@@ -105,12 +105,12 @@ impl IntoResponse for Refusal {
 }
 
 /// An error of games and searches, for the pages.
-impl From<CatalogError> for Refusal {
-    fn from(error: CatalogError) -> Refusal {
+impl From<CatalogError> for ApiError {
+    fn from(error: CatalogError) -> ApiError {
         let refusal = match error.kind {
-            CatalogKind::Usage => Refusal::bad(error.what),
-            CatalogKind::NotFound => Refusal::absent(error.what),
-            CatalogKind::Failed | CatalogKind::Engine => Refusal::failed(error.what),
+            CatalogKind::Usage => ApiError::bad(error.what),
+            CatalogKind::NotFound => ApiError::absent(error.what),
+            CatalogKind::Failed | CatalogKind::Engine => ApiError::failed(error.what),
         };
         refusal.hint(error.hint.unwrap_or_default())
     }

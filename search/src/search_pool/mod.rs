@@ -20,11 +20,11 @@ use crate::search::AnySearch;
 use worker::{PoolState, Shared, Waiting, WorkerState};
 
 /// A search that answers also for some of the moves only.
-pub type Thinker<G> = Box<dyn AnySearch<Among<G>>>;
+pub type PoolSearch<G> = Box<dyn AnySearch<Among<G>>>;
 
 /// How many threads search, and how.
 #[derive(Clone, Debug)]
-pub struct Crew {
+pub struct PoolConfig {
     /// The name and options that every answer bears.
     pub source: Source,
     /// How many think at once, at least one.
@@ -38,7 +38,7 @@ pub struct Crew {
 /// Searches on threads of their own, as an [`Analyst`].
 ///
 /// ```
-/// use gametree::{Analyst, Question, Score, Source, alphabeta::AlphaBeta, thinkers::{Crew, Thinkers}};
+/// use gametree::{Analyst, Question, Score, Source, alphabeta::AlphaBeta, search_pool::{PoolConfig, SearchPool}};
 /// use std::time::Duration;
 /// # use gametree::{Game, Outcome, Player, TwoPlayer};
 /// # #[derive(Clone)]
@@ -52,31 +52,31 @@ pub struct Crew {
 /// # }
 /// # impl TwoPlayer for Nim {}
 /// let source = Source { name: "alpha-beta".into(), options: String::new() };
-/// let crew = Crew { source, threads: 2, reproducible: true };
-/// let mut thinkers = Thinkers::start(crew, || Box::new(AlphaBeta::blind())).unwrap();
+/// let config = PoolConfig { source, threads: 2, reproducible: true };
+/// let mut thinkers = SearchPool::start(config, || Box::new(AlphaBeta::blind())).unwrap();
 /// let position = Nim(6, Player::FIRST);
 /// thinkers.ask(Question { ticket: 7, position, among: vec![2, 3], nodes: 1000, region: 0 });
 /// let answer = thinkers.answer(Duration::from_secs(60)).unwrap();
 /// let finding = answer.outcome.unwrap();
 /// assert_eq!((answer.ticket, finding.line[0], finding.value), (7, 2, Score::win_in(3)));
 /// ```
-pub struct Thinkers<G: Game> {
+pub struct SearchPool<G: Game> {
     shared: Arc<Shared<G>>,
     answers: Receiver<Answer<G::Move>>,
     threads: Vec<JoinHandle<()>>,
     source: Arc<Source>,
 }
 
-impl<G: Game> fmt::Debug for Thinkers<G> {
+impl<G: Game> fmt::Debug for SearchPool<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thinkers")
+        f.debug_struct("SearchPool")
             .field("threads", &self.threads.len())
             .field("source", &self.source)
             .finish()
     }
 }
 
-impl<G> Thinkers<G>
+impl<G> SearchPool<G>
 where
     G: Game<Move: Send> + Send + 'static,
 {
@@ -85,11 +85,11 @@ where
     /// # Errors
     /// When the system gives no thread.
     pub fn start(
-        crew: Crew,
-        make: impl Fn() -> Thinker<G> + Send + Sync + 'static,
-    ) -> std::io::Result<Thinkers<G>> {
-        let source = Arc::new(crew.source);
-        let count = crew.threads.max(1);
+        config: PoolConfig,
+        make: impl Fn() -> PoolSearch<G> + Send + Sync + 'static,
+    ) -> std::io::Result<SearchPool<G>> {
+        let source = Arc::new(config.source);
+        let count = config.threads.max(1);
         let idle = || WorkerState {
             region: None,
             since: None,
@@ -107,10 +107,10 @@ where
             state: Mutex::new(state),
             wake: Condvar::new(),
             source: Arc::clone(&source),
-            reproducible: crew.reproducible,
+            reproducible: config.reproducible,
         });
         let (sender, answers) = channel();
-        let mut thinkers = Thinkers {
+        let mut thinkers = SearchPool {
             shared,
             answers,
             threads: Vec::new(),
@@ -130,7 +130,7 @@ where
     }
 }
 
-impl<G: Game> Analyst<G> for Thinkers<G> {
+impl<G: Game> Analyst<G> for SearchPool<G> {
     fn ask(&mut self, question: Question<G>) {
         self.shared.state().open.push_back(Waiting {
             question,
@@ -178,7 +178,7 @@ impl<G: Game> Analyst<G> for Thinkers<G> {
 }
 
 /// Stops the searches at work and waits for their threads.
-impl<G: Game> Drop for Thinkers<G> {
+impl<G: Game> Drop for SearchPool<G> {
     fn drop(&mut self) {
         self.give_up();
         self.shared.state().closed = true;

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Thinker;
+use super::PoolSearch;
 use crate::among::Among;
 use crate::analyst::{Answer, Finding, Question, Source, Trouble};
 use crate::game::Game;
@@ -63,7 +63,7 @@ impl<G: Game> Shared<G> {
     pub fn work(
         &self,
         me: usize,
-        make: &dyn Fn() -> Thinker<G>,
+        make: &dyn Fn() -> PoolSearch<G>,
         answers: &Sender<Answer<G::Move>>,
     ) {
         let mut thinker = None;
@@ -122,8 +122,8 @@ impl<G: Game> Shared<G> {
     /// it may be in any state.
     fn think(
         &self,
-        thinker: &mut Option<Thinker<G>>,
-        make: &dyn Fn() -> Thinker<G>,
+        thinker: &mut Option<PoolSearch<G>>,
+        make: &dyn Fn() -> PoolSearch<G>,
         question: Question<G>,
         stop: Arc<AtomicBool>,
     ) -> Option<Outcome<G::Move>> {
@@ -190,7 +190,7 @@ type Shown<M> = Vec<(M, Score)>;
 
 /// Searches, and remembers each root move that was the best for some time, the latest last.
 fn watched<G: Game>(
-    search: &mut Thinker<G>,
+    search: &mut PoolSearch<G>,
     root: &Among<G>,
     limits: &Limits,
 ) -> (Report<G::Move>, Shown<G::Move>) {

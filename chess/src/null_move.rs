@@ -1,6 +1,6 @@
 //! What it is worth to have the move, and what moves settle nothing.
 
-use gametree::Tempo;
+use gametree::NullMove;
 use shakmaty::{Move, Position};
 
 use crate::Chess;
@@ -13,10 +13,10 @@ impl AsRef<Chess> for Chess {
     }
 }
 
-impl Tempo for Chess {
+impl NullMove for Chess {
     /// Not in check, and not with king and pawns alone, where having to move is so often what
     /// loses.
-    fn pass(&self) -> Option<Chess> {
+    fn null_move(&self) -> Option<Chess> {
         let position = self.inner();
         let board = position.board();
         let pieces = position.us() & !(board.pawns() | board.kings());
@@ -27,7 +27,7 @@ impl Tempo for Chess {
     }
 
     #[inline]
-    fn is_pressed(&self) -> bool {
+    fn in_check(&self) -> bool {
         self.inner().is_check()
     }
 
@@ -47,14 +47,14 @@ mod tests {
     #[test]
     fn passing_changes_the_mover_and_nothing_else() {
         Kit::new(&Chess::default()).each(|game| {
-            if let Some(passed) = game.pass() {
+            if let Some(passed) = game.null_move() {
                 assert_ne!(passed.turn(), game.turn());
                 assert_eq!(passed.inner().board(), game.inner().board());
                 assert_ne!(passed.key(), game.key());
-                assert!(!game.is_pressed());
+                assert!(!game.in_check());
             }
         });
-        let none = |fen: &str| fen.parse::<Chess>().unwrap().pass().is_none();
+        let none = |fen: &str| fen.parse::<Chess>().unwrap().null_move().is_none();
         assert!(none("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"), "in check");
         assert!(none("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), "only a pawn");
         assert!(!none("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
