@@ -19,16 +19,11 @@ type Any<'t> = Box<dyn AnySearch<TwoPlayerTree<'t>>>;
 
 /// Every kind of edge cost and every switch.
 fn kinds<'t>() -> Vec<(&'static str, Any<'t>)> {
-    let soft = || {
-        MinMax::new(Estimates).with(Params {
-            memory: 1 << 20,
-            ..Params::default()
-        })
-    };
     let params = Params {
         memory: 1 << 20,
         ..Params::default()
     };
+    let soft = || MinMax::new(Estimates).with(params);
     let own = Repertoire {
         cost: Losses(Breadth::Soft),
         player: Player::FIRST,

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod atlas_export;
+mod atlas_import;
 mod atlas_reading;
 mod atlas_steering;
 mod bad_input;
@@ -10,6 +11,7 @@ mod chess;
 mod commands;
 mod experiments;
 mod matches;
+mod mistakes;
 mod play;
 mod queens;
 mod serve;

@@ -112,90 +112,93 @@ fn committed_weights_and_the_prior_can_be_asked_for() {
     assert!(found["best"].is_string());
 }
 
+/// Arguments, the exit code, and a part of what is said.
+const MISTAKES: &[(&[&str], i32, &str)] = &[
+    (&["train", "nim:3,4"], 2, "no weights to learn"),
+    (
+        &["train", "connect4", "--lambda", "2"],
+        2,
+        "between 0 and 1",
+    ),
+    (&["train", "connect4", "--rate", "-1"], 2, ""),
+    (&["train", "connect4", "--games", "0"], 2, "must not be 0"),
+    (&["train", "connect4", "--match", "3"], 2, "odd"),
+    (&["train", "draughts"], 3, "unknown game"),
+    (
+        &["search", "nim:3,4", "--with", "pvs:weights=learned"],
+        2,
+        "no features",
+    ),
+    (
+        &["search", "tictactoe", "--with", "pvs:weights=learned"],
+        2,
+        "no learned weights",
+    ),
+    (
+        &[
+            "search",
+            "othello",
+            "--depth",
+            "1",
+            "--with",
+            "pvs:weights=/no/such/file",
+        ],
+        3,
+        "/no/such/file",
+    ),
+    (
+        &[
+            "search",
+            "othello",
+            "--nodes",
+            "99",
+            "--with",
+            "minmax:prior=on",
+        ],
+        2,
+        "nothing is known",
+    ),
+    (
+        &[
+            "search",
+            "breakthrough",
+            "--nodes",
+            "99",
+            "--with",
+            "minmax:prior=on,quiescence=on",
+        ],
+        2,
+        "together",
+    ),
+    (
+        &[
+            "search",
+            "breakthrough",
+            "--nodes",
+            "99",
+            "--with",
+            "minmax:prior=on,mode=exact",
+        ],
+        2,
+        "not with exact",
+    ),
+    (
+        &[
+            "search",
+            "breakthrough",
+            "--nodes",
+            "99",
+            "--with",
+            "minmax:prior=much",
+        ],
+        2,
+        "a number from",
+    ),
+];
+
 #[test]
 fn what_cannot_be_is_told() {
-    for (args, code, says) in [
-        (&["train", "nim:3,4"][..], 2, "no weights to learn"),
-        (
-            &["train", "connect4", "--lambda", "2"],
-            2,
-            "between 0 and 1",
-        ),
-        (&["train", "connect4", "--rate", "-1"], 2, ""),
-        (&["train", "connect4", "--games", "0"], 2, "must not be 0"),
-        (&["train", "connect4", "--match", "3"], 2, "odd"),
-        (&["train", "draughts"], 3, "unknown game"),
-        (
-            &["search", "nim:3,4", "--with", "pvs:weights=learned"],
-            2,
-            "no features",
-        ),
-        (
-            &["search", "tictactoe", "--with", "pvs:weights=learned"],
-            2,
-            "no learned weights",
-        ),
-        (
-            &[
-                "search",
-                "othello",
-                "--depth",
-                "1",
-                "--with",
-                "pvs:weights=/no/such/file",
-            ],
-            3,
-            "/no/such/file",
-        ),
-        (
-            &[
-                "search",
-                "othello",
-                "--nodes",
-                "99",
-                "--with",
-                "minmax:prior=on",
-            ],
-            2,
-            "nothing is known",
-        ),
-        (
-            &[
-                "search",
-                "breakthrough",
-                "--nodes",
-                "99",
-                "--with",
-                "minmax:prior=on,quiescence=on",
-            ],
-            2,
-            "together",
-        ),
-        (
-            &[
-                "search",
-                "breakthrough",
-                "--nodes",
-                "99",
-                "--with",
-                "minmax:prior=on,mode=exact",
-            ],
-            2,
-            "not with exact",
-        ),
-        (
-            &[
-                "search",
-                "breakthrough",
-                "--nodes",
-                "99",
-                "--with",
-                "minmax:prior=much",
-            ],
-            2,
-            "a number from",
-        ),
-    ] {
+    for &(args, code, says) in MISTAKES {
         let run = gametree(args);
         assert!(
             run.code == code && run.err.contains(says),
