@@ -8,6 +8,7 @@ pub mod connect4;
 mod coordinates;
 pub mod fork;
 pub mod hearts;
+pub mod hex;
 mod identity;
 pub mod kuhn;
 pub mod nim;

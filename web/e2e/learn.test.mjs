@@ -62,7 +62,7 @@ function same(found, wanted) {
 
 it('the steps of lessons are the events of the command line', async (t) => {
   const { page, server } = at;
-  const lessons = (await server.ask('/api/learn/examples')).filter(
+  const lessons = (await server.ask('/api/learn/examples')).examples.filter(
     ({ game }) => !game.startsWith('queens'),
   );
   const compared = [];

@@ -1,7 +1,47 @@
 // Types of the pages. What the server answers is taken from its OpenAPI document by address, so
 // that no name of a schema is repeated here: types/openapi.d.ts is made by tools/types.mjs.
 import type { Signal } from '@preact/signals';
-import type { Bodies, Gets, Posts, Refusal as ApiRefusal } from '../types/openapi';
+import type {
+  Bodies,
+  Gets as ServerGets,
+  Posts as ServerPosts,
+  Refusal as ApiRefusal,
+} from '../types/openapi';
+
+/** A value as pages hand it about: lib/shape.js makes it of three plain fields. */
+type Worth = { number: number; text: string; win: number };
+
+type IsValue<T, K> = K extends string
+  ? `${K}_text` | `${K}_win` extends keyof T
+    ? true
+    : false
+  : false;
+type IsPart<T, K> = K extends `${infer Of}_text`
+  ? IsValue<T, Of>
+  : K extends `${infer Of}_win`
+    ? IsValue<T, Of>
+    : false;
+
+/** An answer as lib/shape.js gives it to the pages. */
+type Shaped<T> = T extends (infer One)[]
+  ? Shaped<One>[]
+  : T extends object
+    ? ShapedObject<T> & Wire<T> & Extra<T>
+    : T;
+type ShapedObject<T> = {
+  [K in keyof T as IsPart<T, K> extends true ? never : K]: IsValue<T, K> extends true
+    ? Worth | null
+    : Shaped<T[K]>;
+};
+type Wire<T> = T extends { uci: infer Uci } ? { wire: Uci } : unknown;
+/** Lists that pages read by key or as pairs. */
+type Extra<T> = T extends { moves: (infer Row)[]; rest: unknown }
+  ? { order: string[]; rows: Record<string, Shaped<Row>> }
+  : unknown;
+
+type ShapedAll<Table> = { [K in keyof Table]: Shaped<Table[K]> };
+type Gets = ShapedAll<ServerGets>;
+type Posts = ShapedAll<ServerPosts>;
 
 type WithoutQuery<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
 type Segments<P extends string> = P extends `${infer A}/${infer B}` ? [A, ...Segments<B>] : [P];
@@ -89,7 +129,7 @@ declare global {
   type LabGame = Listed<Gets['/api/runs/{run}/games']['games']>;
   type NewRun = Bodies['/api/runs'];
   type SettingsAsk = Bodies['/api/p/{id}/settings'];
-  type SettingsForm = Record<keyof SettingsAsk, any>;
+  type SettingsForm = Record<Exclude<keyof SettingsAsk, 'reproducible'>, any>;
   type Sweep = NonNullable<RunCard['sweep']>;
   type LabMatch = LabRun & { figures: Figures };
   type LabTest = LabMatch & { test: Sprt };
@@ -112,6 +152,8 @@ declare global {
     path: string;
     holders: number;
     version: number | null;
+    /** As the server wrote it: patches are of this. */
+    raw?: any;
     state: Signal<Answer<T>>;
   };
 

@@ -7,6 +7,7 @@ pub mod connect4;
 mod fork;
 mod grids;
 mod hearts;
+mod hex;
 mod kriegspiel;
 mod kuhn;
 mod nim;
@@ -57,6 +58,7 @@ pub static GAMES: &[Entry] = &[
     entry(&othello::INFO, |r| {
         r.two_player(othello::open(r)?.compiled())
     }),
+    entry(&hex::INFO, |r| r.two_player(hex::open(r)?)),
     entry(&nim::INFO, |r| r.two_player(nim::open(r)?)),
     entry(&squares::INFO, |r| r.two_player(squares::open(r)?)),
     entry(&breakthrough::INFO, |r| {

@@ -10,7 +10,7 @@ use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, crumbs, joined, way};
 use crate::request::ChangesAsk;
-use crate::view::{Before, ChangeRow, ChangesView, FiredRow, Now, Value, WatchRow};
+use crate::view::{Before, ChangeRow, ChangesView, FiredRow, Now, PositionValue, WatchRow};
 
 /// A rule, for people.
 pub fn rule_words<G: BoardView>(rule: Rule) -> String {
@@ -93,7 +93,7 @@ fn fired_row<G: BoardView>(atlas: &File<G>, fired: &Fired) -> Result<FiredRow> {
         path: way(atlas, fired.node)?,
         position: atlas.position(fired.node)?.write(),
         rule: rule_words::<G>(fired.rule),
-        value: Value::of::<G>(atlas.query().value(fired.node)),
+        value: PositionValue::of::<G>(atlas.query().value(fired.node)),
         words: fired.words.clone(),
     })
 }
@@ -109,7 +109,7 @@ fn watches<G: BoardView>(atlas: &File<G>) -> Result<Vec<WatchRow>> {
             node,
             path: way(atlas, node)?,
             rules: rules.map(|&rule| rule_words::<G>(rule)).collect(),
-            value: Value::of::<G>(atlas.query().value(node)),
+            value: PositionValue::of::<G>(atlas.query().value(node)),
         })
     };
     nodes.into_iter().map(one).collect()

@@ -9,7 +9,7 @@ use super::run::RunSlot;
 use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, root};
-use crate::view::{Card, ProjectView, State, Value};
+use crate::view::{Card, PositionValue, ProjectView, State};
 
 /// A project with its run.
 pub fn project<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> Result<ProjectView> {
@@ -20,7 +20,7 @@ pub fn project<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> R
         card: card(about, atlas, run)?,
         players: G::players(),
         root: root(atlas)?,
-        roots: roots.map(|root| (root.node, root.text.clone())).collect(),
+        root_positions: roots.map(|root| (root.node, root.text.clone())).collect(),
         running: run.view(graph.evaluations()),
         settings: serde_json::to_value(graph.settings()).unwrap_or_default(),
         next: next_words(atlas)?,
@@ -46,7 +46,7 @@ fn card<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> Result<C
         trouble: None,
         position: position.write(),
         opening: opening(atlas, root, &[])?,
-        value: Value::of::<G>(query.value(root)),
+        value: PositionValue::of::<G>(query.value(root)),
         best: best(&query, &position, root),
         spark: spark(atlas, root),
         roots: graph.roots().len(),

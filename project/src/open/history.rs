@@ -8,7 +8,7 @@ use super::about::About;
 use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, checked};
-use crate::view::{Direct, HistoryPoint, HistoryView, MoveValue, Value};
+use crate::view::{Direct, HistoryPoint, HistoryView, MoveValue, PositionValue};
 
 /// A position that is not followed is looked up in a past of at most this many facts.
 const SHORT: u64 = 30_000;
@@ -66,13 +66,13 @@ fn followed<G: BoardView>(position: &G, point: &journal::Point) -> HistoryPoint 
     let row = |&(code, value): &(Code, Option<Score>)| {
         Some(MoveValue {
             name: name(position, Some(code))?,
-            value: Value::of::<G>(value),
+            value: PositionValue::of::<G>(value),
         })
     };
     HistoryPoint {
         at: point.at,
         facts: point.facts,
-        value: Value::of::<G>(point.value),
+        value: PositionValue::of::<G>(point.value),
         best: name(position, point.best),
         direct: Direct::default(),
         nodes: 0,
@@ -84,7 +84,7 @@ fn looked_up<G: BoardView>(position: &G, point: &past::Point) -> HistoryPoint {
     HistoryPoint {
         at: point.at,
         facts: point.facts,
-        value: Value::of::<G>(point.value),
+        value: PositionValue::of::<G>(point.value),
         best: name(position, point.best),
         direct: Direct::of::<G>(point.direct),
         nodes: point.nodes,

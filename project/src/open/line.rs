@@ -7,7 +7,7 @@ use super::node::best;
 use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, checked};
-use crate::view::{LineStep, LineView, RootView, Value};
+use crate::view::{LineStep, LineView, PositionValue, RootView};
 
 /// The longest line of a root.
 const ROOT_LINE: usize = 12;
@@ -28,7 +28,7 @@ pub fn line<G: BoardView>(
         project: about.name.clone(),
         node,
         position: position.write(),
-        value: Value::of::<G>(query.value(node)),
+        value: PositionValue::of::<G>(query.value(node)),
         line: moves.iter().map(|step| step.name.clone()).collect(),
         moves,
         end: line.end.words(),
@@ -55,7 +55,7 @@ fn steps<G: BoardView>(atlas: &File<G>, from: &G, codes: &[Code]) -> Vec<LineSte
             name,
             uci,
             number,
-            value: Value::of::<G>(node.and_then(|node| query.value(node))),
+            value: PositionValue::of::<G>(node.and_then(|node| query.value(node))),
         });
     }
     steps
@@ -69,7 +69,7 @@ pub fn roots<G: BoardView>(atlas: &File<G>) -> Result<Vec<RootView>> {
         Ok(RootView {
             node,
             position: position.write(),
-            value: Value::of::<G>(query.value(node)),
+            value: PositionValue::of::<G>(query.value(node)),
             best: best(&query, &position, node),
             line: atlas.words(&position, &query.line(node, ROOT_LINE).codes),
         })

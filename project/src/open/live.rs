@@ -15,7 +15,7 @@ use crate::boards::BoardView;
 use crate::error::{ProjectError, Result};
 use crate::paths::checked;
 use crate::request::{LiveAsk, RunAsk};
-use crate::view::{Crumb, LiveView, Value};
+use crate::view::{Crumb, LiveView, PositionValue};
 
 /// The first search, and how much longer each is than the one before it.
 const FIRST: u64 = 20_000;
@@ -144,7 +144,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         if subject.is_stopped() {
             return true;
         }
-        slot.said.value = Value::of::<G>(Some(finding.value));
+        slot.said.value = PositionValue::of::<G>(Some(finding.value));
         slot.said.depth = finding.depth;
         slot.said.nodes = finding.nodes;
         slot.said.speed = finding.nodes as f64 / took.as_secs_f64().max(1e-3);

@@ -9,7 +9,7 @@ use crate::boards::BoardView;
 use crate::error::{ProjectError, Result};
 use crate::paths::{File, checked, crumbs, root};
 use crate::request::MapAsk;
-use crate::view::{COLUMNS, MapBox, MapView, Value, ValueView};
+use crate::view::{COLUMNS, MapBox, MapView, PositionValue, ValueView};
 
 /// The most boxes and the deepest row.
 const MOST: usize = 20_000;
@@ -29,7 +29,7 @@ pub fn map<G: BoardView>(atlas: &File<G>, ask: &MapAsk) -> Result<MapView> {
         schema: "gametree.atlas.map/1",
         root,
         path: crumbs(atlas, top, &codes)?,
-        value: Value::of::<G>(query.value(root)),
+        value: PositionValue::of::<G>(query.value(root)),
         size: ask.size.clone().unwrap_or_else(|| "share".into()),
         positions: atlas.graph().len(),
         columns: COLUMNS,

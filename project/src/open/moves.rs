@@ -9,7 +9,7 @@ use super::node::best;
 use crate::boards::{BoardView, side};
 use crate::error::Result;
 use crate::paths::{File, checked, plies};
-use crate::view::{Direct, MoveRow, MovesView, Rest, SourceName, Value};
+use crate::view::{Direct, MoveRow, MovesView, PositionValue, Rest, SourceName};
 
 /// The longest line of a position, and of a row.
 const LINE: usize = 24;
@@ -40,7 +40,7 @@ pub fn moves<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resu
         node,
         position: position.write(),
         turn: side(position.turn()),
-        value: Value::of::<G>(query.value(node)),
+        value: PositionValue::of::<G>(query.value(node)),
         best: best(&query, &position, node),
         line: atlas.words(&position, &query.line(node, LINE).codes),
         moves,
@@ -90,7 +90,7 @@ impl<G: BoardView> Rows<'_, G> {
             .zip(self.best)
             .map(|(value, best)| self.given_away(value, best));
         let mark = self.atlas.graph().marks().get(&row.node);
-        let value = Value::of::<G>(row.value);
+        let value = PositionValue::of::<G>(row.value);
         let direct = Direct::of::<G>(row.direct);
         let apart = value.value.zip(direct.direct).map(|(a, b)| (a - b).abs());
         Some(MoveRow {
@@ -163,7 +163,7 @@ fn rest_row<G: BoardView>(position: &G, rest: &RestRow) -> Rest {
         count: rest.count,
         name: m.map(|m| position.write_move(m)),
         uci: m.map(|m| position.uci(m)),
-        value: Value::of::<G>(Some(rest.value)),
+        value: PositionValue::of::<G>(Some(rest.value)),
         loss: rest.loss,
         share: rest.share,
         state: rest.state.word(),

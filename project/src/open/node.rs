@@ -8,7 +8,7 @@ use super::changes::rule_words;
 use crate::boards::{BoardView, Squares, side};
 use crate::error::Result;
 use crate::paths::{File, checked, crumbs, joined, plies};
-use crate::view::{Crumb, Direct, LegalMove, NodeView, Ply, Value};
+use crate::view::{Crumb, Direct, LegalMove, NodeView, Ply, PositionValue};
 
 /// The longest line of a position.
 const LINE: usize = 24;
@@ -45,7 +45,7 @@ pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resul
         reached_by: joined(&path),
         root: known.root,
         path,
-        value: Value::of::<G>(known.value),
+        value: PositionValue::of::<G>(known.value),
         direct: Direct::of::<G>(known.direct),
         depth: known.depth,
         nodes: known.nodes,

@@ -9,7 +9,7 @@ use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, checked, root};
 use crate::request::OutlineAsk;
-use crate::view::{OutlineRow, OutlineView, Value};
+use crate::view::{OutlineRow, OutlineView, PositionValue};
 
 /// An outline.
 pub fn outline<G: BoardView>(
@@ -58,7 +58,7 @@ fn row<G: BoardView>(played: &Played<'_, G>) -> OutlineRow {
         number: number.unwrap_or_default(),
         uci: uci.unwrap_or_default(),
         node: found.node,
-        value: Value::of::<G>(found.value),
+        value: PositionValue::of::<G>(found.value),
         share: found.share,
         place,
         see,

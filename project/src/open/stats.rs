@@ -8,14 +8,14 @@ use super::times::Times;
 use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::File;
-use crate::view::{Effort, SourceRow, StatsView};
+use crate::view::{EffortRow, SourceRow, StatsView};
 
 /// Figures of a project.
 pub fn stats<G: BoardView>(about: &About, atlas: &File<G>) -> Result<StatsView> {
     let stats = atlas.query().stats();
     let times = Times::of(atlas)?;
     let store = atlas.store();
-    let effort = |&(nodes, positions): &(u64, usize)| Effort { nodes, positions };
+    let effort = |&(nodes, positions): &(u64, usize)| EffortRow { nodes, positions };
     Ok(StatsView {
         schema: "gametree.atlas.stats/1",
         project: about.name.clone(),

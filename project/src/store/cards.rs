@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::lock;
 use crate::error::{ProjectError, Result};
-use crate::view::{Card, ProjectView, State, Value};
+use crate::view::{Card, PositionValue, ProjectView, State};
 
 /// Files up to this size are opened to show what is in them; larger ones when they are asked for.
 const SMALL: u64 = 32 << 20;
@@ -76,7 +76,7 @@ fn empty(id: &str) -> Card {
         trouble: None,
         position: String::new(),
         opening: None,
-        value: Value::default(),
+        value: PositionValue::default(),
         best: None,
         spark: Vec::new(),
         roots: 0,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::{Before, Now, Value};
+use super::value::{Before, Now, PositionValue};
 
 /// What has changed.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -70,7 +70,7 @@ pub struct FiredRow {
     pub rule: String,
     /// Its value now.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// What has happened.
     pub words: String,
 }
@@ -86,5 +86,5 @@ pub struct WatchRow {
     pub rules: Vec<String>,
     /// Its value now.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
 }

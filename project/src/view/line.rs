@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::Value;
+use super::value::PositionValue;
 
 /// The best line with the value after every move.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -18,7 +18,7 @@ pub struct LineView {
     pub position: String,
     /// The value before the first move.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The moves by name.
     pub line: Vec<String>,
     /// The moves with their values.
@@ -39,7 +39,7 @@ pub struct LineStep {
     pub number: String,
     /// After the move, counted from the position behind it; null where the graph does not reach.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
 }
 
 /// A root, and what came of it.
@@ -51,7 +51,7 @@ pub struct RootView {
     pub position: String,
     /// Its value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The best move.
     pub best: Option<String>,
     /// The best line.

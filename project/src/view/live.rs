@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::node::Crumb;
-use super::value::Value;
+use super::value::PositionValue;
 
 /// What the live engine says.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
@@ -19,7 +19,7 @@ pub struct LiveView {
     pub engine: String,
     /// The value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The depth.
     pub depth: u32,
     /// Positions searched in the last whole search.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::node::Crumb;
-use super::value::Value;
+use super::value::PositionValue;
 
 /// A map.
 #[derive(Clone, Serialize, ToSchema)]
@@ -17,7 +17,7 @@ pub struct MapView {
     pub path: Vec<Crumb>,
     /// Its value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// What a width means.
     pub size: String,
     /// Positions of the whole project.

@@ -23,5 +23,5 @@ pub use node::{Crumb, LegalMove, NodeView, Ply};
 pub use outline::{OutlineRow, OutlineView};
 pub use project::{Card, Counts, News, ProjectView, Running, State};
 pub use queue::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
-pub use stats::{Effort, HistoryPoint, HistoryView, MoveValue, SourceRow, StatsView};
-pub use value::{Before, Direct, Now, Value, ValueView};
+pub use stats::{EffortRow, HistoryPoint, HistoryView, MoveValue, SourceRow, StatsView};
+pub use value::{Before, Direct, Now, PositionValue, ValueView};

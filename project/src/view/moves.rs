@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::{Direct, Value};
+use super::value::{Direct, PositionValue};
 use crate::boards::Squares;
 
 /// The moves of a position.
@@ -23,7 +23,7 @@ pub struct MovesView {
     pub turn: &'static str,
     /// The value of the position.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The best move.
     pub best: Option<String>,
     /// The best line.
@@ -63,7 +63,7 @@ pub struct MoveRow {
     pub node: u32,
     /// What follows from everything known.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The engine's own score of the position after it.
     #[serde(flatten)]
     pub direct: Direct,
@@ -119,7 +119,7 @@ pub struct Rest {
     pub uci: Option<String>,
     /// What it counts for.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// Points lost against the best option, on the bounded scale.
     pub loss: f64,
     /// Its part of the position.

@@ -4,7 +4,7 @@ use gametree_atlas::settings::Settings;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::{Direct, Value};
+use super::value::{Direct, PositionValue};
 use crate::boards::{Board, Squares};
 
 /// A position of a project.
@@ -42,7 +42,7 @@ pub struct NodeView {
     pub opening: Option<String>,
     /// What follows from everything known.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The engine's own score of the position.
     #[serde(flatten)]
     pub direct: Direct,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::Value;
+use super::value::PositionValue;
 
 /// An outline.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -38,7 +38,7 @@ pub struct OutlineRow {
     pub node: u32,
     /// Its value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// Its part of the root.
     pub share: f64,
     /// `first`: here, with what lies below it; `see`: a transposition; `again`: a repetition.

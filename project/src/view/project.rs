@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::Value;
+use super::value::PositionValue;
 
 /// What a project is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -40,7 +40,7 @@ pub struct Card {
     pub opening: Option<String>,
     /// The first root's value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The first root's best move.
     pub best: Option<String>,
     /// The first root's value lately, oldest first: the first player's chance.
@@ -102,7 +102,7 @@ pub struct ProjectView {
     /// The first root's node.
     pub root: u32,
     /// All roots: node and position.
-    pub roots: Vec<(u32, String)>,
+    pub root_positions: Vec<(u32, String)>,
     /// The run, where there is one.
     pub running: Option<Running>,
     /// How it grows: as `gametree_atlas::settings::Settings` is written.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::{Direct, Value};
+use super::value::{Direct, PositionValue};
 
 /// Figures.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -53,7 +53,7 @@ pub struct StatsView {
     /// How many positions lie so many moves from their root.
     pub depths: Vec<usize>,
     /// How many positions were searched at least so many nodes, and less than twice as many.
-    pub efforts: Vec<Effort>,
+    pub efforts: Vec<EffortRow>,
     /// When it was made, in seconds since 1970.
     pub created: u64,
     /// The first answer, in seconds since 1970.
@@ -77,7 +77,7 @@ pub struct StatsView {
 
 /// How many positions were searched so long.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Effort {
+pub struct EffortRow {
     /// At least so many nodes.
     pub nodes: u64,
     /// How many positions.
@@ -133,7 +133,7 @@ pub struct HistoryPoint {
     pub facts: u64,
     /// The value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
     /// The best move.
     pub best: Option<String>,
     /// The engine's own score.
@@ -154,5 +154,5 @@ pub struct MoveValue {
     pub name: String,
     /// Its value.
     #[serde(flatten)]
-    pub value: Value,
+    pub value: PositionValue,
 }

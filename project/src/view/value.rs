@@ -73,7 +73,7 @@ macro_rules! value_fields {
 
 value_fields! {
     /// What follows from everything known.
-    Value { value, value_text, value_win }
+    PositionValue { value, value_text, value_win }
 }
 
 value_fields! {

@@ -38,7 +38,9 @@ function isPart(answer, key) {
 
 function worth(answer, key) {
   const number = answer[key];
-  return number === null ? null : { number, text: answer[`${key}_text`], win: answer[`${key}_win`] };
+  return number === null
+    ? null
+    : { number, text: answer[`${key}_text`], win: answer[`${key}_win`] };
 }
 
 const SHAPES = {
@@ -47,13 +49,11 @@ const SHAPES = {
     order: view.moves.map((row) => row.uci),
     rows: Object.fromEntries(view.moves.map((row) => [row.uci, row])),
   }),
-  'gametree.atlas.stats/1': (view) => ({
-    ...view,
-    sources: view.sources.map(({ name, options, positions, distrusted }) => [name, options, positions, distrusted]),
-    efforts: view.efforts.map(({ nodes, positions }) => [nodes, positions]),
-  }),
   'gametree.atlas.history/1': (view) => ({
     ...view,
-    points: view.points.map((point) => ({ ...point, moves: point.moves.map((row) => [row.move, row.value]) })),
+    points: view.points.map((point) => ({
+      ...point,
+      moves: point.moves.map((row) => [row.move, row.value]),
+    })),
   }),
 };

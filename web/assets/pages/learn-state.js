@@ -60,7 +60,7 @@ let asked = 0;
  */
 export async function open(route) {
   try {
-    examples.value ??= await get('/api/learn/examples');
+    examples.value ??= (await get('/api/learn/examples')).examples;
   } catch (error) {
     trouble.value = error;
     return;

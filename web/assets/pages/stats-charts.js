@@ -217,7 +217,7 @@ export function Shape({ stats }) {
       lines: [
         {
           label: 'Positions',
-          values: stats.efforts.map(([, n]) => n),
+          values: stats.efforts.map(({ positions }) => positions),
           token: '--line-4',
           kind: 'bars',
         },

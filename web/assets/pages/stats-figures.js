@@ -64,7 +64,7 @@ export function Figures({ stats }) {
  */
 export function Sources({ stats }) {
   if (stats.sources.length === 0) return null;
-  const all = stats.sources.reduce((sum, [, , positions]) => sum + positions, 0);
+  const all = stats.sources.reduce((sum, { positions }) => sum + positions, 0);
   return html`<${Panel} title="Engines that spoke">
     <div class="scroll-x" tabindex="0" role="group" aria-label="Engines that spoke">
       <table class="table">
@@ -80,7 +80,7 @@ export function Sources({ stats }) {
         </thead>
         <tbody>
           ${stats.sources.map(
-            ([name, options, positions, distrusted]) => html`<tr key=${`${name} ${options}`}>
+            ({ name, options, positions, distrusted }) => html`<tr key=${`${name} ${options}`}>
               <th scope="row" class="stats-name">${name}</th>
               <td class="muted">${options || '–'}</td>
               <td class="num"><${Count} n=${positions} unit="positions" /></td>

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::{Body, Inner, off};
@@ -26,7 +26,7 @@ async fn told(
 /// The examples.
 #[utoipa::path(get, path = "/api/learn/examples", responses((status = 200, body = Object)))]
 pub async fn examples() -> Json<Value> {
-    Json(learn::examples())
+    Json(json!({ "schema": "gametree.examples/1", "examples": learn::examples() }))
 }
 
 /// One search, step by step: the events of `gametree explain --json`, and what to draw.

@@ -30,7 +30,7 @@ pub struct Description;
 /// What a run is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Change {
+pub struct RunChange {
     /// Whether it is to go on.
     pub state: Wish,
 }
@@ -118,12 +118,12 @@ async fn show(State(lab): State<Arc<Lab>>, Path(run): Path<String>) -> Answer<Ru
 }
 
 /// Pauses a run or lets it go on.
-#[utoipa::path(post, path = "/api/runs/{run}", tag = "lab", params(("run" = String, Path)), request_body = Change,
+#[utoipa::path(post, path = "/api/runs/{run}", tag = "lab", params(("run" = String, Path)), request_body = RunChange,
     responses((status = 200, body = Run), (status = 404, body = ApiErrorBody), (status = 409, body = ApiErrorBody)))]
 async fn change(
     State(lab): State<Arc<Lab>>,
     Path(run): Path<String>,
-    change: Body<Change>,
+    change: Body<RunChange>,
 ) -> Answer<Run> {
     let change = body(change)?;
     ask(lab, move |lab| match change.state {

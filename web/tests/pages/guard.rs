@@ -353,7 +353,7 @@ fn a_server_that_only_shows_changes_nothing() {
                 &json!({ "game": "(max 1 2)", "with": "minimax" })
             )
             .status,
-        404,
+        200,
         "asked, not refused"
     );
     assert_eq!(

@@ -117,7 +117,7 @@ fn steps(points: &[HistoryPoint], end: u64, get: fn(&HistoryPoint) -> Option<i64
 
 #[cfg(test)]
 mod tests {
-    use gametree_project::view::{Direct, Value};
+    use gametree_project::view::{Direct, PositionValue};
 
     use super::*;
 
@@ -126,9 +126,9 @@ mod tests {
         let point = |facts: u64, value: Option<i64>| HistoryPoint {
             facts,
             at: 0,
-            value: Value {
+            value: PositionValue {
                 value,
-                ..Value::default()
+                ..PositionValue::default()
             },
             best: None,
             direct: Direct::default(),
