@@ -16,7 +16,8 @@ use crate::game::{
 };
 use crate::prospect::Prospect;
 
-/// A position of a tree that is shared. See the [module](self).
+/// A position of a tree that is shared: it owns a part of the tree, so that it can outlive the
+/// function that read it. [`Node`] borrows the tree, and is faster.
 ///
 /// ```
 /// use std::sync::Arc;
