@@ -1,7 +1,7 @@
 //! What a search answered, ready to be printed: one shape for every kind of game.
 
 use gametree::erased::ErasedMove;
-use gametree::{Advice, Counts, Game, Notation, Outcome, Report, Score, Stop, Verdict, view};
+use gametree::{Advice, Game, Notation, Outcome, Report, Score, Stop, Verdict, view};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -27,14 +27,6 @@ impl Found {
         match self {
             Found::Score(report) => report.stop,
             Found::Payoffs(advice) => advice.stop,
-        }
-    }
-
-    /// What it spent.
-    pub fn counts(&self) -> Counts {
-        match self {
-            Found::Score(report) => report.counts,
-            Found::Payoffs(advice) => advice.counts,
         }
     }
 

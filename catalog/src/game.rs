@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gametree::learning::Linear;
 use gametree::rng::Rng;
-use gametree::{Game, Limits, Notation, Player, Stop};
+use gametree::{Game, Limits, Notation, Player};
 use gametree_arena::{Clock, Referee};
 
 use crate::built::BuiltSearch;
@@ -393,9 +393,4 @@ pub fn legal<G: Notation>(position: &G) -> String {
         names[MOST] = "…".into();
     }
     names.join(" ")
-}
-
-/// Whether Ctrl-C ended a solver.
-pub fn was_interrupted(solved: &Solved) -> bool {
-    matches!(solved.solution, Err(Stop::Asked))
 }
