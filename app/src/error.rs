@@ -74,11 +74,11 @@ impl CliError {
         }
     }
 
-    /// The same, with advice.
+    /// The same, with a hint.
     #[must_use]
-    pub fn hint(self, advice: impl Into<String>) -> CliError {
+    pub fn hint(self, hint: impl Into<String>) -> CliError {
         CliError {
-            hint: Some(advice.into()),
+            hint: Some(hint.into()),
             ..self
         }
     }
@@ -167,9 +167,9 @@ const MOST: usize = 1500;
 pub fn text(error: &anyhow::Error) -> String {
     let problem = problem_of(error);
     let mut text = crate::output::shorten(&problem.what, MOST);
-    if let Some(advice) = &problem.hint {
+    if let Some(hint) = &problem.hint {
         text.push_str("\n  hint: ");
-        text.push_str(&crate::output::shorten(advice, MOST).replace('\n', "\n        "));
+        text.push_str(&crate::output::shorten(hint, MOST).replace('\n', "\n        "));
     }
     text
 }

@@ -12,7 +12,7 @@
 //!
 //! Games may have dice, cards and any number of seats: a [`Referee`] moves for chance, with the
 //! same luck in both games of a pair, and decides what each player gets. Their searches are
-//! [`Advised`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many
+//! [`PayoffContender`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many
 //! contenders meet in a [`Tournament`], which gives [`Ratings`].
 //!
 //! ```
@@ -34,7 +34,6 @@
 //! assert!(result.standing.complete && result.standing.tally.wins > result.standing.tally.losses);
 //! ```
 
-pub mod advised;
 pub mod average;
 pub mod blindfold;
 pub mod contender;
@@ -51,6 +50,7 @@ pub mod matches;
 mod matrix;
 pub mod mcnemar;
 pub mod opening;
+pub mod payoff_contender;
 pub mod plackett_luce;
 pub mod plot;
 pub mod rating;
@@ -67,7 +67,6 @@ pub mod verdict;
 pub mod wilson;
 mod workers;
 
-pub use advised::Advised;
 pub use average::Average;
 pub use blindfold::Blindfold;
 pub use contender::{Choice, Clock, Contender, Failure, Searcher};
@@ -78,6 +77,7 @@ pub use journal::{Journal, JournalError};
 pub use ledger::{Ledger, Standing};
 pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
 pub use opening::Opening;
+pub use payoff_contender::PayoffContender;
 pub use rating::{Finish, Rating, RatingError, Ratings};
 pub use referee::{Luck, Referee};
 pub use sprt::{Hypothesis, Model, Sprt};

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use gametree::{Limits, expectiminimax::Expectiminimax, tree::Tree};
-//! use gametree_arena::{Advised, Opening, Referee, Tournament, tournament::Lineup};
+//! use gametree_arena::{PayoffContender, Opening, Referee, Tournament, tournament::Lineup};
 //!
 //! let tree: Tree = "(max (chance 1/2:(min 1 -1) 1/2:(max -3 2)) (chance 1/2:-1 1/2:1))".parse().unwrap();
 //! let plan = Tournament {
@@ -20,7 +20,7 @@
 //! };
 //! let lineup = || {
 //!     let mut lineup: Lineup<_> = Vec::new();
-//!     (0..3).for_each(|_| lineup.push(Box::new(Advised::new(Expectiminimax::blind()))));
+//!     (0..3).for_each(|_| lineup.push(Box::new(PayoffContender::new(Expectiminimax::blind()))));
 //!     Ok(lineup)
 //! };
 //! let result = plan.run(&lineup).unwrap();

@@ -12,8 +12,8 @@ use gametree::tree::{Node, Tree};
 use gametree::{Chance, Game, Hidden, Limits, Notation, Payoffs, Player};
 use gametree_arena::journal::Settings;
 use gametree_arena::{
-    Advised, Blindfold, Contender, GameRecord, Journal, Match, MatchError, MatchResult, Opening,
-    Points, Reason, Referee, Rules, Side, Table,
+    Blindfold, Contender, GameRecord, Journal, Match, MatchError, MatchResult, Opening,
+    PayoffContender, Points, Reason, Referee, Rules, Side, Table,
 };
 
 /// All of a result but the time it took.
@@ -374,7 +374,7 @@ fn a_blindfold_shows_all_worlds() {
     assert_eq!(truth.view(Player(0)).len(), 1);
 }
 
-/// An adviser plays: it finds the best of every throw, and its opponent does not.
+/// An search plays: it finds the best of every throw, and its opponent does not.
 #[test]
 fn advisers_are_contenders() {
     let tree: Tree = "(chance 1/2:(max (chance 1/2:6 1/2:0) 2) 1/2:(max -4 (min -1 -6)))"
@@ -389,7 +389,7 @@ fn advisers_are_contenders() {
         ..Match::refereed(200, Referee::of_payoffs())
     };
     let seats = || {
-        let a = Advised::new(Expectiminimax::blind());
+        let a = PayoffContender::new(Expectiminimax::blind());
         Ok(Table {
             a: Box::new(a),
             b: Box::new(RandomSeat::default()),
@@ -400,7 +400,7 @@ fn advisers_are_contenders() {
     assert!(margin.mean > 3.0 * margin.error.unwrap(), "{margin:?}");
     assert!(result.spent[0].nodes > 0 && result.spent[0].choices >= 100);
     let stopped = Limits::none().and_stop(std::sync::Arc::new(true.into()));
-    let failure = Advised::new(Expectiminimax::blind())
+    let failure = PayoffContender::new(Expectiminimax::blind())
         .choose(&tree.root(), &stopped)
         .unwrap_err();
     assert_eq!(failure, gametree_arena::Failure::Stopped);

@@ -11,7 +11,7 @@ pub enum AtlasError {
     Store(#[from] StoreError),
     /// The facts do not fit together.
     #[error("the project's facts do not fit together: {0}")]
-    Misfit(#[from] InconsistentFact),
+    InconsistentFact(#[from] InconsistentFact),
     /// A position or a move of the project is not one of this game.
     #[error("the project's facts do not fit the game: {0}")]
     Foreign(String),

@@ -38,7 +38,7 @@ pub(crate) struct Priced {
     pub estimate: Raw,
     /// Whether the second player chooses.
     pub second: bool,
-    /// Among how many options.
+    /// RootMoves how many options.
     pub count: usize,
 }
 

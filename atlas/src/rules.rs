@@ -6,7 +6,7 @@ use crate::error::AtlasError;
 use crate::fact::{About, Code};
 
 pub(crate) fn settled<G: Persistent>(mut position: G) -> G {
-    position.settle();
+    position.normalize();
     position
 }
 

@@ -5,7 +5,7 @@ mod world;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use gametree::{Analyst, Answer, Trouble};
+use gametree::{AnalysisError, Analyst, Answer};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Fact, NodeId, Order, Origin};
 use gametree_atlas::select::Action;
@@ -100,7 +100,7 @@ fn parked_positions_are_not_asked_until_they_are_taken_up_again() {
     grow(&mut atlas, 50, |_| {});
     let question = atlas.ask().unwrap().unwrap();
     let parked = atlas.graph().open()[0].node;
-    let trouble = Trouble {
+    let trouble = AnalysisError {
         what: "it crashed".into(),
         attempts: 3,
     };

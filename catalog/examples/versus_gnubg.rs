@@ -13,7 +13,7 @@ use std::time::Instant;
 use gametree::ordering::ByGame;
 use gametree::star::Order;
 use gametree::star2::Star2;
-use gametree::{Adviser, Limits};
+use gametree::{Limits, PayoffSearch};
 use gametree_catalog::opponents::gnubg;
 use gametree_games::backgammon::sampling::{Chooser, greedy, random, sample_games};
 use gametree_games::backgammon::{Backgammon, Handmade, Move, Network, Trained};
@@ -65,7 +65,7 @@ fn chooser(name: &str, seed: u64) -> Result<Option<Box<Chooser<'static>>>, Box<d
     }))
 }
 
-/// GNU Backgammon at a level. Trouble ends the program.
+/// GNU Backgammon at a level. AnalysisError ends the program.
 fn gnubg_at(level: &str) -> Result<Box<Chooser<'static>>, Box<dyn Error>> {
     let mut gnubg = gnubg::Gnubg::start(level.parse()?)?;
     Ok(Box::new(move |game| match gnubg.ask(game) {
@@ -86,7 +86,7 @@ fn three_plies() -> impl FnMut(&Backgammon) -> Move {
     let mut star2 = Star2::new(Trained).guided(ByGame).ordered(order);
     move |game| {
         star2
-            .advise(game, &Limits::depth(3))
+            .search_payoffs(game, &Limits::depth(3))
             .best()
             .unwrap_or(Move::Wait)
     }

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use gametree::among::{Among, Within};
 use gametree::erased::{ErasedMove, Knowledge, Own, PackedMoves, TwoPlayerGame};
 use gametree::finishing::Finisher;
 use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
+use gametree::root_moves::{InnerEvaluator, RootMoves};
 use gametree::search_pool::PoolSearch;
 use gametree::{AnySearch, Evaluator, Event, Game, Limits, Observer, Report, Search};
 
@@ -22,7 +22,7 @@ use crate::searches::options::ENDGAME;
 use crate::spec::{Conditions, GameTraits, Settings, Spec};
 
 /// What an analyst's search knows of a game of which some moves may be left out.
-type AnalystKnowledge<E, F> = Knowledge<Within<E>, Uniform, Within<F>, Ignorant>;
+type AnalystKnowledge<E, F> = Knowledge<InnerEvaluator<E>, Uniform, InnerEvaluator<F>, Ignorant>;
 
 /// How an analyst searches a game.
 pub struct AnalystSearch<E, F> {
@@ -49,9 +49,9 @@ impl<E, F> AnalystSearch<E, F> {
         F: Finisher<G> + Clone + Send + Sync + 'static,
     {
         let knowledge = AnalystKnowledge {
-            evaluator: Within(self.evaluator.clone()),
+            evaluator: InnerEvaluator(self.evaluator.clone()),
             playout: Uniform,
-            finisher: Within(self.finisher.clone()),
+            finisher: InnerEvaluator(self.finisher.clone()),
             prior: Ignorant,
         };
         Ok(Box::new(ErasedThinker {
@@ -87,18 +87,18 @@ struct ErasedThinker<G, K> {
     game: PhantomData<G>,
 }
 
-impl<G, E, F> Search<Among<G>> for ErasedThinker<G, AnalystKnowledge<E, F>>
+impl<G, E, F> Search<RootMoves<G>> for ErasedThinker<G, AnalystKnowledge<E, F>>
 where
     G: TwoPlayerGame + 'static,
     G::Move: Send + Sync,
     E: Evaluator<G> + Clone + Send + Sync + 'static,
     F: Finisher<G> + Clone + Send + Sync + 'static,
-    Among<G>: Display,
+    RootMoves<G>: Display,
 {
     /// The pool asks which moves were the best for some time: that is all it is told.
-    fn watch<O: Observer<Among<G>>>(
+    fn watch<O: Observer<RootMoves<G>>>(
         &mut self,
-        root: &Among<G>,
+        root: &RootMoves<G>,
         limits: &Limits,
         observer: &mut O,
     ) -> Report<G::Move> {
@@ -110,7 +110,7 @@ where
                 window,
             } = *event
             {
-                let via = via.typed::<Among<G>>();
+                let via = via.typed::<RootMoves<G>>();
                 observer.see(&Event::Improve {
                     ply,
                     via,

@@ -1,7 +1,7 @@
 //! What a search answered, ready to be printed: one shape for every kind of game.
 
 use gametree::erased::ErasedMove;
-use gametree::{Advice, Game, Notation, Outcome, Report, Score, Stop, Verdict, view};
+use gametree::{Game, Notation, Outcome, PayoffReport, Report, Score, Stop, Verdict, view};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -13,7 +13,7 @@ pub enum Found {
     /// One integer value: minimax and its refinements.
     Score(Report<ErasedMove>),
     /// A real value for each player: games with chance, several players or hidden cards.
-    Payoffs(Advice<ErasedMove>),
+    Payoffs(PayoffReport<ErasedMove>),
 }
 
 impl Found {
@@ -26,14 +26,14 @@ impl Found {
     pub fn stop(&self) -> Stop {
         match self {
             Found::Score(report) => report.stop,
-            Found::Payoffs(advice) => advice.stop,
+            Found::Payoffs(payoff_report) => payoff_report.stop,
         }
     }
 
     fn line(&self) -> &[ErasedMove] {
         match self {
             Found::Score(report) => &report.line,
-            Found::Payoffs(advice) => &advice.line,
+            Found::Payoffs(payoff_report) => &payoff_report.line,
         }
     }
 }
@@ -95,7 +95,7 @@ impl Answer {
     pub fn new(root: &Position, found: &Found, scale: Scale) -> Answer {
         match found {
             Found::Score(report) => Answer::of_score(root, report, scale),
-            Found::Payoffs(advice) => Answer::of_payoffs(root, advice),
+            Found::Payoffs(payoff_report) => Answer::of_payoffs(root, payoff_report),
         }
     }
 
@@ -127,31 +127,37 @@ impl Answer {
     }
 
     /// The answer of a search for payoffs.
-    pub(crate) fn of_payoffs(root: &Position, advice: &Advice<ErasedMove>) -> Answer {
-        let line = names(root, &advice.line);
-        let seconds = advice.elapsed.as_secs_f64();
+    pub(crate) fn of_payoffs(root: &Position, payoff_report: &PayoffReport<ErasedMove>) -> Answer {
+        let line = names(root, &payoff_report.line);
+        let seconds = payoff_report.elapsed.as_secs_f64();
         let worth = |&(m, value): &(ErasedMove, f64)| MoveValue {
             name: root.write_move(m),
             value: number(value),
         };
         Answer {
             best: line.first().cloned(),
-            value: number(advice.values[0]),
-            value_text: values_text(&advice.values),
+            value: number(payoff_report.values[0]),
+            value_text: values_text(&payoff_report.values),
             outcome: None,
             plies: None,
-            values: Some(advice.values.iter().map(|&value| number(value)).collect()),
-            move_values: Some(advice.moves.iter().map(worth).collect()),
+            values: Some(
+                payoff_report
+                    .values
+                    .iter()
+                    .map(|&value| number(value))
+                    .collect(),
+            ),
+            move_values: Some(payoff_report.moves.iter().map(worth).collect()),
             line,
-            proven: advice.proven,
-            stop: advice.stop.word(),
-            depth: depth(advice.depth),
-            worlds: Some(advice.worlds),
-            nodes: advice.counts.nodes,
-            evaluations: advice.counts.evaluations,
-            moves: advice.counts.moves,
+            proven: payoff_report.proven,
+            stop: payoff_report.stop.word(),
+            depth: depth(payoff_report.depth),
+            worlds: Some(payoff_report.worlds),
+            nodes: payoff_report.counts.nodes,
+            evaluations: payoff_report.counts.evaluations,
+            moves: payoff_report.counts.moves,
             seconds,
-            nodes_per_second: speed(advice.counts.nodes, seconds),
+            nodes_per_second: speed(payoff_report.counts.nodes, seconds),
         }
     }
 

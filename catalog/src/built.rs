@@ -1,7 +1,7 @@
 //! A search that was made by its name, whatever its family.
 
 use gametree::{AnySearch, Limits};
-use gametree_arena::{Advised, Clock, Searcher};
+use gametree_arena::{Clock, PayoffContender, Searcher};
 
 use crate::answer::{Answer, Found};
 use crate::format::Scale;
@@ -27,7 +27,7 @@ impl BuiltSearch {
     pub fn search(&mut self, root: &Position, limits: &Limits) -> Found {
         match self {
             BuiltSearch::Score { search, .. } => Found::Score(search.search_any(root, limits)),
-            BuiltSearch::Payoffs(search) => Found::Payoffs(search.advise_any(root, limits)),
+            BuiltSearch::Payoffs(search) => Found::Payoffs(search.search_payoffs_any(root, limits)),
         }
     }
 
@@ -44,7 +44,7 @@ impl BuiltSearch {
     pub fn contender(self, clock: Clock) -> BoxedContender {
         match self {
             BuiltSearch::Score { search, .. } => Box::new(Searcher::boxed(search).by(clock)),
-            BuiltSearch::Payoffs(search) => Box::new(Advised::boxed(search).by(clock)),
+            BuiltSearch::Payoffs(search) => Box::new(PayoffContender::boxed(search).by(clock)),
         }
     }
 }

@@ -55,11 +55,11 @@ impl CatalogError {
         }
     }
 
-    /// The same with advice.
+    /// The same, with a hint.
     #[must_use]
-    pub fn hint(self, advice: impl Into<String>) -> CatalogError {
+    pub fn hint(self, hint: impl Into<String>) -> CatalogError {
         CatalogError {
-            hint: Some(advice.into()),
+            hint: Some(hint.into()),
             ..self
         }
     }

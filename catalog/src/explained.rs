@@ -101,9 +101,9 @@ pub fn explain(request: &ExplainRequest<'_>) -> Result<Explained, CatalogError> 
             (explanation, fields)
         }
         BuiltSearch::Payoffs(mut search) => {
-            let (explanation, advice) =
+            let (explanation, report) =
                 gametree_explain::explain_payoffs(&root, &mut *search, &within, &options);
-            let fields = object(json!(Answer::of_payoffs(&root, &advice)));
+            let fields = object(json!(Answer::of_payoffs(&root, &report)));
             (explanation, fields)
         }
     };

@@ -2,7 +2,7 @@
 
 use gametree::cfr::Cfr;
 use gametree::erased::ErasedMove;
-use gametree::{Adviser, AnyAdviser, Chance, Game, Limits, Player, Stop};
+use gametree::{AnyPayoffSearch, Chance, Game, Limits, PayoffSearch, Player, Stop};
 use gametree_arena::{Blindfold, Contender};
 
 use crate::error::CatalogError;
@@ -13,7 +13,7 @@ use crate::solve::ExactPayoffs;
 use crate::spec::Settings;
 
 /// A search for games with payoffs, behind a pointer.
-pub type BoxedPayoffSearch = Box<dyn AnyAdviser<Position>>;
+pub type BoxedPayoffSearch = Box<dyn AnyPayoffSearch<Position>>;
 
 /// A player of matches, behind a pointer.
 pub type BoxedContender = Box<dyn Contender<Position>>;
@@ -133,27 +133,27 @@ impl PayoffGame {
 /// Solves by searching everything to the end.
 pub fn to_the_end<A>(search: impl Fn() -> A + Send + Sync + 'static) -> PayoffSolver
 where
-    A: Adviser<Position>,
+    A: PayoffSearch<Position>,
 {
     Box::new(move |root, limits| {
-        let advice = search().advise(root, limits);
-        if !advice.proven {
-            return Err(advice.stop);
+        let payoff_report = search().search_payoffs(root, limits);
+        if !payoff_report.proven {
+            return Err(payoff_report.stop);
         }
-        let values = advice.moves.iter().map(|(_, value)| *value);
+        let values = payoff_report.moves.iter().map(|(_, value)| *value);
         let most = values.fold(f64::NEG_INFINITY, f64::max);
         // Equal but for rounding.
         let keeps = |value: f64| value >= most - 1e-9 * most.abs().max(1.0);
         let acts = acts(root);
-        let best = advice
+        let best = payoff_report
             .moves
             .iter()
             .filter(|(_, value)| acts && keeps(*value))
             .map(|(m, _)| *m);
         Ok(ExactPayoffs {
             best: best.collect(),
-            values: advice.values,
-            nodes: advice.counts.nodes,
+            values: payoff_report.values,
+            nodes: payoff_report.counts.nodes,
             note: String::new(),
         })
     })

@@ -5,14 +5,14 @@
 
 use std::error::Error;
 
-use gametree::repetition::Past;
+use gametree::repetition::WithHistory;
 use gametree::rng::Rng;
 use gametree::{Game, Keyed, Limits, Outcome, Player, Search};
 use gametree_chess::Chess;
 use gametree_chess::builtin::Builtin;
 use gametree_chess::evaluate::Tapered;
 
-type Engine = Builtin<Past<Chess>>;
+type Engine = Builtin<WithHistory<Chess>>;
 
 const OPENING: usize = 8;
 const LONGEST: usize = 300;
@@ -52,7 +52,10 @@ fn play(white: &mut Engine, black: &mut Engine, start: &Chess, nodes: u64) -> i3
         } else {
             &mut *black
         };
-        let report = engine.search(&Past::new(game.clone(), &seen), &Limits::nodes(nodes));
+        let report = engine.search(
+            &WithHistory::new(game.clone(), &seen),
+            &Limits::nodes(nodes),
+        );
         let Some(m) = report.best() else { return 1 };
         seen.push(game.key());
         game.play(m);

@@ -13,7 +13,7 @@ impl Persistent for Chess {
     }
 
     /// The clock goes back to 0.
-    fn settle(&mut self) {
+    fn normalize(&mut self) {
         if self.position.halfmoves() > 0 {
             let mut setup = self.position.to_setup(EnPassantMode::Legal);
             setup.halfmoves = 0;
@@ -46,7 +46,7 @@ impl Persistent for Chess {
     }
 
     /// Checks, captures and promotions force.
-    fn forcing(&self, m: Move) -> u8 {
+    fn forcingness(&self, m: Move) -> u8 {
         let after = self.after(m);
         let check = if after.position.is_check() { 128 } else { 0 };
         let capture = if m.is_capture() { 64 } else { 0 };

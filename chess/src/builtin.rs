@@ -3,7 +3,6 @@
 
 use std::io;
 
-use gametree::among::Among;
 use gametree::deepening::Deepening;
 use gametree::ordering::ByNullMove;
 use gametree::parallel::Parallel;
@@ -11,6 +10,7 @@ use gametree::pruning::Pruning;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
 use gametree::reductions::Reductions;
+use gametree::root_moves::RootMoves;
 use gametree::search_pool::{PoolConfig, SearchPool};
 use gametree::{
     Game, Guided, Keyed, Limits, Noisy, NullMove, Observer, Report, Search, Source, TwoPlayer,
@@ -135,7 +135,7 @@ pub fn analyst(
         reproducible,
     };
     SearchPool::start(config, move || {
-        Box::new(Builtin::<Among<Chess>>::with(
+        Box::new(Builtin::<RootMoves<Chess>>::with(
             table_bytes,
             Tapered::default(),
         ))
@@ -146,7 +146,7 @@ pub fn analyst(
 mod tests {
     use std::time::Duration;
 
-    use gametree::repetition::Past;
+    use gametree::repetition::WithHistory;
     use gametree::{Analyst, Notation, Question, Score};
 
     use super::*;
@@ -221,7 +221,7 @@ mod tests {
         let quiet = |text: &str| game.after(game.read_move(text).unwrap()).key();
         let report = Builtin::new(1 << 20).search(&game, &Limits::nodes(5000));
         let best = report.best().unwrap();
-        let past = Past::new(game.clone(), &[game.after(best).key(), quiet("Kh7")]);
+        let past = WithHistory::new(game.clone(), &[game.after(best).key(), quiet("Kh7")]);
         let mut engine = Builtin::with(1 << 20, Tapered::default());
         let other = engine.search(&past, &Limits::nodes(5000));
         assert_ne!(other.best(), Some(best), "who is ahead does not repeat");

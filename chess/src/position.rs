@@ -341,7 +341,7 @@ mod tests {
         game.play(game.read_move("Ra7").unwrap());
         game.play(game.read_move("Rh2").unwrap());
         let (identity, mut settled) = (game.identity(), game.clone());
-        settled.settle();
+        settled.normalize();
         assert_eq!(
             (settled.identity(), settled.inner().halfmoves()),
             (identity, 0)

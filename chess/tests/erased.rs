@@ -6,7 +6,7 @@ use gametree::erased::{ErasedMove, ErasedPosition, Knowledge, Own, TypedSampler,
 use gametree::ismcts::{Ismcts, Minds, Observers};
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
-use gametree::{Adviser, Evaluator, Forced, Game, Guided, Keyed, Noisy, NullMove, TwoPlayer};
+use gametree::{Evaluator, Forced, Game, Guided, Keyed, Noisy, NullMove, PayoffSearch, TwoPlayer};
 use gametree::{Limits, Report, Search};
 use gametree_chess::Chess;
 use gametree_chess::evaluate::Tapered;
@@ -88,10 +88,10 @@ fn kriegspiel_plays_the_same() {
 /// The crowd of worlds that is followed through the game knows kriegspiel only.
 #[test]
 fn a_sampler_of_kriegspiel_on_erased_positions() {
-    fn ismcts<S, E>(sampler: S, prospect: E) -> Ismcts<S, E> {
+    fn ismcts<S, E>(sampler: S, evaluator: E) -> Ismcts<S, E> {
         Ismcts {
             sampler,
-            prospect,
+            evaluator,
             seed: 3,
             exploration: 0.2,
             observers: Observers::Each,
@@ -106,8 +106,8 @@ fn a_sampler_of_kriegspiel_on_erased_positions() {
     let mut position = Kriegspiel::new();
     for _ in 0..3 {
         let erased = ErasedPosition::hidden(position.clone(), Arc::new(Material));
-        let expected = typed.advise(&position, &Limits::none());
-        let found = other.advise(&erased, &Limits::none());
+        let expected = typed.search_payoffs(&position, &Limits::none());
+        let found = other.search_payoffs(&erased, &Limits::none());
         let best = expected.best().unwrap();
         assert_eq!(found.best(), Some(ErasedMove::of::<Kriegspiel>(best)));
         assert_eq!(

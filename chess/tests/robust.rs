@@ -71,7 +71,7 @@ fn use_it(mut game: Chess, rng: &mut Rng) {
         let again = Chess::read(&game.write()).unwrap();
         assert_eq!(again.identity(), game.identity(), "{}", game.fen());
         let mut settled = game.clone();
-        settled.settle();
+        settled.normalize();
         assert_eq!(settled.identity(), game.identity());
         if game.outcome().is_some() {
             return;

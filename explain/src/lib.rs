@@ -84,7 +84,7 @@ mod tests;
 use std::fmt::Display;
 
 use gametree::{
-    Advice, AnyAdviser, AnySearch, Chance, Game, Limits, Notation, Payoffs, Report, view,
+    AnyPayoffSearch, AnySearch, Chance, Game, Limits, Notation, PayoffReport, Payoffs, Report, view,
 };
 
 use builder::Caps;
@@ -114,27 +114,27 @@ pub fn explain<G: Game + Notation + Display>(
 /// report them: [`Options::scale`] is not asked.
 pub fn explain_payoffs<G: Chance + Payoffs + Notation + Display>(
     root: &G,
-    search: &mut dyn AnyAdviser<G>,
+    search: &mut dyn AnyPayoffSearch<G>,
     limits: &Limits,
     options: &Options,
-) -> (Explanation, Advice<G::Move>) {
+) -> (Explanation, PayoffReport<G::Move>) {
     let view = GameView::payoffs(root.players());
     let mut recorder = Recorder::new(root, &view, caps(options));
-    let advice = search.advise_any_watched(root, limits, &mut recorder);
+    let payoff_report = search.watch_payoffs_any(root, limits, &mut recorder);
     let report = Report {
-        value: view::to_fixed(advice.values[0]),
-        line: advice.line.clone(),
-        proven: advice.proven,
-        stop: advice.stop,
-        depth: advice.depth,
-        counts: advice.counts,
-        elapsed: advice.elapsed,
+        value: view::to_fixed(payoff_report.values[0]),
+        line: payoff_report.line.clone(),
+        proven: payoff_report.proven,
+        stop: payoff_report.stop,
+        depth: payoff_report.depth,
+        counts: payoff_report.counts,
+        elapsed: payoff_report.elapsed,
     };
     let options = Options {
         scale: Scale::FIXED_POINT,
         ..options.clone()
     };
-    (finish(recorder, &report, limits, &options), advice)
+    (finish(recorder, &report, limits, &options), payoff_report)
 }
 
 fn caps(options: &Options) -> Caps {

@@ -13,7 +13,7 @@ use gametree::rng::Rng;
 use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
-use gametree::{Adviser, Counts, Game, Limits, Player, Prospect};
+use gametree::{Counts, Game, Limits, PayoffEvaluator, PayoffSearch, Player};
 use gametree_games::backgammon::sampling::{drawn, greedy};
 use gametree_games::backgammon::{Backgammon, Dice, Handmade, Stage, Trained};
 
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     generate(&positions);
     evaluate(&positions);
     let limits = Limits::depth(number(1, 3) as u32);
-    let by_prospect = Order {
+    let by_expected_payoff = Order {
         sorted_from: Some(2),
         ..Order::default()
     };
@@ -37,12 +37,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let plain = measure(
         "expectiminimax",
-        &mut Expectiminimax { prospect: Trained },
+        &mut Expectiminimax { evaluator: Trained },
         &positions,
         &limits,
     );
-    let row = |name: &str, adviser: &mut dyn gametree::AnyAdviser<Backgammon>| {
-        let (nodes, values) = measure_any(name, adviser, &positions, &limits);
+    let row = |name: &str, search: &mut dyn gametree::AnyPayoffSearch<Backgammon>| {
+        let (nodes, values) = measure_any(name, search, &positions, &limits);
         let apart = values
             .iter()
             .zip(&plain.1)
@@ -55,7 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     row(
         "star1, guided",
-        &mut Star1::new(Trained).guided(ByGame).ordered(by_prospect),
+        &mut Star1::new(Trained)
+            .guided(ByGame)
+            .ordered(by_expected_payoff),
     );
     row(
         "star2, as listed",
@@ -65,7 +67,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     row("star2, guided", &mut Star2::new(Trained).guided(ByGame));
     row(
         "star2, root sorted",
-        &mut Star2::new(Trained).guided(ByGame).ordered(by_prospect),
+        &mut Star2::new(Trained)
+            .guided(ByGame)
+            .ordered(by_expected_payoff),
     );
     let two = Probing {
         moves: 2,
@@ -75,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "star2, 2 probes, root sorted",
         &mut Star2::new(Trained)
             .guided(ByGame)
-            .ordered(by_prospect)
+            .ordered(by_expected_payoff)
             .probing(two),
     );
     row(
@@ -150,7 +154,7 @@ fn evaluate(positions: &[Backgammon]) {
     while start.elapsed() < Duration::from_secs(1) {
         sum += ends
             .iter()
-            .map(|game| Trained.prospect(game, Player::FIRST))
+            .map(|game| Trained.expected_payoff(game, Player::FIRST))
             .sum::<f64>();
         calls += ends.len() as u64;
     }
@@ -162,26 +166,26 @@ fn evaluate(positions: &[Backgammon]) {
     );
 }
 
-fn measure<A: Adviser<Backgammon>>(
+fn measure<A: PayoffSearch<Backgammon>>(
     name: &str,
-    adviser: &mut A,
+    search: &mut A,
     positions: &[Backgammon],
     limits: &Limits,
 ) -> (u64, Vec<f64>) {
-    measure_any(name, adviser, positions, limits)
+    measure_any(name, search, positions, limits)
 }
 
 fn measure_any(
     name: &str,
-    adviser: &mut dyn gametree::AnyAdviser<Backgammon>,
+    search: &mut dyn gametree::AnyPayoffSearch<Backgammon>,
     positions: &[Backgammon],
     limits: &Limits,
 ) -> (u64, Vec<f64>) {
     let (mut counts, mut values, start) = (Counts::default(), Vec::new(), Instant::now());
     for position in positions {
-        let advice = adviser.advise_any(position, limits);
-        counts += advice.counts;
-        values.push(advice.values[0]);
+        let report = search.search_payoffs_any(position, limits);
+        counts += report.counts;
+        values.push(report.values[0]);
     }
     let Counts {
         nodes,

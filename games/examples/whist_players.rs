@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use gametree::pimc::Pimc;
 use gametree::rng::Rng;
-use gametree::{Adviser, Game, Limits, Payoffs, Player};
+use gametree::{Game, Limits, PayoffSearch, Payoffs, Player};
 use gametree_games::cards::Card;
 use gametree_games::whist::{Solver, Whist, greedy};
 
@@ -56,7 +56,7 @@ fn pimc(worlds: u64) -> impl FnMut(&Whist) -> Option<Card> {
     .exact(worlds as usize);
     move |position| {
         search.seed += 1;
-        search.advise(position, &Limits::none()).best()
+        search.search_payoffs(position, &Limits::none()).best()
     }
 }
 

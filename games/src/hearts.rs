@@ -19,12 +19,12 @@
 //! game of perfect information like any other:
 //!
 //! ```
-//! use gametree::{Adviser, Limits, maxn::Maxn};
+//! use gametree::{PayoffSearch, Limits, maxn::Maxn};
 //! use gametree_games::hearts::{Hearts, Rules};
 //! let rules: Rules = "hearts:3x2".parse().unwrap();
 //! let table = Hearts::read(rules, "DA HK / HA DK / SA SK").unwrap();
-//! let advice = Maxn::blind().advise(&table, &Limits::none());
-//! assert_eq!(advice.values, [0.0, -2.0, 0.0]);
+//! let report = Maxn::blind().search_payoffs(&table, &Limits::none());
+//! assert_eq!(report.values, [0.0, -2.0, 0.0]);
 //! ```
 
 mod counting;

@@ -14,11 +14,11 @@
 //! have something to find.
 //!
 //! ```
-//! use gametree::{Adviser, Limits, expectiminimax::Expectiminimax};
+//! use gametree::{PayoffSearch, Limits, expectiminimax::Expectiminimax};
 //! use gametree_games::pig::{Lead, Move, Pig};
 //! let pig = Pig::new(3, 100).unwrap().for_points();
-//! let advice = Expectiminimax { prospect: Lead }.advise(&pig, &Limits::depth(2));
-//! assert!((advice.values[0] - 5.0 / 3.0).abs() < 1e-12 && advice.best() == Some(Move::Roll));
+//! let report = Expectiminimax { evaluator: Lead }.search_payoffs(&pig, &Limits::depth(2));
+//! assert!((report.values[0] - 5.0 / 3.0).abs() < 1e-12 && report.best() == Some(Move::Roll));
 //! ```
 
 mod guess;
@@ -27,7 +27,7 @@ mod text;
 
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
-use gametree::{Bounds, Chance, Game, Keyed, Outcome, Payoffs, Player, Prospect};
+use gametree::{Bounds, Chance, Game, Keyed, Outcome, PayoffEvaluator, Payoffs, Player};
 
 pub use guess::WinGuess;
 pub use solved::Solved;
@@ -305,13 +305,13 @@ impl Keyed for Pig {
     }
 }
 
-/// The natural prospect: how many points the first player is ahead, the mover's turn total counted;
+/// The natural evaluator: how many points the first player is ahead, the mover's turn total counted;
 /// where the game is played for the win, as a part of the target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead;
 
-impl Prospect<Pig> for Lead {
-    fn prospect(&self, position: &Pig, player: Player) -> f64 {
+impl PayoffEvaluator<Pig> for Lead {
+    fn expected_payoff(&self, position: &Pig, player: Player) -> f64 {
         let unit = if position.points {
             1.0
         } else {

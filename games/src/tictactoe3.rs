@@ -15,18 +15,20 @@
 //! through that square and at no others.
 //!
 //! ```
-//! use gametree::{Adviser, Limits, maxn::Maxn};
+//! use gametree::{PayoffSearch, Limits, maxn::Maxn};
 //! use gametree_games::tictactoe3::{Board, rules};
 //! let rules = rules("tictactoe3:3x3x2").unwrap();
-//! let advice = Maxn::blind().advise(&Board::new(&rules).unwrap(), &Limits::none());
-//! assert_eq!(advice.values, [1.0, 0.0, 0.0], "with two in a row the first mark decides");
+//! let report = Maxn::blind().search_payoffs(&Board::new(&rules).unwrap(), &Limits::none());
+//! assert_eq!(report.values, [1.0, 0.0, 0.0], "with two in a row the first mark decides");
 //! ```
 
 use std::fmt;
 
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
-use gametree::{Bounds, Chance, Game, Guided, Keyed, Notation, Outcome, Payoffs, Player, Prospect};
+use gametree::{
+    Bounds, Chance, Game, Guided, Keyed, Notation, Outcome, PayoffEvaluator, Payoffs, Player,
+};
 
 use crate::PositionError;
 use crate::bits::Bits;
@@ -257,8 +259,8 @@ impl Notation for Board<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 
-impl Prospect<Board<'_>> for OpenLines {
-    fn prospect(&self, board: &Board<'_>, player: Player) -> f64 {
+impl PayoffEvaluator<Board<'_>> for OpenLines {
+    fn expected_payoff(&self, board: &Board<'_>, player: Player) -> f64 {
         let mut of = [0.0; 3];
         for line in board.rules.masks() {
             for (p, sum) in (0..).zip(&mut of) {

@@ -10,7 +10,8 @@ use gametree::star::Order;
 use gametree::star2::Star2;
 use gametree::testkit::Kit;
 use gametree::{
-    Adviser, Bounds, Chance, Game, Keyed, Limits, Notation, Outcome, Payoffs, Player, Prospect,
+    Bounds, Chance, Game, Keyed, Limits, Notation, Outcome, PayoffEvaluator, PayoffSearch, Payoffs,
+    Player,
 };
 use gametree_games::backgammon::sampling::{
     dice_of_pair, drawn, greedy, play_out, random, sample_games,
@@ -112,13 +113,13 @@ fn expectiminimax_knows_the_last_rolls() {
     bits.insert(30, 1);
     bits.insert(5, 1);
     let game: Backgammon = identifier(&bits).parse().unwrap();
-    let advice = Expectiminimax::blind().advise(&game, &Limits::none());
+    let report = Expectiminimax::blind().search_payoffs(&game, &Limits::none());
     // After a failure the checker is so near that the next roll bears it off for sure.
     let win = 0.75 + 0.25 * 0.25;
     assert!(
-        advice.proven && (advice.values[0] - (2.0 * win - 1.0)).abs() < 1e-12,
+        report.proven && (report.values[0] - (2.0 * win - 1.0)).abs() < 1e-12,
         "{:?}",
-        advice.values
+        report.values
     );
 }
 
@@ -468,8 +469,9 @@ fn evaluators_are_fair_and_in_bounds() {
         Backgammon::start().without_gammons(),
     ] {
         Kit::new(&start).each(|game| {
-            let of =
-                |evaluator: &dyn Prospect<Backgammon>, player| evaluator.prospect(game, player);
+            let of = |evaluator: &dyn PayoffEvaluator<Backgammon>, player| {
+                evaluator.expected_payoff(game, player)
+            };
             fair(
                 game,
                 of(&Trained, Player::FIRST),
@@ -577,8 +579,8 @@ fn star2_is_expectiminimax_for_a_fourth_of_the_nodes() {
     let mut star2 = Star2::new(Trained).guided(ByGame).ordered(order);
     let (mut plain, mut pruned) = (0, 0);
     for root in &roots {
-        let full = Expectiminimax { prospect: Trained }.advise(root, &Limits::depth(3));
-        let cut = star2.advise(root, &Limits::depth(3));
+        let full = Expectiminimax { evaluator: Trained }.search_payoffs(root, &Limits::depth(3));
+        let cut = star2.search_payoffs(root, &Limits::depth(3));
         assert!((full.values[0] - cut.values[0]).abs() < 1e-9, "{root}");
         assert!(root.moves().any(|m| Some(m) == cut.best()));
         plain += full.counts.nodes;

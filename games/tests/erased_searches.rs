@@ -124,7 +124,7 @@ fn games_with_dice() {
     let erased = ErasedPosition::payoff(pig, Arc::new(Lead));
     let roots = roots(&pig, &erased);
     for limits in [Limits::depth(3), Limits::nodes(2_000)] {
-        roots.same_advice(with_chance(&Lead, Unguided), erased_with_chance(), &limits);
+        roots.same_payoff_report(with_chance(&Lead, Unguided), erased_with_chance(), &limits);
     }
 }
 
@@ -134,7 +134,7 @@ fn backgammon_with_its_promises() {
     let erased = ErasedPosition::payoff_guided(start, Arc::new(Trained));
     let typed = with_chance(&Trained, ByGame);
     let limits = Limits::nodes(300);
-    roots(&start, &erased).same_advice(typed, erased_with_chance(), &limits);
+    roots(&start, &erased).same_payoff_report(typed, erased_with_chance(), &limits);
 }
 
 /// After the first roll, when there is something to play.
@@ -151,7 +151,7 @@ fn three_players() {
     let root = tictactoe3::Board::new(&rules).unwrap();
     let erased = ErasedPosition::payoff_borrowing(root, Arc::new(OpenLines));
     for limits in [Limits::depth(4), Limits::nodes(2_000)] {
-        roots(&root, &erased).same_advice(of_many(&OpenLines), of_many(&Own), &limits);
+        roots(&root, &erased).same_payoff_report(of_many(&OpenLines), of_many(&Own), &limits);
     }
 }
 
@@ -172,8 +172,8 @@ fn kuhn_poker() {
         let kuhn = dealt(Kuhn::new(), seed);
         let erased = ErasedPosition::hidden(kuhn, Arc::new(Blind));
         let roots = roots(&kuhn, &erased);
-        roots.same_advice(of_hidden(&Blind, 500), of_hidden(&Own, 500), &limits);
-        roots.same_advice(equilibrium(200), equilibrium(200), &limits);
+        roots.same_payoff_report(of_hidden(&Blind, 500), of_hidden(&Own, 500), &limits);
+        roots.same_payoff_report(equilibrium(200), equilibrium(200), &limits);
     }
 }
 
@@ -184,7 +184,7 @@ fn hearts_with_hidden_hands() {
         let hearts = dealt(Hearts::new("hearts:3x3".parse().unwrap()), seed);
         let erased = ErasedPosition::hidden(hearts, Arc::new(Counting));
         let roots = roots(&hearts, &erased);
-        roots.same_advice(of_hidden(&Counting, 300), of_hidden(&Own, 300), &limits);
+        roots.same_payoff_report(of_hidden(&Counting, 300), of_hidden(&Own, 300), &limits);
     }
 }
 
@@ -195,7 +195,7 @@ fn typed_solvers_and_rules_of_thumb_on_erased_positions() {
     for seed in 0..5 {
         let whist = dealt(Whist::named("whist:5").unwrap(), seed);
         let erased = ErasedPosition::hidden(whist, Arc::new(HighCards));
-        roots(&whist, &erased).same_advice(
+        roots(&whist, &erased).same_payoff_report(
             vec![
                 ("double dummy", Box::new(Pimc::new(solver(), 1))),
                 ("greedy", Box::new(Greedy)),
@@ -209,17 +209,17 @@ fn typed_solvers_and_rules_of_thumb_on_erased_positions() {
     }
     let start = rolled(Backgammon::named("backgammon").unwrap());
     let erased = ErasedPosition::payoff_guided(start, Arc::new(Trained));
-    let prospect = Handmade::default();
-    roots(&start, &erased).same_advice(
-        vec![("handmade", Box::new(OnePly { prospect }))],
-        vec![("", Box::new(handmade_erased(prospect)))],
+    let evaluator = Handmade::default();
+    roots(&start, &erased).same_payoff_report(
+        vec![("handmade", Box::new(OnePly { evaluator }))],
+        vec![("", Box::new(handmade_erased(evaluator)))],
         &Limits::none(),
     );
 }
 
-fn handmade_erased(prospect: Handmade) -> OnePly<Typed<Backgammon, Handmade>> {
+fn handmade_erased(evaluator: Handmade) -> OnePly<Typed<Backgammon, Handmade>> {
     OnePly {
-        prospect: Typed::new(prospect),
+        evaluator: Typed::new(evaluator),
     }
 }
 

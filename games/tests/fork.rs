@@ -4,9 +4,9 @@ use gametree::cfr::{Cfr, Equilibrium};
 use gametree::expectiminimax::Expectiminimax;
 use gametree::extensive::Extensive;
 use gametree::ismcts::{Ismcts, Observers};
-use gametree::pimc::{Openly, Pimc};
+use gametree::pimc::{InnerSearch, Pimc};
 use gametree::testkit::Kit;
-use gametree::{Adviser, Limits, Payoffs, Player};
+use gametree::{Limits, PayoffSearch, Payoffs, Player};
 use gametree_games::fork::{Fork, Way};
 
 fn fork(text: &str) -> Fork {
@@ -14,8 +14,8 @@ fn fork(text: &str) -> Fork {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn averaging() -> impl Adviser<Fork> {
-    Pimc::new(Openly::by(Expectiminimax::blind()), 1)
+fn averaging() -> impl PayoffSearch<Fork> {
+    Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1)
 }
 
 #[test]
@@ -58,16 +58,16 @@ fn positions_are_read_and_written() {
 #[test]
 fn averaging_takes_the_road_that_is_worth_less() {
     for heap in ["left", "right"] {
-        let advice = averaging().advise(&fork(heap), &Limits::none());
-        assert_eq!((advice.best(), advice.worlds), (Some(Way::B), 2));
+        let report = averaging().search_payoffs(&fork(heap), &Limits::none());
+        assert_eq!((report.best(), report.worlds), (Some(Way::B), 2));
         assert_eq!(
-            advice.moves,
+            report.moves,
             [(Way::A, 1.0), (Way::B, 3.0)],
             "in every world alone B is worth 3"
         );
     }
     // At the fork it sees that it does not know.
-    let there = averaging().advise(&fork("left B"), &Limits::none());
+    let there = averaging().search_payoffs(&fork("left B"), &Limits::none());
     assert_eq!(there.moves, [(Way::Left, -1.0), (Way::Right, -1.0)]);
 }
 
@@ -80,7 +80,8 @@ fn the_truth_is_that_road_a_is_worth_more() {
     assert_eq!((walk(Way::A), walk(Way::B)), (1.0, -1.0));
     let solution = Cfr::default().solve(&Fork::new(), &Limits::none()).unwrap();
     assert!((solution.value - 1.0).abs() < 1e-3 && (solution.bounds.high - 1.0).abs() < 1e-12);
-    let player = Equilibrium::new(Cfr::default(), 1).advise(&fork("right"), &Limits::none());
+    let player =
+        Equilibrium::new(Cfr::default(), 1).search_payoffs(&fork("right"), &Limits::none());
     assert_eq!(player.best(), Some(Way::A));
 }
 
@@ -88,14 +89,14 @@ fn the_truth_is_that_road_a_is_worth_more() {
 fn searches_over_information_sets_take_it() {
     for observers in [Observers::Each, Observers::Single] {
         for seed in 0..20 {
-            let advice = Ismcts {
+            let report = Ismcts {
                 observers,
                 ..Ismcts::new(seed)
             }
-            .advise(&fork("left"), &Limits::moves(10_000));
-            assert_eq!(advice.best(), Some(Way::A), "seed {seed}");
-            assert_eq!(advice.moves[0], (Way::A, 1.0));
-            assert!(advice.moves[1].1 < 0.5, "{:?}", advice.moves);
+            .search_payoffs(&fork("left"), &Limits::moves(10_000));
+            assert_eq!(report.best(), Some(Way::A), "seed {seed}");
+            assert_eq!(report.moves[0], (Way::A, 1.0));
+            assert!(report.moves[1].1 < 0.5, "{:?}", report.moves);
         }
     }
 }
@@ -103,11 +104,13 @@ fn searches_over_information_sets_take_it() {
 #[test]
 fn with_a_sign_all_of_them_take_road_b_and_are_right() {
     let position = fork("sign right");
-    let ismcts = Ismcts::new(1).advise(&position, &Limits::moves(20_000));
+    let ismcts = Ismcts::new(1).search_payoffs(&position, &Limits::moves(20_000));
     let solution = Cfr::default().solve(&position, &Limits::none()).unwrap();
     assert_eq!(
         (
-            averaging().advise(&position, &Limits::none()).best(),
+            averaging()
+                .search_payoffs(&position, &Limits::none())
+                .best(),
             ismcts.best()
         ),
         (Some(Way::B), Some(Way::B))

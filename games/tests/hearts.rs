@@ -8,7 +8,9 @@ use gametree::maxn::Maxn;
 use gametree::paranoid::Paranoid;
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
-use gametree::{Adviser, Chance, Game, Hidden, Limits, Notation, Payoffs, Player, Prospect};
+use gametree::{
+    Chance, Game, Hidden, Limits, Notation, PayoffEvaluator, PayoffSearch, Payoffs, Player,
+};
 use gametree_games::cards::{Card, Cards, Suit};
 use gametree_games::hearts::{Counting, Hearts, Rules};
 
@@ -315,12 +317,16 @@ fn open_hands_are_searched_to_what_brute_force_finds() {
                 }
             });
             assert_eq!(
-                Maxn::blind().advise(&position, &Limits::none()).values,
+                Maxn::blind()
+                    .search_payoffs(&position, &Limits::none())
+                    .values,
                 selfish,
                 "{position:?}"
             );
             assert_eq!(
-                Paranoid::blind().advise(&position, &Limits::none()).values,
+                Paranoid::blind()
+                    .search_payoffs(&position, &Limits::none())
+                    .values,
                 against,
                 "{position:?}"
             );
@@ -336,7 +342,7 @@ fn the_prospect_keeps_bounds_and_sum_and_knows_what_is_certain() {
             let plays = rng.below(60);
             let position = wander(rules(name), plays, &mut rng);
             let values: Vec<f64> = (0..position.players())
-                .map(|p| Counting.prospect(&position, Player(p)))
+                .map(|p| Counting.expected_payoff(&position, Player(p)))
                 .collect();
             assert!(
                 (values.iter().sum::<f64>() - position.sum().unwrap()).abs() < 1e-9,
@@ -352,7 +358,7 @@ fn the_prospect_keeps_bounds_and_sum_and_knows_what_is_certain() {
         }
     }
     let beginning = Hearts::new(rules("hearts"));
-    assert_eq!(Counting.prospect(&beginning, Player(2)), -2.5);
+    assert_eq!(Counting.expected_payoff(&beginning, Player(2)), -2.5);
 }
 
 /// Who looks ahead takes fewer points than who does not.
@@ -365,11 +371,14 @@ fn looking_ahead_pays() {
         while position.outcome().is_none() {
             let moves: Vec<Card> = position.moves().collect();
             let mut search = BestReply {
-                prospect: Counting,
+                evaluator: Counting,
                 habit: Greedy(Counting),
             };
             let card = if position.turn() == seat {
-                search.advise(&position, &Limits::depth(4)).best().unwrap()
+                search
+                    .search_payoffs(&position, &Limits::depth(4))
+                    .best()
+                    .unwrap()
             } else {
                 moves[rng.below(moves.len())]
             };

@@ -5,10 +5,12 @@ use gametree::cfr::{Cfr, Equilibrium};
 use gametree::expectiminimax::Expectiminimax;
 use gametree::extensive::{Extensive, InfoSet, Profile};
 use gametree::ismcts::{Ismcts, Minds, Observers};
-use gametree::pimc::{Openly, Pimc};
+use gametree::pimc::{InnerSearch, Pimc};
 use gametree::testkit::{Kit, census, perft};
 use gametree::worlds::{self, Particles, Replay};
-use gametree::{Adviser, Event, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Stop};
+use gametree::{
+    Event, Game, Hidden, Limits, Notation, Outcome, PayoffSearch, Payoffs, Player, Stop,
+};
 use gametree_games::kuhn::{Act, Card, Kuhn};
 
 const VALUE: f64 = -1.0 / 18.0;
@@ -223,12 +225,12 @@ fn plain_regrets_get_there_too_but_later() {
 fn the_players_strategies_are_played_as_the_equilibrium_mixes_them() {
     let mut player = Equilibrium::new(Cfr::default(), 7);
     let position = kuhn("K J p");
-    let advice: Vec<_> = (0..900)
-        .map(|_| player.advise(&position, &Limits::none()))
+    let report: Vec<_> = (0..900)
+        .map(|_| player.search_payoffs(&position, &Limits::none()))
         .collect();
-    let bluffs = advice
+    let bluffs = report
         .iter()
-        .filter(|advice| advice.best() == Some(Act::Bet))
+        .filter(|report| report.best() == Some(Act::Bet))
         .count();
     assert!(
         (240..360).contains(&bluffs),
@@ -236,16 +238,16 @@ fn the_players_strategies_are_played_as_the_equilibrium_mixes_them() {
     );
     // A jack after a pass: −1 by passing, and by bluffing too.
     assert!(
-        advice[0]
+        report[0]
             .moves
             .iter()
             .all(|(_, value)| (value + 1.0).abs() < 0.02),
         "{:?}",
-        advice[0].moves
+        report[0].moves
     );
-    let whole = player.advise(&Kuhn::new(), &Limits::none());
+    let whole = player.search_payoffs(&Kuhn::new(), &Limits::none());
     assert!((whole.values[0] - VALUE).abs() < 1e-3 && whole.line.is_empty());
-    let over = player.advise(&kuhn("K J pp"), &Limits::none());
+    let over = player.search_payoffs(&kuhn("K J pp"), &Limits::none());
     assert_eq!((over.values, over.proven), (vec![1.0, -1.0], true));
 }
 
@@ -283,8 +285,8 @@ fn worlds_are_two_and_equal_and_samplers_agree() {
 #[test]
 fn exact_and_drawn_means_agree() {
     let position = kuhn("Q K");
-    let solver = || Openly::by(Expectiminimax::blind());
-    let exact = Pimc::new(solver(), 1).advise(&position, &Limits::none());
+    let solver = || InnerSearch::by(Expectiminimax::blind());
+    let exact = Pimc::new(solver(), 1).search_payoffs(&position, &Limits::none());
     assert_eq!(
         (exact.worlds, exact.stop, exact.proven),
         (2, Stop::Done, false)
@@ -308,15 +310,15 @@ fn exact_and_drawn_means_agree() {
         worlds: 4_000,
         seed: 3,
     };
-    for advice in [
-        { drawn }.advise(&position, &Limits::none()),
-        { followed }.advise(&position, &Limits::none()),
+    for report in [
+        { drawn }.search_payoffs(&position, &Limits::none()),
+        { followed }.search_payoffs(&position, &Limits::none()),
     ] {
-        assert_eq!((advice.worlds, advice.stop), (4_000, Stop::Depth));
+        assert_eq!((report.worlds, report.stop), (4_000, Stop::Depth));
         assert!(
-            (advice.moves[0].1 - 0.0).abs() < 0.06 && (advice.moves[1].1 + 0.5).abs() < 0.09,
+            (report.moves[0].1 - 0.0).abs() < 0.06 && (report.moves[1].1 + 0.5).abs() < 0.09,
             "{:?}",
-            advice.moves
+            report.moves
         );
     }
 }
@@ -326,20 +328,20 @@ fn what_is_hidden_does_not_matter() {
     let limits = Limits::nodes(2_000);
     for (one, other) in [("J Q pb", "J K pb"), ("Q K b", "J K b"), ("K J", "K Q")] {
         let (one, other) = (kuhn(one), kuhn(other));
-        let mut pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 5);
+        let mut pimc = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 5);
         let mut ismcts = Ismcts::new(5);
         let solved = |position: &Kuhn| {
             Equilibrium::new(Cfr::default(), 5)
-                .advise(position, &limits)
+                .search_payoffs(position, &limits)
                 .moves
         };
         assert_eq!(
-            pimc.advise(&one, &limits).moves,
-            pimc.advise(&other, &limits).moves
+            pimc.search_payoffs(&one, &limits).moves,
+            pimc.search_payoffs(&other, &limits).moves
         );
         assert_eq!(
-            ismcts.advise(&one, &limits).moves,
-            ismcts.advise(&other, &limits).moves
+            ismcts.search_payoffs(&one, &limits).moves,
+            ismcts.search_payoffs(&other, &limits).moves
         );
         assert_eq!(solved(&one), solved(&other));
     }
@@ -359,13 +361,13 @@ fn every_world_is_shown() {
             seen.push((*number, position.to_string(), *probability, values.to_vec()));
         }
     };
-    let watched = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(
+    let watched = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1).watch_payoffs(
         &kuhn("J Q b"),
         &Limits::none(),
         &mut watch,
     );
-    let alone =
-        Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&kuhn("J Q b"), &Limits::none());
+    let alone = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1)
+        .search_payoffs(&kuhn("J Q b"), &Limits::none());
     assert_eq!(
         (watched.moves, watched.line, watched.counts),
         (alone.moves, alone.line, alone.counts)
@@ -387,11 +389,11 @@ fn every_world_is_shown() {
     );
 }
 
-/// What an adviser plays in every information set.
-fn played(game: &Extensive<Kuhn>, mut adviser: impl Adviser<Kuhn>, limits: &Limits) -> Profile {
+/// What a search plays in every information set.
+fn played(game: &Extensive<Kuhn>, mut search: impl PayoffSearch<Kuhn>, limits: &Limits) -> Profile {
     game.profile(|set, act| {
         f64::from(u8::from(
-            adviser.advise(&set.example, limits).best() == Some(act),
+            search.search_payoffs(&set.example, limits).best() == Some(act),
         ))
     })
 }
@@ -442,26 +444,27 @@ fn every_search_stops_with_a_legal_move_wherever_it_is_stopped() {
             Limits::moves(nodes),
             Limits::none().and_memory(nodes as usize * 8),
         ] {
-            let pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&position, &limits);
+            let pimc = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1)
+                .search_payoffs(&position, &limits);
             let ismcts = Ismcts {
                 rounds: 100,
                 ..Ismcts::new(1)
             }
-            .advise(&position, &limits);
-            let solved = Equilibrium::new(Cfr::default(), 1).advise(&position, &limits);
-            for advice in [pimc, ismcts, solved] {
+            .search_payoffs(&position, &limits);
+            let solved = Equilibrium::new(Cfr::default(), 1).search_payoffs(&position, &limits);
+            for report in [pimc, ismcts, solved] {
                 assert!(
-                    position.moves().any(|m| Some(m) == advice.best()),
+                    position.moves().any(|m| Some(m) == report.best()),
                     "{limits:?}"
                 );
                 assert!(
                     limits
                         .nodes
-                        .is_none_or(|most| advice.counts.nodes <= most.max(1)),
+                        .is_none_or(|most| report.counts.nodes <= most.max(1)),
                     "{limits:?}"
                 );
                 assert!(
-                    limits.moves.is_none_or(|most| advice.counts.moves <= most),
+                    limits.moves.is_none_or(|most| report.counts.moves <= most),
                     "{limits:?}"
                 );
             }

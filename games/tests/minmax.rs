@@ -2,7 +2,7 @@
 //! proofs.
 
 use gametree::alphabeta::AlphaBeta;
-use gametree::minmax::{Breadth, Crew, Losses, MinMax, Params};
+use gametree::minmax::{Breadth, Losses, MinMax, ParallelMinMax, Params};
 use gametree::quiescence::Quiescence;
 use gametree::rng::Rng;
 use gametree::{
@@ -72,7 +72,7 @@ where
                 .with(params.power(60.0, 4096))
                 .costing(Losses(Breadth::Count)),
         ),
-        Box::new(Crew {
+        Box::new(ParallelMinMax {
             search: soft(),
             threads: 2,
         }),

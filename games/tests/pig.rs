@@ -6,7 +6,7 @@ use gametree::rng::Rng;
 use gametree::star1::Star1;
 use gametree::star2::Star2;
 use gametree::testkit::Kit;
-use gametree::{Adviser, Chance, Game, Limits, Outcome, Payoffs, Player, Prospect};
+use gametree::{Chance, Game, Limits, Outcome, PayoffEvaluator, PayoffSearch, Payoffs, Player};
 use gametree_games::pig::{Lead, Move, Pig, Solved, WinGuess};
 
 fn near(a: f64, b: f64) -> bool {
@@ -90,18 +90,18 @@ fn who_has_the_target_has_won() {
 #[test]
 fn three_sided_pig_two_plies_deep_is_worth_five_thirds_by_rolling() {
     let pig = Pig::new(3, 100).unwrap().for_points();
-    for advice in [
-        Expectiminimax { prospect: Lead }.advise(&pig, &Limits::depth(2)),
-        Star1::new(Lead).advise(&pig, &Limits::depth(2)),
-        Star2::new(Lead).advise(&pig, &Limits::depth(2)),
+    for report in [
+        Expectiminimax { evaluator: Lead }.search_payoffs(&pig, &Limits::depth(2)),
+        Star1::new(Lead).search_payoffs(&pig, &Limits::depth(2)),
+        Star2::new(Lead).search_payoffs(&pig, &Limits::depth(2)),
     ] {
         assert!(
-            near(advice.values[0], 5.0 / 3.0) && advice.best() == Some(Move::Roll),
-            "{advice:?}"
+            near(report.values[0], 5.0 / 3.0) && report.best() == Some(Move::Roll),
+            "{report:?}"
         );
     }
-    let won =
-        Expectiminimax { prospect: Lead }.advise(&Pig::new(3, 100).unwrap(), &Limits::depth(2));
+    let won = Expectiminimax { evaluator: Lead }
+        .search_payoffs(&Pig::new(3, 100).unwrap(), &Limits::depth(2));
     assert!(
         near(won.values[0], 5.0 / 300.0),
         "a hundredth of it where only the win counts"
@@ -187,22 +187,22 @@ fn the_values_are_consistent_everywhere() {
 fn with_perfect_prospects_every_search_plays_perfectly() {
     let pig = Pig::new(4, 30).unwrap();
     let solved = Solved::new(&pig).unwrap();
-    let prospect = |position: &Pig, player| solved.prospect(position, player);
-    let mut star1 = Star1::new(prospect).remembering(RealTable::new(1 << 16));
-    let mut star2 = Star2::new(prospect).remembering(RealTable::new(1 << 16));
+    let evaluator = |position: &Pig, player| solved.expected_payoff(position, player);
+    let mut star1 = Star1::new(evaluator).remembering(RealTable::new(1 << 16));
+    let mut star2 = Star2::new(evaluator).remembering(RealTable::new(1 << 16));
     for position in positions(&pig, 200) {
-        let truth = solved.prospect(&position, Player::FIRST);
+        let truth = solved.expected_payoff(&position, Player::FIRST);
         for depth in 1..=5 {
             let limits = Limits::depth(depth);
-            let plain = Expectiminimax { prospect }.advise(&position, &limits);
-            for advice in [
+            let plain = Expectiminimax { evaluator }.search_payoffs(&position, &limits);
+            for report in [
                 &plain,
-                &star1.advise(&position, &limits),
-                &star2.advise(&position, &limits),
+                &star1.search_payoffs(&position, &limits),
+                &star2.search_payoffs(&position, &limits),
             ] {
-                assert!(near(advice.values[0], truth), "{}", position.text());
+                assert!(near(report.values[0], truth), "{}", position.text());
                 let chosen =
-                    solved.prospect(&position.after(advice.best().unwrap()), Player::FIRST);
+                    solved.expected_payoff(&position.after(report.best().unwrap()), Player::FIRST);
                 assert!(near(chosen, truth), "{} depth {depth}", position.text());
             }
             let moves: Vec<f64> = plain.moves.iter().map(|(_, value)| *value).collect();
@@ -216,18 +216,18 @@ fn with_perfect_prospects_every_search_plays_perfectly() {
 #[test]
 fn searches_with_and_without_a_table_agree_deep_in_the_game() {
     let guess = WinGuess::new(6);
-    let prospect = |position: &Pig, player| guess.prospect(position, player);
+    let evaluator = |position: &Pig, player| guess.expected_payoff(position, player);
     for position in positions(&Pig::default(), 8) {
         for depth in [3, 6, 9] {
             let limits = Limits::depth(depth);
-            let plain = Expectiminimax { prospect }.advise(&position, &limits);
-            let bare = Star2::new(prospect).advise(&position, &limits);
-            let table = Star2::new(prospect)
+            let plain = Expectiminimax { evaluator }.search_payoffs(&position, &limits);
+            let bare = Star2::new(evaluator).search_payoffs(&position, &limits);
+            let table = Star2::new(evaluator)
                 .remembering(RealTable::new(1 << 20))
-                .advise(&position, &limits);
-            for advice in [&bare, &table] {
+                .search_payoffs(&position, &limits);
+            for report in [&bare, &table] {
                 assert!(
-                    near(advice.values[0], plain.values[0]),
+                    near(report.values[0], plain.values[0]),
                     "{}",
                     position.text()
                 );
@@ -246,10 +246,10 @@ fn the_better_prospect_is_nearer_to_the_truth() {
         let (solved, guess) = (Solved::new(&pig).unwrap(), WinGuess::new(sides));
         let (mut errors, positions) = ([0.0; 2], positions(&pig, 2000));
         for position in &positions {
-            let truth = solved.prospect(position, Player::FIRST);
+            let truth = solved.expected_payoff(position, Player::FIRST);
             let said = [
-                guess.prospect(position, Player::FIRST),
-                Lead.prospect(position, Player::FIRST),
+                guess.expected_payoff(position, Player::FIRST),
+                Lead.expected_payoff(position, Player::FIRST),
             ];
             errors
                 .iter_mut()

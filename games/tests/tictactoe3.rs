@@ -7,7 +7,7 @@ use gametree::maxn::Maxn;
 use gametree::paranoid::Paranoid;
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
-use gametree::{Adviser, Game, Limits, Notation, Outcome, Payoffs, Player, Prospect};
+use gametree::{Game, Limits, Notation, Outcome, PayoffEvaluator, PayoffSearch, Payoffs, Player};
 use gametree_games::tictactoe::{Rules, RulesError};
 use gametree_games::tictactoe3::{Board, OpenLines, rules};
 
@@ -178,24 +178,24 @@ fn small_boards_have_the_values_that_brute_force_finds() {
         let rules = Rules::mnk(rows, columns, k).unwrap();
         let root = Board::new(&rules).unwrap();
         let mut plain = Plain::new(rows as i32, columns as i32, k as i32);
-        let advice = Maxn::blind().advise(&root, &Limits::none());
+        let report = Maxn::blind().search_payoffs(&root, &Limits::none());
         let unpruned = Maxn {
             pruning: false,
             ..Maxn::blind()
         }
-        .advise(&root, &Limits::none());
+        .search_payoffs(&root, &Limits::none());
         assert_eq!(
-            (&advice.values[..], advice.proven),
+            (&report.values[..], report.proven),
             (&plain.value(0, None)[..], true),
             "{rows}x{columns}x{k}"
         );
         assert_eq!(
-            (&advice.values, &advice.line),
+            (&report.values, &report.line),
             (&unpruned.values, &unpruned.line),
             "{rows}x{columns}x{k}"
         );
-        assert_eq!(advice.values, golden, "{rows}x{columns}x{k}");
-        let paranoid = Paranoid::blind().advise(&root, &Limits::none());
+        assert_eq!(report.values, golden, "{rows}x{columns}x{k}");
+        let paranoid = Paranoid::blind().search_payoffs(&root, &Limits::none());
         assert_eq!(
             paranoid.values[0],
             plain.value(0, Some(0))[0],
@@ -223,15 +223,15 @@ fn half_played_boards_have_the_values_that_brute_force_finds() {
             plain.marks[usize::from(square)] = Some(ply % 3);
             board.play(square);
         }
-        let advice = Maxn::blind().advise(&board, &Limits::none());
-        assert_eq!(advice.values, plain.value(plies, None), "{board}");
-        let paranoid = Paranoid::blind().advise(&board, &Limits::none());
+        let report = Maxn::blind().search_payoffs(&board, &Limits::none());
+        assert_eq!(report.values, plain.value(plies, None), "{board}");
+        let paranoid = Paranoid::blind().search_payoffs(&board, &Limits::none());
         assert_eq!(
             paranoid.values,
             plain.value(plies, Some(plies % 3)),
             "{board}"
         );
-        kinds.insert(format!("{:?}", advice.values));
+        kinds.insert(format!("{:?}", report.values));
     }
     assert!(kinds.len() >= 3, "{kinds:?}");
 }
@@ -241,12 +241,14 @@ fn the_prospect_is_a_share_of_one() {
     let small = rules("tictactoe3:3x3x3").unwrap();
     let shares = |text: &str| {
         let board = Board::read(&small, text).unwrap();
-        [0, 1, 2].map(|p| OpenLines.prospect(&board, Player(p)))
+        [0, 1, 2].map(|p| OpenLines.expected_payoff(&board, Player(p)))
     };
     assert_eq!(shares(""), [1.0 / 3.0; 3]);
     assert_eq!(shares("a1 b1 c1 b2"), [15.0 / 18.0, 0.0, 3.0 / 18.0]);
     Kit::new(&Board::new(&small).unwrap()).each(|board| {
-        let sum: f64 = (0..3).map(|p| OpenLines.prospect(board, Player(p))).sum();
+        let sum: f64 = (0..3)
+            .map(|p| OpenLines.expected_payoff(board, Player(p)))
+            .sum();
         assert!((sum - 1.0).abs() < 1e-12);
     });
 }
@@ -259,20 +261,20 @@ fn searches_see_what_is_one_move_away() {
     for (text, best) in [("a1 a4 d4 b1 b4 d2", "c1"), ("a1 a2 d1 d4 b2 a4", "c2")] {
         let position = Board::read(&board, text).unwrap();
         let limits = Limits::depth(4);
-        for advice in [
-            Maxn::new(OpenLines).advise(&position, &limits),
+        for report in [
+            Maxn::new(OpenLines).search_payoffs(&position, &limits),
             Paranoid {
-                prospect: OpenLines,
+                evaluator: OpenLines,
             }
-            .advise(&position, &limits),
+            .search_payoffs(&position, &limits),
             BestReply {
-                prospect: OpenLines,
+                evaluator: OpenLines,
                 habit: Promising,
             }
-            .advise(&position, &limits),
+            .search_payoffs(&position, &limits),
         ] {
             assert_eq!(
-                advice.best().map(|m| position.write_move(m)),
+                report.best().map(|m| position.write_move(m)),
                 Some(best.into()),
                 "{position}"
             );

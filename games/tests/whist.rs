@@ -6,8 +6,8 @@ use gametree::pimc::{Clairvoyant, Pimc};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::{
-    Adviser, Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player, Prospect,
-    Stop, worlds,
+    Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, PayoffEvaluator, PayoffSearch,
+    Payoffs, Player, Stop, worlds,
 };
 use gametree_games::cards::{Card, Cards, Suit};
 use gametree_games::whist::{
@@ -300,7 +300,7 @@ fn the_prospect_is_opposite_for_the_sides_and_the_payoff_at_the_end() {
     let mut rng = Rng::new(4);
     for number in 0..60 {
         let position = midgame("whist:8S", number % 33, &mut rng);
-        let values = [0, 1, 2, 3].map(|p| HighCards.prospect(&position, Player(p)));
+        let values = [0, 1, 2, 3].map(|p| HighCards.expected_payoff(&position, Player(p)));
         assert!(values[0] == values[2] && values[1] == values[3] && values[0] == -values[1]);
         assert!(values[0].abs() <= 8.0);
         if position.outcome().is_some() {
@@ -309,7 +309,7 @@ fn the_prospect_is_opposite_for_the_sides_and_the_payoff_at_the_end() {
     }
     // The ace, queen and jack against the king: (7 − 3) / 10 of one trick.
     let position = whist("N:A... K... Q... J...");
-    assert!((HighCards.prospect(&position, Player(0)) - 0.2).abs() < 1e-12);
+    assert!((HighCards.expected_payoff(&position, Player(0)) - 0.2).abs() < 1e-12);
 }
 
 #[test]
@@ -330,8 +330,8 @@ fn the_simple_rule_wins_cheaply_and_never_from_the_partner() {
         Some("S2")
     );
     assert_eq!(next("N:... ... ... ..."), None);
-    let advice = Greedy.advise(&whist(deal), &Limits::none());
-    assert_eq!((advice.best(), advice.values.len()), (Some(card("HA")), 4));
+    let report = Greedy.search_payoffs(&whist(deal), &Limits::none());
+    assert_eq!((report.best(), report.values.len()), (Some(card("HA")), 4));
 }
 
 #[test]
@@ -352,15 +352,15 @@ fn monte_carlo_plays_by_what_it_sees() {
     for number in 0..12 {
         let position = midgame(["whist:5", "whist:5C"][number % 2], number, &mut rng);
         let world = worlds::draw(&position, position.turn(), &mut rng).unwrap();
-        let advise = |root: &Whist| {
+        let search_payoffs = |root: &Whist| {
             let mut search = Pimc {
                 worlds: 10,
                 ..Pimc::new(Solver::new(1 << 18), 3)
             }
             .exact(10);
-            search.advise(root, &Limits::none())
+            search.search_payoffs(root, &Limits::none())
         };
-        let (here, there) = (advise(&position), advise(&world));
+        let (here, there) = (search_payoffs(&position), search_payoffs(&world));
         assert_eq!(
             (&here.moves, &here.line, here.worlds),
             (&there.moves, &there.line, there.worlds)
@@ -384,7 +384,7 @@ fn a_clairvoyant_in_a_hurry_says_so() {
         assert_eq!(some.stop == Stop::Done, some.moves.len() == 8);
         whole += usize::from(some.moves.len() == 8);
         let mut pimc = Pimc::new(Solver::default(), 1);
-        let best = pimc.advise(&position, &Limits::nodes(nodes)).best();
+        let best = pimc.search_payoffs(&position, &Limits::nodes(nodes)).best();
         assert!(position.moves().any(|m| Some(m) == best), "{nodes}");
     }
     assert!(whole < 5);
@@ -410,7 +410,7 @@ fn soak_monte_carlo_beats_the_simple_rule() {
                     search.seed += 1;
                     let ours = position.turn().0 % 2 == side;
                     let card = if ours {
-                        search.advise(&position, &Limits::none()).best()
+                        search.search_payoffs(&position, &Limits::none()).best()
                     } else {
                         greedy(&position)
                     };

@@ -84,7 +84,7 @@ impl ProjectError {
             .hint("`gametree doctor` lists the engines found; the built-in one needs none")
     }
 
-    /// The same, with advice.
+    /// The same, with a hint.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> ProjectError {
         ProjectError {
@@ -100,7 +100,7 @@ impl From<AtlasError> for ProjectError {
     fn from(error: AtlasError) -> ProjectError {
         match error {
             AtlasError::Store(error) => error.into(),
-            AtlasError::Misfit(_) | AtlasError::Foreign(_) => {
+            AtlasError::InconsistentFact(_) | AtlasError::Foreign(_) => {
                 ProjectError::new(ErrorKind::Damaged, error.to_string()).hint(DAMAGED)
             }
             AtlasError::OutOfTurn { .. } => ProjectError::failed(error.to_string()),

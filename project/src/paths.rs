@@ -91,7 +91,7 @@ pub fn crumbs<G: BoardView, S: Store>(
             number: position.number(),
         });
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     Ok(crumbs)
 }
@@ -137,7 +137,7 @@ pub fn spoken<G: BoardView>(from: &G, codes: &[Code]) -> String {
         };
         moves.push((position.number(), position.write_move(m)));
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     numbered(
         moves

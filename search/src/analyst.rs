@@ -55,7 +55,7 @@ pub struct Finding<M> {
 
 /// Why there is no finding: several attempts failed, and someone should look at the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trouble {
+pub struct AnalysisError {
     /// What happened, a sentence for people.
     pub what: String,
     /// How often it was tried.
@@ -68,7 +68,7 @@ pub struct Answer<M> {
     /// The question's number.
     pub ticket: u64,
     /// What came out.
-    pub outcome: Result<Finding<M>, Trouble>,
+    pub outcome: Result<Finding<M>, AnalysisError>,
     /// How long the successful attempt, or the last one, took.
     pub elapsed: Duration,
 }

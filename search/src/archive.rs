@@ -12,7 +12,7 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
 
     /// Forgets what [`Persistent::identity`] does not cover, so that equal identities have equal
     /// futures.
-    fn settle(&mut self) {}
+    fn normalize(&mut self) {}
 
     /// A legal move as a number.
     fn encode(&self, m: Self::Move) -> u32;
@@ -33,7 +33,7 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
 
     /// How much a move forces matters, from 0 (quiet) to 255 (a sacrifice with check): selectors
     /// may give such moves a discount.
-    fn forcing(&self, m: Self::Move) -> u8 {
+    fn forcingness(&self, m: Self::Move) -> u8 {
         let _ = m;
         0
     }

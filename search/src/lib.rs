@@ -54,7 +54,6 @@
 //! after it.
 
 // The page to read first, and its vocabulary.
-pub mod advice;
 pub mod analyst;
 pub mod archive;
 mod deep;
@@ -64,7 +63,8 @@ pub mod game;
 pub mod limits;
 pub mod lines;
 pub mod observer;
-pub mod prospect;
+pub mod payoff_evaluator;
+pub mod payoff_search;
 pub mod report;
 pub mod rng;
 pub mod score;
@@ -83,9 +83,8 @@ pub mod many_players;
 pub mod minimax;
 
 // Around the searches.
-pub mod among;
-pub mod random_adviser;
 pub mod random_mover;
+pub mod root_moves;
 pub mod search_pool;
 pub mod solve;
 pub mod testkit;
@@ -95,9 +94,10 @@ pub mod with_rule;
 // Every search is found by its own name too: `gametree::pvs::Pvs`.
 pub use best_first::{df_pn, mcts, minmax, playout, proof_number};
 pub use chance::{
-    deepened, expectiminimax, minmax_chance, one_ply, real_table, real_walk, star, star1, star2,
+    expectiminimax, minmax_chance, one_ply, payoff_deepening, real_table, real_walk, star, star1,
+    star2,
 };
-pub use hidden::{cfr, extensive, ismcts, open, pimc, worlds};
+pub use hidden::{cfr, extensive, fully_observed, ismcts, pimc, worlds};
 pub use loops::{on_path, repetition, retrograde};
 pub use many_players::{best_reply, maxn, paranoid, vector, vector_walk};
 pub use minimax::{
@@ -105,8 +105,7 @@ pub use minimax::{
     quiescence, reductions, singular, sorted, table, windowed,
 };
 
-pub use advice::{Advice, Adviser, AnyAdviser};
-pub use analyst::{Analyst, Answer, Finding, Question, Source, Trouble, Worker};
+pub use analyst::{AnalysisError, Analyst, Answer, Finding, Question, Source, Worker};
 pub use archive::Persistent;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
@@ -114,9 +113,10 @@ pub use game::{
     Payoffs, Player, TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
-pub use minimax::depth_first::Probe;
+pub use minimax::depth_first::WindowResult;
 pub use observer::{Bound, Event, Observer};
-pub use prospect::Prospect;
+pub use payoff_evaluator::PayoffEvaluator;
+pub use payoff_search::{AnyPayoffSearch, PayoffReport, PayoffSearch};
 pub use report::Report;
 pub use score::{Score, Verdict};
 pub use search::{AnySearch, Search};

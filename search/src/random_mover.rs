@@ -2,10 +2,10 @@
 //!
 //! Invariant: every legal move is as likely as any other, and the seed decides.
 
-use crate::advice::{Advice, Adviser};
 use crate::game::{Chance, Game, Payoffs, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::report::Report;
 use crate::rng::Rng;
 use crate::score::Score;
@@ -14,13 +14,20 @@ use crate::view;
 
 /// Every legal move is as likely as any other. Looks no ply ahead, so it stops at depth 0, whatever
 /// the limits; its values are 0 unless the game is over. Two movers with the same seed choose the
-/// same moves, search by search. For all games: [`crate::random_adviser`] is its other name.
+/// same moves, search by search.
 ///
 /// ```
 /// use gametree::{Limits, Search, random_mover::RandomMover, tree::Tree};
 /// let tree: Tree = "(max 1 2 3 4 5 6 7 8)".parse().unwrap();
 /// let root = tree.two_player().unwrap();
 /// let play = |mover: &mut RandomMover| mover.search(&root, &Limits::none()).best();
+/// let (mut a, mut b) = (RandomMover::new(3), RandomMover::new(3));
+/// assert!((0..20).all(|_| play(&mut a) == play(&mut b)));
+///
+/// // In games with chance or several players too.
+/// use gametree::PayoffSearch;
+/// let tree: Tree = "(p3 [1 2 3] [3 2 1] [0 6 0])".parse().unwrap();
+/// let play = |mover: &mut RandomMover| mover.search_payoffs(&tree.root(), &Limits::none()).best();
 /// let (mut a, mut b) = (RandomMover::new(3), RandomMover::new(3));
 /// assert!((0..20).all(|_| play(&mut a) == play(&mut b)));
 /// ```
@@ -76,13 +83,13 @@ impl<G: TwoPlayer> Search<G> for RandomMover {
     }
 }
 
-impl<G: Chance + Payoffs> Adviser<G> for RandomMover {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs> PayoffSearch<G> for RandomMover {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         _: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         budget.visit();
         let over = root.outcome().is_some();
@@ -93,7 +100,7 @@ impl<G: Chance + Payoffs> Adviser<G> for RandomMover {
                 0.0
             }
         };
-        Advice {
+        PayoffReport {
             values: (0..root.players()).map(value).collect(),
             line: if over || root.chances().is_some() {
                 Vec::new()
@@ -126,19 +133,19 @@ mod tests {
         let mut mover = RandomMover::new(9);
         let mut times = [0; 5];
         for _ in 0..5000 {
-            times[mover.advise(&tree.root(), &Limits::none()).line[0] as usize] += 1;
+            times[mover.search_payoffs(&tree.root(), &Limits::none()).line[0] as usize] += 1;
         }
         assert!(times.iter().all(|n| (850..1150).contains(n)), "{times:?}");
     }
 
     #[test]
     fn nobody_moves_where_chance_does_or_the_game_is_over() {
-        let advise = |text: &str| {
+        let search_payoffs = |text: &str| {
             let tree: Tree = text.parse().unwrap();
-            RandomMover::new(1).advise(&tree.root(), &Limits::none())
+            RandomMover::new(1).search_payoffs(&tree.root(), &Limits::none())
         };
-        assert!(advise("(chance 1/2:1 1/2:2)").line.is_empty());
-        let over = advise("[1 2 4]");
+        assert!(search_payoffs("(chance 1/2:1 1/2:2)").line.is_empty());
+        let over = search_payoffs("[1 2 4]");
         assert_eq!(
             (over.values, over.stop, over.proven),
             (vec![1.0, 2.0, 4.0], Stop::Done, true)

@@ -1,4 +1,4 @@
-//! A game with one rule more: what [`crate::among::Among`] and [`crate::repetition::Past`] share.
+//! A game with one rule more: what [`crate::root_moves::RootMoves`] and [`crate::repetition::WithHistory`] share.
 //!
 //! The rule may leave out moves or end games; everything else is the game's. So every search
 //! answers for the changed game without knowing of it.
@@ -186,9 +186,9 @@ impl<G: Notation, R: Rule<G>> Notation for WithRule<G, R> {
 
 /// The evaluator of a game, or its solver of last moves, for the game with one rule more.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Within<E>(pub E);
+pub struct InnerEvaluator<E>(pub E);
 
-impl<G: Game, R: Rule<G>, E: Evaluator<G>> Evaluator<WithRule<G, R>> for Within<E> {
+impl<G: Game, R: Rule<G>, E: Evaluator<G>> Evaluator<WithRule<G, R>> for InnerEvaluator<E> {
     #[inline]
     fn evaluate(&self, position: &WithRule<G, R>) -> i32 {
         self.0.evaluate(&position.position)
@@ -196,7 +196,7 @@ impl<G: Game, R: Rule<G>, E: Evaluator<G>> Evaluator<WithRule<G, R>> for Within<
 }
 
 /// The solver knows the game without the rule: where moves may be left out it is not asked.
-impl<G: Game, R: Rule<G>, F: Finisher<G>> Finisher<WithRule<G, R>> for Within<F> {
+impl<G: Game, R: Rule<G>, F: Finisher<G>> Finisher<WithRule<G, R>> for InnerEvaluator<F> {
     const SOLVES: bool = F::SOLVES;
 
     fn cost(&self, position: &WithRule<G, R>) -> Option<u64> {

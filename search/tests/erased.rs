@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use gametree::erased::{ErasedPosition, Knowledge, Own, check};
-use gametree::open::Open;
+use gametree::fully_observed::FullyObserved;
 use gametree::ordering::Unguided;
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, random};
@@ -91,7 +91,7 @@ fn every_search_with_chance_is_the_same_on_5_000_trees() {
             typed: &typed,
             erased: &erased,
         }
-        .same_advice(
+        .same_payoff_report(
             with_chance(&Estimates, Unguided),
             erased_with_chance(),
             &limits,
@@ -117,7 +117,7 @@ fn every_search_for_several_players_is_the_same_on_5_000_trees() {
             typed: &typed,
             erased: &erased,
         }
-        .same_advice(of_many(&Blind), of_many(&Own), &limits(seed));
+        .same_payoff_report(of_many(&Blind), of_many(&Own), &limits(seed));
     }
 }
 
@@ -130,15 +130,15 @@ fn every_search_for_hidden_games_is_the_same_where_all_is_seen() {
             ..shape(seed)
         };
         let tree: &'static Tree = Box::leak(Box::new(random(&shape, seed)));
-        let typed = Open::new(tree.root());
+        let typed = FullyObserved::new(tree.root());
         let erased = ErasedPosition::hidden(typed.clone(), Arc::new(Blind));
         let roots = Roots {
             typed: &typed,
             erased: &erased,
         };
         let limits = Limits::none();
-        roots.same_advice(of_hidden(&Blind, 300), of_hidden(&Own, 300), &limits);
-        roots.same_advice(equilibrium(50), equilibrium(50), &limits);
+        roots.same_payoff_report(of_hidden(&Blind, 300), of_hidden(&Own, 300), &limits);
+        roots.same_payoff_report(equilibrium(50), equilibrium(50), &limits);
     }
 }
 

@@ -9,15 +9,15 @@ mod veiled;
 use gametree::cfr::{Cfr, Equilibrium};
 use gametree::expectiminimax::Expectiminimax;
 use gametree::extensive::{Extensive, NotSmall, Profile};
+use gametree::fully_observed::FullyObserved;
 use gametree::ismcts::{Ismcts, Observers};
-use gametree::open::Open;
-use gametree::pimc::{Clairvoyant, Openly, Pimc, Sight};
+use gametree::pimc::{Clairvoyant, InnerSearch, Pimc, Sight};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::tree::{Shape, Tree, random};
 use gametree::{
-    Advice, Adviser, Chance, Counts, Event, Game, Hidden, Limits, Observer, Outcome, Payoffs,
-    Player, Stop,
+    Chance, Counts, Event, Game, Hidden, Limits, Observer, Outcome, PayoffReport, PayoffSearch,
+    Payoffs, Player, Stop,
 };
 use phantom::Phantom;
 use veiled::Veiled;
@@ -40,16 +40,16 @@ fn small() -> Shape {
 /// Tells neither values of moves nor anything but the value.
 struct Silent(Expectiminimax<gametree::Blind>);
 
-impl<G: Chance + Payoffs> Adviser<G> for Silent {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs> PayoffSearch<G> for Silent {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
-        Advice {
+    ) -> PayoffReport<G::Move> {
+        PayoffReport {
             moves: Vec::new(),
-            ..self.0.advise_watched(root, limits, observer)
+            ..self.0.watch_payoffs(root, limits, observer)
         }
     }
 }
@@ -58,25 +58,25 @@ impl<G: Chance + Payoffs> Adviser<G> for Silent {
 fn where_nothing_is_hidden_averaging_is_the_search_of_the_one_world() {
     for seed in 0..300 {
         let tree = random(&small(), seed);
-        let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
-        let open = Open::new(tree.root());
-        let averaged =
-            Pimc::new(Openly::by(Expectiminimax::blind()), seed).advise(&open, &Limits::none());
-        let one_by_one = Pimc::new(Openly::by(Silent(Expectiminimax::blind())), seed)
-            .advise(&open, &Limits::none());
-        for advice in [averaged, one_by_one] {
+        let plain = Expectiminimax::blind().search_payoffs(&tree.root(), &Limits::none());
+        let open = FullyObserved::new(tree.root());
+        let averaged = Pimc::new(InnerSearch::by(Expectiminimax::blind()), seed)
+            .search_payoffs(&open, &Limits::none());
+        let one_by_one = Pimc::new(InnerSearch::by(Silent(Expectiminimax::blind())), seed)
+            .search_payoffs(&open, &Limits::none());
+        for report in [averaged, one_by_one] {
             assert_eq!(
-                (&advice.values, &advice.moves),
+                (&report.values, &report.moves),
                 (&plain.values, &plain.moves),
                 "seed {seed}"
             );
             assert_eq!(
-                (advice.best(), advice.stop, advice.worlds),
+                (report.best(), report.stop, report.worlds),
                 (plain.best(), Stop::Done, 1)
             );
         }
     }
-    Kit::new(&Open::new(
+    Kit::new(&FullyObserved::new(
         tree("(max (chance 0.5:3 0.5:-1) (min 1 2))").root(),
     ))
     .notation()
@@ -110,19 +110,19 @@ fn worlds_count_as_much_as_they_are_likely() {
     for truth in [0, 1] {
         let root = Veiled::new(&tree).after(truth);
         let mut exact = Pimc::new(Tips(0), 1);
-        let advice = exact.advise(&root, &Limits::none());
+        let report = exact.search_payoffs(&root, &Limits::none());
         assert_eq!(
-            (advice.moves, exact.solver.0),
+            (report.moves, exact.solver.0),
             (vec![(0, 1.0), (1, 1.5)], 2)
         );
-        assert_eq!((advice.values, advice.worlds), (vec![1.5, -1.5], 2));
+        assert_eq!((report.values, report.worlds), (vec![1.5, -1.5], 2));
         let mut drawn = Pimc {
             worlds: 5_000,
             ..Pimc::new(Tips(0), 1).exact(1)
         };
-        let advice = drawn.advise(&root, &Limits::none());
+        let report = drawn.search_payoffs(&root, &Limits::none());
         assert_eq!(drawn.solver.0, 5_000);
-        assert!((advice.moves[0].1 - 1.0).abs() < 0.1 && (advice.moves[1].1 - 1.5).abs() < 0.05);
+        assert!((report.moves[0].1 - 1.0).abs() < 0.1 && (report.moves[1].1 - 1.5).abs() < 0.05);
     }
 }
 
@@ -131,13 +131,13 @@ fn where_nothing_is_hidden_regrets_find_the_minimax_value() {
     for seed in 0..40 {
         let tree = random(&small(), seed);
         let plain = Expectiminimax::blind()
-            .advise(&tree.root(), &Limits::none())
+            .search_payoffs(&tree.root(), &Limits::none())
             .values[0];
         let solution = Cfr {
             target: 0.01,
             ..Cfr::default()
         }
-        .solve(&Open::new(tree.root()), &Limits::none())
+        .solve(&FullyObserved::new(tree.root()), &Limits::none())
         .unwrap();
         let bounds = solution.bounds;
         assert!(
@@ -161,11 +161,12 @@ fn where_nothing_is_hidden_rounds_find_the_minimax_move() {
             },
             seed,
         );
-        let plain = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
+        let plain = Expectiminimax::blind().search_payoffs(&tree.root(), &Limits::none());
         let Some(best) = plain.best() else { continue };
-        let advice = Ismcts::new(seed).advise(&Open::new(tree.root()), &Limits::moves(30_000));
+        let report = Ismcts::new(seed)
+            .search_payoffs(&FullyObserved::new(tree.root()), &Limits::moves(30_000));
         let worth = |m: u32| plain.moves[m as usize].1;
-        let chosen = advice.best().unwrap();
+        let chosen = report.best().unwrap();
         assert!(
             worth(best) - worth(chosen) < 1.5,
             "seed {seed}: {:?} {chosen}",
@@ -179,15 +180,15 @@ fn three_players_each_want_their_own() {
     // On the left the third takes his 3, but the second goes there only for 3 > 2: 4 for the first.
     // On the right he gets 5.
     let tree = tree("(p1 (p2 [1 2 6] (p3 [4 3 3] [6 1 2])) (p3 [7 4 1] [5 1 1.5]))");
-    let open = Open::new(tree.root());
+    let open = FullyObserved::new(tree.root());
     for observers in [Observers::Each, Observers::Single] {
-        let advice = Ismcts {
+        let report = Ismcts {
             observers,
             ..Ismcts::new(1)
         }
-        .advise(&open, &Limits::moves(100_000));
-        assert_eq!((advice.best(), advice.values.len()), (Some(1), 3));
-        assert!((advice.values[0] - 5.0).abs() < 0.5, "{:?}", advice.values);
+        .search_payoffs(&open, &Limits::moves(100_000));
+        assert_eq!((report.best(), report.values.len()), (Some(1), 3));
+        assert!((report.values[0] - 5.0).abs() < 0.5, "{:?}", report.values);
     }
     assert_eq!(
         Extensive::new(&open, 100).map(|_| ()).unwrap_err(),
@@ -195,13 +196,13 @@ fn three_players_each_want_their_own() {
     );
     // Searches for two do not know what to say, but say it without a panic.
     let third = open.after(1);
-    let lost = Equilibrium::new(Cfr::default(), 1).advise(&third, &Limits::none());
+    let lost = Equilibrium::new(Cfr::default(), 1).search_payoffs(&third, &Limits::none());
     assert_eq!(
         (lost.values.len(), lost.stop, lost.line.len()),
         (3, Stop::Memory, 1)
     );
     let mut watch = |_: &Event<'_, _>| ();
-    let lost = Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise_watched(
+    let lost = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1).watch_payoffs(
         &third,
         &Limits::none(),
         &mut watch,
@@ -226,8 +227,8 @@ fn strategies_fuse_in_the_mean_over_worlds_and_nowhere_else() {
         let tree = tree(text);
         let root = Veiled::new(&tree).after(0);
         Kit::new(&Veiled::new(&tree)).chance().payoffs().hidden();
-        let averaged =
-            Pimc::new(Openly::by(Expectiminimax::blind()), 1).advise(&root, &Limits::none());
+        let averaged = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1)
+            .search_payoffs(&root, &Limits::none());
         assert_eq!(averaged.best(), Some(1));
         assert!(
             (averaged.moves[1].1 - believed).abs() < 1e-12,
@@ -247,7 +248,7 @@ fn strategies_fuse_in_the_mean_over_worlds_and_nowhere_else() {
                 -answered.value
             );
         }
-        let rounds = Ismcts::new(1).advise(&root, &Limits::moves(50_000));
+        let rounds = Ismcts::new(1).search_payoffs(&root, &Limits::moves(50_000));
         assert_eq!(rounds.best(), Some(0), "{:?}", rounds.moves);
         let solution = Cfr::default().solve(&root, &Limits::none()).unwrap();
         assert!((solution.value - first).abs() < 1e-3);
@@ -276,14 +277,14 @@ fn it_does_not_help_to_know_where_nothing_is_hidden() {
         "(min (max 1 (min 4 0)) (chance 1/2:(max 3 5) 1/2:-2))",
     ] {
         let tree = tree(text);
-        let open = Open::new(tree.root());
+        let open = FullyObserved::new(tree.root());
         let value = Expectiminimax::blind()
-            .advise(&open, &Limits::none())
+            .search_payoffs(&open, &Limits::none())
             .values[0];
         let game = Extensive::new(&open, 100).unwrap();
         let optimal = game.profile(|set, m| {
-            let advice = Expectiminimax::blind().advise(&set.example, &Limits::none());
-            f64::from(u8::from(advice.best() == Some(m)))
+            let report = Expectiminimax::blind().search_payoffs(&set.example, &Limits::none());
+            f64::from(u8::from(report.best() == Some(m)))
         });
         for (player, worth) in [(Player::FIRST, value), (Player::SECOND, -value)] {
             assert!((game.best_response(player, &optimal).value - worth).abs() < 1e-12);
@@ -323,7 +324,7 @@ fn in_matching_pennies_it_helps_to_know_the_move_but_not_the_mix() {
 #[test]
 fn games_that_cannot_be_solved_are_refused() {
     let refused = |text: &str| {
-        Extensive::new(&Open::new(tree(text).root()), 6)
+        Extensive::new(&FullyObserved::new(tree(text).root()), 6)
             .map(|_| ())
             .unwrap_err()
     };
@@ -394,7 +395,10 @@ fn information_set_search_beats_random_play_at_a_game_of_attempts() {
         while game.outcome().is_none() {
             let moves: Vec<u8> = game.moves().collect();
             let m = if game.turn() == searcher {
-                search.advise(&game, &Limits::moves(4_000)).best().unwrap()
+                search
+                    .search_payoffs(&game, &Limits::moves(4_000))
+                    .best()
+                    .unwrap()
             } else {
                 moves[rng.below(moves.len())]
             };
@@ -421,8 +425,8 @@ fn observers_watch_and_never_steer() {
     };
     let game = Phantom::new(3).after(4).after(0);
     let limits = Limits::moves(2_000);
-    let watched = Ismcts::new(3).advise_watched(&game, &limits, &mut watch);
-    let alone = Ismcts::new(3).advise(&game, &limits);
+    let watched = Ismcts::new(3).watch_payoffs(&game, &limits, &mut watch);
+    let alone = Ismcts::new(3).search_payoffs(&game, &limits);
     assert_eq!(
         (watched.moves, watched.line, watched.counts),
         (alone.moves, alone.line, alone.counts)
@@ -433,21 +437,21 @@ fn observers_watch_and_never_steer() {
 #[test]
 fn memory_and_depth_limit_the_trees() {
     let game = Phantom::new(3).after(4).after(0);
-    let full = Ismcts::new(3).advise(&game, &Limits::moves(50_000).and_memory(20_000));
+    let full = Ismcts::new(3).search_payoffs(&game, &Limits::moves(50_000).and_memory(20_000));
     assert_eq!(full.stop, Stop::Memory);
     let flat = Ismcts {
         rounds: 500,
         ..Ismcts::new(3)
     }
-    .advise(&game, &Limits::depth(1));
+    .search_payoffs(&game, &Limits::depth(1));
     assert_eq!((flat.stop, flat.worlds), (Stop::Depth, 500));
     let broken_off = Ismcts {
         rounds: 50,
         playout: 0,
         ..Ismcts::with(|_: &Phantom, _: Player| 0.25, 3)
     };
-    let advice = { broken_off }.advise(&game, &Limits::none());
+    let report = { broken_off }.search_payoffs(&game, &Limits::none());
     assert!(
-        advice.moves.iter().all(|&(_, value)| value == 0.25) && advice.counts.evaluations == 50
+        report.moves.iter().all(|&(_, value)| value == 0.25) && report.counts.evaluations == 50
     );
 }

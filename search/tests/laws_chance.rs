@@ -11,7 +11,9 @@ use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
 use gametree::tree::{Estimates, Node, Shape, Tree, random};
-use gametree::{Advice, Adviser, Bound, Bounds, Event, Game, Limits, Payoffs, Stop, Window};
+use gametree::{
+    Bound, Bounds, Event, Game, Limits, PayoffReport, PayoffSearch, Payoffs, Stop, Window,
+};
 use support::DiceField;
 
 /// Trees for the mass of cases: small, of every kind.
@@ -84,28 +86,28 @@ fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * (1.0 + a.abs().max(b.abs()))
 }
 
-fn plain(root: &Node<'_>, limits: &Limits) -> Advice<u32> {
+fn plain(root: &Node<'_>, limits: &Limits) -> PayoffReport<u32> {
     Expectiminimax {
-        prospect: Estimates,
+        evaluator: Estimates,
     }
-    .advise(root, limits)
+    .search_payoffs(root, limits)
 }
 
-/// The advice is that of expectiminimax: its value, and a move that is worth as much.
-fn same(what: &str, seed: u64, truth: &Advice<u32>, advice: &Advice<u32>) {
+/// The report is that of expectiminimax: its value, and a move that is worth as much.
+fn same(what: &str, seed: u64, truth: &PayoffReport<u32>, report: &PayoffReport<u32>) {
     assert!(
-        near(truth.values[0], advice.values[0]),
+        near(truth.values[0], report.values[0]),
         "{what}, tree {seed}: {} is {}",
-        advice.values[0],
+        report.values[0],
         truth.values[0]
     );
     assert_eq!(truth.stop == Stop::Done, truth.proven);
     // What was not looked at may hide the horizon, but nothing is taken for proven that is not.
     assert!(
-        advice.proven || !truth.proven,
+        report.proven || !truth.proven,
         "{what}, tree {seed}: proven by less"
     );
-    if let (Some(best), false) = (advice.best(), truth.moves.is_empty()) {
+    if let (Some(best), false) = (report.best(), truth.moves.is_empty()) {
         let worth = truth
             .moves
             .iter()
@@ -122,7 +124,7 @@ fn same(what: &str, seed: u64, truth: &Advice<u32>, advice: &Advice<u32>) {
             "{what}, tree {seed}: {worth} is not {most}"
         );
     }
-    for (m, value) in &advice.moves {
+    for (m, value) in &report.moves {
         let worth = truth
             .moves
             .iter()
@@ -134,18 +136,18 @@ fn same(what: &str, seed: u64, truth: &Advice<u32>, advice: &Advice<u32>) {
             "{what}, tree {seed}: move {m} is worth {worth}, not {value}"
         );
     }
-    assert_eq!(advice.line.is_empty(), truth.line.is_empty());
+    assert_eq!(report.line.is_empty(), truth.line.is_empty());
 }
 
 /// What is called proven is the value of the whole tree, also where expectiminimax to that depth
 /// met a horizon.
-fn proves(what: &str, seed: u64, root: &Node<'_>, advice: &Advice<u32>) {
-    if advice.proven {
+fn proves(what: &str, seed: u64, root: &Node<'_>, report: &PayoffReport<u32>) {
+    if report.proven {
         let truth = plain(root, &Limits::none()).values[0];
         assert!(
-            near(truth, advice.values[0]),
+            near(truth, report.values[0]),
             "{what}, tree {seed}: {} is not proven",
-            advice.values[0]
+            report.values[0]
         );
     }
 }
@@ -156,7 +158,9 @@ fn star1_and_star2_say_what_expectiminimax_says() {
         let tree = tree(seed);
         let (root, limits, order) = (tree.root(), limits(seed), ORDERS[(seed / 5 % 4) as usize]);
         let truth = plain(&root, &limits);
-        let one = Star1::new(Estimates).ordered(order).advise(&root, &limits);
+        let one = Star1::new(Estimates)
+            .ordered(order)
+            .search_payoffs(&root, &limits);
         same("Star1", seed, &truth, &one);
         let probing = Probing {
             moves: 1 + (seed / 20 % 3) as usize,
@@ -165,7 +169,7 @@ fn star1_and_star2_say_what_expectiminimax_says() {
         let two = Star2::new(Estimates)
             .ordered(order)
             .probing(probing)
-            .advise(&root, &limits);
+            .search_payoffs(&root, &limits);
         same("Star2", seed, &truth, &two);
         if !truth.proven {
             proves("Star1", seed, &root, &one);
@@ -185,7 +189,7 @@ fn star1_and_star2_say_what_expectiminimax_says() {
                 moves: 0,
                 patience: 1.0,
             });
-            let none = none.clone().advise(&root, &limits);
+            let none = none.clone().search_payoffs(&root, &limits);
             assert_eq!(
                 (none.values, none.counts),
                 (one.values, one.counts),
@@ -199,21 +203,21 @@ fn star1_and_star2_say_what_expectiminimax_says() {
 fn the_min_max_approximation_run_to_its_end_says_what_expectiminimax_says() {
     for seed in 0..10_000 {
         let (tree, limits) = (tree(seed), limits(seed));
-        let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &limits);
+        let report = MinMaxChance::new(Estimates).search_payoffs(&tree.root(), &limits);
         let truth = plain(&tree.root(), &limits);
         assert!(
-            near(truth.values[0], advice.values[0]),
+            near(truth.values[0], report.values[0]),
             "tree {seed}: {:?} is {:?}",
-            advice.values,
+            report.values,
             truth.values
         );
         assert!(
-            (advice.proven || !truth.proven) && advice.counts.nodes <= truth.counts.nodes,
+            (report.proven || !truth.proven) && report.counts.nodes <= truth.counts.nodes,
             "tree {seed}"
         );
         assert_eq!(
-            advice.stop,
-            if advice.proven {
+            report.stop,
+            if report.proven {
                 Stop::Done
             } else {
                 Stop::Depth
@@ -239,8 +243,8 @@ fn with_a_table_at_every_depth_the_answers_stay() {
             let limits = Limits::depth(depth);
             let truth = plain(&tree.root(), &limits);
             let (one, two) = (
-                one.advise(&tree.root(), &limits),
-                two.advise(&tree.root(), &limits),
+                one.search_payoffs(&tree.root(), &limits),
+                two.search_payoffs(&tree.root(), &limits),
             );
             same("Star1 with a table", seed, &truth, &one);
             same("Star2 with a table", seed, &truth, &two);
@@ -256,17 +260,17 @@ fn with_a_table_transpositions_are_searched_once_and_answers_stay() {
     let field = DiceField::new(7, 3, 4);
     for depth in 1..=7 {
         let limits = Limits::depth(depth);
-        let prospect = |position: &DiceField, player| position.prospect(player);
-        let truth = Expectiminimax { prospect }.advise(&field, &limits);
-        let bare = Star2::new(prospect).advise(&field, &limits);
-        let table = Star2::new(prospect)
+        let evaluator = |position: &DiceField, player| position.expected_payoff(player);
+        let truth = Expectiminimax { evaluator }.search_payoffs(&field, &limits);
+        let bare = Star2::new(evaluator).search_payoffs(&field, &limits);
+        let table = Star2::new(evaluator)
             .remembering(RealTable::new(1 << 20))
-            .advise(&field, &limits);
-        let one = Star1::new(prospect)
+            .search_payoffs(&field, &limits);
+        let one = Star1::new(evaluator)
             .remembering(RealTable::new(1 << 20))
-            .advise(&field, &limits);
-        for advice in [&bare, &table, &one] {
-            assert!(near(advice.values[0], truth.values[0]), "depth {depth}");
+            .search_payoffs(&field, &limits);
+        for report in [&bare, &table, &one] {
+            assert!(near(report.values[0], truth.values[0]), "depth {depth}");
         }
         assert!(
             table.counts.nodes <= bare.counts.nodes
@@ -324,12 +328,12 @@ fn star2_visits_no_more_than_star1_and_star1_no_more_than_expectiminimax() {
                     plain(&tree.root(), &Limits::none()),
                     Star1::new(Estimates)
                         .ordered(order)
-                        .advise(&tree.root(), &Limits::none()),
+                        .search_payoffs(&tree.root(), &Limits::none()),
                     Star2::new(Estimates)
                         .ordered(order)
-                        .advise(&tree.root(), &Limits::none()),
+                        .search_payoffs(&tree.root(), &Limits::none()),
                 ]
-                .map(|advice| advice.counts.nodes);
+                .map(|report| report.counts.nodes);
                 visits
                     .iter_mut()
                     .zip(nodes)
@@ -349,26 +353,30 @@ fn star2_visits_no_more_than_star1_and_star1_no_more_than_expectiminimax() {
 /// it in another.
 #[test]
 fn where_replies_resemble_each_other_star2_visits_a_quarter_of_expectiminimax() {
-    let prospect = |position: &DiceField, player| position.prospect(player);
+    let evaluator = |position: &DiceField, player| position.expected_payoff(player);
     let order = Order::default();
     let mut visits = [0; 3];
     for seed in 0..10 {
         let field = DiceField::new(seed, 16, 21);
         let limits = Limits::depth(3);
-        let advice = [
-            Expectiminimax { prospect }.advise(&field, &limits),
-            Star1::new(prospect).ordered(order).advise(&field, &limits),
-            Star2::new(prospect).ordered(order).advise(&field, &limits),
+        let report = [
+            Expectiminimax { evaluator }.search_payoffs(&field, &limits),
+            Star1::new(evaluator)
+                .ordered(order)
+                .search_payoffs(&field, &limits),
+            Star2::new(evaluator)
+                .ordered(order)
+                .search_payoffs(&field, &limits),
         ];
         assert!(
-            advice
+            report
                 .iter()
-                .all(|other| near(other.values[0], advice[0].values[0]))
+                .all(|other| near(other.values[0], report[0].values[0]))
         );
         visits
             .iter_mut()
-            .zip(&advice)
-            .for_each(|(sum, advice)| *sum += advice.counts.nodes);
+            .zip(&report)
+            .for_each(|(sum, report)| *sum += report.counts.nodes);
     }
     assert!(
         4 * visits[2] < visits[0] && visits[2] < visits[1],
@@ -385,11 +393,11 @@ fn leaves(text: &str, bounds: Bounds) -> Vec<f64> {
             seen.push(gametree::view::from_fixed(*value));
         }
     };
-    let advice = Star1::new(Estimates)
+    let report = Star1::new(Estimates)
         .ordered(Order::AS_LISTED)
-        .advise_watched(&tree.root(), &Limits::none(), &mut see);
+        .watch_payoffs(&tree.root(), &Limits::none(), &mut see);
     assert!(near(
-        advice.values[0],
+        report.values[0],
         plain(&tree.root(), &Limits::none()).values[0]
     ));
     seen
@@ -464,11 +472,11 @@ fn in_an_expectimax_tree_leaves_that_are_only_not_negative_prune_nothing() {
             .unwrap()
             .bounded(Bounds::new(0.0, f64::INFINITY))
             .unwrap();
-        for advice in [
-            Star1::new(Estimates).advise(&tree.root(), &Limits::none()),
-            Star2::new(Estimates).advise(&tree.root(), &Limits::none()),
+        for report in [
+            Star1::new(Estimates).search_payoffs(&tree.root(), &Limits::none()),
+            Star2::new(Estimates).search_payoffs(&tree.root(), &Limits::none()),
         ] {
-            assert_eq!(advice.counts.nodes as usize, tree.len(), "tree {seed}");
+            assert_eq!(report.counts.nodes as usize, tree.len(), "tree {seed}");
         }
     }
 }
@@ -482,29 +490,29 @@ fn stars_are_anytime_and_do_not_see_who_watches() {
         if root.outcome().is_some() {
             continue;
         }
-        let whole = Star2::new(Estimates).advise(&root, &Limits::none());
+        let whole = Star2::new(Estimates).search_payoffs(&root, &Limits::none());
         for nodes in 0..whole.counts.nodes.min(200) {
             let mut entered = 0;
             let mut see = |event: &Event<'_, Node<'_>>| {
                 entered += u64::from(matches!(event, Event::Enter { .. }))
             };
             let limits = Limits::nodes(nodes);
-            let watched = Star2::new(Estimates).advise_watched(&root, &limits, &mut see);
-            let advice = Star2::new(Estimates).advise(&root, &limits);
+            let watched = Star2::new(Estimates).watch_payoffs(&root, &limits, &mut see);
+            let report = Star2::new(Estimates).search_payoffs(&root, &limits);
             assert_eq!(
                 (&watched.values, &watched.line, watched.counts),
-                (&advice.values, &advice.line, advice.counts)
+                (&report.values, &report.line, report.counts)
             );
-            assert!(advice.counts.nodes <= nodes && entered >= advice.counts.nodes);
+            assert!(report.counts.nodes <= nodes && entered >= report.counts.nodes);
             assert!(
-                advice
+                report
                     .line
                     .first()
                     .is_none_or(|m| root.moves().any(|other| other == *m))
             );
             assert!(
                 root.bounds() == Bounds::UNKNOWN
-                    || !advice.proven
+                    || !report.proven
                     || nodes == 0
                     || root.outcome().is_some()
             );

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use gametree::minimax::Minimax;
 use gametree::minmax::{
-    Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params, Policy, Repertoire, Tactical,
+    Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Params, Policy, Repertoire,
+    Tactical,
 };
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
@@ -225,7 +226,7 @@ fn several_threads_find_the_same_values_and_proofs() {
                 memory: 1 << 20,
                 ..Params::default()
             });
-            let report = Crew { search, threads }.search(&root, &Limits::none());
+            let report = ParallelMinMax { search, threads }.search(&root, &Limits::none());
             assert_eq!(
                 (report.value, report.proven, report.stop),
                 (minimax(&root), true, Stop::Done),
@@ -235,7 +236,7 @@ fn several_threads_find_the_same_values_and_proofs() {
     }
     let tree = large();
     let root = tree.two_player().unwrap();
-    let mut crew = Crew {
+    let mut crew = ParallelMinMax {
         search: MinMax::new(Estimates),
         threads: 3,
     };

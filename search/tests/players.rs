@@ -13,8 +13,8 @@ use gametree::rng::{Rng, mix};
 use gametree::tree::{Estimates, Node, Shape, Tree, random};
 use gametree::vector::{Promises, Vector};
 use gametree::{
-    Adviser, AnyAdviser, Blind, Bounds, Chance, Event, Game, Limits, Payoffs, Player, Search, Stop,
-    view,
+    AnyPayoffSearch, Blind, Bounds, Chance, Event, Game, Limits, PayoffSearch, Payoffs, Player,
+    Search, Stop, view,
 };
 
 /// Small trees of three to five players, most of them with a constant sum, some with chance, many
@@ -191,15 +191,15 @@ fn pruned_and_plain_maxn_say_what_the_definition_says(seeds: Range<u64>) {
         let (root, limits) = (tree.root(), limits(seed));
         let truth = plain_maxn(root, depth_of(&limits));
         let plain = Maxn {
-            prospect: guess,
+            evaluator: guess,
             pruning: false,
         }
-        .advise(&root, &limits);
+        .search_payoffs(&root, &limits);
         let pruned = Maxn {
-            prospect: guess,
+            evaluator: guess,
             pruning: true,
         }
-        .advise(&root, &limits);
+        .search_payoffs(&root, &limits);
         assert!(same(&plain.values, &truth), "seed {seed}: {tree}");
         assert!(same(&pruned.values, &truth), "seed {seed}: {tree}");
         assert_eq!(pruned.line, plain.line, "seed {seed}: {tree}");
@@ -228,13 +228,13 @@ fn pruned_and_plain_maxn_say_what_the_definition_says(seeds: Range<u64>) {
 fn paranoid_says_what_the_definition_says_on_20_000_trees() {
     each_tree(20_000..40_000, |seed, tree| {
         let (root, limits) = (tree.root(), limits(seed));
-        let advice = Paranoid { prospect: guess }.advise(&root, &limits);
+        let report = Paranoid { evaluator: guess }.search_payoffs(&root, &limits);
         assert_eq!(
-            advice.values,
+            report.values,
             plain_paranoid(root, root.turn(), depth_of(&limits)),
             "seed {seed}: {tree}"
         );
-        for (m, value) in advice.moves {
+        for (m, value) in report.moves {
             let depth = depth_of(&limits).saturating_sub(1);
             let truth =
                 plain_paranoid(root.after(m), root.turn(), depth)[usize::from(root.turn().0)];
@@ -255,11 +255,11 @@ fn best_reply_says_what_its_paper_says_on_20_000_trees() {
             seed,
         );
         let (root, limits) = (tree.root(), limits(seed));
-        let advice = BestReply {
-            prospect: guess,
+        let report = BestReply {
+            evaluator: guess,
             habit: First,
         }
-        .advise(&root, &limits);
+        .search_payoffs(&root, &limits);
         let truth = plain_best_reply(
             root,
             root.turn(),
@@ -268,7 +268,7 @@ fn best_reply_says_what_its_paper_says_on_20_000_trees() {
             depth_of(&limits),
         );
         assert_eq!(
-            advice.values[usize::from(root.turn().0)],
+            report.values[usize::from(root.turn().0)],
             truth,
             "seed {seed}: {tree}"
         );
@@ -282,12 +282,17 @@ fn the_best_reply_leaves_no_less_than_the_worst_case() {
     each_tree(0..5_000, |seed, tree| {
         let root = tree.root();
         let me = usize::from(root.turn().0);
-        let sure = Paranoid::blind().advise(&root, &Limits::none()).values[me];
+        let sure = Paranoid::blind()
+            .search_payoffs(&root, &Limits::none())
+            .values[me];
         assert!(
-            BestReply::blind().advise(&root, &Limits::none()).values[me] >= sure - 1e-12,
+            BestReply::blind()
+                .search_payoffs(&root, &Limits::none())
+                .values[me]
+                >= sure - 1e-12,
             "seed {seed}: {tree}"
         );
-        let equal = Maxn::blind().advise(&root, &Limits::none()).values[me];
+        let equal = Maxn::blind().search_payoffs(&root, &Limits::none()).values[me];
         assert!(equal >= sure - 1e-12, "seed {seed}: {tree}");
     });
 }
@@ -320,37 +325,37 @@ fn two_players_make_all_of_them_minimax_on_20_000_trees() {
         }
         .search(&tree.two_player().expect("no chance"), &limits);
         let whole = plain_maxn(root, u32::MAX)[0];
-        for (name, advice) in [
-            ("maxn", Maxn::new(Estimates).advise(&root, &limits)),
+        for (name, report) in [
+            ("maxn", Maxn::new(Estimates).search_payoffs(&root, &limits)),
             (
                 "paranoid",
                 Paranoid {
-                    prospect: Estimates,
+                    evaluator: Estimates,
                 }
-                .advise(&root, &limits),
+                .search_payoffs(&root, &limits),
             ),
             (
                 "brs",
                 BestReply {
-                    prospect: Estimates,
+                    evaluator: Estimates,
                     habit: First,
                 }
-                .advise(&root, &limits),
+                .search_payoffs(&root, &limits),
             ),
         ] {
             let value = f64::from(truth.value.raw());
             assert_eq!(
-                advice.values,
+                report.values,
                 [value, -value],
                 "{name}, seed {seed}: {tree}"
             );
             // What is cut may be all that the depth limit would have left open.
             assert!(
-                advice.proven || !truth.proven,
+                report.proven || !truth.proven,
                 "{name}, seed {seed}: {tree}"
             );
             assert!(
-                !advice.proven || advice.values[0] == whole,
+                !report.proven || report.values[0] == whole,
                 "{name}, seed {seed}: {tree}"
             );
         }
@@ -363,32 +368,32 @@ fn with_chance_two_players_make_all_of_them_expectiminimax() {
         let tree = two_players(seed, 30);
         let (root, limits) = (tree.root(), limits(seed));
         let truth = Expectiminimax {
-            prospect: Estimates,
+            evaluator: Estimates,
         }
-        .advise(&root, &limits);
-        let maxn = Maxn::new(Estimates).advise(&root, &limits);
+        .search_payoffs(&root, &limits);
+        let maxn = Maxn::new(Estimates).search_payoffs(&root, &limits);
         let paranoid = Paranoid {
-            prospect: Estimates,
+            evaluator: Estimates,
         }
-        .advise(&root, &limits);
-        for advice in [maxn, paranoid] {
+        .search_payoffs(&root, &limits);
+        for report in [maxn, paranoid] {
             assert!(
-                (advice.values[0] - truth.values[0]).abs() < 1e-9,
+                (report.values[0] - truth.values[0]).abs() < 1e-9,
                 "seed {seed}: {tree}"
             );
-            assert!(advice.proven || !truth.proven, "seed {seed}: {tree}");
+            assert!(report.proven || !truth.proven, "seed {seed}: {tree}");
         }
     }
 }
 
-fn advisers<'t>() -> Vec<(&'static str, Box<dyn AnyAdviser<Node<'t>>>)> {
+fn advisers<'t>() -> Vec<(&'static str, Box<dyn AnyPayoffSearch<Node<'t>>>)> {
     vec![
         ("maxn", Box::new(Maxn::new(guess))),
-        ("paranoid", Box::new(Paranoid { prospect: guess })),
+        ("paranoid", Box::new(Paranoid { evaluator: guess })),
         (
             "brs",
             Box::new(BestReply {
-                prospect: guess,
+                evaluator: guess,
                 habit: First,
             }),
         ),
@@ -399,10 +404,10 @@ fn advisers<'t>() -> Vec<(&'static str, Box<dyn AnyAdviser<Node<'t>>>)> {
 fn stopped_anywhere_each_has_a_legal_move_and_keeps_its_limit() {
     each_tree(0..150, |seed, tree| {
         let root = tree.root();
-        for (name, mut adviser) in advisers() {
-            let whole = adviser.advise_any(&root, &Limits::none());
+        for (name, mut search) in advisers() {
+            let whole = search.search_payoffs_any(&root, &Limits::none());
             for nodes in 0..whole.counts.nodes.min(60) {
-                let part = adviser.advise_any(&root, &Limits::nodes(nodes));
+                let part = search.search_payoffs_any(&root, &Limits::nodes(nodes));
                 let place = format!("{name}, seed {seed}, {nodes} nodes: {tree}");
                 if root.outcome().is_some() {
                     continue;
@@ -423,7 +428,7 @@ fn stopped_anywhere_each_has_a_legal_move_and_keeps_its_limit() {
 fn observers_see_every_node_and_its_vector_and_change_nothing() {
     each_tree(0..1_000, |seed, tree| {
         let root = tree.root();
-        for (name, mut adviser) in advisers() {
+        for (name, mut search) in advisers() {
             let (mut entered, mut vectors, mut last) = (0, 0, Vec::new());
             let mut see = |event: &Event<'_, Node<'_>>| match event {
                 Event::Enter { .. } => entered += 1,
@@ -439,7 +444,7 @@ fn observers_see_every_node_and_its_vector_and_change_nothing() {
                 }
                 _ => {}
             };
-            let watched = adviser.advise_any_watched(&root, &Limits::none(), &mut see);
+            let watched = search.watch_payoffs_any(&root, &Limits::none(), &mut see);
             assert_eq!(
                 (entered, vectors),
                 (watched.counts.nodes, watched.counts.nodes),
@@ -449,7 +454,7 @@ fn observers_see_every_node_and_its_vector_and_change_nothing() {
                 last, watched.values,
                 "{name}, seed {seed}: the root's vector comes last"
             );
-            let alone = adviser.advise_any(&root, &Limits::none());
+            let alone = search.search_payoffs_any(&root, &Limits::none());
             assert_eq!(
                 (alone.values, alone.line),
                 (watched.values, watched.line),
@@ -468,17 +473,17 @@ fn recursion_has_no_limit() {
         "))".repeat(20_000)
     );
     let tree: Tree = text.parse().expect("a tree");
-    for (name, mut adviser) in advisers() {
-        let advice = adviser.advise_any(&tree.root(), &Limits::none());
+    for (name, mut search) in advisers() {
+        let report = search.search_payoffs_any(&tree.root(), &Limits::none());
         assert_eq!(
-            (advice.values, advice.line.len()),
+            (report.values, report.line.len()),
             (vec![1.0, 2.0, 3.0], 40_000),
             "{name}"
         );
     }
     assert!(
         Maxn::new(Blind)
-            .advise(&tree.root(), &Limits::none())
+            .search_payoffs(&tree.root(), &Limits::none())
             .proven
     );
 }

@@ -68,7 +68,7 @@ impl ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what)
     }
 
-    /// The same, with advice.
+    /// The same, with a hint.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> ApiError {
         ApiError {

@@ -15,7 +15,7 @@ pub fn open(dir: &Path, settings: &Settings) -> Result<(Journal, Vec<GameRecord>
 
 /// Why a journal cannot be used.
 pub fn journal_problem(error: JournalError) -> CliError {
-    let (code, advice) = match &error {
+    let (code, hint) = match &error {
         JournalError::Locked(_) => (
             Code::Locked,
             "wait for it, or give another directory with --out",
@@ -33,7 +33,7 @@ pub fn journal_problem(error: JournalError) -> CliError {
     CliError {
         code,
         what: error.to_string(),
-        hint: Some(advice.into()),
+        hint: Some(hint.into()),
     }
 }
 

@@ -4,7 +4,7 @@ use gametree::expectiminimax::Expectiminimax;
 use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::tree::{Node, Tree};
-use gametree::{Adviser, Blind, Bounds, Event, Game, Limits};
+use gametree::{Blind, Bounds, Event, Game, Limits, PayoffSearch};
 
 use super::{Exercise, Expected, Part};
 
@@ -39,8 +39,8 @@ fn parts() -> Vec<Part> {
     let Ok(tree) = tree!().parse::<Tree>() else {
         return Vec::new();
     };
-    let advice = Expectiminimax::blind().advise(&tree.root(), &Limits::none());
-    let side = if advice.best() == Some(0) {
+    let report = Expectiminimax::blind().search_payoffs(&tree.root(), &Limits::none());
+    let side = if report.best() == Some(0) {
         "left"
     } else {
         "right"
@@ -55,7 +55,7 @@ fn parts() -> Vec<Part> {
         ),
         Part::new(
             "What is the root worth?",
-            Expected::Number(advice.values[0], 1e-9),
+            Expected::Number(report.values[0], 1e-9),
             "expectiminimax",
         ),
         Part::new(
@@ -81,7 +81,7 @@ pub fn unseen(tree: &Tree) -> Vec<u64> {
         _ => {}
     };
     let mut search = Star1::new(Blind).ordered(Order::AS_LISTED);
-    search.advise_watched(&tree.root(), &Limits::none(), &mut watch);
+    search.watch_payoffs(&tree.root(), &Limits::none(), &mut watch);
     let leaves = leaves(tree.root());
     (1..)
         .zip(leaves)

@@ -2,7 +2,7 @@
 
 use gametree::cfr::{Cfr, Solution};
 use gametree::extensive::Profile;
-use gametree::open::Open;
+use gametree::fully_observed::FullyObserved;
 use gametree::tree::{Estimates, Node, Tree};
 use gametree::{Limits, Player, Search, minimax::Minimax};
 use gametree_games::kuhn::Kuhn;
@@ -49,7 +49,7 @@ fn with_open_cards() -> Option<(f64, f64)> {
     }
     .search(&tree.two_player().ok()?, &Limits::none());
     let solution = Cfr::default()
-        .solve(&Open::new(tree.root()), &Limits::none())
+        .solve(&FullyObserved::new(tree.root()), &Limits::none())
         .ok()?;
     let told = solution
         .game
@@ -58,7 +58,7 @@ fn with_open_cards() -> Option<(f64, f64)> {
 }
 
 /// In a game where everything is seen, a best move needs no coin: the likeliest one is taken.
-fn sharpened(solution: &Solution<Open<Node<'_>>>) -> Profile {
+fn sharpened(solution: &Solution<FullyObserved<Node<'_>>>) -> Profile {
     solution.game.profile(|set, m| {
         let mix = solution
             .game

@@ -3,7 +3,7 @@
 use gametree::maxn::Maxn;
 use gametree::paranoid::Paranoid;
 use gametree::tree::Tree;
-use gametree::{Adviser, Limits};
+use gametree::{Limits, PayoffSearch};
 
 use super::{Exercise, Expected, Part};
 
@@ -30,8 +30,8 @@ fn parts() -> Vec<Part> {
         return Vec::new();
     };
     let root = tree.root();
-    let fair = Maxn::blind().advise(&root, &Limits::none());
-    let feared = Paranoid::blind().advise(&root, &Limits::none());
+    let fair = Maxn::blind().search_payoffs(&root, &Limits::none());
+    let feared = Paranoid::blind().search_payoffs(&root, &Limits::none());
     vec![
         Part::new(
             "What is the root worth to players 1, 2 and 3?",

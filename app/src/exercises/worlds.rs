@@ -2,8 +2,8 @@
 
 use gametree::cfr::Cfr;
 use gametree::expectiminimax::Expectiminimax;
-use gametree::pimc::{Openly, Pimc};
-use gametree::{Adviser, Game, Limits, Notation, Player};
+use gametree::pimc::{InnerSearch, Pimc};
+use gametree::{Game, Limits, Notation, PayoffSearch, Player};
 use gametree_games::fork::{Fork, Way};
 
 use super::{Exercise, Expected, Part};
@@ -20,8 +20,8 @@ waits a bus, worth -5; a coin has decided which, and was not shown.",
 
 fn parts() -> Vec<Part> {
     let before = Fork::new().after(Way::Left);
-    let mut pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 1);
-    let average = pimc.advise(&before, &Limits::none());
+    let mut pimc = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1);
+    let average = pimc.search_payoffs(&before, &Limits::none());
     let name = |way: Option<Way>| way.map(|way| before.write_move(way)).unwrap_or_default();
     let Ok(solution) = Cfr::default().solve(&before, &Limits::none()) else {
         return Vec::new();

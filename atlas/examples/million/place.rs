@@ -130,7 +130,7 @@ impl Persistent for Place {
         })
     }
 
-    fn forcing(&self, m: u8) -> u8 {
+    fn forcingness(&self, m: u8) -> u8 {
         (self.hash(u64::from(m) + 100) % 256) as u8
     }
 }

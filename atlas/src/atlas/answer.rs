@@ -153,7 +153,7 @@ fn codes<G: Persistent>(position: &G, line: &[G::Move]) -> Vec<Code> {
         }
         codes.push(position.encode(m));
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     codes
 }

@@ -225,7 +225,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
                 .decode(code)
                 .ok_or_else(|| illegal(&position, code))?;
             position.play(m);
-            position.settle();
+            position.normalize();
         }
         Ok(position)
     }
@@ -261,7 +261,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             from,
             code,
             to,
-            forcing: position.forcing(m),
+            forcing: position.forcingness(m),
             by,
         };
         match by {
@@ -305,7 +305,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             };
             words.push(position.write_move(m));
             position.play(m);
-            position.settle();
+            position.normalize();
         }
         words
     }

@@ -58,8 +58,8 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let mut recipes = of_two();
     recipes.extend(baselines());
     recipes.push(Recipe::new(&HANDMADE, |_| {
-        let prospect = Typed::<Backgammon, _>::new(Handmade::default());
-        Ok(Box::new(OnePly { prospect }))
+        let evaluator = Typed::<Backgammon, _>::new(Handmade::default());
+        Ok(Box::new(OnePly { evaluator }))
     }));
     let gnubg = Recipe::new(&GNUBG, |settings| {
         Ok(Box::new(Typed::<Backgammon, _>::new(started(settings)?)))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gametree::erased::Own;
 use gametree::expectiminimax::Expectiminimax;
-use gametree::pimc::Openly;
+use gametree::pimc::InnerSearch;
 use gametree::{Blind, Game, Hidden, Player};
 use gametree_games::PositionError;
 use gametree_games::fork::Fork;
@@ -39,7 +39,7 @@ pub const INFO: GameInfo = GameInfo {
 pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     request.no_parameters()?;
     let erase = |game: Fork| Position::hidden(game, Arc::new(Blind));
-    let mut recipes = of_hidden(Openly::by(Expectiminimax { prospect: Own }));
+    let mut recipes = of_hidden(InnerSearch::by(Expectiminimax { evaluator: Own }));
     recipes.push(equilibrium());
     recipes.extend(baselines());
     let game = PayoffGame::new(erase(Fork::new()), recipes, at_equilibrium())

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use gametree::deepened::Deepened;
 use gametree::erased::Own;
 use gametree::maxn::Maxn;
-use gametree::pimc::Openly;
+use gametree::payoff_deepening::PayoffDeepening;
+use gametree::pimc::InnerSearch;
 use gametree::{Game, Player};
 use gametree_games::hearts::{Counting, Hearts, Rules, RulesError};
 
@@ -44,7 +44,7 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
             .hint("write hearts, or hearts:4x5 for 4 players with 5 cards each")
     })?;
     let erase = |game: Hearts| Position::hidden(game, Arc::new(Counting));
-    let mut recipes = of_hidden(Openly::by(Deepened::new(Maxn::new(Own))));
+    let mut recipes = of_hidden(InnerSearch::by(PayoffDeepening::new(Maxn::new(Own))));
     recipes.extend(of_many());
     recipes.extend(baselines());
     let solver = to_the_end(|| Maxn::new(Own));

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use gametree::deepened::Deepened;
 use gametree::erased::{Own, TypedSampler};
 use gametree::expectiminimax::Expectiminimax;
 use gametree::ismcts::{Ismcts, Minds};
-use gametree::pimc::Openly;
+use gametree::payoff_deepening::PayoffDeepening;
+use gametree::pimc::InnerSearch;
 use gametree::star1::Star1;
 use gametree_chess::kriegspiel::{BadStart, Followed, Kriegspiel, Material};
 
@@ -77,11 +77,13 @@ const FOLLOWING: u64 = 100_000;
 pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     request.no_parameters()?;
     let erase = |game: Kriegspiel| Position::hidden(game, Arc::new(Material));
-    let mut recipes = of_hidden(Openly::by(Deepened::new(Expectiminimax { prospect: Own })));
+    let mut recipes = of_hidden(InnerSearch::by(PayoffDeepening::new(Expectiminimax {
+        evaluator: Own,
+    })));
     recipes.retain(|recipe| recipe.info.name != ISMCTS.name);
     recipes.push(Recipe::new(&ISMCTS, ismcts));
     recipes.extend(baselines());
-    let all_seen = to_the_end(|| Deepened::new(Star1::new(Own)));
+    let all_seen = to_the_end(|| PayoffDeepening::new(Star1::new(Own)));
     let solver = Box::new(move |root: &Position, limits: &_| {
         let note = "all men seen, as in chess; refusals cost nothing".into();
         all_seen(root, limits).map(|exact| ExactPayoffs { note, ..exact })
@@ -105,7 +107,7 @@ fn ismcts(settings: &Settings) -> Result<BoxedPayoffSearch, CatalogError> {
     };
     Ok(Box::new(Ismcts {
         sampler: TypedSampler::<Kriegspiel, _>::new(sampler),
-        prospect: Own,
+        evaluator: Own,
         seed: settings.seed,
         exploration: settings.real("c", 0.0..=1000.0)?,
         observers: observers(settings)?,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gametree::erased::Own;
 use gametree::expectiminimax::Expectiminimax;
-use gametree::pimc::Openly;
+use gametree::pimc::InnerSearch;
 use gametree::{Blind, Game, Player};
 use gametree_games::PositionError;
 use gametree_games::kuhn::{Act, Kuhn};
@@ -40,7 +40,9 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     request.no_parameters()?;
     let erase = |game: Kuhn| Position::hidden(game, Arc::new(Blind));
     let mut recipes = vec![equilibrium()];
-    recipes.extend(of_hidden(Openly::by(Expectiminimax { prospect: Own })));
+    recipes.extend(of_hidden(InnerSearch::by(Expectiminimax {
+        evaluator: Own,
+    })));
     recipes.extend(baselines());
     let game = PayoffGame::new(erase(Kuhn::new()), recipes, at_equilibrium())
         .hiding(board)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gametree::erased::ErasedMove;
-use gametree::{Chance, Game, Limits, Player, Prospect, Stop};
+use gametree::{Chance, Game, Limits, PayoffEvaluator, Player, Stop};
 use gametree_games::PositionError;
 use gametree_games::pig::{Lead, Pig, Solved, WinGuess};
 
@@ -57,7 +57,10 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     Ok(AnyGame::with_payoffs(&INFO, request.name, game))
 }
 
-fn valued_by<E: Prospect<Pig> + Send + Sync + 'static>(start: Pig, evaluator: E) -> PayoffGame {
+fn valued_by<E: PayoffEvaluator<Pig> + Send + Sync + 'static>(
+    start: Pig,
+    evaluator: E,
+) -> PayoffGame {
     let evaluator = Arc::new(evaluator);
     let erase = move |game: Pig| Position::payoff(game, evaluator.clone());
     let mut recipes = of_two();

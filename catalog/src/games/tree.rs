@@ -104,7 +104,7 @@ fn with_payoffs(tree: Arc<Tree>) -> PayoffGame {
     recipes.extend(of_many());
     recipes.extend(baselines());
     let solver = if two {
-        to_the_end(|| Expectiminimax { prospect: Own })
+        to_the_end(|| Expectiminimax { evaluator: Own })
     } else {
         to_the_end(|| Maxn {
             pruning: false,

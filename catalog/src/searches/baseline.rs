@@ -2,7 +2,7 @@
 
 use gametree::erased::Own;
 use gametree::one_ply::OnePly;
-use gametree::random_adviser::RandomAdviser;
+use gametree::random_mover::RandomMover;
 
 use crate::info::{SearchInfo, SearchOption};
 use crate::payoff::Recipe;
@@ -63,8 +63,8 @@ pub static GREEDY: SearchInfo = SearchInfo {
 pub fn baselines() -> Vec<Recipe> {
     vec![
         Recipe::new(&ANY, |settings| {
-            Ok(Box::new(RandomAdviser::new(settings.seed)))
+            Ok(Box::new(RandomMover::new(settings.seed)))
         }),
-        Recipe::new(&ONE_PLY, |_| Ok(Box::new(OnePly { prospect: Own }))),
+        Recipe::new(&ONE_PLY, |_| Ok(Box::new(OnePly { evaluator: Own }))),
     ]
 }

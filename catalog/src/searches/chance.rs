@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use gametree::deepened::Deepened;
 use gametree::erased::Own;
 use gametree::expectiminimax::Expectiminimax;
 use gametree::minmax_chance::MinMaxChance;
 use gametree::ordering::ByGame;
+use gametree::payoff_deepening::PayoffDeepening;
 use gametree::real_table::RealTable;
 use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::{Probing, Star2};
-use gametree::{Adviser, Bounds};
+use gametree::{Bounds, PayoffSearch};
 
 use super::options::{DEEPENING, TABLE};
 use crate::error::CatalogError;
@@ -103,7 +103,7 @@ pub fn judged(judge: Judge) -> Vec<Recipe> {
         Recipe::new(&STAR2, move |settings| star2(settings, &judge)),
         Recipe::new(&STAR1, move |settings| star1(settings, &of_star1)),
         Recipe::new(&EXPECTIMINIMAX, |settings| {
-            deepened(settings, Expectiminimax { prospect: Own })
+            deepened(settings, Expectiminimax { evaluator: Own })
         }),
     ]
 }
@@ -162,10 +162,10 @@ fn promised(settings: &Settings, judge: &Judge) -> Result<Option<Bounds>, Catalo
 /// Depth by depth where the search must be ready to stop at any moment.
 pub fn deepened<A>(settings: &Settings, search: A) -> Result<BoxedPayoffSearch, CatalogError>
 where
-    A: Adviser<Position> + 'static,
+    A: PayoffSearch<Position> + 'static,
 {
     Ok(if settings.deepening(false)? {
-        Box::new(Deepened::new(search))
+        Box::new(PayoffDeepening::new(search))
     } else {
         Box::new(search)
     })

@@ -1,7 +1,7 @@
 //! The min/max approximation on the command line.
 
 use gametree::minmax::{
-    Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Params, Policy, Prior,
+    Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Params, Policy, Prior,
 };
 use gametree::quiescence::Quiescence;
 
@@ -152,9 +152,9 @@ where
     let threads = settings.whole("threads", 1..=256)? as usize;
     if quiescence {
         let search = search.quiet(Quiescence::default());
-        return Ok(boxer.boxed(Crew { search, threads }));
+        return Ok(boxer.boxed(ParallelMinMax { search, threads }));
     }
-    Ok(boxer.boxed(Crew { search, threads }))
+    Ok(boxer.boxed(ParallelMinMax { search, threads }))
 }
 
 /// What an edge costs.

@@ -48,7 +48,7 @@ pub static BRS: SearchInfo = SearchInfo {
 pub fn of_many() -> Vec<Recipe> {
     vec![
         Recipe::new(&PARANOID, |settings| {
-            deepened(settings, Paranoid { prospect: Own })
+            deepened(settings, Paranoid { evaluator: Own })
         }),
         Recipe::new(&MAXN, |settings| {
             let search = Maxn {
@@ -59,7 +59,7 @@ pub fn of_many() -> Vec<Recipe> {
         }),
         Recipe::new(&BRS, |settings| {
             let search = BestReply {
-                prospect: Own,
+                evaluator: Own,
                 habit: Greedy(Own),
             };
             deepened(settings, search)

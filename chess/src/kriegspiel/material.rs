@@ -1,6 +1,6 @@
 //! What a position is worth at a glance, all men seen.
 
-use gametree::{Payoffs, Player, Prospect};
+use gametree::{PayoffEvaluator, Payoffs, Player};
 use shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 use super::Kriegspiel;
@@ -23,8 +23,8 @@ const SCALE: f64 = 8.0;
 /// An advantage fades with the clock of the fifty moves, and would be gone after this many plies.
 const FADES: f64 = 200.0;
 
-impl Prospect<Kriegspiel> for Material {
-    fn prospect(&self, position: &Kriegspiel, player: Player) -> f64 {
+impl PayoffEvaluator<Kriegspiel> for Material {
+    fn expected_payoff(&self, position: &Kriegspiel, player: Player) -> f64 {
         if position.word().end.is_some() {
             return position.payoff(player);
         }

@@ -1,8 +1,8 @@
 use gametree::ismcts::Ismcts;
-use gametree::random_adviser::RandomAdviser;
+use gametree::random_mover::RandomMover;
 use gametree::testkit::Kit;
 use gametree::worlds::{self, Means, Sampler};
-use gametree::{Adviser, Budget, Limits, Prospect};
+use gametree::{Budget, Limits, PayoffEvaluator, PayoffSearch};
 
 use super::*;
 
@@ -451,7 +451,7 @@ fn few_worlds_are_all_listed() {
 
 #[test]
 fn material_is_the_same_for_both_with_opposite_signs() {
-    let worth = |fen: &str, player| Material.prospect(&fen.parse().unwrap(), player);
+    let worth = |fen: &str, player| Material.expected_payoff(&fen.parse().unwrap(), player);
     assert_eq!(worth("startpos", Player::FIRST), 0.0);
     let queen = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1";
     let expected = 0.7 * (9.0_f64 / 8.0).tanh();
@@ -466,7 +466,7 @@ fn material_is_the_same_for_both_with_opposite_signs() {
     );
     assert_eq!(worth(queen, Player::FIRST), -worth(queen, Player::SECOND));
     let mate = played("startpos", "f2f3 e7e5 g2g4 d8h4");
-    assert_eq!(Material.prospect(&mate, Player::SECOND), 1.0);
+    assert_eq!(Material.expected_payoff(&mate, Player::SECOND), 1.0);
 }
 
 type Searcher<S> = Ismcts<S, Material>;
@@ -477,7 +477,7 @@ fn searcher<S: Sampler<Kriegspiel>>(sampler: S, rounds: u64, seed: u64) -> Searc
     } = Ismcts::<worlds::Auto<Kriegspiel>, Material>::with(Material, seed);
     Ismcts {
         sampler,
-        prospect: Material,
+        evaluator: Material,
         seed,
         exploration: 0.2,
         observers,
@@ -489,23 +489,23 @@ fn searcher<S: Sampler<Kriegspiel>>(sampler: S, rounds: u64, seed: u64) -> Searc
 
 /// What the searcher gets against a random player.
 fn against_random(
-    adviser: &mut impl Adviser<Kriegspiel>,
+    search: &mut impl PayoffSearch<Kriegspiel>,
     start: Kriegspiel,
     game: u64,
 ) -> (f64, Kriegspiel) {
     let mine = Player((game % 2) as u8);
-    let (mut position, mut random) = (start, RandomAdviser::new(game));
-    adviser.new_game(game);
+    let (mut position, mut random) = (start, RandomMover::new(game));
+    search.new_game(game);
     while position.outcome().is_none() {
-        let advice = if position.turn() == mine {
-            adviser.advise(&position, &Limits::none())
+        let report = if position.turn() == mine {
+            search.search_payoffs(&position, &Limits::none())
         } else {
-            random.advise(&position, &Limits::none())
+            random.search_payoffs(&position, &Limits::none())
         };
         if position.turn() == mine {
-            assert!(advice.worlds > 0, "no world was found");
+            assert!(report.worlds > 0, "no world was found");
         }
-        position.play(advice.best().expect("a move"));
+        position.play(report.best().expect("a move"));
     }
     (position.payoff(mine), position)
 }
@@ -522,7 +522,7 @@ fn information_set_search_plays_from_start_to_end() {
     for (game, (points, end)) in games.iter().enumerate() {
         let mine = Player(game as u8);
         assert!(
-            *points >= 0.0 && Material.prospect(end, mine) >= 0.0,
+            *points >= 0.0 && Material.expected_payoff(end, mine) >= 0.0,
             "{points}\n{end}"
         );
     }
@@ -531,13 +531,13 @@ fn information_set_search_plays_from_start_to_end() {
 /// Games against a random player, told one by one; how many were won and drawn.
 fn series<S: Sampler<Kriegspiel>>(
     name: &str,
-    adviser: &mut Searcher<S>,
+    search: &mut Searcher<S>,
     games: u64,
 ) -> (usize, usize) {
     let (mut won, mut drawn) = (0, 0);
     for game in 0..games {
         let begun = std::time::Instant::now();
-        let (points, end) = against_random(adviser, Kriegspiel::new(), game);
+        let (points, end) = against_random(search, Kriegspiel::new(), game);
         (won, drawn) = (
             won + usize::from(points > 0.0),
             drawn + usize::from(points == 0.0),

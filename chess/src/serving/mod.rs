@@ -16,10 +16,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use gametree::among::Among;
 use gametree::minmax::MinMax;
 use gametree::quiescence::Quiescence;
-use gametree::repetition::Past;
+use gametree::repetition::WithHistory;
+use gametree::root_moves::RootMoves;
 use gametree::{AnySearch, Game, Keyed, Limits};
 use shakmaty::{Move, Position};
 
@@ -31,7 +31,7 @@ use command::{Command, Go};
 use teller::Teller;
 
 /// What is searched: a position with a past, and perhaps only some of its moves.
-type Root = Among<Past<Chess>>;
+type Root = RootMoves<WithHistory<Chess>>;
 type Engine = Box<dyn AnySearch<Root> + Send>;
 
 /// What `setoption` sets.
@@ -100,8 +100,8 @@ impl Place {
                 .ok_or_else(|| format!("{text} is no legal move to search"))
         };
         let only: Vec<Move> = moves.iter().map(read).collect::<Result<_, _>>()?;
-        let root = Past::new(self.position.clone(), &self.earlier);
-        Among::new(root, &only).ok_or_else(|| "the game is over".to_string())
+        let root = WithHistory::new(self.position.clone(), &self.earlier);
+        RootMoves::new(root, &only).ok_or_else(|| "the game is over".to_string())
     }
 }
 

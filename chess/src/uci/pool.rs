@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use gametree::rng::{Rng, mix};
-use gametree::{Analyst, Answer, Question, Source, Trouble, Worker};
+use gametree::{AnalysisError, Analyst, Answer, Question, Source, Worker};
 use shakmaty::Move;
 
 use super::cancel::CancelToken;
@@ -114,11 +114,11 @@ fn distinct_names(specs: &[EngineSpec]) -> Vec<String> {
 }
 
 impl Analyst<Chess> for Pool {
-    /// With every engine given up the answer is [`Trouble`], at once.
+    /// With every engine given up the answer is [`AnalysisError`], at once.
     fn ask(&mut self, question: Question<Chess>) {
         let mut state = self.shared.lock();
         if state.living().is_empty() {
-            let trouble = Trouble {
+            let trouble = AnalysisError {
                 what: state.last_reason(),
                 attempts: 0,
             };

@@ -18,7 +18,7 @@ pub struct Settings {
     /// same question has the same answer, at the price of cold tables. A search that was stopped,
     /// for whatever reason, is no answer.
     pub reproducible: bool,
-    /// A question that failed this often is answered with [`gametree::Trouble`].
+    /// A question that failed this often is answered with [`gametree::AnalysisError`].
     pub attempts: u32,
     /// The pause before an engine is started again after its first failure; it doubles with each
     /// failure in a row, up to [`Settings::longest_pause`], and varies by half to both sides.

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use gametree::rng::Rng;
-use gametree::{Answer, Finding, Source, Trouble};
+use gametree::{AnalysisError, Answer, Finding, Source};
 use shakmaty::Move;
 
 use super::cancel::CancelToken;
@@ -177,7 +177,12 @@ impl EngineWorker {
         &mut state.workers[self.index]
     }
 
-    fn answer(&self, ticket: u64, outcome: Result<Finding<Move>, Trouble>, elapsed: Duration) {
+    fn answer(
+        &self,
+        ticket: u64,
+        outcome: Result<Finding<Move>, AnalysisError>,
+        elapsed: Duration,
+    ) {
         // The pool holds the other end until this thread is joined.
         let _ = self.answers.send(Answer {
             ticket,
@@ -261,7 +266,7 @@ impl EngineWorker {
     }
 
     fn trouble(&self, open: &Open, what: String, elapsed: Duration) {
-        let trouble = Trouble {
+        let trouble = AnalysisError {
             what,
             attempts: open.attempts,
         };

@@ -12,8 +12,8 @@ fn chance_is_told_and_drawn_as_chance() {
     let tree: Tree = "(max (chance 0.5:4 0.5:-2) 0)".parse().unwrap();
     let mut search = Expectiminimax::blind();
     let options = Options::default();
-    let (told, advice) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
-    assert_eq!(advice.values[0], 1.0);
+    let (told, report) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
+    assert_eq!(report.values[0], 1.0);
     let text = told.text();
     assert!(
         text.contains("MAX tries A, where chance is to move."),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A roll of two dice, 1 to 6 each. Among [`Dice::ALL`] the higher die comes first; in the roll
+/// A roll of two dice, 1 to 6 each. RootMoves [`Dice::ALL`] the higher die comes first; in the roll
 /// that opens a game the first player's does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dice(u8, u8);

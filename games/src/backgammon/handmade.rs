@@ -1,7 +1,7 @@
 //! A linear evaluator made by hand, and what every evaluator of backgammon has in common: a value
 //! for the one on roll is carried to the other stages of a turn.
 
-use gametree::{Game, Payoffs, Player, Prospect};
+use gametree::{Game, PayoffEvaluator, Payoffs, Player};
 
 use super::cube::{Access, cubeful};
 use super::{Backgammon, Expectation, Features, Move, Stage};
@@ -153,8 +153,8 @@ impl Handmade {
     }
 }
 
-impl Prospect<Backgammon> for Handmade {
-    fn prospect(&self, position: &Backgammon, player: Player) -> f64 {
+impl PayoffEvaluator<Backgammon> for Handmade {
+    fn expected_payoff(&self, position: &Backgammon, player: Player) -> f64 {
         carried(position, player, &|position| self.on_roll(position))
     }
 }

@@ -2,7 +2,7 @@
 //! loses.
 
 use gametree::rng::{Rng, mix};
-use gametree::{Chance, Game, Payoffs, Player, Prospect};
+use gametree::{Chance, Game, PayoffEvaluator, Payoffs, Player};
 
 use super::{Backgammon, Move};
 
@@ -101,11 +101,11 @@ pub fn drawn(game: &Backgammon, rng: &mut Rng) -> Option<Move> {
 }
 
 /// Chooses the move after which an evaluator likes the position best: one ply.
-pub fn greedy<'a, E: Prospect<Backgammon>>(
+pub fn greedy<'a, E: PayoffEvaluator<Backgammon>>(
     evaluator: &'a E,
 ) -> impl FnMut(&Backgammon) -> Move + 'a {
     move |game| {
-        let worth = |m: Move| evaluator.prospect(&game.after(m), game.turn());
+        let worth = |m: Move| evaluator.expected_payoff(&game.after(m), game.turn());
         let better = |a: (f64, Move), b: (f64, Move)| if b.0 > a.0 { b } else { a };
         let best = game.moves().map(|m| (worth(m), m)).reduce(better);
         best.map_or(Move::Wait, |(_, m)| m)

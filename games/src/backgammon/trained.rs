@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use gametree::{Player, Prospect};
+use gametree::{PayoffEvaluator, Player};
 
 use super::handmade::carried;
 use super::{Backgammon, Expectation, Inputs, Network};
@@ -17,10 +17,10 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
 /// The evaluator that comes with the library: a [`Network`] trained by play against itself.
 ///
 /// ```
-/// use gametree::{Player, Prospect};
+/// use gametree::{Player, PayoffEvaluator};
 /// use gametree_games::backgammon::{Backgammon, Trained};
 /// // To be the first to roll is worth a little.
-/// let value = Trained.prospect(&Backgammon::first_to_roll(), Player::FIRST);
+/// let value = Trained.expected_payoff(&Backgammon::first_to_roll(), Player::FIRST);
 /// assert!((0.0..0.2).contains(&value));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,14 +53,14 @@ impl Network {
     }
 }
 
-impl Prospect<Backgammon> for Network {
-    fn prospect(&self, position: &Backgammon, player: Player) -> f64 {
+impl PayoffEvaluator<Backgammon> for Network {
+    fn expected_payoff(&self, position: &Backgammon, player: Player) -> f64 {
         carried(position, player, &|position| self.expect_of(position))
     }
 }
 
-impl Prospect<Backgammon> for Trained {
-    fn prospect(&self, position: &Backgammon, player: Player) -> f64 {
-        NETWORK.prospect(position, player)
+impl PayoffEvaluator<Backgammon> for Trained {
+    fn expected_payoff(&self, position: &Backgammon, player: Player) -> f64 {
+        NETWORK.expected_payoff(position, player)
     }
 }

@@ -1,6 +1,6 @@
-//! A simple prospect: count what is taken, and share out what is not.
+//! A simple evaluator: count what is taken, and share out what is not.
 
-use gametree::{Payoffs, Player, Prospect};
+use gametree::{PayoffEvaluator, Payoffs, Player};
 
 use super::{Hearts, winner};
 use crate::cards::{Card, Cards};
@@ -12,8 +12,8 @@ use crate::cards::{Card, Cards};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counting;
 
-impl Prospect<Hearts> for Counting {
-    fn prospect(&self, position: &Hearts, player: Player) -> f64 {
+impl PayoffEvaluator<Hearts> for Counting {
+    fn expected_payoff(&self, position: &Hearts, player: Player) -> f64 {
         let players = position.players();
         let held = position
             .hands

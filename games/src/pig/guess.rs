@@ -1,6 +1,6 @@
 //! A guess at who wins, from points and turns.
 
-use gametree::{Player, Prospect};
+use gametree::{PayoffEvaluator, Player};
 
 use super::Pig;
 
@@ -12,11 +12,11 @@ use super::Pig;
 /// turn the tables. The constants are those nearest to perfect play with six sides to a hundred.
 ///
 /// ```
-/// use gametree::{Player, Prospect};
+/// use gametree::{Player, PayoffEvaluator};
 /// use gametree_games::pig::{Pig, WinGuess};
 /// let (guess, pig) = (WinGuess::new(6), Pig::default());
 /// assert!((guess.turn() - 8.14).abs() < 0.01, "what a turn brings");
-/// assert!(guess.prospect(&pig.read("80-60").unwrap(), Player::FIRST) > 0.5);
+/// assert!(guess.expected_payoff(&pig.read("80-60").unwrap(), Player::FIRST) > 0.5);
 /// ```
 #[derive(Clone, Debug)]
 pub struct WinGuess {
@@ -89,8 +89,8 @@ impl WinGuess {
     }
 }
 
-impl Prospect<Pig> for WinGuess {
-    fn prospect(&self, position: &Pig, player: Player) -> f64 {
+impl PayoffEvaluator<Pig> for WinGuess {
+    fn expected_payoff(&self, position: &Pig, player: Player) -> f64 {
         let mover = self.mover(position);
         let first = position.stake(if position.turn == Player::FIRST {
             mover

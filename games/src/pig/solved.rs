@@ -13,7 +13,7 @@
 //! P(j, i, 0): given the one, the other follows by a pass over the turn totals, and repeating that
 //! closes in on both.
 
-use gametree::{Game, Player, Prospect};
+use gametree::{Game, PayoffEvaluator, Player};
 
 use super::{Move, Pig};
 use crate::PositionError;
@@ -178,9 +178,9 @@ impl Solved {
     }
 }
 
-/// The perfect prospect of the win. (For points, and by other rules, an even game.)
-impl Prospect<Pig> for Solved {
-    fn prospect(&self, position: &Pig, player: Player) -> f64 {
+/// The perfect evaluator of the win. (For points, and by other rules, an even game.)
+impl PayoffEvaluator<Pig> for Solved {
+    fn expected_payoff(&self, position: &Pig, player: Player) -> f64 {
         let first = self.wins(position, Player::FIRST).unwrap_or(0.5);
         let value = position.stake(first);
         if player == Player::FIRST {

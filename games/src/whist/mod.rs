@@ -14,14 +14,14 @@
 //! | `hidden` | what a player sees, and the deals that fit it |
 //! | [`open`] | the game with all cards face up, for two-player searches |
 //! | [`solver`] | the exact value of open hands: its recursion in `partition`, its memory in `table`, what it counts without search in `sure`, its order of moves in `order` |
-//! | [`prospect`] | expected tricks by high cards |
+//! | [`payoff_evaluator`] | expected tricks by high cards |
 //! | [`strategy`] | the simple rule, and the value of every card in a world |
 
 mod hidden;
 pub mod open;
 mod order;
 mod partition;
-pub mod prospect;
+pub mod payoff_evaluator;
 pub mod solver;
 pub mod strategy;
 mod sure;
@@ -39,7 +39,7 @@ use trick::{SEATS, Trick, side};
 
 pub use hidden::Seen;
 pub use open::{Deal, DoubleDummy, OpenTricks};
-pub use prospect::HighCards;
+pub use payoff_evaluator::HighCards;
 pub use solver::{Solved, Solver};
 pub use strategy::{Greedy, card_values, greedy};
 

@@ -309,7 +309,8 @@ pub struct OpenTricks;
 impl Evaluator<DoubleDummy> for OpenTricks {
     fn evaluate(&self, position: &DoubleDummy) -> i32 {
         let [first, second] = position.won.map(i32::from);
-        let share = super::prospect::share(&position.hands, position.in_sight(), position.trump);
+        let share =
+            super::payoff_evaluator::share(&position.hands, position.in_sight(), position.trump);
         first - second + (share * f64::from(position.left())).round() as i32
     }
 }

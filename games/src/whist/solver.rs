@@ -12,7 +12,7 @@ use gametree::{Budget, Game, Limits, Stop};
 
 use super::open::DoubleDummy;
 use super::partition::Walk;
-use super::prospect::share;
+use super::payoff_evaluator::share;
 use super::table::Table;
 use crate::cards::Card;
 

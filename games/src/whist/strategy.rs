@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use gametree::pimc::{Clairvoyant, Sight};
 use gametree::{
-    Advice, Adviser, Budget, Chance, Counts, Game, Limits, Observer, Player, Prospect, Stop,
+    Budget, Chance, Counts, Game, Limits, Observer, PayoffEvaluator, PayoffReport, PayoffSearch,
+    Player, Stop,
 };
 
 use super::{HighCards, Solver, Whist};
@@ -34,11 +35,11 @@ pub fn card_values(world: &Whist, solver: &mut Solver) -> Vec<(Card, f64)> {
 /// The solver as the eyes of [`gametree::pimc::Pimc`].
 ///
 /// ```
-/// use gametree::{Adviser, Limits, pimc::Pimc, rng::Rng};
+/// use gametree::{PayoffSearch, Limits, pimc::Pimc, rng::Rng};
 /// use gametree_games::whist::{Solver, Whist};
 /// let game = Whist::named("whist:5H").unwrap().dealt(&mut Rng::new(1));
-/// let advice = Pimc::new(Solver::new(1 << 20), 1).advise(&game, &Limits::none());
-/// assert!(advice.worlds == 100 && game.hand(0).contains(advice.best().unwrap()));
+/// let report = Pimc::new(Solver::new(1 << 20), 1).search_payoffs(&game, &Limits::none());
+/// assert!(report.worlds == 100 && game.hand(0).contains(report.best().unwrap()));
 /// ```
 impl Clairvoyant<Whist> for Solver {
     fn sight(&mut self, world: &Whist, limits: &Limits) -> Sight<Card> {
@@ -96,16 +97,16 @@ pub fn greedy(position: &Whist) -> Option<Card> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-impl Adviser<Whist> for Greedy {
-    fn advise_watched<O: Observer<Whist>>(
+impl PayoffSearch<Whist> for Greedy {
+    fn watch_payoffs<O: Observer<Whist>>(
         &mut self,
         root: &Whist,
         _: &Limits,
         _: &mut O,
-    ) -> Advice<Card> {
-        Advice {
+    ) -> PayoffReport<Card> {
+        PayoffReport {
             values: (0..4)
-                .map(|player| HighCards.prospect(root, Player(player)))
+                .map(|player| HighCards.expected_payoff(root, Player(player)))
                 .collect(),
             line: greedy(root).into_iter().collect(),
             moves: Vec::new(),

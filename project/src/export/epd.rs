@@ -84,7 +84,7 @@ fn moves(position: &Chess, codes: &[Code]) -> Vec<Move> {
         };
         line.push(m);
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     line
 }

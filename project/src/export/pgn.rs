@@ -179,7 +179,7 @@ impl<'a> Scribe<'a> {
         let Some(mut position) = self.game.position(last) else {
             return;
         };
-        position.settle();
+        position.normalize();
         let project = self.subject.project;
         let Some(node) = project.graph().find(position.identity()) else {
             return;

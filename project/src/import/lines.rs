@@ -43,7 +43,7 @@ impl Lines {
     /// A start without moves.
     pub fn new(start: &Chess, source: String) -> Lines {
         let mut position = start.clone();
-        position.settle();
+        position.normalize();
         let place = Place {
             by: None,
             position,
@@ -65,7 +65,7 @@ impl Lines {
             return None;
         }
         let mut position = before.after(m);
-        position.settle();
+        position.normalize();
         self.places.push(Place {
             by: Some((from, m)),
             position,

@@ -214,7 +214,7 @@ impl<G: BoardView> Editor<'_, G> {
     /// it is.
     fn root(&mut self, text: &str, names: &[String]) -> Result<Edit> {
         let mut position = G::from_user(text).map_err(ProjectError::invalid)?;
-        position.settle();
+        position.normalize();
         let moves = read_line(&position, names)?;
         let home = self.node;
         let roots = self.atlas.graph().roots().len();
@@ -543,7 +543,7 @@ fn read_line<G: BoardView>(
             name: position.write_move(m),
         });
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     Ok(moves)
 }

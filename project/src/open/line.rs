@@ -49,7 +49,7 @@ fn steps<G: BoardView>(atlas: &File<G>, from: &G, codes: &[Code]) -> Vec<LineSte
         let uci = position.uci(m);
         let number = position.number();
         position.play(m);
-        position.settle();
+        position.normalize();
         let node = atlas.graph().find(position.identity());
         steps.push(LineStep {
             name,

@@ -185,7 +185,7 @@ fn line<G: BoardView>(position: &G, moves: &[G::Move]) -> Vec<Crumb> {
             number: position.number(),
         });
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     line
 }

@@ -77,7 +77,7 @@ fn step<G: BoardView>(way: &mut Vec<G>, code: Code) -> Option<(String, String)> 
     let m = before.decode(code)?;
     let named = (before.write_move(m), before.number());
     let mut after = Game::after(before, m);
-    after.settle();
+    after.normalize();
     way.push(after);
     Some(named)
 }

@@ -84,7 +84,7 @@ impl<G: BoardView> Rows<'_, G> {
         let m = self.position.decode(row.code)?;
         let child = self.query.position(row.node);
         let mut after = self.position.after(m);
-        after.settle();
+        after.normalize();
         let win_loss = row
             .value
             .zip(self.best)

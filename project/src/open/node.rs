@@ -109,7 +109,7 @@ fn last_move<G: BoardView>(
             return Ok(None);
         };
         position.play(m);
-        position.settle();
+        position.normalize();
     }
     Ok(position.decode(last).map(|m| position.squares(m)))
 }
@@ -153,7 +153,7 @@ fn plies_of<G: BoardView>(
         let squares = position.squares(m);
         at = at.and_then(|at| query.child(at, code));
         position.play(m);
-        position.settle();
+        position.normalize();
         line.push(Ply {
             name,
             uci,

@@ -10,10 +10,10 @@
 //!
 //! What they share: [`payoff_walk`] (the state of a search), [`real_table`], [`star`].
 
-pub mod deepened;
 pub mod expectiminimax;
 pub mod minmax_chance;
 pub mod one_ply;
+pub mod payoff_deepening;
 pub mod payoff_walk;
 pub mod real_table;
 pub mod real_walk;

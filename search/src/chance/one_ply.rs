@@ -9,37 +9,37 @@
 //!                 ¾: looks 1
 //! ```
 //!
-//! Invariant: a move is worth to its player what the [`Prospect`] says of the position behind it,
+//! Invariant: a move is worth to its player what the [`PayoffEvaluator`] says of the position behind it,
 //! or the end of the game pays; where chance moves there, the mean over what it may bring, one step
 //! deep.
 
-use crate::advice::{Advice, Adviser, with_a_move};
 use crate::evaluator::Blind;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch, with_a_move};
 
-/// The baseline for every search with a prospect, for any number of players. Needs no depth; other
+/// The baseline for every search with an evaluator, for any number of players. Needs no depth; other
 /// limits stop it, and the best of what it has seen is its answer.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, one_ply::OnePly, tree::{Estimates, Tree}};
+/// use gametree::{PayoffSearch, Limits, one_ply::OnePly, tree::{Estimates, Tree}};
 /// let tree: Tree = "(max (min ~2 9 9) (chance ~7 1/4:6 3/4:(min ~1 8 8)))".parse().unwrap();
-/// let advice = OnePly { prospect: Estimates }.advise(&tree.root(), &Limits::none());
-/// assert_eq!(advice.moves, [(0, 2.0), (1, 2.25)]);
+/// let report = OnePly { evaluator: Estimates }.search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!(report.moves, [(0, 2.0), (1, 2.25)]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnePly<E> {
     /// What positions look like.
-    pub prospect: E,
+    pub evaluator: E,
 }
 
 impl<E> OnePly<E> {
-    /// With a prospect for the positions after one move.
+    /// With an evaluator for the positions after one move.
     #[must_use]
-    pub fn new(prospect: E) -> Self {
-        OnePly { prospect }
+    pub fn new(evaluator: E) -> Self {
+        OnePly { evaluator }
     }
 }
 
@@ -53,7 +53,7 @@ impl OnePly<Blind> {
 
 /// What one search has seen.
 struct Look<'a, E> {
-    prospect: &'a E,
+    evaluator: &'a E,
     budget: Budget,
     complete: bool,
 }
@@ -62,7 +62,7 @@ impl<E> Look<'_, E> {
     /// What each player may expect of a position, without search.
     fn values<G: Payoffs>(&mut self, position: &G) -> Vec<f64>
     where
-        E: Prospect<G>,
+        E: PayoffEvaluator<G>,
     {
         self.budget.visit();
         let players = (0..position.players()).map(Player);
@@ -72,9 +72,9 @@ impl<E> Look<'_, E> {
         self.complete = false;
         self.budget.counts.evaluations += 1;
         let bounds = position.bounds();
-        let expects = |player| self.prospect.prospect(position, player);
+        let expects = |player| self.evaluator.expected_payoff(position, player);
         if position.players() == 2 {
-            // The second player has what the first has not, whatever the prospect says of them.
+            // The second player has what the first has not, whatever the evaluator says of them.
             let first = expects(Player::FIRST).clamp(bounds.low, bounds.high);
             return vec![first, -first];
         }
@@ -86,7 +86,7 @@ impl<E> Look<'_, E> {
     /// The same behind a move, what chance brings after it averaged.
     fn behind<G: Chance + Payoffs>(&mut self, position: &G) -> Result<Vec<f64>, Stop>
     where
-        E: Prospect<G>,
+        E: PayoffEvaluator<G>,
     {
         let chances = if position.outcome().is_none() {
             position.chances()
@@ -109,15 +109,15 @@ impl<E> Look<'_, E> {
     }
 }
 
-impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for OnePly<E> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs, E: PayoffEvaluator<G>> PayoffSearch<G> for OnePly<E> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         _: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut look = Look {
-            prospect: &self.prospect,
+            evaluator: &self.evaluator,
             budget: Budget::new(limits),
             complete: true,
         };
@@ -134,7 +134,7 @@ impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for OnePly<E> {
         } else {
             Stop::Depth
         };
-        Advice {
+        PayoffReport {
             values,
             line: with_a_move(line, root),
             moves: seen.moves,
@@ -158,7 +158,7 @@ impl<M: Copy> Seen<M> {
     fn all<G, E>(&mut self, root: &G, look: &mut Look<'_, E>) -> Result<(), Stop>
     where
         G: Chance + Payoffs<Move = M>,
-        E: Prospect<G>,
+        E: PayoffEvaluator<G>,
     {
         if root.outcome().is_some() {
             self.best = Some((Vec::new(), look.values(root)));
@@ -188,22 +188,22 @@ mod tests {
     use super::*;
     use crate::tree::{Estimates, Tree};
 
-    fn advise(text: &str, limits: &Limits) -> Advice<u32> {
+    fn search_payoffs(text: &str, limits: &Limits) -> PayoffReport<u32> {
         let tree: Tree = text.parse().unwrap();
         OnePly {
-            prospect: Estimates,
+            evaluator: Estimates,
         }
-        .advise(&tree.root(), limits)
+        .search_payoffs(&tree.root(), limits)
     }
 
     #[test]
     fn each_player_looks_at_his_own_values() {
-        let advice = advise(
+        let report = search_payoffs(
             "(min 3 (chance 1/2:1 1/2:(max ~-4 0 0)) 2)",
             &Limits::none(),
         );
-        assert_eq!((advice.line, advice.values), (vec![1], vec![-1.5, 1.5]));
-        let three = advise("(p3 [9 0 1] [0 0 2] [5 5 2])", &Limits::none());
+        assert_eq!((report.line, report.values), (vec![1], vec![-1.5, 1.5]));
+        let three = search_payoffs("(p3 [9 0 1] [0 0 2] [5 5 2])", &Limits::none());
         assert_eq!(
             (three.line, three.values, three.stop),
             (vec![1], vec![0.0, 0.0, 2.0], Stop::Done)
@@ -214,21 +214,21 @@ mod tests {
     fn limits_stop_it_with_the_best_so_far() {
         let text = "(max 1 (chance 1/2:8 1/2:0) 9)";
         let best: Vec<_> = (0..7)
-            .map(|nodes| advise(text, &Limits::nodes(nodes)).line[0])
+            .map(|nodes| search_payoffs(text, &Limits::nodes(nodes)).line[0])
             .collect();
         assert_eq!(best, [0, 0, 0, 0, 0, 1, 2]);
         for nodes in 0..7 {
-            let advice = advise(text, &Limits::nodes(nodes));
-            assert!(advice.counts.nodes <= nodes && (advice.stop == Stop::Nodes) == (nodes < 6));
+            let report = search_payoffs(text, &Limits::nodes(nodes));
+            assert!(report.counts.nodes <= nodes && (report.stop == Stop::Nodes) == (nodes < 6));
         }
     }
 
     #[test]
     fn chance_and_ends_at_the_root_have_values() {
         assert_eq!(
-            advise("(chance 1/4:4 3/4:(min ~8 0 0))", &Limits::none()).values,
+            search_payoffs("(chance 1/4:4 3/4:(min ~8 0 0))", &Limits::none()).values,
             [7.0, -7.0]
         );
-        assert_eq!(advise("5", &Limits::none()).values, [5.0, -5.0]);
+        assert_eq!(search_payoffs("5", &Limits::none()).values, [5.0, -5.0]);
     }
 }

@@ -2,13 +2,13 @@
 //! for games with chance or several players. A value is one number where two play for a sum of zero
 //! ([`crate::real_walk`]), and a vector otherwise ([`crate::vector_walk`]).
 
-use crate::advice::{Advice, with_a_move};
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::{Budget, Stop};
 use crate::lines::{Line, Lines};
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::observer::{Bound, Event, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, with_a_move};
 use crate::view;
 use crate::window::RealWindow;
 
@@ -26,9 +26,9 @@ pub trait PayoffValue: Clone {
     fn payoffs<G: Payoffs>(position: &G) -> Self;
 
     /// What a position promises without search, within what the game promises.
-    fn expected<G: Payoffs, E: Prospect<G>>(
+    fn expected<G: Payoffs, E: PayoffEvaluator<G>>(
         position: &G,
-        prospect: &E,
+        evaluator: &E,
         promises: &Self::Promises,
     ) -> Self;
 
@@ -50,7 +50,7 @@ pub struct PayoffWalk<'a, G: Payoffs, E, O, V: PayoffValue> {
     /// What may still be spent.
     pub budget: &'a mut Budget,
     /// Values for the horizon.
-    pub prospect: &'a E,
+    pub evaluator: &'a E,
     /// Who watches.
     pub observer: &'a mut O,
     /// What the game says every value lies in.
@@ -73,15 +73,15 @@ pub struct PayoffWalk<'a, G: Payoffs, E, O, V: PayoffValue> {
 impl<'a, G, E, O, V> PayoffWalk<'a, G, E, O, V>
 where
     G: Chance + Payoffs,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
     O: Observer<G>,
     V: PayoffValue,
 {
     /// At the start of a search of `root`.
-    pub fn new(root: &G, budget: &'a mut Budget, prospect: &'a E, observer: &'a mut O) -> Self {
+    pub fn new(root: &G, budget: &'a mut Budget, evaluator: &'a E, observer: &'a mut O) -> Self {
         PayoffWalk {
             budget,
-            prospect,
+            evaluator,
             observer,
             promises: V::promises(root),
             lines: Lines::new(),
@@ -105,7 +105,7 @@ where
 
     /// Visits a node.
     #[inline(always)]
-    pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: RealWindow) {
+    pub fn enter(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>, window: RealWindow) {
         self.budget.visit();
         if V::DEPTH_IS_REACHED {
             self.deepest = self.deepest.max(spot.ply);
@@ -116,7 +116,7 @@ where
     /// Takes up a node again that was set aside: it is seen once more, but not counted, since it
     /// was visited before and its position kept.
     #[inline(always)]
-    pub fn resume(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: RealWindow) {
+    pub fn resume(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>, window: RealWindow) {
         if self.observer.watches() {
             self.observer.see(&Event::Enter {
                 ply: spot.ply,
@@ -130,7 +130,7 @@ where
 
     /// The node's value stands in the table.
     #[inline(always)]
-    pub fn table_hit(&mut self, spot: Spot<'_, G>, value: &V, bound: Bound) {
+    pub fn table_hit(&mut self, spot: NodeRef<'_, G>, value: &V, bound: Bound) {
         self.tail = Line::EMPTY;
         if self.observer.watches() {
             self.observer.see(&Event::TableHit {
@@ -143,7 +143,7 @@ where
 
     /// The value of a finished game, or of one that is not followed any further.
     #[inline(always)]
-    pub fn leaf(&mut self, spot: Spot<'_, G>) -> Option<V> {
+    pub fn leaf(&mut self, spot: NodeRef<'_, G>) -> Option<V> {
         let over = spot.position.outcome().is_some();
         if !over && spot.depth > 0 {
             return None;
@@ -177,7 +177,7 @@ where
 
     fn expected(&mut self, position: &G) -> V {
         self.budget.counts.evaluations += 1;
-        V::expected(position, self.prospect, &self.promises)
+        V::expected(position, self.evaluator, &self.promises)
     }
 
     fn show_vector(&mut self, ply: u32, value: &V) {
@@ -204,7 +204,7 @@ where
     /// A child of a node is done, its value exact: the root keeps what it is worth to the one who
     /// acts.
     #[inline(always)]
-    pub fn child_done(&mut self, spot: Spot<'_, G>, m: G::Move, value: &V) {
+    pub fn child_done(&mut self, spot: NodeRef<'_, G>, m: G::Move, value: &V) {
         if spot.ply == 0 {
             self.root_moves.push((m, value.of(spot.position.turn())));
         }
@@ -214,7 +214,7 @@ where
     #[inline(always)]
     pub fn improve(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         m: G::Move,
         value: &V,
         window: RealWindow,
@@ -236,7 +236,7 @@ where
 
     /// The rest of a node's moves, or of what chance could bring, is not looked at.
     #[inline(always)]
-    pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: &V, window: RealWindow) {
+    pub fn cutoff(&mut self, spot: NodeRef<'_, G>, m: G::Move, value: &V, window: RealWindow) {
         if self.observer.watches() {
             self.observer.see(&Event::Cutoff {
                 ply: spot.ply,
@@ -249,7 +249,7 @@ where
 
     /// Leaves a node with its value and its line.
     #[inline(always)]
-    pub fn leave(&mut self, spot: Spot<'_, G>, value: &V, bound: Bound, line: Line) {
+    pub fn leave(&mut self, spot: NodeRef<'_, G>, value: &V, bound: Bound, line: Line) {
         self.tail = line;
         if self.observer.watches() {
             self.show_vector(spot.ply, value);
@@ -262,7 +262,7 @@ where
     }
 
     /// Closes a search of the root.
-    pub fn finish(self, root: &G, result: Result<V, Stop>) -> Advice<G::Move> {
+    pub fn finish(self, root: &G, result: Result<V, Stop>) -> PayoffReport<G::Move> {
         let stop = result.as_ref().err().copied();
         let depth = if V::DEPTH_IS_REACHED && self.complete {
             self.deepest
@@ -275,7 +275,7 @@ where
                 .best
                 .unwrap_or_else(|| (V::unknown(&self.promises), Line::EMPTY)),
         };
-        Advice {
+        PayoffReport {
             values: value.into_values(),
             line: with_a_move(self.lines.moves(line), root),
             moves: self.root_moves,

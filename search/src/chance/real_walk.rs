@@ -2,7 +2,7 @@
 
 use crate::chance::payoff_walk::{PayoffValue, PayoffWalk};
 use crate::game::{Bounds, Payoffs, Player};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 
 /// The state of one search over real numbers.
 pub type RealWalk<'a, G, E, O> = PayoffWalk<'a, G, E, O, f64>;
@@ -22,9 +22,13 @@ impl PayoffValue for f64 {
     }
 
     #[inline]
-    fn expected<G: Payoffs, E: Prospect<G>>(position: &G, prospect: &E, promises: &Bounds) -> f64 {
-        prospect
-            .prospect(position, Player::FIRST)
+    fn expected<G: Payoffs, E: PayoffEvaluator<G>>(
+        position: &G,
+        evaluator: &E,
+        promises: &Bounds,
+    ) -> f64 {
+        evaluator
+            .expected_payoff(position, Player::FIRST)
             .clamp(promises.low, promises.high)
     }
 

@@ -26,14 +26,14 @@ use crate::minimax::ordering::Unguided;
 /// [`crate::Payoffs::bounds`]; without bounds only the last outcome has a window.
 ///
 /// ```
-/// use gametree::{Adviser, Bounds, Limits, star1::Star1, tree::Tree};
+/// use gametree::{PayoffSearch, Bounds, Limits, star1::Star1, tree::Tree};
 /// let text = "(max (chance 1/2:(min 2 2) 1/2:(min 1 2)) (chance 1/2:(min 0 2) 1/2:(min -1 0)))";
 /// let tree: Tree = text.parse().unwrap();
-/// let advice = Star1::blind().advise(&tree.root(), &Limits::none());
-/// assert_eq!((advice.values[0], advice.counts.nodes), (1.5, 14), "all but the last leaf");
+/// let report = Star1::blind().search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!((report.values[0], report.counts.nodes), (1.5, 14), "all but the last leaf");
 /// let tree = tree.bounded(Bounds::new(-2.0, 2.0)).unwrap();
-/// let advice = Star1::blind().advise(&tree.root(), &Limits::none());
-/// assert_eq!((advice.values[0], advice.counts.nodes), (1.5, 11), "nothing after the leaf 0");
+/// let report = Star1::blind().search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!((report.values[0], report.counts.nodes), (1.5, 11), "nothing after the leaf 0");
 /// ```
 pub type Star1<E, H = Unguided, T = Nothing> = Star<E, H, T, NoProbing>;
 
@@ -47,7 +47,7 @@ impl Star1<Blind> {
 
 impl<E> Star1<E> {
     /// Without a table, and without the game's word on its moves.
-    pub fn new(prospect: E) -> Self {
-        Star::plain(prospect)
+    pub fn new(evaluator: E) -> Self {
+        Star::plain(evaluator)
     }
 }

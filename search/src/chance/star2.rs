@@ -30,12 +30,12 @@ pub use crate::chance::star::Probing;
 /// Star1 with probes, for two players and a sum of zero.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, star1::Star1, star2::Star2, tree::Tree};
+/// use gametree::{PayoffSearch, Limits, star1::Star1, star2::Star2, tree::Tree};
 /// let text = "(max (chance 1/2:(min 4 5) 1/2:(min 2 7)) (chance 1/2:(min 2 8 9) 1/2:(min 0 6 6)))";
 /// let tree: Tree = text.parse().unwrap();
-/// let visits = |advice: gametree::Advice<u32>| (advice.values[0], advice.counts.nodes);
-/// assert_eq!(visits(Star1::blind().advise(&tree.root(), &Limits::none())), (3.0, 15));
-/// assert_eq!(visits(Star2::blind().advise(&tree.root(), &Limits::none())), (3.0, 13));
+/// let visits = |report: gametree::PayoffReport<u32>| (report.values[0], report.counts.nodes);
+/// assert_eq!(visits(Star1::blind().search_payoffs(&tree.root(), &Limits::none())), (3.0, 15));
+/// assert_eq!(visits(Star2::blind().search_payoffs(&tree.root(), &Limits::none())), (3.0, 13));
 /// ```
 pub type Star2<E, H = Unguided, T = Nothing> = Star<E, H, T, Probing>;
 
@@ -49,8 +49,8 @@ impl Star2<Blind> {
 
 impl<E> Star2<E> {
     /// Without a table, and without the game's word on its moves.
-    pub fn new(prospect: E) -> Self {
-        Star::plain(prospect)
+    pub fn new(evaluator: E) -> Self {
+        Star::plain(evaluator)
     }
 }
 

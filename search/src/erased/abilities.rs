@@ -14,8 +14,8 @@ use crate::finishing::{Finish, Finisher};
 use crate::game::{Bounds, Force, Game, Guided, Outcome, Player};
 use crate::limits::{Budget, Stop};
 use crate::minmax::{Ignorant, Prior};
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::playout::{Playout, Uniform};
-use crate::prospect::Prospect;
 use crate::rng::Rng;
 
 /// Knowledge of any type, shared.
@@ -85,7 +85,7 @@ pub(super) trait Abilities<G: Game>: Clone + Send + Sync {
     fn sum(&self, position: &G) -> Option<f64> {
         None
     }
-    fn prospect(&self, position: &G, player: Player) -> f64 {
+    fn expected_payoff(&self, position: &G, player: Player) -> f64 {
         0.0
     }
 }
@@ -263,7 +263,7 @@ impl<G: HiddenGame> More<G> for WithViews {
 impl<G, E, M> Abilities<G> for OfPayoffs<E, M>
 where
     G: PayoffGame,
-    E: Prospect<G> + Send + Sync + 'static,
+    E: PayoffEvaluator<G> + Send + Sync + 'static,
     M: More<G>,
 {
     type More = M;
@@ -290,7 +290,7 @@ where
     fn sum(&self, position: &G) -> Option<f64> {
         position.sum()
     }
-    fn prospect(&self, position: &G, player: Player) -> f64 {
-        self.evaluator.prospect(position, player)
+    fn expected_payoff(&self, position: &G, player: Player) -> f64 {
+        self.evaluator.expected_payoff(position, player)
     }
 }

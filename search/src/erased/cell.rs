@@ -80,7 +80,7 @@ pub(super) trait DynPosition: Send + Sync {
     fn payoff(&self, player: Player) -> f64;
     fn bounds(&self) -> Bounds;
     fn sum(&self) -> Option<f64>;
-    fn prospect(&self, player: Player) -> f64;
+    fn expected_payoff(&self, player: Player) -> f64;
 
     fn is_hidden(&self) -> bool;
     fn news(&self, player: Player, from: usize) -> Vec<ErasedSeen>;
@@ -343,8 +343,8 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
         self.abilities.sum(&self.position)
     }
 
-    fn prospect(&self, player: Player) -> f64 {
-        self.abilities.prospect(&self.position, player)
+    fn expected_payoff(&self, player: Player) -> f64 {
+        self.abilities.expected_payoff(&self.position, player)
     }
 
     fn is_hidden(&self) -> bool {

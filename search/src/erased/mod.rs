@@ -79,8 +79,8 @@ use crate::game::{
     Chance, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Payoffs, TwoPlayer,
 };
 use crate::minmax::Prior;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::playout::Playout;
-use crate::prospect::Prospect;
 use abilities::{Abilities, OfPayoffs, OfTwo, Plain, WithPromises, WithViews};
 use cell::{Borrowing, BoxedCell, Cell, Holding, Owning};
 
@@ -144,7 +144,7 @@ impl<'a> ErasedPosition<'a> {
     pub fn payoff<G, E>(position: G, evaluator: Arc<E>) -> Self
     where
         G: PayoffGame + 'static,
-        E: Prospect<G> + Send + Sync + 'static,
+        E: PayoffEvaluator<G> + Send + Sync + 'static,
     {
         Self::erase::<G, _, Owning>(position, OfPayoffs::<E, Plain>::new(evaluator))
     }
@@ -153,7 +153,7 @@ impl<'a> ErasedPosition<'a> {
     pub fn payoff_borrowing<G, E>(position: G, evaluator: Arc<E>) -> Self
     where
         G: PayoffGame + 'a,
-        E: Prospect<G> + Send + Sync + 'static,
+        E: PayoffEvaluator<G> + Send + Sync + 'static,
     {
         Self::erase::<G, _, Borrowing>(position, OfPayoffs::<E, Plain>::new(evaluator))
     }
@@ -162,7 +162,7 @@ impl<'a> ErasedPosition<'a> {
     pub fn payoff_guided<G, E>(position: G, evaluator: Arc<E>) -> Self
     where
         G: PayoffGame + Guided + 'static,
-        E: Prospect<G> + Send + Sync + 'static,
+        E: PayoffEvaluator<G> + Send + Sync + 'static,
     {
         Self::erase::<G, _, Owning>(position, OfPayoffs::<E, WithPromises>::new(evaluator))
     }
@@ -171,7 +171,7 @@ impl<'a> ErasedPosition<'a> {
     pub fn hidden<G, E>(position: G, evaluator: Arc<E>) -> Self
     where
         G: HiddenGame,
-        E: Prospect<G> + Send + Sync + 'static,
+        E: PayoffEvaluator<G> + Send + Sync + 'static,
     {
         Self::erase::<G, _, Owning>(position, OfPayoffs::<E, WithViews>::new(evaluator))
     }
@@ -192,7 +192,7 @@ impl<'a> ErasedPosition<'a> {
     }
 
     /// Whether the players do not see everything. Where they do, the only world is the true one,
-    /// and views are empty; [`crate::open::Open`] gives such a game views.
+    /// and views are empty; [`crate::fully_observed::FullyObserved`] gives such a game views.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.0.is_hidden()

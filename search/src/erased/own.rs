@@ -7,14 +7,14 @@ use crate::finishing::{Finish, Finisher};
 use crate::game::{Outcome, Player};
 use crate::limits::{Budget, Stop};
 use crate::minmax::Prior;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::playout::Playout;
-use crate::prospect::Prospect;
 use crate::rng::Rng;
 
-/// The evaluator, playout, endgame solver, prior and prospect of erased positions: each asks the
+/// The evaluator, playout, endgame solver, prior and payoff evaluator of erased positions: each asks the
 /// typed knowledge that the position was made with.
 ///
-/// Of games with payoffs there is a prospect only, and of games of two all but that: points and
+/// Of games with payoffs there is an evaluator only, and of games of two all but that: points and
 /// payoffs need not have the same unit. What there is not is blind, plays at random, solves nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Own;
@@ -55,9 +55,9 @@ impl Prior<ErasedPosition<'_>> for Own {
     }
 }
 
-impl Prospect<ErasedPosition<'_>> for Own {
+impl PayoffEvaluator<ErasedPosition<'_>> for Own {
     #[inline]
-    fn prospect(&self, position: &ErasedPosition<'_>, player: Player) -> f64 {
-        position.0.prospect(player)
+    fn expected_payoff(&self, position: &ErasedPosition<'_>, player: Player) -> f64 {
+        position.0.expected_payoff(player)
     }
 }

@@ -1,7 +1,7 @@
 //! Moves as 64 bits.
 
+use crate::fully_observed::FullyObserved;
 use crate::game::Game;
-use crate::open::Open;
 use crate::with_rule::{Rule, WithRule};
 
 /// A game whose moves fit into 64 bits.
@@ -64,7 +64,7 @@ impl<G: PackedMoves, R: Rule<G>> PackedMoves for WithRule<G, R> {
     }
 }
 
-impl<G: PackedMoves> PackedMoves for Open<G> {
+impl<G: PackedMoves> PackedMoves for FullyObserved<G> {
     fn pack(m: G::Move) -> u64 {
         G::pack(m)
     }

@@ -5,13 +5,13 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{ErasedMove, ErasedPosition, PackedMoves};
-use crate::advice::{Advice, Adviser};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Payoffs, Player};
 use crate::limits::Limits;
 use crate::observer::Observer;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::pimc::{Clairvoyant, Sight};
-use crate::prospect::Prospect;
 use crate::report::Report;
 use crate::search::Search;
 
@@ -52,10 +52,10 @@ use crate::search::Search;
 /// # impl std::fmt::Display for Coin {
 /// #     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { write!(f, "{}", self.0) }
 /// # }
-/// use gametree::{Adviser, Blind, erased::{ErasedMove, ErasedPosition}, one_ply::OnePly};
+/// use gametree::{PayoffSearch, Blind, erased::{ErasedMove, ErasedPosition}, one_ply::OnePly};
 /// let root = ErasedPosition::payoff(Coin(0), std::sync::Arc::new(Blind));
-/// let mut typed = Typed::<Coin, _>::new(OnePly { prospect: Blind });
-/// assert_eq!(typed.advise(&root, &Limits::none()).best(), Some(ErasedMove(2)));
+/// let mut typed = Typed::<Coin, _>::new(OnePly { evaluator: Blind });
+/// assert_eq!(typed.search_payoffs(&root, &Limits::none()).best(), Some(ErasedMove(2)));
 /// ```
 pub struct Typed<G, T> {
     /// What knows the game.
@@ -99,9 +99,11 @@ impl<G: Game + 'static, T: Evaluator<G>> Evaluator<ErasedPosition<'_>> for Typed
     }
 }
 
-impl<G: Payoffs + 'static, T: Prospect<G>> Prospect<ErasedPosition<'_>> for Typed<G, T> {
-    fn prospect(&self, position: &ErasedPosition<'_>, player: Player) -> f64 {
-        self.inner.prospect(inside(position), player)
+impl<G: Payoffs + 'static, T: PayoffEvaluator<G>> PayoffEvaluator<ErasedPosition<'_>>
+    for Typed<G, T>
+{
+    fn expected_payoff(&self, position: &ErasedPosition<'_>, player: Player) -> f64 {
+        self.inner.expected_payoff(inside(position), player)
     }
 }
 
@@ -133,31 +135,35 @@ where
     }
 }
 
-impl<'a, G, T> Adviser<ErasedPosition<'a>> for Typed<G, T>
+impl<'a, G, T> PayoffSearch<ErasedPosition<'a>> for Typed<G, T>
 where
     G: PackedMoves + Payoffs + 'static,
-    T: Adviser<G>,
+    T: PayoffSearch<G>,
 {
-    fn advise_watched<O: Observer<ErasedPosition<'a>>>(
+    fn watch_payoffs<O: Observer<ErasedPosition<'a>>>(
         &mut self,
         root: &ErasedPosition<'a>,
         limits: &Limits,
         _: &mut O,
-    ) -> Advice<ErasedMove> {
-        let advice = self.inner.advise(inside(root), limits);
-        let moves = advice.moves.into_iter();
-        Advice {
-            values: advice.values,
-            line: advice.line.into_iter().map(ErasedMove::of::<G>).collect(),
+    ) -> PayoffReport<ErasedMove> {
+        let payoff_report = self.inner.search_payoffs(inside(root), limits);
+        let moves = payoff_report.moves.into_iter();
+        PayoffReport {
+            values: payoff_report.values,
+            line: payoff_report
+                .line
+                .into_iter()
+                .map(ErasedMove::of::<G>)
+                .collect(),
             moves: moves
                 .map(|(m, value)| (ErasedMove::of::<G>(m), value))
                 .collect(),
-            proven: advice.proven,
-            stop: advice.stop,
-            depth: advice.depth,
-            worlds: advice.worlds,
-            counts: advice.counts,
-            elapsed: advice.elapsed,
+            proven: payoff_report.proven,
+            stop: payoff_report.stop,
+            depth: payoff_report.depth,
+            worlds: payoff_report.worlds,
+            counts: payoff_report.counts,
+            elapsed: payoff_report.elapsed,
         }
     }
 

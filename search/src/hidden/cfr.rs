@@ -14,12 +14,12 @@
 //! strategies bound the value of the game from both sides ([`Solution::bounds`]), whatever the
 //! rounds did.
 
-use crate::advice::{Advice, Adviser, with_a_move};
 use crate::game::{Bounds, Chance, Hidden, Payoffs, Player};
 use crate::hidden::extensive::{Extensive, NotSmall, Profile, Regrets, normalized};
 use crate::hidden::worlds::Means;
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
+use crate::payoff_search::{PayoffReport, PayoffSearch, with_a_move};
 use crate::rng::Rng;
 
 /// How a game is solved.
@@ -315,13 +315,13 @@ impl<M> Default for Found<M> {
 /// The values are what the players may expect given what the mover has seen, to the target of
 /// [`Cfr`]: not called proven. A game that is not small ([`NotSmall`]) gets its first legal move,
 /// with `Stop::Memory`. A limit of depth has no meaning here.
-impl<G: Hidden + Chance + Payoffs> Adviser<G> for Equilibrium<G> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Hidden + Chance + Payoffs> PayoffSearch<G> for Equilibrium<G> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         _: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         let over = root.outcome().is_some();
         let found = if over {
@@ -345,7 +345,7 @@ impl<G: Hidden + Chance + Payoffs> Adviser<G> for Equilibrium<G> {
             budget: &mut budget,
         }
         .pick(found.mix.iter().copied());
-        Advice {
+        PayoffReport {
             values: (0..root.players())
                 .map(|player| found.worth(player))
                 .collect(),

@@ -11,7 +11,7 @@
 
 pub mod cfr;
 pub mod extensive;
+pub mod fully_observed;
 pub mod ismcts;
-pub mod open;
 pub mod pimc;
 pub mod worlds;

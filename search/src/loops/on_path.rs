@@ -38,7 +38,7 @@ use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
-use crate::minimax::depth_first::{Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef};
 use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
@@ -103,12 +103,12 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for OnPath<E> {
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut path = Path {
-            walk: Walk::new(&mut budget, &self.evaluator, observer),
+            walk: DfsState::new(&mut budget, &self.evaluator, observer),
             plies: FxHashMap::default(),
             memo: self.memoised.then(FxHashMap::default),
             misled: false,
         };
-        let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
+        let spot = NodeRef::root(root, limits.depth.unwrap_or(u32::MAX));
         let result = path.walk.begin(root).and_then(|()| path.value(spot, None));
         let searched = path.walk.complete;
         path.walk.complete &= !path.misled;
@@ -156,7 +156,7 @@ impl Worth {
 
 /// The state of one search.
 struct Path<'a, G: TwoPlayer, E, O> {
-    walk: Walk<'a, G, E, O>,
+    walk: DfsState<'a, G, E, O>,
     /// The positions on the path, and how far from the root each is.
     plies: FxHashMap<u64, u32>,
     /// What was found for positions, as if they were roots; `None` in the search that is right.
@@ -166,7 +166,7 @@ struct Path<'a, G: TwoPlayer, E, O> {
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
-    fn value(&mut self, spot: Spot<'_, G>, via: Option<G::Move>) -> Result<Worth, Stop> {
+    fn value(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>) -> Result<Worth, Stop> {
         self.walk.enter(spot, via, Window::OPEN);
         if let Some(score) = self.walk.end(spot) {
             let open = spot.position.outcome() == Some(crate::Outcome::Loop);
@@ -201,7 +201,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     }
 
     /// The best of the children's values for the mover.
-    fn best(&mut self, spot: Spot<'_, G>) -> Result<Worth, Stop> {
+    fn best(&mut self, spot: NodeRef<'_, G>) -> Result<Worth, Stop> {
         let mut best = Worth {
             score: -Score::INFINITY,
             open: true,
@@ -221,7 +221,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     }
 
     /// The position is on the path: `?`.
-    fn repeats(&mut self, spot: Spot<'_, G>, since: u32) -> Worth {
+    fn repeats(&mut self, spot: NodeRef<'_, G>, since: u32) -> Worth {
         self.misled |= self.memo.is_some();
         self.walk.tail = Line::EMPTY;
         self.walk.tell(&Event::Repeats {
@@ -240,7 +240,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     }
 
     /// What the memory says, right or wrong.
-    fn remembered(&mut self, spot: Spot<'_, G>, key: u64) -> Option<Worth> {
+    fn remembered(&mut self, spot: NodeRef<'_, G>, key: u64) -> Option<Worth> {
         let worth = *self.memo.as_ref()?.get(&key)?;
         self.walk.tail = Line::EMPTY;
         let score = worth.score.further(spot.ply);

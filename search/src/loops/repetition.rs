@@ -1,7 +1,7 @@
 //! Positions that have been before: where play could go round in circles, a repetition is worth a
 //! draw.
 //!
-//! What was played before the search begins is told by [`Past`], a position that knows it. What
+//! What was played before the search begins is told by [`WithHistory`], a position that knows it. What
 //! repeats within the search is seen by [`crate::pvs`], where [`crate::pvs::Params::repetitions`]
 //! is set. In both the *first* repetition counts: who can repeat once can do it again.
 
@@ -11,7 +11,7 @@ use crate::game::{Keyed, Outcome};
 use crate::with_rule::{Rule, WithRule};
 
 /// A position of a game that has been going on: to come back to an earlier position ends it, drawn.
-pub type Past<G> = WithRule<G, Earlier>;
+pub type WithHistory<G> = WithRule<G, Earlier>;
 
 /// The positions of a game before the search began.
 #[derive(Clone, Debug)]
@@ -22,10 +22,10 @@ pub struct Earlier {
     at_root: bool,
 }
 
-impl<G: Keyed> Past<G> {
+impl<G: Keyed> WithHistory<G> {
     /// The position after a game through these keys.
     #[must_use]
-    pub fn new(position: G, earlier: &[u64]) -> Past<G> {
+    pub fn new(position: G, earlier: &[u64]) -> WithHistory<G> {
         let mut keys = earlier.to_vec();
         keys.sort_unstable();
         let rule = Earlier {
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn what_was_before_ends_the_game_but_not_at_the_root() {
         let root = ring(4);
-        let past = Past::new(root.clone(), &[root.key(), root.after(1).key()]);
+        let past = WithHistory::new(root.clone(), &[root.key(), root.after(1).key()]);
         assert_eq!(past.outcome(), None, "the root goes on");
         assert_eq!(past.after(1).outcome(), Some(Outcome::Draw));
         assert_eq!(past.after(-1).outcome(), None);
@@ -124,8 +124,10 @@ mod tests {
             Some(Outcome::Draw),
             "back at the root"
         );
-        let report = Deepening::new(Pvs::new(Blind))
-            .search(&Past::new(ring(1), &[ring(4).key()]), &Limits::depth(3));
+        let report = Deepening::new(Pvs::new(Blind)).search(
+            &WithHistory::new(ring(1), &[ring(4).key()]),
+            &Limits::depth(3),
+        );
         assert_eq!(report.value, Score::win_in(1), "the rules come first");
     }
 

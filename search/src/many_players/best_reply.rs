@@ -22,16 +22,16 @@
 //! is not by habit. So the value is no less than the paranoid one, but nothing that the player
 //! could be sure of. With two players who alternate it is alpha-beta.
 
-use crate::advice::{Advice, Adviser};
 use crate::evaluator::Blind;
 use crate::game::{Chance, Game, Guided, Payoffs};
 use crate::limits::{Budget, Limits, Stop};
 use crate::many_players::paranoid::Sides;
 use crate::many_players::vector::Vector;
 use crate::many_players::vector_walk::{OPEN, VectorWalk};
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::observer::Observer;
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::window::RealWindow;
 
 /// What a player does who is not looked at closely.
@@ -75,11 +75,11 @@ impl<G: Guided> Habit<G> for Promising {
     }
 }
 
-/// The move after which the mover's own prospect is best, the first of several.
+/// The move after which the mover's own evaluator is best, the first of several.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy<E>(pub E);
 
-impl<G: Payoffs, E: Prospect<G>> Habit<G> for Greedy<E> {
+impl<G: Payoffs, E: PayoffEvaluator<G>> Habit<G> for Greedy<E> {
     fn usual(&self, position: &G, budget: &mut Budget) -> Result<G::Move, Stop> {
         let mover = position.turn();
         let mut best = None;
@@ -90,7 +90,7 @@ impl<G: Payoffs, E: Prospect<G>> Habit<G> for Greedy<E> {
                 after.payoff(mover)
             } else {
                 budget.counts.evaluations += 1;
-                self.0.prospect(&after, mover)
+                self.0.expected_payoff(&after, mover)
             };
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((m, value));
@@ -103,25 +103,25 @@ impl<G: Payoffs, E: Prospect<G>> Habit<G> for Greedy<E> {
 /// One against the best of the others' replies.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, best_reply::BestReply, tree::Tree};
+/// use gametree::{PayoffSearch, Limits, best_reply::BestReply, tree::Tree};
 /// let tree: Tree = "(p1 (p2 (p3 [5 0 0] [3 0 0]) (p3 [2 0 0] [0 0 0])) [1 0 0])".parse().unwrap();
-/// let advice = BestReply::blind().advise(&tree.root(), &Limits::none());
-/// assert_eq!((advice.values[0], advice.line, advice.counts.nodes), (2.0, vec![0, 1, 0], 8));
+/// let report = BestReply::blind().search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!((report.values[0], report.line, report.counts.nodes), (2.0, vec![0, 1, 0], 8));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestReply<E, H = First> {
     /// Values for positions at the depth limit.
-    pub prospect: E,
+    pub evaluator: E,
     /// What those do who do not reply.
     pub habit: H,
 }
 
 impl<E> BestReply<E> {
-    /// With a prospect for the depth limit; the others' habit is their first move.
+    /// With an evaluator for the depth limit; the others' habit is their first move.
     #[must_use]
-    pub fn new(prospect: E) -> Self {
+    pub fn new(evaluator: E) -> Self {
         BestReply {
-            prospect,
+            evaluator,
             habit: First,
         }
     }
@@ -135,19 +135,19 @@ impl BestReply<Blind> {
     }
 }
 
-impl<G: Chance + Payoffs, E: Prospect<G>, H: Habit<G>> Adviser<G> for BestReply<E, H> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs, E: PayoffEvaluator<G>, H: Habit<G>> PayoffSearch<G> for BestReply<E, H> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         let mut sides = Sides::new(
             root,
-            VectorWalk::new(root, &mut budget, &self.prospect, observer),
+            VectorWalk::new(root, &mut budget, &self.evaluator, observer),
         );
-        let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
+        let spot = NodeRef::root(root, limits.depth.unwrap_or(u32::MAX));
         let way = Way {
             via: None,
             free: true,
@@ -171,9 +171,9 @@ struct Way<'h, M, H> {
 }
 
 /// The values of a position.
-fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>, H: Habit<G>>(
+fn value<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>, H: Habit<G>>(
     sides: &mut Sides<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    spot: NodeRef<'_, G>,
     Way { via, free, habit }: Way<'_, G::Move, H>,
     window: RealWindow,
 ) -> Result<Vector, Stop> {
@@ -191,7 +191,7 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>, H: Habit<G>>(
             value(sides, child, way(m, free), OPEN)
         });
     }
-    let go_on = |sides: &mut Sides<'_, G, E, O>, child: Spot<'_, G>, (m, free), window| {
+    let go_on = |sides: &mut Sides<'_, G, E, O>, child: NodeRef<'_, G>, (m, free), window| {
         value(sides, child, way(m, free), window)
     };
     if sides.is_mine(spot) {
@@ -227,9 +227,9 @@ mod tests {
     #[test]
     fn only_one_of_the_others_breaks_his_habit() {
         let tree: Tree = TEXT.parse().unwrap();
-        let paranoid =
-            crate::many_players::paranoid::Paranoid::blind().advise(&tree.root(), &Limits::none());
-        let reply = BestReply::blind().advise(&tree.root(), &Limits::none());
+        let paranoid = crate::many_players::paranoid::Paranoid::blind()
+            .search_payoffs(&tree.root(), &Limits::none());
+        let reply = BestReply::blind().search_payoffs(&tree.root(), &Limits::none());
         assert_eq!(
             (paranoid.values[0], reply.values[0], reply.proven),
             (1.0, 2.0, false)
@@ -241,15 +241,15 @@ mod tests {
         let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))"
             .parse()
             .unwrap();
-        let advice = BestReply::blind().advise(&tree.root(), &Limits::none());
+        let report = BestReply::blind().search_payoffs(&tree.root(), &Limits::none());
         assert_eq!(
-            (advice.values[0], advice.counts.nodes, advice.proven),
+            (report.values[0], report.counts.nodes, report.proven),
             (3.0, 11, true)
         );
         let twice: Tree = "(max (min (min 3 1) (min 2 0)) 1)".parse().unwrap();
-        let advice = BestReply::blind().advise(&twice.root(), &Limits::none());
+        let report = BestReply::blind().search_payoffs(&twice.root(), &Limits::none());
         assert_eq!(
-            (advice.values[0], advice.proven),
+            (report.values[0], report.proven),
             (1.0, false),
             "0 needs two moves against the habit"
         );
@@ -261,7 +261,7 @@ mod tests {
         let tree: Tree = "(p1 (p2 (p3 [5 0 1] [3 0 0]) (p3 [2 0 0] [0 0 9])) [1 0 0])"
             .parse()
             .unwrap();
-        let prospect = |node: &Node<'_>, player: Player| {
+        let evaluator = |node: &Node<'_>, player: Player| {
             if player == Player(1) {
                 f64::from(node.id())
             } else {
@@ -269,19 +269,19 @@ mod tests {
             }
         };
         let mut search = BestReply {
-            prospect: Estimates,
-            habit: Greedy(prospect),
+            evaluator: Estimates,
+            habit: Greedy(evaluator),
         };
-        let advice = search.advise(&tree.root(), &Limits::none());
+        let report = search.search_payoffs(&tree.root(), &Limits::none());
         // The second player's habit is now the right move, and the third's their own 9: the
         // first gets 0.
-        assert_eq!((advice.values[0], advice.line), (1.0, vec![1]));
+        assert_eq!((report.values[0], report.line), (1.0, vec![1]));
         assert!(
-            advice.counts.moves >= advice.counts.nodes + 3,
+            report.counts.moves >= report.counts.nodes + 3,
             "{:?}",
-            advice.counts
+            report.counts
         );
-        let stopped = search.advise(&tree.root(), &Limits::moves(2));
+        let stopped = search.search_payoffs(&tree.root(), &Limits::moves(2));
         assert_eq!(
             (stopped.counts.moves, stopped.stop, stopped.line),
             (2, Stop::Moves, vec![0])

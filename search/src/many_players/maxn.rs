@@ -26,7 +26,6 @@
 //! (Korf 1991). A mover who has the most that anybody can get stops looking, which needs no sum.
 //! Neither changes the values.
 
-use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
 use crate::evaluator::Blind;
 use crate::game::{Chance, Payoffs, Player};
@@ -34,25 +33,26 @@ use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::many_players::vector::{Promises, Vector};
 use crate::many_players::vector_walk::{OPEN, VectorWalk};
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::observer::{Bound, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 
 /// For any number of players and any sum.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, maxn::Maxn, tree::Tree};
+/// use gametree::{PayoffSearch, Limits, maxn::Maxn, tree::Tree};
 /// let tree: Tree = "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1]))
 ///                       (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))".parse().unwrap();
-/// let advice = Maxn::blind().advise(&tree.root(), &Limits::none());
-/// assert_eq!((advice.values, advice.line), (vec![1.0, 2.0, 6.0], vec![0, 0, 0]));
-/// assert_eq!(advice.moves, [(0, 1.0), (1, 1.0)]);
+/// let report = Maxn::blind().search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!((report.values, report.line), (vec![1.0, 2.0, 6.0], vec![0, 0, 0]));
+/// assert_eq!(report.moves, [(0, 1.0), (1, 1.0)]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Maxn<E> {
     /// Values for positions at the depth limit. Where the game promises a sum or bounds, they are
     /// made to keep them.
-    pub prospect: E,
+    pub evaluator: E,
     /// Whether what cannot matter is left out, where the game promises enough to know it.
     pub pruning: bool,
 }
@@ -60,9 +60,9 @@ pub struct Maxn<E> {
 impl<E> Maxn<E> {
     /// With pruning.
     #[must_use]
-    pub fn new(prospect: E) -> Self {
+    pub fn new(evaluator: E) -> Self {
         Maxn {
-            prospect,
+            evaluator,
             pruning: true,
         }
     }
@@ -82,19 +82,19 @@ impl<E: Default> Default for Maxn<E> {
     }
 }
 
-impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Maxn<E> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs, E: PayoffEvaluator<G>> PayoffSearch<G> for Maxn<E> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
-        let mut walk = VectorWalk::new(root, &mut budget, &self.prospect, observer);
+        let mut walk = VectorWalk::new(root, &mut budget, &self.evaluator, observer);
         let cuts = self.pruning.then(|| Cuts {
             promises: Promises::of(root),
         });
-        let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
+        let spot = NodeRef::root(root, limits.depth.unwrap_or(u32::MAX));
         let result = walk
             .begin(root)
             .and_then(|()| value(&mut walk, spot, None, Above { cuts, rival: None }));
@@ -157,9 +157,9 @@ struct Found {
 }
 
 /// The values of a position.
-fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
+fn value<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     walk: &mut VectorWalk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    spot: NodeRef<'_, G>,
     via: Option<G::Move>,
     above: Above,
 ) -> Result<Found, Stop> {
@@ -179,9 +179,9 @@ fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
 
 /// The mean over what chance may bring. Nothing is cut below: what the player above has says
 /// nothing of one of several chances.
-fn mean<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
+fn mean<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     walk: &mut VectorWalk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    spot: NodeRef<'_, G>,
     cuts: Option<Cuts>,
 ) -> Result<Found, Stop> {
     let mut sum = Vector::new(walk.promises.players, |_| 0.0);
@@ -200,9 +200,9 @@ fn mean<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
 }
 
 /// The best for the player to move, the first of several.
-fn best<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
+fn best<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     walk: &mut VectorWalk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    spot: NodeRef<'_, G>,
     Above { cuts, rival }: Above,
 ) -> Result<Found, Stop> {
     let mover = spot.position.turn();
@@ -273,10 +273,10 @@ mod tests {
         let text = "(p1 (p2 [5 4 1] [6 2 2]) (p2 [1 7 2] [1 1 8]))";
         let run = |tree: &Tree, pruning| {
             Maxn {
-                prospect: Blind,
+                evaluator: Blind,
                 pruning,
             }
-            .advise(&tree.root(), &Limits::none())
+            .search_payoffs(&tree.root(), &Limits::none())
         };
         let bounded = tree(text, 0.0, 10.0);
         let cut = run(&bounded, true);
@@ -293,9 +293,9 @@ mod tests {
     #[test]
     fn who_has_the_most_stops_looking() {
         let tree = tree("(p1 [0 9 0] [9 3 3] [9 0 9])", 0.0, 9.0);
-        let advice = Maxn::blind().advise(&tree.root(), &Limits::none());
+        let report = Maxn::blind().search_payoffs(&tree.root(), &Limits::none());
         assert_eq!(
-            (advice.values, advice.counts.nodes),
+            (report.values, report.counts.nodes),
             (vec![9.0, 3.0, 3.0], 3)
         );
     }
@@ -305,9 +305,9 @@ mod tests {
         let tree: Tree = "(p2 (chance 1/4:[4 0 0] 3/4:[0 4 8]) [9 2 9])"
             .parse()
             .unwrap();
-        let advice = Maxn::blind().advise(&tree.root(), &Limits::none());
+        let report = Maxn::blind().search_payoffs(&tree.root(), &Limits::none());
         assert_eq!(
-            (advice.values, advice.line, advice.proven),
+            (report.values, report.line, report.proven),
             (vec![1.0, 3.0, 6.0], vec![0], true)
         );
     }
@@ -329,7 +329,7 @@ mod tests {
             Event::Leave { .. } => told += "L",
             _ => {}
         };
-        Maxn::blind().advise_watched(&tree.root(), &Limits::none(), &mut see);
+        Maxn::blind().watch_payoffs(&tree.root(), &Limits::none(), &mut see);
         assert_eq!(told, "Eel[1.0, 2.0, 6.0]el[4.0, 2.0, 3.0][4.0, 2.0, 3.0]L");
     }
 }

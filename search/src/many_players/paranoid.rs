@@ -18,7 +18,6 @@
 //! The value is what the player can be sure of, whatever the others do. It is the game's own only
 //! where two play for a constant sum; there the search is alpha-beta.
 
-use crate::advice::{Advice, Adviser};
 use crate::deep::deep;
 use crate::evaluator::Blind;
 use crate::game::{Chance, Payoffs, Player};
@@ -26,31 +25,32 @@ use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::many_players::vector::Vector;
 use crate::many_players::vector_walk::{OPEN, VectorWalk};
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::observer::{Bound, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::window::{RealWindow, Window};
 
 /// One against all.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, paranoid::Paranoid, tree::Tree};
+/// use gametree::{PayoffSearch, Limits, paranoid::Paranoid, tree::Tree};
 /// let tree: Tree = "(p1 (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1]))
 ///                       (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))".parse().unwrap();
-/// let advice = Paranoid::blind().advise(&tree.root(), &Limits::none());
-/// assert_eq!((advice.values[0], advice.line, advice.counts.nodes), (1.0, vec![0, 0, 0], 12));
+/// let report = Paranoid::blind().search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!((report.values[0], report.line, report.counts.nodes), (1.0, vec![0, 0, 0], 12));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Paranoid<E> {
     /// Values for positions at the depth limit.
-    pub prospect: E,
+    pub evaluator: E,
 }
 
 impl<E> Paranoid<E> {
-    /// With a prospect for the depth limit.
+    /// With an evaluator for the depth limit.
     #[must_use]
-    pub fn new(prospect: E) -> Self {
-        Paranoid { prospect }
+    pub fn new(evaluator: E) -> Self {
+        Paranoid { evaluator }
     }
 }
 
@@ -62,19 +62,19 @@ impl Paranoid<Blind> {
     }
 }
 
-impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for Paranoid<E> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs, E: PayoffEvaluator<G>> PayoffSearch<G> for Paranoid<E> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         let mut sides = Sides::new(
             root,
-            VectorWalk::new(root, &mut budget, &self.prospect, observer),
+            VectorWalk::new(root, &mut budget, &self.evaluator, observer),
         );
-        let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
+        let spot = NodeRef::root(root, limits.depth.unwrap_or(u32::MAX));
         let result = sides
             .walk
             .begin(root)
@@ -93,7 +93,7 @@ pub(crate) struct Sides<'a, G: Payoffs, E, O> {
     pub(crate) narrowed: bool,
 }
 
-impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O> {
+impl<'a, G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>> Sides<'a, G, E, O> {
     /// The sides as the root's player sees them.
     pub(crate) fn new(root: &G, walk: VectorWalk<'a, G, E, O>) -> Self {
         Sides {
@@ -104,7 +104,11 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
     }
 
     /// Closes a search of the root.
-    pub(crate) fn finish(mut self, root: &G, result: Result<Vector, Stop>) -> Advice<G::Move> {
+    pub(crate) fn finish(
+        mut self,
+        root: &G,
+        result: Result<Vector, Stop>,
+    ) -> PayoffReport<G::Move> {
         self.walk.own = self.are_the_games();
         self.walk.finish(root, result)
     }
@@ -117,13 +121,13 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
 
     /// Whether the player at the root moves.
     #[inline(always)]
-    pub(crate) fn is_mine(&self, spot: Spot<'_, G>) -> bool {
+    pub(crate) fn is_mine(&self, spot: NodeRef<'_, G>) -> bool {
         spot.position.turn() == self.me
     }
 
     /// Visits a node.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: RealWindow) {
+    pub(crate) fn enter(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>, window: RealWindow) {
         let window = self.shown(window);
         self.walk.enter(spot, via, window);
     }
@@ -154,12 +158,12 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
     #[inline(always)]
     pub(crate) fn children<W: Copy>(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         moves: impl Iterator<Item = (G::Move, W)>,
         window: RealWindow,
         mut child_value: impl FnMut(
             &mut Self,
-            Spot<'_, G>,
+            NodeRef<'_, G>,
             (G::Move, W),
             RealWindow,
         ) -> Result<Vector, Stop>,
@@ -191,7 +195,13 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
 
     /// Puts a child beside the best so far; true where the rest of the moves cannot matter.
     #[inline(always)]
-    fn compare(&mut self, spot: Spot<'_, G>, best: &mut Best, m: G::Move, values: Vector) -> bool {
+    fn compare(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        best: &mut Best,
+        m: G::Move,
+        values: Vector,
+    ) -> bool {
         let value = values.of(self.me);
         let window = best.window;
         let inside = window.contains(value);
@@ -233,8 +243,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Sides<'a, G, E, O>
     /// The mean over what chance may bring, each in an open window.
     pub(crate) fn mean(
         &mut self,
-        spot: Spot<'_, G>,
-        mut child_value: impl FnMut(&mut Self, Spot<'_, G>, G::Move) -> Result<Vector, Stop>,
+        spot: NodeRef<'_, G>,
+        mut child_value: impl FnMut(&mut Self, NodeRef<'_, G>, G::Move) -> Result<Vector, Stop>,
     ) -> Result<Vector, Stop> {
         let mut sum = Vector::new(self.walk.promises.players, |_| 0.0);
         for (m, probability) in spot.position.chances().into_iter().flatten() {
@@ -272,9 +282,9 @@ fn fail(mine: bool) -> Bound {
 }
 
 /// The values of a position.
-fn value<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>>(
+fn value<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     sides: &mut Sides<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    spot: NodeRef<'_, G>,
     via: Option<G::Move>,
     window: RealWindow,
 ) -> Result<Vector, Stop> {
@@ -296,12 +306,12 @@ mod tests {
     use super::*;
     use crate::tree::{Estimates, Tree};
 
-    fn advise(text: &str, limits: &Limits) -> Advice<u32> {
+    fn search_payoffs(text: &str, limits: &Limits) -> PayoffReport<u32> {
         let tree: Tree = text.parse().unwrap();
         Paranoid {
-            prospect: Estimates,
+            evaluator: Estimates,
         }
-        .advise(&tree.root(), limits)
+        .search_payoffs(&tree.root(), limits)
     }
 
     #[test]
@@ -309,35 +319,35 @@ mod tests {
         // Left to themselves the others would leave the first player 5; together they can hold them
         // to 0.
         let text = "(p1 (p2 [5 5 0] [0 0 5]) [2 0 0])";
-        let advice = self::advise(text, &Limits::none());
-        assert_eq!((advice.values, advice.line), (vec![2.0, 0.0, 0.0], vec![1]));
+        let report = self::search_payoffs(text, &Limits::none());
+        assert_eq!((report.values, report.line), (vec![2.0, 0.0, 0.0], vec![1]));
         assert!(
-            !advice.proven && advice.stop == Stop::Done,
+            !report.proven && report.stop == Stop::Done,
             "it is a bound, not the game's value"
         );
     }
 
     #[test]
     fn two_players_make_it_alpha_beta() {
-        let advice = advise(
+        let report = search_payoffs(
             "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
             &Limits::none(),
         );
         assert_eq!(
-            (advice.values[0], advice.counts.nodes, advice.proven),
+            (report.values[0], report.counts.nodes, report.proven),
             (3.0, 11, true)
         );
-        let advice = self::advise(
+        let report = self::search_payoffs(
             "(min (max 3 12 8) (max 20 4 6) (max 14 5 2))",
             &Limits::none(),
         );
-        assert_eq!((advice.values, advice.counts.nodes), (vec![12.0, -12.0], 9));
-        assert_eq!(advice.moves, [(0, -12.0)], "the others only were refuted");
+        assert_eq!((report.values, report.counts.nodes), (vec![12.0, -12.0], 9));
+        assert_eq!(report.moves, [(0, -12.0)], "the others only were refuted");
     }
 
     #[test]
     fn stopped_it_has_a_legal_move() {
-        let advice = advise("(p3 (p1 [1 2 3] [3 2 1]) [9 9 9])", &Limits::nodes(1));
-        assert_eq!((advice.line, advice.stop), (vec![0], Stop::Nodes));
+        let report = search_payoffs("(p3 (p1 [1 2 3] [3 2 1]) [9 9 9])", &Limits::nodes(1));
+        assert_eq!((report.line, report.stop), (vec![0], Stop::Nodes));
     }
 }

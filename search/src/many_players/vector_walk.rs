@@ -3,7 +3,7 @@
 use crate::chance::payoff_walk::{PayoffValue, PayoffWalk};
 use crate::game::{Payoffs, Player};
 use crate::many_players::vector::{Promises, Vector};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::window::{RealWindow, Window};
 
 /// No window at all.
@@ -25,12 +25,12 @@ impl PayoffValue for Vector {
         Vector::payoffs(position)
     }
 
-    fn expected<G: Payoffs, E: Prospect<G>>(
+    fn expected<G: Payoffs, E: PayoffEvaluator<G>>(
         position: &G,
-        prospect: &E,
+        evaluator: &E,
         promises: &Promises,
     ) -> Vector {
-        let asked = |player| prospect.prospect(position, player);
+        let asked = |player| evaluator.expected_payoff(position, player);
         promises.keep(Vector::new(promises.players, asked))
     }
 

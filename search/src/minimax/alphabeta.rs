@@ -15,7 +15,7 @@ use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
-use crate::minimax::depth_first::{Probe, Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef, WindowResult};
 use crate::minimax::windowed::{Question, Windowed};
 use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
@@ -80,7 +80,7 @@ impl<G: TwoPlayer, E: Evaluator<G>> Windowed<G> for AlphaBeta<E> {
         question: Question<G::Move>,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move> {
+    ) -> WindowResult<G::Move> {
         self.pass(root, question, budget, observer, true)
     }
 }
@@ -89,11 +89,11 @@ impl<E> AlphaBeta<E> {
     /// How fast the win, or how slow the loss, that the first pass found can be.
     fn fastest<G: TwoPlayer, O: Observer<G>>(
         &self,
-        found: Probe<G::Move>,
+        found: WindowResult<G::Move>,
         root: &G,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move>
+    ) -> WindowResult<G::Move>
     where
         E: Evaluator<G>,
     {
@@ -119,7 +119,7 @@ impl<E> AlphaBeta<E> {
         } else {
             Score::loss_in(length)
         };
-        Probe {
+        WindowResult {
             value,
             stopped: refined.stopped,
             ..found
@@ -133,13 +133,13 @@ impl<E> AlphaBeta<E> {
         budget: &mut Budget,
         observer: &mut O,
         distances: bool,
-    ) -> Probe<G::Move>
+    ) -> WindowResult<G::Move>
     where
         E: Evaluator<G>,
     {
-        let mut walk = Walk::new(budget, &self.evaluator, observer);
+        let mut walk = DfsState::new(budget, &self.evaluator, observer);
         walk.distances = distances;
-        let spot = Spot::root(root, question.depth);
+        let spot = NodeRef::root(root, question.depth);
         let window = question.window;
         let result = walk.begin(root).and_then(|()| {
             walk.enter(spot, None, window);
@@ -161,8 +161,8 @@ impl<E> AlphaBeta<E> {
 /// The value of a position for its mover. Inlined, so that a leaf costs no call.
 #[inline(always)]
 fn node<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
-    walk: &mut Walk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    walk: &mut DfsState<'_, G, E, O>,
+    spot: NodeRef<'_, G>,
     via: G::Move,
     window: Window,
 ) -> Result<Score, Stop> {
@@ -175,8 +175,8 @@ fn node<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
 
 /// The value of a position that has children.
 fn inner<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
-    walk: &mut Walk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    walk: &mut DfsState<'_, G, E, O>,
+    spot: NodeRef<'_, G>,
     window: Window,
 ) -> Result<Score, Stop> {
     children(walk, spot, spot.position.moves(), window)
@@ -185,8 +185,8 @@ fn inner<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
 /// The best of the children's values, or the first one that is at least β.
 #[inline(always)]
 fn children<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
-    walk: &mut Walk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    walk: &mut DfsState<'_, G, E, O>,
+    spot: NodeRef<'_, G>,
     moves: impl Iterator<Item = G::Move>,
     mut window: Window,
 ) -> Result<Score, Stop> {

@@ -10,7 +10,7 @@
 
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
-use crate::minimax::depth_first::Probe;
+use crate::minimax::depth_first::WindowResult;
 use crate::minimax::depths::Depths;
 use crate::minimax::windowed::{Question, Windowed};
 use crate::observer::{Event, Observer};
@@ -137,7 +137,7 @@ impl<S> Deepening<S> {
         last: &Found<G::Move>,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move>
+    ) -> WindowResult<G::Move>
     where
         S: Windowed<G>,
     {
@@ -183,7 +183,7 @@ struct Found<M> {
 }
 
 impl<M> Found<M> {
-    fn complete(probe: Probe<M>, depth: u32, before: Found<M>) -> Found<M> {
+    fn complete(probe: WindowResult<M>, depth: u32, before: Found<M>) -> Found<M> {
         Found {
             value: probe.value,
             proven: probe.complete || probe.value.is_decided(),
@@ -197,7 +197,7 @@ impl<M> Found<M> {
     }
 
     /// A stopped iteration searched the old best move first: what it had is no worse.
-    fn accept_partial(&mut self, probe: Probe<M>) {
+    fn accept_partial(&mut self, probe: WindowResult<M>) {
         if !probe.line.is_empty() {
             self.value = probe.value;
             self.line = probe.line;

@@ -11,7 +11,7 @@ use crate::view;
 use crate::window::Window;
 
 /// A position on the way down, with its place in the search.
-pub struct Spot<'p, G> {
+pub struct NodeRef<'p, G> {
     /// The position.
     pub position: &'p G,
     /// Plies left to search.
@@ -20,18 +20,18 @@ pub struct Spot<'p, G> {
     pub ply: u32,
 }
 
-impl<G> Clone for Spot<'_, G> {
+impl<G> Clone for NodeRef<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G> Copy for Spot<'_, G> {}
+impl<G> Copy for NodeRef<'_, G> {}
 
-impl<'p, G> Spot<'p, G> {
+impl<'p, G> NodeRef<'p, G> {
     /// The root, to be searched so deep.
     pub fn root(position: &'p G, depth: u32) -> Self {
-        Spot {
+        NodeRef {
             position,
             depth,
             ply: 0,
@@ -40,8 +40,8 @@ impl<'p, G> Spot<'p, G> {
 
     /// One ply further down.
     #[inline(always)]
-    pub fn child<'c>(&self, position: &'c G) -> Spot<'c, G> {
-        Spot {
+    pub fn child<'c>(&self, position: &'c G) -> NodeRef<'c, G> {
+        NodeRef {
             position,
             depth: self.depth - 1,
             ply: self.ply + 1,
@@ -50,7 +50,7 @@ impl<'p, G> Spot<'p, G> {
 }
 
 /// The state of one depth-first search. Scores handed in and out are the mover's.
-pub struct Walk<'a, G: TwoPlayer, E, O> {
+pub struct DfsState<'a, G: TwoPlayer, E, O> {
     /// What may still be spent.
     pub budget: &'a mut Budget,
     /// Values for the horizon.
@@ -70,10 +70,10 @@ pub struct Walk<'a, G: TwoPlayer, E, O> {
     best: Option<(Score, Line)>,
 }
 
-impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
+impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
     /// At the start of a search.
     pub fn new(budget: &'a mut Budget, evaluator: &'a E, observer: &'a mut O) -> Self {
-        Walk {
+        DfsState {
             budget,
             evaluator,
             observer,
@@ -105,7 +105,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// Visits a node.
     #[inline(always)]
-    pub fn enter(&mut self, spot: Spot<'_, G>, via: Option<G::Move>, window: Window) {
+    pub fn enter(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>, window: Window) {
         self.budget.visit();
         self.tell(&Event::Enter {
             ply: spot.ply,
@@ -118,7 +118,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// The value of a finished game.
     #[inline(always)]
-    pub fn end(&mut self, spot: Spot<'_, G>) -> Option<Score> {
+    pub fn end(&mut self, spot: NodeRef<'_, G>) -> Option<Score> {
         let outcome = spot.position.outcome()?;
         let mover = spot.position.turn();
         self.tail = Line::EMPTY;
@@ -129,7 +129,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// The static value at the horizon.
     #[inline(always)]
-    pub fn horizon(&mut self, spot: Spot<'_, G>) -> Score {
+    pub fn horizon(&mut self, spot: NodeRef<'_, G>) -> Score {
         self.tail = Line::EMPTY;
         self.complete = false;
         let value = self.evaluate(spot.position);
@@ -139,7 +139,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// A draw because the position has been before. True on this way to it only, so nothing is
     /// complete.
-    pub fn repeated(&mut self, spot: Spot<'_, G>) -> Score {
+    pub fn repeated(&mut self, spot: NodeRef<'_, G>) -> Score {
         self.tail = Line::EMPTY;
         self.complete = false;
         self.saw_leaf(spot, Score::DRAW, false);
@@ -158,7 +158,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// The value of a node without children: the game is over or the depth used up.
     #[inline(always)]
-    pub fn leaf(&mut self, spot: Spot<'_, G>) -> Option<Score> {
+    pub fn leaf(&mut self, spot: NodeRef<'_, G>) -> Option<Score> {
         if let Some(value) = self.end(spot) {
             return Some(value);
         }
@@ -166,7 +166,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     }
 
     #[inline(always)]
-    fn saw_leaf(&mut self, spot: Spot<'_, G>, value: Score, terminal: bool) {
+    fn saw_leaf(&mut self, spot: NodeRef<'_, G>, value: Score, terminal: bool) {
         let value = view::flip(value, spot.position.turn());
         self.tell(&Event::Leaf {
             ply: spot.ply,
@@ -184,7 +184,13 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// A better move: extends the line behind it by it.
     #[inline(always)]
-    pub fn improve(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: Window) -> Line {
+    pub fn improve(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        m: G::Move,
+        value: Score,
+        window: Window,
+    ) -> Line {
         let line = self.lines.push(m, self.tail);
         if spot.ply == 0 {
             self.best = Some((value, line));
@@ -201,7 +207,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// The remaining moves of a node are not looked at.
     #[inline(always)]
-    pub fn cutoff(&mut self, spot: Spot<'_, G>, m: G::Move, value: Score, window: Window) {
+    pub fn cutoff(&mut self, spot: NodeRef<'_, G>, m: G::Move, value: Score, window: Window) {
         let mover = spot.position.turn();
         self.tell(&Event::Cutoff {
             ply: spot.ply,
@@ -213,7 +219,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
     /// Leaves a node with its value and its line.
     #[inline(always)]
-    pub fn leave(&mut self, spot: Spot<'_, G>, value: Score, bound: Bound, line: Line) -> Score {
+    pub fn leave(&mut self, spot: NodeRef<'_, G>, value: Score, bound: Bound, line: Line) -> Score {
         self.tail = line;
         let mover = spot.position.turn();
         self.tell(&Event::Leave {
@@ -224,7 +230,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
         value
     }
 
-    /// Where lines are stored next; for [`Walk::let_go`].
+    /// Where lines are stored next; for [`DfsState::let_go`].
     pub fn mark(&self) -> usize {
         self.lines.mark()
     }
@@ -239,16 +245,16 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
     }
 
     /// Closes a search of the root.
-    pub fn finish(self, result: Result<Score, Stop>) -> Probe<G::Move> {
+    pub fn finish(self, result: Result<Score, Stop>) -> WindowResult<G::Move> {
         let best = self.best.unwrap_or((-Score::INFINITY, Line::EMPTY));
         match result {
-            Ok(value) => Probe {
+            Ok(value) => WindowResult {
                 value,
                 line: self.lines.moves(self.tail),
                 complete: self.complete,
                 stopped: None,
             },
-            Err(stop) => Probe {
+            Err(stop) => WindowResult {
                 value: best.0,
                 line: self.lines.moves(best.1),
                 complete: false,
@@ -260,7 +266,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O> {
 
 /// What one search of the root with one window and one depth found.
 #[derive(Clone, Debug)]
-pub struct Probe<M> {
+pub struct WindowResult<M> {
     /// The value, the root mover's view; when stopped, of the best move searched so far.
     pub value: Score,
     /// The line behind it; empty when stopped before the first root move was done.
@@ -271,7 +277,7 @@ pub struct Probe<M> {
     pub stopped: Option<Stop>,
 }
 
-impl<M: Copy + Eq> Probe<M> {
+impl<M: Copy + Eq> WindowResult<M> {
     /// The report of a search of one depth.
     pub(crate) fn report<G>(self, root: &G, budget: &Budget) -> Report<M>
     where

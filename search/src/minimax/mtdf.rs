@@ -13,7 +13,7 @@
 
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits};
-use crate::minimax::depth_first::Probe;
+use crate::minimax::depth_first::WindowResult;
 use crate::minimax::windowed::{Question, Windowed};
 use crate::observer::Observer;
 use crate::report::Report;
@@ -72,11 +72,11 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
         question: Question<G::Move>,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move> {
+    ) -> WindowResult<G::Move> {
         let mut lower = -Score::INFINITY;
         let mut upper = Score::INFINITY;
         let mut g = self.guess;
-        let mut found = Probe {
+        let mut found = WindowResult {
             value: g,
             line: Vec::new(),
             complete: true,
@@ -96,7 +96,7 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
                 return if found.line.is_empty() {
                     probe
                 } else {
-                    Probe {
+                    WindowResult {
                         value: lower,
                         stopped: probe.stopped,
                         ..found

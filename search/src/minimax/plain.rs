@@ -14,7 +14,7 @@ use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
-use crate::minimax::depth_first::{Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef};
 use crate::observer::{Bound, Observer};
 use crate::report::Report;
 use crate::score::Score;
@@ -60,8 +60,8 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Minimax<E> {
         observer: &mut O,
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let mut walk = Walk::new(&mut budget, &self.evaluator, observer);
-        let spot = Spot::root(root, limits.depth.unwrap_or(u32::MAX));
+        let mut walk = DfsState::new(&mut budget, &self.evaluator, observer);
+        let spot = NodeRef::root(root, limits.depth.unwrap_or(u32::MAX));
         let result = walk
             .begin(root)
             .and_then(|()| minimax(&mut walk, spot, None));
@@ -71,8 +71,8 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Minimax<E> {
 
 /// The value of a position for its mover.
 fn minimax<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
-    walk: &mut Walk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    walk: &mut DfsState<'_, G, E, O>,
+    spot: NodeRef<'_, G>,
     via: Option<G::Move>,
 ) -> Result<Score, Stop> {
     walk.enter(spot, via, Window::OPEN);

@@ -8,7 +8,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Noisy, TwoPlayer};
 use crate::limits::Stop;
 use crate::lines::Line;
-use crate::minimax::depth_first::{Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef};
 use crate::observer::{Bound, Observer};
 use crate::score::Score;
 use crate::view;
@@ -20,8 +20,8 @@ pub trait Horizon<G: TwoPlayer> {
     /// fail-soft. The game is not over there.
     fn settle<E: Evaluator<G>, O: Observer<G>>(
         &self,
-        walk: &mut Walk<'_, G, E, O>,
-        spot: Spot<'_, G>,
+        walk: &mut DfsState<'_, G, E, O>,
+        spot: NodeRef<'_, G>,
         window: Window,
     ) -> Result<Score, Stop>;
 }
@@ -34,8 +34,8 @@ impl<G: TwoPlayer> Horizon<G> for Static {
     #[inline(always)]
     fn settle<E: Evaluator<G>, O: Observer<G>>(
         &self,
-        walk: &mut Walk<'_, G, E, O>,
-        spot: Spot<'_, G>,
+        walk: &mut DfsState<'_, G, E, O>,
+        spot: NodeRef<'_, G>,
         _: Window,
     ) -> Result<Score, Stop> {
         Ok(walk.horizon(spot))
@@ -58,8 +58,8 @@ impl Default for Quiescence {
 impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
     fn settle<E: Evaluator<G>, O: Observer<G>>(
         &self,
-        walk: &mut Walk<'_, G, E, O>,
-        spot: Spot<'_, G>,
+        walk: &mut DfsState<'_, G, E, O>,
+        spot: NodeRef<'_, G>,
         window: Window,
     ) -> Result<Score, Stop> {
         settle(walk, spot, window, self.most_plies)
@@ -68,8 +68,8 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
 
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
-    walk: &mut Walk<'_, G, E, O>,
-    spot: Spot<'_, G>,
+    walk: &mut DfsState<'_, G, E, O>,
+    spot: NodeRef<'_, G>,
     mut window: Window,
     plies: u32,
 ) -> Result<Score, Stop> {
@@ -97,7 +97,7 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     }
     for m in noisy {
         let child = walk.play(spot.position, m)?;
-        let below = Spot {
+        let below = NodeRef {
             position: &child,
             depth: 0,
             ply: spot.ply + 1,

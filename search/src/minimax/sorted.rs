@@ -18,7 +18,7 @@ use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
-use crate::minimax::depth_first::{Probe, Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef, WindowResult};
 use crate::observer::{Bound, Event, Observer};
 use crate::report::{Report, with_a_move};
 use crate::score::Score;
@@ -117,7 +117,7 @@ struct Last<M> {
 
 impl<M> Last<M> {
     /// The first depth was stopped: the best that it had is better than nothing.
-    fn fall_back(&mut self, probe: Probe<M>) {
+    fn fall_back(&mut self, probe: WindowResult<M>) {
         if self.depth == 0 && !probe.line.is_empty() {
             self.value = probe.value;
             self.line = probe.line;
@@ -134,18 +134,18 @@ impl<E> Sorted<E> {
         depth: u32,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move>
+    ) -> WindowResult<G::Move>
     where
         E: Evaluator<G>,
     {
         let window = Window::OPEN;
         observer.see(&Event::Iteration { depth, window });
-        let walk = Walk::new(budget, &self.evaluator, observer);
+        let walk = DfsState::new(budget, &self.evaluator, observer);
         let mut pass = Pass {
             walk,
             children: Vec::new(),
         };
-        let spot = Spot::root(root, depth);
+        let spot = NodeRef::root(root, depth);
         let result = pass.walk.begin(root).and_then(|()| {
             pass.walk.enter(spot, None, window);
             match pass.walk.leaf(spot) {
@@ -166,13 +166,13 @@ struct Child<G: TwoPlayer> {
 
 /// One depth-first pass: the children of all nodes on the path lie on one stack.
 struct Pass<'a, G: TwoPlayer, E, O> {
-    walk: Walk<'a, G, E, O>,
+    walk: DfsState<'a, G, E, O>,
     children: Vec<Child<G>>,
 }
 
 impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     /// The value of a position that is not over and not at the horizon.
-    fn inner(&mut self, spot: Spot<'_, G>, mut window: Window) -> Result<Score, Stop> {
+    fn inner(&mut self, spot: NodeRef<'_, G>, mut window: Window) -> Result<Score, Stop> {
         let from = self.children.len();
         self.play_and_sort(spot)?;
         let mut best = -Score::INFINITY;
@@ -202,7 +202,7 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
 
     /// Puts all children on the stack, the best at first sight first; equals stay in the game's
     /// order.
-    fn play_and_sort(&mut self, spot: Spot<'_, G>) -> Result<(), Stop> {
+    fn play_and_sort(&mut self, spot: NodeRef<'_, G>) -> Result<(), Stop> {
         let from = self.children.len();
         let mover = spot.position.turn();
         for m in spot.position.moves() {
@@ -219,7 +219,12 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     }
 
     /// The value of a child for the mover of its parent.
-    fn child(&mut self, parent: Spot<'_, G>, index: usize, window: Window) -> Result<Score, Stop> {
+    fn child(
+        &mut self,
+        parent: NodeRef<'_, G>,
+        index: usize,
+        window: Window,
+    ) -> Result<Score, Stop> {
         let Child {
             m,
             ref position,
@@ -244,7 +249,7 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     }
 
     /// At the horizon the first sight is the last.
-    fn horizon(&mut self, parent: Spot<'_, G>, value: Score) -> Score {
+    fn horizon(&mut self, parent: NodeRef<'_, G>, value: Score) -> Score {
         self.walk.tail = Line::EMPTY;
         self.walk.complete = false;
         let seen = view::flip(value, parent.position.turn());

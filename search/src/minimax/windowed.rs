@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::limits::Budget;
-use crate::minimax::depth_first::Probe;
+use crate::minimax::depth_first::WindowResult;
 use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
@@ -60,7 +60,7 @@ pub trait Windowed<G: Game> {
         question: Question<G::Move>,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move>;
+    ) -> WindowResult<G::Move>;
 
     /// As [`crate::Search::new_game`].
     fn new_game(&mut self, seed: u64) {

@@ -12,15 +12,15 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::among::Among;
 use crate::analyst::{Analyst, Answer, Question, Source, Worker};
 use crate::game::Game;
+use crate::root_moves::RootMoves;
 use crate::search::AnySearch;
 
 use worker::{PoolState, Shared, Waiting, WorkerState};
 
 /// A search that answers also for some of the moves only.
-pub type PoolSearch<G> = Box<dyn AnySearch<Among<G>>>;
+pub type PoolSearch<G> = Box<dyn AnySearch<RootMoves<G>>>;
 
 /// How many threads search, and how.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::worker::{PATIENCE, take};
 use super::*;
-use crate::among::Within;
 use crate::game::{Keyed, Outcome as End, Player, TwoPlayer};
 use crate::limits::Limits;
 use crate::minimax::deepening::Deepening;
 use crate::minimax::pvs::Pvs;
 use crate::rng::mix;
+use crate::root_moves::InnerEvaluator;
 use crate::score::Score;
 use crate::search::Search;
 
@@ -44,7 +44,7 @@ impl Keyed for Matches {
 }
 
 fn pvs() -> PoolSearch<Matches> {
-    let evaluator = Within(|position: &Matches| (position.0 * 7 % 11) as i32);
+    let evaluator = InnerEvaluator(|position: &Matches| (position.0 * 7 % 11) as i32);
     Box::new(Deepening::new(Pvs::new(evaluator).with_table(1 << 14)))
 }
 
@@ -104,7 +104,7 @@ fn answers_do_not_depend_on_who_takes_them_or_what_was_asked_before() {
     for (ticket, outcome) in &one {
         let finding = outcome.as_ref().unwrap();
         let alone = {
-            let root = Among::new(Matches(*ticket as u32 + 5, Player::FIRST), &[]).unwrap();
+            let root = RootMoves::new(Matches(*ticket as u32 + 5, Player::FIRST), &[]).unwrap();
             let mut search = pvs();
             Search::search(&mut search, &root, &Limits::nodes(300))
         };

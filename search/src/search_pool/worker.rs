@@ -8,12 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::PoolSearch;
-use crate::among::Among;
-use crate::analyst::{Answer, Finding, Question, Source, Trouble};
+use crate::analyst::{AnalysisError, Answer, Finding, Question, Source};
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
 use crate::observer::Event;
 use crate::report::Report;
+use crate::root_moves::RootMoves;
 use crate::score::Score;
 
 /// What the threads share.
@@ -129,7 +129,7 @@ impl<G: Game> Shared<G> {
     ) -> Option<Outcome<G::Move>> {
         let root = match root(question.position, &question.among) {
             Ok(root) => root,
-            Err(what) => return Some(Err(Trouble { what, attempts: 1 })),
+            Err(what) => return Some(Err(AnalysisError { what, attempts: 1 })),
         };
         let limits = Limits::nodes(question.nodes.max(1)).and_stop(stop);
         let attempt = AssertUnwindSafe(|| {
@@ -145,21 +145,21 @@ impl<G: Game> Shared<G> {
             Err(panic) => {
                 *thinker = None;
                 let what = format!("the search failed: {}", words(&*panic));
-                Some(Err(Trouble { what, attempts: 1 }))
+                Some(Err(AnalysisError { what, attempts: 1 }))
             }
         }
     }
 }
 
 /// What came out of a question.
-type Outcome<M> = Result<Finding<M>, Trouble>;
+type Outcome<M> = Result<Finding<M>, AnalysisError>;
 
 /// The position to search, or what is wrong with the question. Games may panic where they are asked
 /// nonsense.
-fn root<G: Game>(position: G, among: &[G::Move]) -> Result<Among<G>, String> {
+fn root<G: Game>(position: G, among: &[G::Move]) -> Result<RootMoves<G>, String> {
     let root = catch_unwind(AssertUnwindSafe(|| {
         let over = position.outcome().is_some();
-        (over, Among::new(position, among))
+        (over, RootMoves::new(position, among))
     }));
     match root {
         Ok((true, _)) => Err("the game is over".into()),
@@ -191,11 +191,11 @@ type Shown<M> = Vec<(M, Score)>;
 /// Searches, and remembers each root move that was the best for some time, the latest last.
 fn watched<G: Game>(
     search: &mut PoolSearch<G>,
-    root: &Among<G>,
+    root: &RootMoves<G>,
     limits: &Limits,
 ) -> (Report<G::Move>, Shown<G::Move>) {
     let mut shown: Shown<G::Move> = Vec::new();
-    let mut watch = |event: &Event<'_, Among<G>>| {
+    let mut watch = |event: &Event<'_, RootMoves<G>>| {
         if let Event::Improve {
             ply: 0, via, value, ..
         } = *event

@@ -37,7 +37,7 @@ impl<G: Game> Kit<G> {
         self.each(|position| {
             let identity = position.identity();
             let mut position = position.clone();
-            position.settle();
+            position.normalize();
             assert_eq!(
                 position.identity(),
                 identity,

@@ -29,7 +29,7 @@ use crate::game::{
     Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Payoffs,
     Player, TwoPlayer,
 };
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::rng::mix;
 use crate::score::Score;
 
@@ -378,8 +378,8 @@ impl<K> std::fmt::Display for Node<'_, K> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Estimates;
 
-impl Prospect<Node<'_, Any>> for Estimates {
-    fn prospect(&self, position: &Node<'_, Any>, player: Player) -> f64 {
+impl PayoffEvaluator<Node<'_, Any>> for Estimates {
+    fn expected_payoff(&self, position: &Node<'_, Any>, player: Player) -> f64 {
         let value = position.data().estimate.unwrap_or(0.0);
         if player == Player::FIRST {
             value

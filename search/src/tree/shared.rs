@@ -14,7 +14,7 @@ use crate::game::{
     Bounds, Chance, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Payoffs,
     Player, TwoPlayer,
 };
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 
 /// A position of a tree that is shared: it owns a part of the tree, so that it can outlive the
 /// function that read it. [`Node`] borrows the tree, and is faster.
@@ -180,9 +180,9 @@ impl<K> fmt::Display for SharedNode<K> {
     }
 }
 
-impl Prospect<SharedNode<Any>> for Estimates {
-    fn prospect(&self, position: &SharedNode<Any>, player: Player) -> f64 {
-        self.prospect(&position.node(), player)
+impl PayoffEvaluator<SharedNode<Any>> for Estimates {
+    fn expected_payoff(&self, position: &SharedNode<Any>, player: Player) -> f64 {
+        self.expected_payoff(&position.node(), player)
     }
 }
 
@@ -198,7 +198,7 @@ mod tests {
     use crate::expectiminimax::Expectiminimax;
     use crate::minimax::Minimax;
     use crate::tree::{Shape, random};
-    use crate::{Adviser, Limits, Search};
+    use crate::{Limits, PayoffSearch, Search};
 
     #[test]
     fn a_shared_tree_is_searched_as_a_borrowed_one() {
@@ -216,10 +216,10 @@ mod tests {
                 assert_eq!(own.counts, borrowed.counts);
             }
             let mut search = Expectiminimax {
-                prospect: Estimates,
+                evaluator: Estimates,
             };
-            let borrowed = search.advise(&tree.root(), &limits);
-            let own = search.advise(&SharedNode::root(shared), &limits);
+            let borrowed = search.search_payoffs(&tree.root(), &limits);
+            let own = search.search_payoffs(&SharedNode::root(shared), &limits);
             assert_eq!((own.values, own.line), (borrowed.values, borrowed.line));
         }
     }

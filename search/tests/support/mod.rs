@@ -150,7 +150,7 @@ impl DiceField {
     }
 
     /// The sum, and who has it.
-    pub fn prospect(&self, player: Player) -> f64 {
+    pub fn expected_payoff(&self, player: Player) -> f64 {
         let value = self.sum as f64 / 100.0;
         if player == Player::FIRST {
             value
@@ -209,7 +209,7 @@ impl Payoffs for DiceField {
     }
 
     fn payoff(&self, player: Player) -> f64 {
-        self.prospect(player)
+        self.expected_payoff(player)
     }
 
     fn bounds(&self) -> Bounds {

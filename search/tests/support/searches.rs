@@ -6,7 +6,6 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
 use gametree::best_reply::{BestReply, First, Greedy};
 use gametree::cfr::{Cfr, Equilibrium};
-use gametree::deepened::Deepened;
 use gametree::deepening::Deepening;
 use gametree::df_pn::DfPn;
 use gametree::erased::{ErasedMove, ErasedPosition, Own, PackedMoves};
@@ -16,7 +15,9 @@ use gametree::ismcts::{Ismcts, Observers};
 use gametree::maxn::Maxn;
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
-use gametree::minmax::{self, Aim, Breadth, Crew, DROP_OUT, Exact, Losses, MinMax, Policy, Prior};
+use gametree::minmax::{
+    self, Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Policy, Prior,
+};
 use gametree::minmax_chance::MinMaxChance;
 use gametree::mtdf::Mtdf;
 use gametree::on_path::OnPath;
@@ -24,13 +25,13 @@ use gametree::one_ply::OnePly;
 use gametree::ordering::{ByGame, Guide};
 use gametree::parallel::Parallel;
 use gametree::paranoid::Paranoid;
-use gametree::pimc::{Openly, Pimc};
+use gametree::payoff_deepening::PayoffDeepening;
+use gametree::pimc::{InnerSearch, Pimc};
 use gametree::playout::Playout;
 use gametree::proof_number::ProofNumber;
 use gametree::pruning::Pruning;
 use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
-use gametree::random_adviser::RandomAdviser;
 use gametree::random_mover::RandomMover;
 use gametree::real_table::RealTable;
 use gametree::reductions::Reductions;
@@ -41,12 +42,12 @@ use gametree::star::Order;
 use gametree::star1::Star1;
 use gametree::star2::Star2;
 use gametree::{
-    Advice, AnyAdviser, AnySearch, Chance, Evaluator, Forced, Guided, Hidden, Keyed, Limits, Noisy,
-    NullMove, Payoffs, Prospect, Report, TwoPlayer,
+    AnyPayoffSearch, AnySearch, Chance, Evaluator, Forced, Guided, Hidden, Keyed, Limits, Noisy,
+    NullMove, PayoffEvaluator, PayoffReport, Payoffs, Report, TwoPlayer,
 };
 
 pub type Searches<'a, G> = Vec<(&'static str, Box<dyn AnySearch<G> + 'a>)>;
-pub type Advisers<'a, G> = Vec<(&'static str, Box<dyn AnyAdviser<G> + 'a>)>;
+pub type PayoffSearches<'a, G> = Vec<(&'static str, Box<dyn AnyPayoffSearch<G> + 'a>)>;
 
 pub trait Full:
     TwoPlayer<Move: Send + Sync> + Keyed + Noisy + Forced + Guided + NullMove + Send + Sync
@@ -215,7 +216,7 @@ pub fn min_max<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
         ),
         (
             "minmax reverse",
-            Box::new(Crew {
+            Box::new(ParallelMinMax {
                 search: MinMax::new(k())
                     .with(small.power(40.0, 512))
                     .costing(Losses(Breadth::Count)),
@@ -242,30 +243,33 @@ pub fn min_max<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
 }
 
 /// Every search for two players and chance.
-pub fn with_chance<'a, G, E, H>(prospect: &E, guide: H) -> Advisers<'a, G>
+pub fn with_chance<'a, G, E, H>(evaluator: &E, guide: H) -> PayoffSearches<'a, G>
 where
     G: Chance + Payoffs + Keyed + 'a,
-    E: Prospect<G> + Clone + 'a,
+    E: PayoffEvaluator<G> + Clone + 'a,
     H: Guide<G> + Copy + 'a,
 {
-    let e = || prospect.clone();
-    let plain = || Expectiminimax { prospect: e() };
+    let e = || evaluator.clone();
+    let plain = || Expectiminimax { evaluator: e() };
     let star1 = || Star1::new(e()).guided(guide);
     let star2 = || Star2::new(e()).guided(guide);
     vec![
         ("expectiminimax", Box::new(plain())),
-        ("expectiminimax deepened", Box::new(Deepened::new(plain()))),
+        (
+            "expectiminimax deepened",
+            Box::new(PayoffDeepening::new(plain())),
+        ),
         ("star1", Box::new(star1().ordered(Order::AS_LISTED))),
         (
             "star1 with table",
-            Box::new(Deepened::new(
+            Box::new(PayoffDeepening::new(
                 star1().remembering(Some(RealTable::new(1 << 12))),
             )),
         ),
         ("star2", Box::new(star2())),
         (
             "star2 with table",
-            Box::new(Deepened::new(
+            Box::new(PayoffDeepening::new(
                 star2().remembering(Some(RealTable::new(1 << 12))),
             )),
         ),
@@ -274,12 +278,12 @@ where
 }
 
 /// Every search for any number of players.
-pub fn of_many<'a, G, E>(prospect: &E) -> Advisers<'a, G>
+pub fn of_many<'a, G, E>(evaluator: &E) -> PayoffSearches<'a, G>
 where
     G: Chance + Payoffs + Keyed + 'a,
-    E: Prospect<G> + Clone + 'a,
+    E: PayoffEvaluator<G> + Clone + 'a,
 {
-    let e = || prospect.clone();
+    let e = || evaluator.clone();
     let habit = || Greedy(e());
     vec![
         ("maxn", Box::new(Maxn::new(e()))),
@@ -290,38 +294,38 @@ where
                 ..Maxn::new(e())
             }),
         ),
-        ("paranoid", Box::new(Paranoid { prospect: e() })),
+        ("paranoid", Box::new(Paranoid { evaluator: e() })),
         (
             "paranoid deepened",
-            Box::new(Deepened::new(Paranoid { prospect: e() })),
+            Box::new(PayoffDeepening::new(Paranoid { evaluator: e() })),
         ),
         (
             "brs",
             Box::new(BestReply {
-                prospect: e(),
+                evaluator: e(),
                 habit: First,
             }),
         ),
         (
             "brs, greedy",
             Box::new(BestReply {
-                prospect: e(),
+                evaluator: e(),
                 habit: habit(),
             }),
         ),
-        ("one ply", Box::new(OnePly { prospect: e() })),
-        ("random", Box::new(RandomAdviser::new(5))),
+        ("one ply", Box::new(OnePly { evaluator: e() })),
+        ("random", Box::new(RandomMover::new(5))),
     ]
 }
 
 /// Every search for hidden information; `rounds` bounds the longest of them.
-pub fn of_hidden<'a, G, E>(prospect: &E, rounds: u64) -> Advisers<'a, G>
+pub fn of_hidden<'a, G, E>(evaluator: &E, rounds: u64) -> PayoffSearches<'a, G>
 where
     G: Hidden + Chance + Payoffs + Keyed + 'a,
-    E: Prospect<G> + Clone + 'a,
+    E: PayoffEvaluator<G> + Clone + 'a,
 {
-    let e = || prospect.clone();
-    let openly = || Openly::by(Deepened::new(Maxn::new(e())));
+    let e = || evaluator.clone();
+    let openly = || InnerSearch::by(PayoffDeepening::new(Maxn::new(e())));
     vec![
         (
             "pimc",
@@ -357,7 +361,7 @@ where
 }
 
 /// The equilibrium of a small game.
-pub fn equilibrium<'a, G: Hidden + Chance + Payoffs + 'a>(rounds: u64) -> Advisers<'a, G> {
+pub fn equilibrium<'a, G: Hidden + Chance + Payoffs + 'a>(rounds: u64) -> PayoffSearches<'a, G> {
     [("cfr", false), ("cfr+", true)]
         .into_iter()
         .map(|(name, plus)| {
@@ -366,7 +370,7 @@ pub fn equilibrium<'a, G: Hidden + Chance + Payoffs + 'a>(rounds: u64) -> Advise
                 rounds,
                 ..Cfr::default()
             };
-            let search: Box<dyn AnyAdviser<G> + 'a> = Box::new(Equilibrium::new(cfr, 9));
+            let search: Box<dyn AnyPayoffSearch<G> + 'a> = Box::new(Equilibrium::new(cfr, 9));
             (name, search)
         })
         .collect()
@@ -396,18 +400,18 @@ impl<'a, G: PackedMoves> Roots<'_, 'a, G> {
     }
 
     /// The same for games with payoffs.
-    pub fn same_advice(
+    pub fn same_payoff_report(
         &self,
-        typed: Advisers<'_, G>,
-        erased: Advisers<'_, ErasedPosition<'a>>,
+        typed: PayoffSearches<'_, G>,
+        erased: PayoffSearches<'_, ErasedPosition<'a>>,
         limits: &Limits,
     ) where
         G: Payoffs,
     {
         assert_eq!(typed.len(), erased.len());
         for ((name, mut one), (_, mut other)) in typed.into_iter().zip(erased) {
-            let expected = advice::<G>(one.advise_any(self.typed, limits));
-            let mut found = other.advise_any(self.erased, limits);
+            let expected = payoff_report::<G>(one.search_payoffs_any(self.typed, limits));
+            let mut found = other.search_payoffs_any(self.erased, limits);
             found.elapsed = expected.elapsed;
             assert_eq!(found, expected, "{name} under {limits:?}");
         }
@@ -415,7 +419,7 @@ impl<'a, G: PackedMoves> Roots<'_, 'a, G> {
 }
 
 /// The same list on erased positions: with [`Own`], which may guide.
-pub fn erased_with_chance<'a>() -> Advisers<'a, ErasedPosition<'a>> {
+pub fn erased_with_chance<'a>() -> PayoffSearches<'a, ErasedPosition<'a>> {
     with_chance(&Own, ByGame)
 }
 
@@ -432,10 +436,10 @@ pub fn report<G: PackedMoves>(typed: Report<G::Move>) -> Report<ErasedMove> {
     }
 }
 
-/// The advice with codes for moves.
-pub fn advice<G: PackedMoves>(typed: Advice<G::Move>) -> Advice<ErasedMove> {
+/// The report with codes for moves.
+pub fn payoff_report<G: PackedMoves>(typed: PayoffReport<G::Move>) -> PayoffReport<ErasedMove> {
     let moves = typed.moves.into_iter();
-    Advice {
+    PayoffReport {
         values: typed.values,
         line: typed.line.into_iter().map(ErasedMove::of::<G>).collect(),
         moves: moves

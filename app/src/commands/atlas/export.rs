@@ -60,8 +60,8 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
     let files = args.files()?;
     if files.is_empty() && args.html.is_none() {
         let what = "nothing to write";
-        let advice = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
-        return Err(CliError::usage(what).hint(advice).into());
+        let hint = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
+        return Err(CliError::usage(what).hint(hint).into());
     }
     if let Some(directory) = &args.html {
         free_directory(directory, args.force)?;

@@ -191,11 +191,11 @@ pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
         let what = format!("{} would be gone, with everything in it", path.display());
-        let advice = format!(
+        let hint = format!(
             "--yes deletes it; `gametree atlas backup {} FILE` keeps a copy",
             args.name
         );
-        return Err(CliError::usage(what).hint(advice).into());
+        return Err(CliError::usage(what).hint(hint).into());
     }
     // Only a project that is in use is not deleted: a damaged file may go.
     let opened = FileStore::open(&path).map_err(ProjectError::from);

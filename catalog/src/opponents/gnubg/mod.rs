@@ -24,7 +24,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use gametree::{Advice, Adviser, Counts, Game, Limits, Notation, Observer, Payoffs, Player, Stop};
+use gametree::{
+    Counts, Game, Limits, Notation, Observer, PayoffReport, PayoffSearch, Payoffs, Player, Stop,
+};
 use gametree_games::backgammon::{Backgammon, Move, Stage};
 
 /// How well gnubg plays.
@@ -288,15 +290,15 @@ fn parts(line: &str) -> Option<(&str, f64)> {
     Some((play.trim(), value))
 }
 
-impl Adviser<Backgammon> for Gnubg {
-    /// Where gnubg fails, the first legal move stands in the advice with nothing known of it: who
+impl PayoffSearch<Backgammon> for Gnubg {
+    /// Where gnubg fails, the first legal move stands in the report with nothing known of it: who
     /// must know what happened asks [`Gnubg::ask`]. A limit of time is its patience.
-    fn advise_watched<O: Observer<Backgammon>>(
+    fn watch_payoffs<O: Observer<Backgammon>>(
         &mut self,
         root: &Backgammon,
         limits: &Limits,
         _: &mut O,
-    ) -> Advice<Move> {
+    ) -> PayoffReport<Move> {
         let start = Instant::now();
         let answer = self.ask_within(root, limits.time.unwrap_or(self.patience));
         let over = root.outcome().is_some();
@@ -320,7 +322,7 @@ impl Adviser<Backgammon> for Gnubg {
         } else {
             told.map_or(0.0, |(_, v)| sign * v * cube)
         };
-        Advice {
+        PayoffReport {
             values: vec![value, -value],
             line,
             moves: told

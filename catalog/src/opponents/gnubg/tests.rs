@@ -95,10 +95,10 @@ fn soak_gnubg_answers_dies_and_comes_back() {
     let mut gnubg = Gnubg::start(LEVELS[4].1).expect("gnubg");
     let home = gnubg.process.as_ref().expect("it runs").home.clone();
     let opening: Backgammon = "4HPwATDgc/ABMA O 3-1".parse().expect("a position");
-    let best = |advice: &Advice<Move>| advice.best().map(|m| opening.write_move(m));
-    let advice = gnubg.advise(&opening, &Limits::none());
-    assert_eq!(best(&advice).as_deref(), Some("8/5 6/5"));
-    assert!(advice.values[1] > 0.1 && advice.values[0] == -advice.values[1]);
+    let best = |report: &PayoffReport<Move>| report.best().map(|m| opening.write_move(m));
+    let report = gnubg.search_payoffs(&opening, &Limits::none());
+    assert_eq!(best(&report).as_deref(), Some("8/5 6/5"));
+    assert!(report.values[1] > 0.1 && report.values[0] == -report.values[1]);
     let single: Backgammon = "4HPwATDgc/ABMA X 3-1 single".parse().expect("a position");
     assert_eq!(
         single.write_move(gnubg.ask(&single).expect("a play").m),
@@ -111,9 +111,9 @@ fn soak_gnubg_answers_dies_and_comes_back() {
         .child
         .kill()
         .expect("it dies");
-    let advice = gnubg.advise(&opening, &Limits::none());
+    let report = gnubg.search_payoffs(&opening, &Limits::none());
     assert!(
-        best(&advice).is_some() && advice.moves.is_empty(),
+        best(&report).is_some() && report.moves.is_empty(),
         "a move, and nothing known of it"
     );
     assert!(!home.exists(), "its home stays behind");

@@ -3,7 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::game::{Force, Forced, Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
 use crate::report::{Report, with_a_move};
@@ -79,7 +79,7 @@ where
 
     /// With a depth limit of 0: what the horizon says.
     fn static_report(mut self, root: &G) -> Report<G::Move> {
-        let spot = Spot {
+        let spot = NodeRef {
             position: root,
             depth: 0,
             ply: 0,

@@ -24,7 +24,7 @@
 //! | `scale`, `pricing` | points, wins and losses in sixteen bits |
 //! | `dag`, `index` | the nodes, and where a position's are |
 //! | `descent`, `expand`, `valuer`, `root`, `answer` | the search: the way down, new nodes, first values, the move, the report |
-//! | [`Crew`] (`crew`) | several threads |
+//! | [`ParallelMinMax`] (`crew`) | several threads |
 //! | `resolve` | the exact value where sixteen bits are too few |
 //! | `reclaim` | room for more when memory is used up |
 //! | `watch`, `names` | what observers see |
@@ -36,7 +36,6 @@
 
 mod answer;
 mod cost;
-mod crew;
 mod dag;
 mod descent;
 mod exact;
@@ -47,6 +46,7 @@ mod look;
 #[cfg(test)]
 mod naive;
 mod names;
+mod parallel;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse4.1"))))]
 mod portable;
 mod pricing;
@@ -71,8 +71,8 @@ use crate::search::Search;
 use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
-pub use crew::Crew;
 pub use exact::{Exact, log_mean, weight};
+pub use parallel::ParallelMinMax;
 pub use prior::{Ignorant, Prior};
 
 use dag::Dag;

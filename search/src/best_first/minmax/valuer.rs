@@ -3,7 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::game::{Force, Forced, Outcome, Player, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::{Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef};
 use crate::minimax::quiescence::Horizon;
 use crate::score::{Score, Verdict};
 use crate::view;
@@ -33,7 +33,7 @@ pub(super) struct Valuer<'a, G: TwoPlayer, E, H, C> {
     pub params: &'a Params,
     pub horizon: &'a H,
     pub cost: &'a C,
-    pub walk: Walk<'a, G, E, ()>,
+    pub walk: DfsState<'a, G, E, ()>,
     /// What has settled values so far that are not the game's.
     pub certainty: Certainty,
     /// What the edges of the node that is being made cost besides.
@@ -121,7 +121,7 @@ where
     /// The horizon's value of a position that is not over and in which nothing is forced.
     #[inline(always)]
     fn settle(&mut self, position: &G, mover: Player, plies: u32, ply: u32) -> Result<Tip, Stop> {
-        let spot = Spot {
+        let spot = NodeRef {
             position,
             depth: 0,
             ply: plies,

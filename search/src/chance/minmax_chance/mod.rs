@@ -23,12 +23,12 @@
 
 mod grown;
 
-use crate::advice::{Advice, Adviser, with_a_move};
 use crate::evaluator::Blind;
 use crate::game::{Bounds, Chance, Payoffs, Player};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::{Event, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch, with_a_move};
 use crate::view;
 
 use grown::{Grown, Kind, Leaf, Reached};
@@ -36,18 +36,18 @@ use grown::{Grown, Kind, Leaf, Reached};
 /// Best-first search for two players, a sum of zero and chance. It grows a tree in memory.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, Stop, minmax_chance::MinMaxChance, tree::{Estimates, Tree}};
+/// use gametree::{PayoffSearch, Limits, Stop, minmax_chance::MinMaxChance, tree::{Estimates, Tree}};
 /// let text = "(max (chance ~2 1/2:(min ~4 1 5) 1/2:3) (chance ~9 1/4:8 3/4:(min ~1 0 -4)))";
 /// let tree: Tree = text.parse().unwrap();
-/// let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &Limits::none());
-/// assert_eq!((advice.stop, advice.values[0], advice.line[0]), (Stop::Done, 2.0, 0));
-/// let hasty = MinMaxChance::new(Estimates).advise(&tree.root(), &Limits::nodes(3));
+/// let report = MinMaxChance::new(Estimates).search_payoffs(&tree.root(), &Limits::none());
+/// assert_eq!((report.stop, report.values[0], report.line[0]), (Stop::Done, 2.0, 0));
+/// let hasty = MinMaxChance::new(Estimates).search_payoffs(&tree.root(), &Limits::nodes(3));
 /// assert_eq!((hasty.stop, hasty.line[0]), (Stop::Nodes, 1));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MinMaxChance<E> {
     /// What tips look like.
-    pub prospect: E,
+    pub evaluator: E,
     /// What it adds to the weight of a move to be worse by the whole width of the game's bounds, or
     /// by 1 where it has none: the greater, the deeper and the narrower the tree.
     pub sharpness: f64,
@@ -66,9 +66,9 @@ impl MinMaxChance<Blind> {
 
 impl<E> MinMaxChance<E> {
     /// With the usual sharpness.
-    pub fn new(prospect: E) -> Self {
+    pub fn new(evaluator: E) -> Self {
         MinMaxChance {
-            prospect,
+            evaluator,
             sharpness: SHARPNESS,
         }
     }
@@ -90,23 +90,23 @@ impl<E> MinMaxChance<E> {
     }
 }
 
-impl<G: Chance + Payoffs, E: Prospect<G>> Adviser<G> for MinMaxChance<E> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Chance + Payoffs, E: PayoffEvaluator<G>> PayoffSearch<G> for MinMaxChance<E> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut growth = Growth::new(self, root, limits, observer);
         let stop = growth.run(root);
-        growth.advice(root, stop)
+        growth.report(root, stop)
     }
 }
 
 /// One search.
 struct Growth<'a, G: Payoffs, E, O> {
     tree: Grown<G>,
-    prospect: &'a E,
+    evaluator: &'a E,
     bounds: Bounds,
     /// Plies below the root that may be looked at.
     depth: u32,
@@ -114,12 +114,12 @@ struct Growth<'a, G: Payoffs, E, O> {
     observer: &'a mut O,
 }
 
-impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O> {
+impl<'a, G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>> Growth<'a, G, E, O> {
     fn new(search: &'a MinMaxChance<E>, root: &G, limits: &Limits, observer: &'a mut O) -> Self {
         let bounds = root.bounds();
         Growth {
             tree: Grown::new(search.beta(bounds), bounds),
-            prospect: &search.prospect,
+            evaluator: &search.evaluator,
             bounds,
             depth: limits.depth.unwrap_or(u32::MAX),
             budget: Budget::new(limits),
@@ -224,8 +224,8 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         }
         self.budget.counts.evaluations += 1;
         let value = self
-            .prospect
-            .prospect(&position, Player::FIRST)
+            .evaluator
+            .expected_payoff(&position, Player::FIRST)
             .clamp(self.bounds.low, self.bounds.high);
         Leaf {
             value,
@@ -235,7 +235,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
         }
     }
 
-    fn advice(self, root: &G, stop: Stop) -> Advice<G::Move> {
+    fn report(self, root: &G, stop: Stop) -> PayoffReport<G::Move> {
         let sign = if root.turn() == Player::FIRST {
             1.0
         } else {
@@ -245,7 +245,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
             .tree
             .root()
             .map_or((0.0, false), |root| (root.exact, root.proven));
-        Advice {
+        PayoffReport {
             values: vec![value, -value],
             line: with_a_move(self.tree.line(), root),
             moves: self
@@ -264,7 +264,7 @@ impl<'a, G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'a, G, E, O
 }
 
 /// What an observer sees.
-impl<G: Chance + Payoffs, E: Prospect<G>, O: Observer<G>> Growth<'_, G, E, O> {
+impl<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>> Growth<'_, G, E, O> {
     fn show_new(&mut self, parent: Option<u32>, id: u32, position: &G) {
         if self.observer.watches() {
             let node = self.tree.node(id);

@@ -17,7 +17,7 @@ fn shape(seed: u64) -> Shape {
 /// A tree as it stands after this many nodes, unless it was done before.
 fn grown(tree: &Tree, nodes: u64, check: impl FnOnce(Growth<'_, Node<'_>, Estimates, ()>)) {
     let search = MinMaxChance {
-        prospect: Estimates,
+        evaluator: Estimates,
         sharpness: 3.0,
     };
     let limits = Limits::nodes(nodes);
@@ -70,28 +70,28 @@ fn when_nothing_is_open_it_is_expectiminimax() {
             Limits::none()
         };
         let truth = Expectiminimax {
-            prospect: Estimates,
+            evaluator: Estimates,
         }
-        .advise(&tree.root(), &limits);
-        let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &limits);
+        .search_payoffs(&tree.root(), &limits);
+        let report = MinMaxChance::new(Estimates).search_payoffs(&tree.root(), &limits);
         let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * (1.0 + a.abs());
         assert!(
-            near(truth.values[0], advice.values[0]),
+            near(truth.values[0], report.values[0]),
             "tree {seed}: {} {}",
             truth.values[0],
-            advice.values[0]
+            report.values[0]
         );
-        assert!(advice.proven || !truth.proven, "tree {seed}");
+        assert!(report.proven || !truth.proven, "tree {seed}");
         assert_eq!(
-            advice.stop,
-            if advice.proven {
+            report.stop,
+            if report.proven {
                 Stop::Done
             } else {
                 Stop::Depth
             }
         );
-        assert!(advice.counts.nodes <= truth.counts.nodes);
-        assert_eq!(advice.line.is_empty(), truth.line.is_empty());
+        assert!(report.counts.nodes <= truth.counts.nodes);
+        assert_eq!(report.line.is_empty(), truth.line.is_empty());
     }
 }
 
@@ -169,7 +169,7 @@ fn weights_of_a_small_tree_to_the_digit() {
         .parse()
         .unwrap();
     let search = MinMaxChance {
-        prospect: Estimates,
+        evaluator: Estimates,
         sharpness: 1.0,
     };
     let mut lines = Vec::new();
@@ -195,7 +195,7 @@ fn weights_of_a_small_tree_to_the_digit() {
         _ => {}
     };
     let limits = Limits::nodes(5);
-    { search }.advise_watched(&tree.root(), &limits, &mut see);
+    { search }.watch_payoffs(&tree.root(), &limits, &mut see);
     let expected = [
         "0 below None",
         "0: 0 ṽ 0.0000 π 0.0000",
@@ -229,9 +229,9 @@ fn nothing_is_expanded_where_a_player_has_all_that_there_is() {
         .parse()
         .unwrap();
     let tree = tree.bounded(Bounds::new(-1.0, 1.0)).unwrap();
-    let advice = MinMaxChance::new(Estimates).advise(&tree.root(), &Limits::none());
+    let report = MinMaxChance::new(Estimates).search_payoffs(&tree.root(), &Limits::none());
     assert_eq!(
-        (advice.counts.nodes, advice.proven, advice.values[0]),
+        (report.counts.nodes, report.proven, report.values[0]),
         (5, true, 1.0)
     );
 }
@@ -252,22 +252,24 @@ fn every_limit_stops_it_with_the_best_so_far() {
             (Limits::nodes(n), Stop::Nodes),
             (Limits::moves(n), Stop::Moves),
         ] {
-            let advice = MinMaxChance::new(Estimates).advise(&root, &limits);
-            assert_eq!(advice.stop, stop);
+            let report = MinMaxChance::new(Estimates).search_payoffs(&root, &limits);
+            assert_eq!(report.stop, stop);
             assert!(
-                advice
+                report
                     .best()
                     .is_some_and(|m| root.moves().any(|other| other == m))
             );
             assert!(
-                advice.counts.nodes <= n + u64::from(stop == Stop::Moves),
+                report.counts.nodes <= n + u64::from(stop == Stop::Moves),
                 "{} of {n}",
-                advice.counts.nodes
+                report.counts.nodes
             );
         }
     }
-    let narrow = MinMaxChance::new(Estimates).advise(&root, &Limits::none().and_memory(10_000));
+    let narrow =
+        MinMaxChance::new(Estimates).search_payoffs(&root, &Limits::none().and_memory(10_000));
     assert!(narrow.stop == Stop::Memory && narrow.best().is_some() && narrow.counts.nodes < 100);
-    let late = MinMaxChance::new(Estimates).advise(&root, &Limits::time(std::time::Duration::ZERO));
+    let late = MinMaxChance::new(Estimates)
+        .search_payoffs(&root, &Limits::time(std::time::Duration::ZERO));
     assert!(late.stop == Stop::Time && late.best().is_some());
 }

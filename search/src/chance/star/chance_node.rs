@@ -9,22 +9,22 @@ use crate::deep::deep;
 use crate::game::{Bounds, Chance, Payoffs, Player};
 use crate::limits::Stop;
 use crate::lines::Line;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::Guide;
 use crate::observer::{Bound, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::window::RealWindow;
 
 impl<G, E, O, H, T> Run<'_, G, E, O, H, T>
 where
     G: Chance + Payoffs,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
     O: Observer<G>,
     H: Guide<G>,
     T: Recall<G>,
 {
     /// The value of a chance node, fail-soft.
-    pub(super) fn mean(&mut self, spot: Spot<'_, G>, window: RealWindow) -> Result<f64, Stop> {
+    pub(super) fn mean(&mut self, spot: NodeRef<'_, G>, window: RealWindow) -> Result<f64, Stop> {
         let bounds = self.walk.promises;
         let listed = self.outcomes(spot.position);
         let fresh = |(m, probability)| Outcome::new(m, probability, bounds);
@@ -51,7 +51,7 @@ where
     #[inline(always)]
     fn one_by_one(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         window: RealWindow,
         outcomes: impl Iterator<Item = Outcome<G>>,
         rest: Vec<Bounds>,
@@ -97,7 +97,7 @@ where
     /// Chance's node is settled by the outcome `m`, or by all of them where there is none.
     fn settle(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         m: Option<G::Move>,
         value: f64,
         window: RealWindow,
@@ -119,7 +119,7 @@ where
     #[inline(always)]
     fn finish(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         outcome: Outcome<G>,
         window: RealWindow,
     ) -> Result<f64, Stop> {
@@ -144,7 +144,7 @@ where
     /// Probes outcome after outcome; the one that settles the node, and the node's bound.
     fn probe_all(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         outcomes: &mut [Outcome<G>],
         window: RealWindow,
     ) -> Result<Option<(G::Move, f64)>, Stop> {
@@ -198,7 +198,7 @@ where
     /// Probes one outcome; the node's bound where that settles it.
     fn probe_outcome(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         outcome: &mut Outcome<G>,
         question: ProbeQuestion,
     ) -> Result<Option<f64>, Stop> {
@@ -232,7 +232,7 @@ where
     /// Tries the first moves of a player behind an outcome, until one falls out of the window.
     fn try_some(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         via: G::Move,
         window: RealWindow,
     ) -> Result<Opened<G>, Stop> {

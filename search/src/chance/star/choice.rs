@@ -20,7 +20,7 @@ pub(super) struct Choice<G: Payoffs> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Key {
     /// How good it looks.
-    pub prospect: f64,
+    pub evaluator: f64,
     /// What was good elsewhere: decides where the first does not.
     pub experience: f64,
 }

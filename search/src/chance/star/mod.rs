@@ -32,13 +32,13 @@ mod player_node;
 mod run;
 mod stake;
 
-use crate::advice::{Advice, Adviser};
 use crate::chance::real_table::{Nothing, Recall};
 use crate::game::{Bounds, Chance, Payoffs};
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::ordering::{Guide, Unguided};
 use crate::observer::{Bound, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::window::{RealWindow, Window};
 
 pub use params::{NoProbing, Order, Probing};
@@ -49,7 +49,7 @@ use run::{Parts, Run, bound_of};
 #[derive(Clone, Debug, Default)]
 pub struct Star<E, H = Unguided, T = Nothing, C = Probing> {
     /// Values for positions at the depth limit.
-    pub prospect: E,
+    pub evaluator: E,
     /// The game's word on its moves: [`crate::ordering::ByGame`] or [`Unguided`].
     pub guide: H,
     /// Where positions are remembered: [`Nothing`] or a [`crate::real_table::RealTable`].
@@ -65,9 +65,9 @@ pub struct Star<E, H = Unguided, T = Nothing, C = Probing> {
 
 impl<E, C: Default> Star<E, Unguided, Nothing, C> {
     /// Without a table, and without the game's word on its moves.
-    pub(crate) fn plain(prospect: E) -> Self {
+    pub(crate) fn plain(evaluator: E) -> Self {
         Star {
-            prospect,
+            evaluator,
             guide: Unguided,
             table: Nothing,
             promised: None,
@@ -82,7 +82,7 @@ impl<E, H, T, C> Star<E, H, T, C> {
     #[must_use]
     pub fn guided<H2>(self, guide: H2) -> Star<E, H2, T, C> {
         Star {
-            prospect: self.prospect,
+            evaluator: self.evaluator,
             guide,
             table: self.table,
             promised: self.promised,
@@ -95,7 +95,7 @@ impl<E, H, T, C> Star<E, H, T, C> {
     #[must_use]
     pub fn remembering<T2>(self, table: T2) -> Star<E, H, T2, C> {
         Star {
-            prospect: self.prospect,
+            evaluator: self.evaluator,
             guide: self.guide,
             table,
             promised: self.promised,
@@ -133,7 +133,7 @@ impl<E, H, T, C: Copy + Into<Probing>> Star<E, H, T, C> {
     ) -> Result<(f64, Bound), Stop>
     where
         G: Chance + Payoffs,
-        E: Prospect<G>,
+        E: PayoffEvaluator<G>,
         H: Guide<G>,
         T: Recall<G>,
     {
@@ -146,7 +146,7 @@ impl<E, H, T, C: Copy + Into<Probing>> Star<E, H, T, C> {
 
     fn parts(&mut self) -> Parts<'_, E, H, T> {
         Parts {
-            prospect: &self.prospect,
+            evaluator: &self.evaluator,
             guide: &self.guide,
             memory: &mut self.table,
             order: self.order,
@@ -156,32 +156,32 @@ impl<E, H, T, C: Copy + Into<Probing>> Star<E, H, T, C> {
     }
 }
 
-impl<G, E, H, T, C> Adviser<G> for Star<E, H, T, C>
+impl<G, E, H, T, C> PayoffSearch<G> for Star<E, H, T, C>
 where
     G: Chance + Payoffs,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
     H: Guide<G>,
     T: Recall<G>,
     C: Copy + Into<Probing>,
 {
     /// Searches with the game's bounds for a window.
-    fn advise_watched<O: Observer<G>>(
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         let mut run = Run::new(root, &mut budget, observer, self.parts());
         let result = run.root(root, Window::UNBOUNDED);
-        let mut advice = run.walk.finish(root, result);
+        let mut report = run.walk.finish(root, result);
         if root.outcome().is_none() {
             let listed: Vec<G::Move> = root.moves().collect();
-            advice
+            report
                 .moves
                 .sort_by_key(|(m, _)| listed.iter().position(|other| other == m));
         }
-        advice
+        report
     }
 
     fn new_game(&mut self, _: u64) {

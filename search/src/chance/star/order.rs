@@ -1,4 +1,4 @@
-//! Which moves Star1 and Star2 try first: the table's, then the best prospects or what was good
+//! Which moves Star1 and Star2 try first: the table's, then the best expected payoffs or what was good
 //! elsewhere.
 
 use super::choice::{Choice, Key, REPLY};
@@ -6,15 +6,15 @@ use super::run::Run;
 use crate::chance::real_table::Recall;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::Stop;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::Guide;
 use crate::observer::Observer;
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 
 impl<G, E, O, H, T> Run<'_, G, E, O, H, T>
 where
     G: Chance + Payoffs,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
     O: Observer<G>,
     H: Guide<G>,
     T: Recall<G>,
@@ -23,7 +23,7 @@ where
     /// table's.
     pub fn choices(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         via: Option<G::Move>,
         first: Option<u16>,
     ) -> Result<Vec<Choice<G>>, Stop> {
@@ -45,24 +45,24 @@ where
             .sorted_from
             .is_some_and(|depth| spot.depth >= depth)
         {
-            self.key_by_prospect(spot, &mut choices)?;
+            self.key_by_expected_payoff(spot, &mut choices)?;
         }
         if let Some(choice) = first.and_then(|first| choices.get_mut(usize::from(first))) {
-            choice.key.prospect = f64::INFINITY;
+            choice.key.evaluator = f64::INFINITY;
         }
         choices.sort_by(|a, b| {
             let by_experience = || b.key.experience.total_cmp(&a.key.experience);
             b.key
-                .prospect
-                .total_cmp(&a.key.prospect)
+                .evaluator
+                .total_cmp(&a.key.evaluator)
                 .then_with(by_experience)
         });
         Ok(choices)
     }
 
-    fn key_by_prospect(
+    fn key_by_expected_payoff(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         choices: &mut [Choice<G>],
     ) -> Result<(), Stop> {
         let sign = if spot.position.turn() == Player::FIRST {
@@ -72,7 +72,7 @@ where
         };
         for choice in choices {
             let child = self.walk.play(spot.position, choice.m)?;
-            choice.key.prospect = sign * self.walk.guess(&child) + 0.0;
+            choice.key.evaluator = sign * self.walk.guess(&child) + 0.0;
             choice.child = Some(child);
         }
         Ok(())
@@ -80,7 +80,7 @@ where
 
     fn key_by_experience(
         &self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         via: Option<G::Move>,
         choices: &mut [Choice<G>],
     ) {
@@ -104,7 +104,7 @@ where
     }
 
     /// The last of these moves cut off, the others were tried in vain.
-    pub fn learn(&mut self, spot: Spot<'_, G>, tried: &[Choice<G>]) {
+    pub fn learn(&mut self, spot: NodeRef<'_, G>, tried: &[Choice<G>]) {
         if let (Some((last, before)), true) = (tried.split_last(), self.order.learns) {
             let before = before.iter().map(|choice| choice.m);
             self.experience

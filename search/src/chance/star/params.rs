@@ -5,7 +5,7 @@
 pub struct Order {
     /// What chance brings more often comes first: it decides more. Otherwise the game's order.
     pub likely_first: bool,
-    /// Where at least this many plies are left, moves are sorted by the prospect behind them. Each
+    /// Where at least this many plies are left, moves are sorted by the evaluator behind them. Each
     /// costs a call of the move operator and one of the evaluator, but is not counted as visited. 1
     /// would evaluate every leaf; with 2 it costs little. `None`: nowhere.
     pub sorted_from: Option<u32>,

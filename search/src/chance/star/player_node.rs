@@ -7,16 +7,16 @@ use crate::deep::deep;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::Stop;
 use crate::lines::Line;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::Guide;
 use crate::observer::{Bound, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::window::RealWindow;
 
 impl<G, E, O, H, T> Run<'_, G, E, O, H, T>
 where
     G: Chance + Payoffs,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
     O: Observer<G>,
     H: Guide<G>,
     T: Recall<G>,
@@ -24,7 +24,7 @@ where
     /// The value of a position, fail-soft.
     pub(super) fn value(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         via: Option<G::Move>,
         window: RealWindow,
     ) -> Result<f64, Stop> {
@@ -58,7 +58,7 @@ where
     /// The best for the player to move, fail-soft, of a node that has been entered.
     pub(super) fn best(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         via: Option<G::Move>,
         window: RealWindow,
         opened: Opened<G>,
@@ -69,7 +69,7 @@ where
     /// Tells the table what came out of a node, and whether a horizon was met below it.
     fn remembering(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         window: RealWindow,
         search: impl FnOnce(&mut Self) -> Result<(f64, Option<u16>), Stop>,
     ) -> Result<f64, Stop> {
@@ -94,7 +94,7 @@ where
     /// Alpha-beta over the moves in their order; the value and the best move's index.
     fn choose(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         via: Option<G::Move>,
         window: RealWindow,
         mut opened: Opened<G>,
@@ -151,7 +151,7 @@ where
     /// The value of one move, or what is known of it where that is enough.
     fn try_move(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         choice: &mut Choice<G>,
         window: RealWindow,
         known: Option<Tried>,
@@ -173,7 +173,7 @@ where
     /// Tries a move ahead of its time.
     pub(super) fn probe(
         &mut self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         choice: &mut Choice<G>,
         window: RealWindow,
     ) -> Result<Tried, Stop> {

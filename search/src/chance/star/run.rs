@@ -8,10 +8,10 @@ use crate::chance::real_walk::RealWalk;
 use crate::game::{Bounds, Chance, Payoffs};
 use crate::limits::{Budget, Stop};
 use crate::lines::Line;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Experience, Guide};
 use crate::observer::{Bound, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::window::RealWindow;
 
 /// The state of one search.
@@ -27,7 +27,7 @@ pub(super) struct Run<'a, G: Payoffs, E, O, H, T> {
 
 /// What a search is made of.
 pub(super) struct Parts<'a, E, H, T> {
-    pub prospect: &'a E,
+    pub evaluator: &'a E,
     pub guide: &'a H,
     pub memory: &'a mut T,
     pub order: Order,
@@ -80,7 +80,7 @@ pub(super) fn bound_of(value: f64, window: RealWindow, bounds: Bounds) -> Bound 
 impl<'a, G, E, O, H, T> Run<'a, G, E, O, H, T>
 where
     G: Chance + Payoffs,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
     O: Observer<G>,
     H: Guide<G>,
     T: Recall<G>,
@@ -91,7 +91,7 @@ where
         observer: &'a mut O,
         parts: Parts<'a, E, H, T>,
     ) -> Self {
-        let mut walk = RealWalk::new(root, budget, parts.prospect, observer);
+        let mut walk = RealWalk::new(root, budget, parts.evaluator, observer);
         walk.promises = parts.promised.unwrap_or(walk.promises);
         Run {
             walk,
@@ -107,7 +107,7 @@ where
     /// The value of the root in a window, fail-soft.
     pub fn root(&mut self, root: &G, window: RealWindow) -> Result<f64, Stop> {
         self.walk.begin(root)?;
-        let spot = Spot::root(root, self.walk.budget.depth());
+        let spot = NodeRef::root(root, self.walk.budget.depth());
         self.value(spot, None, within(window, self.walk.promises))
     }
 }

@@ -9,7 +9,7 @@ use crate::hidden::ismcts::{Findings, Ismcts, Minds, Observers, Tools};
 use crate::hidden::worlds::{Means, Sampler};
 use crate::limits::{Limits, Stop};
 use crate::observer::{Event, Observer};
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
 use crate::rng::mix;
 use crate::view::to_fixed;
 
@@ -67,7 +67,7 @@ pub(super) struct Forest<'a, G: Hidden + Payoffs, O> {
 
 /// What a round needs to know of the settings.
 struct Manner<'a, E> {
-    prospect: &'a E,
+    evaluator: &'a E,
     exploration: f64,
     observers: Observers,
     own: bool,
@@ -101,7 +101,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     pub fn run<S, E>(&mut self, settings: &mut Ismcts<S, E>, limits: &Limits) -> Result<u64, Stop>
     where
         S: Sampler<G>,
-        E: Prospect<G>,
+        E: PayoffEvaluator<G>,
     {
         self.tools.budget.look()?;
         settings
@@ -109,7 +109,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
             .look(self.root, self.root.turn(), self.means())?;
         let listed = settings.sampler.all().is_some();
         let manner = Manner {
-            prospect: &settings.prospect,
+            evaluator: &settings.evaluator,
             exploration: settings.exploration,
             observers: settings.observers,
             own: settings.minds == Minds::Own || (settings.minds == Minds::Auto && listed),
@@ -143,7 +143,11 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     }
 
     /// Select, expand, play out, back up.
-    fn round<E: Prospect<G>>(&mut self, mut world: G, manner: &Manner<'_, E>) -> Result<(), Stop> {
+    fn round<E: PayoffEvaluator<G>>(
+        &mut self,
+        mut world: G,
+        manner: &Manner<'_, E>,
+    ) -> Result<(), Stop> {
         self.path.clear();
         let mut eyes = self.eyes(&world, manner);
         let mut via = None;
@@ -306,7 +310,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
     }
 
     /// A random game: what each player gets.
-    fn play_out<E: Prospect<G>>(
+    fn play_out<E: PayoffEvaluator<G>>(
         &mut self,
         mut world: G,
         manner: &Manner<'_, E>,
@@ -331,7 +335,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         }
         self.tools.budget.counts.evaluations += 1;
         Ok(players
-            .map(|player| manner.prospect.prospect(&world, player))
+            .map(|player| manner.evaluator.expected_payoff(&world, player))
             .collect())
     }
 

@@ -31,13 +31,13 @@
 
 mod forest;
 
-use crate::advice::{Advice, Adviser, with_a_move};
 use crate::evaluator::Blind;
 use crate::game::{Chance, Hidden, Payoffs, Player};
 use crate::hidden::worlds::{Auto, Sampler};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::Observer;
-use crate::prospect::Prospect;
+use crate::payoff_evaluator::PayoffEvaluator;
+use crate::payoff_search::{PayoffReport, PayoffSearch, with_a_move};
 use crate::rng::Rng;
 use forest::Forest;
 
@@ -66,17 +66,17 @@ pub enum Minds {
 /// Information-set MCTS.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, ismcts::Ismcts, open::Open, tree::Tree};
+/// use gametree::{PayoffSearch, Limits, ismcts::Ismcts, fully_observed::FullyObserved, tree::Tree};
 /// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
-/// let advice = Ismcts::new(1).advise(&Open::new(tree.root()), &Limits::none());
-/// assert_eq!((advice.best(), advice.worlds), (Some(0), 10_000));
+/// let report = Ismcts::new(1).search_payoffs(&FullyObserved::new(tree.root()), &Limits::none());
+/// assert_eq!((report.best(), report.worlds), (Some(0), 10_000));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ismcts<S, E = Blind> {
     /// Gives a world for each round.
     pub sampler: S,
     /// What a game is worth that is not played to its end.
-    pub prospect: E,
+    pub evaluator: E,
     /// The same seed, the same search.
     pub seed: u64,
     /// The weight of curiosity, c. The paper's is 0.7.
@@ -85,7 +85,7 @@ pub struct Ismcts<S, E = Blind> {
     pub observers: Observers,
     /// What the other players know before the search begins.
     pub minds: Minds,
-    /// A random game is broken off after this many moves; then [`Ismcts::prospect`] is asked.
+    /// A random game is broken off after this many moves; then [`Ismcts::evaluator`] is asked.
     pub playout: u32,
     /// This many rounds where no limit of nodes, moves or time ends the search.
     pub rounds: u64,
@@ -102,10 +102,10 @@ impl<G: Hidden> Ismcts<Auto<G>> {
 impl<G: Hidden, E> Ismcts<Auto<G>, E> {
     /// The same, with values for games that are broken off.
     #[must_use]
-    pub fn with(prospect: E, seed: u64) -> Self {
+    pub fn with(evaluator: E, seed: u64) -> Self {
         Ismcts {
             sampler: Auto::default(),
-            prospect,
+            evaluator,
             seed,
             exploration: 0.7,
             observers: Observers::Each,
@@ -118,18 +118,18 @@ impl<G: Hidden, E> Ismcts<Auto<G>, E> {
 
 /// With a depth limit the tree ends there, and random games begin. Where chance acts at the root
 /// there is no one to ask, and no value.
-impl<G, S, E> Adviser<G> for Ismcts<S, E>
+impl<G, S, E> PayoffSearch<G> for Ismcts<S, E>
 where
     G: Hidden + Chance + Payoffs,
     S: Sampler<G>,
-    E: Prospect<G>,
+    E: PayoffEvaluator<G>,
 {
-    fn advise_watched<O: Observer<G>>(
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         let mut rng = Rng::new(self.seed);
         let mut forest = Forest::new(
@@ -157,7 +157,7 @@ where
             .best
             .as_ref()
             .map_or_else(|| known(root), |(_, values)| values.clone());
-        Advice {
+        PayoffReport {
             values,
             line: with_a_move(findings.best.into_iter().map(|(m, _)| m).collect(), root),
             moves: findings.moves,

@@ -1,11 +1,11 @@
 //! Solving a world in which nothing is hidden.
 
-use crate::advice::Adviser;
 use crate::game::{Chance, Payoffs, Player};
 use crate::limits::{Budget, Counts, Limits, Stop};
+use crate::payoff_search::PayoffSearch;
 
 /// Sees everything: says what each move is worth in a world. A double-dummy solver is one; any
-/// [`Adviser`] becomes one by [`Openly`].
+/// [`PayoffSearch`] becomes one by [`InnerSearch`].
 pub trait Clairvoyant<G: Payoffs> {
     /// What the moves of a world are worth. The game is not over there, and a player has to act.
     fn sight(&mut self, world: &G, limits: &Limits) -> Sight<G::Move>;
@@ -31,58 +31,58 @@ pub struct Sight<M> {
 /// moves, as [`crate::expectiminimax`] does; otherwise, and among more than two players, once for
 /// every move.
 #[derive(Clone, Copy, Debug)]
-pub struct Openly<A> {
+pub struct InnerSearch<A> {
     /// The search.
-    pub adviser: A,
+    pub search: A,
     /// It was seen not to tell the values of all moves.
     one_by_one: bool,
 }
 
-impl<A> Openly<A> {
+impl<A> InnerSearch<A> {
     /// By this search.
     #[must_use]
-    pub fn by(adviser: A) -> Openly<A> {
-        Openly {
-            adviser,
+    pub fn by(search: A) -> InnerSearch<A> {
+        InnerSearch {
+            search,
             one_by_one: false,
         }
     }
 }
 
-impl<G: Chance + Payoffs, A: Adviser<G>> Clairvoyant<G> for Openly<A> {
+impl<G: Chance + Payoffs, A: PayoffSearch<G>> Clairvoyant<G> for InnerSearch<A> {
     fn sight(&mut self, world: &G, limits: &Limits) -> Sight<G::Move> {
         if world.players() != 2 || self.one_by_one {
             return self.move_by_move(world, limits, Counts::default());
         }
-        let advice = self.adviser.advise(world, limits);
-        let limited = !matches!(advice.stop, Stop::Done | Stop::Depth);
-        if limited || advice.moves.len() == world.moves().count() {
-            let moves = advice
+        let report = self.search.search_payoffs(world, limits);
+        let limited = !matches!(report.stop, Stop::Done | Stop::Depth);
+        if limited || report.moves.len() == world.moves().count() {
+            let moves = report
                 .moves
                 .into_iter()
                 .map(|(m, value)| (m, both(world, value)))
                 .collect();
             return Sight {
                 moves,
-                stop: advice.stop,
-                counts: advice.counts,
+                stop: report.stop,
+                counts: report.counts,
             };
         }
         self.one_by_one = true;
-        self.move_by_move(world, limits, advice.counts)
+        self.move_by_move(world, limits, report.counts)
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.adviser.new_game(seed);
+        self.search.new_game(seed);
     }
 }
 
-impl<A> Openly<A> {
+impl<A> InnerSearch<A> {
     /// One search for every move, each with an equal part of what is left.
     fn move_by_move<G>(&mut self, world: &G, limits: &Limits, spent: Counts) -> Sight<G::Move>
     where
         G: Chance + Payoffs,
-        A: Adviser<G>,
+        A: PayoffSearch<G>,
     {
         let mut budget = Budget::new(limits);
         budget.counts += spent;
@@ -102,12 +102,12 @@ impl<A> Openly<A> {
                 depth: left.depth.map(|depth| depth.saturating_sub(1)),
                 ..left
             };
-            let advice = self.adviser.advise(&world.after(m), &left);
-            budget.counts += advice.counts;
-            if advice.stop != Stop::Done {
-                sight.stop = advice.stop;
+            let report = self.search.search_payoffs(&world.after(m), &left);
+            budget.counts += report.counts;
+            if report.stop != Stop::Done {
+                sight.stop = report.stop;
             }
-            sight.moves.push((m, advice.values));
+            sight.moves.push((m, report.values));
         }
         sight.counts = budget.counts;
         sight

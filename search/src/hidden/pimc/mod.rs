@@ -16,30 +16,30 @@
 //! on, as in the play of bridge; it never pays for information, and hides none. [`crate::ismcts`]
 //! and [`crate::cfr`] do not share the fault.
 //!
-//! Invariant: the advice is a function of what the mover has seen, and of the seed.
+//! Invariant: the report is a function of what the mover has seen, and of the seed.
 
 mod clairvoyant;
 mod poll;
 
-pub use clairvoyant::{Clairvoyant, Openly, Sight};
+pub use clairvoyant::{Clairvoyant, InnerSearch, Sight};
 
-use crate::advice::{Advice, Adviser, with_a_move};
 use crate::game::{Chance, Hidden, Payoffs, Player};
 use crate::hidden::worlds::{Auto, Means, Sampler};
 use crate::limits::{Budget, Limits, Stop};
 use crate::observer::{Event, Observer};
+use crate::payoff_search::{PayoffReport, PayoffSearch, with_a_move};
 use crate::rng::Rng;
 use poll::Poll;
 
 /// Averages over worlds.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, open::Open, tree::Tree};
-/// use gametree::{expectiminimax::Expectiminimax, pimc::{Openly, Pimc}};
+/// use gametree::{PayoffSearch, Limits, fully_observed::FullyObserved, tree::Tree};
+/// use gametree::{expectiminimax::Expectiminimax, pimc::{InnerSearch, Pimc}};
 /// let tree: Tree = "(max (chance 0.5:3 0.5:-1) (chance 1/4:6 3/4:(min -1 2)))".parse().unwrap();
-/// let mut pimc = Pimc::new(Openly::by(Expectiminimax::blind()), 1);
-/// let advice = pimc.advise(&Open::new(tree.root()), &Limits::none());
-/// assert_eq!((advice.moves, advice.worlds), (vec![(0, 1.0), (1, 0.75)], 1));
+/// let mut pimc = Pimc::new(InnerSearch::by(Expectiminimax::blind()), 1);
+/// let report = pimc.search_payoffs(&FullyObserved::new(tree.root()), &Limits::none());
+/// assert_eq!((report.moves, report.worlds), (vec![(0, 1.0), (1, 0.75)], 1));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pimc<W, S> {
@@ -78,18 +78,18 @@ impl<G: Hidden, W> Pimc<W, Auto<G>> {
 /// Limits of nodes, moves and time are split evenly over the worlds that are left; a limit of depth
 /// holds in every world. A world that a limit cuts off counts only where there is no other. Where
 /// chance acts at the root there is no one to ask, and no value.
-impl<G, W, S> Adviser<G> for Pimc<W, S>
+impl<G, W, S> PayoffSearch<G> for Pimc<W, S>
 where
     G: Hidden + Chance + Payoffs,
     W: Clairvoyant<G>,
     S: Sampler<G>,
 {
-    fn advise_watched<O: Observer<G>>(
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut asking = Asking {
             root,
             limits,
@@ -101,7 +101,7 @@ where
         asking.budget.visit();
         let silent = root.outcome().is_some() || root.chances().is_some();
         let result = if silent { Ok(()) } else { asking.ask(self) };
-        asking.advice(result)
+        asking.report(result)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -213,7 +213,7 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
         }
     }
 
-    fn advice(self, result: Result<(), Stop>) -> Advice<G::Move> {
+    fn report(self, result: Result<(), Stop>) -> PayoffReport<G::Move> {
         let over = self.root.outcome().is_some();
         let players = (0..self.root.players()).map(Player);
         let (moves, best) = self.poll.result(self.root.turn());
@@ -226,7 +226,7 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
             ),
             None => (Vec::new(), players.map(|_| 0.0).collect()),
         };
-        Advice {
+        PayoffReport {
             values,
             line: with_a_move(line, self.root),
             moves,

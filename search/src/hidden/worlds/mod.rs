@@ -46,9 +46,9 @@ use crate::rng::Rng;
 /// the first on its way that shows them all they have seen.
 ///
 /// ```
-/// use gametree::{Player, open::Open, rng::Rng, tree::Tree, worlds};
+/// use gametree::{Player, fully_observed::FullyObserved, rng::Rng, tree::Tree, worlds};
 /// let tree: Tree = "(max (min 3 12 8) (min 2 4 6))".parse().unwrap();
-/// let open = Open::new(tree.root());
+/// let open = FullyObserved::new(tree.root());
 /// let world = worlds::draw(&open, Player::FIRST, &mut Rng::new(1)).unwrap();
 /// assert_eq!(world.position().id(), tree.root().id(), "nothing is hidden in an open game");
 /// ```

@@ -4,7 +4,7 @@ use super::run::{Best, Run};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::Guide;
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
@@ -22,7 +22,7 @@ where
 {
     /// The moves in the generator's order, a killer first: sorting costs more than it saves where a
     /// child is one call of the evaluator.
-    pub(super) fn frontier(&mut self, spot: Spot<'_, G>, window: Window) -> Result<Best, Stop> {
+    pub(super) fn frontier(&mut self, spot: NodeRef<'_, G>, window: Window) -> Result<Best, Stop> {
         let mut best = Best::none(window);
         // A killer comes from a sister node: it may not be legal here.
         let killer =
@@ -46,7 +46,7 @@ where
     #[inline(always)]
     fn leaf_child(
         &mut self,
-        child: Spot<'_, G>,
+        child: NodeRef<'_, G>,
         parent: &G,
         m: G::Move,
         window: Window,

@@ -44,7 +44,7 @@ use std::sync::Arc;
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits};
-use crate::minimax::depth_first::{Probe, Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef, WindowResult};
 use crate::minimax::ordering::{ByGame, ByNullMove, Candidate, Experience, Guide, Unguided};
 use crate::minimax::quiescence::{Horizon, Quiescence, Static};
 use crate::minimax::table::Table;
@@ -211,7 +211,7 @@ where
         question: Question<G::Move>,
         budget: &mut Budget,
         observer: &mut O,
-    ) -> Probe<G::Move> {
+    ) -> WindowResult<G::Move> {
         self.candidates.clear();
         // A move to search first comes from an iteration before: then this is the same search.
         if question.first.is_none() {
@@ -219,7 +219,7 @@ where
             self.table.iter().for_each(|table| table.grow_older());
         }
         let mut run = Run {
-            walk: Walk::new(budget, &self.evaluator, observer),
+            walk: DfsState::new(budget, &self.evaluator, observer),
             horizon: &self.horizon,
             guide: &self.guide,
             table: self.table.as_deref(),
@@ -232,7 +232,7 @@ where
             path: Vec::new(),
         };
         let node = Node {
-            spot: Spot::root(root, question.depth),
+            spot: NodeRef::root(root, question.depth),
             via: None,
             excluded_move: None,
         };

@@ -5,7 +5,7 @@ use super::scout::MovePlan;
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Candidate, Guide, pick};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::Entry;
@@ -198,7 +198,7 @@ where
     /// Plies to leave out for a move after this many others. None at the root: its moves are the
     /// answer.
     #[inline]
-    fn late_move_reduction(&self, spot: Spot<'_, G>, tried: u32, wide: bool) -> u32 {
+    fn late_move_reduction(&self, spot: NodeRef<'_, G>, tried: u32, wide: bool) -> u32 {
         match self.params.reductions {
             Some(rule) if spot.ply > 0 => rule.plies(spot.depth, tried, wide),
             _ => 0,
@@ -210,7 +210,7 @@ where
     pub(super) fn improve(
         &mut self,
         best: &mut Best,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         m: G::Move,
         value: Score,
     ) -> bool {
@@ -230,7 +230,7 @@ where
     }
 
     /// The move that cut off is a good one; those searched before it were not good enough.
-    fn learn(&mut self, spot: Spot<'_, G>, m: G::Move, before: std::ops::Range<usize>) {
+    fn learn(&mut self, spot: NodeRef<'_, G>, m: G::Move, before: std::ops::Range<usize>) {
         if self.params.experience {
             let losers = self.candidates[before]
                 .iter()

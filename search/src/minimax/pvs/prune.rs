@@ -5,7 +5,7 @@ use super::run::{Best, Node, PruningContext, Run};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::Guide;
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
@@ -84,11 +84,11 @@ where
     }
 
     /// The mover's value after passing, less deep, by a null window below β.
-    fn null_move(&mut self, spot: Spot<'_, G>, passed: &G, beta: Score) -> Result<Score, Stop> {
+    fn null_move(&mut self, spot: NodeRef<'_, G>, passed: &G, beta: Score) -> Result<Score, Stop> {
         let rule = self.params.pruning.unwrap_or_default();
         let reduction = rule.null_reduction + spot.depth / 4;
         let node = Node {
-            spot: Spot {
+            spot: NodeRef {
                 position: passed,
                 depth: (spot.depth - 1).saturating_sub(reduction),
                 ply: spot.ply + 1,
@@ -111,7 +111,7 @@ where
     #[inline]
     pub(super) fn futile(
         &self,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         context: &PruningContext,
         best: &Best,
         m: G::Move,

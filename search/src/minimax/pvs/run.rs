@@ -4,7 +4,7 @@ use super::in_work::InWork;
 use super::params::Params;
 use crate::game::{Game, TwoPlayer};
 use crate::lines::Line;
-use crate::minimax::depth_first::{Spot, Walk};
+use crate::minimax::depth_first::{DfsState, NodeRef};
 use crate::minimax::ordering::{Candidate, Experience};
 use crate::minimax::table::{Entry, Table};
 use crate::observer::Bound;
@@ -18,7 +18,7 @@ pub(super) const SORTED_PLIES: u32 = 1024;
 
 /// A node on the way down.
 pub(super) struct Node<'p, G: Game> {
-    pub spot: Spot<'p, G>,
+    pub spot: NodeRef<'p, G>,
     /// The move that led here; `None` at the root and behind a null move.
     pub via: Option<G::Move>,
     /// A move left out, to see how good the others are (singular extensions).
@@ -27,7 +27,7 @@ pub(super) struct Node<'p, G: Game> {
 
 /// One search of the root.
 pub(super) struct Run<'a, G: TwoPlayer, E, H, P, O> {
-    pub walk: Walk<'a, G, E, O>,
+    pub walk: DfsState<'a, G, E, O>,
     pub horizon: &'a H,
     pub guide: &'a P,
     pub table: Option<&'a Table>,
@@ -82,7 +82,7 @@ impl Best {
     /// What the table should remember. Where every move failed low, none of them is known to be
     /// best: each was only shown to be no better than α.
     #[inline]
-    pub fn entry<G>(&self, spot: Spot<'_, G>, complete: bool) -> Entry {
+    pub fn entry<G>(&self, spot: NodeRef<'_, G>, complete: bool) -> Entry {
         Entry {
             value: self.value.nearer(spot.ply),
             bound: self.bound,

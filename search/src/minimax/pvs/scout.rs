@@ -6,7 +6,7 @@ use crate::deep::deep;
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
@@ -38,7 +38,7 @@ where
     pub(super) fn search_move(
         &mut self,
         mut plan: MovePlan<G::Move>,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         window: Window,
     ) -> Result<Option<Score>, Stop> {
         let candidate = plan.candidate;
@@ -76,7 +76,7 @@ where
     #[inline]
     fn scout(
         &mut self,
-        child: Spot<'_, G>,
+        child: NodeRef<'_, G>,
         parent: &G,
         plan: &MovePlan<G::Move>,
         window: Window,
@@ -88,7 +88,7 @@ where
 
         // First, less deep. A late move is rarely good: "no" is believed, "yes" is not.
         if asks && plan.reduction > 0 {
-            let shallow = Spot {
+            let shallow = NodeRef {
                 depth: child.depth - plan.reduction,
                 ..child
             };
@@ -117,7 +117,7 @@ where
     #[inline(always)]
     fn child(
         &mut self,
-        child: Spot<'_, G>,
+        child: NodeRef<'_, G>,
         parent: &G,
         m: G::Move,
         window: Window,

@@ -5,7 +5,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
 use crate::lines::Line;
-use crate::minimax::depth_first::Spot;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::Guide;
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::{Entry, Table};
@@ -26,7 +26,7 @@ where
     pub(super) fn table_cutoff(
         &mut self,
         entry: &Entry,
-        spot: Spot<'_, G>,
+        spot: NodeRef<'_, G>,
         window: Window,
     ) -> Option<Score> {
         if spot.ply == 0 || !self.answers(entry, spot.depth) {

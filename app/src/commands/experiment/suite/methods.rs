@@ -13,7 +13,7 @@ use gametree_chess::uci::{Effort, Engine, EngineSpec, Pool, Task, Timeouts, find
 use serde::{Deserialize, Serialize};
 
 use super::super::args::SuiteArgs;
-use super::purse::Purse;
+use super::node_budget::NodeBudgetedEngine;
 use crate::error::CliError;
 
 type Move = <Chess as Game>::Move;
@@ -199,12 +199,12 @@ impl Bench {
 
     fn grow_by_nodes(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
         let mut engine = self.engine(1)?;
-        let mut purse = Purse::new(&mut engine, self.nodes);
+        let mut budgeted = NodeBudgetedEngine::new(&mut engine, self.nodes);
         let until = Until {
             engine_nodes: Some(self.nodes),
             ..Until::default()
         };
-        let found = self.grow(position, &mut purse, until);
+        let found = self.grow(position, &mut budgeted, until);
         engine.quit();
         found
     }

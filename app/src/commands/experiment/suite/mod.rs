@@ -2,7 +2,7 @@
 //! atlas, with the same number of nodes in all, or in the same time.
 
 mod methods;
-mod purse;
+mod node_budget;
 mod rows;
 
 use std::fs::File;

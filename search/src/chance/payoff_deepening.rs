@@ -10,26 +10,26 @@
 //! Invariant: the answer is that of the deepest depth searched completely, or of the stopped one
 //! after it where that has searched the answer's move and found one at least as good.
 
-use crate::advice::{Advice, Adviser};
 use crate::game::Payoffs;
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::depths::Depths;
 use crate::observer::{Event, Observer, Window};
+use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::view;
 
 /// Deepens any search whose limits name a depth.
 ///
 /// ```
-/// use gametree::{Adviser, Limits, Stop, deepened::Deepened, star1::Star1, tree::{Estimates, Tree}};
+/// use gametree::{PayoffSearch, Limits, Stop, payoff_deepening::PayoffDeepening, star1::Star1, tree::{Estimates, Tree}};
 /// let tree: Tree = "(max (chance ~9 1/2:3 1/2:(min 1 7)) (chance ~5 1/2:6 1/2:4))".parse().unwrap();
-/// let mut search = Deepened::new(Star1::new(Estimates));
-/// let shallow = search.advise(&tree.root(), &Limits::depth(1));
+/// let mut search = PayoffDeepening::new(Star1::new(Estimates));
+/// let shallow = search.search_payoffs(&tree.root(), &Limits::depth(1));
 /// assert_eq!((shallow.best(), shallow.stop), (Some(0), Stop::Depth));
-/// let deep = search.advise(&tree.root(), &Limits::none());
+/// let deep = search.search_payoffs(&tree.root(), &Limits::none());
 /// assert_eq!((deep.best(), deep.stop, deep.depth), (Some(1), Stop::Done, 3));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Deepened<A> {
+pub struct PayoffDeepening<A> {
     /// The search of one depth.
     pub inner: A,
     /// Plies from one depth to the next, at least 1: 2 where dice are thrown between moves. A depth
@@ -37,32 +37,32 @@ pub struct Deepened<A> {
     pub step: u32,
 }
 
-impl<A> Deepened<A> {
+impl<A> PayoffDeepening<A> {
     /// Depth by depth.
     pub fn new(inner: A) -> Self {
-        Deepened { inner, step: 1 }
+        PayoffDeepening { inner, step: 1 }
     }
 
     /// The same, in steps of this many plies.
     #[must_use]
     pub fn by(self, step: u32) -> Self {
-        Deepened {
+        PayoffDeepening {
             step: step.max(1),
             ..self
         }
     }
 }
 
-impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
-    fn advise_watched<O: Observer<G>>(
+impl<G: Payoffs, A: PayoffSearch<G>> PayoffSearch<G> for PayoffDeepening<A> {
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move> {
+    ) -> PayoffReport<G::Move> {
         let mut budget = Budget::new(limits);
         let mut depths = Depths::first(limits.depth, self.step);
-        let mut found: Option<Advice<G::Move>> = None;
+        let mut found: Option<PayoffReport<G::Move>> = None;
         loop {
             let depth = depths.depth;
             show(root, depth, observer);
@@ -70,19 +70,19 @@ impl<G: Payoffs, A: Adviser<G>> Adviser<G> for Deepened<A> {
                 depth: Some(depth),
                 ..budget.left_of(limits)
             };
-            let advice = self.inner.advise_watched(root, &left, observer);
-            budget.counts += advice.counts;
-            let stop = advice.stop;
+            let report = self.inner.watch_payoffs(root, &left, observer);
+            budget.counts += report.counts;
+            let stop = report.stop;
             // A search that knows no depth, as a random one, has nothing to gain from more of it.
-            let reached = advice.depth >= depth;
+            let reached = report.depth >= depth;
             let stopped = !matches!(stop, Stop::Done | Stop::Depth);
-            let answer = merged(found, advice, stopped);
+            let answer = merged(found, report, stopped);
             match depths.deeper() {
                 Some(deeper) if stop == Stop::Depth && !answer.proven && reached => {
                     depths = deeper;
                 }
                 _ => {
-                    return Advice {
+                    return PayoffReport {
                         stop,
                         counts: budget.counts,
                         elapsed: budget.elapsed(),
@@ -113,10 +113,10 @@ fn show<G: Payoffs, O: Observer<G>>(root: &G, depth: u32, observer: &mut O) {
 /// The better founded of two answers. A complete one replaces what was found before; of a stopped
 /// one only what is at least as good as the old answer's move, searched as deep.
 fn merged<M: Copy + PartialEq>(
-    found: Option<Advice<M>>,
-    new: Advice<M>,
+    found: Option<PayoffReport<M>>,
+    new: PayoffReport<M>,
     stopped: bool,
-) -> Advice<M> {
+) -> PayoffReport<M> {
     let Some(old) = found.filter(|_| stopped) else {
         return new;
     };
@@ -131,7 +131,7 @@ fn merged<M: Copy + PartialEq>(
         _ => false,
     };
     if beats {
-        Advice {
+        PayoffReport {
             depth: old.depth,
             ..new
         }
@@ -148,9 +148,9 @@ mod tests {
     use crate::game::{Chance, Game};
     use crate::tree::{Estimates, Node, Shape, Tree, random};
 
-    fn search() -> Deepened<Expectiminimax<Estimates>> {
-        Deepened::new(Expectiminimax {
-            prospect: Estimates,
+    fn search() -> PayoffDeepening<Expectiminimax<Estimates>> {
+        PayoffDeepening::new(Expectiminimax {
+            evaluator: Estimates,
         })
     }
 
@@ -161,11 +161,11 @@ mod tests {
         let tree: Tree = "(p1 (p2 [1 2 3] (p3 [3 2 1] [2 2 2])) (p3 [1 1 4] [4 1 1]))"
             .parse()
             .unwrap();
-        let mut search = Deepened::new(crate::many_players::paranoid::Paranoid {
-            prospect: Estimates,
+        let mut search = PayoffDeepening::new(crate::many_players::paranoid::Paranoid {
+            evaluator: Estimates,
         });
-        let advice = search.advise(&tree.root(), &Limits::none());
-        assert_eq!((advice.stop, advice.line.len()), (Stop::Done, 2));
+        let report = search.search_payoffs(&tree.root(), &Limits::none());
+        assert_eq!((report.stop, report.line.len()), (Stop::Done, 2));
     }
 
     #[test]
@@ -173,7 +173,11 @@ mod tests {
         let tree: Tree = "(max (min ~9 1 1) (min ~5 6 6) (min ~3 8 8))"
             .parse()
             .unwrap();
-        let best = |nodes| search().advise(&tree.root(), &Limits::nodes(nodes)).best();
+        let best = |nodes| {
+            search()
+                .search_payoffs(&tree.root(), &Limits::nodes(nodes))
+                .best()
+        };
         // Depth 1 visits 4 nodes and prefers the first; depth 2 visits the root and three nodes a
         // move.
         let answers: Vec<_> = (1..=14).map(best).collect();
@@ -190,7 +194,11 @@ mod tests {
     #[test]
     fn what_is_cheaper_is_kept_where_the_old_move_has_not_been_searched_again() {
         let tree: Tree = "(max (min ~5 6 6) (min ~9 7 7))".parse().unwrap();
-        let best = |nodes| search().advise(&tree.root(), &Limits::nodes(nodes)).best();
+        let best = |nodes| {
+            search()
+                .search_payoffs(&tree.root(), &Limits::nodes(nodes))
+                .best()
+        };
         assert_eq!((best(3), best(7), best(10)), (Some(1), Some(1), Some(1)));
     }
 
@@ -212,18 +220,18 @@ mod tests {
                     Event::Enter { .. } => nodes += 1,
                     _ => {}
                 };
-                let advice =
+                let report =
                     search()
                         .by(step)
-                        .advise_watched(&tree.root(), &Limits::depth(limit), &mut see);
+                        .watch_payoffs(&tree.root(), &Limits::depth(limit), &mut see);
                 let whole = Expectiminimax {
-                    prospect: Estimates,
+                    evaluator: Estimates,
                 }
-                .advise(&tree.root(), &Limits::depth(limit));
-                assert_eq!((advice.values, advice.line), (whole.values, whole.line));
-                assert_eq!(advice.counts.nodes, nodes);
+                .search_payoffs(&tree.root(), &Limits::depth(limit));
+                assert_eq!((report.values, report.line), (whole.values, whole.line));
+                assert_eq!(report.counts.nodes, nodes);
                 assert!(
-                    depths.last() == Some(&limit) || advice.proven,
+                    depths.last() == Some(&limit) || report.proven,
                     "{depths:?} to {limit}"
                 );
                 assert!(
@@ -247,14 +255,15 @@ mod tests {
         let root = tree.root();
         assert!(root.chances().is_none(), "somebody has to move");
         for nodes in 0..400 {
-            let advice = Deepened::new(Star2::new(Estimates)).advise(&root, &Limits::nodes(nodes));
+            let report = PayoffDeepening::new(Star2::new(Estimates))
+                .search_payoffs(&root, &Limits::nodes(nodes));
             assert!(
-                advice.counts.nodes <= nodes,
+                report.counts.nodes <= nodes,
                 "{} of {nodes}",
-                advice.counts.nodes
+                report.counts.nodes
             );
             assert!(
-                advice
+                report
                     .best()
                     .is_some_and(|m| root.moves().any(|other| other == m))
             );
@@ -264,15 +273,15 @@ mod tests {
     #[test]
     fn a_search_that_cannot_deepen_ends() {
         let tree: Tree = "(max 1 2)".parse().unwrap();
-        let mut random = Deepened::new(crate::random_adviser::RandomAdviser::new(1));
+        let mut random = PayoffDeepening::new(crate::random_mover::RandomMover::new(1));
         assert_eq!(
-            random.advise(&tree.root(), &Limits::none()).stop,
+            random.search_payoffs(&tree.root(), &Limits::none()).stop,
             Stop::Depth
         );
         let over: Tree = "7".parse().unwrap();
-        let advice = search().advise(&over.root(), &Limits::none());
+        let report = search().search_payoffs(&over.root(), &Limits::none());
         assert_eq!(
-            (advice.values[0], advice.stop, advice.line.len()),
+            (report.values[0], report.stop, report.line.len()),
             (7.0, Stop::Done, 0)
         );
     }

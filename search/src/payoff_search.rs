@@ -11,9 +11,9 @@ use crate::game::{Chance, Payoffs};
 use crate::limits::{Counts, Limits, Stop};
 use crate::observer::{Observer, Watching};
 
-/// The answer of an [`Adviser`].
+/// The answer of an [`PayoffSearch`].
 #[derive(Clone, PartialEq, Debug)]
-pub struct Advice<M> {
+pub struct PayoffReport<M> {
     /// What each player may expect.
     pub values: Vec<f64>,
     /// The expected line of play. Its first move is the move to play; empty only where the game is
@@ -37,7 +37,7 @@ pub struct Advice<M> {
     pub elapsed: Duration,
 }
 
-impl<M: Copy> Advice<M> {
+impl<M: Copy> PayoffReport<M> {
     /// The move to play; `None` only where no one has to move.
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
@@ -53,15 +53,15 @@ pub(crate) fn with_a_move<G: Chance>(line: Vec<G::Move>, root: &G) -> Vec<G::Mov
 }
 
 /// A search for games with [`Payoffs`]. As every search it is *anytime*: stopped at any moment it
-/// gives the best so far, and where a player has to move there is a legal move in its advice.
-pub trait Adviser<G: Payoffs> {
+/// gives the best so far, and where a player has to move there is a legal move in its report.
+pub trait PayoffSearch<G: Payoffs> {
     /// Searches under the eyes of an observer.
-    fn advise_watched<O: Observer<G>>(
+    fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut O,
-    ) -> Advice<G::Move>;
+    ) -> PayoffReport<G::Move>;
 
     /// A new game begins: forgets everything, and draws its random numbers from this seed.
     fn new_game(&mut self, seed: u64) {
@@ -69,47 +69,47 @@ pub trait Adviser<G: Payoffs> {
     }
 
     /// Searches unobserved.
-    fn advise(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
-        self.advise_watched(root, limits, &mut ())
+    fn search_payoffs(&mut self, root: &G, limits: &Limits) -> PayoffReport<G::Move> {
+        self.watch_payoffs(root, limits, &mut ())
     }
 }
 
-/// Any adviser, behind a pointer: for programs that choose one at run time.
-pub trait AnyAdviser<G: Payoffs> {
-    /// As [`Adviser::advise`].
-    fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move>;
+/// Any search, behind a pointer: for programs that choose one at run time.
+pub trait AnyPayoffSearch<G: Payoffs> {
+    /// As [`PayoffSearch::search_payoffs`].
+    fn search_payoffs_any(&mut self, root: &G, limits: &Limits) -> PayoffReport<G::Move>;
 
-    /// As [`Adviser::advise_watched`].
-    fn advise_any_watched(
+    /// As [`PayoffSearch::watch_payoffs`].
+    fn watch_payoffs_any(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut dyn Observer<G>,
-    ) -> Advice<G::Move>;
+    ) -> PayoffReport<G::Move>;
 
-    /// As [`Adviser::new_game`].
+    /// As [`PayoffSearch::new_game`].
     fn new_game_any(&mut self, seed: u64);
 }
 
 /// As with [`crate::AnySearch`], only optimised builds have a search without observers of its own.
-impl<G: Payoffs, A: Adviser<G>> AnyAdviser<G> for A {
+impl<G: Payoffs, A: PayoffSearch<G>> AnyPayoffSearch<G> for A {
     #[cfg(not(debug_assertions))]
-    fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
-        self.advise(root, limits)
+    fn search_payoffs_any(&mut self, root: &G, limits: &Limits) -> PayoffReport<G::Move> {
+        self.search_payoffs(root, limits)
     }
 
     #[cfg(debug_assertions)]
-    fn advise_any(&mut self, root: &G, limits: &Limits) -> Advice<G::Move> {
-        self.advise_any_watched(root, limits, &mut ())
+    fn search_payoffs_any(&mut self, root: &G, limits: &Limits) -> PayoffReport<G::Move> {
+        self.watch_payoffs_any(root, limits, &mut ())
     }
 
-    fn advise_any_watched(
+    fn watch_payoffs_any(
         &mut self,
         root: &G,
         limits: &Limits,
         observer: &mut dyn Observer<G>,
-    ) -> Advice<G::Move> {
-        self.advise_watched(root, limits, &mut Watching(observer))
+    ) -> PayoffReport<G::Move> {
+        self.watch_payoffs(root, limits, &mut Watching(observer))
     }
 
     fn new_game_any(&mut self, seed: u64) {

@@ -7,7 +7,7 @@
 //!   SA with N, SK with E, SQ and SJ with S: 4 + 2 + 1 against 3, so N and S expect (7 − 3) / 10 of the tricks left
 //! ```
 
-use gametree::{Payoffs, Player, Prospect};
+use gametree::{PayoffEvaluator, Payoffs, Player};
 
 use super::Whist;
 use super::trick::{SEATS, side};
@@ -18,8 +18,8 @@ use crate::cards::{Cards, Suit};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HighCards;
 
-impl Prospect<Whist> for HighCards {
-    fn prospect(&self, position: &Whist, player: Player) -> f64 {
+impl PayoffEvaluator<Whist> for HighCards {
+    fn expected_payoff(&self, position: &Whist, player: Player) -> f64 {
         let sign = if side(player.0) == 0 { 1.0 } else { -1.0 };
         let in_play = position.deck - position.played().iter().copied().collect();
         let share = share(&position.hands, in_play, position.trump);

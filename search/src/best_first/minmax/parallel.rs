@@ -20,7 +20,7 @@ use std::time::Duration;
 use crate::evaluator::Evaluator;
 use crate::game::{Forced, Keyed, TwoPlayer};
 use crate::limits::{Budget, Counts, Limits, Stop};
-use crate::minimax::depth_first::Walk;
+use crate::minimax::depth_first::DfsState;
 use crate::minimax::quiescence::Horizon;
 use crate::observer::Observer;
 use crate::report::Report;
@@ -40,14 +40,14 @@ const VIRTUAL: f64 = 2.0;
 /// [`MinMax`] on several threads. Under an observer, or with edge costs that have extras, it is on
 /// one.
 #[derive(Clone, Debug)]
-pub struct Crew<E, H, C> {
+pub struct ParallelMinMax<E, H, C> {
     /// What they search.
     pub search: MinMax<E, H, C>,
     /// How many.
     pub threads: usize,
 }
 
-impl<G, E, H, C> Search<G> for Crew<E, H, C>
+impl<G, E, H, C> Search<G> for ParallelMinMax<E, H, C>
 where
     G: TwoPlayer<Move: Send> + Keyed + Forced + Send + Sync,
     E: Evaluator<G> + Sync,
@@ -72,7 +72,7 @@ where
     }
 }
 
-impl<E, H, C> Crew<E, H, C> {
+impl<E, H, C> ParallelMinMax<E, H, C> {
     fn together<G>(&mut self, root: &G, limits: &Limits) -> Report<G::Move>
     where
         G: TwoPlayer<Move: Send> + Keyed + Forced + Send + Sync,
@@ -427,7 +427,7 @@ impl<E, H, C> MinMax<E, H, C> {
             params: &self.params,
             horizon: &self.horizon,
             cost: &self.cost,
-            walk: Walk::new(budget, &self.evaluator, unobserved),
+            walk: DfsState::new(budget, &self.evaluator, unobserved),
             certainty: Certainty::Exact,
             extras: Vec::new(),
         }

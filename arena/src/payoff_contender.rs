@@ -1,33 +1,33 @@
-//! Advisers as contenders: the searches for games with chance, several players or hidden cards.
+//! PayoffSearches as contenders: the searches for games with chance, several players or hidden cards.
 
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use gametree::{AnyAdviser, Limits, Payoffs, Stop};
+use gametree::{AnyPayoffSearch, Limits, Payoffs, Stop};
 
 use crate::contender::{Choice, Clock, Contender, Failure};
 
-/// An adviser as a contender; the twin of [`crate::Searcher`]. It proves nothing: where chance or
+/// An search as a contender; the twin of [`crate::Searcher`]. It proves nothing: where chance or
 /// other players still have their say, a proven value is not a proven result.
 ///
 /// In games with hidden cards it is given the true position, as every contender is, and may use no
 /// more of it than its seat has seen. [`crate::Blindfold`] makes sure of that.
-pub struct Advised<'a, G: Payoffs> {
-    adviser: Box<dyn AnyAdviser<G> + 'a>,
+pub struct PayoffContender<'a, G: Payoffs> {
+    search: Box<dyn AnyPayoffSearch<G> + 'a>,
     clock: Clock,
 }
 
-impl<'a, G: Payoffs> Advised<'a, G> {
-    /// The adviser, its time measured by the processor.
-    pub fn new(adviser: impl AnyAdviser<G> + 'a) -> Self {
-        Advised::boxed(Box::new(adviser))
+impl<'a, G: Payoffs> PayoffContender<'a, G> {
+    /// The search, its time measured by the processor.
+    pub fn new(search: impl AnyPayoffSearch<G> + 'a) -> Self {
+        PayoffContender::boxed(Box::new(search))
     }
 
-    /// The same for an adviser chosen at run time.
+    /// The same for a search chosen at run time.
     #[must_use]
-    pub fn boxed(adviser: Box<dyn AnyAdviser<G> + 'a>) -> Self {
-        Advised {
-            adviser,
+    pub fn boxed(search: Box<dyn AnyPayoffSearch<G> + 'a>) -> Self {
+        PayoffContender {
+            search,
             clock: Clock::Cpu,
         }
     }
@@ -35,31 +35,31 @@ impl<'a, G: Payoffs> Advised<'a, G> {
     /// The same with another clock.
     #[must_use]
     pub fn by(self, clock: Clock) -> Self {
-        Advised { clock, ..self }
+        PayoffContender { clock, ..self }
     }
 }
 
-impl<G: Payoffs> Contender<G> for Advised<'_, G> {
+impl<G: Payoffs> Contender<G> for PayoffContender<'_, G> {
     fn new_game(&mut self, seed: u64) {
-        self.adviser.as_mut().new_game_any(seed);
+        self.search.as_mut().new_game_any(seed);
     }
 
     fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure> {
         let (wall, cpu) = (Instant::now(), ThreadTime::now());
-        let advice = self.adviser.as_mut().advise_any(position, limits);
+        let report = self.search.as_mut().search_payoffs_any(position, limits);
         let time = match self.clock {
             Clock::Cpu => cpu.elapsed(),
             Clock::Wall => wall.elapsed(),
         };
-        if advice.stop == Stop::Asked {
+        if report.stop == Stop::Asked {
             return Err(Failure::Stopped);
         }
-        let play = advice
+        let play = report
             .best()
             .ok_or_else(|| Failure::Broken("no move".into()))?;
         Ok(Choice {
             play,
-            counts: advice.counts,
+            counts: report.counts,
             time,
             proven: None,
         })

@@ -11,23 +11,23 @@ use crate::game::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoff
 /// A position with its past, which everyone has seen.
 ///
 /// ```
-/// use gametree::{Game, Hidden, Player, open::Open, tree::Tree};
+/// use gametree::{Game, Hidden, Player, fully_observed::FullyObserved, tree::Tree};
 /// let tree: Tree = "(max (min 3 12 8) (min 2 4 6))".parse().unwrap();
-/// let open = Open::new(tree.root()).after(1).after(2);
+/// let open = FullyObserved::new(tree.root()).after(1).after(2);
 /// assert_eq!(open.view(Player::SECOND), [1, 2]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Open<G: Game> {
+pub struct FullyObserved<G: Game> {
     beginning: G,
     position: G,
     played: Vec<G::Move>,
 }
 
-impl<G: Game> Open<G> {
+impl<G: Game> FullyObserved<G> {
     /// The game that begins here.
     #[must_use]
-    pub fn new(beginning: G) -> Open<G> {
-        Open {
+    pub fn new(beginning: G) -> FullyObserved<G> {
+        FullyObserved {
             position: beginning.clone(),
             beginning,
             played: Vec::new(),
@@ -41,7 +41,7 @@ impl<G: Game> Open<G> {
     }
 }
 
-impl<G: Game> Game for Open<G> {
+impl<G: Game> Game for FullyObserved<G> {
     type Move = G::Move;
 
     fn turn(&self) -> Player {
@@ -62,7 +62,7 @@ impl<G: Game> Game for Open<G> {
     }
 }
 
-impl<G: Game> Hidden for Open<G> {
+impl<G: Game> Hidden for FullyObserved<G> {
     type Seen = G::Move;
 
     fn view(&self, _: Player) -> Vec<G::Move> {
@@ -74,7 +74,7 @@ impl<G: Game> Hidden for Open<G> {
     }
 
     fn beginning(&self) -> Self {
-        Open::new(self.beginning.clone())
+        FullyObserved::new(self.beginning.clone())
     }
 
     fn worlds(&self, _: Player, most: usize) -> Option<Vec<(Self, f64)>> {
@@ -82,13 +82,13 @@ impl<G: Game> Hidden for Open<G> {
     }
 }
 
-impl<G: Chance> Chance for Open<G> {
+impl<G: Chance> Chance for FullyObserved<G> {
     fn chances(&self) -> Option<impl Iterator<Item = (G::Move, f64)>> {
         self.position.chances()
     }
 }
 
-impl<G: Payoffs> Payoffs for Open<G> {
+impl<G: Payoffs> Payoffs for FullyObserved<G> {
     fn players(&self) -> u8 {
         self.position.players()
     }
@@ -106,13 +106,13 @@ impl<G: Payoffs> Payoffs for Open<G> {
     }
 }
 
-impl<G: Keyed> Keyed for Open<G> {
+impl<G: Keyed> Keyed for FullyObserved<G> {
     fn key(&self) -> u64 {
         self.position.key()
     }
 }
 
-impl<G: Notation> Notation for Open<G> {
+impl<G: Notation> Notation for FullyObserved<G> {
     fn write_move(&self, m: G::Move) -> String {
         self.position.write_move(m)
     }
@@ -122,7 +122,7 @@ impl<G: Notation> Notation for Open<G> {
     }
 }
 
-impl<G: Game + fmt::Display> fmt::Display for Open<G> {
+impl<G: Game + fmt::Display> fmt::Display for FullyObserved<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)
     }

@@ -9,18 +9,18 @@ use crate::game::Game;
 use crate::rng::mix;
 use crate::with_rule::{Rule, WithRule};
 
-pub use crate::with_rule::Within;
+pub use crate::with_rule::InnerEvaluator;
 
 /// A position, and perhaps the only moves to look at.
 ///
 /// ```
-/// use gametree::{Limits, Score, Search, among::Among, tree::Tree, alphabeta::AlphaBeta};
+/// use gametree::{Limits, Score, Search, among::RootMoves, tree::Tree, alphabeta::AlphaBeta};
 /// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
-/// let root = Among::new(tree.two_player().unwrap(), &[1, 2]).unwrap();
+/// let root = RootMoves::new(tree.two_player().unwrap(), &[1, 2]).unwrap();
 /// let report = AlphaBeta::blind().search(&root, &Limits::none());
 /// assert_eq!((report.best(), report.value), (Some(1), Score::points(2)));
 /// ```
-pub type Among<G> = WithRule<G, OnlyMoves<<G as Game>::Move>>;
+pub type RootMoves<G> = WithRule<G, OnlyMoves<<G as Game>::Move>>;
 
 /// The moves of the next ply that are left.
 #[derive(Clone, Debug)]
@@ -29,11 +29,11 @@ pub struct OnlyMoves<M> {
     only: Option<Arc<[M]>>,
 }
 
-impl<G: Game> Among<G> {
+impl<G: Game> RootMoves<G> {
     /// Limited to these moves; none given: all. `None` where moves are given but not one of them is
     /// legal, or the game is over.
     #[must_use]
-    pub fn new(position: G, only: &[G::Move]) -> Option<Among<G>> {
+    pub fn new(position: G, only: &[G::Move]) -> Option<RootMoves<G>> {
         if only.is_empty() {
             let rule = OnlyMoves { only: None };
             return Some(WithRule { position, rule });
@@ -102,31 +102,31 @@ mod tests {
             .parse()
             .unwrap();
         let root = tree.two_player().unwrap();
-        Kit::new(&Among::new(root, &[]).unwrap())
+        Kit::new(&RootMoves::new(root, &[]).unwrap())
             .two_player()
             .noisy()
             .notation();
-        Kit::new(&Among::new(root, &[0, 2]).unwrap())
+        Kit::new(&RootMoves::new(root, &[0, 2]).unwrap())
             .two_player()
             .noisy()
             .notation()
             .forced();
-        let limited = Among::new(root, &[2, 0, 99]).unwrap();
+        let limited = RootMoves::new(root, &[2, 0, 99]).unwrap();
         assert_eq!(
             limited.moves().collect::<Vec<_>>(),
             [0, 2],
             "the generator's order, legal moves only"
         );
         assert_eq!(limited.after(2).moves().count(), 2, "free again");
-        assert!(Among::new(root, &[99]).is_none());
+        assert!(RootMoves::new(root, &[99]).is_none());
         assert!(
-            Among::new(root.after(0).after(0), &[0]).is_none(),
+            RootMoves::new(root.after(0).after(0), &[0]).is_none(),
             "the game is over"
         );
-        let free = Among::new(root, &[]).unwrap();
+        let free = RootMoves::new(root, &[]).unwrap();
         assert_eq!(free.key(), root.key());
         assert_ne!(limited.key(), root.key());
-        assert_ne!(limited.key(), Among::new(root, &[0]).unwrap().key());
+        assert_ne!(limited.key(), RootMoves::new(root, &[0]).unwrap().key());
         assert_eq!(limited.after(0).key(), root.after(0).key());
     }
 
@@ -142,7 +142,7 @@ mod tests {
                 continue;
             }
             let only: Vec<_> = root.moves().filter(|_| rng.below(2) == 0).collect();
-            let limited = Among::new(root, &only).unwrap();
+            let limited = RootMoves::new(root, &only).unwrap();
             let candidates = if only.is_empty() {
                 root.moves().collect()
             } else {
@@ -156,8 +156,8 @@ mod tests {
                 view::flip(report.value.further(1), root.turn())
             };
             let best = candidates.iter().map(|&m| value_of(m)).max().unwrap();
-            let mut pvs = Deepening::new(Pvs::new(Within(Estimates)).with_table(1 << 16));
-            pvs.search(&Among::new(root, &[]).unwrap(), &Limits::none());
+            let mut pvs = Deepening::new(Pvs::new(InnerEvaluator(Estimates)).with_table(1 << 16));
+            pvs.search(&RootMoves::new(root, &[]).unwrap(), &Limits::none());
             let report = pvs.search(&limited, &Limits::none());
             assert_eq!(view::flip(report.value, root.turn()), best, "seed {seed}");
             assert!(candidates.contains(&report.best().unwrap()), "seed {seed}");

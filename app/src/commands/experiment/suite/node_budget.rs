@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gametree::{Analyst, Answer, Finding, Game, Question, Source, Trouble, Worker};
+use gametree::{AnalysisError, Analyst, Answer, Finding, Game, Question, Source, Worker};
 use gametree_chess::Chess;
 use gametree_chess::uci::{Effort, Engine, Task};
 
@@ -13,8 +13,8 @@ type Move = <Chess as Game>::Move;
 /// The least that a question is worth asking for.
 const LEAST: u64 = 1000;
 
-/// An engine with a purse.
-pub struct Purse<'a> {
+/// An engine that may search so many nodes in all.
+pub struct NodeBudgetedEngine<'a> {
     pub engine: &'a mut Engine,
     /// Nodes left.
     pub left: u64,
@@ -22,13 +22,13 @@ pub struct Purse<'a> {
     pub source: Arc<Source>,
 }
 
-impl<'a> Purse<'a> {
-    pub fn new(engine: &'a mut Engine, nodes: u64) -> Purse<'a> {
+impl<'a> NodeBudgetedEngine<'a> {
+    pub fn new(engine: &'a mut Engine, nodes: u64) -> NodeBudgetedEngine<'a> {
         let source = Arc::new(Source {
             name: engine.name().to_string(),
             options: String::new(),
         });
-        Purse {
+        NodeBudgetedEngine {
             engine,
             left: nodes,
             questions: VecDeque::new(),
@@ -36,13 +36,13 @@ impl<'a> Purse<'a> {
         }
     }
 
-    fn think(&mut self, question: &Question<Chess>) -> Result<Finding<Move>, Trouble> {
+    fn think(&mut self, question: &Question<Chess>) -> Result<Finding<Move>, AnalysisError> {
         let nodes = question.nodes.min(self.left.max(LEAST));
         let task = Task {
             among: &question.among,
             ..Task::new(&question.position, Effort::Nodes(nodes))
         };
-        let thought = self.engine.think(&task).map_err(|error| Trouble {
+        let thought = self.engine.think(&task).map_err(|error| AnalysisError {
             what: error.to_string(),
             attempts: 1,
         })?;
@@ -58,7 +58,7 @@ impl<'a> Purse<'a> {
     }
 }
 
-impl Analyst<Chess> for Purse<'_> {
+impl Analyst<Chess> for NodeBudgetedEngine<'_> {
     fn ask(&mut self, question: Question<Chess>) {
         self.questions.push_back(question);
     }

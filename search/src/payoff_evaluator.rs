@@ -6,22 +6,22 @@ use crate::game::{Payoffs, Player};
 /// What a player may expect of a position where the search stops, in the unit of
 /// [`Payoffs::payoff`] and within [`Payoffs::bounds`] (what lies beyond is cut to them). In games
 /// of two it should be the same for both with opposite signs: only the first player's is asked
-/// there. Closures are prospects.
-pub trait Prospect<G: Payoffs> {
+/// there. Closures are payoff evaluators.
+pub trait PayoffEvaluator<G: Payoffs> {
     /// What `player` may expect.
-    fn prospect(&self, position: &G, player: Player) -> f64;
+    fn expected_payoff(&self, position: &G, player: Player) -> f64;
 }
 
-impl<G: Payoffs, F: Fn(&G, Player) -> f64> Prospect<G> for F {
+impl<G: Payoffs, F: Fn(&G, Player) -> f64> PayoffEvaluator<G> for F {
     #[inline]
-    fn prospect(&self, position: &G, player: Player) -> f64 {
+    fn expected_payoff(&self, position: &G, player: Player) -> f64 {
         self(position, player)
     }
 }
 
-impl<G: Payoffs> Prospect<G> for Blind {
+impl<G: Payoffs> PayoffEvaluator<G> for Blind {
     #[inline]
-    fn prospect(&self, _: &G, _: Player) -> f64 {
+    fn expected_payoff(&self, _: &G, _: Player) -> f64 {
         0.0
     }
 }
