@@ -5,7 +5,7 @@ mod world;
 
 use gametree::{Game, Persistent, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin};
-use gametree_atlas::query::{LineEnd, MoveState, Query, RestState};
+use gametree_atlas::query::{LineEnd, MoveState, Query};
 use gametree_atlas::walk::{Cut, Place as Stands};
 use grown::{Project, project, several};
 use world::Place;
@@ -38,6 +38,47 @@ fn shares_sum_to_one_and_rows_come_best_first() {
     }
 }
 
+/// Star, order, losses and headline follow from one set of values.
+#[test]
+fn the_best_move_has_the_best_value_and_the_position_has_it_too() {
+    let mut searched = 0;
+    let mut backed_up = 0;
+    for atlas in several() {
+        let query = atlas.query();
+        for node in nodes(&atlas) {
+            let known = query.position(node);
+            let Some(value) = known.value.filter(|_| !known.ended) else {
+                continue;
+            };
+            let moves = query.moves(node);
+            let first = known.turn == gametree::Player::FIRST;
+            let better = |a: Score, b: Score| if first { a > b } else { a < b };
+            let counted = moves.rows.iter().filter(|row| row.cost.is_some());
+            for row in counted.clone() {
+                assert!(row.loss.is_none_or(|loss| loss >= 0.0), "node {node}");
+                let beats = row.value.is_some_and(|row| better(row, value));
+                assert!(!beats, "node {node}: a move beats the position");
+                assert!(
+                    !row.best || row.value == Some(value),
+                    "node {node}: the star"
+                );
+            }
+            let rest = moves.rest.as_ref().filter(|rest| !rest.bound);
+            assert!(rest.is_none_or(|rest| !better(rest.value, value)));
+            if known.open {
+                backed_up += 1;
+                let carried = counted.clone().any(|row| row.value == Some(value));
+                let by_rest = rest.is_some_and(|rest| rest.value == value);
+                assert!(carried || by_rest, "node {node}: a value that no move has");
+            } else {
+                searched += 1;
+                assert_eq!(known.direct, Some(value), "node {node}");
+            }
+        }
+    }
+    assert!(searched > 100 && backed_up > 100, "{searched} {backed_up}");
+}
+
 /// Follows a line and checks that the value is carried all along it.
 fn check_line(query: &Query<'_>, start: NodeId) -> LineEnd {
     let line = query.line(start, 200);
@@ -51,14 +92,10 @@ fn check_line(query: &Query<'_>, start: NodeId) -> LineEnd {
         }
         let moves = query.moves(at);
         let row = moves.rows.iter().find(|row| row.code == code);
-        let stale = moves.rest.as_ref().is_some_and(|rest| {
-            matches!(rest.state, RestState::Stale | RestState::Asked)
-                && Some(rest.value) == known.value
-        });
         match row {
             Some(row) => {
                 assert!(row.best && row.state != MoveState::Excluded);
-                assert!(row.value == known.value || stale, "node {at}");
+                assert_eq!(row.value, known.value, "node {at}");
                 at = row.node;
                 let last = place + 1 == line.codes.len();
                 assert!(

@@ -200,7 +200,13 @@ impl Graph {
         if childless || !node.has(is::RESTED) {
             node.set(is::RESTED, true);
             node.set(is::STALE, there);
-            (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
+            node.set(is::REST_SEARCHED, false);
+            node.rest_best = best;
+            node.rest_value = found.value;
+            node.rest_nodes = found.nodes;
+        } else if found.nodes >= node.rest_nodes {
+            // The rest cannot exceed the whole: a later, longer search saw all of it.
+            node.rest_value = node.worse(node.rest_value, found.value);
         }
     }
 
@@ -221,7 +227,10 @@ impl Graph {
         let node = self.node_mut(found.node);
         node.set(is::RESTED, true);
         node.set(is::STALE, there);
-        (node.rest_best, node.rest_value, node.rest_nodes) = (best, found.value, found.nodes);
+        node.set(is::REST_SEARCHED, true);
+        node.rest_best = best;
+        node.rest_value = found.value;
+        node.rest_nodes = found.nodes;
     }
 
     /// Every move of the graph that the search showed has its value from now on. What was the best

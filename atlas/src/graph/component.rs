@@ -45,34 +45,51 @@ impl Graph {
     }
 
     fn recompute_single(&mut self, id: NodeId, changed: &mut Vec<NodeId>) {
+        let before = self.derived(id);
+        self.node_mut(id).effort = self.effort(id);
         let value = self.backed_up(id);
-        let before = (self.node(id).value, self.node(id).penalty);
         self.node_mut(id).value = value;
         let mut choices = std::mem::take(&mut self.choices_buffer);
         let penalty = self.least(id, &mut choices, |child| self.node(child).penalty);
         self.choices_buffer = choices;
         self.node_mut(id).penalty = penalty;
-        if before != (value, penalty) {
+        if before != self.derived(id) {
             changed.push(id);
         }
     }
 
+    /// What the positions above look at.
+    pub(super) fn derived(&self, id: NodeId) -> Derived {
+        let node = self.node(id);
+        Derived {
+            value: node.value,
+            penalty: node.penalty,
+            effort: node.effort,
+        }
+    }
+
     fn recompute_circle(&mut self, members: &[NodeId], changed: &mut Vec<NodeId>) {
-        let before: Vec<_> = members
-            .iter()
-            .map(|&id| (self.node(id).value, self.node(id).penalty))
-            .collect();
+        let before: Vec<Derived> = members.iter().map(|&id| self.derived(id)).collect();
+        for &id in members {
+            self.node_mut(id).effort = self.effort(id);
+        }
         self.solve_values(members);
         self.solve_penalties(members);
-        let now = members
-            .iter()
-            .map(|&id| (self.node(id).value, self.node(id).penalty));
+        let now = members.iter().map(|&id| self.derived(id));
         let differ = members
             .iter()
             .zip(before.iter().zip(now))
             .filter(|(_, (old, new))| *old != new);
         changed.extend(differ.map(|(&id, _)| id));
     }
+}
+
+/// What is derived of a position and looked at from above.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Derived {
+    pub value: Raw,
+    pub penalty: u32,
+    pub effort: u8,
 }
 
 /// Components of at least this many positions are not computed anew when only a few of them change.

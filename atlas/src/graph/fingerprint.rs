@@ -60,6 +60,7 @@ impl Graph {
                 .chain(effort)
                 .for_each(|n| digest.add(n));
             digest.add(small);
+            digest.add(u64::from(node.effort));
             self.line(id as u32)
                 .iter()
                 .for_each(|&code| digest.add(u64::from(code)));

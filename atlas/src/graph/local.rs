@@ -9,13 +9,19 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::component::Circle;
+use super::component::{Circle, Derived};
 use super::node::Node;
 use super::{Edge, Graph, NodeId};
-use crate::fact::Raw;
+
+/// What positions were before a change.
+type Before = FxHashMap<NodeId, Earlier>;
 
 /// What a position was before a change.
-type Before = FxHashMap<NodeId, (Raw, u32, u32)>;
+#[derive(Clone, Copy)]
+struct Earlier {
+    derived: Derived,
+    rank: u32,
+}
 
 /// Positions that are solved together, and those that were.
 #[derive(Default)]
@@ -49,13 +55,13 @@ impl Graph {
     ) -> bool {
         let mut before = Before::default();
         let most = size / 3 + 1;
+        self.patch_efforts(dirty, &mut before);
         let done = self.patch_values(most, dirty, &mut before)
             && self.patch_penalties(most, dirty, &mut before);
-        for (&id, &(value, penalty, rank)) in &before {
-            let node = self.node_mut(id);
+        for (&id, &earlier) in &before {
             if !done {
-                (node.value, node.penalty, node.rank) = (value, penalty, rank);
-            } else if (node.value, node.penalty) != (value, penalty) {
+                self.restore(id, earlier);
+            } else if self.derived(id) != earlier.derived {
                 changed.push(id);
             }
         }
@@ -63,10 +69,26 @@ impl Graph {
     }
 
     fn remember(&self, id: NodeId, before: &mut Before) {
-        let node = self.node(id);
-        before
-            .entry(id)
-            .or_insert((node.value, node.penalty, node.rank));
+        before.entry(id).or_insert_with(|| Earlier {
+            derived: self.derived(id),
+            rank: self.node(id).rank,
+        });
+    }
+
+    fn restore(&mut self, id: NodeId, earlier: Earlier) {
+        let node = self.node_mut(id);
+        node.value = earlier.derived.value;
+        node.penalty = earlier.derived.penalty;
+        node.effort = earlier.derived.effort;
+        node.rank = earlier.rank;
+    }
+
+    /// Inside a component efforts do not depend on each other: those of the dirty are enough.
+    fn patch_efforts(&mut self, dirty: &[NodeId], before: &mut Before) {
+        for &id in dirty {
+            self.remember(id, before);
+            self.node_mut(id).effort = self.effort(id);
+        }
     }
 
     fn patch_values(&mut self, most: usize, dirty: &[NodeId], before: &mut Before) -> bool {
@@ -173,7 +195,7 @@ impl Graph {
         let moved: Vec<NodeId> = before
             .keys()
             .copied()
-            .filter(|&id| self.node(id).value != before[&id].0)
+            .filter(|&id| self.node(id).value != before[&id].derived.value)
             .collect();
         let suspects = dirty.iter().chain(&moved).copied();
         suspects

@@ -13,6 +13,7 @@
 
 mod apply;
 mod component;
+mod effort;
 mod fingerprint;
 mod inspect;
 mod local;

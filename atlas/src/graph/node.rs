@@ -54,6 +54,8 @@ pub(crate) struct Node {
     pub component: NodeId,
     /// In a component with cycles: greater than that of what the value comes from.
     pub rank: u32,
+    /// How long it has been searched with everything below it: a step of `effort.rs`.
+    pub effort: u8,
 }
 
 /// What can be true of a position.
@@ -70,6 +72,8 @@ pub(crate) mod is {
     pub const ROOT: u16 = 512;
     /// Its source is not trusted any more.
     pub const DOUBTED: u16 = 1024;
+    /// The rest was searched apart from the position: its nodes are not the own search's.
+    pub const REST_SEARCHED: u16 = 2048;
 }
 
 impl Node {
@@ -104,6 +108,7 @@ impl Node {
             penalty: u32::MAX,
             component: id,
             rank: 0,
+            effort: 0,
         }
     }
 
@@ -143,6 +148,25 @@ impl Node {
     /// How long it has been searched as a whole, or might have been.
     pub fn searched(&self) -> u64 {
         self.own_nodes.max(self.asked_nodes)
+    }
+
+    /// Positions searched for the position itself and for its rest.
+    pub fn searched_here(&self) -> u64 {
+        self.own_nodes.saturating_add(self.searched_rest())
+    }
+
+    /// Positions searched for its rest alone.
+    pub fn searched_rest(&self) -> u64 {
+        if self.has(is::REST_SEARCHED) {
+            self.rest_nodes
+        } else {
+            0
+        }
+    }
+
+    /// Of two values the one that is worse for the mover.
+    pub fn worse(&self, a: Raw, b: Raw) -> Raw {
+        if self.view(a) < self.view(b) { a } else { b }
     }
 
     /// Whether a question about it is open, or it is parked.

@@ -8,8 +8,13 @@
 //!   0.28 0.35 0.20          searched together long enough; until then n's own search is believed
 //! ```
 //!
-//! When the best move of the rest comes into the graph the rest is *stale*: its old value bounds it
-//! from the mover's side, and counts until the rest is asked about again.
+//! *Long enough* is as long as the own search itself, with everything below the moves counted: see
+//! `effort.rs`. A short search of one move does not overrule a long search of all of them; a tree that
+//! was searched longer does; a longer search of the position takes over again.
+//!
+//! When the best move of the rest comes into the graph the rest is *stale*: what was said of that move
+//! goes with it. Of the moves that are left only a bound is known. It steers the choice of the next
+//! task, and never becomes a value.
 
 use gametree::Score;
 
@@ -17,6 +22,9 @@ use super::node::{Edge, NONE, Node, UNKNOWN, is, over_edge};
 use super::{EdgeId, Graph};
 use crate::fact::{NodeId, Raw};
 use crate::pricing::{INFINITE, Priced};
+
+/// A search of the rest that is so many times shorter than the position's own search is a glance.
+const GLANCE: u64 = 10;
 
 /// An option of a position, priced.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,23 +51,42 @@ impl Graph {
         }
     }
 
-    /// Whether the moves have been searched long enough, together, to be believed.
+    /// The value of the position's own search, while that is believed.
+    pub(crate) fn searched_value(&self, id: NodeId) -> Option<Raw> {
+        let node = self.node(id);
+        let searched = node.has(is::EVALUATED) && !node.has(is::ENDED);
+        self.fixed(id).filter(|_| searched)
+    }
+
+    /// Whether the moves have been searched long enough, together, to be believed. A search whose
+    /// best move the user has excluded says nothing of the others.
     fn is_open(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        let enough = self.settings.growth.trust * node.own_nodes as f64;
-        let mut effort = node.rest_nodes as f64;
+        let enough = if self.is_best_excluded(id) {
+            0.0
+        } else {
+            self.settings.growth.trust * node.own_nodes as f64
+        };
+        let mut effort = node.searched_rest() as f64;
         for (_, edge) in self.out(id).filter(|(_, edge)| self.counts(edge)) {
-            let child = self.node(edge.to);
-            effort += if child.has(is::ENDED) {
+            // What the rules say needs no search.
+            effort += if self.node(edge.to).has(is::ENDED) {
                 node.own_nodes as f64
             } else {
-                child.own_nodes as f64
+                self.effort_behind(node, edge) as f64
             };
             if effort >= enough {
                 return true;
             }
         }
         false
+    }
+
+    /// Whether the user does not want the best move of the position's own search.
+    fn is_best_excluded(&self, id: NodeId) -> bool {
+        let best = self.line(id).first();
+        best.and_then(|&code| self.edge_of(id, code))
+            .is_some_and(|edge| self.edge(edge).excluded)
     }
 
     /// Whether a move counts: a fact, whatever its value is.
@@ -79,8 +106,23 @@ impl Graph {
         })
     }
 
-    /// What the rest counts for; `None` when there is none, or it will not be asked about again.
+    /// What the rest counts for: the value of its best move. `None` when there is no rest, or none
+    /// of its moves is known.
     pub(crate) fn rest(&self, id: NodeId) -> Option<Raw> {
+        let node = self.node(id);
+        let value = self.rest_bound(id).filter(|_| !node.has(is::STALE))?;
+        // A glance at the rest does not overrule a search of all moves, the rest among them.
+        let glance = node.rest_nodes.saturating_mul(GLANCE) < node.own_nodes;
+        Some(if glance {
+            node.worse(value, node.own_value)
+        } else {
+            value
+        })
+    }
+
+    /// What the rest is worth at most to the mover; `None` when there is no rest, or it will not be
+    /// asked about again.
+    pub(crate) fn rest_bound(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
         let barred = node.has(is::STALE) && self.is_barred(id);
         (node.has(is::RESTED) && !barred && !self.is_complete(id)).then_some(node.rest_value)
@@ -116,15 +158,10 @@ impl Graph {
     /// position's own search says of its best move while that has searched longer.
     fn estimate(&self, node: &Node, best: u32, edge: &Edge) -> Option<Raw> {
         let counted = self.counted(edge);
-        let child = self.node(edge.to);
-        if edge.code == best && edge.claim != UNKNOWN && node.own_nodes > child.own_nodes {
-            return Some(counted.map_or(edge.claim, |value| {
-                if node.view(value) < node.view(edge.claim) {
-                    edge.claim
-                } else {
-                    value
-                }
-            }));
+        let claimed = edge.code == best && edge.claim != UNKNOWN;
+        if claimed && node.own_nodes > self.effort_behind(node, edge) {
+            let better = counted.filter(|&value| node.view(value) > node.view(edge.claim));
+            return better.or(Some(edge.claim));
         }
         counted
     }
@@ -137,7 +174,7 @@ impl Graph {
             return self.unpriced(id, choices);
         }
         let best_move = self.line(id).first().copied().unwrap_or(NONE);
-        let rest = self.rest(id);
+        let rest = self.rest_bound(id);
         let mut best: Option<Raw> = rest;
         for (edge_id, edge) in self.out(id).filter(|(_, edge)| !edge.excluded) {
             let estimate = self.estimate(node, best_move, edge);

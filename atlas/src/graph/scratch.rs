@@ -34,7 +34,11 @@ impl Graph {
     #[doc(hidden)]
     pub fn forget(&mut self) {
         for node in &mut self.nodes {
-            (node.value, node.penalty, node.component, node.rank) = (UNKNOWN, 0, NONE, 0);
+            node.value = UNKNOWN;
+            node.penalty = 0;
+            node.component = NONE;
+            node.rank = 0;
+            node.effort = u8::MAX;
         }
     }
 }

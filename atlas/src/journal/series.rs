@@ -147,7 +147,7 @@ fn sight(graph: &Graph, id: NodeId) -> u64 {
             edge_id,
             graph.counted(edge),
             edge.excluded,
-            graph.node(edge.to).own_nodes,
+            graph.effort_behind(node, edge),
         )
             .hash(&mut hasher);
     }

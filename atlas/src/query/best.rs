@@ -22,8 +22,6 @@ enum Carrier {
     Move(EdgeId),
     /// The best move that is not in the graph.
     Rest(Code),
-    /// The best move of the graph, where a stale rest, which names no move, bounds the value.
-    Guess(EdgeId),
 }
 
 /// The best line from a position.
@@ -76,7 +74,6 @@ impl Query<'_> {
             codes: Vec::new(),
             seen: FxHashSet::from_iter([node]),
             most,
-            guessed: false,
         };
         let end = self.trace(node, &mut trace);
         Line {
@@ -95,10 +92,9 @@ impl Query<'_> {
             let code = self.code(carrier);
             let own = self.graph.line(at);
             let next = match carrier {
-                Carrier::Move(edge) | Carrier::Guess(edge) => Some(self.graph.edge(edge).to),
+                Carrier::Move(edge) => Some(self.graph.edge(edge).to),
                 Carrier::Own(_) | Carrier::Rest(_) => None,
             };
-            trace.guessed |= matches!(carrier, Carrier::Guess(_));
             match next {
                 Some(next) if self.graph.node(next).is_valued() => {
                     if let Some(end) = trace.step(code, Some(next)) {
@@ -146,7 +142,7 @@ impl Query<'_> {
     fn code(&self, carrier: Carrier) -> Code {
         match carrier {
             Carrier::Own(code) | Carrier::Rest(code) => code,
-            Carrier::Move(edge) | Carrier::Guess(edge) => self.graph.edge(edge).code,
+            Carrier::Move(edge) => self.graph.edge(edge).code,
         }
     }
 
@@ -156,9 +152,7 @@ impl Query<'_> {
             return None;
         }
         if self.graph.fixed(id).is_none() {
-            return self
-                .carrying_option(id, node.value)
-                .or_else(|| self.guess(id));
+            return self.carrying_option(id, node.value);
         }
         let own = self.graph.line(id).first().copied();
         let excluded = |code: Code| {
@@ -183,18 +177,7 @@ impl Query<'_> {
         let best = moves
             .chain(self.graph.rest(id))
             .max_by_key(|&value| node.view(value))?;
-        self.carrying_option(id, best).or_else(|| self.guess(id))
-    }
-
-    fn guess(&self, id: NodeId) -> Option<Carrier> {
-        let node = self.graph.node(id);
-        let counted = |edge: &Edge| self.graph.counted(edge).map(|value| node.view(value));
-        let moves = self
-            .graph
-            .out(id)
-            .filter(|(_, edge)| counted(edge).is_some());
-        let best = moves.max_by_key(|(_, edge)| (counted(edge), std::cmp::Reverse(edge.code)))?;
-        Some(Carrier::Guess(best.0))
+        self.carrying_option(id, best)
     }
 
     /// The option of this value: out of the cycle if that can be, else nearer to a way out. Of
@@ -202,7 +185,7 @@ impl Query<'_> {
     fn carrying_option(&self, id: NodeId, value: i32) -> Option<Carrier> {
         let carries = |edge: &Edge| self.graph.counted(edge) == Some(value);
         let order = |edge: &Edge| {
-            let effort = self.graph.node(edge.to).own_nodes;
+            let effort = self.graph.effort_behind(self.graph.node(id), edge);
             (self.rank_behind(edge), std::cmp::Reverse(effort), edge.code)
         };
         let best = self
@@ -292,8 +275,6 @@ struct Trace {
     codes: Vec<Code>,
     seen: FxHashSet<NodeId>,
     most: usize,
-    /// Whether a move was taken that does not carry the value: going round means nothing then.
-    guessed: bool,
 }
 
 impl Trace {
@@ -303,11 +284,7 @@ impl Trace {
             return Some(LineEnd::Cut);
         }
         self.codes.push(code);
-        let end = if self.guessed {
-            LineEnd::Known
-        } else {
-            LineEnd::Repetition
-        };
-        to.filter(|&to| !self.seen.insert(to)).map(|_| end)
+        to.filter(|&to| !self.seen.insert(to))
+            .map(|_| LineEnd::Repetition)
     }
 }

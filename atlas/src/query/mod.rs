@@ -14,7 +14,7 @@ use gametree::{Player, Score};
 use rustc_hash::FxHashMap;
 
 pub use best::{Line, LineEnd};
-pub use moves::{MoveRow, MoveState, Moves, RestRow, RestState};
+pub use moves::{Basis, MoveRow, MoveState, Moves, RestRow, RestState};
 pub use resolve::ResolveError;
 pub use stats::{SourceRow, Stats};
 

@@ -26,6 +26,8 @@ pub struct MoveRow {
     pub node: NodeId,
     /// What it counts for: the first player's view, from the position before the move.
     pub value: Option<Score>,
+    /// Where that value comes from.
+    pub basis: Basis,
     /// The engine's own score of the position it leads to, likewise.
     pub direct: Option<Score>,
     /// How much worse than the best option it is for the mover, in points of the bounded scale.
@@ -40,7 +42,9 @@ pub struct MoveRow {
     pub state: MoveState,
     /// Positions searched for the direct value.
     pub nodes: u64,
-    /// The depth of that search.
+    /// Positions searched behind the move, with everything below it, to about a tenth.
+    pub effort: u64,
+    /// The depth of the direct search.
     pub depth: u32,
     /// Who said so: a number of [`crate::graph::Graph::sources`].
     pub source: Option<u16>,
@@ -52,6 +56,37 @@ pub struct MoveRow {
     pub best: bool,
     /// The user's note on the position it leads to.
     pub note: String,
+}
+
+/// Where the value of a move comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Basis {
+    /// The value of the position it leads to; nothing where that is not known.
+    Position,
+    /// What the engine's search of the position before it says of it.
+    Search,
+    /// The position it leads to is better for the mover than a longer search of all moves found any
+    /// of them: until it has been searched as long, that search bounds it.
+    Bound,
+}
+
+impl Basis {
+    /// One word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Basis::Position => "position",
+            Basis::Search => "search",
+            Basis::Bound => "bound",
+        }
+    }
+}
+
+/// What a move is worth, and why.
+#[derive(Clone, Copy)]
+struct Worth {
+    value: Raw,
+    basis: Basis,
 }
 
 /// What is going on behind a move. The first that is true counts.
@@ -97,8 +132,10 @@ impl MoveState {
 pub struct RestRow {
     /// The best of them; `None` when nobody has named it.
     pub code: Option<Code>,
-    /// What it counts for.
+    /// What it counts for, or what it is worth at most to the mover.
     pub value: Score,
+    /// Whether the value is only such a bound: none of these moves is known.
+    pub bound: bool,
     /// How much worse than the best option it is for the mover, in points of the bounded scale.
     pub loss: f64,
     /// What asking about it costs, in thousandths of a ply; `None` when nobody will.
@@ -198,17 +235,10 @@ impl Query<'_> {
         let mut choices = Vec::new();
         self.graph.choices(id, &mut choices);
         let shares = self.graph.shares(node, &choices);
-        let counted = self
-            .graph
-            .out(id)
-            .filter_map(|(_, edge)| self.graph.counted(edge));
-        let best_value = counted
-            .chain(self.graph.rest(id))
-            .max_by_key(|&value| node.view(value));
         Table {
             choices,
             shares,
-            best_value,
+            best_value: self.graph.value(id),
             best_move: self.best(id),
         }
     }
@@ -219,13 +249,15 @@ impl Query<'_> {
             .choices
             .iter()
             .position(|choice| choice.edge == Some(id));
-        let value = self.worth(edge);
+        let worth = self.worth(edge);
+        let value = worth.map(|worth| worth.value);
         let cost = place.map(|place| table.choices[place].cost);
         let evaluated = child.has(is::EVALUATED);
         MoveRow {
             code: edge.code,
             node: edge.to,
             value: value.map(Score::from_raw),
+            basis: worth.map_or(Basis::Position, |worth| worth.basis),
             direct: score(child.own_value).map(|own| Score::from_raw(over_edge(own.raw()))),
             loss: self.loss(edge.from, table, value),
             cost,
@@ -233,6 +265,7 @@ impl Query<'_> {
             share: place.map_or(0.0, |place| table.shares[place]),
             state: self.state(edge, child),
             nodes: child.own_nodes,
+            effort: self.graph.effort_behind(self.graph.node(edge.from), edge),
             depth: u32::from(child.depth),
             source: evaluated.then_some(child.source),
             mixed: false,
@@ -246,13 +279,47 @@ impl Query<'_> {
         }
     }
 
-    /// What a move counts for, or would if it were not excluded.
-    fn worth(&self, edge: &Edge) -> Option<Raw> {
+    /// What a move counts for, or would if it were not excluded. While the position's own search is
+    /// believed, its best move is worth what that search says, and no other move is worth more.
+    fn worth(&self, edge: &Edge) -> Option<Worth> {
+        let plain = self.plain_worth(edge);
+        let node = self.graph.node(edge.from);
+        let Some(own) = self.graph.searched_value(edge.from) else {
+            return plain;
+        };
+        if edge.excluded {
+            return plain;
+        }
+        if self.graph.line(edge.from).first() == Some(&edge.code) {
+            return Some(Worth {
+                value: own,
+                basis: Basis::Search,
+            });
+        }
+        plain.map(|plain| {
+            if node.view(plain.value) <= node.view(own) {
+                return plain;
+            }
+            Worth {
+                value: own,
+                basis: Basis::Bound,
+            }
+        })
+    }
+
+    /// What the position behind a move, or else the search before it, says.
+    fn plain_worth(&self, edge: &Edge) -> Option<Worth> {
         let child = self.graph.node(edge.to);
         if child.is_valued() {
-            return Some(over_edge(child.value));
+            return Some(Worth {
+                value: over_edge(child.value),
+                basis: Basis::Position,
+            });
         }
-        (edge.claim != UNKNOWN).then_some(edge.claim)
+        (edge.claim != UNKNOWN).then_some(Worth {
+            value: edge.claim,
+            basis: Basis::Search,
+        })
     }
 
     /// Excluded moves may be better than the best: they lose nothing then.
@@ -297,7 +364,10 @@ impl Query<'_> {
 
     fn rest_row(&self, id: NodeId, table: &Table) -> Option<RestRow> {
         let node = self.graph.node(id);
-        let value = self.graph.rest(id)?;
+        let counted = self.graph.rest(id);
+        let known = counted.or_else(|| self.graph.rest_bound(id))?;
+        let searched = self.graph.searched_value(id);
+        let value = searched.map_or(known, |own| node.worse(own, known));
         let place = table
             .choices
             .iter()
@@ -308,6 +378,7 @@ impl Query<'_> {
         Some(RestRow {
             code: (node.rest_best != NONE && !node.has(is::STALE)).then_some(node.rest_best),
             value: Score::from_raw(value),
+            bound: counted.is_none(),
             loss: self.loss(id, table, Some(value)).unwrap_or(0.0),
             cost,
             share: place.map_or(0.0, |place| table.shares[place]),

@@ -18,6 +18,8 @@ pub struct Spot {
     pub about: About,
     /// The own search: value, nodes.
     pub own: Option<(Raw, u64)>,
+    /// The best move of that search.
+    pub best: Option<Code>,
     pub rest: Option<Rest>,
     pub asked: Option<Scope>,
     pub parked: bool,
@@ -32,6 +34,8 @@ pub struct Rest {
     pub value: Raw,
     pub nodes: u64,
     pub stale: bool,
+    /// Whether it was searched apart from the position.
+    pub apart: bool,
 }
 
 /// A move.
@@ -128,6 +132,7 @@ impl Shadow {
         self.spots.push(Spot {
             about: *about,
             own: None,
+            best: None,
             rest: None,
             asked: None,
             parked: false,
@@ -189,6 +194,7 @@ impl Shadow {
             value: found.value,
             nodes: found.nodes,
             stale: there,
+            apart: found.scope == Scope::Rest,
         };
         let spot = &mut self.spots[node];
         match found.scope {
@@ -200,9 +206,21 @@ impl Shadow {
             }
             Scope::Whole => {
                 spot.own = Some((found.value, found.nodes));
+                spot.best = best;
                 spot.doubted = false;
-                if childless || spot.rest.is_none() {
-                    spot.rest = Some(rest);
+                match &mut spot.rest {
+                    Some(old) if !childless => {
+                        // A longer search of all moves saw these too.
+                        let exceeds = if spot.about.second {
+                            old.value < found.value
+                        } else {
+                            old.value > found.value
+                        };
+                        if found.nodes >= old.nodes && exceeds {
+                            old.value = found.value;
+                        }
+                    }
+                    _ => spot.rest = Some(rest),
                 }
             }
         }
@@ -243,10 +261,10 @@ impl Shadow {
         let Some((own, nodes)) = spot.own else {
             return Source::Unknown;
         };
-        let mut effort = spot.rest.as_ref().map_or(0, |rest| rest.nodes);
+        let together = self.components();
+        let mut effort = apart(spot);
         let mut options = Vec::new();
         for way in self.ways_of(node).filter(|way| !way.excluded) {
-            let child = &self.spots[way.to];
             if self.valued(way.to) {
                 options.push(Opt::Go(way.to));
             } else if let Some(claim) = way.claim {
@@ -254,29 +272,79 @@ impl Shadow {
             } else {
                 continue;
             }
-            effort += if child.about.end.is_some() {
+            effort += if self.spots[way.to].about.end.is_some() {
                 nodes
             } else {
-                child.own.map_or(0, |own| own.1)
+                self.searched_behind(way, &together)
             };
         }
-        if options.is_empty() || (effort as f64) < self.settings.growth.trust * nodes as f64 {
+        let refused = |way: &Way| way.excluded && Some(way.code) == spot.best;
+        let refuted = self.ways_of(node).any(refused);
+        let enough = self.settings.growth.trust * nodes as f64;
+        if options.is_empty() || (!refuted && (effort as f64) < enough) {
             return Source::Fixed(own);
         }
         options.extend(self.counted_rest(node).map(Opt::Take));
         Source::Options(options)
     }
 
+    /// What was searched behind a move, with everything below it.
+    fn searched_behind(&self, way: &Way, together: &[Vec<bool>]) -> u64 {
+        if together[way.to][way.from] {
+            return here(&self.spots[way.to]);
+        }
+        let below = self
+            .ways_of(way.to)
+            .filter(|way| !way.excluded)
+            .map(|way| self.searched_behind(way, together))
+            .sum::<u64>();
+        let place = self.spots[way.to].about.key as u64;
+        let here = here(&self.spots[way.to]);
+        rounded(here + below, place).max(here)
+    }
+
+    /// Which positions can be reached from which (Warshall 1962).
+    fn components(&self) -> Vec<Vec<bool>> {
+        let n = self.spots.len();
+        let mut reach = vec![vec![false; n]; n];
+        for (node, row) in reach.iter_mut().enumerate() {
+            row[node] = true;
+        }
+        for way in &self.ways {
+            reach[way.from][way.to] = true;
+        }
+        for middle in 0..n {
+            for from in 0..n {
+                if reach[from][middle] {
+                    let on = reach[middle].clone();
+                    reach[from]
+                        .iter_mut()
+                        .zip(on)
+                        .for_each(|(to, on)| *to |= on);
+                }
+            }
+        }
+        reach
+    }
+
+    /// The rest counts for what its best move is worth; once that is in the graph, nothing is known
+    /// of the others.
     fn counted_rest(&self, node: usize) -> Option<Raw> {
         let spot = &self.spots[node];
         let rest = spot.rest.as_ref()?;
-        let barred = self
-            .settings
-            .alternatives
-            .is_some_and(|most| self.added(node) >= usize::from(most));
         let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
-        let silent = complete || (rest.stale && barred);
-        (!silent).then_some(rest.value)
+        let (own, nodes) = spot.own?;
+        let exceeds = if spot.about.second {
+            rest.value < own
+        } else {
+            rest.value > own
+        };
+        let believed = if exceeds && rest.nodes * 10 < nodes {
+            own
+        } else {
+            rest.value
+        };
+        (!complete && !rest.stale).then_some(believed)
     }
 
     pub fn sources(&self) -> Vec<Source> {
@@ -305,6 +373,33 @@ impl Shadow {
         );
         Some(lower)
     }
+}
+
+/// What was searched at a position itself.
+fn here(spot: &Spot) -> u64 {
+    spot.own.map_or(0, |own| own.1) + apart(spot)
+}
+
+/// What was searched of its rest alone.
+fn apart(spot: &Spot) -> u64 {
+    spot.rest
+        .as_ref()
+        .filter(|rest| rest.apart)
+        .map_or(0, |rest| rest.nodes)
+}
+
+/// To a quarter of an octave, up or down by the identity of the position.
+fn rounded(searched: u64, key: u64) -> u64 {
+    if searched == 0 {
+        return 0;
+    }
+    let level = |quarter: i32| 2f64.powf(f64::from(quarter) / 4.0).floor() as u64;
+    let low = (0..240).rev().find(|&quarter| level(quarter) <= searched);
+    let low = low.unwrap_or(0);
+    let gap = (level(low + 1) - level(low)).max(1) as f64;
+    let part = (searched - level(low)) as f64 / gap;
+    let place = (mix(key) >> 32) as f64 / 2f64.powi(32);
+    level(low + i32::from(place < part))
 }
 
 /// Random facts about a random small game.
