@@ -93,13 +93,22 @@ impl Pricing {
     }
 
     /// What going through an option costs: a ply and the loss, less what forcing moves and doubtful
-    /// values are spared.
+    /// values are spared. Rivest's rule is the paper's: nothing is spared.
     pub fn edge(&self, priced: &Priced, forcing: u8, spread: f64) -> u32 {
-        let plain = self.plain(priced);
+        let spared = match self.cost.preset {
+            Preset::Rivest { .. } => 0.0,
+            Preset::Dropout { .. } | Preset::Repertoire { .. } => {
+                self.spared(priced.second, forcing, spread)
+            }
+        };
+        (self.plain(priced) * (1.0 - spared)).clamp(LEAST, 1e9) as u32
+    }
+
+    /// The part of a cost that a forcing move, and one whose values differ, is spared.
+    fn spared(&self, second: bool, forcing: u8, spread: f64) -> f64 {
         let forces = self.cost.tactical * f64::from(forcing) / 255.0;
-        let doubt = self.cost.doubt * (spread / self.per_ply(priced.second)).min(1.0);
-        let spared = (forces + doubt).clamp(0.0, MOST_SPARED);
-        (plain * (1.0 - spared)).clamp(LEAST, 1e9) as u32
+        let doubt = self.cost.doubt * (spread / self.per_ply(second)).min(1.0);
+        (forces + doubt).clamp(0.0, MOST_SPARED)
     }
 
     fn plain(&self, priced: &Priced) -> f64 {

@@ -156,7 +156,9 @@ fn step_on(
     unreachable!()
 }
 
-/// What is asked is asked as the graph stands: without excluded moves, the rest without known ones.
+/// What is asked is asked as the user wants it: without excluded moves, the rest without theirs
+/// either. The rest has every move that is not in the graph; moves that engines have added since the
+/// task was chosen may be in it.
 fn check_asked(atlas: &Project, slow: &Slow) {
     for question in &slow.asked {
         let open = atlas
@@ -165,19 +167,24 @@ fn check_asked(atlas: &Project, slow: &Slow) {
             .iter()
             .find(|open| open.ticket == question.ticket);
         let open = open.expect("what is asked is open");
-        let moves = atlas.query().moves(open.node).rows;
-        let out = |code: u32| {
-            moves.iter().any(|row| {
-                row.code == code && (open.scope == Scope::Rest || row.state == MoveState::Excluded)
-            })
+        let rows = atlas.query().moves(open.node).rows;
+        let all: Vec<u8> = question.position.moves().collect();
+        let asked = if question.among.is_empty() {
+            &all
+        } else {
+            &question.among
         };
-        let wanted: Vec<u8> = question
-            .position
-            .moves()
-            .filter(|&m| !out(u32::from(m)))
-            .collect();
-        let all = wanted.len() == question.position.moves().count() || wanted.is_empty();
-        assert_eq!(question.among, if all { Vec::new() } else { wanted });
+        for &m in &all {
+            let row = rows.iter().find(|row| row.code == u32::from(m));
+            let unwanted = row.is_some_and(|row| {
+                let theirs = open.scope == Scope::Rest && row.origin == Origin::User;
+                theirs || row.state == MoveState::Excluded
+            });
+            let wanted = row.is_none() || (open.scope == Scope::Whole && !unwanted);
+            let nothing_left = question.among.is_empty();
+            assert!(!unwanted || nothing_left || !asked.contains(&m));
+            assert!(!wanted || asked.contains(&m));
+        }
     }
 }
 

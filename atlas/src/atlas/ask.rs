@@ -77,6 +77,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             scope,
             nodes: step.nodes,
             turn,
+            moves: self.graph.edges.len() as u32,
         };
         self.take(Fact::Asked {
             ticket,
@@ -110,9 +111,18 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         }
     }
 
+    /// Whether the user has put a move there, or does not want it.
+    fn is_steered(&self, edge: u32) -> bool {
+        let edge = self.graph.edge(edge);
+        edge.by_user || edge.excluded
+    }
+
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
         let left_out = |code: Code| match open.scope {
-            Scope::Rest => self.graph.edge_of(open.node, code).is_some(),
+            Scope::Rest => self
+                .graph
+                .edge_of(open.node, code)
+                .is_some_and(|id| id < open.moves || self.is_steered(id)),
             Scope::Whole => self
                 .graph
                 .edge_of(open.node, code)

@@ -48,6 +48,7 @@ impl Graph {
                     scope: *scope,
                     nodes: *nodes,
                     turn,
+                    moves: self.edges.len() as u32,
                 })?;
             }
             Fact::Found(found) => self.record(found)?,

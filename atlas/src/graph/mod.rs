@@ -28,6 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use inspect::Offer;
 pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
+pub use options::Basis;
 pub(crate) use options::Choice;
 use order::Order;
 
@@ -99,6 +100,9 @@ pub struct Open {
     pub nodes: u64,
     /// When its answer is applied: answers are taken in this order, equals by number.
     pub turn: u64,
+    /// Moves of the whole graph when it was asked. The rest is what was not among them then: asked
+    /// again after a stop it must be the same, though moves have come meanwhile.
+    pub moves: u32,
 }
 
 /// Why a fact cannot be true of this graph: the store is damaged, or an imported file is.

@@ -18,7 +18,7 @@
 
 use gametree::Score;
 
-use super::node::{Edge, NONE, Node, UNKNOWN, is, over_edge};
+use super::node::{Edge, UNKNOWN, is, over_edge};
 use super::{EdgeId, Graph};
 use crate::fact::{NodeId, Raw};
 use crate::pricing::{INFINITE, Priced};
@@ -37,6 +37,49 @@ pub(crate) struct Choice {
     pub loss: f64,
     /// What choosing it costs, in thousandths of a ply.
     pub cost: u32,
+}
+
+impl Choice {
+    /// An option without its price.
+    fn new(edge: Option<EdgeId>, estimate: Option<Raw>) -> Choice {
+        Choice {
+            edge,
+            estimate: estimate.unwrap_or(UNKNOWN),
+            loss: 0.0,
+            cost: 0,
+        }
+    }
+}
+
+/// Where the value of a move comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Basis {
+    /// The value of the position it leads to; nothing where that is not known.
+    Position,
+    /// What the engine's search of the position before it says of it.
+    Search,
+    /// The position it leads to is better for the mover than a longer search of all moves found any
+    /// of them: until it has been searched as long, that search bounds it.
+    Bound,
+}
+
+impl Basis {
+    /// One word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Basis::Position => "position",
+            Basis::Search => "search",
+            Basis::Bound => "bound",
+        }
+    }
+}
+
+/// What a move is worth, and why.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Worth {
+    pub value: Raw,
+    pub basis: Basis,
 }
 
 impl Graph {
@@ -154,16 +197,45 @@ impl Graph {
         }
     }
 
-    /// What a move is thought to be worth when the search chooses: its value, or what the
-    /// position's own search says of its best move while that has searched longer.
-    fn estimate(&self, node: &Node, best: u32, edge: &Edge) -> Option<Raw> {
-        let counted = self.counted(edge);
-        let claimed = edge.code == best && edge.claim != UNKNOWN;
-        if claimed && node.own_nodes > self.effort_behind(node, edge) {
-            let better = counted.filter(|&value| node.view(value) > node.view(edge.claim));
-            return better.or(Some(edge.claim));
+    /// What a move is worth, or would be if it were not excluded. While the position's own search is
+    /// believed, its best move is worth what that search says, and no other move is worth more.
+    pub(crate) fn worth(&self, edge: &Edge) -> Option<Worth> {
+        let plain = self.plain_worth(edge);
+        let own = self.searched_value(edge.from).filter(|_| !edge.excluded);
+        let Some(own) = own else {
+            return plain;
+        };
+        if self.line(edge.from).first() == Some(&edge.code) {
+            return Some(Worth {
+                value: own,
+                basis: Basis::Search,
+            });
         }
-        counted
+        let node = self.node(edge.from);
+        plain.map(|plain| {
+            if node.view(plain.value) <= node.view(own) {
+                return plain;
+            }
+            Worth {
+                value: own,
+                basis: Basis::Bound,
+            }
+        })
+    }
+
+    /// What the position behind a move, or else the search before it, says.
+    fn plain_worth(&self, edge: &Edge) -> Option<Worth> {
+        let child = self.node(edge.to);
+        if child.is_valued() {
+            return Some(Worth {
+                value: over_edge(child.value),
+                basis: Basis::Position,
+            });
+        }
+        (edge.claim != UNKNOWN).then_some(Worth {
+            value: edge.claim,
+            basis: Basis::Search,
+        })
     }
 
     /// All options that may be chosen, with their prices. Empty when there is nothing to choose.
@@ -173,49 +245,20 @@ impl Graph {
         if !node.is_valued() || node.has(is::ENDED) {
             return self.unpriced(id, choices);
         }
-        let best_move = self.line(id).first().copied().unwrap_or(NONE);
-        let rest = self.rest_bound(id);
-        let mut best: Option<Raw> = rest;
         for (edge_id, edge) in self.out(id).filter(|(_, edge)| !edge.excluded) {
-            let estimate = self.estimate(node, best_move, edge);
-            if let Some(value) = estimate {
-                best = Some(best.map_or(value, |b| {
-                    if node.view(value) > node.view(b) {
-                        value
-                    } else {
-                        b
-                    }
-                }));
-            }
-            let estimate = estimate.unwrap_or(UNKNOWN);
-            choices.push(Choice {
-                edge: Some(edge_id),
-                estimate,
-                loss: 0.0,
-                cost: 0,
-            });
+            let worth = self.worth(edge).map(|worth| worth.value);
+            choices.push(Choice::new(Some(edge_id), worth));
         }
-        if let Some(estimate) = rest {
-            choices.push(Choice {
-                edge: None,
-                estimate,
-                loss: 0.0,
-                cost: 0,
-            });
+        if let Some(bound) = self.rest_bound(id) {
+            choices.push(Choice::new(None, Some(bound)));
         }
-        let best = best.unwrap_or(0);
-        self.price(id, best, choices);
+        self.price(id, node.value, choices);
     }
 
     /// The moves of a position that no engine has seen yet: its user wants them all.
     fn unpriced(&self, id: NodeId, choices: &mut Vec<Choice>) {
         for (edge, _) in self.out(id).filter(|(_, edge)| !edge.excluded) {
-            choices.push(Choice {
-                edge: Some(edge),
-                estimate: UNKNOWN,
-                loss: 0.0,
-                cost: 0,
-            });
+            choices.push(Choice::new(Some(edge), None));
         }
         self.price(id, 0, choices);
     }
@@ -225,10 +268,11 @@ impl Graph {
         let count = choices.len();
         let added = self.alternatives(id);
         for choice in choices {
+            // What is not known, or might be better than the best, loses nothing.
             let estimate = if choice.estimate == UNKNOWN {
                 best
             } else {
-                choice.estimate
+                node.worse(best, choice.estimate)
             };
             let priced = Priced {
                 best,
@@ -257,8 +301,9 @@ impl Graph {
     }
 
     fn rest_cost(&self, id: NodeId, added: usize, priced: &Priced) -> u32 {
+        // A search of the whole position may take long: the rest does not wait for it.
         let node = self.node(id);
-        if node.is_busy() || self.is_barred(id) {
+        if node.has(is::REST_ASKED) || node.has(is::PARKED) || self.is_barred(id) {
             return INFINITE;
         }
         self.pricing

@@ -13,8 +13,9 @@ use std::cell::RefCell;
 use gametree::{Player, Score};
 use rustc_hash::FxHashMap;
 
+pub use crate::graph::Basis;
 pub use best::{Line, LineEnd};
-pub use moves::{Basis, MoveRow, MoveState, Moves, RestRow, RestState};
+pub use moves::{MoveRow, MoveState, Moves, RestRow, RestState};
 pub use resolve::ResolveError;
 pub use stats::{SourceRow, Stats};
 

@@ -6,7 +6,7 @@ use gametree::Score;
 
 use super::{Query, score};
 use crate::fact::{Code, NodeId, Origin, Raw};
-use crate::graph::{Choice, Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
+use crate::graph::{Basis, Choice, Edge, EdgeId, NONE, Node, is, over_edge};
 
 /// The moves of a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,37 +56,6 @@ pub struct MoveRow {
     pub best: bool,
     /// The user's note on the position it leads to.
     pub note: String,
-}
-
-/// Where the value of a move comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Basis {
-    /// The value of the position it leads to; nothing where that is not known.
-    Position,
-    /// What the engine's search of the position before it says of it.
-    Search,
-    /// The position it leads to is better for the mover than a longer search of all moves found any
-    /// of them: until it has been searched as long, that search bounds it.
-    Bound,
-}
-
-impl Basis {
-    /// One word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Basis::Position => "position",
-            Basis::Search => "search",
-            Basis::Bound => "bound",
-        }
-    }
-}
-
-/// What a move is worth, and why.
-#[derive(Clone, Copy)]
-struct Worth {
-    value: Raw,
-    basis: Basis,
 }
 
 /// What is going on behind a move. The first that is true counts.
@@ -249,7 +218,7 @@ impl Query<'_> {
             .choices
             .iter()
             .position(|choice| choice.edge == Some(id));
-        let worth = self.worth(edge);
+        let worth = self.graph.worth(edge);
         let value = worth.map(|worth| worth.value);
         let cost = place.map(|place| table.choices[place].cost);
         let evaluated = child.has(is::EVALUATED);
@@ -277,49 +246,6 @@ impl Query<'_> {
             best: !edge.excluded && table.best_move == Some(edge.code),
             note: self.note(edge.to),
         }
-    }
-
-    /// What a move counts for, or would if it were not excluded. While the position's own search is
-    /// believed, its best move is worth what that search says, and no other move is worth more.
-    fn worth(&self, edge: &Edge) -> Option<Worth> {
-        let plain = self.plain_worth(edge);
-        let node = self.graph.node(edge.from);
-        let Some(own) = self.graph.searched_value(edge.from) else {
-            return plain;
-        };
-        if edge.excluded {
-            return plain;
-        }
-        if self.graph.line(edge.from).first() == Some(&edge.code) {
-            return Some(Worth {
-                value: own,
-                basis: Basis::Search,
-            });
-        }
-        plain.map(|plain| {
-            if node.view(plain.value) <= node.view(own) {
-                return plain;
-            }
-            Worth {
-                value: own,
-                basis: Basis::Bound,
-            }
-        })
-    }
-
-    /// What the position behind a move, or else the search before it, says.
-    fn plain_worth(&self, edge: &Edge) -> Option<Worth> {
-        let child = self.graph.node(edge.to);
-        if child.is_valued() {
-            return Some(Worth {
-                value: over_edge(child.value),
-                basis: Basis::Position,
-            });
-        }
-        (edge.claim != UNKNOWN).then_some(Worth {
-            value: edge.claim,
-            basis: Basis::Search,
-        })
     }
 
     /// Excluded moves may be better than the best: they lose nothing then.
