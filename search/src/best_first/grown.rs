@@ -259,7 +259,7 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
         Ok(())
     }
 
-    fn make_room(&mut self, budget: &Budget) -> Result<(), Stop> {
+    fn make_room(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let node = size_of::<Node<G::Move, X>>();
         let wanted = grown_capacity(self.nodes.len(), self.nodes.capacity());
         if wanted > self.nodes.capacity() {

@@ -182,13 +182,9 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
         if let Some(worth) = self.remembered(spot, key) {
             return Ok(worth);
         }
-        let mark = self.walk.mark();
         self.plies.insert(key, spot.ply);
         let worth = self.best(spot)?;
         self.plies.remove(&key);
-        if spot.ply > 0 {
-            self.walk.let_go(mark);
-        }
         if let Some(memo) = &mut self.memo {
             // A map doubles when it is full.
             self.walk
@@ -210,7 +206,9 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
         for m in spot.position.moves() {
             let child = self.walk.play(spot.position, m)?;
             let same = child.turn() == spot.position.turn();
+            let mark = self.walk.mark();
             let worth = deep(spot.ply, || self.value(spot.child(&child), Some(m)))?.flipped(same);
+            self.walk.let_go(mark);
             if worth.beats(best) {
                 best = worth;
                 line = self.walk.improve(spot, m, worth.score, Window::OPEN);

@@ -169,7 +169,12 @@ fn node<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     walk.enter(spot, Some(via), window);
     match walk.leaf(spot) {
         Some(value) => Ok(value),
-        None => deep(spot.ply, || inner(walk, spot, window)),
+        None => {
+            let mark = walk.mark();
+            let value = deep(spot.ply, || inner(walk, spot, window))?;
+            walk.let_go(mark);
+            Ok(value)
+        }
     }
 }
 

@@ -235,13 +235,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
         self.lines.mark()
     }
 
-    /// Lets go of all lines stored since `mark` but that of the node just left, if they are many.
-    /// For searches that may visit billions of nodes; not at the root, whose lines must stay.
+    /// Lets go of all lines stored since `mark`, when a child was entered, but that of the child just
+    /// left, if they are many: a search may visit billions of nodes.
+    #[inline(always)]
     pub fn let_go(&mut self, mark: usize) {
-        const MANY: usize = 256;
-        if self.lines.mark() - mark > MANY {
-            self.tail = self.lines.keep(mark, self.tail);
-        }
+        self.tail = self.lines.without_many(mark, self.tail);
     }
 
     /// Closes a search of the root.

@@ -84,7 +84,9 @@ fn minimax<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
         let same = child.turn() == spot.position.turn();
+        let mark = walk.mark();
         let value = deep(spot.ply, || minimax(walk, spot.child(&child), Some(m)))?;
+        walk.let_go(mark);
         let value = view::from_child(value, same);
         if value > best {
             best = value;

@@ -89,9 +89,10 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for DfPn<E> {
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let entries = self.entries.min(
-            limits
-                .memory
-                .map_or(usize::MAX, |bytes| bytes / 2 / size_of::<Entry>()),
+            match limits.room(usize::MAX) {
+                usize::MAX => usize::MAX,
+                bytes => bytes / 2 / size_of::<Entry>(),
+            },
         );
         let mut walk = Walk::new(self, entries, &mut budget, observer);
         let mut questions = Questions::new(root.turn(), false);
