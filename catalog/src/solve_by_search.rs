@@ -58,7 +58,7 @@ impl<G: SearchableGame, K: Knowledge<G>> Solver<G> for BySearch<G, K> {
             }
             Method::Retrograde => solve::by_retrograde(root, &Retrograde::new(evaluator), limits),
             Method::Deepening => {
-                let bytes = limits.memory.unwrap_or(TABLE);
+                let bytes = limits.room(TABLE);
                 let fresh = || Deepening::new(pvs::with_table(evaluator, 0, bytes));
                 let search = self.search.get_or_insert_with(fresh);
                 let report = search.search(root, limits);

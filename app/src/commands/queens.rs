@@ -5,6 +5,7 @@ use std::time::Instant;
 use gametree::local::{Curve, Report, Restarts};
 use gametree::{Limits, Stop};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_catalog::defaults::QUEENS_TIME;
 use gametree_catalog::queens::animation::{Frame, animate};
 use gametree_catalog::queens::{queens, rules::choose};
 use gametree_games::queens::{Placement, Queens, is_solution};
@@ -107,8 +108,9 @@ fn impossible(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
 
 /// The limits, of which so much time is used already.
 fn limits(args: &QueensArgs, since: Instant) -> Limits {
+    let time = args.time.unwrap_or(QUEENS_TIME);
     Limits {
-        time: args.time.map(|time| time.saturating_sub(since.elapsed())),
+        time: Some(time.saturating_sub(since.elapsed())),
         stop: Some(crate::interrupt::flag()),
         ..Limits::none()
     }

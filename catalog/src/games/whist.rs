@@ -70,7 +70,7 @@ fn double_dummy(position: &Position, limits: &Limits) -> Result<ExactPayoffs<Era
         return Err(Stop::Depth);
     };
     let mut budget = Budget::new(limits);
-    let mut solver = Solver::new(limits.memory.unwrap_or(TABLE));
+    let mut solver = Solver::new(limits.room(TABLE));
     let points = f64::from(solver.solve_within(&open, &mut budget)?.points);
     let (cards, result) = solver.card_values_within(&open, &mut budget);
     result?;

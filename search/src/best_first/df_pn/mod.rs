@@ -88,12 +88,10 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for DfPn<E> {
         observer: &mut O,
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let entries = self.entries.min(
-            match limits.room(usize::MAX) {
-                usize::MAX => usize::MAX,
-                bytes => bytes / 2 / size_of::<Entry>(),
-            },
-        );
+        let entries = self.entries.min(match limits.room(usize::MAX) {
+            usize::MAX => usize::MAX,
+            bytes => bytes / 2 / size_of::<Entry>(),
+        });
         let mut walk = Walk::new(self, entries, &mut budget, observer);
         let mut questions = Questions::new(root.turn(), false);
         let (bounds, stopped) = walk.solve(root, &mut questions);
