@@ -57,8 +57,8 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let game = PayoffGame::new(erase(start), recipes, Box::new(double_dummy))
         .hiding(board)
         .reading(move |text| {
-            let read = text.parse().map(erase);
-            read.map_err(|error: PositionError| error.to_string())
+            let read = start.read(text).map(erase);
+            read.map_err(|error| error.to_string())
         });
     Ok(AnyGame::with_payoffs(&INFO, request.name, game))
 }
