@@ -213,4 +213,8 @@ impl<G: Game, R: Rule<G>, F: Finisher<G>> Finisher<WithRule<G, R>> for InnerEval
     ) -> Result<Finish<G::Move>, Stop> {
         self.0.finish(&position.position, budget)
     }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
 }
