@@ -79,7 +79,10 @@ fn games(meeting: &Meeting, threads: &str, dir: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(dir.join("games.csv")).unwrap();
     let mut lines = text.lines();
     let head = lines.next().unwrap();
-    let timed: Vec<bool> = head.split(',').map(|name| name.contains("time")).collect();
+    let timed: Vec<bool> = head
+        .split(',')
+        .map(|name| name.contains("seconds"))
+        .collect();
     let untimed = |line: &str| {
         let fields = line.split(',').zip(&timed);
         let kept: Vec<&str> = fields.filter(|(_, t)| !**t).map(|(f, _)| f).collect();
