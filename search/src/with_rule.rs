@@ -103,6 +103,10 @@ impl<G: Game, R: Rule<G>> Game for WithRule<G, R> {
             .or_else(|| self.rule.outcome(&self.position))
     }
 
+    fn footprint(&self) -> usize {
+        size_of::<Self>() - size_of::<G>() + self.position.footprint()
+    }
+
     #[inline]
     fn after(&self, m: G::Move) -> Self {
         WithRule {

@@ -273,8 +273,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         for via in position.moves() {
             if self.children.len() == self.children.capacity() {
                 let room = self.children.capacity() + self.children.capacity() / 2 + 16;
-                self.budget
-                    .hold(self.table.bytes() + room * size_of::<Child<G>>())?;
+                let child = size_of::<Child<G>>() - size_of::<G>() + position.footprint();
+                self.budget.hold(self.table.bytes() + room * child)?;
                 self.children.reserve_exact(room - self.children.len());
             }
             self.budget.spend()?;
