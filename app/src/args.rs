@@ -87,7 +87,7 @@ pub struct SolveLimits {
     /// Give up after so long: 10s, 5m, 1h
     #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = gametree_catalog::units::duration)]
     pub time: Option<std::time::Duration>,
-    /// Memory for the table: 256MB, 1GiB
+    /// Memory for the table: 256MB, 1GiB [default: a quarter of what is available]
     #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = gametree_catalog::units::size)]
     pub memory: Option<usize>,
 }
@@ -179,7 +179,7 @@ pub struct QueensArgs {
     /// Try so many random starts, without restarts, and count the successes
     #[arg(long, value_name = "K", value_parser = gametree_catalog::units::count)]
     pub starts: Option<u64>,
-    /// Give up after so long: 10s, 5m
+    /// Give up after so long: 10s, 5m [default: 1m]
     #[arg(long, value_name = "TIME", value_parser = gametree_catalog::units::duration)]
     pub time: Option<std::time::Duration>,
     /// Seed of everything random

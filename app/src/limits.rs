@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use clap::Args;
 use gametree::Limits;
-use gametree_catalog::GameInfo;
-use gametree_catalog::defaults::{is_endless, search_limits};
+use gametree_catalog::defaults::{SearchLimits, is_endless, search_limits};
 use gametree_catalog::units::{count, duration, size};
+use gametree_catalog::{AnyGame, CatalogError};
 
 /// What a search may spend.
 #[derive(Args, Clone, Debug, Default)]
@@ -27,7 +27,8 @@ pub struct LimitArgs {
     /// matter
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub cpu: Option<Duration>,
-    /// Memory for the tree or table: 64MB, 1GiB
+    /// Memory for the tree or table and the stack: 64MB, 1GiB [default: a quarter of what is
+    /// available]
     #[arg(long, help_heading = "Limits", value_name = "SIZE", value_parser = size)]
     pub memory: Option<usize>,
 }
@@ -47,16 +48,29 @@ impl LimitArgs {
             time: self.time,
             cpu: self.cpu,
             memory: self.memory,
+            ceiling: None,
             stop: Some(crate::interrupt::flag()),
         }
     }
 }
 
 /// The limits given; where there are none that would end the search, those that are usual.
-pub fn or_default(args: &LimitArgs, game: &GameInfo, tell: bool) -> Limits {
-    let (limits, added) = search_limits(game, &args.limits());
-    if let Some(time) = added.filter(|_| tell) {
+///
+/// # Errors
+/// Without a limit the search would never end.
+pub fn or_default(
+    args: &LimitArgs,
+    game: &AnyGame,
+    with: &str,
+) -> Result<SearchLimits, CatalogError> {
+    let granted = search_limits(game, with, &args.limits())?;
+    tell(granted.added);
+    Ok(granted)
+}
+
+/// Tells the user of time that was added where there was no limit.
+pub fn tell(added: Option<Duration>) {
+    if let Some(time) = added {
         crate::output::hint(&format!("no limit given: --time {time:?}"));
     }
-    limits
 }

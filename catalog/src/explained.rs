@@ -86,13 +86,13 @@ pub fn explain(request: &ExplainRequest<'_>) -> Result<Explained, CatalogError> 
     let game = open(request.game, &named)?;
     let default = defaults::explained_search(&game);
     let with = request.with.unwrap_or(default);
-    let (limits, few_plies) = defaults::explain_limits(game.info(), &request.limits);
+    let granted = defaults::explain_limits(&game, with, &request.limits);
     let root = game.dealt(request.position, request.seed)?;
     let on = Conditions {
         seed: request.seed,
-        limits,
+        limits: granted.asked,
     };
-    let within = request.guard.within(&on.limits);
+    let within = request.guard.within(&granted.limits);
     let options = options(&game, with, &on)?;
     let (explanation, mut fields) = match game.build_observable(with, &on)? {
         BuiltSearch::Score { mut search, scale } => {
@@ -112,7 +112,7 @@ pub fn explain(request: &ExplainRequest<'_>) -> Result<Explained, CatalogError> 
     fields.insert("position".into(), json!(position));
     Ok(Explained {
         explanation,
-        few_plies,
+        few_plies: granted.added,
         fields,
     })
 }

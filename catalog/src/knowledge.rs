@@ -273,6 +273,10 @@ impl<G: Game, E, P, F: Finisher<G>, R, S> Finisher<G> for Heuristics<E, P, F, R,
     fn finish(&mut self, position: &G, budget: &mut Budget) -> Result<Finish<G::Move>, Stop> {
         self.finisher.finish(position, budget)
     }
+
+    fn forget(&mut self) {
+        self.finisher.forget();
+    }
 }
 
 /// Writes what is counted in a position.

@@ -35,6 +35,7 @@ pub mod games;
 pub mod info;
 pub mod knowledge;
 pub mod listing;
+pub mod machine;
 pub mod matches;
 pub mod opponents;
 pub mod payoff;

@@ -54,11 +54,17 @@ impl<G: SearchableGame, K: Knowledge<G>> Solver<G> for BySearch<G, K> {
             Method::OnePass => {
                 let mut search = AlphaBeta { evaluator };
                 let report = search.search(root, limits);
-                best_moves(root, &report, &mut search, limits)
+                if report.proven && report.value == Score::DRAW {
+                    // Among moves worth a draw, those that end the game come before those that do
+                    // not: a null window cannot tell them apart.
+                    solve::by_retrograde(root, &Retrograde::new(search.evaluator), limits)
+                } else {
+                    best_moves(root, &report, &mut search, limits)
+                }
             }
             Method::Retrograde => solve::by_retrograde(root, &Retrograde::new(evaluator), limits),
             Method::Deepening => {
-                let bytes = limits.memory.unwrap_or(TABLE);
+                let bytes = limits.room(TABLE);
                 let fresh = || Deepening::new(pvs::with_table(evaluator, 0, bytes));
                 let search = self.search.get_or_insert_with(fresh);
                 let report = search.search(root, limits);

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use gametree::pimc::{Clairvoyant, Pimc};
+use gametree::pimc::{Clairvoyant, Pimc, Sight};
 use gametree::rng::Rng;
 use gametree::testkit::Kit;
 use gametree::{
-    Bounds, Chance, Game, Hidden, Limits, Notation, Outcome, PayoffEvaluator, PayoffSearch,
+    Bounds, Chance, Counts, Game, Hidden, Limits, Notation, Outcome, PayoffEvaluator, PayoffSearch,
     Payoffs, Player, Stop, worlds,
 };
 use gametree_games::cards::{Card, Cards, Suit};
@@ -425,4 +425,56 @@ fn soak_monte_carlo_beats_the_simple_rule() {
     let mean = differences.iter().sum::<f64>() / n;
     let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / (n - 1.0);
     assert!(mean > 3.0 * (variance / n).sqrt(), "{mean} tricks a game");
+}
+
+/// A solver that another process interrupts in some of the worlds, until their time is over.
+struct Interrupted {
+    solver: Solver,
+    asked: u32,
+}
+
+impl Clairvoyant<Whist> for Interrupted {
+    fn sight(&mut self, world: &Whist, limits: &Limits) -> Sight<Card> {
+        self.asked += 1;
+        if self.asked.is_multiple_of(3) && self.asked < 1000 {
+            return Sight {
+                moves: Vec::new(),
+                stop: Stop::Time,
+                counts: Counts::default(),
+            };
+        }
+        self.solver.sight(world, limits)
+    }
+}
+
+#[test]
+fn worlds_that_are_cut_short_get_the_time_that_others_leave() {
+    let position = whist("N:AK.2.. QJ.3.. 32.A.. 54.K.. lead=N");
+    let hour = Limits::time(std::time::Duration::from_secs(3600));
+    let whole = Pimc::new(Solver::new(1 << 20), 1)
+        .exact(100_000)
+        .search_payoffs(&position, &hour);
+    let interrupted = Interrupted {
+        solver: Solver::new(1 << 20),
+        asked: 0,
+    };
+    let report = Pimc::new(interrupted, 1)
+        .exact(100_000)
+        .search_payoffs(&position, &hour);
+    assert_eq!((whole.worlds, whole.stop), (1680, Stop::Done));
+    assert_eq!((report.worlds, report.stop), (whole.worlds, whole.stop));
+    for ((m, value), (n, expected)) in report.moves.iter().zip(&whole.moves) {
+        assert!(m == n && (value - expected).abs() < 1e-9, "{m} {value}");
+    }
+}
+
+#[test]
+fn the_trump_of_the_name_holds_where_the_text_names_none() {
+    let game = Whist::named("whist:3D").unwrap();
+    let deal = "N:2..AK. 6.T8.. .J4.9. Q7..8. lead=W";
+    let read = |text: &str| game.read(text).unwrap();
+    assert_eq!(read(deal).trump(), Some(Suit::Diamonds));
+    assert_eq!(read(&format!("{deal} trump=S")).trump(), Some(Suit::Spades));
+    assert_eq!(read(&format!("{deal} trump=-")).trump(), None);
+    assert_eq!(whist(deal).trump(), None, "without a game there is none");
 }

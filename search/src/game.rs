@@ -113,6 +113,13 @@ pub trait Game: Clone {
         next.play(m);
         next
     }
+
+    /// The bytes that the position takes, with what it owns elsewhere: searches that store positions
+    /// count them.
+    #[must_use]
+    fn footprint(&self) -> usize {
+        size_of::<Self>()
+    }
 }
 
 /// The promise that minimax needs: two players ([`Player::FIRST`] and [`Player::SECOND`]), what

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use crate::deep;
+
 /// What a search may spend. Data only; the default is no limit at all.
 ///
 /// ```
@@ -27,8 +29,12 @@ pub struct Limits {
     /// Time that the processor works for the searching thread: what others do on a busy machine
     /// does not count. Every thread of a search on several has so much.
     pub cpu: Option<Duration>,
-    /// Bytes for the tree, where a search keeps one.
+    /// Bytes for all that a search keeps, its stack included. A search that makes room for its tree
+    /// or table at once takes this much, be it more or less than usual.
     pub memory: Option<usize>,
+    /// The same as a safeguard: never more than this, but no search takes more room than usual
+    /// because of it.
+    pub ceiling: Option<usize>,
     /// Raised by someone else to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -112,6 +118,22 @@ impl Limits {
         }
     }
 
+    /// The same, and never more than this many bytes.
+    #[must_use]
+    pub fn and_ceiling(self, bytes: usize) -> Limits {
+        Limits {
+            ceiling: Some(bytes),
+            ..self
+        }
+    }
+
+    /// The bytes for a tree or table that takes `usual` where no limit says otherwise.
+    #[must_use]
+    pub fn room(&self, usual: usize) -> usize {
+        let wanted = self.memory.unwrap_or(usual);
+        wanted.min(self.ceiling.unwrap_or(usize::MAX))
+    }
+
     /// The same, and stopped when the flag is raised.
     #[must_use]
     pub fn and_stop(self, flag: Arc<AtomicBool>) -> Limits {
@@ -190,6 +212,8 @@ pub struct Budget {
     cpu_start: Option<ThreadTime>,
     /// What was used of the tighter time limit at the last look.
     used: Duration,
+    /// The bytes of the tree or table, as last told.
+    held: usize,
     limits: Limits,
     /// A second stop flag, between threads of one search.
     company: Option<Arc<AtomicBool>>,
@@ -212,6 +236,7 @@ impl Budget {
             start: Instant::now(),
             cpu_start: limits.cpu.map(|_| ThreadTime::now()),
             used: Duration::ZERO,
+            held: 0,
             limits: limits.clone(),
             company: None,
         }
@@ -279,6 +304,7 @@ impl Budget {
         let moves_left = left(self.limits.moves, self.counts.moves).ok_or(Stop::Moves)?;
         self.look_at_clocks()?;
         self.look_at_flags()?;
+        self.fits(self.held)?;
         self.look_at = self.counts.moves + self.stride.min(nodes_left).min(moves_left);
         Ok(())
     }
@@ -322,12 +348,20 @@ impl Budget {
         Ok(())
     }
 
-    /// Says whether a tree of this many bytes is still allowed.
+    /// Says whether a tree or table of this many bytes is still allowed, beside the stack. Where it
+    /// is, it counts from now on in place of what was told before.
     #[inline]
-    pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
-        match self.limits.memory {
-            Some(limit) if bytes > limit => Err(Stop::Memory),
-            _ => Ok(()),
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.fits(bytes)?;
+        self.held = bytes;
+        Ok(())
+    }
+
+    fn fits(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes.saturating_add(deep::grown()) > self.limits.room(usize::MAX) {
+            Err(Stop::Memory)
+        } else {
+            Ok(())
         }
     }
 
@@ -412,9 +446,26 @@ mod tests {
         );
         let flag = Arc::new(AtomicBool::new(true));
         assert_eq!(spend_all(&Limits::none().and_stop(flag)).0, Stop::Asked);
-        assert_eq!(
-            Budget::new(&Limits::none().and_memory(10)).hold(11),
-            Err(Stop::Memory)
-        );
+    }
+
+    #[test]
+    fn bytes_beyond_the_limit_stop() {
+        let hold = |limits: Limits, bytes| Budget::new(&limits).hold(bytes);
+        assert_eq!(hold(Limits::none().and_memory(10), 10), Ok(()));
+        assert_eq!(hold(Limits::none().and_memory(10), 11), Err(Stop::Memory));
+        assert_eq!(hold(Limits::none().and_ceiling(10), 11), Err(Stop::Memory));
+        assert_eq!(hold(Limits::none(), usize::MAX), Ok(()));
+        let mut budget = Budget::new(&Limits::none().and_memory(10));
+        assert_eq!(budget.hold(11), Err(Stop::Memory));
+        assert_eq!(budget.look(), Ok(()), "what was refused is not held");
+    }
+
+    #[test]
+    fn a_ceiling_makes_no_search_take_more_room() {
+        assert_eq!(Limits::none().room(64), 64);
+        assert_eq!(Limits::none().and_ceiling(100).room(64), 64);
+        assert_eq!(Limits::none().and_ceiling(10).room(64), 10);
+        assert_eq!(Limits::none().and_memory(100).room(64), 100);
+        assert_eq!(Limits::none().and_memory(100).and_ceiling(80).room(64), 80);
     }
 }

@@ -37,6 +37,7 @@ impl<M: Copy> Lines<M> {
     }
 
     /// Lets go of everything pushed since `mark` but this line, which moves there.
+    #[cold]
     #[must_use]
     pub fn keep(&mut self, mark: usize, line: Line) -> Line {
         let mut kept = Vec::new();
@@ -50,6 +51,18 @@ impl<M: Copy> Lines<M> {
         kept.into_iter()
             .rev()
             .fold(tail, |tail, m| self.push(m, tail))
+    }
+
+    /// The same where many were pushed since; otherwise it is not worth the work.
+    #[inline(always)]
+    #[must_use]
+    pub fn without_many(&mut self, mark: usize, line: Line) -> Line {
+        const MANY: usize = 256;
+        if self.steps.len() - mark > MANY {
+            self.keep(mark, line)
+        } else {
+            line
+        }
     }
 
     /// The moves of a line.

@@ -103,6 +103,10 @@ impl<G: Game, R: Rule<G>> Game for WithRule<G, R> {
             .or_else(|| self.rule.outcome(&self.position))
     }
 
+    fn footprint(&self) -> usize {
+        size_of::<Self>() - size_of::<G>() + self.position.footprint()
+    }
+
     #[inline]
     fn after(&self, m: G::Move) -> Self {
         WithRule {
@@ -212,5 +216,9 @@ impl<G: Game, R: Rule<G>, F: Finisher<G>> Finisher<WithRule<G, R>> for InnerEval
         budget: &mut Budget,
     ) -> Result<Finish<G::Move>, Stop> {
         self.0.finish(&position.position, budget)
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
     }
 }

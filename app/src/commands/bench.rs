@@ -5,6 +5,7 @@
 
 use gametree::Limits;
 use gametree::rng::mix;
+use gametree_catalog::defaults::within_memory;
 use gametree_catalog::{Answer, Conditions, START};
 use serde::Serialize;
 
@@ -159,12 +160,13 @@ fn sum_up(rows: Vec<Row>) -> Object {
 /// The work, done by every search that is part of this program.
 fn done(work: &'static Work) -> anyhow::Result<Vec<Row>> {
     let game = gametree_catalog::open(work.game, &[])?;
-    let limits = Limits {
+    let given = Limits {
         depth: work.depth,
         nodes: work.nodes,
         stop: Some(crate::interrupt::flag()),
         ..Limits::none()
     };
+    let limits = within_memory(given, 1);
     let on = Conditions::new(limits.clone());
     // Hidden cards are dealt where no position is named.
     let position = Some(work.position).filter(|position| *position != START);

@@ -1,12 +1,13 @@
 //! `gametree compare`: the same work by several searches.
 
+use gametree_catalog::defaults::search_limits;
 use gametree_catalog::format::shorten;
 use gametree_catalog::{Answer, AnyGame, Conditions, START};
 use serde::Serialize;
 
 use crate::args::CompareArgs;
 use crate::error::Code;
-use crate::limits::{LimitArgs, or_default};
+use crate::limits::{LimitArgs, tell};
 use crate::output::{self, Spinner, on_a_screen};
 
 #[derive(Serialize)]
@@ -29,17 +30,20 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Code> {
     let named: Vec<&str> = args.with.iter().map(String::as_str).collect();
     let game = gametree_catalog::open(&args.at.game, &named)?;
     let root = game.dealt(args.at.position.as_deref(), args.seed)?;
-    let limits = or_default(&args.limits, game.info(), true);
-    let on = Conditions {
-        seed: args.seed,
-        limits: limits.clone(),
-    };
     let mut searches = Vec::new();
+    let mut told = None;
     for name in names(args, &game) {
-        searches.push((game.build(&name, &on)?, name));
+        let granted = search_limits(&game, &name, &args.limits.limits())?;
+        told = told.or(granted.added);
+        let on = Conditions {
+            seed: args.seed,
+            limits: granted.asked,
+        };
+        searches.push((game.build(&name, &on)?, granted.limits, name));
     }
+    tell(told);
     let mut rows = Vec::new();
-    for (mut search, name) in searches {
+    for (mut search, limits, name) in searches {
         let spinner = Spinner::new(format!("{name} searches {}", game.info().name));
         let found = search.search(&root, &limits);
         drop(spinner);

@@ -36,11 +36,11 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Code> {
     let named: Vec<&str> = args.against.iter().map(String::as_str).collect();
     let game = gametree_catalog::open(&args.at.game, &named)?;
     let against = args.against.as_deref().unwrap_or(game.default_search());
-    let limits = or_default(&args.limits, game.info(), true);
+    let granted = or_default(&args.limits, &game, against)?;
     let start = game.position(args.at.position.as_deref())?;
     let on = Conditions {
         seed: args.seed,
-        limits: limits.clone(),
+        limits: granted.asked,
     };
     let session = Session {
         search: game.build(against, &on)?,
@@ -50,7 +50,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Code> {
         referee: game.referee(),
         game: &game,
         start,
-        limits,
+        limits: granted.limits,
     };
     session.run(against)
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use gametree::local::{Curve, Report, Restarts};
 use gametree::{Limits, Stop};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_catalog::defaults::{QUEENS_TIME, memory};
 use gametree_catalog::queens::animation::{Frame, animate};
 use gametree_catalog::queens::{queens, rules::choose};
 use gametree_games::queens::{Placement, Queens, is_solution};
@@ -58,6 +59,7 @@ const DRAWN: usize = 4;
 /// Runs the command.
 pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
     let queens = queens(args.n)?;
+    check_memory(args.n)?;
     choose(&args.with, args.n)?;
     if args.starts == Some(0) {
         return Err(CliError::usage("--starts 0 tries nothing")
@@ -105,10 +107,26 @@ fn impossible(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
     Ok(Code::Failed)
 }
 
+/// Refuses boards that this machine has no room for.
+fn check_memory(queens: u64) -> Result<(), CliError> {
+    /// Rows, diagonals, the queens that are attacked, and the best board besides.
+    const BYTES_A_QUEEN: u64 = 160;
+    let bytes = queens.saturating_mul(BYTES_A_QUEEN);
+    if bytes <= memory() as u64 {
+        return Ok(());
+    }
+    let most = output::grouped(memory() as u64 / BYTES_A_QUEEN);
+    Err(CliError::usage(format!(
+        "{queens} queens need more memory than there is to spare"
+    ))
+    .hint(format!("at most {most} now")))
+}
+
 /// The limits, of which so much time is used already.
 fn limits(args: &QueensArgs, since: Instant) -> Limits {
+    let time = args.time.unwrap_or(QUEENS_TIME);
     Limits {
-        time: args.time.map(|time| time.saturating_sub(since.elapsed())),
+        time: Some(time.saturating_sub(since.elapsed())),
         stop: Some(crate::interrupt::flag()),
         ..Limits::none()
     }

@@ -25,17 +25,17 @@ pub fn run(args: &SearchArgs) -> anyhow::Result<Code> {
     let named: Vec<&str> = args.with.iter().map(String::as_str).collect();
     let game = gametree_catalog::open(&args.at.game, &named)?;
     let with = args.with.as_deref().unwrap_or(game.default_search());
-    let limits = or_default(&args.limits, game.info(), true);
+    let granted = or_default(&args.limits, &game, with)?;
     let on = Conditions {
         seed: args.seed,
-        limits: limits.clone(),
+        limits: granted.asked,
     };
     let at = args.at.position.as_deref();
     stream::drive(at, args.output, "gametree.search-list/1", |text| {
         let root = game.dealt(text, args.seed)?;
         let mut search = game.build(with, &on)?;
         let spinner = Spinner::new(format!("{with} searches {}", game.info().name));
-        let found = search.search(&root, &limits);
+        let found = search.search(&root, &granted.limits);
         drop(spinner);
         let answer = search.answer(&root, &found);
         let code = if answer.interrupted() {

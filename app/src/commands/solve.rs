@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use gametree::{Limits, Stop};
+use gametree_catalog::defaults::within_memory;
 use gametree_catalog::format::{number, short, shorten, values_text};
 use gametree_catalog::{AnyGame, START, Solution, Solved};
 use serde::Serialize;
@@ -69,13 +70,14 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Code> {
 
 /// What a solver may spend.
 fn limits(args: &SolveLimits) -> Limits {
-    Limits {
+    let given = Limits {
         nodes: args.nodes,
         time: args.time,
         memory: args.memory,
         stop: Some(crate::interrupt::flag()),
         ..Limits::none()
-    }
+    };
+    within_memory(given, 1)
 }
 
 fn object<'a>(game: &'a AnyGame, position: &'a str, solved: Solved, seconds: f64) -> Object<'a> {

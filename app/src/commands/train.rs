@@ -13,6 +13,7 @@ use gametree::{Force, Forced, Limits};
 use gametree_arena::opening::Random;
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{Clock, Match, Table};
+use gametree_catalog::defaults::within_memory;
 use gametree_catalog::knowledge::{ErasedFeatures, FeatureSet};
 use gametree_catalog::searches::minimax::DEFAULT;
 use gametree_catalog::{AnyGame, Conditions, Position};
@@ -166,9 +167,11 @@ impl Training<'_> {
 
     /// What searches are made for here.
     fn conditions(&self) -> Conditions {
+        // Two searches for every game of the match.
+        let players = 2 * std::thread::available_parallelism().map_or(1, usize::from);
         Conditions {
             seed: self.args.seed,
-            limits: Limits::nodes(self.args.nodes),
+            limits: within_memory(Limits::nodes(self.args.nodes), players),
         }
     }
 

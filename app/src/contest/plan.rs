@@ -5,6 +5,7 @@ use std::path::Path;
 use gametree::Limits;
 use gametree_arena::{Clock, GameRecord, MatchResult, Rules, Standing};
 use gametree_catalog::AnyGame;
+use gametree_catalog::defaults::within_memory;
 use gametree_catalog::matches::{MatchPlan, MatchRequest, threads_of};
 
 use super::args::{ClockArg, ContestArgs};
@@ -20,6 +21,7 @@ pub fn plan<'g>(
     game: &'g AnyGame,
 ) -> Result<MatchPlan<'g>, CliError> {
     let limits = budget::of_both(args)?;
+    let workers = workers(args, searches, &limits)?;
     let request = MatchRequest {
         searches: searches.map(str::to_string),
         clock: match args.clock {
@@ -34,9 +36,9 @@ pub fn plan<'g>(
             both_proven: args.adjudicate_proven,
         },
         seed: args.seed,
-        workers: workers(args, searches, &limits)?,
+        workers,
         stop: crate::interrupt::flag(),
-        limits,
+        limits: limits.map(|limits| within_memory(limits, 2 * workers)),
     };
     Ok(MatchPlan::new(game, request)?)
 }

@@ -7,6 +7,7 @@ use gametree::Limits;
 use gametree_arena::journal::Settings;
 use gametree_arena::{Journal, TableRecord, TournamentError, TournamentResult};
 use gametree_catalog::AnyGame;
+use gametree_catalog::defaults::within_memory;
 use gametree_catalog::matches::{PROGRAM, TournamentRequest, limit_words};
 use indicatif::ProgressBar;
 
@@ -83,19 +84,21 @@ fn request(args: &TournamentArgs) -> Result<TournamentRequest, CliError> {
             .hint("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let limits = args.limits.limits();
+    let workers = args.threads.unwrap_or(cores).clamp(1, 1024);
+    let given = args.limits.limits();
+    let limits = Limits {
+        cpu: given.cpu.or(given.time),
+        time: None,
+        stop: None,
+        ..given
+    };
     Ok(TournamentRequest {
         searches: args.searches.clone(),
-        limits: Limits {
-            cpu: limits.cpu.or(limits.time),
-            time: None,
-            stop: None,
-            ..limits
-        },
+        limits: within_memory(limits, workers * args.searches.len()),
         rounds: args.rounds,
         openings: args.openings.clone(),
         seed: args.seed,
-        workers: args.threads.unwrap_or(cores).clamp(1, 1024),
+        workers,
         stop: crate::interrupt::flag(),
     })
 }

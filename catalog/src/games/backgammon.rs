@@ -67,8 +67,8 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     recipes.push(gnubg.with_contender(|settings| Ok(Box::new(Rival(started(settings)?)))));
     let solver = to_the_end(|| Star2::new(Own));
     let game = PayoffGame::new(erase(start), recipes, solver).reading(move |text| {
-        let read = text.parse().map(erase);
-        read.map_err(|error: PositionError| error.to_string())
+        let read = start.read(text).map(erase);
+        read.map_err(|error| error.to_string())
     });
     Ok(AnyGame::with_payoffs(&INFO, request.name, game))
 }

@@ -90,7 +90,7 @@ const TABLE: usize = 128 << 20;
 
 impl Solver<Connect4> for OwnSolver {
     fn solve(&mut self, position: &Connect4, limits: &Limits) -> Solved<ExactScore<Column>> {
-        let fresh = || connect4::Solver::new(limits.memory.unwrap_or(TABLE));
+        let fresh = || connect4::Solver::new(limits.room(TABLE));
         let solver = self.0.get_or_insert_with(fresh);
         let mut budget = Budget::new(limits);
         let solution = solver.best(position, &mut budget);

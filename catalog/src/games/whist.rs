@@ -57,8 +57,8 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let game = PayoffGame::new(erase(start), recipes, Box::new(double_dummy))
         .hiding(board)
         .reading(move |text| {
-            let read = text.parse().map(erase);
-            read.map_err(|error: PositionError| error.to_string())
+            let read = start.read(text).map(erase);
+            read.map_err(|error| error.to_string())
         });
     Ok(AnyGame::with_payoffs(&INFO, request.name, game))
 }
@@ -70,7 +70,7 @@ fn double_dummy(position: &Position, limits: &Limits) -> Result<ExactPayoffs<Era
         return Err(Stop::Depth);
     };
     let mut budget = Budget::new(limits);
-    let mut solver = Solver::new(limits.memory.unwrap_or(TABLE));
+    let mut solver = Solver::new(limits.room(TABLE));
     let points = f64::from(solver.solve_within(&open, &mut budget)?.points);
     let (cards, result) = solver.card_values_within(&open, &mut budget);
     result?;

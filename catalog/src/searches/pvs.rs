@@ -1,5 +1,6 @@
 //! `pvs` and what `mtdf` shares with it.
 
+use gametree::Limits;
 use gametree::deepening::Deepening;
 use gametree::ordering::ByNullMove;
 use gametree::parallel::Parallel;
@@ -119,9 +120,12 @@ where
     } else {
         0
     };
-    let bytes = settings
-        .table("table")?
-        .min(settings.limits.memory.unwrap_or(usize::MAX));
+    let Limits {
+        memory, ceiling, ..
+    } = settings.limits;
+    // The stack must have room beside the table.
+    let most = memory.or(ceiling.map(|bytes| bytes / 2));
+    let bytes = settings.table("table")?.min(most.unwrap_or(usize::MAX));
     Ok(with_table(knowledge, most_plies, bytes))
 }
 

@@ -32,6 +32,38 @@ impl Backgammon {
         Ok(game)
     }
 
+    /// A position of this game: what counts, and whether there is a cube, is as here where the text
+    /// does not say so.
+    pub fn read(&self, text: &str) -> Result<Backgammon, PositionError> {
+        let mut words = text.split_whitespace();
+        let id = words
+            .next()
+            .ok_or_else(|| PositionError("there is no position in the text".into()))?;
+        let mut game = Backgammon {
+            rules: self.rules,
+            ..Backgammon::first_to_roll()
+        };
+        if id == "start" && words.clone().next().is_none() {
+            game.stage = Stage::Opening;
+            return Ok(game);
+        }
+        let [theirs, mine] = position_id::decode(id)?;
+        if let Some(player) = words.next() {
+            let unknown = || PositionError(format!("{player:?} acts in no game: X or O"));
+            game.turn = read_player(player).ok_or_else(unknown)?;
+        }
+        game.men = if game.turn == Player::FIRST {
+            [mine, theirs]
+        } else {
+            [theirs, mine]
+        };
+        if let Some(stage) = words.next() {
+            game.read_stage(stage)?;
+        }
+        words.try_for_each(|term| game.read_term(term))?;
+        game.check()
+    }
+
     /// GNU Backgammon's position identifier, the one who acts as the player on roll.
     #[must_use]
     pub fn position_id(&self) -> String {
@@ -161,29 +193,7 @@ impl FromStr for Backgammon {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Backgammon, PositionError> {
-        let mut words = text.split_whitespace();
-        let id = words
-            .next()
-            .ok_or_else(|| PositionError("there is no position in the text".into()))?;
-        if id == "start" && words.clone().next().is_none() {
-            return Ok(Backgammon::start());
-        }
-        let [theirs, mine] = position_id::decode(id)?;
-        let mut game = Backgammon::first_to_roll();
-        if let Some(player) = words.next() {
-            let unknown = || PositionError(format!("{player:?} acts in no game: X or O"));
-            game.turn = read_player(player).ok_or_else(unknown)?;
-        }
-        game.men = if game.turn == Player::FIRST {
-            [mine, theirs]
-        } else {
-            [theirs, mine]
-        };
-        if let Some(stage) = words.next() {
-            game.read_stage(stage)?;
-        }
-        words.try_for_each(|term| game.read_term(term))?;
-        game.check()
+        Backgammon::start().read(text)
     }
 }
 

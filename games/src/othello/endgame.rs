@@ -79,6 +79,11 @@ impl Finisher<Board> for Endgame {
             best: m,
         })
     }
+
+    /// What is remembered makes later positions cheaper, and under a limit on calls that shows.
+    fn forget(&mut self) {
+        self.table.clear();
+    }
 }
 
 /// The discs of the mover and of the opponent.

@@ -9,7 +9,7 @@
 //!   SAK H2 | SQJ H3 | S32 HA | S54 HK
 //! ```
 //!
-//! `trump=S`, `lead=E` and `play=SA,SJ,S2` may follow: the trump suit (none without it, or with
+//! `trump=S`, `lead=E` and `play=SA,SJ,S2` may follow: the trump suit (that of the game's name without it, none with
 //! `trump=-`), who leads to the first trick (N without it), and the cards played since. A game is
 //! named `whist:8`, without trump, or `whist:8S` (or `whist:8,S`).
 
@@ -41,6 +41,12 @@ impl Whist {
             None => (rules, None),
         };
         Whist::new(cards.trim().parse().map_err(|_| unknown())?, trump)
+    }
+
+    /// A position of this game: the trump is the game's where the text names none.
+    pub fn read(&self, text: &str) -> Result<Whist, PositionError> {
+        let Record { deal, played } = Record::read(text, self.trump)?;
+        replay(Whist::with_hands(deal)?, &played)
     }
 }
 
@@ -78,10 +84,9 @@ struct Record {
     played: Vec<Card>,
 }
 
-impl FromStr for Record {
-    type Err = PositionError;
-
-    fn from_str(text: &str) -> Result<Record, PositionError> {
+impl Record {
+    /// What the text says; the trump is this one where it says nothing of it.
+    fn read(text: &str, trump: Option<Suit>) -> Result<Record, PositionError> {
         let (options, hands): (Vec<&str>, Vec<&str>) =
             text.split_whitespace().partition(|word| word.contains('='));
         let hands = if text.contains('|') {
@@ -93,7 +98,7 @@ impl FromStr for Record {
             deal: Deal {
                 hands,
                 leader: 0,
-                trump: None,
+                trump,
             },
             played: Vec::new(),
         };
@@ -189,7 +194,7 @@ impl FromStr for Whist {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Whist, PositionError> {
-        let Record { deal, played } = text.parse()?;
+        let Record { deal, played } = Record::read(text, None)?;
         replay(Whist::with_hands(deal)?, &played)
     }
 }
@@ -199,7 +204,7 @@ impl FromStr for DoubleDummy {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<DoubleDummy, PositionError> {
-        let Record { deal, played } = text.parse()?;
+        let Record { deal, played } = Record::read(text, None)?;
         replay(DoubleDummy::new(deal)?, &played)
     }
 }

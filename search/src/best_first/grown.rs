@@ -259,11 +259,13 @@ impl<G: TwoPlayer, X: Label> Grown<G, X> {
         Ok(())
     }
 
-    fn make_room(&mut self, budget: &Budget) -> Result<(), Stop> {
+    fn make_room(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let node = size_of::<Node<G::Move, X>>();
         let wanted = grown_capacity(self.nodes.len(), self.nodes.capacity());
         if wanted > self.nodes.capacity() {
-            budget.hold(wanted * (node + size_of::<G>()))?;
+            // The others are like the root.
+            let position = self.positions.first().map_or(0, G::footprint);
+            budget.hold(wanted * (node + position))?;
             self.nodes.reserve_exact(wanted - self.nodes.len());
             self.positions.reserve_exact(wanted - self.positions.len());
         }

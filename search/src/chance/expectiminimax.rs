@@ -98,7 +98,9 @@ fn mean<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     let mut sum = 0.0;
     for (m, probability) in spot.position.chances().into_iter().flatten() {
         let child = walk.play(spot.position, m)?;
+        let mark = walk.mark();
         let value = deep(spot.ply, || value(walk, spot.child(&child), Some(m)))?;
+        walk.let_go(mark);
         walk.child_done(spot, m, &value);
         sum += probability * value;
     }
@@ -116,7 +118,9 @@ fn best<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     let mut line = Line::EMPTY;
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
+        let mark = walk.mark();
         let value = deep(spot.ply, || value(walk, spot.child(&child), Some(m)))?;
+        walk.let_go(mark);
         walk.child_done(spot, m, &value);
         let better = if max { value > best } else { value < best };
         if better {

@@ -234,6 +234,19 @@ where
         line
     }
 
+    /// Where lines are stored next; for [`Self::let_go`].
+    #[inline(always)]
+    pub fn mark(&self) -> usize {
+        self.lines.mark()
+    }
+
+    /// Lets go of all lines stored since `mark`, when a child was entered, but that of the child just
+    /// left, if they are many.
+    #[inline(always)]
+    pub fn let_go(&mut self, mark: usize) {
+        self.tail = self.lines.without_many(mark, self.tail);
+    }
+
     /// The rest of a node's moves, or of what chance could bring, is not looked at.
     #[inline(always)]
     pub fn cutoff(&mut self, spot: NodeRef<'_, G>, m: G::Move, value: &V, window: RealWindow) {

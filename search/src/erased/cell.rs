@@ -52,6 +52,7 @@ pub(super) trait DynPosition: Send + Sync {
     fn later_moves(&self, which: Which) -> Vec<ErasedMove>;
     fn play(&mut self, m: ErasedMove);
     fn outcome(&self) -> Option<Outcome>;
+    fn footprint(&self) -> usize;
     fn key(&self) -> u64;
     fn write_move(&self, m: ErasedMove) -> String;
     fn read_move(&self, text: &str) -> Option<ErasedMove>;
@@ -235,6 +236,13 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
 
     fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
+    }
+
+    fn footprint(&self) -> usize {
+        // What the allocator takes for itself.
+        const ALLOCATION: usize = 16;
+        let around = size_of::<Self>() - size_of::<G>();
+        ALLOCATION + around + self.position.footprint()
     }
 
     fn key(&self) -> u64 {

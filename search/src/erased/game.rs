@@ -87,6 +87,10 @@ impl Game for ErasedPosition<'_> {
         self.0.outcome()
     }
 
+    fn footprint(&self) -> usize {
+        size_of::<Self>() + self.0.footprint()
+    }
+
     #[inline]
     fn after(&self, m: ErasedMove) -> Self {
         ErasedPosition(self.0.after(m))

@@ -58,6 +58,10 @@ impl<G: Game, E, P, F: Finisher<G>, R> Finisher<G> for Knowledge<E, P, F, R> {
     fn finish(&mut self, position: &G, budget: &mut Budget) -> Result<Finish<G::Move>, Stop> {
         self.finisher.finish(position, budget)
     }
+
+    fn forget(&mut self) {
+        self.finisher.forget();
+    }
 }
 
 impl<G: Game, E, P, F, R: Prior<G>> Prior<G> for Knowledge<E, P, F, R> {

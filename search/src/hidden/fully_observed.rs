@@ -60,6 +60,10 @@ impl<G: Game> Game for FullyObserved<G> {
     fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
+
+    fn footprint(&self) -> usize {
+        size_of::<Self>() - size_of::<G>() + self.position.footprint()
+    }
 }
 
 impl<G: Game> Hidden for FullyObserved<G> {

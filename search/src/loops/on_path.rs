@@ -39,6 +39,7 @@ use crate::game::{Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::minimax::depth_first::{DfsState, NodeRef};
+use crate::minimax::worth::Worth;
 use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
@@ -123,37 +124,6 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for OnPath<E> {
     }
 }
 
-/// What a position is worth to its mover.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Worth {
-    score: Score,
-    /// It is `?`: the score is that of a draw, but nothing certain gives it.
-    open: bool,
-}
-
-impl Worth {
-    fn sure(score: Score) -> Worth {
-        Worth { score, open: false }
-    }
-
-    /// Whether the mover takes this before the other.
-    fn beats(self, other: Worth) -> bool {
-        (self.score, !self.open) > (other.score, !other.open)
-    }
-
-    /// The same from the other side of the board.
-    fn flipped(self, same: bool) -> Worth {
-        if same {
-            self
-        } else {
-            Worth {
-                score: -self.score,
-                ..self
-            }
-        }
-    }
-}
-
 /// The state of one search.
 struct Path<'a, G: TwoPlayer, E, O> {
     walk: DfsState<'a, G, E, O>,
@@ -169,7 +139,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
     fn value(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>) -> Result<Worth, Stop> {
         self.walk.enter(spot, via, Window::OPEN);
         if let Some(score) = self.walk.end(spot) {
-            let open = spot.position.outcome() == Some(crate::Outcome::Loop);
+            let open = self.walk.endless;
             return Ok(Worth { score, open });
         }
         let key = spot.position.key();
@@ -182,13 +152,9 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
         if let Some(worth) = self.remembered(spot, key) {
             return Ok(worth);
         }
-        let mark = self.walk.mark();
         self.plies.insert(key, spot.ply);
         let worth = self.best(spot)?;
         self.plies.remove(&key);
-        if spot.ply > 0 {
-            self.walk.let_go(mark);
-        }
         if let Some(memo) = &mut self.memo {
             // A map doubles when it is full.
             self.walk
@@ -202,15 +168,14 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
 
     /// The best of the children's values for the mover.
     fn best(&mut self, spot: NodeRef<'_, G>) -> Result<Worth, Stop> {
-        let mut best = Worth {
-            score: -Score::INFINITY,
-            open: true,
-        };
+        let mut best = Worth::NOTHING;
         let mut line = Line::EMPTY;
         for m in spot.position.moves() {
             let child = self.walk.play(spot.position, m)?;
             let same = child.turn() == spot.position.turn();
+            let mark = self.walk.mark();
             let worth = deep(spot.ply, || self.value(spot.child(&child), Some(m)))?.flipped(same);
+            self.walk.let_go(mark);
             if worth.beats(best) {
                 best = worth;
                 line = self.walk.improve(spot, m, worth.score, Window::OPEN);
@@ -233,10 +198,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Path<'_, G, E, O> {
             value: Score::DRAW,
             terminal: true,
         });
-        Worth {
-            score: Score::DRAW,
-            open: true,
-        }
+        Worth::OPEN
     }
 
     /// What the memory says, right or wrong.

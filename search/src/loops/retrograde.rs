@@ -264,6 +264,8 @@ struct Listing<'a, G, O> {
     graph: Graph,
     /// Positions whose moves were not yet looked at, with their distance from the root.
     open: VecDeque<(G, u32)>,
+    /// The bytes of a position.
+    footprint: usize,
     budget: &'a mut Budget,
     observer: &'a mut O,
 }
@@ -282,6 +284,7 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
         let mut listing = Listing {
             graph,
             open: VecDeque::new(),
+            footprint: root.footprint(),
             budget,
             observer,
         };
@@ -365,6 +368,7 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             + room(graph.loops.len(), graph.loops.capacity()) * (size_of::<u32>() + 1)
             + room(graph.targets.len(), graph.targets.capacity()) * 2 * size_of::<u32>()
             + room(self.open.len(), self.open.capacity()) * size_of::<(G, u32)>()
+            + self.open.len() * (self.footprint - size_of::<G>())
     }
 
     /// What was not opened gets its evaluator's value.

@@ -188,7 +188,9 @@ fn mean<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
     for (m, probability) in spot.position.chances().into_iter().flatten() {
         let child = walk.play(spot.position, m)?;
         let above = Above { cuts, rival: None };
+        let mark = walk.mark();
         let found = deep(spot.ply, || value(walk, spot.child(&child), Some(m), above))?;
+        walk.let_go(mark);
         walk.child_done(spot, m, &found.values);
         sum.add(probability, &found.values);
     }
@@ -215,6 +217,7 @@ fn best<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
             player: mover,
             has: best.of(mover),
         });
+        let mark = walk.mark();
         let found = deep(spot.ply, || {
             value(
                 walk,
@@ -223,6 +226,7 @@ fn best<G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>>(
                 Above { cuts, rival: own },
             )
         })?;
+        walk.let_go(mark);
         if !found.exact {
             continue;
         }

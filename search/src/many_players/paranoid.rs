@@ -177,9 +177,11 @@ impl<'a, G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>> Sides<'a, G
         };
         for (m, way) in moves {
             let child = self.walk.play(spot.position, m)?;
+            let mark = self.walk.mark();
             let values = deep(spot.ply, || {
                 child_value(self, spot.child(&child), (m, way), best.window)
             })?;
+            self.walk.let_go(mark);
             if self.compare(spot, &mut best, m, values) {
                 break;
             }
@@ -249,7 +251,9 @@ impl<'a, G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>> Sides<'a, G
         let mut sum = Vector::new(self.walk.promises.players, |_| 0.0);
         for (m, probability) in spot.position.chances().into_iter().flatten() {
             let child = self.walk.play(spot.position, m)?;
+            let mark = self.walk.mark();
             let values = deep(spot.ply, || child_value(self, spot.child(&child), m))?;
+            self.walk.let_go(mark);
             self.walk.child_done(spot, m, &values);
             sum.add(probability, &values);
         }

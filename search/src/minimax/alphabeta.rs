@@ -17,6 +17,7 @@ use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::minimax::depth_first::{DfsState, NodeRef, WindowResult};
 use crate::minimax::windowed::{Question, Windowed};
+use crate::minimax::worth::Worth;
 use crate::observer::{Bound, Event, Observer};
 use crate::report::Report;
 use crate::score::Score;
@@ -169,7 +170,12 @@ fn node<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     walk.enter(spot, Some(via), window);
     match walk.leaf(spot) {
         Some(value) => Ok(value),
-        None => deep(spot.ply, || inner(walk, spot, window)),
+        None => {
+            let mark = walk.mark();
+            let value = deep(spot.ply, || inner(walk, spot, window))?;
+            walk.let_go(mark);
+            Ok(value)
+        }
     }
 }
 
@@ -190,7 +196,7 @@ fn children<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     moves: impl Iterator<Item = G::Move>,
     mut window: Window,
 ) -> Result<Score, Stop> {
-    let mut best = -Score::INFINITY;
+    let mut best = Worth::NOTHING;
     let mut line = Line::EMPTY;
     let mut bound = Bound::Upper;
     for m in moves {
@@ -198,12 +204,19 @@ fn children<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
         let same = child.turn() == spot.position.turn();
         let value = node(walk, spot.child(&child), m, window.for_child(same))?;
         let value = view::from_child(value, same);
-        if value <= best {
+        let worth = Worth {
+            score: value,
+            open: walk.endless,
+        };
+        if !worth.beats(best) {
             continue;
         }
-        best = value;
+        best = worth;
         if value > window.alpha {
-            window.alpha = value;
+            // A ? is no bound: a certain draw would be taken before it, and must be told from less.
+            if !worth.open {
+                window.alpha = value;
+            }
             bound = Bound::Exact;
             line = walk.improve(spot, m, value, window);
         }
@@ -214,5 +227,6 @@ fn children<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
             break;
         }
     }
-    Ok(walk.leave(spot, best, bound, line))
+    walk.endless = best.open;
+    Ok(walk.leave(spot, best.score, bound, line))
 }

@@ -1,7 +1,7 @@
 //! What every depth-first search does at a node, so that its own file holds only its idea.
 
 use crate::evaluator::Evaluator;
-use crate::game::TwoPlayer;
+use crate::game::{Outcome, TwoPlayer};
 use crate::limits::{Budget, Stop};
 use crate::lines::{Line, Lines};
 use crate::observer::{Bound, Event, Observer};
@@ -60,6 +60,8 @@ pub struct DfsState<'a, G: TwoPlayer, E, O> {
     lines: Lines<G::Move>,
     /// The line of the node just left.
     pub tail: Line,
+    /// The node just left is worth `?`: its game does not end.
+    pub endless: bool,
     /// No horizon so far: every leaf was the end of a game.
     pub complete: bool,
     /// Nothing is shown: what is searched is not the game, as behind a null move.
@@ -79,6 +81,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
             observer,
             lines: Lines::new(),
             tail: Line::EMPTY,
+            endless: false,
             complete: true,
             unseen: false,
             distances: true,
@@ -122,6 +125,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
         let outcome = spot.position.outcome()?;
         let mover = spot.position.turn();
         self.tail = Line::EMPTY;
+        self.endless = outcome == Outcome::Loop;
         let value = view::outcome_score(outcome, mover, if self.distances { spot.ply } else { 0 });
         self.saw_leaf(spot, value, true);
         Some(value)
@@ -131,6 +135,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
     #[inline(always)]
     pub fn horizon(&mut self, spot: NodeRef<'_, G>) -> Score {
         self.tail = Line::EMPTY;
+        self.endless = false;
         self.complete = false;
         let value = self.evaluate(spot.position);
         self.saw_leaf(spot, value, false);
@@ -235,13 +240,11 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
         self.lines.mark()
     }
 
-    /// Lets go of all lines stored since `mark` but that of the node just left, if they are many.
-    /// For searches that may visit billions of nodes; not at the root, whose lines must stay.
+    /// Lets go of all lines stored since `mark`, when a child was entered, but that of the child just
+    /// left, if they are many: a search may visit billions of nodes.
+    #[inline(always)]
     pub fn let_go(&mut self, mark: usize) {
-        const MANY: usize = 256;
-        if self.lines.mark() - mark > MANY {
-            self.tail = self.lines.keep(mark, self.tail);
-        }
+        self.tail = self.lines.without_many(mark, self.tail);
     }
 
     /// Closes a search of the root.

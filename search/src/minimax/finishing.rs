@@ -25,6 +25,9 @@ pub trait Finisher<G: Game> {
 
     /// The value of the position, or the limit that came first. The game is not over there.
     fn finish(&mut self, position: &G, budget: &mut Budget) -> Result<Finish<G::Move>, Stop>;
+
+    /// A new game begins: forgets everything.
+    fn forget(&mut self) {}
 }
 
 /// A solved position.
@@ -85,6 +88,7 @@ impl<G: Game, S: Search<G>, F: Finisher<G>> Search<G> for Finishing<S, F> {
     }
 
     fn new_game(&mut self, seed: u64) {
+        self.finisher.forget();
         self.inner.new_game(seed);
     }
 }

@@ -30,5 +30,6 @@ pub mod singular;
 pub mod sorted;
 pub mod table;
 pub mod windowed;
+pub(crate) mod worth;
 
 pub use plain::Minimax;

@@ -86,12 +86,14 @@ where
 }
 
 impl<S> Parallel<S> {
-    /// Each thread's part of the node and move limits; all other limits are the same for all.
+    /// Each thread's part of the nodes, moves and bytes; all other limits are the same for all.
     fn limits(&self, limits: &Limits) -> Limits {
         let part = |n: u64| n.div_ceil(self.threads as u64);
         Limits {
             nodes: limits.nodes.map(part),
             moves: limits.moves.map(part),
+            memory: limits.memory.map(|bytes| bytes / self.threads),
+            ceiling: limits.ceiling.map(|bytes| bytes / self.threads),
             ..limits.clone()
         }
     }

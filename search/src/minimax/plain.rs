@@ -15,11 +15,10 @@ use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::lines::Line;
 use crate::minimax::depth_first::{DfsState, NodeRef};
+use crate::minimax::worth::Worth;
 use crate::observer::{Bound, Observer};
 use crate::report::Report;
-use crate::score::Score;
 use crate::search::Search;
-use crate::view;
 use crate::window::Window;
 
 /// Visits everything down to the depth limit.
@@ -65,31 +64,35 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for Minimax<E> {
         let result = walk
             .begin(root)
             .and_then(|()| minimax(&mut walk, spot, None));
-        walk.finish(result).report(root, &budget)
+        walk.finish(result.map(|worth| worth.score))
+            .report(root, &budget)
     }
 }
 
-/// The value of a position for its mover.
+/// What a position is worth to its mover.
 fn minimax<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>>(
     walk: &mut DfsState<'_, G, E, O>,
     spot: NodeRef<'_, G>,
     via: Option<G::Move>,
-) -> Result<Score, Stop> {
+) -> Result<Worth, Stop> {
     walk.enter(spot, via, Window::OPEN);
-    if let Some(value) = walk.leaf(spot) {
-        return Ok(value);
+    if let Some(score) = walk.leaf(spot) {
+        let open = walk.endless;
+        return Ok(Worth { score, open });
     }
-    let mut best = -Score::INFINITY;
+    let mut best = Worth::NOTHING;
     let mut line = Line::EMPTY;
     for m in spot.position.moves() {
         let child = walk.play(spot.position, m)?;
         let same = child.turn() == spot.position.turn();
-        let value = deep(spot.ply, || minimax(walk, spot.child(&child), Some(m)))?;
-        let value = view::from_child(value, same);
-        if value > best {
-            best = value;
-            line = walk.improve(spot, m, value, Window::OPEN);
+        let mark = walk.mark();
+        let worth = deep(spot.ply, || minimax(walk, spot.child(&child), Some(m)))?.flipped(same);
+        walk.let_go(mark);
+        if worth.beats(best) {
+            best = worth;
+            line = walk.improve(spot, m, worth.score, Window::OPEN);
         }
     }
-    Ok(walk.leave(spot, best, Bound::Exact, line))
+    walk.leave(spot, best.score, Bound::Exact, line);
+    Ok(best)
 }

@@ -244,7 +244,9 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
         if spot.depth == 0 {
             return Ok(self.horizon(parent, value));
         }
+        let mark = self.walk.mark();
         let value = deep(spot.ply, || self.inner(spot, window))?;
+        self.walk.let_go(mark);
         Ok(view::from_child(value, same))
     }
 

@@ -88,11 +88,10 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for DfPn<E> {
         observer: &mut O,
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let entries = self.entries.min(
-            limits
-                .memory
-                .map_or(usize::MAX, |bytes| bytes / 2 / size_of::<Entry>()),
-        );
+        let entries = self.entries.min(match limits.room(usize::MAX) {
+            usize::MAX => usize::MAX,
+            bytes => bytes / 2 / size_of::<Entry>(),
+        });
         let mut walk = Walk::new(self, entries, &mut budget, observer);
         let mut questions = Questions::new(root.turn(), false);
         let (bounds, stopped) = walk.solve(root, &mut questions);
@@ -274,8 +273,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         for via in position.moves() {
             if self.children.len() == self.children.capacity() {
                 let room = self.children.capacity() + self.children.capacity() / 2 + 16;
-                self.budget
-                    .hold(self.table.bytes() + room * size_of::<Child<G>>())?;
+                let child = size_of::<Child<G>>() - size_of::<G>() + position.footprint();
+                self.budget.hold(self.table.bytes() + room * child)?;
                 self.children.reserve_exact(room - self.children.len());
             }
             self.budget.spend()?;

@@ -56,8 +56,11 @@ impl Index {
         (nodes / SLOTS).next_power_of_two() * size_of::<Bucket>()
     }
 
-    /// Forgets everything, but keeps the memory.
+    /// As when it was new. The size too is what it was: a table that has grown drops other entries,
+    /// and the next game would depend on the last one.
     pub fn clear(&mut self) {
+        self.buckets.truncate(1 << FIRST_BITS);
+        self.buckets.shrink_to_fit();
         self.buckets.fill(NOTHING);
         self.count = 0;
     }

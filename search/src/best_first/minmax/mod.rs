@@ -250,7 +250,7 @@ impl<E, H, C> MinMax<E, H, C> {
     where
         C: EdgeCost<G>,
     {
-        let bytes = limits.memory.unwrap_or(self.params.memory);
+        let bytes = limits.room(self.params.memory);
         let kept = self.dag.take().filter(|dag| dag.bytes() == bytes);
         let mut dag = kept.unwrap_or_else(|| Dag::new(bytes, C::EXTRA));
         if limits.depth.is_some() {

@@ -122,7 +122,8 @@ impl<G: Game> Grown<G> {
     }
 
     /// The memory that this many more nodes would make it take: room grows by doubling.
-    pub fn bytes_with(&self, more: usize) -> usize {
+    /// `position`: what one takes besides itself.
+    pub fn bytes_with(&self, more: usize, position: usize) -> usize {
         let room = self.nodes.capacity();
         let needed = self.nodes.len() + more;
         let nodes = if needed <= room {
@@ -130,7 +131,7 @@ impl<G: Game> Grown<G> {
         } else {
             needed.max(2 * room)
         };
-        nodes * size_of::<Node<G>>()
+        nodes * (size_of::<Node<G>>() + position)
     }
 
     /// The nodes from the root down to the open tip with the least penalty.

@@ -199,7 +199,9 @@ impl<'a, G: Chance + Payoffs, E: PayoffEvaluator<G>, O: Observer<G>> Growth<'a, 
             Some(chances) => chances.collect(),
             None => position.moves().map(|m| (m, 1.0)).collect(),
         };
-        self.budget.hold(self.tree.bytes_with(moves.len()))?;
+        let elsewhere = position.footprint() - size_of::<G>();
+        let bytes = self.tree.bytes_with(moves.len(), elsewhere);
+        self.budget.hold(bytes)?;
         let mut children = Vec::with_capacity(moves.len());
         for (m, probability) in moves {
             self.budget.spend()?;

@@ -165,9 +165,12 @@ where
             Some(child) => self.walk.take(child)?,
             None => self.walk.play(spot.position, choice.m)?,
         };
-        deep(spot.ply, || {
+        let mark = self.walk.mark();
+        let value = deep(spot.ply, || {
             self.value(spot.child(&child), Some(choice.m), window)
-        })
+        })?;
+        self.walk.let_go(mark);
+        Ok(value)
     }
 
     /// Tries a move ahead of its time.

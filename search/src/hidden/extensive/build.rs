@@ -133,6 +133,14 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
         Ok(id)
     }
 
+    /// The bytes held, and those that strategies and regrets will need, as if every position had an
+    /// information set of its own and waited to be written out.
+    fn bytes(&self, position: &G) -> usize {
+        const A_ROW: usize = 256;
+        let known = size_of::<Node>() + size_of::<InfoSet<G>>() + size_of::<Open<G>>() + A_ROW;
+        self.nodes.len() * (known + 2 * position.footprint())
+    }
+
     fn open_children(
         &mut self,
         parent: &Open<G>,
@@ -141,6 +149,7 @@ impl<G: Hidden + Chance + Payoffs> Extensive<G> {
     ) -> Result<(), Stop> {
         let first = self.nodes.len();
         for (i, m) in parent.position.moves().enumerate() {
+            budget.hold(self.bytes(&parent.position))?;
             budget.spend()?;
             budget.visit();
             let mut before = parent.before;

@@ -73,6 +73,7 @@ impl<G: Chance + Payoffs, A: PayoffSearch<G>> Clairvoyant<G> for InnerSearch<A> 
     }
 
     fn new_game(&mut self, seed: u64) {
+        self.one_by_one = false;
         self.search.new_game(seed);
     }
 }

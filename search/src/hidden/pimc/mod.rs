@@ -76,7 +76,8 @@ impl<G: Hidden, W> Pimc<W, Auto<G>> {
 }
 
 /// Limits of nodes, moves and time are split evenly over the worlds that are left; a limit of depth
-/// holds in every world. A world that a limit cuts off counts only where there is no other. Where
+/// holds in every world. Time that worlds leave over is for those whose part was too short, until it
+/// is used up. A world that a limit cuts off counts only where there is no other. Where
 /// chance acts at the root there is no one to ask, and no value.
 impl<G, W, S> PayoffSearch<G> for Pimc<W, S>
 where
@@ -96,11 +97,13 @@ where
             budget: Budget::new(limits),
             rng: Rng::new(self.seed),
             poll: Poll::new(root),
+            short: Vec::new(),
             observer,
         };
         asking.budget.visit();
         let silent = root.outcome().is_some() || root.chances().is_some();
         let result = if silent { Ok(()) } else { asking.ask(self) };
+        asking.solve_again(&mut self.solver);
         asking.report(result)
     }
 
@@ -118,6 +121,8 @@ struct Asking<'a, G: Hidden + Payoffs, O> {
     budget: Budget,
     rng: Rng,
     poll: Poll<G::Move>,
+    /// The worlds whose time was too short.
+    short: Vec<Look<G>>,
     observer: &'a mut O,
 }
 
@@ -126,6 +131,13 @@ struct Place {
     number: u64,
     of: u64,
     probability: f64,
+}
+
+/// A world, and what was seen in it.
+struct Look<G: Hidden + Payoffs> {
+    world: G,
+    place: Place,
+    sight: Sight<G::Move>,
 }
 
 impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
@@ -146,11 +158,12 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
         let mut all = all.to_vec();
         // Stopped early, it has seen the likeliest.
         all.sort_by(|a, b| b.1.total_cmp(&a.1));
-        for (number, (world, probability)) in (0..).zip(&all) {
+        let of = all.len() as u64;
+        for (number, (world, probability)) in (0..).zip(all) {
             let place = Place {
                 number,
-                of: all.len() as u64,
-                probability: *probability,
+                of,
+                probability,
             };
             self.solve(&mut pimc.solver, world, place)?;
         }
@@ -170,24 +183,75 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
                 of: pimc.worlds,
                 probability: 1.0 / pimc.worlds as f64,
             };
-            self.solve(&mut pimc.solver, &world, place)?;
+            self.solve(&mut pimc.solver, world, place)?;
         }
+        self.solve_again(&mut pimc.solver);
         self.poll.stop(Stop::Depth);
         Ok(())
     }
 
+    /// Solves a world in its part of what is left.
     fn solve(
         &mut self,
         solver: &mut impl Clairvoyant<G>,
-        world: &G,
+        world: G,
         place: Place,
     ) -> Result<(), Stop> {
-        let left = self.budget.left_of(self.limits);
-        let sight = solver.sight(
+        let parts = place.of - place.number;
+        let sight = self.sight(solver, &world, parts);
+        self.count_or_postpone(Look {
             world,
-            &share(&left, place.of - place.number, self.poll.options()),
-        );
+            place,
+            sight,
+        });
+        if parts > 1 {
+            self.budget.look()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts what was seen in a world, unless its time was too short and there is more.
+    fn count_or_postpone(&mut self, look: Look<G>) {
+        let was_short = look.sight.stop == Stop::Time && !self.poll.is_whole(&look.sight);
+        if was_short && self.budget.look().is_ok() {
+            self.short.push(look);
+        } else {
+            self.count(look);
+        }
+    }
+
+    /// A part of the time may be less than the clock can tell, or another process had it: what the
+    /// others have left over is for the worlds that were cut short, until all of it is used.
+    fn solve_again(&mut self, solver: &mut impl Clairvoyant<G>) {
+        while !self.short.is_empty() {
+            let again = std::mem::take(&mut self.short);
+            let mut parts = again.len() as u64;
+            for mut look in again {
+                if self.budget.look().is_ok() {
+                    look.sight = self.sight(solver, &look.world, parts);
+                }
+                parts -= 1;
+                self.count_or_postpone(look);
+            }
+        }
+    }
+
+    /// What is seen in a world with one of this many parts of what is left.
+    fn sight(&mut self, solver: &mut impl Clairvoyant<G>, world: &G, parts: u64) -> Sight<G::Move> {
+        let left = self.budget.left_of(self.limits);
+        let sight = solver.sight(world, &share(&left, parts, self.poll.options()));
         self.budget.counts += sight.counts;
+        sight
+    }
+
+    /// Adds what is seen in a world, and tells it.
+    fn count(&mut self, look: Look<G>) {
+        let Look {
+            world,
+            place,
+            sight,
+        } = look;
         if self.observer.watches() {
             let mine = usize::from(self.root.turn().0);
             let worth = |values: &Vec<f64>| values.get(mine).copied().unwrap_or(0.0);
@@ -196,21 +260,14 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
                 .iter()
                 .map(|(m, values)| (*m, worth(values)))
                 .collect();
-            let number = place.number;
-            let probability = place.probability;
             self.observer.see(&Event::World {
-                number,
-                position: world,
-                probability,
+                number: place.number,
+                position: &world,
+                probability: place.probability,
                 values: &values,
             });
         }
         self.poll.add(sight, place.probability);
-        if place.number + 1 < place.of {
-            self.budget.look()
-        } else {
-            Ok(())
-        }
     }
 
     fn report(self, result: Result<(), Stop>) -> PayoffReport<G::Move> {

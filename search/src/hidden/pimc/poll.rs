@@ -60,6 +60,12 @@ impl<M: Copy + Eq> Poll<M> {
         }
     }
 
+    /// Whether every move has a value.
+    pub fn is_whole(&self, sight: &Sight<M>) -> bool {
+        let seen = |m: &M| sight.moves.iter().any(|(seen, _)| seen == m);
+        self.moves.iter().all(seen)
+    }
+
     /// Adds what one world says.
     pub fn add(&mut self, sight: Sight<M>, weight: f64) {
         self.stop(sight.stop);

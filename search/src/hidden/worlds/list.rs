@@ -51,6 +51,9 @@ fn list_paying<G: Hidden + Chance>(
     mut means: Means<'_>,
 ) -> Result<Option<Vec<(G, f64)>>, Stop> {
     if let Some(worlds) = position.worlds(player, room.most) {
+        means
+            .budget
+            .hold(2 * worlds.len() * (8 + position.footprint()))?;
         return Ok(Some(worlds));
     }
     let memory = Memory::new(position, player);
@@ -74,6 +77,10 @@ fn list_paying<G: Hidden + Chance>(
         if worlds.len() > room.most || taken > room.steps {
             return Ok(None);
         }
+        let bytes =
+            (worlds.len() + open.len()) * (size_of::<(Path<G>, f64)>() + position.footprint());
+        // Vectors double, and those who ask take a copy.
+        means.budget.hold(3 * bytes)?;
     }
     Ok(normalized(worlds))
 }

@@ -128,7 +128,9 @@ where
             via: Some(m),
             excluded_move: None,
         };
+        let mark = self.walk.mark();
         let value = deep(child.ply, || self.node(node, window.for_child(same_player)))?;
+        self.walk.let_go(mark);
         Ok(view::from_child(value, same_player))
     }
 }

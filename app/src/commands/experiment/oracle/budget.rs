@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use gametree::Limits;
+use gametree_catalog::defaults::within_memory;
 use gametree_catalog::format::number;
 use serde_json::Number;
 
@@ -57,7 +58,7 @@ impl Budget {
             Budget::Moves(moves) => Limits::moves(moves),
             Budget::Nodes(nodes) => Limits::nodes(nodes),
         };
-        limits.and_stop(crate::interrupt::flag())
+        within_memory(limits, 2).and_stop(crate::interrupt::flag())
     }
 
     /// How much: milliseconds, or a count.
