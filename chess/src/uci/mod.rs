@@ -16,25 +16,32 @@
 //! ```
 
 mod cancel;
+mod clock;
 mod declared;
+mod descendants;
 mod discovery;
 mod engine;
 mod error;
+mod fallback;
 mod pool;
+mod probe;
 mod process;
 pub mod protocol;
 mod queue;
 mod shared;
 mod spec;
+mod task;
 mod thought;
 mod worker;
 
 pub use cancel::CancelToken;
 pub use declared::{Declared, Kind};
 pub use discovery::{Found, discover, find, parse_command};
-pub use engine::{Effort, Engine, Task};
+pub use engine::Engine;
+pub use fallback::Abilities;
 pub use error::{BadCommand, EngineError, ErrorKind};
 pub use pool::Pool;
 pub use shared::Settings;
 pub use spec::{EngineSpec, Timeouts};
+pub use task::{Effort, Task};
 pub use thought::{Line, Thought};
