@@ -156,17 +156,20 @@ impl State {
                 _ => None,
             })
         };
-        let alone = |search: &&Search| {
-            let ticket = search.open.question.ticket;
-            let same = searches().filter(|other| other.open.question.ticket == ticket);
-            same.count() == 1 && !search.open.failed_on.contains(&worker)
+        // Whoever began last may still be in time.
+        let is_last = |search: &&Search| {
+            let later = |other: &Search| {
+                other.open.question.ticket == search.open.question.ticket
+                    && other.since > search.since
+            };
+            !searches().any(later) && !search.open.failed_on.contains(&worker)
         };
         let late = |search: &Search| {
             let own = self.workers[worker].time_for(search.open.question.nodes);
             search.since + own.mul_f64(LATE).max(settings.late)
         };
         searches()
-            .filter(alone)
+            .filter(is_last)
             .map(|search| (late(search), &search.open))
             .min_by_key(|(at, open)| (*at, open.question.ticket))
     }

@@ -328,11 +328,11 @@ impl EngineWorker {
         let Some(mut open) = self.end(&mut state, work) else {
             return;
         };
+        open.failed(self.index);
         if matches!(error.kind, ErrorKind::BadQuestion(_)) {
             state.settle(open.question.ticket, self.index);
             return self.trouble(&open, error.to_string(), work.since.elapsed());
         }
-        open.failed(self.index);
         let hopeless = match error.kind {
             ErrorKind::Unrepeatable => open.attempts >= self.shared.settings.attempts,
             _ => open.is_hopeless(&state.living()),

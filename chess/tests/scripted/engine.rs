@@ -251,7 +251,6 @@ impl Script {
             "no-searchmoves",
             "no-multipv",
             "no-nodes",
-            "outside",
         ];
         !always.contains(&self.mode.as_str())
             && self.fen.starts_with("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w")
