@@ -46,13 +46,14 @@ impl Graph {
 
     fn recompute_single(&mut self, id: NodeId, changed: &mut Vec<NodeId>) {
         let value = self.backed_up(id);
-        let before = (self.node(id).value, self.node(id).penalty);
+        let before = self.node(id).derived();
         self.node_mut(id).value = value;
+        self.node_mut(id).settled = self.is_shown(id);
         let mut choices = std::mem::take(&mut self.choices_buffer);
         let penalty = self.least(id, &mut choices, |child| self.node(child).penalty);
         self.choices_buffer = choices;
         self.node_mut(id).penalty = penalty;
-        if before != (value, penalty) {
+        if before != self.node(id).derived() {
             changed.push(id);
         }
     }
@@ -60,18 +61,32 @@ impl Graph {
     fn recompute_circle(&mut self, members: &[NodeId], changed: &mut Vec<NodeId>) {
         let before: Vec<_> = members
             .iter()
-            .map(|&id| (self.node(id).value, self.node(id).penalty))
+            .map(|&id| self.node(id).derived())
             .collect();
         self.solve_values(members);
+        self.show_mates(members);
         self.solve_penalties(members);
-        let now = members
-            .iter()
-            .map(|&id| (self.node(id).value, self.node(id).penalty));
+        let now = members.iter().map(|&id| self.node(id).derived());
         let differ = members
             .iter()
             .zip(before.iter().zip(now))
             .filter(|(_, (old, new))| *old != new);
         changed.extend(differ.map(|(&id, _)| id));
+    }
+}
+
+impl Graph {
+    /// Which wins and losses of a component are shown, values being settled: the nearest ends
+    /// first, for a line comes nearer to its end with every move.
+    fn show_mates(&mut self, members: &[NodeId]) {
+        let mut nearest = members.to_vec();
+        nearest.sort_unstable_by_key(|&id| (Reverse(self.node(id).value.unsigned_abs()), id));
+        nearest
+            .iter()
+            .for_each(|&id| self.node_mut(id).settled = false);
+        for id in nearest {
+            self.node_mut(id).settled = self.is_shown(id);
+        }
     }
 }
 

@@ -54,6 +54,8 @@ pub(crate) struct Node {
     pub component: NodeId,
     /// In a component with cycles: greater than that of what the value comes from.
     pub rank: u32,
+    /// The game is over, or a line in the graph shows that the value is a win or a loss.
+    pub settled: bool,
 }
 
 /// What can be true of a position.
@@ -70,6 +72,8 @@ pub(crate) mod is {
     pub const ROOT: u16 = 512;
     /// Its source is not trusted any more.
     pub const DOUBTED: u16 = 1024;
+    /// Its own search claims a win, and the line of that search leads to it in the graph.
+    pub const SHOWN: u16 = 2048;
 }
 
 impl Node {
@@ -104,6 +108,7 @@ impl Node {
             penalty: u32::MAX,
             component: id,
             rank: 0,
+            settled: false,
         }
     }
 
@@ -138,6 +143,11 @@ impl Node {
     /// Whether something is known of it: an engine's answer, or the game's end.
     pub fn is_valued(&self) -> bool {
         self.flags & (is::EVALUATED | is::ENDED) != 0
+    }
+
+    /// What others look at of what is derived.
+    pub fn derived(&self) -> (Raw, u32, bool) {
+        (self.value, self.penalty, self.settled)
     }
 
     /// How long it has been searched as a whole, or might have been.

@@ -35,6 +35,7 @@ impl Graph {
     pub fn forget(&mut self) {
         for node in &mut self.nodes {
             (node.value, node.penalty, node.component, node.rank) = (UNKNOWN, 0, NONE, 0);
+            node.settled = false;
         }
     }
 }

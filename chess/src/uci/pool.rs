@@ -82,6 +82,14 @@ impl Pool {
         Ok(pool)
     }
 
+    /// The engines that have not started, or cannot.
+    #[must_use]
+    pub fn not_started(&self) -> Vec<Worker> {
+        let state = self.shared.lock();
+        let missing = state.workers.iter().filter(|worker| worker.source.is_none());
+        missing.map(Status::show).collect()
+    }
+
     fn spawn_worker(&mut self, spec: EngineSpec, starts: Sender<FirstStart>) {
         let index = self.threads.len();
         let shared = Arc::clone(&self.shared);

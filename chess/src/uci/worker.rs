@@ -192,10 +192,7 @@ impl EngineWorker {
     /// What it obeys is known: it is ready for its first task.
     fn tried(&mut self, abilities: Abilities, engine: &Engine) {
         self.abilities = Some(abilities);
-        let mut state = self.shared.lock();
-        let status = self.status(&mut state);
-        status.phase = Phase::Idle;
-        status.speed = engine.speed();
+        self.status(&mut self.shared.lock()).speed = engine.speed();
     }
 
     fn think(&self, engine: &mut Engine, work: &Work) -> Result<Thought, EngineError> {
@@ -222,6 +219,7 @@ impl EngineWorker {
     /// Waits for a task; `None` when the pool closes.
     fn next(&self, region: Option<u64>) -> Option<Work> {
         let mut state = self.shared.lock();
+        self.status(&mut state).phase = Phase::Idle;
         loop {
             if self.shared.closing.is_aborted() {
                 return None;
@@ -411,8 +409,6 @@ impl EngineWorker {
         loop {
             self.wait_out_pause()?;
             if let Ok(engine) = self.start() {
-                let mut state = self.shared.lock();
-                self.status(&mut state).phase = Phase::Idle;
                 return Some(engine);
             }
         }

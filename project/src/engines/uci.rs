@@ -45,13 +45,13 @@ fn about(pool: &Pool) -> String {
         .iter()
         .map(|source| source.name.clone())
         .collect();
-    let workers = pool.workers();
-    let failed = workers.iter().filter(|worker| worker.failed > 0);
-    let failed: Vec<String> = failed
-        .map(|worker| format!("\n{} does not work: {}", worker.name, worker.state))
+    let missing = pool.not_started();
+    let count = pool.workers().len() - missing.len();
+    let missing: Vec<String> = missing
+        .iter()
+        .map(|worker| format!("\n{} has not started: {}", worker.name, worker.state))
         .collect();
-    let count = workers.len() - failed.len();
-    format!("{count} × {}{}", distinct(&names).join(", "), failed.concat())
+    format!("{count} × {}{}", distinct(&names).join(", "), missing.concat())
 }
 
 /// The commands to start; none for the built-in engine.
