@@ -129,7 +129,7 @@ fn a_win_that_a_line_shows_is_final() {
     let claim = finding("an engine", win_at(&position), vec![m]);
     atlas.import(root, &claim).unwrap();
     assert_eq!(atlas.graph().penalty(root), None, "nothing is left to ask");
-    assert_eq!(atlas.query().stats().decided, 1);
+    assert_eq!(atlas.query().stats().decided, 2, "the end, and before it");
     let state = atlas.query().moves(root).rows[0].state;
     assert_eq!(state, MoveState::Ended, "the line is in the graph");
     let (end, _) = run(&mut atlas, &mut Oracle::default(), 10);
@@ -141,7 +141,9 @@ fn distrust_asks_again_and_can_be_undone() {
     let (mut atlas, root) = project(3);
     let position = atlas.position(root).unwrap();
     let m = position.moves().next().unwrap();
-    let child = atlas.add_move(root, m, gametree_atlas::fact::Origin::User).unwrap();
+    let child = atlas
+        .add_move(root, m, gametree_atlas::fact::Origin::User)
+        .unwrap();
     let claim = Finding {
         nodes: 1_000_000,
         ..finding("a liar", Score::win_in(4), Vec::new())

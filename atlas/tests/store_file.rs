@@ -143,7 +143,10 @@ fn a_file_of_a_newer_version_is_not_called_damaged() {
     ] {
         assert!(matches!(error, StoreError::Newer { .. }), "{error}");
         let text = error.to_string();
-        assert!(text.contains("newer version of gametree") && text.contains('9'), "{text}");
+        assert!(
+            text.contains("newer version of gametree") && text.contains('9'),
+            "{text}"
+        );
     }
 }
 

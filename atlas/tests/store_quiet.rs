@@ -35,11 +35,18 @@ fn panics_that_are_caught_are_not_told() {
             .iter_mut()
             .for_each(|byte| *byte = rng.below(256) as u8);
         std::fs::write(&path, &bytes).unwrap();
-        let errors = [FileStore::open_read_only(&path).err(), FileStore::open(&path).err()];
+        let errors = [
+            FileStore::open_read_only(&path).err(),
+            FileStore::open(&path).err(),
+        ];
         let gave_up = |error: &gametree_atlas::store::StoreError| {
             error.to_string().contains("the database gave up")
         };
-        caught += errors.iter().flatten().filter(|error| gave_up(error)).count();
+        caught += errors
+            .iter()
+            .flatten()
+            .filter(|error| gave_up(error))
+            .count();
     }
     let told = TOLD.load(Ordering::Relaxed);
     let other = std::thread::spawn(|| panic!("this one is told")).join();

@@ -68,7 +68,11 @@ fn hash_is_set_where_it_is_declared_and_within_its_range() {
     assert_eq!(hash("no-hash", "128"), None);
     let named = scripted("normal").with("hash", "32").wishing("Hash", "128");
     let engine = Engine::start(&named, &long()).unwrap();
-    assert_eq!(engine.value("Hash").as_deref(), Some("32"), "what is said goes first");
+    assert_eq!(
+        engine.value("Hash").as_deref(),
+        Some("32"),
+        "what is said goes first"
+    );
     let refused = Engine::start(&scripted("no-hash").with("Hash", "1"), &long());
     assert!(refused.is_err(), "what is said and not there is an error");
 }
@@ -122,7 +126,11 @@ fn without_lines_enough_the_positions_behind_the_moves_are_searched() {
         let found = finding(mode, question.clone());
         let behind = question.among.iter().map(|&m| expected(&position.after(m)));
         assert_eq!(Some(found.value), behind.max(), "{mode}");
-        assert_eq!(expected(&position.after(found.line[0])), found.value, "{mode}");
+        assert_eq!(
+            expected(&position.after(found.line[0])),
+            found.value,
+            "{mode}"
+        );
         assert!(found.line.len() > 1, "{mode}: {:?}", found.line);
         assert_eq!(found.nodes, 1234 * question.among.len() as u64, "{mode}");
     }
@@ -132,7 +140,10 @@ fn without_lines_enough_the_positions_behind_the_moves_are_searched() {
 fn a_game_that_ends_behind_a_move_has_its_value_by_the_rules() {
     let position = Chess::from_fen("7k/8/5KQ1/8/8/8/8/8 w - - 0 1").unwrap();
     let question = Question {
-        among: position.moves().filter(|&m| position.uci(m) != "g6g1").collect(),
+        among: position
+            .moves()
+            .filter(|&m| position.uci(m) != "g6g1")
+            .collect(),
         position: position.clone(),
         ..task(20_000)
     };
@@ -144,7 +155,10 @@ fn a_game_that_ends_behind_a_move_has_its_value_by_the_rules() {
 #[test]
 fn without_nodes_time_or_depth_take_their_place() {
     let found = finding("no-nodes", task(20_000));
-    assert_eq!((found.value, found.nodes), (expected(&Chess::default()), 5000));
+    assert_eq!(
+        (found.value, found.nodes),
+        (expected(&Chess::default()), 5000)
+    );
     let spec = scripted("no-nodes");
     let repeated = |_| {
         let mut answers = answers(&spec, &[task(20_000)], true);

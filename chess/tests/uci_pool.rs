@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 use gametree::{Analyst, Answer, Finding, Game, Persistent, Question, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{
-    CancelToken, EngineSpec, ErrorKind, Pool, Settings, Timeouts, find,
-};
+use gametree_chess::uci::{CancelToken, EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};
 
 const SECOND: Duration = Duration::from_secs(1);
 /// How much later than its deadline anything may be noticed where other programs want the processor
@@ -392,7 +390,11 @@ fn a_silent_engine_holds_nobody_up() {
     let workers = pool.workers();
     assert_eq!(workers[2].answered, 12, "{workers:?}");
     assert!(taken > 0, "a silent one holds a task: {workers:?}");
-    assert_eq!(pool.answer(Duration::from_millis(50)), None, "each is answered once");
+    assert_eq!(
+        pool.answer(Duration::from_millis(50)),
+        None,
+        "each is answered once"
+    );
 }
 
 #[test]

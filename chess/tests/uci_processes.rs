@@ -54,7 +54,10 @@ fn no_process_outlives_its_engine() {
     let stray = engine.author().to_owned();
     assert!(runs(&stray));
     drop(engine);
-    assert!(ends_within(&stray, SLACK), "a session of its own saves nobody");
+    assert!(
+        ends_within(&stray, SLACK),
+        "a session of its own saves nobody"
+    );
 }
 
 #[test]

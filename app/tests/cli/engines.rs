@@ -75,7 +75,11 @@ fn one_that_cannot_start_does_not_stop_the_others() {
     let run = gametree(&[&args[..], &["--engines", "2", "--evaluations", "10"]].concat());
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("exit status: 3"), "{}", run.err);
-    let typo = [&args[..], &["--engine", "no-such-engine", "--evaluations", "1"]].concat();
+    let typo = [
+        &args[..],
+        &["--engine", "no-such-engine", "--evaluations", "1"],
+    ]
+    .concat();
     let run = gametree(&typo);
     assert!(
         run.code == 4 && run.err.contains("no-such-engine"),
@@ -97,7 +101,11 @@ fn a_silent_engine_holds_nobody_up() {
     let silent = bench.engine("silent", GREETING, go);
     let engines = [stockfish.to_str().unwrap(), &silent];
     let args = bench.args(&project, &engines);
-    let args = [&args[..], &["--engines", "2", "--evaluations", "60", "--json"]].concat();
+    let args = [
+        &args[..],
+        &["--engines", "2", "--evaluations", "60", "--json"],
+    ]
+    .concat();
     let run = gametree(&args);
     assert_eq!(run.code, 0, "{}", run.err);
     let object = run.json();
@@ -121,6 +129,10 @@ fn ctrl_c_is_heard_while_an_engine_starts() {
     wait_until_it_hears_interrupts(&child);
     let run = interrupt(child);
     assert_eq!(run.code, 130, "{}", run.err);
-    assert!(run.err.contains("gametree analyse --project"), "{}", run.err);
+    assert!(
+        run.err.contains("gametree analyse --project"),
+        "{}",
+        run.err
+    );
     assert!(Path::new(&project).exists(), "so that it can go on");
 }

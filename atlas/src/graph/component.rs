@@ -59,10 +59,7 @@ impl Graph {
     }
 
     fn recompute_circle(&mut self, members: &[NodeId], changed: &mut Vec<NodeId>) {
-        let before: Vec<_> = members
-            .iter()
-            .map(|&id| self.node(id).derived())
-            .collect();
+        let before: Vec<_> = members.iter().map(|&id| self.node(id).derived()).collect();
         self.solve_values(members);
         self.show_mates(members);
         self.solve_penalties(members);

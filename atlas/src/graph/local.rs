@@ -109,8 +109,7 @@ impl Graph {
             let mut parents = self.entering(id).map(|(_, edge)| edge.from);
             parents.all(|parent| self.node(parent).component != component || holds(parent))
         };
-        dirty.iter().all(|&id| holds(id))
-            && before.keys().all(|&id| holds(id) && parents_hold(id))
+        dirty.iter().all(|&id| holds(id)) && before.keys().all(|&id| holds(id) && parents_hold(id))
     }
 
     /// Adds the parents of the same component of which something is true.

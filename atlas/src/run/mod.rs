@@ -128,7 +128,11 @@ impl<G: Persistent> Run<G> {
             Ok(_) => self.found += 1,
             Err(error) => self.trouble = Some(error.what.clone()),
         }
-        if answer.outcome.as_ref().is_err_and(|error| error.attempts == 0) {
+        if answer
+            .outcome
+            .as_ref()
+            .is_err_and(|error| error.attempts == 0)
+        {
             self.ending = Some((End::Failed, Instant::now()));
         } else {
             self.early.insert(answer.ticket, answer);

@@ -6,8 +6,8 @@
 
 mod strategies;
 
-use gametree::{Score, Verdict};
 use gametree::rng::{Rng, mix};
+use gametree::{Score, Verdict};
 use gametree_atlas::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
 use gametree_atlas::settings::Settings;
 use strategies::{Side, best_against};

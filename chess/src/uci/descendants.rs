@@ -100,7 +100,13 @@ mod tests {
             parent,
             group: 1,
         };
-        let all = [entry(2, 1), entry(3, 2), entry(4, 3), entry(5, 1), entry(6, 6)];
+        let all = [
+            entry(2, 1),
+            entry(3, 2),
+            entry(4, 3),
+            entry(5, 1),
+            entry(6, 6),
+        ];
         let ids: Vec<u32> = below(2, &all).iter().map(|entry| entry.id).collect();
         assert_eq!(ids, [3, 4]);
         assert_eq!(below(9, &all), []);

@@ -214,7 +214,10 @@ fn by_children(
         };
         nodes = nodes.saturating_add(thought.nodes);
         elapsed += thought.elapsed;
-        if best.as_ref().is_none_or(|best| is_better(task, &thought, best)) {
+        if best
+            .as_ref()
+            .is_none_or(|best| is_better(task, &thought, best))
+        {
             best = Some(thought);
         }
     }

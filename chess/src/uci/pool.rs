@@ -86,7 +86,10 @@ impl Pool {
     #[must_use]
     pub fn not_started(&self) -> Vec<Worker> {
         let state = self.shared.lock();
-        let missing = state.workers.iter().filter(|worker| worker.source.is_none());
+        let missing = state
+            .workers
+            .iter()
+            .filter(|worker| worker.source.is_none());
         missing.map(Status::show).collect()
     }
 

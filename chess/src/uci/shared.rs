@@ -151,10 +151,12 @@ impl State {
     /// The task that another worker is, or will be, late with, and since or from when.
     pub(super) fn next_late(&self, worker: usize, settings: &Settings) -> Option<(Instant, &Open)> {
         let searches = || {
-            self.workers.iter().filter_map(|status| match &status.phase {
-                Phase::Searching(search) if !search.is_answered => Some(&**search),
-                _ => None,
-            })
+            self.workers
+                .iter()
+                .filter_map(|status| match &status.phase {
+                    Phase::Searching(search) if !search.is_answered => Some(&**search),
+                    _ => None,
+                })
         };
         // Whoever began last may still be in time.
         let is_last = |search: &&Search| {
@@ -205,7 +207,9 @@ impl Status {
 
     /// The time that it needs for this many nodes, as far as is known.
     fn time_for(&self, nodes: u64) -> Duration {
-        let seconds = self.speed.map_or(0.0, |speed| nodes as f64 / speed.max(1.0));
+        let seconds = self
+            .speed
+            .map_or(0.0, |speed| nodes as f64 / speed.max(1.0));
         Duration::from_secs_f64(seconds.min(1e6))
     }
 

@@ -418,19 +418,23 @@ mod tests {
         let thought = start(&[&lines[..], &passed].concat(), "e2e4").unwrap();
         assert_eq!(thought.value, Score::points(100), "the bound is past");
         let black: Chess = BLACK.parse().unwrap();
-        let lines = [
-            "score cp 20 pv e7e5",
-            "score cp 35 lowerbound pv c7c5",
-        ];
+        let lines = ["score cp 20 pv e7e5", "score cp 35 lowerbound pv c7c5"];
         let thought = judged(&black, &[], &lines, "c7c5").unwrap();
         assert_eq!(thought.value, Score::points(-35));
     }
 
     #[test]
     fn a_mate_whose_whole_line_does_not_mate_is_not_believed() {
-        for claim in ["mate 1 pv e2e4", "mate -1 pv e2e4 e7e5", "mate 1 pv e2e4 e7e5"] {
+        for claim in [
+            "mate 1 pv e2e4",
+            "mate -1 pv e2e4 e7e5",
+            "mate 1 pv e2e4 e7e5",
+        ] {
             let refused = start(&[&format!("score {claim}")], "e2e4");
-            assert!(matches!(refused, Err(ErrorKind::Unbelievable(_))), "{claim}");
+            assert!(
+                matches!(refused, Err(ErrorKind::Unbelievable(_))),
+                "{claim}"
+            );
         }
         let unfinished = start(&["score mate 3 pv e2e4 e7e5"], "e2e4").unwrap();
         assert_eq!(unfinished.value, Score::win_in(5), "a claim, not shown");

@@ -1,7 +1,7 @@
 //! The thread that owns an engine of a pool: asks it, judges its failures, starts it again.
 
-use std::sync::{Arc, PoisonError};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use gametree::rng::Rng;

@@ -246,14 +246,11 @@ impl Script {
 
     /// Whether it is only tried out, and shall misbehave later.
     fn is_tried_out(&self) -> bool {
-        let always = [
-            "never-answers",
-            "no-searchmoves",
-            "no-multipv",
-            "no-nodes",
-        ];
+        let always = ["never-answers", "no-searchmoves", "no-multipv", "no-nodes"];
         !always.contains(&self.mode.as_str())
-            && self.fen.starts_with("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w")
+            && self
+                .fen
+                .starts_with("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w")
     }
 
     /// Takes no notice of `searchmoves`: the best lines of all moves, each worse by a point.

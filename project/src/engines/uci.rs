@@ -51,7 +51,11 @@ fn about(pool: &Pool) -> String {
         .iter()
         .map(|worker| format!("\n{} has not started: {}", worker.name, worker.state))
         .collect();
-    format!("{count} × {}{}", distinct(&names).join(", "), missing.concat())
+    format!(
+        "{count} × {}{}",
+        distinct(&names).join(", "),
+        missing.concat()
+    )
 }
 
 /// The commands to start; none for the built-in engine.

@@ -16,8 +16,8 @@ use args::AnalyseArgs;
 use progress::Progress;
 
 use crate::error::{CliError, Code};
-use crate::{interrupt, output};
 use crate::project::{self, Project};
+use crate::{interrupt, output};
 
 /// What is analysed.
 struct Subject {
