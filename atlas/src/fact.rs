@@ -200,6 +200,11 @@ pub enum Order {
         /// The position.
         node: NodeId,
     },
+    /// What this source has said counts as before [`Order::Distrust`].
+    Trust {
+        /// The source.
+        source: u16,
+    },
 }
 
 /// What a user wants to be told.

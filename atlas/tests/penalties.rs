@@ -10,13 +10,15 @@ use shadow::{Author, Shadow};
 
 /// What a position's penalty is without a look at its options.
 fn settled(shadow: &Shadow, graph: &Graph, node: usize) -> Option<Option<u32>> {
-    let decided = graph
-        .value(node as NodeId)
-        .is_some_and(|value| Score::from_raw(value).is_decided());
-    if shadow.spots[node].about.end.is_some() || (shadow.valued(node) && decided) {
+    let values: Vec<_> = (0..graph.len() as NodeId)
+        .map(|node| graph.value(node))
+        .collect();
+    if shadow.shown(&values)[node] {
         return Some(None);
     }
-    (!shadow.valued(node) && !shadow.busy(node)).then_some(Some(0))
+    let decided = values[node].is_some_and(|value| Score::from_raw(value).is_decided());
+    let asks = !shadow.valued(node) || (decided && shadow.spots[node].doubted);
+    (asks && !shadow.busy(node)).then_some(Some(0))
 }
 
 /// Bellman and Ford: every way gets shorter until none does.

@@ -114,6 +114,42 @@ fn nothing_is_made_over_an_old_file() {
     ));
 }
 
+/// Says in the file that a later version of the program has made it.
+fn make_newer(path: &std::path::Path) {
+    use redb::ReadableTable;
+    const META: redb::TableDefinition<&str, &[u8]> = redb::TableDefinition::new("meta");
+    let base = redb::Database::open(path).unwrap();
+    let write = base.begin_write().unwrap();
+    {
+        let mut table = write.open_table(META).unwrap();
+        let mut head = table.get("head").unwrap().unwrap().value().to_vec();
+        head[4..8].copy_from_slice(&9_u32.to_le_bytes());
+        let sum = crc32fast::hash(&head[4..]);
+        head[..4].copy_from_slice(&sum.to_le_bytes());
+        table.insert("head", head.as_slice()).unwrap();
+    }
+    write.commit().unwrap();
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_not_called_damaged() {
+    let (_dir, path) = place();
+    drop(FileStore::create(&path, "chess").unwrap());
+    make_newer(&path);
+    for error in [
+        FileStore::open(&path).err().unwrap(),
+        FileStore::open_read_only(&path).err().unwrap(),
+        check(&path).unwrap_err(),
+    ] {
+        assert!(matches!(error, StoreError::Newer { .. }), "{error}");
+        let text = error.to_string();
+        assert!(
+            text.contains("newer version of gametree") && text.contains('9'),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn missing_empty_and_foreign_files_are_named() {
     let (dir, path) = place();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gametree::{Analyst, Answer, Finding, Game, Persistent, Question, Score};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};
+use gametree_chess::uci::{CancelToken, EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};
 
 const SECOND: Duration = Duration::from_secs(1);
 /// How much later than its deadline anything may be noticed where other programs want the processor
@@ -30,7 +30,7 @@ fn short() -> Settings {
         timeouts,
         pause: ms(20),
         longest_pause: ms(100),
-        starts: 2,
+        failures: 5,
         ..Settings::default()
     }
 }
@@ -169,11 +169,18 @@ fn beside_a_good_one(mode: &str) {
         start.elapsed()
     );
     all_right(&answers, &positions);
+    let start = Instant::now();
+    let mut asked = 12;
+    while pool.workers()[0].failed == 0 {
+        assert!(start.elapsed() < 2 * SLACK, "{mode}: {:?}", pool.workers());
+        pool.ask(question(asked, &positions[0]));
+        assert!(pool.answer(SLACK).expect("an answer").outcome.is_ok());
+        asked += 1;
+    }
     let workers = pool.workers();
-    assert!(workers[0].failed >= 1, "{mode}: {workers:?}");
     assert_eq!(
         (workers[1].failed, workers[1].answered),
-        (0, 12 - workers[0].answered),
+        (0, asked as u64 - workers[0].answered),
         "{mode}"
     );
 }
@@ -301,8 +308,6 @@ fn a_wrong_command_is_told_at_once() {
         matches!(option.kind, ErrorKind::UnknownOption { .. }),
         "{option}"
     );
-    let crash = start(scripted("crash-at-start"), short());
-    assert!(crash.to_string().contains("I give up"), "{crash}");
     let threads = start(
         scripted("normal").with("Threads", "2"),
         Settings {
@@ -315,6 +320,118 @@ fn a_wrong_command_is_told_at_once() {
         Pool::start(&[], short()).err().unwrap().kind,
         ErrorKind::NoEngine
     );
+}
+
+#[test]
+fn one_that_cannot_be_started_does_not_stop_the_others() {
+    for bad in ["crash-at-start", "no-uciok", "never-ready"] {
+        let settings = Settings {
+            gather: Duration::ZERO,
+            ..calm()
+        };
+        let mut pool = pool(&[bad, "normal"], settings);
+        let positions = positions(10);
+        ask_all(&mut pool, &positions);
+        all_right(&answers(&mut pool, 10), &positions);
+        let workers = pool.workers();
+        assert_eq!((workers[0].answered, workers[1].answered), (0, 10), "{bad}");
+        assert!(workers[0].state.starts_with("starting"), "{workers:?}");
+    }
+}
+
+#[test]
+fn when_none_can_be_started_the_reason_is_told() {
+    let specs = [scripted("crash-at-start"), scripted("crash-at-start")];
+    let crash = Pool::start(&specs, short()).err().unwrap();
+    assert!(crash.to_string().contains("I give up"), "{crash}");
+}
+
+#[test]
+fn a_start_can_be_stopped() {
+    let cancel = CancelToken::new();
+    cancel.stop();
+    let settings = Settings {
+        timeouts: Timeouts {
+            start: 100 * SLACK,
+            ..calm().timeouts
+        },
+        ..calm()
+    };
+    let start = Instant::now();
+    let stopped = Pool::start_unless(&[scripted("no-uciok")], settings, &cancel);
+    assert_eq!(stopped.err().unwrap().kind, ErrorKind::Aborted);
+    assert!(start.elapsed() < SLACK);
+}
+
+#[test]
+fn a_silent_engine_holds_nobody_up() {
+    // It would be noticed after an hour.
+    let hour = 3600 * SECOND;
+    let settings = Settings {
+        timeouts: Timeouts {
+            silence: hour,
+            margin: hour,
+            quit: Duration::ZERO,
+            ..Timeouts::default()
+        },
+        ..short()
+    };
+    let mut pool = pool(&["silent", "silent", "normal"], settings);
+    let positions = positions(12);
+    let mut taken = 0;
+    for ticket in 0..12 {
+        // One after the other, as a run does whose turn is held up.
+        pool.ask(question(ticket, &positions[ticket]));
+        let answer = pool.answer(4 * SLACK).expect("an answer");
+        assert_eq!(answer.ticket, ticket as u64);
+        assert_eq!(answer.outcome.unwrap().value, expected(&positions[ticket]));
+        taken = taken.max(pool.workers().iter().filter(|w| w.searching).count());
+    }
+    let workers = pool.workers();
+    assert_eq!(workers[2].answered, 12, "{workers:?}");
+    assert!(taken > 0, "a silent one holds a task: {workers:?}");
+    assert_eq!(
+        pool.answer(Duration::from_millis(50)),
+        None,
+        "each is answered once"
+    );
+}
+
+#[test]
+fn an_engine_that_is_late_is_not_believed_later() {
+    let settings = Settings {
+        late: Duration::ZERO,
+        ..calm()
+    };
+    let mut pool = pool(&["slow 50", "slow 60", "normal"], settings);
+    let positions = positions(40);
+    for (ticket, position) in positions.iter().enumerate() {
+        pool.ask(question(ticket, position));
+        let answer = pool.answer(4 * SLACK).expect("an answer");
+        assert_eq!(answer.ticket, ticket as u64, "no answer comes twice");
+    }
+    let answered: u64 = pool.workers().iter().map(|worker| worker.answered).sum();
+    assert_eq!(answered, 40);
+}
+
+#[test]
+fn an_engine_that_fails_again_and_again_is_given_up() {
+    for mode in ["crash-on-go", "silent", "illegal-bestmove", "never-answers"] {
+        let settings = Settings {
+            failures: 2,
+            attempts: 10,
+            ..short()
+        };
+        let mut pool = pool(&[mode], settings);
+        pool.ask(question(0, &Chess::default()));
+        let answer = pool.answer(8 * SLACK).expect("an answer");
+        let error = answer.outcome.unwrap_err();
+        assert_eq!(error.attempts, 0, "{mode}: no one is left to try");
+        assert!(error.what.contains("2 failures in a row"), "{error:?}");
+        let worker = &pool.workers()[0];
+        assert!(worker.state.starts_with("given up"), "{worker:?}");
+        assert_eq!(worker.failed, 2, "{mode}");
+    }
 }
 
 #[test]

@@ -50,6 +50,14 @@ fn no_process_outlives_its_engine() {
     assert!(runs(&id) && runs(&grandchild));
     drop(engine);
     assert!(ends_within(&id, SLACK) && ends_within(&grandchild, SLACK));
+    let engine = started("setsid", &short());
+    let stray = engine.author().to_owned();
+    assert!(runs(&stray));
+    drop(engine);
+    assert!(
+        ends_within(&stray, SLACK),
+        "a session of its own saves nobody"
+    );
 }
 
 #[test]

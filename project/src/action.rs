@@ -82,6 +82,11 @@ pub enum Action {
         /// The number of the engine.
         source: u16,
     },
+    /// What an engine has said counts again: the undo of `Distrust`.
+    Trust {
+        /// The number of the engine.
+        source: u16,
+    },
 }
 
 /// A position's part of the questions.

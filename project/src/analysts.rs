@@ -9,6 +9,7 @@ use gametree::{Analyst, Evaluator, Source};
 use gametree_catalog::analyst::AnalystSearch;
 use gametree_catalog::games::info;
 use gametree_chess::Chess;
+use gametree_chess::uci::CancelToken;
 use gametree_games::connect4::{Connect4, Threats};
 use gametree_games::nim::{HeapParity, Heaps};
 use gametree_games::squares::{Race, Squares};
@@ -53,11 +54,12 @@ pub trait BuiltinAnalyst: BoardView<Move: Send + Sync> {
     /// When the system gives no thread.
     fn builtin(resources: Resources) -> io::Result<AnyAnalyst<Self>>;
 
-    /// Starts the engines that were chosen. Most games have the program's own only.
+    /// Starts the engines that were chosen, unless it is cancelled meanwhile. Most games have the
+    /// program's own only.
     ///
     /// # Errors
     /// When there is no such engine, or it does not work.
-    fn start(choice: &EngineChoice) -> Result<Started<Self>> {
+    fn start(choice: &EngineChoice, _cancel: &CancelToken) -> Result<Started<Self>> {
         let others = choice.commands.iter().any(|command| command != BUILTIN);
         if others || !choice.options.is_empty() {
             return Err(ProjectError::invalid(
@@ -135,8 +137,8 @@ impl BuiltinAnalyst for Chess {
     }
 
     /// Chess has the user's engines.
-    fn start(choice: &EngineChoice) -> Result<Started<Self>> {
-        let (analyst, about) = uci::start(choice)?;
+    fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<Started<Self>> {
+        let (analyst, about) = uci::start(choice, cancel)?;
         Ok(Started { analyst, about })
     }
 }

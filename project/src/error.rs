@@ -120,7 +120,10 @@ impl From<StoreError> for ProjectError {
                 ErrorKind::Failed,
                 "make room and try again: it goes on where it stopped",
             ),
-            StoreError::Foreign { .. } | StoreError::Io { .. } => (ErrorKind::Failed, ""),
+            StoreError::Newer { .. } => (ErrorKind::Failed, "update gametree"),
+            // The same file, the same code, whichever command looks at it.
+            StoreError::Foreign { .. } => (ErrorKind::Damaged, DAMAGED),
+            StoreError::Io { .. } => (ErrorKind::Failed, ""),
         };
         ProjectError::new(kind, error.to_string()).hint(hint)
     }

@@ -36,6 +36,8 @@ pub struct RunRequest {
 pub struct RunSummary {
     /// Why it ended.
     pub end: End,
+    /// Why an engine had no answer, the last time that happened.
+    pub trouble: Option<String>,
     /// Who worked.
     pub workers: Vec<Worker>,
     /// From the first question to the last answer.

@@ -58,7 +58,7 @@ pub struct Finding<M> {
 pub struct AnalysisError {
     /// What happened, a sentence for people.
     pub what: String,
-    /// How often it was tried.
+    /// How often it was tried; 0: no one was left to try, and nothing is said about the position.
     pub attempts: u32,
 }
 

@@ -318,6 +318,12 @@ fn sources_are_distrusted_by_name_or_number() {
         atlas(&["distrust", &p, &name.to_uppercase()])["changed"],
         false
     );
+    let undo = told["undo"][0].as_str().expect("an undo");
+    assert!(undo.ends_with("0 --off"), "{undo}");
+    let trusted = atlas(&["distrust", &p, "0", "--off"]);
+    assert_eq!(trusted["changed"], true);
+    assert!(trusted["undo"][0].as_str().unwrap().ends_with(" 0"));
+    assert_eq!(atlas(&["distrust", &p, "0", "--off"])["changed"], false);
     assert_eq!(atlas(&["unpark", &p])["positions"], 0);
     assert_eq!(atlas(&["unpark", &p, "e4"])["changed"], false);
 }

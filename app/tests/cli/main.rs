@@ -9,6 +9,7 @@ mod bad_input;
 mod chance;
 mod chess;
 mod commands;
+mod engines;
 mod experiments;
 mod limits;
 mod matches;

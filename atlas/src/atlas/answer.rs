@@ -1,11 +1,12 @@
 //! Answers of engines become facts.
 
-use gametree::{Answer, Finding, Persistent, Source};
+use gametree::{Answer, Finding, Outcome, Persistent, Score, Source, Verdict};
 
 use super::Atlas;
 use crate::error::AtlasError;
 use crate::fact::{Code, Fact, Found, NodeId, Origin, Raw, Scope};
 use crate::graph::{InconsistentFact, Open};
+use crate::rules::settled;
 use crate::store::Store;
 
 impl<G: Persistent, S: Store> Atlas<G, S> {
@@ -71,6 +72,9 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         if again {
             self.add_shown(open.node, &position, &found)?;
         }
+        if open.scope == Scope::Whole {
+            self.add_win(open.node, &position, &found)?;
+        }
         self.take(Fact::Found(found))
     }
 
@@ -120,7 +124,37 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             millis: 0,
             at: (self.clock)(),
         };
+        self.add_win(node, &position, &found)?;
         self.take(Fact::Found(found))
+    }
+
+    /// A line that wins, or loses, to its very end becomes part of the graph: it shows what is
+    /// otherwise only a claim.
+    fn add_win(&mut self, node: NodeId, position: &G, found: &Found) -> Result<(), AtlasError> {
+        let plies = match Score::from_raw(found.value).verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) => plies as usize,
+            Verdict::Points(_) => return Ok(()),
+        };
+        let Some(moves) = found.line.get(..plies).filter(|_| !self.is_full()) else {
+            return Ok(());
+        };
+        let mut line = Vec::with_capacity(plies);
+        let mut end = position.clone();
+        for &code in moves {
+            let Some(m) = end.decode(code) else {
+                return Ok(());
+            };
+            line.push((end.clone(), m));
+            end = settled(end.after(m));
+        }
+        if !matches!(end.outcome(), Some(Outcome::Win(_))) {
+            return Ok(());
+        }
+        let mut at = node;
+        for (position, m) in line {
+            at = self.add_move_at(at, &position, m, Origin::Engine)?;
+        }
+        Ok(())
     }
 
     /// The number of a source, new ones at the end.

@@ -1,7 +1,7 @@
 //! Facts become positions, moves and evaluations. Nothing derived is touched here but the list of
 //! what must be looked at again.
 
-use gametree::{Player, Source};
+use gametree::{Player, Score, Source, Verdict};
 
 use super::node::{Edge, NONE, Node, is};
 use super::{Graph, InconsistentFact, Open, Root, hash};
@@ -167,7 +167,7 @@ impl Graph {
         }
         if let Some(ticket) = found.ticket {
             self.close(ticket)?;
-            self.spent += found.nodes;
+            self.spent = self.spent.saturating_add(found.nodes);
         }
         self.evaluations += 1;
         self.touched.push(found.node);
@@ -189,9 +189,11 @@ impl Graph {
         let best = found.line.first().copied().unwrap_or(NONE);
         let childless = self.node(found.node).first_out == NONE;
         let there = best == NONE || self.edge_of(found.node, best).is_some();
+        let shown = self.line_wins(found);
         let node = self.node_mut(found.node);
         node.set(is::EVALUATED, true);
         node.set(is::DOUBTED, false);
+        node.set(is::SHOWN, shown);
         node.own_value = found.value;
         node.own_nodes = found.nodes;
         node.source = found.source;
@@ -209,6 +211,26 @@ impl Graph {
             // The rest cannot exceed the whole: a later, longer search saw all of it.
             node.rest_value = node.worse(node.rest_value, found.value);
         }
+    }
+
+    /// Whether the value is a win or a loss, and the line leads there in the graph.
+    fn line_wins(&self, found: &Found) -> bool {
+        let plies = match Score::from_raw(found.value).verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) => plies as usize,
+            Verdict::Points(_) => return false,
+        };
+        let mut codes = found.line.iter().take(plies);
+        let end = codes.try_fold(found.node, |at, &code| {
+            self.edge_of(at, code).map(|edge| self.edge(edge).to)
+        });
+        end.is_some_and(|end| {
+            let end = self.node(end);
+            let same_winner = (end.own_value > 0) == (found.value > 0);
+            found.line.len() >= plies
+                && end.has(is::ENDED)
+                && same_winner
+                && Score::from_raw(end.own_value).is_decided()
+        })
     }
 
     /// Whether an answer takes the place of the one before: not where the rules have spoken, and
@@ -302,10 +324,15 @@ impl Graph {
                     return Err(InconsistentFact::NoSource(*source));
                 }
                 self.distrusted.insert(*source);
-                self.nodes
-                    .iter_mut()
-                    .filter(|node| node.source == *source)
-                    .for_each(|node| node.set(is::DOUBTED, true));
+                self.doubt_source(*source, true);
+                Ok(())
+            }
+            Order::Trust { source } => {
+                if usize::from(*source) >= self.sources.len() {
+                    return Err(InconsistentFact::NoSource(*source));
+                }
+                self.distrusted.remove(source);
+                self.doubt_source(*source, false);
                 Ok(())
             }
             Order::Unpark { node } => {
@@ -313,6 +340,16 @@ impl Graph {
                 self.node_mut(*node).set(is::PARKED, false);
                 self.touched.push(*node);
                 Ok(())
+            }
+        }
+    }
+
+    /// All that a source has said last of a position is doubted, or not any more.
+    fn doubt_source(&mut self, source: u16, on: bool) {
+        for (id, node) in self.nodes.iter_mut().enumerate() {
+            if node.source == source && node.has(is::DOUBTED) != on {
+                node.set(is::DOUBTED, on);
+                self.touched.push(id as NodeId);
             }
         }
     }

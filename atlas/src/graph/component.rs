@@ -49,6 +49,7 @@ impl Graph {
         self.node_mut(id).effort = self.effort(id);
         let value = self.backed_up(id);
         self.node_mut(id).value = value;
+        self.node_mut(id).settled = self.is_shown(id);
         let mut choices = std::mem::take(&mut self.choices_buffer);
         let penalty = self.least(id, &mut choices, |child| self.node(child).penalty);
         self.choices_buffer = choices;
@@ -65,6 +66,7 @@ impl Graph {
             value: node.value,
             penalty: node.penalty,
             effort: node.effort,
+            settled: node.settled,
         }
     }
 
@@ -74,6 +76,7 @@ impl Graph {
             self.node_mut(id).effort = self.effort(id);
         }
         self.solve_values(members);
+        self.show_mates(members);
         self.solve_penalties(members);
         let now = members.iter().map(|&id| self.derived(id));
         let differ = members
@@ -90,6 +93,22 @@ pub(super) struct Derived {
     pub value: Raw,
     pub penalty: u32,
     pub effort: u8,
+    pub settled: bool,
+}
+
+impl Graph {
+    /// Which wins and losses of a component are shown, values being settled: the nearest ends
+    /// first, for a line comes nearer to its end with every move.
+    fn show_mates(&mut self, members: &[NodeId]) {
+        let mut nearest = members.to_vec();
+        nearest.sort_unstable_by_key(|&id| (Reverse(self.node(id).value.unsigned_abs()), id));
+        nearest
+            .iter()
+            .for_each(|&id| self.node_mut(id).settled = false);
+        for id in nearest {
+            self.node_mut(id).settled = self.is_shown(id);
+        }
+    }
 }
 
 /// Components of at least this many positions are not computed anew when only a few of them change.

@@ -57,6 +57,7 @@ impl Graph {
         let most = size / 3 + 1;
         self.patch_efforts(dirty, &mut before);
         let done = self.patch_values(most, dirty, &mut before)
+            && self.mates_hold(dirty, &before)
             && self.patch_penalties(most, dirty, &mut before);
         for (&id, &earlier) in &before {
             if !done {
@@ -119,6 +120,18 @@ impl Graph {
             }
         }
         true
+    }
+
+    /// Whether the same wins and losses are shown as before. They seldom change: then all of the
+    /// component is computed anew.
+    fn mates_hold(&self, dirty: &[NodeId], before: &Before) -> bool {
+        let holds = |id: NodeId| self.is_shown(id) == self.node(id).settled;
+        let parents_hold = |id: NodeId| {
+            let component = self.node(id).component;
+            let mut parents = self.entering(id).map(|(_, edge)| edge.from);
+            parents.all(|parent| self.node(parent).component != component || holds(parent))
+        };
+        dirty.iter().all(|&id| holds(id)) && before.keys().all(|&id| holds(id) && parents_hold(id))
     }
 
     /// Adds the parents of the same component of which something is true.

@@ -56,6 +56,8 @@ pub(crate) struct Node {
     pub rank: u32,
     /// How long it has been searched with everything below it: a step of `effort.rs`.
     pub effort: u8,
+    /// The game is over, or a line in the graph shows that the value is a win or a loss.
+    pub settled: bool,
 }
 
 /// What can be true of a position.
@@ -74,6 +76,8 @@ pub(crate) mod is {
     pub const DOUBTED: u16 = 1024;
     /// The rest was searched apart from the position: its nodes are not the own search's.
     pub const REST_SEARCHED: u16 = 2048;
+    /// Its own search claims a win, and the line of that search leads to it in the graph.
+    pub const SHOWN: u16 = 4096;
 }
 
 impl Node {
@@ -109,6 +113,7 @@ impl Node {
             component: id,
             rank: 0,
             effort: 0,
+            settled: false,
         }
     }
 

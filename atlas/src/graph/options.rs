@@ -334,9 +334,35 @@ impl Graph {
     /// nothing is to be asked below it any more.
     pub(super) fn settled_penalty(&self, id: NodeId) -> Option<u32> {
         let node = self.node(id);
-        if node.has(is::ENDED) || (node.is_valued() && Score::from_raw(node.value).is_decided()) {
+        if node.has(is::ENDED) || node.settled {
             return Some(INFINITE);
         }
-        (!node.is_valued() && !node.is_busy()).then_some(0)
+        // A mate that is not trusted any more ends nothing: it is asked about like a new position.
+        let doubted = node.has(is::DOUBTED) && Score::from_raw(node.value).is_decided();
+        ((doubted || !node.is_valued()) && !node.is_busy()).then_some(0)
+    }
+
+    /// Whether the game is over, or a line in the graph shows that the value is a win or a loss:
+    /// the line of the position's own search, or a move to a position of which it is shown. What an
+    /// engine or a file merely claims can still be asked about.
+    pub(super) fn is_shown(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        if node.has(is::ENDED) {
+            return true;
+        }
+        if !node.is_valued() || !Score::from_raw(node.value).is_decided() {
+            return false;
+        }
+        let trusted = !node.has(is::DOUBTED);
+        let same_winner = (node.own_value > 0) == (node.value > 0);
+        if node.has(is::SHOWN) && trusted && same_winner {
+            return true;
+        }
+        // Of a loss one move shows nothing against whoever doubts it.
+        (trusted || node.view(node.value) > 0)
+            && self.out(id).any(|(_, edge)| {
+                let child = self.node(edge.to);
+                !edge.excluded && child.settled && over_edge(child.value) == node.value
+            })
     }
 }

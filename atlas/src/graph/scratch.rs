@@ -39,6 +39,7 @@ impl Graph {
             node.component = NONE;
             node.rank = 0;
             node.effort = u8::MAX;
+            node.settled = false;
         }
     }
 }

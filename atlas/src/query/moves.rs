@@ -265,7 +265,7 @@ impl Query<'_> {
             MoveState::Excluded
         } else if child.has(is::ENDED) {
             MoveState::Ended
-        } else if child.is_valued() && Score::from_raw(child.value).is_decided() {
+        } else if child.settled {
             MoveState::Decided
         } else if child.has(is::PARKED) {
             MoveState::Parked

@@ -99,7 +99,7 @@ impl Query<'_> {
             cycles,
             largest_cycle,
             decided: decided
-                .filter(|node| Score::from_raw(node.value).is_decided())
+                .filter(|node| node.settled && Score::from_raw(node.value).is_decided())
                 .count(),
             ended: count(is::ENDED),
             depths: self.depths(),

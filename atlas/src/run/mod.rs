@@ -34,7 +34,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a run that ends waits for what is in work. What is not ready then is asked again by the
 /// next run.
-const FINISH: Duration = Duration::from_secs(8);
+const FINISH: Duration = Duration::from_secs(5);
 
 /// A run: what is between the project and those who answer. It belongs to the project it has begun
 /// with.
@@ -52,6 +52,9 @@ pub struct Run<G: Persistent> {
     hurry: bool,
     first_evaluations: u64,
     first_nodes: u64,
+    /// Answers that were found, and the last reason for which there was none.
+    found: u64,
+    trouble: Option<String>,
     /// Why the run ends, and the latest moment for it.
     ending: Option<(End, Instant)>,
 }
@@ -100,6 +103,8 @@ impl<G: Persistent> Run<G> {
             hurry: false,
             first_evaluations: atlas.graph().evaluations(),
             first_nodes: atlas.graph().engine_nodes(),
+            found: 0,
+            trouble: None,
             ending: None,
         })
     }
@@ -110,9 +115,27 @@ impl<G: Persistent> Run<G> {
         while let Some(answer) = next {
             // An analyst who gave up in an earlier run may answer twice: the first answer counts.
             if self.at_work.remove(&answer.ticket) {
-                self.early.insert(answer.ticket, answer);
+                self.hear(answer);
             }
             next = analyst.answer(Duration::ZERO);
+        }
+    }
+
+    /// Takes an answer. One that no engine was left to try says nothing about its position: the
+    /// question stays open for the next run, and this one is over.
+    fn hear(&mut self, answer: Answer<G::Move>) {
+        match &answer.outcome {
+            Ok(_) => self.found += 1,
+            Err(error) => self.trouble = Some(error.what.clone()),
+        }
+        if answer
+            .outcome
+            .as_ref()
+            .is_err_and(|error| error.attempts == 0)
+        {
+            self.ending = Some((End::Failed, Instant::now()));
+        } else {
+            self.early.insert(answer.ticket, answer);
         }
     }
 
@@ -155,7 +178,9 @@ impl<G: Persistent> Run<G> {
         } else {
             End::Limit
         };
-        Ok(Some(self.ending.map_or(nothing, |(end, _)| end)))
+        let end = self.ending.map_or(nothing, |(end, _)| end);
+        let failed = end != End::Asked && self.found == 0 && self.trouble.is_some();
+        Ok(Some(if failed { End::Failed } else { end }))
     }
 
     fn is_over(&self, wish: Wish, left: u64) -> bool {
@@ -192,6 +217,12 @@ impl<G: Persistent> Run<G> {
     #[must_use]
     pub fn is_at_work(&self, ticket: u64) -> bool {
         self.at_work.contains(&ticket) || self.early.contains_key(&ticket)
+    }
+
+    /// The last reason for which an engine had no answer.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
     }
 
     /// What ends it.

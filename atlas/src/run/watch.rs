@@ -27,6 +27,10 @@ pub enum End {
     /// There is nothing left to ask: everything is decided or parked, or the graph is as large as
     /// it may be.
     Nothing,
+    /// No engine is left that could answer, or every question failed: [`Run::trouble`] says why.
+    ///
+    /// [`Run::trouble`]: super::Run::trouble
+    Failed,
 }
 
 /// What the one who watches a run wants now.

@@ -32,7 +32,8 @@ impl Report {
 /// elsewhere.
 ///
 /// # Errors
-/// When the file cannot be read at all. A damaged one can: that is what the report is for.
+/// When the file cannot be read at all, or was made by a newer version. A damaged one can: that is
+/// what the report is for.
 pub fn check(path: &Path) -> Result<Report, StoreError> {
     let bytes = std::fs::metadata(path).map(|m| m.len());
     let mut report = Report {
@@ -43,14 +44,22 @@ pub fn check(path: &Path) -> Result<Report, StoreError> {
         Ok(store) => {
             report.game = store.game().into();
             let read = count_rows(&store, &mut report);
-            report.problems.extend(read.err().map(|e| e.to_string()));
+            note(read, &mut report)?;
         }
-        Err(error @ (StoreError::Damaged { .. } | StoreError::Foreign { .. })) => {
-            report.problems.push(error.to_string());
-        }
-        Err(error) => return Err(error),
+        Err(error) => note(Err(error), &mut report)?,
     }
     Ok(report)
+}
+
+/// What is wrong with the file goes into the report; what is not its fault does not.
+fn note(read: Result<(), StoreError>, report: &mut Report) -> Result<(), StoreError> {
+    match read {
+        Err(error @ (StoreError::Damaged { .. } | StoreError::Foreign { .. })) => {
+            report.problems.push(error.what());
+            Ok(())
+        }
+        other => other,
+    }
 }
 
 fn count_rows(store: &FileStore, report: &mut Report) -> Result<(), StoreError> {

@@ -1,11 +1,13 @@
 //! What the database says, in the words of a [`StoreError`].
 
+use std::cell::Cell;
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Once;
 
 use super::StoreError;
-use super::head::HeadError;
+use super::head::{HeadError, VERSION};
 use super::records::RecordError;
 
 /// Makes errors that name the file.
@@ -22,6 +24,13 @@ impl ErrorContext {
 
     pub(super) fn foreign(&self, what: impl Into<String>) -> StoreError {
         StoreError::Foreign {
+            file: self.0.clone(),
+            what: what.into(),
+        }
+    }
+
+    pub(super) fn newer(&self, what: impl Into<String>) -> StoreError {
+        StoreError::Newer {
             file: self.0.clone(),
             what: what.into(),
         }
@@ -57,15 +66,15 @@ impl ErrorContext {
     pub(super) fn record(&self, error: &RecordError) -> StoreError {
         match error {
             RecordError::Checksum { .. } => self.damaged(error.to_string()),
-            RecordError::Unknown { .. } => self.foreign(error.to_string()),
+            RecordError::Unknown { .. } => self.newer(error.to_string()),
         }
     }
 
     pub(super) fn head(&self, error: &HeadError) -> StoreError {
         match error {
             HeadError::Damaged => self.damaged("what it says of itself has a wrong checksum"),
-            HeadError::Version(v) => self.foreign(format!(
-                "it is a store of version {v}, which this program cannot read"
+            HeadError::Version(v) => self.newer(format!(
+                "its format is version {v}, and this program reads version {VERSION}"
             )),
         }
     }
@@ -95,7 +104,7 @@ impl ErrorContext {
         &self,
         work: impl FnOnce() -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        silently(|| catch_unwind(AssertUnwindSafe(work))).unwrap_or_else(|panic| {
             let what = panic.downcast_ref::<String>().map(String::as_str);
             let what = what
                 .or_else(|| panic.downcast_ref::<&str>().copied())
@@ -103,6 +112,29 @@ impl ErrorContext {
             Err(self.damaged(format!("the database gave up: {what}")))
         })
     }
+}
+
+thread_local! {
+    /// Whether a panic of this thread is caught, and told as an error.
+    static CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs what may panic and is caught, without a message and a backtrace on the error output. Other
+/// threads tell of their panics as always.
+fn silently<T>(work: impl FnOnce() -> T) -> T {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let tell = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !CAUGHT.get() {
+                tell(panic);
+            }
+        }));
+    });
+    let outer = CAUGHT.replace(true);
+    let result = work();
+    CAUGHT.set(outer);
+    result
 }
 
 /// A file's name for errors.

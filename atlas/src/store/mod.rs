@@ -58,7 +58,15 @@ pub enum StoreError {
         /// Where and how.
         what: String,
     },
-    /// The file is of another kind or version.
+    /// The file is whole, and this program is too old for it.
+    #[error("{file} was made by a newer version of gametree: {what}")]
+    Newer {
+        /// The file.
+        file: String,
+        /// What is new in it.
+        what: String,
+    },
+    /// The file is of another kind.
     #[error("{file}: {what}")]
     Foreign {
         /// The file.
@@ -80,4 +88,18 @@ pub enum StoreError {
         /// What the system says.
         what: String,
     },
+}
+
+impl StoreError {
+    /// What is wrong, without the file's name.
+    #[must_use]
+    pub fn what(&self) -> String {
+        match self {
+            StoreError::Damaged { what, .. }
+            | StoreError::Newer { what, .. }
+            | StoreError::Foreign { what, .. }
+            | StoreError::Io { what, .. } => what.clone(),
+            StoreError::Locked { .. } | StoreError::Full { .. } => self.to_string(),
+        }
+    }
 }

@@ -6,8 +6,8 @@
 
 mod strategies;
 
-use gametree::Score;
 use gametree::rng::{Rng, mix};
+use gametree::{Score, Verdict};
 use gametree_atlas::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
 use gametree_atlas::settings::Settings;
 use strategies::{Side, best_against};
@@ -25,6 +25,8 @@ pub struct Spot {
     pub parked: bool,
     /// Its source is not trusted any more.
     pub doubted: bool,
+    /// The line of its own search led to the end of the game.
+    pub shown: bool,
 }
 
 /// What is known of the moves that are not in the graph.
@@ -117,6 +119,10 @@ impl Shadow {
                     .iter_mut()
                     .for_each(|spot| spot.doubted = spot.own.is_some());
             }
+            Fact::Steered {
+                order: Order::Trust { .. },
+                ..
+            } => self.spots.iter_mut().for_each(|spot| spot.doubted = false),
             Fact::Steered { .. } | Fact::Source { .. } => {}
         }
     }
@@ -137,6 +143,7 @@ impl Shadow {
             asked: None,
             parked: false,
             doubted: false,
+            shown: false,
         });
         self.spots.len() - 1
     }
@@ -196,6 +203,7 @@ impl Shadow {
             stale: there,
             apart: found.scope == Scope::Rest,
         };
+        let shown = self.is_won_by_line(node, found);
         let spot = &mut self.spots[node];
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
@@ -208,6 +216,7 @@ impl Shadow {
                 spot.own = Some((found.value, found.nodes));
                 spot.best = best;
                 spot.doubted = false;
+                spot.shown = shown;
                 match &mut spot.rest {
                     Some(old) if !childless => {
                         // A longer search of all moves saw these too.
@@ -235,6 +244,54 @@ impl Shadow {
                 way.claim = Some(bound);
             }
         }
+    }
+
+    /// Whether the line is a way through the graph to the win that the value claims.
+    fn is_won_by_line(&self, node: usize, found: &Found) -> bool {
+        let left = match Score::from_raw(found.value).verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) => plies as usize,
+            Verdict::Points(_) => return false,
+        };
+        let mut at = node;
+        for place in 0..left {
+            let code = found.line.get(place);
+            let Some(way) = self.ways_of(at).find(|way| Some(&way.code) == code) else {
+                return false;
+            };
+            at = way.to;
+        }
+        let win = if found.value > 0 {
+            Score::win_in(0)
+        } else {
+            Score::loss_in(0)
+        };
+        self.spots[at].about.end == Some(win.raw())
+    }
+
+    /// Which wins and losses are shown, by the definition: from the ends backwards, until no more
+    /// are.
+    pub fn shown(&self, values: &[Option<Raw>]) -> Vec<bool> {
+        let decided = |node: usize| {
+            let value = values[node].filter(|_| self.valued(node))?;
+            Score::from_raw(value).is_decided().then_some(value)
+        };
+        let mut shown: Vec<bool> = self.spots.iter().map(|s| s.about.end.is_some()).collect();
+        for _ in 0..self.spots.len() {
+            for node in 0..self.spots.len() {
+                let spot = &self.spots[node];
+                let Some(value) = decided(node) else { continue };
+                let own = spot.own.is_some_and(|(own, _)| (own > 0) == (value > 0));
+                let wins = (value > 0) != spot.about.second;
+                let leads = |way: &Way| {
+                    let seen = values[way.to].map(|v| Score::from_raw(v).further(1).raw());
+                    !way.excluded && shown[way.to] && seen == Some(value)
+                };
+                let by_line = spot.shown && !spot.doubted && own;
+                let by_move = (wins || !spot.doubted) && self.ways_of(node).any(leads);
+                shown[node] = shown[node] || by_line || by_move;
+            }
+        }
+        shown
     }
 
     pub fn valued(&self, node: usize) -> bool {
@@ -540,6 +597,10 @@ impl Author {
         } else {
             vec![best]
         };
+        let (line, value) = match self.win(node) {
+            Some(win) if scope == Scope::Whole => win,
+            _ => (line, value),
+        };
         let mut shown = Vec::new();
         if self.rng.below(3) == 0 {
             shown.push((self.rng.below(legal) as Code, self.value()));
@@ -561,6 +622,24 @@ impl Author {
             millis,
             at,
         }))
+    }
+
+    /// A line of the graph that wins, and what it is worth.
+    fn win(&mut self, node: usize) -> Option<(Vec<Code>, Raw)> {
+        let mut line = Vec::new();
+        let mut at = node;
+        while self.mates && line.len() < 3 {
+            let ways: Vec<&Way> = self.shadow.ways_of(at).collect();
+            let way = *ways.get(self.rng.below(ways.len().max(1)))?;
+            line.push(way.code);
+            at = way.to;
+            let end = self.shadow.spots[at].about.end.map(Score::from_raw);
+            if let Some(end) = end.filter(|end| end.is_decided()) {
+                let value = end.further(line.len() as u32).raw();
+                return Some((line, value));
+            }
+        }
+        None
     }
 
     fn finding(&mut self, node: usize) -> Option<Fact> {
@@ -620,6 +699,7 @@ impl Author {
             },
             96..98 if self.shadow.spots[node].parked => Order::Unpark { node: id },
             98 => Order::Distrust { source: 0 },
+            97 => Order::Trust { source: 0 },
             99 => {
                 let alternatives = [None, Some(2)][self.rng.below(2)];
                 return Some(Fact::Settings(Settings {

@@ -83,6 +83,16 @@ impl Declared {
         })
     }
 
+    /// The value nearest to a number that the option allows; `None` for one that is no number.
+    #[must_use]
+    pub fn clamped(&self, wish: &str) -> Option<String> {
+        let Kind::Spin { min, max, .. } = self.kind else {
+            return None;
+        };
+        let wish: i64 = wish.trim().parse().ok()?;
+        (min <= max).then(|| wish.clamp(min, max).to_string())
+    }
+
     /// The value before it is set.
     #[must_use]
     pub fn default(&self) -> String {
@@ -300,6 +310,19 @@ mod tests {
                 .is_err()
         );
         assert!(read("option name Clear type button").check("x").is_err());
+    }
+
+    #[test]
+    fn a_number_that_is_only_wished_for_is_brought_into_the_range() {
+        let hash = read("option name Hash type spin default 16 min 2 max 64");
+        let clamped = |wish: &str| hash.clamped(wish);
+        assert_eq!(clamped("128").as_deref(), Some("64"));
+        assert_eq!(clamped("1").as_deref(), Some("2"));
+        assert_eq!(clamped(" 32 ").as_deref(), Some("32"));
+        assert_eq!(clamped("much"), None);
+        assert_eq!(read("option name Hash type button").clamped("16"), None);
+        let upside_down = read("option name Hash type spin default 1 min 9 max 3");
+        assert_eq!(upside_down.clamped("5"), None);
     }
 
     #[test]

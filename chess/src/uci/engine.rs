@@ -3,22 +3,23 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use gametree::{Game, Persistent};
-use shakmaty::Move;
-
 use super::cancel::CancelToken;
-use super::declared::{Declared, named};
+use super::clock::{Clock, Next};
+use super::declared::{Declared, Kind, named};
 use super::error::{EngineError, ErrorKind};
 use super::process::{LONGEST_LINE, NoLine, Process};
 use super::protocol::{Message, read};
 use super::spec::{EngineSpec, Timeouts};
-use super::thought::{InfoAccumulator, Thought};
+use super::task::{Effort, Task};
+use super::thought::{InfoAccumulator, MOST_LINES, Thought};
 use crate::Chess;
 
 /// How often a wait looks whether it shall go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Options beyond are not kept.
 const MOST_OPTIONS: usize = 2000;
+/// Longer names are cut: nobody means them.
+const LONGEST_NAME: usize = 100;
 /// What fits into any pipe, so that an engine that does not read cannot hold us up.
 const MOST_TEXT: usize = 32 * 1024;
 
@@ -36,88 +37,8 @@ pub struct Engine {
     set: BTreeMap<String, String>,
     timeouts: Timeouts,
     slowest: Option<f64>,
+    speed: Option<f64>,
     lost: Option<ErrorKind>,
-}
-
-/// When a search ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effort {
-    /// After this many positions. An engine that goes on much longer is stopped.
-    Nodes(u64),
-    /// After this time.
-    Time(Duration),
-    /// After this depth.
-    Depth(u32),
-}
-
-/// A question to one engine.
-#[derive(Clone, Debug)]
-pub struct Task<'a> {
-    /// The position.
-    pub position: &'a Chess,
-    /// The moves to choose from; empty: all legal ones.
-    pub among: &'a [Move],
-    /// When to end.
-    pub effort: Effort,
-    /// How many of the best lines to tell, at least 1.
-    pub lines: u32,
-    /// Forget everything before (`ucinewgame`): the same answer whatever was asked before.
-    pub fresh: bool,
-    /// To stop it from elsewhere.
-    pub cancel: CancelToken,
-}
-
-impl<'a> Task<'a> {
-    /// The best move of all, in a position.
-    #[must_use]
-    pub fn new(position: &'a Chess, effort: Effort) -> Task<'a> {
-        Task {
-            position,
-            among: &[],
-            effort,
-            lines: 1,
-            fresh: false,
-            cancel: CancelToken::new(),
-        }
-    }
-
-    /// Nothing illegal reaches an engine.
-    fn check(&self) -> Result<(), ErrorKind> {
-        let refuse = |why: String| Err(ErrorKind::BadQuestion(why));
-        let again = Chess::from_fen(&self.position.fen());
-        match again {
-            Err(why) => return refuse(format!("the position is not legal: {why}")),
-            Ok(again) if again.identity() != self.position.identity() => {
-                return refuse("the position is not what its FEN says".to_owned());
-            }
-            Ok(_) => {}
-        }
-        let legal: Vec<Move> = self.position.moves().collect();
-        if legal.is_empty() {
-            return refuse("the game is over".to_owned());
-        }
-        match self.among.iter().find(|m| !legal.contains(m)) {
-            Some(m) => refuse(format!("the move {m} is not legal here")),
-            None => Ok(()),
-        }
-    }
-
-    fn go(&self) -> String {
-        let mut text = match self.effort {
-            Effort::Nodes(nodes) => format!("go nodes {}", nodes.max(1)),
-            Effort::Time(time) => format!("go movetime {}", time.as_millis().max(1)),
-            Effort::Depth(depth) => format!("go depth {}", depth.max(1)),
-        };
-        // Last: some engines take all that follows for moves.
-        if !self.among.is_empty() {
-            text += " searchmoves";
-            for &m in self.among {
-                text += " ";
-                text += &self.position.uci(m);
-            }
-        }
-        text
-    }
 }
 
 /// What is waited for, and how long.
@@ -174,6 +95,7 @@ impl Engine {
             set: BTreeMap::new(),
             timeouts: timeouts.clone(),
             slowest: None,
+            speed: None,
             lost: None,
         };
         let greeted = engine
@@ -189,8 +111,8 @@ impl Engine {
         let wait = Wait::new("`uciok`", "starting", self.timeouts.start, cancel);
         loop {
             match self.hear(&wait)? {
-                Message::Name(name) if !name.is_empty() => self.name = name,
-                Message::Author(author) => self.author = author,
+                Message::Name(name) if !name.is_empty() => self.name = shortened(&name),
+                Message::Author(author) => self.author = shortened(&author),
                 Message::Option(option) if self.declared.len() < MOST_OPTIONS => {
                     self.declared.push(option)
                 }
@@ -202,6 +124,9 @@ impl Engine {
 
     fn configure(&mut self, spec: &EngineSpec, cancel: &CancelToken) -> Result<(), ErrorKind> {
         let mut text = String::new();
+        for (name, value) in &spec.wishes {
+            text += &self.granted(spec, name, value)?;
+        }
         for (name, value) in &spec.options {
             text += &self.setting(name, value)?;
         }
@@ -212,6 +137,16 @@ impl Engine {
         }
         self.process.write(&text);
         self.synchronise(cancel)
+    }
+
+    /// The command for an option that is only wished for; empty where it cannot be.
+    fn granted(&mut self, spec: &EngineSpec, name: &str, wish: &str) -> Result<String, ErrorKind> {
+        let declared = named(&self.declared, name).ok();
+        let value = declared.and_then(|option| option.clamped(wish));
+        match value.filter(|_| spec.option(name).is_none()) {
+            Some(value) => self.setting(name, &value),
+            None => Ok(String::new()),
+        }
     }
 
     /// The command for an option, which counts as set.
@@ -294,6 +229,11 @@ impl Engine {
         }
     }
 
+    /// What people call it: the name in its [`EngineSpec`].
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+
     /// The name it gives itself, with its version.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -329,6 +269,21 @@ impl Engine {
                 .cloned()
                 .unwrap_or_else(|| option.default()),
         )
+    }
+
+    /// The most lines it can tell of one search.
+    #[must_use]
+    pub fn most_lines(&self) -> u32 {
+        match named(&self.declared, "MultiPV").map(|option| &option.kind) {
+            Ok(&Kind::Spin { max, .. }) => max.clamp(1, i64::from(MOST_LINES)) as u32,
+            _ => 1,
+        }
+    }
+
+    /// Positions it searches in a second, as it has shown lately.
+    #[must_use]
+    pub fn speed(&self) -> Option<f64> {
+        self.speed
     }
 
     /// The number of its process.
@@ -393,7 +348,7 @@ impl Engine {
             None => work(self),
         };
         result.map_err(|error| {
-            if !error.is_harmless() {
+            if !error.is_in_step() {
                 self.lost = Some(error.clone());
             }
             error.of(&self.label)
@@ -456,12 +411,20 @@ impl Engine {
         let mut thought = accumulator.conclude(best)?;
         thought.elapsed = clock.start.elapsed();
         thought.stopped = clock.stopped.is_some();
+        self.measure(&thought);
+        Ok(thought)
+    }
+
+    fn measure(&mut self, thought: &Thought) {
         let seconds = thought.elapsed.as_secs_f64();
-        if !thought.stopped && thought.nodes >= 1000 && seconds > 0.0 {
-            let speed = thought.nodes as f64 / seconds;
+        if thought.nodes < 1000 || seconds <= 0.0 {
+            return;
+        }
+        let speed = thought.nodes as f64 / seconds;
+        self.speed = Some(self.speed.map_or(speed, |before| (before + speed) / 2.0));
+        if !thought.stopped {
             self.slowest = Some(self.slowest.map_or(speed, |slowest| slowest.min(speed)));
         }
-        Ok(thought)
     }
 
     fn with_stderr(&self, kind: ErrorKind) -> ErrorKind {
@@ -478,75 +441,27 @@ impl Engine {
     fn limit(&self, effort: Effort) -> Duration {
         match effort {
             Effort::Nodes(nodes) => self.timeouts.for_nodes(nodes, self.slowest),
-            Effort::Time(time) => time.saturating_add(self.timeouts.margin),
+            Effort::Time(time) | Effort::TimeForNodes { time, .. } => {
+                time.saturating_add(self.timeouts.margin)
+            }
             Effort::Depth(_) => self.timeouts.longest,
         }
     }
 
     /// Asks it to leave, and kills it if it does not.
-    pub fn quit(mut self) {
+    pub fn quit(self) {
+        let timeout = self.timeouts.quit;
+        self.quit_within(timeout);
+    }
+
+    /// The same, with another time to leave.
+    pub(super) fn quit_within(mut self, timeout: Duration) {
         self.process.write("stop\nquit\n");
-        self.process.wait(self.timeouts.quit);
+        self.process.wait(timeout);
     }
 }
 
-/// The time of a search.
-struct Clock<'a> {
-    start: Instant,
-    heard: Instant,
-    stopped: Option<Instant>,
-    limit: Duration,
-    enough: u64,
-    cancel: &'a CancelToken,
-}
-
-/// What to do now.
-enum Next {
-    Wait,
-    Stop,
-}
-
-impl<'a> Clock<'a> {
-    fn new(limit: Duration, task: &'a Task) -> Clock<'a> {
-        let now = Instant::now();
-        let enough = match task.effort {
-            // Beyond that it ignores the limit, as some do.
-            Effort::Nodes(nodes) => nodes.saturating_add(nodes / 4).saturating_add(20_000),
-            Effort::Time(_) | Effort::Depth(_) => u64::MAX,
-        };
-        Clock {
-            start: now,
-            heard: now,
-            stopped: None,
-            limit,
-            enough,
-            cancel: &task.cancel,
-        }
-    }
-
-    fn tick(
-        &mut self,
-        accumulator: &InfoAccumulator,
-        timeouts: &Timeouts,
-    ) -> Result<Next, ErrorKind> {
-        if self.cancel.is_aborted() {
-            return Err(ErrorKind::Aborted);
-        }
-        if let Some(stopped) = self.stopped {
-            let late = stopped.elapsed() >= timeouts.grace;
-            let error = || ErrorKind::Silent {
-                what: "best move",
-                waited: self.start.elapsed(),
-                stderr: String::new(),
-            };
-            return if late { Err(error()) } else { Ok(Next::Wait) };
-        }
-        let silent = self.heard.elapsed() >= timeouts.silence;
-        let over = self.start.elapsed() >= self.limit || accumulator.nodes() > self.enough;
-        if silent || over || self.cancel.is_stopped() {
-            self.stopped = Some(Instant::now());
-            return Ok(Next::Stop);
-        }
-        Ok(Next::Wait)
-    }
+/// A name as long as names may be.
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
 }

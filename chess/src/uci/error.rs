@@ -92,6 +92,14 @@ pub enum ErrorKind {
     /// Every value came with a line that is not legal here, or was one that no game can have.
     #[error("no value can be believed: {0}")]
     Unbelievable(String),
+    /// An answer after hardly any work.
+    #[error("it answered after {searched} of {asked} nodes: too few to be believed")]
+    TooFewNodes {
+        /// The nodes it was to search.
+        asked: u64,
+        /// The nodes it says it searched.
+        searched: u64,
+    },
     /// An answer that would not repeat, where answers must.
     #[error("it had to be stopped, so its answer would not repeat")]
     Unrepeatable,
@@ -117,6 +125,22 @@ impl ErrorKind {
         matches!(
             self,
             BadQuestion(_) | NoChess960 | Unrepeatable | UnknownOption { .. } | BadValue { .. }
+        )
+    }
+
+    /// Whether the engine has said all that it will say about the task: what it says next is about
+    /// the next one.
+    pub(super) fn is_in_step(&self) -> bool {
+        self.is_harmless() || matches!(self, ErrorKind::NotAmong(_))
+    }
+
+    /// Whether the command or an option is wrong: no later attempt would go better.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        use ErrorKind::{BadQuestion, BadValue, NoEngine, NotFound, UnknownOption};
+        matches!(
+            self,
+            NotFound { .. } | UnknownOption { .. } | BadValue { .. } | BadQuestion(_) | NoEngine
         )
     }
 

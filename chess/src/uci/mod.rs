@@ -1,6 +1,15 @@
 //! UCI engines as processes: one [`Engine`], or a [`Pool`] of them that answers questions as an
 //! [`Analyst`](gametree::Analyst).
 //!
+//! Any engine will do. `Hash` is set only where it is declared, within its range; `searchmoves` and
+//! `go nodes` are tried once ([`Engine::try_abilities`]) and replaced where an engine does not obey
+//! them (`fallback.rs`): by several lines, by the positions behind the moves, by time or by depth.
+//! An answer after a hundredth of the nodes asked for is an error; nodes are counted up to twice
+//! what was asked for.
+//!
+//! An engine that is late holds nobody up: an idle one of the same pool takes its task too, and the
+//! first good answer counts. One that fails again and again is given up.
+//!
 //! Nothing an engine does stops us: every wait has a deadline ([`Timeouts`]), every line a length,
 //! every move is checked against the rules before and after, and a process that misbehaves is
 //! killed, with all it started. Engines die with us, even when we are killed ourselves.
@@ -16,25 +25,32 @@
 //! ```
 
 mod cancel;
+mod clock;
 mod declared;
+mod descendants;
 mod discovery;
 mod engine;
 mod error;
+mod fallback;
 mod pool;
+mod probe;
 mod process;
 pub mod protocol;
 mod queue;
 mod shared;
 mod spec;
+mod task;
 mod thought;
 mod worker;
 
 pub use cancel::CancelToken;
 pub use declared::{Declared, Kind};
 pub use discovery::{Found, discover, find, parse_command};
-pub use engine::{Effort, Engine, Task};
+pub use engine::Engine;
 pub use error::{BadCommand, EngineError, ErrorKind};
+pub use fallback::Abilities;
 pub use pool::Pool;
 pub use shared::Settings;
 pub use spec::{EngineSpec, Timeouts};
+pub use task::{Effort, Task};
 pub use thought::{Line, Thought};

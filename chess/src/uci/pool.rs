@@ -3,26 +3,30 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gametree::rng::{Rng, mix};
 use gametree::{AnalysisError, Analyst, Answer, Question, Source, Worker};
 use shakmaty::Move;
 
 use super::cancel::CancelToken;
-use super::engine::Engine;
 use super::error::{EngineError, ErrorKind};
 use super::queue::{Open, Queue};
 use super::shared::{Phase, Settings, Shared, State, Status};
 use super::spec::EngineSpec;
-use super::worker::{EngineWorker, launch, source};
+use super::worker::{EngineWorker, FirstStart, Place};
 use crate::Chess;
+
+/// How often a start looks whether it shall go on.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Engines that answer questions, each in a thread of its own that takes the next question as soon
 /// as it is free.
 ///
 /// An engine that fails is killed and started again after a pause; its question goes to another
-/// one, if there is one that has not failed at it. Dropping a pool ends all its engines and
+/// one, if there is one that has not failed at it. One that is late with a task holds nobody up: an
+/// idle engine takes the task too, and the first good answer counts. One that fails again and again
+/// is given up. Dropping a pool ends all its engines and
 /// threads.
 pub struct Pool {
     shared: Arc<Shared>,
@@ -32,24 +36,30 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts all engines, and returns when all are ready.
+    /// Starts all engines, and returns when they are ready. One that cannot be started is tried
+    /// again beside the others, and given up in the end.
     ///
     /// # Errors
-    /// The first that cannot be started, with the reason.
+    /// When a command or an option is wrong, or no engine at all can be started: the first reason.
     pub fn start(specs: &[EngineSpec], settings: Settings) -> Result<Pool, EngineError> {
+        Pool::start_unless(specs, settings, &CancelToken::new())
+    }
+
+    /// [`Pool::start`] that [`CancelToken::stop`] ends.
+    ///
+    /// # Errors
+    /// As there, and [`ErrorKind::Aborted`].
+    pub fn start_unless(
+        specs: &[EngineSpec],
+        settings: Settings,
+        cancel: &CancelToken,
+    ) -> Result<Pool, EngineError> {
         if specs.is_empty() {
             return Err(ErrorKind::NoEngine.of("pool"));
         }
-        let engines = launch_all(specs, &settings)?;
-        let names = distinct_names(specs);
-        let workers = names
-            .into_iter()
-            .zip(&engines)
-            .map(|(name, engine)| Status::new(name, source(engine)))
-            .collect();
         let state = Mutex::new(State {
             queue: Queue::default(),
-            workers,
+            workers: distinct_names(specs).into_iter().map(Status::new).collect(),
         });
         let shared = Shared {
             state,
@@ -64,38 +74,66 @@ impl Pool {
             sender,
             threads: Vec::new(),
         };
-        for (engine, spec) in engines.into_iter().zip(specs) {
-            pool.spawn_worker(engine, spec.clone());
+        let (starts, started) = channel();
+        for spec in specs {
+            pool.spawn_worker(spec.clone(), starts.clone());
         }
+        pool.gather(&started, cancel)?;
         Ok(pool)
     }
 
-    fn spawn_worker(&mut self, engine: Engine, spec: EngineSpec) {
-        let index = self.threads.len();
-        let (shared, answers) = (Arc::clone(&self.shared), self.sender.clone());
-        let rng = Rng::new(mix(shared.settings.seed ^ mix(index as u64)));
-        let worker = EngineWorker {
-            index,
-            spec,
-            shared,
-            answers,
-            rng,
-        };
-        self.threads
-            .push(thread::spawn(move || worker.work(engine)));
+    /// The engines that have not started, or cannot.
+    #[must_use]
+    pub fn not_started(&self) -> Vec<Worker> {
+        let state = self.shared.lock();
+        let missing = state
+            .workers
+            .iter()
+            .filter(|worker| worker.source.is_none());
+        missing.map(Status::show).collect()
     }
-}
 
-fn launch_all(specs: &[EngineSpec], settings: &Settings) -> Result<Vec<Engine>, EngineError> {
-    let cancel = CancelToken::new();
-    thread::scope(|scope| {
-        let cancel = &cancel;
-        let start = |spec| scope.spawn(move || launch(spec, settings, cancel));
-        let starts: Vec<_> = specs.iter().map(start).collect();
-        let ends = starts.into_iter().map(|start| start.join());
-        ends.map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    })
+    fn spawn_worker(&mut self, spec: EngineSpec, starts: Sender<FirstStart>) {
+        let index = self.threads.len();
+        let shared = Arc::clone(&self.shared);
+        let rng = Rng::new(mix(shared.settings.seed ^ mix(index as u64)));
+        let worker = EngineWorker::new(Place { index, shared }, spec, self.sender.clone(), rng);
+        self.threads
+            .push(thread::spawn(move || worker.work(&starts)));
+    }
+
+    /// Waits until all engines have started or failed to; once one is ready, not much longer.
+    fn gather(
+        &self,
+        started: &Receiver<FirstStart>,
+        cancel: &CancelToken,
+    ) -> Result<(), EngineError> {
+        let since = Instant::now();
+        let mut errors: Vec<Option<EngineError>> = vec![None; self.threads.len()];
+        let mut ready = 0;
+        for _ in 0..self.threads.len() {
+            let first = loop {
+                if cancel.is_stopped() {
+                    return Err(ErrorKind::Aborted.of("pool"));
+                }
+                if ready > 0 && since.elapsed() >= self.shared.settings.gather {
+                    return Ok(());
+                }
+                if let Ok(first) = started.recv_timeout(POLL_INTERVAL) {
+                    break first;
+                }
+            };
+            match first.result {
+                Ok(()) => ready += 1,
+                Err(error) if error.kind.is_mistake() => return Err(error),
+                Err(error) => errors[first.index] = Some(error),
+            }
+        }
+        match errors.into_iter().flatten().next() {
+            Some(error) if ready == 0 => Err(error),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The names of the engines, numbered where two are the same.
@@ -114,7 +152,7 @@ fn distinct_names(specs: &[EngineSpec]) -> Vec<String> {
 }
 
 impl Analyst<Chess> for Pool {
-    /// With every engine given up the answer is [`AnalysisError`], at once.
+    /// With every engine given up the answer is [`AnalysisError`], at once and after no attempt.
     fn ask(&mut self, question: Question<Chess>) {
         let mut state = self.shared.lock();
         if state.living().is_empty() {
@@ -146,8 +184,8 @@ impl Analyst<Chess> for Pool {
         let mut state = self.shared.lock();
         state.queue.drain();
         for worker in &state.workers {
-            if let Phase::Searching { cancel, .. } = &worker.phase {
-                cancel.stop();
+            if let Phase::Searching(search) = &worker.phase {
+                search.cancel.stop();
             }
         }
     }
@@ -165,8 +203,9 @@ impl Analyst<Chess> for Pool {
         let state = self.shared.lock();
         let mut sources: Vec<Arc<Source>> = Vec::new();
         for index in state.living() {
-            let source = &state.workers[index].source;
-            if !sources.contains(source) {
+            if let Some(source) = &state.workers[index].source
+                && !sources.contains(source)
+            {
                 sources.push(Arc::clone(source));
             }
         }
@@ -181,8 +220,8 @@ impl Drop for Pool {
             let mut state = self.shared.lock();
             state.queue.drain();
             for worker in &state.workers {
-                if let Phase::Searching { cancel, .. } = &worker.phase {
-                    cancel.abort();
+                if let Phase::Searching(search) = &worker.phase {
+                    search.cancel.abort();
                 }
             }
         }

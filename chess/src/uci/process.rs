@@ -3,7 +3,8 @@
 //! A watcher, a shell of one line, begins a process group that the engine joins. The watcher waits
 //! for the end of a pipe that only we hold, and then kills the group: so the engine, and whatever
 //! it started, ends when we drop it and also when we are killed ourselves, and no process number is
-//! ever used after it may mean another process.
+//! ever used after it may mean another process. What has left the group (`setsid`) is looked for
+//! when we end the engine ourselves: see `descendants.rs`.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,6 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::descendants::Strays;
 use super::discovery::{discover, find};
 use super::error::ErrorKind;
 
@@ -160,9 +162,12 @@ impl Process {
 
     /// Ends it, and what it started, now.
     fn kill(&mut self) {
+        let group = self.watcher.as_ref().map(|watcher| watcher.shell.id());
+        let strays = Strays::of(self.child.id(), group.unwrap_or(self.child.id()));
         // Errors mean that it is gone already.
         let _ = self.child.kill();
         self.watcher = None;
+        strays.kill();
         let _ = self.child.wait();
         self.lines = None;
     }

@@ -8,7 +8,7 @@ use crate::Chess;
 const MOST_PASSED_OVER: u32 = 8;
 
 /// An open question.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Open {
     pub(super) question: Question<Chess>,
     /// How often it was tried.

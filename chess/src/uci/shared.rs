@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gametree::{Source, Worker};
 
 use super::cancel::CancelToken;
-use super::queue::Queue;
+use super::queue::{Open, Queue};
 use super::spec::Timeouts;
 
 /// How a pool works.
@@ -25,8 +25,13 @@ pub struct Settings {
     pub pause: Duration,
     /// The longest such pause, before it varies.
     pub longest_pause: Duration,
-    /// An engine that cannot be started this often in a row is given up.
-    pub starts: u32,
+    /// An engine that fails this often in a row, at its start or at its tasks, is given up.
+    pub failures: u32,
+    /// An idle engine also takes a task that another one has had for longer than the idle one would
+    /// need, and for at least this time. The first good answer counts.
+    pub late: Duration,
+    /// How long a pool whose first engine is ready waits for the others at the start.
+    pub gather: Duration,
     /// Seed of the pauses.
     pub seed: u64,
 }
@@ -39,7 +44,9 @@ impl Default for Settings {
             attempts: 3,
             pause: Duration::from_millis(250),
             longest_pause: Duration::from_secs(30),
-            starts: 6,
+            failures: 6,
+            late: Duration::from_millis(100),
+            gather: Duration::from_secs(5),
             seed: 0,
         }
     }
@@ -66,17 +73,34 @@ pub(super) struct Status {
     pub(super) answered: u64,
     pub(super) failed: u64,
     pub(super) busy: Duration,
-    pub(super) source: Arc<Source>,
+    /// Nodes per second, lately.
+    pub(super) speed: Option<f64>,
+    /// Who it is; known once it has started.
+    pub(super) source: Option<Arc<Source>>,
 }
 
 /// What a worker is doing.
 pub(super) enum Phase {
     Idle,
-    Searching { since: Instant, cancel: CancelToken },
+    Searching(Box<Search>),
     Starting,
     Pausing { until: Instant, why: String },
     GivenUp { why: String },
 }
+
+/// A task in work.
+pub(super) struct Search {
+    pub(super) open: Open,
+    pub(super) since: Instant,
+    pub(super) cancel: CancelToken,
+    /// Whether another worker had the task first, and is late with it.
+    pub(super) is_copy: bool,
+    /// Whether another worker has answered it.
+    pub(super) is_answered: bool,
+}
+
+/// How much longer than this worker another one may need before it is late.
+const LATE: f64 = 1.5;
 
 impl Shared {
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
@@ -91,6 +115,65 @@ impl State {
         (0..self.workers.len())
             .filter(|index| !given_up(index))
             .collect()
+    }
+
+    /// The others that work on a task.
+    fn others_at(&mut self, ticket: u64, worker: usize) -> impl Iterator<Item = &mut Search> {
+        let searches = self.workers.iter_mut().enumerate();
+        searches.filter_map(move |(index, status)| match &mut status.phase {
+            Phase::Searching(search)
+                if index != worker && search.open.question.ticket == ticket =>
+            {
+                Some(&mut **search)
+            }
+            _ => None,
+        })
+    }
+
+    /// A task is answered: what others find about it does not count. A copy is stopped; who is late
+    /// may go on, for its next task would only be late again.
+    pub(super) fn settle(&mut self, ticket: u64, worker: usize) {
+        for search in self.others_at(ticket, worker) {
+            search.is_answered = true;
+            if search.is_copy {
+                search.cancel.stop();
+            }
+        }
+    }
+
+    /// Leaves a task on which this worker failed to the one who works on it too; whether there is
+    /// one.
+    pub(super) fn leave_to_other(&mut self, ticket: u64, worker: usize) -> bool {
+        let other = self.others_at(ticket, worker).next();
+        other.map(|search| search.open.failed(worker)).is_some()
+    }
+
+    /// The task that another worker is, or will be, late with, and since or from when.
+    pub(super) fn next_late(&self, worker: usize, settings: &Settings) -> Option<(Instant, &Open)> {
+        let searches = || {
+            self.workers
+                .iter()
+                .filter_map(|status| match &status.phase {
+                    Phase::Searching(search) if !search.is_answered => Some(&**search),
+                    _ => None,
+                })
+        };
+        // Whoever began last may still be in time.
+        let is_last = |search: &&Search| {
+            let later = |other: &Search| {
+                other.open.question.ticket == search.open.question.ticket
+                    && other.since > search.since
+            };
+            !searches().any(later) && !search.open.failed_on.contains(&worker)
+        };
+        let late = |search: &Search| {
+            let own = self.workers[worker].time_for(search.open.question.nodes);
+            search.since + own.mul_f64(LATE).max(settings.late)
+        };
+        searches()
+            .filter(is_last)
+            .map(|search| (late(search), &search.open))
+            .min_by_key(|(at, open)| (*at, open.question.ticket))
     }
 
     /// Why no engine is left.
@@ -110,23 +193,32 @@ impl State {
 }
 
 impl Status {
-    pub(super) fn new(name: String, source: Source) -> Status {
+    pub(super) fn new(name: String) -> Status {
         Status {
             name,
-            phase: Phase::Idle,
+            phase: Phase::Starting,
             answered: 0,
             failed: 0,
             busy: Duration::ZERO,
-            source: Arc::new(source),
+            speed: None,
+            source: None,
         }
+    }
+
+    /// The time that it needs for this many nodes, as far as is known.
+    fn time_for(&self, nodes: u64) -> Duration {
+        let seconds = self
+            .speed
+            .map_or(0.0, |speed| nodes as f64 / speed.max(1.0));
+        Duration::from_secs_f64(seconds.min(1e6))
     }
 
     pub(super) fn show(&self) -> Worker {
         let now = Instant::now();
         let (state, more) = match &self.phase {
             Phase::Idle => ("idle".to_owned(), Duration::ZERO),
-            Phase::Searching { since, .. } => ("searching".to_owned(), now - *since),
-            Phase::Starting => ("starting again".to_owned(), Duration::ZERO),
+            Phase::Searching(search) => ("searching".to_owned(), now - search.since),
+            Phase::Starting => ("starting".to_owned(), Duration::ZERO),
             Phase::Pausing { until, why } => {
                 let left = until.saturating_duration_since(now).as_secs_f64().ceil();
                 (
@@ -146,7 +238,7 @@ impl Status {
         Worker {
             name: name.clone(),
             state,
-            searching: matches!(self.phase, Phase::Searching { .. }),
+            searching: matches!(self.phase, Phase::Searching(_)),
             answered: *answered,
             failed: *failed,
             busy: *busy + more,

@@ -15,6 +15,9 @@ pub struct EngineSpec {
     pub command: Vec<String>,
     /// Options to set, in this order.
     pub options: Vec<(String, String)>,
+    /// Numbers to set where the engine declares such an option, as near as its range allows, and
+    /// where [`EngineSpec::options`] does not name it.
+    pub wishes: Vec<(String, String)>,
 }
 
 impl EngineSpec {
@@ -29,6 +32,7 @@ impl EngineSpec {
             name: name.into_owned(),
             command,
             options: Vec::new(),
+            wishes: Vec::new(),
         }
     }
 
@@ -44,6 +48,14 @@ impl EngineSpec {
     #[must_use]
     pub fn with(mut self, option: &str, value: &str) -> EngineSpec {
         self.options.push((option.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The same engine with a number set where it can be: an engine without this option does not
+    /// mind.
+    #[must_use]
+    pub fn wishing(mut self, option: &str, value: &str) -> EngineSpec {
+        self.wishes.push((option.to_owned(), value.to_owned()));
         self
     }
 
@@ -92,7 +104,7 @@ impl Default for Timeouts {
         Timeouts {
             start: seconds(35),
             ready: seconds(15),
-            quit: seconds(5),
+            quit: seconds(3),
             silence: seconds(60),
             slowest: 100,
             margin: seconds(10),

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gametree::{Game, Score};
+use gametree::{Game, Outcome, Score, Verdict};
 use shakmaty::Move;
 
 use super::error::ErrorKind;
@@ -15,7 +15,7 @@ const MOST_CENTIPAWNS: i64 = 100_000;
 /// The longest mates known are of some hundreds of moves.
 const LONGEST_MATE: i64 = 1000;
 /// Lines that are kept apart.
-const MOST_LINES: u32 = 500;
+pub(super) const MOST_LINES: u32 = 500;
 
 /// What an engine found.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,6 +63,8 @@ pub(super) struct InfoAccumulator<'a> {
     ranks: u32,
     /// The last exact value that came without a line.
     bare: Option<Line>,
+    /// What a move that had just become the best was worth at least: since the last exact value.
+    raised: Option<Line>,
     bounds: bool,
     refused: Option<String>,
     nodes: u64,
@@ -78,6 +80,7 @@ impl<'a> InfoAccumulator<'a> {
             ranked,
             ranks: 1,
             bare: None,
+            raised: None,
             bounds: false,
             refused: None,
             nodes: 0,
@@ -95,15 +98,29 @@ impl<'a> InfoAccumulator<'a> {
         let Some((reported, exactness)) = info.score else {
             return;
         };
+        let value = self.value(reported);
         if exactness != Exactness::Exact {
             self.bounds = true;
-            return;
+            let value = value.filter(|_| exactness == Exactness::Lower);
+            return self.raise(info, value);
         }
-        let Some(value) = self.value(reported) else {
-            self.refused = Some(format!("it reported {reported:?}"));
-            return;
-        };
-        self.note(info, value);
+        match value {
+            Some(value) => self.note(info, value),
+            None => self.refused = Some(format!("it reported {reported:?}")),
+        }
+    }
+
+    /// Hears that the first line is worth at least this.
+    fn raise(&mut self, info: &Info, bound: Option<Score>) {
+        let moves = self.legal(&info.pv);
+        if let Some(value) = bound.filter(|_| !moves.is_empty() && info.multipv.unwrap_or(1) == 1) {
+            self.raised = Some(Line {
+                value,
+                moves,
+                depth: info.depth.unwrap_or(0),
+                wdl: None,
+            });
+        }
     }
 
     fn note(&mut self, info: &Info, value: Score) {
@@ -115,6 +132,10 @@ impl<'a> InfoAccumulator<'a> {
             depth: info.depth.unwrap_or(0),
             wdl: self.wdl(info.wdl),
         };
+        if self.is_false_mate(&line) {
+            self.refused = Some("its mate is none at the end of its line".to_owned());
+            return;
+        }
         match (info.pv.first(), line.moves.first()) {
             (Some(text), None) => self.refused = Some(format!("its line begins with `{text}`")),
             (None, _) if rank == 1 => self.bare = Some(line),
@@ -126,6 +147,7 @@ impl<'a> InfoAccumulator<'a> {
     fn keep(&mut self, rank: u32, line: Line) {
         if rank == 1 {
             self.bare = None;
+            self.raised = None;
             self.best.retain(|other| other.moves[0] != line.moves[0]);
             self.best.push(line.clone());
         }
@@ -153,6 +175,20 @@ impl<'a> InfoAccumulator<'a> {
             position.play(m);
         }
         moves
+    }
+
+    /// Whether the line is as long as the mate it claims, and does not mate.
+    fn is_false_mate(&self, line: &Line) -> bool {
+        let plies = match line.value.verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) => plies as usize,
+            Verdict::Points(_) => return false,
+        };
+        let Some(moves) = line.moves.get(..plies) else {
+            return false;
+        };
+        let mut end = self.position.clone();
+        moves.iter().for_each(|&m| end.play(m));
+        !matches!(end.outcome(), Some(Outcome::Win(_)))
     }
 
     fn is_among(&self, m: Move) -> bool {
@@ -226,8 +262,9 @@ impl<'a> InfoAccumulator<'a> {
         }
     }
 
-    /// The last exact line that begins with the best move. A search stopped before it had finished
-    /// with a new best move has none: then the last exact line of all.
+    /// The last exact value, with the line that begins with the best move. A search that was
+    /// stopped before it had finished with a new best move has no exact value of it, or one of an
+    /// older iteration: the value before it counts, or the bound that made the move the best.
     fn line_of(&self, best: Move) -> Result<Line, ErrorKind> {
         let fitting = self.best.iter().rev().find(|line| line.moves[0] == best);
         if let Some(bare) = &self.bare {
@@ -237,10 +274,27 @@ impl<'a> InfoAccumulator<'a> {
                 ..bare.clone()
             });
         }
-        fitting
-            .or(self.best.last())
-            .cloned()
-            .ok_or_else(|| self.no_value())
+        let last = self.best.last().ok_or_else(|| self.no_value())?;
+        if last.moves[0] == best {
+            return Ok(last.clone());
+        }
+        let raised = self.raised.as_ref().filter(|line| line.moves[0] == best);
+        let value = raised.map_or(last.value, |bound| self.better(last.value, bound.value));
+        let moves = raised.or(fitting).unwrap_or(last).moves.clone();
+        Ok(Line {
+            value,
+            moves,
+            ..last.clone()
+        })
+    }
+
+    /// The mover's better one of two values.
+    fn better(&self, one: Score, other: Score) -> Score {
+        if self.position.color().is_white() {
+            one.max(other)
+        } else {
+            one.min(other)
+        }
     }
 
     fn no_value(&self) -> ErrorKind {
@@ -320,10 +374,11 @@ mod tests {
     }
 
     #[test]
-    fn a_best_move_shown_earlier_has_its_own_value_and_stands_last() {
+    fn a_best_move_of_an_older_iteration_has_the_last_value_and_stands_last() {
         let lines = ["depth 1 score cp 10 pv e2e4", "depth 2 score cp 20 pv d2d4"];
         let thought = start(&lines, "e2e4").unwrap();
-        assert_eq!(thought.value, Score::points(10));
+        assert_eq!((thought.value, thought.depth), (Score::points(20), 2));
+        assert_eq!(texts(&thought.line), ["e2e4"]);
         assert_eq!(
             texts(&[thought.shown[0].0, thought.shown[1].0]),
             ["d2d4", "e2e4"]
@@ -347,6 +402,49 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_became_the_best_at_the_end_is_worth_its_bound() {
+        let lines = [
+            "depth 1 score cp 116 pv e2e4",
+            "depth 11 score cp 157 pv d2d4",
+            "depth 12 score cp 163 lowerbound pv e2e4 e7e5",
+        ];
+        let thought = start(&lines, "e2e4").unwrap();
+        assert_eq!((thought.value, thought.depth), (Score::points(163), 11));
+        assert_eq!(texts(&thought.line), ["e2e4", "e7e5"]);
+        let low = ["depth 12 score cp 90 lowerbound pv e2e4"];
+        let thought = start(&[&lines[..2], &low].concat(), "e2e4").unwrap();
+        assert_eq!(thought.value, Score::points(157), "never lowered");
+        let passed = ["depth 13 score cp 100 pv d2d4"];
+        let thought = start(&[&lines[..], &passed].concat(), "e2e4").unwrap();
+        assert_eq!(thought.value, Score::points(100), "the bound is past");
+        let black: Chess = BLACK.parse().unwrap();
+        let lines = ["score cp 20 pv e7e5", "score cp 35 lowerbound pv c7c5"];
+        let thought = judged(&black, &[], &lines, "c7c5").unwrap();
+        assert_eq!(thought.value, Score::points(-35));
+    }
+
+    #[test]
+    fn a_mate_whose_whole_line_does_not_mate_is_not_believed() {
+        for claim in [
+            "mate 1 pv e2e4",
+            "mate -1 pv e2e4 e7e5",
+            "mate 1 pv e2e4 e7e5",
+        ] {
+            let refused = start(&[&format!("score {claim}")], "e2e4");
+            assert!(
+                matches!(refused, Err(ErrorKind::Unbelievable(_))),
+                "{claim}"
+            );
+        }
+        let unfinished = start(&["score mate 3 pv e2e4 e7e5"], "e2e4").unwrap();
+        assert_eq!(unfinished.value, Score::win_in(5), "a claim, not shown");
+        let fools = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+        let position: Chess = fools.parse().unwrap();
+        let mates = judged(&position, &[], &["score mate 1 pv d8h4"], "d8h4").unwrap();
+        assert_eq!(mates.value, Score::loss_in(1));
+    }
+
+    #[test]
     fn values_are_whites() {
         let black: Chess = BLACK.parse().unwrap();
         let value = |score: &str| {
@@ -363,8 +461,8 @@ mod tests {
                 .value
         };
         assert_eq!(
-            (white("mate 1"), white("mate -1")),
-            (Score::win_in(1), Score::loss_in(2))
+            (white("mate 2"), white("mate -1")),
+            (Score::win_in(3), Score::loss_in(2))
         );
         let line = judged(&black, &[], &["score cp 1 wdl 600 300 100 pv e7e5"], "e7e5")
             .unwrap()

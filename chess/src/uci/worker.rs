@@ -1,7 +1,7 @@
 //! The thread that owns an engine of a pool: asks it, judges its failures, starts it again.
 
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use gametree::rng::Rng;
@@ -9,11 +9,13 @@ use gametree::{AnalysisError, Answer, Finding, Source};
 use shakmaty::Move;
 
 use super::cancel::CancelToken;
-use super::engine::{Effort, Engine, Task};
+use super::engine::Engine;
 use super::error::{EngineError, ErrorKind};
+use super::fallback::{self, Abilities};
 use super::queue::Open;
-use super::shared::{Phase, Settings, Shared, State, Status};
+use super::shared::{Phase, Search, Settings, Shared, State, Status};
 use super::spec::EngineSpec;
+use super::task::{Effort, Task};
 use super::thought::Thought;
 
 /// What engines call the number of their threads.
@@ -31,7 +33,7 @@ const TELLING: [&str; 6] = [
 const OURS: [&str; 2] = ["MultiPV", "UCI_Chess960"];
 
 /// Starts an engine as the settings want it.
-pub(super) fn launch(
+fn launch(
     spec: &EngineSpec,
     settings: &Settings,
     cancel: &CancelToken,
@@ -60,7 +62,7 @@ pub(super) fn launch(
 }
 
 /// Who answers: the engine's name for itself and the options that change its values.
-pub(super) fn source(engine: &Engine) -> Source {
+fn source(engine: &Engine) -> Source {
     let is_ours = |name: &str| OURS.iter().any(|ours| ours.eq_ignore_ascii_case(name));
     let set = engine.set_options().filter(|(name, _)| !is_ours(name));
     let mut options: Vec<String> = set.map(|(name, value)| format!("{name}={value}")).collect();
@@ -76,16 +78,37 @@ pub(super) fn source(engine: &Engine) -> Source {
     }
 }
 
-/// The owner of an engine, through all its lives.
-pub(super) struct EngineWorker {
+/// The longest sleep of an idle worker.
+const LONGEST_WAIT: Duration = Duration::from_secs(3600);
+/// How long an engine that is told to leave in the middle of a search may take.
+const LEAVE: Duration = Duration::from_millis(500);
+
+/// A worker's place in its pool.
+pub(super) struct Place {
     pub(super) index: usize,
-    pub(super) spec: EngineSpec,
     pub(super) shared: Arc<Shared>,
-    pub(super) answers: Sender<Answer<Move>>,
-    pub(super) rng: Rng,
 }
 
-/// A question at work.
+/// What a worker says of its first start.
+pub(super) struct FirstStart {
+    pub(super) index: usize,
+    pub(super) result: Result<(), EngineError>,
+}
+
+/// The owner of an engine, through all its lives.
+pub(super) struct EngineWorker {
+    index: usize,
+    shared: Arc<Shared>,
+    spec: EngineSpec,
+    answers: Sender<Answer<Move>>,
+    rng: Rng,
+    /// What the engine obeys, once that was tried.
+    abilities: Option<Abilities>,
+    /// Failures of any kind since the last answer.
+    failures: u32,
+}
+
+/// A task at work.
 struct Work {
     open: Open,
     cancel: CancelToken,
@@ -93,40 +116,88 @@ struct Work {
 }
 
 impl EngineWorker {
-    /// Answers questions until the pool closes or the engine is given up.
-    pub(super) fn work(mut self, engine: Engine) {
-        let mut engine = Some(engine);
-        let (mut region, mut failures) = (None, 0);
+    pub(super) fn new(
+        place: Place,
+        spec: EngineSpec,
+        answers: Sender<Answer<Move>>,
+        rng: Rng,
+    ) -> EngineWorker {
+        EngineWorker {
+            index: place.index,
+            shared: place.shared,
+            spec,
+            answers,
+            rng,
+            abilities: None,
+            failures: 0,
+        }
+    }
+
+    /// Starts the engine and answers tasks until the pool closes or the engine is given up.
+    pub(super) fn work(mut self, starts: &Sender<FirstStart>) {
+        let first = self.start();
+        // The pool may have stopped waiting for it.
+        let _ = starts.send(FirstStart {
+            index: self.index,
+            result: first.as_ref().map(|_| ()).map_err(EngineError::clone),
+        });
+        let mut engine = first.ok();
+        let mut region = None;
         loop {
-            let Some(mut ready) = engine.take().or_else(|| self.restart(&mut failures)) else {
+            let Some(mut ready) = engine.take().or_else(|| self.restart()) else {
                 return;
             };
+            if self.abilities.is_none() {
+                match ready.try_abilities(&self.shared.closing) {
+                    Ok(abilities) => self.tried(abilities, &ready),
+                    Err(error) if error.kind == ErrorKind::Aborted => return,
+                    Err(error) => {
+                        self.stumble(&error);
+                        continue;
+                    }
+                }
+            }
             let Some(work) = self.next(region) else {
                 return ready.quit();
             };
             region = Some(work.open.question.region);
             match self.think(&mut ready, &work) {
                 Ok(thought) => {
-                    failures = 0;
-                    self.succeed(work, thought);
+                    self.succeed(&work, thought, &ready);
                     engine = Some(ready);
                 }
                 Err(error) if error.kind.is_harmless() => {
-                    self.decline(work, &error);
+                    self.decline(&work, &error);
                     engine = Some(ready);
                 }
-                Err(error) if error.kind == ErrorKind::Aborted => return ready.quit(),
-                Err(error) => {
-                    failures += 1;
-                    let pause = self.pause(failures);
-                    self.fail(work, &error, pause);
-                }
+                Err(error) if error.kind == ErrorKind::Aborted => return ready.quit_within(LEAVE),
+                Err(error) => self.fail(&work, &error),
             }
         }
     }
 
+    /// Starts the engine now.
+    fn start(&mut self) -> Result<Engine, EngineError> {
+        let result = launch(&self.spec, &self.shared.settings, &self.shared.closing);
+        match &result {
+            Ok(engine) => {
+                let source = Arc::new(source(engine));
+                self.status(&mut self.shared.lock()).source = Some(source);
+            }
+            Err(error) => self.stumble(error),
+        }
+        result
+    }
+
+    /// What it obeys is known: it is ready for its first task.
+    fn tried(&mut self, abilities: Abilities, engine: &Engine) {
+        self.abilities = Some(abilities);
+        self.status(&mut self.shared.lock()).speed = engine.speed();
+    }
+
     fn think(&self, engine: &mut Engine, work: &Work) -> Result<Thought, EngineError> {
-        let thought = engine.think(&self.task(work))?;
+        let abilities = self.abilities.unwrap_or(Abilities::ALL);
+        let thought = fallback::think(engine, &self.task(work), abilities)?;
         if thought.stopped && self.shared.settings.reproducible {
             return Err(ErrorKind::Unrepeatable.of(&self.spec.name));
         }
@@ -145,36 +216,61 @@ impl EngineWorker {
         }
     }
 
-    /// Waits for a question; `None` when the pool closes.
+    /// Waits for a task; `None` when the pool closes.
     fn next(&self, region: Option<u64>) -> Option<Work> {
         let mut state = self.shared.lock();
+        self.status(&mut state).phase = Phase::Idle;
         loop {
             if self.shared.closing.is_aborted() {
                 return None;
             }
             let living = state.living();
             if let Some(open) = state.queue.take(self.index, region, &living) {
-                let (cancel, since) = (CancelToken::new(), Instant::now());
-                self.status(&mut state).phase = Phase::Searching {
-                    since,
-                    cancel: cancel.clone(),
-                };
-                return Some(Work {
-                    open,
-                    cancel,
-                    since,
-                });
+                return Some(self.begin(&mut state, open, false));
             }
-            state = self
-                .shared
-                .wake
-                .wait(state)
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let late = state.next_late(self.index, &self.shared.settings);
+            let wait = late.map(|(at, _)| at.saturating_duration_since(Instant::now()));
+            if let (Some(Duration::ZERO), Some((_, open))) = (wait, late) {
+                let open = open.clone();
+                return Some(self.begin(&mut state, open, true));
+            }
+            let wait = wait.unwrap_or(Duration::MAX).min(LONGEST_WAIT);
+            let waited = self.shared.wake.wait_timeout(state, wait);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn begin(&self, state: &mut State, open: Open, is_copy: bool) -> Work {
+        let cancel = CancelToken::new();
+        let since = Instant::now();
+        self.status(state).phase = Phase::Searching(Box::new(Search {
+            open: open.clone(),
+            since,
+            cancel: cancel.clone(),
+            is_copy,
+            is_answered: false,
+        }));
+        // Who is idle may have to wait for this one now.
+        self.shared.wake.notify_all();
+        Work {
+            open,
+            cancel,
+            since,
         }
     }
 
     fn status<'a>(&self, state: &'a mut State) -> &'a mut Status {
         &mut state.workers[self.index]
+    }
+
+    /// The search is over: its task as it is now, unless another worker has answered it.
+    fn end(&self, state: &mut State, work: &Work) -> Option<Open> {
+        let status = self.status(state);
+        status.busy += work.since.elapsed();
+        match std::mem::replace(&mut status.phase, Phase::Idle) {
+            Phase::Searching(search) => (!search.is_answered).then_some(search.open),
+            _ => None,
+        }
     }
 
     fn answer(
@@ -191,20 +287,22 @@ impl EngineWorker {
         });
     }
 
-    fn succeed(&self, work: Work, thought: Thought) {
-        let elapsed = work.since.elapsed();
-        let source = {
-            let mut state = self.shared.lock();
-            let status = self.status(&mut state);
-            status.phase = Phase::Idle;
-            status.answered += 1;
-            status.busy += elapsed;
-            Arc::clone(&status.source)
+    fn succeed(&mut self, work: &Work, thought: Thought, engine: &Engine) {
+        self.failures = 0;
+        let mut state = self.shared.lock();
+        let open = self.end(&mut state, work);
+        let status = self.status(&mut state);
+        status.speed = engine.speed();
+        let (Some(open), Some(source)) = (open, status.source.clone()) else {
+            return;
         };
+        status.answered += 1;
+        state.settle(open.question.ticket, self.index);
+        drop(state);
         let asked = if thought.stopped {
             0
         } else {
-            work.open.question.nodes
+            open.question.nodes
         };
         let finding = Finding {
             value: thought.value,
@@ -219,49 +317,51 @@ impl EngineWorker {
             },
             source,
         };
-        self.answer(work.open.question.ticket, Ok(finding), elapsed);
+        self.answer(open.question.ticket, Ok(finding), work.since.elapsed());
     }
 
     /// The engine is well, and cannot answer this.
-    fn decline(&self, mut work: Work, error: &EngineError) {
+    fn decline(&self, work: &Work, error: &EngineError) {
         let mut state = self.shared.lock();
-        let status = self.status(&mut state);
-        status.phase = Phase::Idle;
-        status.busy += work.since.elapsed();
+        let Some(mut open) = self.end(&mut state, work) else {
+            return;
+        };
+        open.failed(self.index);
         if matches!(error.kind, ErrorKind::BadQuestion(_)) {
-            return self.trouble(&work.open, error.to_string(), work.since.elapsed());
+            state.settle(open.question.ticket, self.index);
+            return self.trouble(&open, error.to_string(), work.since.elapsed());
         }
-        work.open.failed(self.index);
         let hopeless = match error.kind {
-            ErrorKind::Unrepeatable => work.open.attempts >= self.shared.settings.attempts,
-            _ => work.open.is_hopeless(&state.living()),
+            ErrorKind::Unrepeatable => open.attempts >= self.shared.settings.attempts,
+            _ => open.is_hopeless(&state.living()),
         };
-        self.try_again(&mut state, work, error, hopeless);
+        self.try_again(&mut state, Failed { open, hopeless }, work, error);
     }
 
-    fn fail(&self, mut work: Work, error: &EngineError, pause: Duration) {
-        let mut state = self.shared.lock();
-        let status = self.status(&mut state);
-        status.busy += work.since.elapsed();
-        status.failed += 1;
-        status.phase = Phase::Pausing {
-            until: Instant::now() + pause,
-            why: error.kind.to_string(),
-        };
-        work.open.failed(self.index);
-        let hopeless = work.open.attempts >= self.shared.settings.attempts;
-        self.try_again(&mut state, work, error, hopeless);
+    /// The engine failed at a task.
+    fn fail(&mut self, work: &Work, error: &EngineError) {
+        let shared = Arc::clone(&self.shared);
+        let mut state = shared.lock();
+        if let Some(mut open) = self.end(&mut state, work) {
+            open.failed(self.index);
+            let hopeless = open.attempts >= shared.settings.attempts;
+            self.try_again(&mut state, Failed { open, hopeless }, work, error);
+        }
+        drop(state);
+        self.stumble(error);
     }
 
-    /// Another engine may try, unless it is hopeless or the answer is no longer wanted.
-    fn try_again(&self, state: &mut State, work: Work, error: &EngineError, hopeless: bool) {
-        if work.cancel.is_stopped() {
+    /// Another engine may try, unless it is at it already, it is hopeless, or the answer is no
+    /// longer wanted.
+    fn try_again(&self, state: &mut State, failed: Failed, work: &Work, error: &EngineError) {
+        let Failed { open, hopeless } = failed;
+        if work.cancel.is_stopped() || state.leave_to_other(open.question.ticket, self.index) {
             return;
         }
         if hopeless {
-            return self.trouble(&work.open, error.to_string(), work.since.elapsed());
+            return self.trouble(&open, error.to_string(), work.since.elapsed());
         }
-        state.queue.push(work.open);
+        state.queue.push(open);
         self.shared.wake.notify_all();
     }
 
@@ -271,6 +371,26 @@ impl EngineWorker {
             attempts: open.attempts,
         };
         self.answer(open.question.ticket, Err(trouble), elapsed);
+    }
+
+    /// The engine failed, at whatever it did: it pauses, or it is given up.
+    fn stumble(&mut self, error: &EngineError) {
+        if error.kind == ErrorKind::Aborted {
+            return;
+        }
+        self.failures += 1;
+        let pause = self.pause(self.failures);
+        let why = error.kind.to_string();
+        let mut state = self.shared.lock();
+        let status = self.status(&mut state);
+        status.failed += 1;
+        if self.failures < self.shared.settings.failures.max(1) {
+            let until = Instant::now() + pause;
+            status.phase = Phase::Pausing { until, why };
+        } else {
+            let why = format!("{} failures in a row, the last: {why}", self.failures);
+            self.give_up_engine(&mut state, why);
+        }
     }
 
     /// The pause after this many failures in a row.
@@ -285,67 +405,54 @@ impl EngineWorker {
     }
 
     /// Starts the engine again after its pause; `None` when the pool closes or it is given up.
-    fn restart(&mut self, failures: &mut u32) -> Option<Engine> {
-        for _ in 0..self.shared.settings.starts.max(1) {
+    fn restart(&mut self) -> Option<Engine> {
+        loop {
             self.wait_out_pause()?;
-            let result = launch(&self.spec, &self.shared.settings, &self.shared.closing);
-            let pause = self.pause(*failures + 1);
-            let mut state = self.shared.lock();
-            let status = self.status(&mut state);
-            match result {
-                Ok(engine) => {
-                    status.source = Arc::new(source(&engine));
-                    status.phase = Phase::Idle;
-                    return Some(engine);
-                }
-                Err(error) => {
-                    *failures += 1;
-                    status.failed += 1;
-                    let until = Instant::now() + pause;
-                    status.phase = Phase::Pausing {
-                        until,
-                        why: error.kind.to_string(),
-                    };
-                }
+            if let Ok(engine) = self.start() {
+                return Some(engine);
             }
         }
-        self.give_up_engine();
-        None
     }
 
-    /// Waits until the pause is over; `None` when the pool closes.
+    /// Waits until the pause is over; `None` when the pool closes or the engine is given up.
     fn wait_out_pause(&self) -> Option<()> {
         let mut state = self.shared.lock();
         while !self.shared.closing.is_aborted() {
-            let Phase::Pausing { until, .. } = self.status(&mut state).phase else {
-                break;
+            let until = match self.status(&mut state).phase {
+                Phase::Pausing { until, .. } => until,
+                Phase::GivenUp { .. } => return None,
+                _ => break,
             };
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
             }
             let waited = self.shared.wake.wait_timeout(state, left);
-            state = waited.unwrap_or_else(std::sync::PoisonError::into_inner).0;
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         self.status(&mut state).phase = Phase::Starting;
         (!self.shared.closing.is_aborted()).then_some(())
     }
 
-    /// Gives the engine up. The last one answers all that is open.
-    fn give_up_engine(&self) {
-        let mut state = self.shared.lock();
-        let status = self.status(&mut state);
-        let why = match &status.phase {
-            Phase::Pausing { why, .. } => why.clone(),
-            _ => "it cannot be started".to_owned(),
-        };
-        status.phase = Phase::GivenUp { why };
+    /// Gives the engine up. The last one answers all that is open: no one is left to try.
+    fn give_up_engine(&self, state: &mut State, why: String) {
+        self.status(state).phase = Phase::GivenUp { why };
         if state.living().is_empty() {
-            let reason = state.last_reason();
+            let what = state.last_reason();
             for open in state.queue.drain() {
-                self.trouble(&open, reason.clone(), Duration::ZERO);
+                let trouble = AnalysisError {
+                    what: what.clone(),
+                    attempts: 0,
+                };
+                self.answer(open.question.ticket, Err(trouble), Duration::ZERO);
             }
         }
         self.shared.wake.notify_all();
     }
+}
+
+/// A task at which an attempt failed.
+struct Failed {
+    open: Open,
+    hopeless: bool,
 }

@@ -132,15 +132,26 @@ impl Script {
                 );
             }
             "non-utf8" => bytes(b"id name Scripted \xff\xfe\n\xc3\x28\n"),
+            "long-name" => say(&format!("id name {}", "x".repeat(60_000))),
+            "setsid" => {
+                let child = Command::new("setsid").args(["sleep", "1000"]).spawn();
+                say(&format!("id author {}", child.expect("a child").id()));
+            }
             "grandchild" => {
                 let child = Command::new("sleep").arg("1000").spawn().expect("a child");
                 say(&format!("id author {}", child.id()));
             }
             _ => say("id name Scripted"),
         }
-        say("option name Hash type spin default 16 min 1 max 1024");
+        match self.mode.as_str() {
+            "no-hash" => {}
+            "small-hash" => say("option name Hash type spin default 4 min 2 max 8"),
+            _ => say("option name Hash type spin default 16 min 1 max 1024"),
+        }
         say("option name Threads type spin default 1 min 1 max 8");
-        say("option name MultiPV type spin default 1 min 1 max 8");
+        if !self.is("no-multipv") {
+            say("option name MultiPV type spin default 1 min 1 max 8");
+        }
         say("option name Style type combo default Solid var Solid var Very Risky");
         say("uciok");
     }
@@ -152,14 +163,24 @@ impl Script {
     }
 
     fn search(&mut self, line: &str) {
-        self.searches += 1;
         line.clone_into(&mut self.go);
+        if self.is_tried_out() {
+            return self.answer(&self.best());
+        }
+        self.searches += 1;
         if self.is("logs") {
             self.log(line);
         }
         let best = self.best();
         match self.mode.as_str() {
-            "silent" | "obeys-stop" | "late" => {}
+            "silent" | "never-answers" | "obeys-stop" | "late" => {}
+            "no-searchmoves" | "no-multipv" => self.answer_whole(),
+            "no-nodes" => self.answer_in_time(&best),
+            "few-nodes" => self.answer_after(&best, 200),
+            "many-nodes" => self.answer_after(&best, u64::MAX),
+            "false-mate" => say(&format!(
+                "info depth 9 score mate 1 nodes 1000 pv {best}\nbestmove {best}"
+            )),
             "crash-on-go" => {
                 eprintln!("boom");
                 exit(7);
@@ -221,6 +242,42 @@ impl Script {
             line.push(b'\n');
             bytes(&line);
         }
+    }
+
+    /// Whether it is only tried out, and shall misbehave later.
+    fn is_tried_out(&self) -> bool {
+        let always = ["never-answers", "no-searchmoves", "no-multipv", "no-nodes"];
+        !always.contains(&self.mode.as_str())
+            && self
+                .fen
+                .starts_with("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w")
+    }
+
+    /// Takes no notice of `searchmoves`: the best lines of all moves, each worse by a point.
+    fn answer_whole(&self) {
+        let mut moves = self.position.moves().map(|m| self.position.uci(m));
+        let lines = if self.is("no-multipv") { 1 } else { 8 };
+        let best = self.position.moves().next().map(|m| self.position.uci(m));
+        for (place, pv) in moves.by_ref().take(lines).enumerate() {
+            let (rank, value) = (place + 1, self.value() - place as i64);
+            say(&format!(
+                "info depth 5 multipv {rank} score cp {value} nodes 1234 pv {pv}"
+            ));
+        }
+        say(&format!("bestmove {}", best.unwrap_or_default()));
+    }
+
+    /// Takes no notice of `nodes`: without another limit it ends at once.
+    fn answer_in_time(&self, best: &str) {
+        let limited = self.go.contains("movetime") || self.go.contains("depth");
+        self.answer_after(best, if limited { 5000 } else { 4 });
+    }
+
+    fn answer_after(&self, best: &str, nodes: u64) {
+        let value = self.value();
+        say(&format!(
+            "info depth 5 score cp {value} nodes {nodes} pv {best}\nbestmove {best}"
+        ));
     }
 
     fn think_on(&self) {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use gametree_chess::Chess;
-use gametree_chess::uci::{Declared, Effort, Engine, Kind, Task, Timeouts};
+use gametree_chess::uci::{CancelToken, Declared, Effort, Engine, Kind, Task, Timeouts};
 
 use super::choice::EngineChoice;
 use super::uci;
@@ -67,6 +67,7 @@ pub fn probe(command: &str) -> Result<EngineTest> {
             Err(error) => check(format!("it does not think: {error}"), false),
         },
     );
+    checks.extend(obeyed(&mut engine));
     checks.extend(offered(engine.options()));
     let test = EngineTest {
         schema: SCHEMA,
@@ -76,6 +77,29 @@ pub fn probe(command: &str) -> Result<EngineTest> {
     };
     engine.quit();
     Ok(test)
+}
+
+/// What of UCI it obeys, and what takes its place.
+fn obeyed(engine: &mut Engine) -> Vec<EngineCheck> {
+    let Ok(abilities) = engine.try_abilities(&CancelToken::new()) else {
+        return Vec::new();
+    };
+    let word = |ok: bool, obeys: &str, instead: &str| EngineCheck {
+        what: if ok { obeys } else { instead }.to_string(),
+        ok,
+    };
+    vec![
+        word(
+            abilities.searchmoves,
+            "it searches only the moves it is told to (searchmoves)",
+            "it does not obey searchmoves: it is asked for several lines, or move by move",
+        ),
+        word(
+            abilities.nodes,
+            "it stops at a number of nodes (go nodes)",
+            "it does not obey go nodes: it is given the time that they take",
+        ),
+    ]
 }
 
 /// Which of the options that matter most it has.

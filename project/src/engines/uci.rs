@@ -2,7 +2,7 @@
 
 use gametree::Analyst;
 use gametree_chess::Chess;
-use gametree_chess::uci::{EngineSpec, Pool, Settings, find};
+use gametree_chess::uci::{CancelToken, EngineSpec, Pool, Settings, find};
 
 use super::choice::{BUILTIN, EngineChoice};
 use super::config::{self, EngineEntry};
@@ -14,11 +14,12 @@ const HASH: u64 = 128;
 /// An analyst of chess behind a pointer.
 type ChessAnalyst = Box<dyn Analyst<Chess> + Send>;
 
-/// Starts the engines that were chosen; with a line about them for people.
+/// Starts the engines that were chosen, unless it is cancelled meanwhile; with a line about them for
+/// people. One that cannot start is named there, while the others work.
 ///
 /// # Errors
-/// When an engine does not work, or an option is wrong.
-pub fn start(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
+/// When a command or an option is wrong, or no engine works.
+pub fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<(ChessAnalyst, String)> {
     let commands = commands(choice)?;
     if commands.is_empty() {
         return start_builtin(choice);
@@ -31,15 +32,30 @@ pub fn start(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
         reproducible: choice.reproducible,
         ..Settings::default()
     };
-    let pool =
-        Pool::start(&specs, settings).map_err(|error| ProjectError::engine(error.to_string()))?;
+    let pool = Pool::start_unless(&specs, settings, cancel)
+        .map_err(|error| ProjectError::engine(error.to_string()))?;
+    let about = about(&pool);
+    Ok((Box::new(pool), about))
+}
+
+/// How many work, their names, and who does not.
+fn about(pool: &Pool) -> String {
     let names: Vec<String> = pool
         .sources()
         .iter()
         .map(|source| source.name.clone())
         .collect();
-    let about = format!("{count} × {}", distinct(&names).join(", "));
-    Ok((Box::new(pool), about))
+    let missing = pool.not_started();
+    let count = pool.workers().len() - missing.len();
+    let missing: Vec<String> = missing
+        .iter()
+        .map(|worker| format!("\n{} has not started: {}", worker.name, worker.state))
+        .collect();
+    format!(
+        "{count} × {}{}",
+        distinct(&names).join(", "),
+        missing.concat()
+    )
 }
 
 /// The commands to start; none for the built-in engine.
@@ -70,13 +86,12 @@ pub fn spec(choice: &EngineChoice, command: &str, place: usize) -> Result<Engine
         .map_err(|error| ProjectError::invalid(format!("engine: {error}")))?;
     let spec = resolve(spec);
     let name = format!("{} {}", spec.name, place + 1);
-    let hash = [format!("Hash={}", choice.hash.unwrap_or(HASH))];
-    let options = layered(&[&hash, &configured, &choice.options])?;
+    let options = layered(&[&configured, &choice.options])?;
+    let hash = choice.hash.unwrap_or(HASH).to_string();
+    let spec = spec.named(&name).wishing("Hash", &hash);
     Ok(options
         .iter()
-        .fold(spec.named(&name), |spec, (name, value)| {
-            spec.with(name, value)
-        }))
+        .fold(spec, |spec, (name, value)| spec.with(name, value)))
 }
 
 fn start_builtin(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
@@ -146,16 +161,21 @@ mod tests {
     #[test]
     fn what_the_user_writes_goes_first() {
         let own = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let (hash, configured, user) = (
-            own(&["Hash=128"]),
-            own(&["hash=64", "Threads=2"]),
-            own(&["threads = 4"]),
-        );
-        let options = layered(&[&hash, &configured, &user]).unwrap();
+        let configured = own(&["hash=64", "Threads=2"]);
+        let user = own(&["threads = 4"]);
+        let options = layered(&[&configured, &user]).unwrap();
         assert_eq!(
             options,
             [("hash".into(), "64".into()), ("threads".into(), "4".into())]
         );
+        let choice = EngineChoice {
+            hash: Some(32),
+            options: user,
+            ..EngineChoice::default()
+        };
+        let spec = spec(&choice, "no-such-engine", 0).unwrap();
+        assert_eq!(spec.wishes, [("Hash".into(), "32".into())]);
+        assert_eq!(spec.options, [("threads".into(), "4".into())]);
         assert!(layered(&[&own(&["Hash"])]).is_err());
     }
 }

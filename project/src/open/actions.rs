@@ -97,6 +97,7 @@ impl<G: BoardView> Editor<'_, G> {
             Action::Unwatch {} => self.unwatch(),
             Action::Unpark {} => self.unpark(),
             Action::Distrust { source } => self.distrust(*source),
+            Action::Trust { source } => self.trust(*source),
         }
     }
 
@@ -455,7 +456,22 @@ impl<G: BoardView> Editor<'_, G> {
             "{}: its {} positions are asked again when the search comes by; until then they count",
             row.name, row.positions
         );
-        self.edit(words, Vec::new())
+        self.edit(words, vec![Action::Trust { source }])
+    }
+
+    fn trust(&mut self, source: u16) -> Result<Edit> {
+        let sources = self.atlas.query().stats().sources;
+        let Some(row) = sources.get(usize::from(source)) else {
+            return Err(ProjectError::not_found(format!(
+                "there is no engine {source} in this project"
+            )));
+        };
+        if !row.distrusted {
+            return self.edit(format!("{} is trusted", row.name), Vec::new());
+        }
+        self.atlas.steer(Order::Trust { source })?;
+        let words = format!("{} is trusted again", row.name);
+        self.edit(words, vec![Action::Distrust { source }])
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Finding, Question};
 use gametree_atlas::fact::NodeId;
+use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
@@ -64,7 +65,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
             return Err(ProjectError::invalid("the game is over there"));
         }
         let one = RunAsk::with(ask.engine.clone(), Some(1));
-        let mut started = G::start(&self.engines.choose(&one)?)?;
+        let mut started = G::start(&self.engines.choose(&one)?, &CancelToken::new())?;
         let stop = Arc::new(AtomicBool::new(false));
         let said = LiveView {
             on: true,

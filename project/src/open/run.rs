@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Worker};
 use gametree_atlas::run::{End, Run, Until, Wish};
+use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::analysts::BuiltinAnalyst;
+use crate::analysts::{BuiltinAnalyst, Started};
 use crate::engines::{BUILTIN, EngineChoice};
-use crate::error::{ProjectError, Result};
+use crate::error::{ErrorKind, ProjectError, Result};
 use crate::moment::now;
 use crate::project::{RunRequest, RunSummary, RunWatch};
 use crate::request::RunAsk;
@@ -20,6 +21,9 @@ use crate::view::{Running, State, WorkerRow};
 
 /// How often what workers do is looked at.
 const GLANCE: Duration = Duration::from_millis(250);
+
+/// How often the watcher is asked while engines start.
+const STARTING: Duration = Duration::from_millis(20);
 
 /// The rate of answers is that of so long ago.
 const RECENT: Duration = Duration::from_secs(60);
@@ -150,7 +154,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         }
         let first = self.atlas().graph().evaluations();
         let choice = self.engines.choose(ask)?;
-        let mut started = G::start(&self.with_settings(choice))?;
+        let mut started = G::start(&self.with_settings(choice), &CancelToken::new())?;
         // From here on the project is not asked: who reads it may wait for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
@@ -220,8 +224,11 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         });
         let mut slot = lock(&self.run);
         slot.saved_at = now();
-        slot.finished = matches!(ended, Ok(End::Nothing));
-        slot.trouble = ended.err().map(|error| error.message);
+        slot.finished = matches!(&ended, Ok(ended) if ended.end == End::Nothing);
+        slot.trouble = match ended {
+            Ok(ended) => ended.trouble.filter(|_| ended.end == End::Failed),
+            Err(error) => Some(error.message),
+        };
         drop(slot);
         self.changed();
     }
@@ -233,11 +240,11 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         watch: &mut dyn RunWatch,
     ) -> Result<RunSummary> {
         self.check_writable()?;
-        let mut started = G::start(&self.with_settings(request.engines.clone()))?;
+        let mut started = start_watched(&self.with_settings(request.engines.clone()), watch)?;
         watch.started(&started.about);
         let begun = Instant::now();
         let analyst = &mut *started.analyst;
-        let end = self.grow_until(analyst, request.until, &mut |step| match step {
+        let ended = self.grow_until(analyst, request.until, &mut |step| match step {
             Step::Before(workers) => watch.look(workers),
             Step::Committed => {
                 watch.committed();
@@ -245,7 +252,8 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
             }
         })?;
         Ok(RunSummary {
-            end,
+            end: ended.end,
+            trouble: ended.trouble,
             workers: started.analyst.workers(),
             elapsed: begun.elapsed(),
         })
@@ -257,7 +265,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         analyst: &mut (dyn Analyst<G> + Send),
         until: Until,
         watch: &mut dyn FnMut(Step<'_>) -> Wish,
-    ) -> Result<End> {
+    ) -> Result<Ended> {
         let mut run = Run::begin(&*self.atlas(), until)?;
         loop {
             let wish = watch(Step::Before(&|| analyst.workers()));
@@ -267,7 +275,8 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
                 watch(Step::Committed);
             }
             if let Some(end) = end {
-                return Ok(end);
+                let trouble = run.trouble().map(String::from);
+                return Ok(Ended { end, trouble });
             }
             run.wait(analyst);
         }
@@ -284,6 +293,38 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
             slot.saved_at = now();
         }
     }
+}
+
+/// How a run ended.
+struct Ended {
+    end: End,
+    trouble: Option<String>,
+}
+
+/// Starts engines while the watcher is asked whether to go on: an engine may take half a minute.
+fn start_watched<G: BuiltinAnalyst>(
+    choice: &EngineChoice,
+    watch: &mut dyn RunWatch,
+) -> Result<Started<G>> {
+    let cancel = CancelToken::new();
+    std::thread::scope(|scope| {
+        let start = scope.spawn(|| G::start(choice, &cancel));
+        while !start.is_finished() {
+            if watch.look(&Vec::new) != Wish::GoOn {
+                cancel.stop();
+            }
+            std::thread::sleep(STARTING);
+        }
+        let started = start.join();
+        let started = started.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        match started {
+            Err(_) if cancel.is_stopped() => Err(ProjectError::new(
+                ErrorKind::Interrupted,
+                "stopped before the engines were ready; nothing was asked",
+            )),
+            started => started,
+        }
+    })
 }
 
 /// What the watcher of a run is told.

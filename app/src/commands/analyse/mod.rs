@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 use gametree_atlas::run::{End, Until};
 use gametree_atlas::settings::{Change, Settings};
-use gametree_project::{Action, ProjectError, RunRequest, files};
+use gametree_project::{Action, ErrorKind, ProjectError, RunRequest, files};
 
 use args::AnalyseArgs;
 use progress::Progress;
 
 use crate::error::{CliError, Code};
-use crate::interrupt;
 use crate::project::{self, Project};
+use crate::{interrupt, output};
 
 /// What is analysed.
 struct Subject {
@@ -39,12 +39,22 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     let ended = analyse(args, &subject, change, position.as_deref(), &mut progress);
     let began = progress.began();
     drop(progress);
-    if ended.is_err() && subject.fresh && !began {
+    if let Err(error) = &ended
+        && is_interrupted(error)
+    {
+        output::hint(&report::resume(&*subject.project));
+    } else if ended.is_err() && subject.fresh && !began {
         // A project that was made for a run that cannot begin leaves no file.
         drop(subject.project);
         let _ = std::fs::remove_file(project::file(&subject.name));
     }
     ended
+}
+
+fn is_interrupted(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<ProjectError>()
+        .is_some_and(|error| error.kind == ErrorKind::Interrupted)
 }
 
 /// The text of a position: what was written, or a PGN file's.
@@ -124,6 +134,11 @@ fn analyse(
     let end = summary.end;
     progress.finish();
     report::print(args, project, &summary)?;
+    if end == End::Failed {
+        let what = summary.trouble.unwrap_or_else(|| "no engine works".into());
+        output::hint(&format!("error: {what}"));
+        return Ok(Code::Engine);
+    }
     Ok(if end == End::Asked && interrupt::raised() {
         Code::Interrupted
     } else {

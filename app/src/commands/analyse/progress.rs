@@ -128,7 +128,7 @@ impl<'a> Progress<'a> {
         if !interrupt::raised() {
             return Wish::GoOn;
         }
-        if !self.announced {
+        if !self.announced && self.began() {
             self.announced = true;
             output::hint(
                 "finishing what is in work; Ctrl-C again stops at once, and loses only that",
@@ -148,7 +148,9 @@ impl RunWatch for Progress<'_> {
     }
 
     fn look(&mut self, workers: &dyn Fn() -> Vec<Worker>) -> Wish {
-        self.show(workers);
+        if self.began() {
+            self.show(workers);
+        }
         self.wish()
     }
 

@@ -73,6 +73,8 @@ pub fn left(until: Until, elapsed: Duration, done: u64, nodes: u64) -> String {
 #[derive(Serialize)]
 struct EngineObject {
     name: String,
+    /// What it does at the end; `given up (why)`.
+    state: String,
     answered: u64,
     failed: u64,
     busy_seconds: f64,
@@ -95,12 +97,15 @@ struct Object<'a> {
     engines: Vec<EngineObject>,
     fingerprint: String,
     end: &'static str,
+    /// Why an engine had no answer, the last time that happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<&'a str>,
 }
 
 fn object<'a>(
     project: &'a dyn Project,
     stats: &StatsView,
-    summary: &RunSummary,
+    summary: &'a RunSummary,
 ) -> anyhow::Result<Object<'a>> {
     let roots = project.roots()?;
     let root = roots.first().cloned();
@@ -120,12 +125,14 @@ fn object<'a>(
         engines: summary.workers.iter().map(engine_object).collect(),
         fingerprint: stats.fingerprint.clone(),
         end: word(summary.end),
+        trouble: summary.trouble.as_deref(),
     })
 }
 
 fn engine_object(worker: &Worker) -> EngineObject {
     EngineObject {
         name: worker.name.clone(),
+        state: worker.state.clone(),
         answered: worker.answered,
         failed: worker.failed,
         busy_seconds: worker.busy.as_secs_f64(),
@@ -137,6 +144,7 @@ fn word(end: End) -> &'static str {
         End::Limit => "limit",
         End::Asked => "asked",
         End::Nothing => "nothing",
+        End::Failed => "failed",
     }
 }
 
@@ -155,12 +163,30 @@ pub fn print(
     if summary.end == End::Nothing {
         output::hint(&nothing_left(project, &stats));
     }
+    for worker in given_up(summary) {
+        output::hint(&format!("{}: {}", worker.name, worker.state));
+    }
     let name = project.name();
     output::hint(&format!(
-        "saved in {}; go on with: gametree analyse --project {name}\nlook at it with: gametree atlas moves {name}",
-        project.file().display()
+        "{}\nlook at it with: gametree atlas moves {name}",
+        resume(project)
     ));
     Ok(())
+}
+
+/// How to go on.
+pub fn resume(project: &dyn Project) -> String {
+    format!(
+        "saved in {}; go on with: gametree analyse --project {}",
+        project.file().display(),
+        project.name()
+    )
+}
+
+/// The engines that are not asked any more.
+fn given_up(summary: &RunSummary) -> impl Iterator<Item = &Worker> {
+    let workers = summary.workers.iter();
+    workers.filter(|worker| worker.state.starts_with("given up"))
 }
 
 /// Why there is nothing to ask.

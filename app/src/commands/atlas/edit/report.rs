@@ -120,13 +120,14 @@ impl EditReport {
                 words.extend(limit.as_deref());
                 self.undo("watch", &words);
             }
+            Action::Trust { source } => self.undo("distrust", &[&source.to_string(), "--off"]),
+            Action::Distrust { source } => self.undo("distrust", &[&source.to_string()]),
             // Nothing undoes itself by one of these.
             Action::Add { .. }
             | Action::Line { .. }
             | Action::Root { .. }
             | Action::Focus {}
-            | Action::Unpark {}
-            | Action::Distrust { .. } => {}
+            | Action::Unpark {} => {}
         }
         Ok(())
     }

@@ -17,6 +17,9 @@ pub struct DistrustArgs {
     /// The source: its number in the list, its name, or a part of it that no other has
     #[arg(value_name = "SOURCE")]
     pub source: Option<String>,
+    /// Trust it again
+    #[arg(long, requires = "source")]
+    pub off: bool,
 }
 
 /// `atlas unpark`.
@@ -88,15 +91,15 @@ pub fn distrust(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
     let node = project.find("")?;
     let source = row.number as u16;
     let mut report = EditReport::new("distrust", &args.name);
-    report.add(
-        &*project,
-        node,
-        project.act(node, &Action::Distrust { source })?,
-    )?;
+    let action = if args.off {
+        Action::Trust { source }
+    } else {
+        Action::Distrust { source }
+    };
+    report.add(&*project, node, project.act(node, &action)?)?;
     report.figure("source", row.name.clone());
     report.figure("number", row.number);
     report.figure("positions", row.positions);
-    report.permanent("this cannot be undone, but no answer is lost");
     report.print(json)
 }
 
