@@ -68,3 +68,71 @@ impl Drawn for Kriegspiel {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gametree::{Notation, Persistent};
+
+    use super::*;
+
+    fn read(fen: &str) -> Chess {
+        fen.parse().unwrap()
+    }
+
+    #[test]
+    fn moves_have_squares_and_numbers() {
+        let position = read("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
+        let castling = position.read_move("O-O").unwrap();
+        let squares = position.squares(castling);
+        assert_eq!(
+            (squares.from.as_deref(), squares.to.as_deref()),
+            (Some("e1"), Some("g1"))
+        );
+        assert_eq!(position.number(), "4.");
+        assert_eq!(position.after(castling).number(), "4...");
+        let pawn = read("7k/P7/8/8/8/8/8/7K w - - 0 1");
+        let promotion = pawn.read_move("a8=Q").unwrap();
+        let queen = pawn.squares(promotion);
+        assert_eq!(
+            (queen.to.as_deref(), queen.promotion.as_deref()),
+            (Some("a8"), Some("q"))
+        );
+        let after = pawn.after(promotion);
+        let check = Board::Chess {
+            fen: after.fen(),
+            check: Some("h8".into()),
+        };
+        assert_eq!(after.board(), Some(check));
+    }
+
+    /// In Chess960 no two moves have the same squares.
+    #[test]
+    fn squares_tell_moves_apart() {
+        let position = Chess::from_fen("4k3/8/8/8/8/8/8/R4KR1 w AG - 0 1").unwrap();
+        let mut seen: Vec<Squares> = position.moves().map(|m| position.squares(m)).collect();
+        let all = seen.len();
+        seen.sort_by_key(|squares| format!("{squares:?}"));
+        seen.dedup();
+        assert_eq!(seen.len(), all);
+    }
+
+    #[test]
+    fn in_kriegspiel_only_the_own_men_are_seen() {
+        let mut game = Kriegspiel::new();
+        game.play(game.read_move("e2e4").unwrap());
+        let fen = |viewer| match game.board_for(viewer) {
+            Some(Board::Chess { fen, .. }) => fen,
+            other => panic!("{other:?}"),
+        };
+        let white = fen(Player::FIRST);
+        assert!(
+            white.starts_with("8/8/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"),
+            "{white}"
+        );
+        let black = fen(Player::SECOND);
+        assert!(
+            black.starts_with("rnbqkbnr/pppppppp/8/8/8/8/8/8 b"),
+            "{black}"
+        );
+    }
+}

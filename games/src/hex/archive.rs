@@ -103,7 +103,7 @@ mod tests {
         assert_ne!(small, Hex::new(3).unwrap().identity());
         let text = "..X/.O./...";
         assert_eq!(Hex::read(text).unwrap().write(), text);
-        let wrong = ["XX/..", "X../../...", "XO/XO", "X./O?", "XXO/XO./..O"];
+        let wrong = ["XX/..", "X../../...", "XO/XO", "X./O?", "X.O/XO./XO."];
         for text in wrong {
             assert!(Hex::read(text).is_err(), "{text}");
         }

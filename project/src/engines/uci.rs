@@ -1,6 +1,8 @@
 //! Starts engines that speak UCI, or the one built in.
 
 use gametree::Analyst;
+use gametree::erased::Typed;
+use gametree_catalog::analyst::AnyAnalyst;
 use gametree_chess::Chess;
 use gametree_chess::uci::{EngineSpec, Pool, Settings, find};
 
@@ -11,14 +13,11 @@ use crate::error::{ProjectError, Result};
 /// Mebibytes of hash for each engine where none is given.
 const HASH: u64 = 128;
 
-/// An analyst of chess behind a pointer.
-type ChessAnalyst = Box<dyn Analyst<Chess> + Send>;
-
 /// Starts the engines that were chosen; with a line about them for people.
 ///
 /// # Errors
 /// When an engine does not work, or an option is wrong.
-pub fn start(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
+pub fn start(choice: &EngineChoice) -> Result<(AnyAnalyst, String)> {
     let commands = commands(choice)?;
     if commands.is_empty() {
         return start_builtin(choice);
@@ -39,7 +38,7 @@ pub fn start(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
         .map(|source| source.name.clone())
         .collect();
     let about = format!("{count} × {}", distinct(&names).join(", "));
-    Ok((Box::new(pool), about))
+    Ok((Box::new(Typed::<Chess, _>::new(pool)), about))
 }
 
 /// The commands to start; none for the built-in engine.
@@ -79,7 +78,7 @@ pub fn spec(choice: &EngineChoice, command: &str, place: usize) -> Result<Engine
         }))
 }
 
-fn start_builtin(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
+fn start_builtin(choice: &EngineChoice) -> Result<(AnyAnalyst, String)> {
     if let Some(option) = choice.options.first() {
         let what = format!("the built-in engine has no options, but '{option}' was given");
         return Err(ProjectError::invalid(what));
@@ -93,7 +92,7 @@ fn start_builtin(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
         ""
     };
     Ok((
-        Box::new(analyst),
+        Box::new(Typed::<Chess, _>::new(analyst)),
         format!("{count} × the built-in engine{why}"),
     ))
 }

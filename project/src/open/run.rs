@@ -1,5 +1,6 @@
 //! A run: engines grow a project while others read and edit it.
 
+use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread::JoinHandle;
@@ -10,8 +11,7 @@ use gametree_atlas::run::{End, Run, Until, Wish};
 
 use super::OpenProject;
 use super::about::lock;
-use crate::analysts::BuiltinAnalyst;
-use crate::engines::{BUILTIN, EngineChoice};
+use crate::engines::{BUILTIN, EngineChoice, start};
 use crate::error::{ProjectError, Result};
 use crate::moment::now;
 use crate::project::{RunRequest, RunSummary, RunWatch};
@@ -138,7 +138,7 @@ impl RunSlot {
     }
 }
 
-impl<G: BuiltinAnalyst> OpenProject<G> {
+impl OpenProject {
     pub(super) fn start_run(self: Arc<Self>, ask: &RunAsk) -> Result<()> {
         self.check_writable()?;
         let running = || {
@@ -150,7 +150,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         }
         let first = self.atlas().graph().evaluations();
         let choice = self.engines.choose(ask)?;
-        let mut started = G::start(&self.with_settings(choice))?;
+        let mut started = start(&self.atlas().game, &self.with_settings(choice))?;
         // From here on the project is not asked: who reads it may wait for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
@@ -203,7 +203,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// The thread of a run.
-    fn run_until_asked(&self, analyst: &mut (dyn Analyst<G> + Send), wish: &AtomicU8) {
+    fn run_until_asked(&self, analyst: &mut (dyn Analyst<Position> + Send), wish: &AtomicU8) {
         let mut glanced: Option<Instant> = None;
         let ended = self.grow_until(analyst, Until::default(), &mut |step| {
             if let Step::Before(workers) = step
@@ -233,7 +233,10 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         watch: &mut dyn RunWatch,
     ) -> Result<RunSummary> {
         self.check_writable()?;
-        let mut started = G::start(&self.with_settings(request.engines.clone()))?;
+        let mut started = start(
+            &self.atlas().game,
+            &self.with_settings(request.engines.clone()),
+        )?;
         watch.started(&started.about);
         let begun = Instant::now();
         let analyst = &mut *started.analyst;
@@ -254,7 +257,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     /// Waits without the project, steps with it.
     fn grow_until(
         &self,
-        analyst: &mut (dyn Analyst<G> + Send),
+        analyst: &mut (dyn Analyst<Position> + Send),
         until: Until,
         watch: &mut dyn FnMut(Step<'_>) -> Wish,
     ) -> Result<End> {
