@@ -1,107 +1,157 @@
-//! Searches as analysts of an atlas: the same searches, tuned in the same place, on the erased
+//! Searches as analysts of projects: the same searches, tuned in the same place, on the erased
 //! position. A further game adds no instance of a search.
 
 use std::fmt::Display;
+use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use gametree::erased::{ErasedMove, Knowledge, Own, PackedMoves, TwoPlayerGame};
-use gametree::finishing::Finisher;
+use gametree::erased::{ErasedMove, Knowledge as Erased, Own, TwoPlayerGame};
 use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
 use gametree::root_moves::{InnerEvaluator, RootMoves};
-use gametree::search_pool::PoolSearch;
-use gametree::{AnySearch, Evaluator, Event, Game, Limits, Observer, Report, Search};
+use gametree::search_pool::{PoolConfig, PoolSearch, SearchPool};
+use gametree::{Analyst, AnySearch, Event, Limits, Observer, Report, Search, Source};
 
 use crate::error::CatalogError;
 use crate::info::GameInfo;
-use crate::knowledge::Position;
+use crate::knowledge::{Knowledge, Position};
 use crate::searches::boxer::{BoxedSearch, ErasedBoxer};
 use crate::searches::minimax;
 use crate::searches::options::ENDGAME;
 use crate::spec::{Conditions, GameTraits, Settings, Spec};
+use crate::stored::StoredGame;
+
+/// An analyst of any game, behind a pointer.
+pub type AnyAnalyst = Box<dyn Analyst<Position> + Send>;
+
+/// Threads and memory of a built-in analyst.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// How many threads, each with a search and a table of its own.
+    pub threads: usize,
+    /// Bytes of every table.
+    pub table_bytes: usize,
+    /// Whether the same question always has the same answer.
+    pub reproducible: bool,
+}
 
 /// What an analyst's search knows of a game of which some moves may be left out.
-type AnalystKnowledge<E, F> = Knowledge<InnerEvaluator<E>, Uniform, InnerEvaluator<F>, Ignorant>;
+type AnalystKnowledge<K> = Erased<InnerEvaluator<K>, Uniform, InnerEvaluator<K>, Ignorant>;
 
-/// How an analyst searches a game.
-pub struct AnalystSearch<E, F> {
-    /// The game: its tuned options hold here too.
-    pub game: &'static GameInfo,
-    /// The search, `NAME[:key=value,...]`.
-    pub search: String,
-    /// Static values.
-    pub evaluator: E,
-    /// The last moves.
-    pub finisher: F,
-}
-
-impl<E, F> AnalystSearch<E, F> {
-    /// Makes the search for one thread.
-    ///
-    /// # Errors
-    /// There is no such search, or an option of it is wrong.
-    pub fn build<G>(&self) -> Result<PoolSearch<G>, CatalogError>
-    where
-        G: TwoPlayerGame + 'static,
-        G::Move: Send + Sync,
-        E: Evaluator<G> + Clone + Send + Sync + 'static,
-        F: Finisher<G> + Clone + Send + Sync + 'static,
-    {
-        let knowledge = AnalystKnowledge {
-            evaluator: InnerEvaluator(self.evaluator.clone()),
-            playout: Uniform,
-            finisher: InnerEvaluator(self.finisher.clone()),
-            prior: Ignorant,
-        };
-        Ok(Box::new(ErasedThinker {
-            search: self.boxed(F::SOLVES)?,
-            knowledge: Arc::new(knowledge),
-            game: PhantomData::<G>,
-        }))
-    }
-
-    fn boxed(&self, endgame: bool) -> Result<BoxedSearch, CatalogError> {
-        let spec = Spec::parse(&self.search)?;
-        let info = minimax::SEARCHES
-            .iter()
-            .find(|info| info.name == spec.name)
-            .ok_or_else(|| CatalogError::not_found(format!("unknown search '{}'", spec.name)))?;
-        // Every question has a limit of nodes: what is tuned for the game holds.
-        let on = Conditions::new(Limits::nodes(u64::MAX));
-        let traits = GameTraits {
-            tuned: self.game.tuned,
-            endgame,
-            ..GameTraits::default()
-        };
-        let settings = Settings::new(info, &spec, &on, traits)?;
-        let finishing = endgame && settings.has(ENDGAME.key)?;
-        minimax::build(&settings, Own, ErasedBoxer { finishing })
-    }
-}
-
-/// A search of erased positions that answers for positions of one game, or for some of their moves.
-struct ErasedThinker<G, K> {
-    search: BoxedSearch,
-    knowledge: Arc<K>,
-    game: PhantomData<G>,
-}
-
-impl<G, E, F> Search<RootMoves<G>> for ErasedThinker<G, AnalystKnowledge<E, F>>
+/// Starts the analyst of a game: the search that its entry names, on threads of their own.
+///
+/// # Errors
+/// When the system gives no thread.
+pub fn start<G, K>(
+    game: &'static GameInfo,
+    knowledge: &Arc<K>,
+    resources: Resources,
+) -> io::Result<AnyAnalyst>
 where
     G: TwoPlayerGame + 'static,
     G::Move: Send + Sync,
-    E: Evaluator<G> + Clone + Send + Sync + 'static,
-    F: Finisher<G> + Clone + Send + Sync + 'static,
+    K: Knowledge<G>,
+{
+    let facts = game.stored.unwrap_or(&StoredGame::POINTS);
+    let knowledge = Arc::new(AnalystKnowledge {
+        evaluator: InnerEvaluator(K::clone(knowledge)),
+        playout: Uniform,
+        finisher: InnerEvaluator(K::clone(knowledge)),
+        prior: Ignorant,
+    });
+    let make = move || -> Result<PoolSearch<Position>, CatalogError> {
+        Ok(Box::new(ErasedThinker {
+            search: search(game, facts.search, resources.table_bytes, K::SOLVES)?,
+            knowledge: knowledge.clone(),
+            game: PhantomData::<fn() -> G>,
+        }))
+    };
+    // Made once here, so that no thread can fail.
+    make().map_err(io::Error::other)?;
+    let make = move || make().expect("it was made before");
+    Ok(Box::new(SearchPool::start(config(facts, resources), make)?))
+}
+
+/// Who answers.
+fn config(facts: &StoredGame, resources: Resources) -> PoolConfig {
+    PoolConfig {
+        source: Source {
+            name: format!("gametree built-in {}", env!("CARGO_PKG_VERSION")),
+            options: format!("evaluator={}", facts.evaluator),
+        },
+        threads: resources.threads,
+        reproducible: resources.reproducible,
+    }
+}
+
+/// The search of this name as it is tuned for a game.
+fn search(
+    game: &GameInfo,
+    name: &str,
+    table_bytes: usize,
+    endgame: bool,
+) -> Result<BoxedSearch, CatalogError> {
+    let info = minimax::SEARCHES.iter().find(|info| info.name == name);
+    let unknown = || CatalogError::not_found(format!("unknown search '{name}'"));
+    let info = info.ok_or_else(unknown)?;
+    let spec = if info.has_option("table") {
+        Spec::parse(&format!("{name}:table={table_bytes}"))?
+    } else {
+        Spec::parse(name)?
+    };
+    // Every question has a limit of nodes: what is tuned for the game holds.
+    let on = Conditions::new(Limits::nodes(u64::MAX));
+    let traits = GameTraits {
+        tuned: game.tuned,
+        endgame,
+        ..GameTraits::default()
+    };
+    let settings = Settings::new(info, &spec, &on, traits)?;
+    let finishing = endgame && settings.has(ENDGAME.key)?;
+    minimax::build(&settings, Own, ErasedBoxer { finishing })
+}
+
+/// A search of erased positions that answers for a position of one game, or for some of its moves.
+/// The moves are left out of the typed position: inside the search there is one virtual call for
+/// each question, not two.
+struct ErasedThinker<G, K> {
+    search: BoxedSearch,
+    knowledge: Arc<AnalystKnowledge<K>>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G, K> ErasedThinker<G, K>
+where
+    G: TwoPlayerGame + 'static,
+    G::Move: Send + Sync,
+    K: Knowledge<G>,
+    RootMoves<G>: Display,
+{
+    fn root(&self, root: &RootMoves<Position>) -> Position {
+        let typed = root.inner().downcast_ref::<G>();
+        let typed = typed.expect("an analyst is asked about positions of its game");
+        let only: Vec<G::Move> = root.only().iter().map(|m| m.typed::<G>()).collect();
+        let root = RootMoves::new(typed.clone(), &only);
+        let root = root.expect("the moves are legal moves of the position");
+        Position::two_player(root, self.knowledge.clone())
+    }
+}
+
+impl<G, K> Search<RootMoves<Position>> for ErasedThinker<G, K>
+where
+    G: TwoPlayerGame + 'static,
+    G::Move: Send + Sync,
+    K: Knowledge<G>,
     RootMoves<G>: Display,
 {
     /// The pool asks which moves were the best for some time: that is all it is told.
-    fn watch<O: Observer<RootMoves<G>>>(
+    fn watch<O: Observer<RootMoves<Position>>>(
         &mut self,
-        root: &RootMoves<G>,
+        root: &RootMoves<Position>,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<G::Move> {
+    ) -> Report<ErasedMove> {
         let mut relay = |event: &Event<'_, Position>| {
             if let Event::Improve {
                 ply,
@@ -110,7 +160,6 @@ where
                 window,
             } = *event
             {
-                let via = via.typed::<RootMoves<G>>();
                 observer.see(&Event::Improve {
                     ply,
                     via,
@@ -119,24 +168,11 @@ where
                 });
             }
         };
-        let erased = Position::two_player(root.clone(), self.knowledge.clone());
-        let report = self.search.watch_any(&erased, limits, &mut relay);
-        Report {
-            line: typed::<G>(report.line),
-            value: report.value,
-            proven: report.proven,
-            stop: report.stop,
-            depth: report.depth,
-            counts: report.counts,
-            elapsed: report.elapsed,
-        }
+        let root = self.root(root);
+        self.search.watch_any(&root, limits, &mut relay)
     }
 
     fn new_game(&mut self, seed: u64) {
         self.search.new_game_any(seed);
     }
-}
-
-fn typed<G: PackedMoves>(line: Vec<ErasedMove>) -> Vec<<G as Game>::Move> {
-    line.into_iter().map(ErasedMove::typed::<G>).collect()
 }

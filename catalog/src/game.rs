@@ -21,8 +21,7 @@ use crate::spec::{Conditions, GameTraits, Settings, Spec};
 use crate::suggest;
 use crate::two_player::{AnyTwoPlayerGame, RootSolver};
 
-/// The word for a game's first position.
-pub const START: &str = "startpos";
+pub use crate::user_text::START;
 
 /// A game of any kind, chosen by its name.
 pub struct AnyGame {
@@ -86,6 +85,14 @@ impl AnyGame {
         match &self.family {
             Family::Minimax(game) => game.start(),
             Family::Payoffs(game) => game.start.clone(),
+        }
+    }
+
+    /// The game inside, where it is one for two players without chance.
+    pub fn two_player_game(&self) -> Option<Arc<dyn AnyTwoPlayerGame>> {
+        match &self.family {
+            Family::Minimax(game) => Some(Arc::clone(game)),
+            Family::Payoffs(_) => None,
         }
     }
 

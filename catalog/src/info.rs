@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::stored::StoredGame;
+
 /// A game in the list.
 #[derive(Debug)]
 pub struct GameInfo {
@@ -31,6 +33,8 @@ pub struct GameInfo {
     pub fits: &'static [&'static str],
     /// Options that suit it better than the defaults.
     pub tuned: Tuning,
+    /// What is said of it as a project; `None` where its positions cannot be stored.
+    pub stored: Option<&'static StoredGame>,
 }
 
 impl GameInfo {
@@ -49,6 +53,7 @@ impl GameInfo {
         example: "",
         fits: &[],
         tuned: &[],
+        stored: None,
     };
 }
 

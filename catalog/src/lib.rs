@@ -39,14 +39,18 @@ pub mod machine;
 pub mod matches;
 pub mod opponents;
 pub mod payoff;
+pub mod project_game;
 pub mod queens;
+pub mod score_text;
 pub mod searches;
 pub mod solve;
 pub mod solve_by_search;
 pub mod spec;
+pub mod stored;
 pub mod suggest;
 pub mod two_player;
 pub mod units;
+pub mod user_text;
 
 pub use answer::{Answer, Found, MoveValue};
 pub use built::BuiltSearch;
@@ -55,8 +59,10 @@ pub use game::{AnyGame, START};
 pub use games::open;
 pub use info::{GameInfo, SearchInfo, SearchOption};
 pub use knowledge::Position;
+pub use project_game::{ProjectGame, stored_games};
 pub use solve::{Solution, Solved};
 pub use spec::{Conditions, Spec};
+pub use stored::StoredGame;
 
 /// The games, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {

@@ -9,13 +9,14 @@
 //! [`TwoPlayerGame::compiled`] is the only place that makes the compiler build every search for a
 //! game; a game without it uses the searches of the erased position.
 
-use std::fmt::Display;
+use std::io;
 use std::sync::Arc;
 
-use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedMoves};
+use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame, PackedMoves};
 use gametree::learning::Linear;
-use gametree::{AnySearch, Game, Limits, Notation, Observer, Report, Search};
+use gametree::{AnySearch, Game, Limits, Notation, Observer, Readable, Report, Search};
 
+use crate::analyst::{self, AnyAnalyst, Resources};
 use crate::error::CatalogError;
 use crate::format::Scale;
 use crate::info::{GameInfo, Positive};
@@ -46,7 +47,18 @@ pub struct TwoPlayerGame<G: Game, K> {
     method: Method,
     solver: Option<MakeSolver<G>>,
     compiled: Option<Compiled<G, K>>,
+    stored: Option<Stored<G, K>>,
+    analyst: Option<MakeAnalyst>,
 }
+
+/// How positions that can be saved are made and read.
+struct Stored<G: Game, K> {
+    erase: fn(G, Arc<K>) -> Position,
+    from_user: fn(&str) -> Result<G, String>,
+}
+
+/// Starts a game's own analyst.
+pub type MakeAnalyst = fn(Resources) -> io::Result<AnyAnalyst>;
 
 /// The searches that are compiled for a game.
 struct Compiled<G: Game, K> {
@@ -56,7 +68,7 @@ struct Compiled<G: Game, K> {
 
 impl<G, K> TwoPlayerGame<G, K>
 where
-    G: SearchableGame + PackedMoves + Display,
+    G: SearchableGame + PackedGame,
     K: Knowledge<G> + Trainable<G>,
 {
     /// A game from its first position on, with what is known of it.
@@ -76,6 +88,8 @@ where
             },
             solver: None,
             compiled: None,
+            stored: None,
+            analyst: None,
         }
     }
 
@@ -133,8 +147,35 @@ where
         }
     }
 
+    /// The same with positions that can be saved in projects, read as users write them there.
+    #[must_use]
+    pub fn stored(self, from_user: fn(&str) -> Result<G, String>) -> Self
+    where
+        G: Readable,
+    {
+        TwoPlayerGame {
+            stored: Some(Stored {
+                erase: |typed, knowledge| Position::stored(typed, knowledge),
+                from_user,
+            }),
+            ..self
+        }
+    }
+
+    /// The same with an analyst of its own.
+    #[must_use]
+    pub fn analysed_by(self, analyst: MakeAnalyst) -> Self {
+        TwoPlayerGame {
+            analyst: Some(analyst),
+            ..self
+        }
+    }
+
     fn position(&self, typed: G) -> Position {
-        Position::two_player(typed, self.knowledge.clone())
+        match &self.stored {
+            Some(stored) => (stored.erase)(typed, self.knowledge.clone()),
+            None => Position::two_player(typed, self.knowledge.clone()),
+        }
     }
 
     /// What searches must know of the game.
@@ -217,7 +258,7 @@ where
 /// A search of a game that is compiled.
 fn compile<G, K>(settings: &Settings, knowledge: K) -> Result<BoxedSearch, CatalogError>
 where
-    G: SearchableGame + PackedMoves + Display,
+    G: SearchableGame + PackedGame,
     K: Knowledge<G>,
 {
     let finisher = settings.has(ENDGAME.key)?.then(|| knowledge.clone());
@@ -275,6 +316,18 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     /// What searches must know of it.
     fn traits(&self) -> GameTraits;
 
+    /// Reads a position as users write it in projects.
+    ///
+    /// # Errors
+    /// A sentence for people: what is wrong with the text, or that the game has no projects.
+    fn from_user(&self, text: &str) -> Result<Position, String>;
+
+    /// Starts the built-in analyst of projects.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    fn analyst(&self, resources: Resources) -> io::Result<AnyAnalyst>;
+
     /// Makes a search, for the game's own type where that is compiled.
     ///
     /// # Errors
@@ -312,7 +365,7 @@ pub trait RootSolver {
 
 impl<G, K> AnyTwoPlayerGame for TwoPlayerGame<G, K>
 where
-    G: SearchableGame + PackedMoves + Display,
+    G: SearchableGame + PackedGame,
     K: Knowledge<G> + Trainable<G>,
 {
     fn info(&self) -> &'static GameInfo {
@@ -334,6 +387,18 @@ where
 
     fn traits(&self) -> GameTraits {
         self.game_traits()
+    }
+
+    fn from_user(&self, text: &str) -> Result<Position, String> {
+        let stored = self.stored.as_ref().ok_or("this game has no projects")?;
+        (stored.from_user)(text).map(|typed| self.position(typed))
+    }
+
+    fn analyst(&self, resources: Resources) -> io::Result<AnyAnalyst> {
+        match self.analyst {
+            Some(start) => start(resources),
+            None => analyst::start::<G, K>(self.info, &self.knowledge, resources),
+        }
     }
 
     fn search(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {

@@ -1,4 +1,4 @@
-//! How many points of an evaluator multiply the odds by e: the one number of `BoardView::chance` of a
+//! How many points of an evaluator multiply the odds by e: the one number of `StoredGame::nat` of a
 //! game, by logistic regression on games that the built-in analyst plays against itself.
 //!
 //! ```text
@@ -11,10 +11,11 @@
 
 use std::time::Duration;
 
+use gametree::erased::ErasedMove;
 use gametree::rng::Rng;
-use gametree::{Analyst, Outcome, Player, Question, Score, Verdict};
-use gametree_project::analysts::{BuiltinAnalyst, Resources};
-use gametree_project::visit::{Visit, with_game};
+use gametree::{Analyst, Game, Outcome, Player, Question, Score, Verdict};
+use gametree_catalog::analyst::Resources;
+use gametree_catalog::{Position, ProjectGame};
 
 /// What to play.
 struct Fit {
@@ -26,17 +27,15 @@ struct Fit {
 /// A value in points, and what the first player got in the end.
 type Sample = (f64, f64);
 
-impl Visit for Fit {
-    type Out = Result<(), String>;
-
-    fn run<G: BuiltinAnalyst>(self) -> Result<(), String> {
-        let root = G::from_user(&self.start)?;
+impl Fit {
+    fn run(self, game: &ProjectGame) -> Result<(), String> {
+        let root = game.from_user(&self.start)?;
         let resources = Resources {
             threads: 1,
             table_bytes: 8 << 20,
             reproducible: false,
         };
-        let mut analyst = G::builtin(resources).map_err(|error| error.to_string())?;
+        let mut analyst = game.analyst(resources).map_err(|error| error.to_string())?;
         let mut samples = Vec::new();
         for seed in 0..self.games {
             play(
@@ -63,9 +62,9 @@ impl Visit for Fit {
 }
 
 /// Plays a game and keeps its values with its result.
-fn play<G: BuiltinAnalyst>(
-    root: &G,
-    analyst: &mut (dyn Analyst<G> + Send),
+fn play(
+    root: &Position,
+    analyst: &mut (dyn Analyst<Position> + Send),
     mut rng: Rng,
     nodes: u64,
     samples: &mut Vec<Sample>,
@@ -90,11 +89,11 @@ fn play<G: BuiltinAnalyst>(
     Ok(())
 }
 
-fn ask<G: BuiltinAnalyst>(
-    analyst: &mut (dyn Analyst<G> + Send),
-    position: &G,
+fn ask(
+    analyst: &mut (dyn Analyst<Position> + Send),
+    position: &Position,
     nodes: u64,
-) -> Result<(G::Move, Score), String> {
+) -> Result<(ErasedMove, Score), String> {
     analyst.ask(Question {
         ticket: 0,
         position: position.clone(),
@@ -162,5 +161,5 @@ fn main() -> Result<(), String> {
         games: number(games)?,
         nodes: number(nodes)?,
     };
-    with_game(game, fit).unwrap_or_else(|| Err(format!("no project is of a game '{game}'")))
+    fit.run(&ProjectGame::open(game).map_err(|error| error.to_string())?)
 }

@@ -2,19 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use gametree_atlas::Atlas;
+use gametree::Persistent;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::graph::Graph;
 use gametree_atlas::merge::Carried;
 use gametree_atlas::store::{self, FileStore, Store};
 use gametree_atlas::walk::Cut;
+use gametree_catalog::START;
 use serde::Serialize;
 
-use crate::analysts::BuiltinAnalyst;
 use crate::engines::config;
 use crate::error::{ProjectError, Result};
+use crate::games;
 use crate::paths::{self, File};
-use crate::visit::{Visit, with_named};
 
 /// The ending of a project's file.
 pub const ENDING: &str = "atlas";
@@ -70,37 +70,17 @@ pub fn all(directory: &Path) -> Vec<(String, PathBuf)> {
 /// # Errors
 /// When there is no such game, the position is wrong, or the file is there already.
 pub fn create(path: &Path, game: &str, position: &str) -> Result<()> {
-    with_named(
-        game,
-        Create {
-            path,
-            game,
-            position,
-        },
-    )
-}
-
-struct Create<'a> {
-    path: &'a Path,
-    game: &'a str,
-    position: &'a str,
-}
-
-impl Visit for Create<'_> {
-    type Out = Result<()>;
-
-    /// The position is read before there is a file.
-    fn run<G: BuiltinAnalyst>(self) -> Result<()> {
-        let text = if self.position.trim().is_empty() {
-            "startpos"
-        } else {
-            self.position
-        };
-        let position = G::from_user(text).map_err(ProjectError::invalid)?;
-        let mut atlas: File<G> = Atlas::open(new_store(self.path, self.game)?)?;
-        atlas.add_root(&position)?;
-        Ok(atlas.commit()?)
-    }
+    let game = games::open(game)?;
+    // The position is read before there is a file.
+    let text = if position.trim().is_empty() {
+        START
+    } else {
+        position
+    };
+    let position = game.from_user(text).map_err(ProjectError::invalid)?;
+    let mut file = File::open(new_store(path, game.info.name)?)?;
+    file.add_root(&position)?;
+    Ok(file.commit()?)
 }
 
 /// A new file, in a directory that is made where it is missing.
@@ -130,18 +110,11 @@ fn new_store(path: &Path, game: &str) -> Result<FileStore> {
 /// # Errors
 /// When there is no such game, or the position is wrong.
 pub fn position_name(game: &str, position: &str) -> Result<Option<String>> {
-    struct Name<'a>(&'a str);
-    impl Visit for Name<'_> {
-        type Out = Result<Option<String>>;
-
-        fn run<G: BuiltinAnalyst>(self) -> Self::Out {
-            let read = |text: &str| G::from_user(text).map_err(ProjectError::invalid);
-            let identity = read(self.0)?.identity();
-            let first = read("startpos")?.identity();
-            Ok((identity != first).then(|| format!("{:08x}", identity >> 96)))
-        }
-    }
-    with_named(game, Name(position))
+    let game = games::open(game)?;
+    let read = |text: &str| game.from_user(text).map_err(ProjectError::invalid);
+    let identity = read(position)?.identity();
+    let first = read(START)?.identity();
+    Ok((identity != first).then(|| format!("{:08x}", identity >> 96)))
 }
 
 /// What a check of a file found.
@@ -173,11 +146,9 @@ pub fn check(path: &Path) -> Result<Checked> {
     let mut problems = report.problems.clone();
     let mut graph = Graph::default();
     if problems.is_empty() {
-        let store = FileStore::open_read_only(path)?;
-        let game = store.game().to_string();
-        let (whole, differs) = with_named(&game, Rebuild(store))?;
-        graph = whole;
-        problems.extend(differs);
+        let file = File::open(FileStore::open_read_only(path)?)?;
+        problems.extend(step_by_step(file.store(), file.graph()));
+        graph = file.graph().clone();
     }
     Ok(Checked {
         schema: "gametree.atlas.check/1",
@@ -188,18 +159,6 @@ pub fn check(path: &Path) -> Result<Checked> {
         fingerprint: format!("{:016x}", graph.fingerprint()),
         problems,
     })
-}
-
-struct Rebuild(FileStore);
-
-impl Visit for Rebuild {
-    type Out = Result<(Graph, Option<String>)>;
-
-    fn run<G: BuiltinAnalyst>(self) -> Self::Out {
-        let atlas: File<G> = Atlas::open(self.0)?;
-        let differs = step_by_step(atlas.store(), atlas.graph());
-        Ok((atlas.graph().clone(), differs))
-    }
 }
 
 /// Takes every fact as it came, and compares with the graph that was computed at once.
@@ -242,62 +201,36 @@ pub fn merge(into: &Path, others: &[PathBuf]) -> Result<Merged> {
         .first()
         .ok_or_else(|| ProjectError::invalid("there is nothing to merge"))?;
     let game = FileStore::open_read_only(first)?.game().to_string();
-    with_named(
-        &game,
-        Merge {
-            into,
-            others,
-            game: &game,
-        },
-    )
-}
-
-struct Merge<'a> {
-    into: &'a Path,
-    others: &'a [PathBuf],
-    game: &'a str,
-}
-
-impl Visit for Merge<'_> {
-    type Out = Result<Merged>;
-
-    /// Every other project is opened before this one is touched, or made.
-    fn run<G: BuiltinAnalyst>(self) -> Result<Merged> {
-        let others: Vec<File<G>> = self
-            .others
-            .iter()
-            .map(|path| same_game(FileStore::open_read_only(path)?, self.game))
-            .collect::<Result<_>>()?;
-        let fresh = !self.into.exists();
-        let store = if fresh {
-            new_store(self.into, self.game)?
-        } else {
-            FileStore::open(self.into)?
-        };
-        let merged = merge_all(same_game(store, self.game)?, &others, fresh);
-        if merged.is_err() && fresh {
-            let _ = std::fs::remove_file(self.into);
-        }
-        merged
+    // Every other project is opened before this one is touched, or made.
+    let others: Vec<File> = others
+        .iter()
+        .map(|path| same_game(FileStore::open_read_only(path)?, &game))
+        .collect::<Result<_>>()?;
+    let fresh = !into.exists();
+    let store = if fresh {
+        new_store(into, &game)?
+    } else {
+        FileStore::open(into)?
+    };
+    let merged = merge_all(same_game(store, &game)?, &others, fresh);
+    if merged.is_err() && fresh {
+        let _ = std::fs::remove_file(into);
     }
+    merged
 }
 
-fn same_game<G: BuiltinAnalyst>(store: FileStore, game: &str) -> Result<File<G>> {
+fn same_game(store: FileStore, game: &str) -> Result<File> {
     if store.game() != game {
         return Err(ProjectError::invalid(format!(
             "a project of {} cannot be merged with one of {game}",
             store.game()
         )));
     }
-    Ok(Atlas::open(store)?)
+    File::open(store)
 }
 
 /// All of them in memory, then once to the disk. A new project grows as the first of them.
-fn merge_all<G: BuiltinAnalyst>(
-    mut project: File<G>,
-    others: &[File<G>],
-    fresh: bool,
-) -> Result<Merged> {
+fn merge_all(mut project: File, others: &[File], fresh: bool) -> Result<Merged> {
     if let Some(first) = others.first().filter(|_| fresh) {
         project.set(first.graph().settings().clone())?;
     }
@@ -342,31 +275,15 @@ pub struct Extracted {
 /// # Errors
 /// When there is no such position, or the new name is taken.
 pub fn extract(ask: &ExtractAsk<'_>) -> Result<Extracted> {
-    let store = FileStore::open_read_only(ask.from)?;
-    let game = store.game().to_string();
-    with_named(&game, Extract { ask, store })
-}
-
-struct Extract<'a> {
-    ask: &'a ExtractAsk<'a>,
-    store: FileStore,
-}
-
-impl Visit for Extract<'_> {
-    type Out = Result<Extracted>;
-
-    fn run<G: BuiltinAnalyst>(self) -> Result<Extracted> {
-        let game = self.store.game().to_string();
-        let atlas: File<G> = Atlas::open(self.store)?;
-        let node: NodeId = paths::find(&atlas, self.ask.position)?;
-        let store = new_store(self.ask.to, &game)?;
-        let part = atlas.extract(node, self.ask.cut, store).inspect_err(|_| {
-            let _ = std::fs::remove_file(self.ask.to);
-        })?;
-        Ok(Extracted {
-            path: paths::path(&atlas, node)?,
-            positions: part.graph().len(),
-            evaluations: part.graph().evaluations(),
-        })
-    }
+    let file = File::open(FileStore::open_read_only(ask.from)?)?;
+    let node: NodeId = paths::find(&file, ask.position)?;
+    let store = new_store(ask.to, file.game.info.name)?;
+    let part = file.extract(node, ask.cut, store).inspect_err(|_| {
+        let _ = std::fs::remove_file(ask.to);
+    })?;
+    Ok(Extracted {
+        path: paths::path(&file, node)?,
+        positions: part.graph().len(),
+        evaluations: part.graph().evaluations(),
+    })
 }

@@ -5,13 +5,12 @@
 //!   pages, commands ──▶ Project (one trait object, whatever the game) ──▶ atlas
 //!                          │ reads: one view a question       (view)
 //!                          │ edits: one action, with its undo (action)
-//!                          │ runs: engines by name            (engines, analysts)
+//!                          │ runs: engines by name            (engines)
 //!                          └ files: import, export, check     (import, export, files)
 //! ```
 
 pub mod action;
-pub mod analysts;
-pub mod boards;
+pub mod drawing;
 pub mod engines;
 pub mod error;
 pub mod export;
@@ -25,7 +24,6 @@ pub mod project;
 pub mod request;
 pub mod store;
 pub mod view;
-pub mod visit;
 
 pub use action::{Action, Done};
 pub use engines::{EngineChoice, Engines};

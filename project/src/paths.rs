@@ -1,15 +1,50 @@
 //! Positions of a project by the words that people use for them, both ways.
 
+use std::ops::{Deref, DerefMut};
+
+use gametree::{Game, Notation, Persistent};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Code, NodeId};
 use gametree_atlas::store::{FileStore, Store};
 
-use crate::boards::BoardView;
+use gametree_catalog::{Position, ProjectGame};
+
 use crate::error::{ProjectError, Result};
+use crate::games;
 use crate::view::Crumb;
 
-/// A project's graph and file.
-pub type File<G> = Atlas<G, FileStore>;
+/// A project's graph and file, and the game it is of.
+pub struct File {
+    atlas: Atlas<Position, FileStore>,
+    /// The game.
+    pub game: ProjectGame,
+}
+
+impl File {
+    /// Opens the project of a store.
+    ///
+    /// # Errors
+    /// When the file is damaged, or of a game that is not known.
+    pub fn open(store: FileStore) -> Result<File> {
+        let game = games::open(store.game())?;
+        let atlas = Atlas::open_with(store, game.reader())?;
+        Ok(File { atlas, game })
+    }
+}
+
+impl Deref for File {
+    type Target = Atlas<Position, FileStore>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.atlas
+    }
+}
+
+impl DerefMut for File {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.atlas
+    }
+}
 
 /// Thousandths of a ply as plies.
 #[must_use]
@@ -18,7 +53,7 @@ pub fn plies(milli: u32) -> f64 {
 }
 
 /// A node that is there.
-pub fn checked<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<NodeId> {
+pub fn checked(atlas: &File, node: NodeId) -> Result<NodeId> {
     if (node as usize) < atlas.graph().len() {
         return Ok(node);
     }
@@ -28,14 +63,14 @@ pub fn checked<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<NodeId> {
 }
 
 /// The first root.
-pub fn root<G: BoardView>(atlas: &File<G>) -> Result<NodeId> {
+pub fn root(atlas: &File) -> Result<NodeId> {
     let root = atlas.graph().roots().first();
     root.map(|root| root.node)
         .ok_or_else(|| ProjectError::not_found("the project has no position yet"))
 }
 
 /// The node of a text: `root` or nothing, `#12`, moves from a root, or a position.
-pub fn find<G: BoardView>(atlas: &File<G>, text: &str) -> Result<NodeId> {
+pub fn find(atlas: &File, text: &str) -> Result<NodeId> {
     let text = text.trim();
     if text == "root" || text.is_empty() {
         return root(atlas);
@@ -47,7 +82,7 @@ pub fn find<G: BoardView>(atlas: &File<G>, text: &str) -> Result<NodeId> {
 }
 
 /// A text for which [`find`] finds the node again.
-pub fn path<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<String> {
+pub fn path(atlas: &File, node: NodeId) -> Result<String> {
     let (root, codes) = atlas.query().path(checked(atlas, node)?);
     let words = atlas.words(&atlas.position(root)?, &codes).join(" ");
     if atlas.resolve(&words).is_ok_and(|found| found == node) {
@@ -57,7 +92,7 @@ pub fn path<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<String> {
 }
 
 /// A position for a sentence.
-pub fn named<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<String> {
+pub fn named(atlas: &File, node: NodeId) -> Result<String> {
     let words = path(atlas, node)?;
     Ok(if words.is_empty() {
         "the root".into()
@@ -67,8 +102,8 @@ pub fn named<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<String> {
 }
 
 /// Moves from a node, with the nodes they lead to.
-pub fn crumbs<G: BoardView, S: Store>(
-    atlas: &Atlas<G, S>,
+pub fn crumbs<S: Store>(
+    atlas: &Atlas<Position, S>,
     start: NodeId,
     codes: &[Code],
 ) -> Result<Vec<Crumb>> {
@@ -97,7 +132,7 @@ pub fn crumbs<G: BoardView, S: Store>(
 }
 
 /// The way to a node as one text: `12.Nf3 Nc6 13.d4`.
-pub fn way<G: BoardView, S: Store>(atlas: &Atlas<G, S>, node: NodeId) -> Result<String> {
+pub fn way<S: Store>(atlas: &Atlas<Position, S>, node: NodeId) -> Result<String> {
     let (root, codes) = atlas.query().path(node);
     Ok(joined(&crumbs(atlas, root, &codes)?))
 }
@@ -127,7 +162,7 @@ pub fn numbered<'a>(moves: impl Iterator<Item = (&'a str, &'a str)>) -> String {
 
 /// Moves from a position as one text, `12...Nf6 13.g3`, as far as they are legal.
 #[must_use]
-pub fn spoken<G: BoardView>(from: &G, codes: &[Code]) -> String {
+pub fn spoken<G: Persistent>(from: &G, codes: &[Code]) -> String {
     let mut position = from.clone();
     let mut moves = Vec::with_capacity(codes.len());
     for &code in codes {

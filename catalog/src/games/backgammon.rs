@@ -37,6 +37,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "backgammon",
     fits: &["star2", "oneply", "star1", "expectiminimax"],
     tuned: &[],
+    stored: None,
 };
 
 const LEVELS: &[&str] = &[

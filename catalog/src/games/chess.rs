@@ -1,12 +1,18 @@
 //! Chess and Chess960, with the built-in evaluator.
 
-use gametree_chess::evaluate::Tapered;
-use gametree_chess::{BadPosition, Chess};
+use std::io;
 
-use super::Request;
+use gametree::erased::{ErasedMove, Typed};
+use gametree_chess::evaluate::Tapered;
+use gametree_chess::shakmaty::Move;
+use gametree_chess::{BadPosition, Chess, openings};
+
+use super::{Request, chess_positions};
+use crate::analyst::{AnyAnalyst, Resources};
 use crate::error::CatalogError;
 use crate::info::{GameInfo, Positive};
-use crate::knowledge::Heuristics;
+use crate::knowledge::{Heuristics, Position};
+use crate::stored::{StoredGame, ValueText};
 use crate::two_player::TwoPlayerGame;
 
 /// The entry of chess.
@@ -27,6 +33,20 @@ pub const INFO: GameInfo = GameInfo {
         "pvs",
         "reductions=50,aspiration=40,enhanced=1000,sorted=1,pruning=on,threats=on,repetitions=on",
     )],
+    stored: Some(&STORED),
+};
+
+/// Chess as a project.
+static STORED: StoredGame = StoredGame {
+    title: "Chess",
+    positions: "a FEN, moves as in e4 e5 Nf3, or a PGN",
+    players: ["White", "Black"],
+    unit: "pawns",
+    // A logistic curve fitted to games of strong players, as it is in use on servers.
+    nat: 1.0 / 0.003_682_08,
+    values: ValueText::Pawns,
+    opening,
+    ..StoredGame::POINTS
 };
 
 /// The game, with the built-in evaluator.
@@ -40,5 +60,24 @@ pub fn open(
         .positive(Positive {
             shift: 5000,
             ..Positive::default()
-        }))
+        })
+        .stored(chess_positions::from_user)
+        .analysed_by(builtin))
+}
+
+fn builtin(resources: Resources) -> io::Result<AnyAnalyst> {
+    let Resources {
+        threads,
+        table_bytes,
+        reproducible,
+    } = resources;
+    let analyst = gametree_chess::builtin::analyst(threads, table_bytes, reproducible)?;
+    Ok(Box::new(Typed::<Chess, _>::new(analyst)))
+}
+
+/// The code and name of the opening.
+fn opening(start: &Position, line: &[ErasedMove]) -> Option<String> {
+    let line: Vec<Move> = line.iter().map(|m| m.typed::<Chess>()).collect();
+    let (opening, _) = openings::of_line(start.downcast_ref()?, &line)?;
+    Some(format!("{} {}", opening.eco, opening.name))
 }

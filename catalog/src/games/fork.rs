@@ -33,6 +33,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "fork",
     fits: &["ismcts", "cfr", "pimc"],
     tuned: &[],
+    stored: None,
 };
 
 /// The game, before the gold is hidden.

@@ -1,5 +1,6 @@
 //! Tic-tac-toe and its kin on other boards: `tictactoe`, `mnk:ROWSxCOLSxK`, `cube`.
 
+use gametree::Readable;
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
@@ -10,7 +11,9 @@ use crate::error::CatalogError;
 use crate::game::AnyGame;
 use crate::info::GameInfo;
 use crate::knowledge::{Heuristics, TrainingData};
+use crate::stored::StoredGame;
 use crate::two_player::TwoPlayerGame;
+use crate::user_text;
 
 /// The entry of tic-tac-toe.
 pub const TICTACTOE: GameInfo = GameInfo {
@@ -27,6 +30,7 @@ pub const TICTACTOE: GameInfo = GameInfo {
     example: "tictactoe",
     fits: &["pvs", "alphabeta", "mtdf", "mcts", "dfpn"],
     tuned: &[],
+    stored: Some(&STORED_TICTACTOE),
 };
 
 /// The entry of k in a row.
@@ -37,6 +41,7 @@ pub const MNK: GameInfo = GameInfo {
     positions: "squares in order of play, as in 'c3 c4 d4'",
     small: false,
     example: "mnk:4x5x4",
+    stored: Some(&STORED_MNK),
     ..TICTACTOE
 };
 
@@ -48,7 +53,29 @@ pub const CUBE: GameInfo = GameInfo {
     positions: "squares in order of play with their level, as in 'a1.1 b2.3'",
     small: false,
     example: "cube",
+    stored: None,
     ..TICTACTOE
+};
+
+/// Tic-tac-toe as a project: every board of up to 64 squares.
+const STORED_TICTACTOE: StoredGame = StoredGame {
+    title: "Tic-tac-toe",
+    positions: "squares in order of play, as in b2 a1; another board of up to 64 squares before them",
+    starts: &["tictactoe", "mnk:4x4x3", "mnk:7x7x4"],
+    players: ["X", "O"],
+    // Four in a row on 7 × 7 squares has 25 (`--example chances`, 284 positions of 100 games); longer
+    // lines have more, and one number serves all boards.
+    nat: 30.0,
+    evaluator: "open lines",
+    ..StoredGame::POINTS
+};
+
+/// K in a row as a project: also the larger boards, and cubes.
+const STORED_MNK: StoredGame = StoredGame {
+    title: "K in a row",
+    positions: "rows, columns and K, then squares in order of play, as in mnk:15x15x5 h8 g7; cube:4 for a cube",
+    starts: &["mnk:15x15x5", "mnk:9x9x5", "cube:4"],
+    ..STORED_TICTACTOE
 };
 
 /// What is known of games of lines.
@@ -83,5 +110,29 @@ fn lines<const N: usize>(
     let start = Board::<N>::new(rules).map_err(|error| CatalogError::usage(error.to_string()))?;
     let knowledge = Heuristics::new(Weighted::default()).trainable(training);
     let game = TwoPlayerGame::new(request.info, start, knowledge);
-    Ok(game.reading(move |text| Board::read(rules, text).map_err(|error| error.to_string())))
+    Ok(game
+        .reading(move |text| Board::read(rules, text).map_err(|error| error.to_string()))
+        .stored(from_user))
+}
+
+/// What is played where nothing is said: tic-tac-toe on the small boards, five in a row on the
+/// large ones.
+fn usual(words: usize) -> &'static str {
+    if words == 1 {
+        "tictactoe"
+    } else {
+        "mnk:15x15x5"
+    }
+}
+
+fn from_user<const N: usize>(text: &str) -> Result<Board<'static, N>, String> {
+    let (name, rest) = user_text::split(text, &["tictactoe", "mnk", "cube", "custom"]);
+    let name = match name {
+        Some("mnk") | None => usual(N),
+        Some("cube") => "cube:4",
+        Some(name) => name,
+    };
+    let help = format!("write squares in order of play, as in {} b2 a1", usual(N));
+    <Board<'static, N> as Readable>::read(&format!("{name} {rest}"))
+        .map_err(|why| format!("This is not a position of k in a row: {why}; {help}."))
 }

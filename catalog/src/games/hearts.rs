@@ -35,6 +35,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "hearts:3x3",
     fits: &["pimc", "ismcts", "paranoid", "maxn"],
     tuned: &[],
+    stored: None,
 };
 
 /// The game, before the cards are dealt.

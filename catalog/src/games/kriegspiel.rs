@@ -36,6 +36,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "kriegspiel",
     fits: &["ismcts", "pimc"],
     tuned: &[],
+    stored: None,
 };
 
 /// The search of this name with what suits kriegspiel: short random games, little curiosity, worlds

@@ -33,6 +33,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "kuhn",
     fits: &["cfr", "ismcts", "pimc"],
     tuned: &[],
+    stored: None,
 };
 
 /// The game, before the cards are dealt.

@@ -3,6 +3,7 @@
 pub mod backgammon;
 mod breakthrough;
 mod chess;
+mod chess_positions;
 pub mod connect4;
 mod fork;
 mod grids;

@@ -32,6 +32,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "pig:3,12",
     fits: &["star2", "minmax", "oneply", "star1", "expectiminimax"],
     tuned: &[],
+    stored: None,
 };
 
 /// The game, before the first roll.

@@ -1,5 +1,6 @@
 //! The n-square game, in which play may go on for ever.
 
+use gametree::Readable;
 use gametree_games::PositionError;
 use gametree_games::squares::{Race, Squares};
 
@@ -8,7 +9,9 @@ use crate::error::CatalogError;
 use crate::format::Scale;
 use crate::info::GameInfo;
 use crate::knowledge::Heuristics;
+use crate::stored::StoredGame;
 use crate::two_player::TwoPlayerGame;
+use crate::user_text;
 
 /// The entry of the n-square game.
 pub const INFO: GameInfo = GameInfo {
@@ -25,7 +28,25 @@ pub const INFO: GameInfo = GameInfo {
     example: "squares:4",
     fits: &["retrograde", "onpath"],
     tuned: &[],
+    stored: Some(&STORED),
 };
+
+/// The n-square game as a project. Play may go round in circles: every position that can be reached
+/// is listed and settled backwards.
+static STORED: StoredGame = StoredGame {
+    title: "Race on a row of squares",
+    positions: "squares:8, then A's square, B's square and who moves, as in 1,8,A",
+    starts: &["squares:4", "squares:8"],
+    players: ["A", "B"],
+    // A square ahead, which is two points, multiplies the odds by e.
+    nat: 2.0,
+    evaluator: "race",
+    search: "retrograde",
+    ..StoredGame::POINTS
+};
+
+/// How many squares a project may have: more cannot be shown.
+const MOST: u16 = 40;
 
 /// The game on the row of the name.
 pub fn open(
@@ -38,5 +59,26 @@ pub fn open(
     let game = TwoPlayerGame::new(&INFO, start, Heuristics::new(Race));
     Ok(game
         .reading(move |text| Squares::read(size, text).map_err(|error| error.to_string()))
-        .scaled(Scale::default().draw_as("?")))
+        .scaled(Scale::default().draw_as("?"))
+        .stored(from_user))
+}
+
+fn from_user(text: &str) -> Result<Squares, String> {
+    let help = "write squares:8, then A's square, B's square and who moves, as in 1,8,A";
+    let (name, rest) = user_text::split(text, &["squares"]);
+    let read = match (Squares::named(name.unwrap_or("squares")), rest) {
+        (Ok(start), "") => Ok(start),
+        (Ok(_), rest) if rest.contains(':') => <Squares as Readable>::read(rest),
+        (start, rest) => start
+            .and_then(|start| Squares::read(start.size(), rest))
+            .map_err(|error| error.to_string()),
+    };
+    let row =
+        read.map_err(|why| format!("This is not a position on a row of squares: {why}; {help}."))?;
+    if row.size() > MOST {
+        return Err(format!(
+            "These are too many squares to show; at most {MOST}."
+        ));
+    }
+    Ok(row)
 }

@@ -30,6 +30,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "tictactoe3:3x3x3",
     fits: &["paranoid", "maxn", "brs"],
     tuned: &[],
+    stored: None,
 };
 
 /// The game, on the empty board.

@@ -51,6 +51,7 @@ pub const INFO: GameInfo = GameInfo {
         "brs",
     ],
     tuned: &[],
+    stored: None,
 };
 
 /// The entry of trees with chance or several players: what suits them is another list.

@@ -34,6 +34,7 @@ pub const INFO: GameInfo = GameInfo {
     example: "whist:5",
     fits: &["pimc", "ismcts"],
     tuned: &[],
+    stored: None,
 };
 
 /// The table of a solver for a deal, and for one of many worlds.

@@ -4,6 +4,7 @@
 pub mod choice;
 pub mod config;
 mod probe;
+mod start;
 pub mod uci;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use gametree_chess::uci::discover;
 
 pub use choice::{BUILTIN, EngineChoice, MOST_HASH, MOST_WORKERS};
+pub use start::{Started, start};
 use uci::quoted;
 
 use crate::error::{ProjectError, Result};

@@ -1,6 +1,8 @@
 //! Starts engines that speak UCI, or the one built in.
 
 use gametree::Analyst;
+use gametree::erased::Typed;
+use gametree_catalog::analyst::AnyAnalyst;
 use gametree_chess::Chess;
 use gametree_chess::uci::{CancelToken, EngineSpec, Pool, Settings, find};
 
@@ -11,15 +13,12 @@ use crate::error::{ProjectError, Result};
 /// Mebibytes of hash for each engine where none is given.
 const HASH: u64 = 128;
 
-/// An analyst of chess behind a pointer.
-type ChessAnalyst = Box<dyn Analyst<Chess> + Send>;
-
 /// Starts the engines that were chosen, unless it is cancelled meanwhile; with a line about them for
 /// people. One that cannot start is named there, while the others work.
 ///
 /// # Errors
 /// When a command or an option is wrong, or no engine works.
-pub fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<(ChessAnalyst, String)> {
+pub fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<(AnyAnalyst, String)> {
     let commands = commands(choice)?;
     if commands.is_empty() {
         return start_builtin(choice);
@@ -35,7 +34,7 @@ pub fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<(ChessAnalys
     let pool = Pool::start_unless(&specs, settings, cancel)
         .map_err(|error| ProjectError::engine(error.to_string()))?;
     let about = about(&pool);
-    Ok((Box::new(pool), about))
+    Ok((Box::new(Typed::<Chess, _>::new(pool)), about))
 }
 
 /// How many work, their names, and who does not.
@@ -94,7 +93,7 @@ pub fn spec(choice: &EngineChoice, command: &str, place: usize) -> Result<Engine
         .fold(spec, |spec, (name, value)| spec.with(name, value)))
 }
 
-fn start_builtin(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
+fn start_builtin(choice: &EngineChoice) -> Result<(AnyAnalyst, String)> {
     if let Some(option) = choice.options.first() {
         let what = format!("the built-in engine has no options, but '{option}' was given");
         return Err(ProjectError::invalid(what));
@@ -108,7 +107,7 @@ fn start_builtin(choice: &EngineChoice) -> Result<(ChessAnalyst, String)> {
         ""
     };
     Ok((
-        Box::new(analyst),
+        Box::new(Typed::<Chess, _>::new(analyst)),
         format!("{count} × the built-in engine{why}"),
     ))
 }

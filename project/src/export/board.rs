@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
-use gametree::{Player, Score};
+use gametree::board::{Grid, Look};
+use gametree::{Persistent, Player, Score};
 use gametree_atlas::export::Board;
+use gametree_catalog::{Position as Erased, StoredGame};
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::{Position, Role, Square};
 
-use crate::boards::{self, BoardView, Grid, Look};
+use crate::drawing;
 
 /// The side of a square, and the room for the names of files and ranks.
 const SIDE: u32 = 45;
@@ -17,24 +19,24 @@ const EDGE: u32 = 18;
 pub const STYLE: &str = include_str!("board.css");
 
 /// A drawing of the board, the first player below.
-pub struct Drawing;
+pub struct Drawing(pub &'static StoredGame);
 
-impl<G: BoardView> Board<G> for Drawing {
-    fn board_html(&self, position: &G) -> String {
-        match position.board() {
-            boards::Board::Chess { fen, .. } => {
+impl Board<Erased> for Drawing {
+    fn board_html(&self, position: &Erased) -> String {
+        match drawing::board(position) {
+            gametree::board::Board::Chess { fen, .. } => {
                 fen.parse().map_or(fen, |position| chess_board(&position))
             }
-            boards::Board::Grid(grid) => grid_board(&grid, &position.write()),
+            gametree::board::Board::Grid(grid) => grid_board(&grid, &position.write()),
         }
     }
 
     fn value(&self, value: Score) -> String {
-        G::words(value)
+        self.0.words(value)
     }
 
     fn player(&self, player: Player) -> String {
-        G::players()[usize::from(player != Player::FIRST)].into()
+        self.0.players[usize::from(player != Player::FIRST)].into()
     }
 }
 
@@ -54,7 +56,9 @@ fn chess_board(position: &Chess) -> String {
 
 /// Cells with discs, men or numbers on them.
 fn grid_board(grid: &Grid, about: &str) -> String {
-    let width = grid.cols as u32 * SIDE;
+    // A row of hexagons begins half a cell to the right of the one above it.
+    let shift = if grid.look == Look::Hex { SIDE / 2 } else { 0 };
+    let width = grid.cols as u32 * SIDE + (grid.rows as u32).saturating_sub(1) * shift;
     let height = grid.rows as u32 * SIDE;
     let mut svg = format!(
         "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{about}\">\n"
@@ -64,7 +68,7 @@ fn grid_board(grid: &Grid, about: &str) -> String {
         let row = (place / grid.cols) as u32;
         let dark = grid.look == Look::Men && (column + row) % 2 == 1;
         let class = if dark { "dark" } else { "light" };
-        let (x, y) = (column * SIDE, row * SIDE);
+        let (x, y) = (column * SIDE + row * shift, row * SIDE);
         let _ = writeln!(
             svg,
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"

@@ -6,7 +6,6 @@ mod pgn;
 mod polyglot;
 mod subject;
 
-use std::any::Any;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -14,12 +13,12 @@ use gametree_atlas::Atlas;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::store::MemoryStore;
 use gametree_atlas::walk::Cut;
+use gametree_catalog::Position;
 use gametree_chess::Chess;
 
 use board::Drawing;
 use subject::Subject;
 
-use crate::boards::BoardView;
 use crate::error::{ProjectError, Result};
 use crate::paths::{File, checked, root};
 
@@ -92,25 +91,21 @@ pub struct PagesAsk {
 ///
 /// # Errors
 /// When the format is another game's, or the disk fails.
-pub fn export<G: BoardView>(
-    name: &str,
-    atlas: &File<G>,
-    ask: &ExportAsk,
-    out: &mut dyn Write,
-) -> Result<String> {
+pub fn export(name: &str, atlas: &File, ask: &ExportAsk, out: &mut dyn Write) -> Result<String> {
     if let Some(node) = ask.node {
         checked(atlas, node)?;
     }
+    let words = |value| atlas.game.facts.words(value);
     match ask.format {
         Format::Pgn | Format::Polyglot | Format::Epd => {
-            let chess = (atlas as &dyn Any).downcast_ref().ok_or_else(|| {
+            if atlas.game.position(Chess::default()).is_none() {
                 let format = ask.format.name();
-                ProjectError::invalid(format!(
+                return Err(ProjectError::invalid(format!(
                     "{format} is a format of chess; this project is of another game"
                 ))
-                .hint("--json, --dot, --svg and --html are for every game")
-            })?;
-            chess_format(name, chess, ask, out)
+                .hint("--json, --dot, --svg and --html are for every game"));
+            }
+            chess_format(name, atlas, ask, out)
         }
         Format::Json => {
             match part(atlas, ask.node)? {
@@ -120,11 +115,11 @@ pub fn export<G: BoardView>(
             Ok("one object".into())
         }
         Format::Dot => {
-            let drawing = atlas.dot(first(atlas, ask.node)?, ask.cut, &G::words)?;
+            let drawing = atlas.dot(first(atlas, ask.node)?, ask.cut, &words)?;
             draw(atlas, ask.node, &drawing, out)
         }
         Format::Svg => {
-            let drawing = atlas.svg(first(atlas, ask.node)?, ask.cut, &G::words)?;
+            let drawing = atlas.svg(first(atlas, ask.node)?, ask.cut, &words)?;
             draw(atlas, ask.node, &drawing, out)
         }
     }
@@ -132,7 +127,7 @@ pub fn export<G: BoardView>(
 
 fn chess_format(
     name: &str,
-    project: &File<Chess>,
+    project: &File,
     ask: &ExportAsk,
     mut out: &mut dyn Write,
 ) -> Result<String> {
@@ -167,16 +162,11 @@ fn chess_format(
 }
 
 /// The first position to start from.
-fn first<G: BoardView>(atlas: &File<G>, node: Option<NodeId>) -> Result<NodeId> {
+fn first(atlas: &File, node: Option<NodeId>) -> Result<NodeId> {
     node.map_or_else(|| root(atlas), Ok)
 }
 
-fn draw<G: BoardView>(
-    atlas: &File<G>,
-    node: Option<NodeId>,
-    drawing: &str,
-    out: &mut dyn Write,
-) -> Result<String> {
+fn draw(atlas: &File, node: Option<NodeId>, drawing: &str, out: &mut dyn Write) -> Result<String> {
     out.write_all(drawing.as_bytes())?;
     let roots = atlas.graph().roots().len();
     Ok(if node.is_none() && roots > 1 {
@@ -187,10 +177,7 @@ fn draw<G: BoardView>(
 }
 
 /// What lies below a position, as a project of its own; none for a whole project.
-fn part<G: BoardView>(
-    atlas: &File<G>,
-    node: Option<NodeId>,
-) -> Result<Option<Atlas<G, MemoryStore>>> {
+fn part(atlas: &File, node: Option<NodeId>) -> Result<Option<Atlas<Position, MemoryStore>>> {
     let extract = |node| atlas.extract(node, None, MemoryStore::new());
     Ok(node.map(extract).transpose()?)
 }
@@ -199,11 +186,11 @@ fn part<G: BoardView>(
 ///
 /// # Errors
 /// When the disk fails.
-pub fn pages<G: BoardView>(atlas: &File<G>, ask: &PagesAsk) -> Result<usize> {
+pub fn pages(atlas: &File, ask: &PagesAsk) -> Result<usize> {
     let directory: &Path = &ask.directory;
     let pages = match part(atlas, ask.node)? {
-        Some(part) => part.write_pages(directory, ask.cut, &Drawing)?,
-        None => atlas.write_pages(directory, ask.cut, &Drawing)?,
+        Some(part) => part.write_pages(directory, ask.cut, &Drawing(atlas.game.facts))?,
+        None => atlas.write_pages(directory, ask.cut, &Drawing(atlas.game.facts))?,
     };
     let style = directory.join("style.css");
     std::fs::write(&style, std::fs::read_to_string(&style)? + board::STYLE)?;

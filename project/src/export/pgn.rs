@@ -5,12 +5,12 @@ use gametree_atlas::AtlasError;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::query::Query;
 use gametree_atlas::walk::{Cut, Place, Row, Walk};
+use gametree_catalog::StoredGame;
 use gametree_chess::Chess;
 use gametree_chess::openings;
 use gametree_chess::pgn::{PgnEval, PgnGame, PgnScore};
 
 use super::subject::Subject;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::moment;
 use crate::paths::spoken;
@@ -50,7 +50,7 @@ impl<'a> Scribe<'a> {
         node: NodeId,
         cut: Cut,
     ) -> Result<Scribe<'a>> {
-        let start = subject.project.position(node)?;
+        let start = subject.chess(node)?;
         let walk = best_first(&query.walk(node, cut));
         let game = PgnGame::new(start.clone());
         Ok(Scribe {
@@ -74,9 +74,9 @@ impl<'a> Scribe<'a> {
                 .row
                 .parent
                 .map_or(PgnGame::START, |parent| self.nodes[parent]);
-            let id = played
-                .by
-                .map_or(PgnGame::START, |(_, m)| self.game.add(parent, m));
+            let id = played.by.map_or(PgnGame::START, |(_, m)| {
+                self.game.add(parent, m.typed::<Chess>())
+            });
             self.nodes.push(id);
             self.annotate(&walk, played.number, id);
             Ok(())
@@ -133,7 +133,7 @@ impl<'a> Scribe<'a> {
     fn annotate(&mut self, walk: &Walk, number: usize, id: usize) {
         let row = &walk.rows[number];
         self.game.set_eval(id, self.eval(row));
-        if let Some(glyph) = glyph(self.query, walk, row) {
+        if let Some(glyph) = self.glyph(walk, row) {
             self.game.nag(id, glyph);
         }
         if !row.note.is_empty() {
@@ -171,6 +171,19 @@ impl<'a> Scribe<'a> {
             score,
             depth: own.then_some(known.depth),
         })
+    }
+
+    /// The glyph of a move that loses winning chances against the value of the position before it.
+    fn glyph(&self, walk: &Walk, row: &Row) -> Option<u8> {
+        let parent = row.parent?;
+        let game = self.subject.project.game.facts;
+        let turn = self.query.position(walk.rows[parent].node).turn;
+        let value = chances(game, row.value?, turn);
+        let best = chances(game, walk.rows[parent].value?, turn);
+        GLYPHS
+            .iter()
+            .find(|(_, loss)| best - value > *loss)
+            .map(|&(glyph, _)| glyph)
     }
 
     /// What the engine expects where the main line ends.
@@ -223,21 +236,9 @@ fn best_first(walk: &Walk) -> Walk {
     }
 }
 
-/// The glyph of a move that loses winning chances against the value of the position before it.
-fn glyph(query: &Query<'_>, walk: &Walk, row: &Row) -> Option<u8> {
-    let parent = row.parent?;
-    let turn = query.position(walk.rows[parent].node).turn;
-    let value = chances(row.value?, turn);
-    let best = chances(walk.rows[parent].value?, turn);
-    GLYPHS
-        .iter()
-        .find(|(_, loss)| best - value > *loss)
-        .map(|&(glyph, _)| glyph)
-}
-
 /// A player's chances of winning, of a hundred.
-fn chances(value: Score, player: Player) -> f64 {
-    let first = 100.0 * Chess::chance(value);
+fn chances(game: &StoredGame, value: Score, player: Player) -> f64 {
+    let first = 100.0 * game.chance(value);
     if player == Player::FIRST {
         first
     } else {
@@ -247,6 +248,8 @@ fn chances(value: Score, player: Player) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use gametree_catalog::ProjectGame;
+
     use super::*;
 
     fn row(parent: Option<usize>, depth: usize, best: bool, place: Place) -> Row {
@@ -287,10 +290,11 @@ mod tests {
 
     #[test]
     fn chances_grow_with_the_value_and_are_both_players_together() {
+        let game = ProjectGame::open("chess").expect("in the catalog").facts;
         let score = Score::points(120);
-        assert!(chances(score, Player::FIRST) > 60.0);
-        let sum = chances(score, Player::FIRST) + chances(score, Player::SECOND);
+        assert!(chances(game, score, Player::FIRST) > 60.0);
+        let sum = chances(game, score, Player::FIRST) + chances(game, score, Player::SECOND);
         assert!((sum - 100.0).abs() < 1e-9);
-        assert_eq!(chances(Score::loss_in(4), Player::SECOND), 100.0);
+        assert_eq!(chances(game, Score::loss_in(4), Player::SECOND), 100.0);
     }
 }

@@ -8,7 +8,7 @@ use gametree_atlas::fact::NodeId;
 use gametree_atlas::walk::{Cut, Place};
 use gametree_chess::Chess;
 
-use crate::error::Result;
+use crate::error::{ProjectError, Result};
 use crate::paths::File;
 
 /// What is exported.
@@ -16,7 +16,7 @@ pub struct Subject<'a> {
     /// The project's name.
     pub name: &'a str,
     /// The project.
-    pub project: &'a File<Chess>,
+    pub project: &'a File,
     /// All roots, or one position.
     pub starts: Vec<NodeId>,
 }
@@ -31,11 +31,20 @@ impl Subject<'_> {
             self.project.play::<AtlasError>(&walk, |played| {
                 let row = played.row;
                 if row.place == Place::First && seen.insert(played.position.identity()) {
-                    each(row.node, played.position, row.share);
+                    if let Some(position) = played.position.downcast_ref() {
+                        each(row.node, position, row.share);
+                    }
                 }
                 Ok(())
             })?;
         }
         Ok(())
+    }
+
+    /// A position of the project.
+    pub fn chess(&self, node: NodeId) -> Result<Chess> {
+        let position = self.project.position(node)?;
+        let chess = position.downcast_ref::<Chess>().cloned();
+        chess.ok_or_else(|| ProjectError::invalid("this project is of another game"))
     }
 }

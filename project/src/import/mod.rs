@@ -6,7 +6,6 @@ mod pgn;
 mod survey;
 mod take;
 
-use std::any::Any;
 use std::fs::File as Input;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -18,7 +17,6 @@ pub use take::Imported;
 
 use lines::Lines;
 
-use crate::boards::BoardView;
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::paths::File;
 
@@ -115,8 +113,10 @@ impl ImportAsk {
     }
 }
 
-fn not_chess() -> ProjectError {
-    ProjectError::invalid("PGN and EPD are formats of chess; this project is of another game")
+fn check_chess(atlas: &File) -> Result<()> {
+    let fits = atlas.game.position(Chess::default()).map(|_| ());
+    let what = "PGN and EPD are formats of chess; this project is of another game";
+    fits.ok_or_else(|| ProjectError::invalid(what))
 }
 
 fn stopped(what: String) -> ProjectError {
@@ -127,13 +127,9 @@ fn stopped(what: String) -> ProjectError {
 ///
 /// # Errors
 /// When the file cannot be read, has a mistake, or the project is not one of chess.
-pub fn survey<G: BoardView>(
-    atlas: &File<G>,
-    ask: &ImportAsk,
-    stop: &dyn Fn() -> bool,
-) -> Result<Survey> {
-    let chess: &File<Chess> = (atlas as &dyn Any).downcast_ref().ok_or_else(not_chess)?;
-    let survey = Survey::of(chess, ask, stop)?;
+pub fn survey(atlas: &File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Survey> {
+    check_chess(atlas)?;
+    let survey = Survey::of(atlas, ask, stop)?;
     survey.judge(ask)?;
     Ok(survey)
 }
@@ -142,13 +138,7 @@ pub fn survey<G: BoardView>(
 ///
 /// # Errors
 /// When the file cannot be read, or the project is not one of chess.
-pub fn import<G: BoardView>(
-    atlas: &mut File<G>,
-    ask: &ImportAsk,
-    stop: &dyn Fn() -> bool,
-) -> Result<Imported> {
-    let chess: &mut File<Chess> = (atlas as &mut dyn Any)
-        .downcast_mut()
-        .ok_or_else(not_chess)?;
-    take::take(chess, ask, stop)
+pub fn import(atlas: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Imported> {
+    check_chess(atlas)?;
+    take::take(atlas, ask, stop)
 }

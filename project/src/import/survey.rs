@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use gametree::Persistent;
-use gametree_chess::Chess;
 
 use super::{Bad, ImportAsk, stopped};
 use crate::error::{ProjectError, Result};
@@ -26,11 +25,7 @@ impl Survey {
     ///
     /// # Errors
     /// When it cannot be read, or `stop` says so.
-    pub(super) fn of(
-        project: &File<Chess>,
-        ask: &ImportAsk,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Survey> {
+    pub(super) fn of(project: &File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Survey> {
         let mut survey = Survey::default();
         for item in ask.items()? {
             if stop() {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use gametree::erased::ErasedMove;
 use gametree::{Finding, Persistent, Source};
 use gametree_atlas::AtlasError;
 use gametree_atlas::fact::{Code as MoveCode, NodeId, Order, Origin};
@@ -14,6 +15,9 @@ use super::lines::{Lines, Place, Said};
 use super::{Bad, ImportAsk, stopped};
 use crate::error::{ProjectError, Result};
 use crate::paths::File;
+
+/// What is said where a position of chess comes into a project of another game.
+const OTHER_GAME: &str = "this project is not of chess";
 
 /// So many facts go to the disk at once.
 const BATCH: usize = 20_000;
@@ -46,7 +50,7 @@ pub struct Imported {
 
 /// On the way from a file into a project.
 struct Taking<'a> {
-    project: &'a mut File<Chess>,
+    project: &'a mut File,
     notes: bool,
     /// Moves that are the user's already: finding them again costs nothing.
     known: HashMap<(NodeId, MoveCode), NodeId>,
@@ -54,11 +58,7 @@ struct Taking<'a> {
 }
 
 /// Reads the file, which has been checked, into the project.
-pub fn take(
-    project: &mut File<Chess>,
-    ask: &ImportAsk,
-    stop: &dyn Fn() -> bool,
-) -> Result<Imported> {
+pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Imported> {
     let positions = project.graph().len();
     let moves = project.graph().moves();
     let roots = project.graph().roots().len();
@@ -140,7 +140,11 @@ impl Taking<'_> {
     fn start(&mut self, place: &Place) -> std::result::Result<NodeId, AtlasError> {
         match self.project.graph().find(place.position.identity()) {
             Some(node) => Ok(node),
-            None => self.project.add_root(&place.position),
+            None => {
+                let position = self.project.game.position(place.position.clone());
+                let position = position.ok_or_else(|| AtlasError::Foreign(OTHER_GAME.into()))?;
+                self.project.add_root(&position)
+            }
         }
     }
 
@@ -153,7 +157,9 @@ impl Taking<'_> {
         if let Some(&to) = self.known.get(&(from, code)) {
             return Ok(to);
         }
-        let to = self.project.add_move(from, m, Origin::User)?;
+        let to = self
+            .project
+            .add_move(from, ErasedMove::of::<Chess>(m), Origin::User)?;
         self.known.insert((from, code), to);
         Ok(to)
     }
@@ -172,7 +178,11 @@ impl Taking<'_> {
         }
         let finding = Finding {
             value: said.value,
-            line: said.line.clone(),
+            line: said
+                .line
+                .iter()
+                .map(|&m| ErasedMove::of::<Chess>(m))
+                .collect(),
             shown: Vec::new(),
             depth: said.depth,
             nodes: said.nodes,

@@ -1,12 +1,13 @@
 //! Edits of a position. What is so already writes no fact.
 
-use gametree::Score;
+use gametree::erased::ErasedMove;
+use gametree::{Game, Notation, Persistent, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin, Rule};
 use gametree_atlas::query::MoveState;
+use gametree_catalog::{Position, score_text, user_text};
 
 use super::changes::rule_words;
 use crate::action::{Action, Done, Share};
-use crate::boards::{BoardView, score, user};
 use crate::error::{ProjectError, Result};
 use crate::paths::{File, checked, named, path};
 
@@ -15,7 +16,7 @@ const LONGEST_NOTE: usize = 20_000;
 const LONGEST_LINE: usize = 200;
 
 /// Does what the user wants; the caller commits.
-pub fn act<G: BoardView>(atlas: &mut File<G>, node: NodeId, action: &Action) -> Result<Done> {
+pub fn act(atlas: &mut File, node: NodeId, action: &Action) -> Result<Done> {
     checked(atlas, node)?;
     let before = Sizes::of(atlas);
     let mut editor = Editor { atlas, node };
@@ -44,7 +45,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    fn of<G: BoardView>(atlas: &File<G>) -> Sizes {
+    fn of(atlas: &File) -> Sizes {
         Sizes {
             facts: atlas.facts(),
             positions: atlas.graph().len(),
@@ -68,12 +69,12 @@ struct Named<M> {
 }
 
 /// A project and the position where something is to be done.
-struct Editor<'a, G: BoardView> {
-    atlas: &'a mut File<G>,
+struct Editor<'a> {
+    atlas: &'a mut File,
     node: NodeId,
 }
 
-impl<G: BoardView> Editor<'_, G> {
+impl Editor<'_> {
     fn act(&mut self, action: &Action) -> Result<Edit> {
         match action {
             Action::Exclude { name, at } => {
@@ -214,7 +215,11 @@ impl<G: BoardView> Editor<'_, G> {
     /// The line is read before the root comes into the project: a wrong one leaves everything as
     /// it is.
     fn root(&mut self, text: &str, names: &[String]) -> Result<Edit> {
-        let mut position = G::from_user(text).map_err(ProjectError::invalid)?;
+        let mut position = self
+            .atlas
+            .game
+            .from_user(text)
+            .map_err(ProjectError::invalid)?;
         position.normalize();
         let moves = read_line(&position, names)?;
         let home = self.node;
@@ -227,7 +232,7 @@ impl<G: BoardView> Editor<'_, G> {
         Ok(self.seen_from(home, edit))
     }
 
-    fn enter(&mut self, moves: &[Named<G::Move>]) -> Result<Edit> {
+    fn enter(&mut self, moves: &[Named<ErasedMove>]) -> Result<Edit> {
         let facts = self.atlas.facts();
         let before = self.atlas.graph().moves();
         let mut at = self.node;
@@ -388,7 +393,7 @@ impl<G: BoardView> Editor<'_, G> {
     fn watch(&mut self, rule: &str, points: Option<i64>) -> Result<Edit> {
         let rule = read_rule(rule, points)?;
         let at = self.here()?;
-        let words = rule_words::<G>(rule);
+        let words = rule_words(self.atlas.game.facts, rule);
         let mark = self.atlas.graph().marks().get(&self.node);
         if mark.is_some_and(|mark| mark.watches.contains(&rule)) {
             return self.edit(format!("{at} is watched already: {words}"), Vec::new());
@@ -403,7 +408,7 @@ impl<G: BoardView> Editor<'_, G> {
     }
 
     fn watches(&self) -> Vec<Action> {
-        let number = |raw: i32| Some(G::number_of(Score::from_raw(raw)));
+        let number = |raw: i32| Some(score_text::number(Score::from_raw(raw)));
         let action = |rule: &Rule| {
             let (rule, points) = match *rule {
                 Rule::BestChanges => ("best", None),
@@ -490,7 +495,7 @@ fn same_shares(one: &[Share], other: &[Share]) -> bool {
 
 fn read_rule(rule: &str, points: Option<i64>) -> Result<Rule> {
     let missing = || ProjectError::invalid("points: how many, at most 100,000");
-    let value = || points.and_then(score::from_number).ok_or_else(missing);
+    let value = || points.and_then(score_text::from_number).ok_or_else(missing);
     Ok(match rule {
         "best" => Rule::BestChanges,
         "moves" => {
@@ -507,7 +512,7 @@ fn read_rule(rule: &str, points: Option<i64>) -> Result<Rule> {
 }
 
 /// One legal move, as people or engines write it.
-fn one_move<G: BoardView>(position: &G, name: &str) -> Result<Named<G::Move>> {
+fn one_move(position: &Position, name: &str) -> Result<Named<ErasedMove>> {
     let mut moves = read_line(position, &[name.to_string()])?;
     moves
         .pop()
@@ -528,16 +533,16 @@ impl From<BadMove> for ProjectError {
 }
 
 /// All moves are read before the first is added: a wrong one leaves everything as it is.
-fn read_line<G: BoardView>(
-    start: &G,
+fn read_line(
+    start: &Position,
     names: &[String],
-) -> std::result::Result<Vec<Named<G::Move>>, BadMove> {
+) -> std::result::Result<Vec<Named<ErasedMove>>, BadMove> {
     let mut position = start.clone();
     let mut moves = Vec::with_capacity(names.len());
     for (place, text) in names.iter().enumerate() {
         let text = text.trim();
         let refuse = |why: &str| {
-            let shown = user::shortened(text);
+            let shown = user_text::shortened(text);
             let what = format!("move {}, {shown}: {why}", place + 1);
             let hint = format!("the position there: {}", position.write());
             BadMove {

@@ -1,23 +1,23 @@
 //! What has changed since a moment, and what is watched.
 
-use gametree::Score;
+use gametree::{Notation, Persistent, Score};
 use gametree_atlas::changes::{Change, Fired, Moment};
 use gametree_atlas::fact::{Code, NodeId, Rule};
 use gametree_atlas::snapshot::Snapshot;
+use gametree_catalog::StoredGame;
 
 use super::about::About;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, crumbs, joined, way};
 use crate::request::ChangesAsk;
 use crate::view::{Before, ChangeRow, ChangesView, FiredRow, Now, PositionValue, WatchRow};
 
 /// A rule, for people.
-pub fn rule_words<G: BoardView>(rule: Rule) -> String {
-    let words = |raw: i32| G::words(Score::from_raw(raw));
+pub fn rule_words(game: &StoredGame, rule: Rule) -> String {
+    let words = |raw: i32| game.words(Score::from_raw(raw));
     match rule {
         Rule::Moves(points) => {
-            let by = G::words(Score::points(points));
+            let by = game.words(Score::points(points));
             format!("the value moves by {} or more", by.trim_start_matches('+'))
         }
         Rule::BestChanges => "the best move changes".into(),
@@ -27,9 +27,9 @@ pub fn rule_words<G: BoardView>(rule: Rule) -> String {
 }
 
 /// What is another since a snapshot.
-pub fn changes<G: BoardView>(
+pub fn changes(
     about: &About,
-    atlas: &File<G>,
+    atlas: &File,
     before: &Snapshot,
     ask: &ChangesAsk,
 ) -> Result<ChangesView> {
@@ -69,7 +69,7 @@ pub fn changes<G: BoardView>(
     })
 }
 
-fn row<G: BoardView>(atlas: &File<G>, change: &Change) -> Result<ChangeRow> {
+fn row(atlas: &File, change: &Change) -> Result<ChangeRow> {
     let position = atlas.position(change.node)?;
     let name = |code: Option<Code>| {
         let m = position.decode(code?)?;
@@ -80,25 +80,25 @@ fn row<G: BoardView>(atlas: &File<G>, change: &Change) -> Result<ChangeRow> {
         path: joined(&crumbs(atlas, change.root, &change.path)?),
         position: position.write(),
         share: change.share,
-        before: Before::of::<G>(change.before),
-        now: Now::of::<G>(change.now),
+        before: Before::of(atlas.game.facts, change.before),
+        now: Now::of(atlas.game.facts, change.now),
         best_before: name(change.best_before),
         best_now: name(change.best_now),
     })
 }
 
-fn fired_row<G: BoardView>(atlas: &File<G>, fired: &Fired) -> Result<FiredRow> {
+fn fired_row(atlas: &File, fired: &Fired) -> Result<FiredRow> {
     Ok(FiredRow {
         node: fired.node,
         path: way(atlas, fired.node)?,
         position: atlas.position(fired.node)?.write(),
-        rule: rule_words::<G>(fired.rule),
-        value: PositionValue::of::<G>(atlas.query().value(fired.node)),
+        rule: rule_words(atlas.game.facts, fired.rule),
+        value: PositionValue::of(atlas.game.facts, atlas.query().value(fired.node)),
         words: fired.words.clone(),
     })
 }
 
-fn watches<G: BoardView>(atlas: &File<G>) -> Result<Vec<WatchRow>> {
+fn watches(atlas: &File) -> Result<Vec<WatchRow>> {
     let marks = atlas.graph().marks();
     let watched = marks.iter().filter(|(_, mark)| !mark.watches.is_empty());
     let mut nodes: Vec<NodeId> = watched.map(|(&node, _)| node).collect();
@@ -108,8 +108,10 @@ fn watches<G: BoardView>(atlas: &File<G>) -> Result<Vec<WatchRow>> {
         Ok(WatchRow {
             node,
             path: way(atlas, node)?,
-            rules: rules.map(|&rule| rule_words::<G>(rule)).collect(),
-            value: PositionValue::of::<G>(atlas.query().value(node)),
+            rules: rules
+                .map(|&rule| rule_words(atlas.game.facts, rule))
+                .collect(),
+            value: PositionValue::of(atlas.game.facts, atlas.query().value(node)),
         })
     };
     nodes.into_iter().map(one).collect()

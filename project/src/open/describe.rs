@@ -1,24 +1,24 @@
 //! How a project stands.
 
+use gametree::Persistent;
 use gametree_atlas::fact::NodeId;
 
 use super::about::{About, Mode};
 use super::node::{best, opening};
 use super::queue::next_words;
 use super::run::RunSlot;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, root};
 use crate::view::{Card, PositionValue, ProjectView, State};
 
 /// A project with its run.
-pub fn project<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> Result<ProjectView> {
+pub fn project(about: &About, atlas: &File, run: &RunSlot) -> Result<ProjectView> {
     let graph = atlas.graph();
     let roots = graph.roots().iter();
     Ok(ProjectView {
         schema: "gametree.atlas.project/1",
         card: card(about, atlas, run)?,
-        players: G::players(),
+        players: atlas.game.facts.players,
         root: root(atlas)?,
         root_positions: roots.map(|root| (root.node, root.text.clone())).collect(),
         running: run.view(graph.evaluations()),
@@ -29,7 +29,7 @@ pub fn project<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> R
     })
 }
 
-fn card<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> Result<Card> {
+fn card(about: &About, atlas: &File, run: &RunSlot) -> Result<Card> {
     let graph = atlas.graph();
     let query = atlas.query();
     let root = root(atlas)?;
@@ -46,7 +46,7 @@ fn card<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> Result<C
         trouble: None,
         position: position.write(),
         opening: opening(atlas, root, &[])?,
-        value: PositionValue::of::<G>(query.value(root)),
+        value: PositionValue::of(atlas.game.facts, query.value(root)),
         best: best(&query, &position, root),
         spark: spark(atlas, root),
         roots: graph.roots().len(),
@@ -63,13 +63,15 @@ fn card<G: BoardView>(about: &About, atlas: &File<G>, run: &RunSlot) -> Result<C
 const SPARK: usize = 60;
 
 /// The first player's chance at a followed position as time went by, thinned evenly.
-fn spark<G: BoardView>(atlas: &File<G>, node: NodeId) -> Vec<f64> {
+fn spark(atlas: &File, node: NodeId) -> Vec<f64> {
     let series = atlas.journal().and_then(|journal| journal.of(node));
     let chances = series
         .into_iter()
         .flat_map(|series| series.points())
         .filter_map(|point| point.value);
-    let all: Vec<f64> = chances.map(G::chance).collect();
+    let all: Vec<f64> = chances
+        .map(|value| atlas.game.facts.chance(value))
+        .collect();
     let stride = all.len().div_ceil(SPARK).max(1);
     let last = all.len().saturating_sub(1);
     (0..all.len())

@@ -1,11 +1,11 @@
 //! How a position's value came about.
 
-use gametree::Score;
+use gametree::{Notation, Persistent, Score};
 use gametree_atlas::fact::{Code, NodeId};
 use gametree_atlas::{history as past, journal};
+use gametree_catalog::{Position, StoredGame};
 
 use super::about::About;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, checked};
 use crate::view::{Direct, HistoryPoint, HistoryView, MoveValue, PositionValue};
@@ -14,7 +14,7 @@ use crate::view::{Direct, HistoryPoint, HistoryView, MoveValue, PositionValue};
 const SHORT: u64 = 30_000;
 
 /// Whether a position is to be followed from now on, because its past is too long to be read.
-pub fn should_follow<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<bool> {
+pub fn should_follow(atlas: &File, node: NodeId) -> Result<bool> {
     checked(atlas, node)?;
     let unknown = atlas
         .journal()
@@ -23,12 +23,14 @@ pub fn should_follow<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<bool
 }
 
 /// From the journal where it follows the position; else from the facts, where they are few.
-pub fn history<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Result<HistoryView> {
+pub fn history(about: &About, atlas: &File, node: NodeId) -> Result<HistoryView> {
     let position = atlas.position(node)?;
     let series = atlas.journal().and_then(|journal| journal.of(node));
     let (mut points, exact): (Vec<HistoryPoint>, bool) = match series {
         Some(series) => {
-            let points = series.points().map(|point| followed(&position, point));
+            let points = series
+                .points()
+                .map(|point| followed(atlas.game.facts, &position, point));
             let points: Vec<_> = points.collect();
             let all = points.len() as u64 >= series.changes();
             (points, all)
@@ -38,7 +40,7 @@ pub fn history<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Re
             let points = history
                 .points
                 .iter()
-                .map(|point| looked_up(&position, point));
+                .map(|point| looked_up(atlas.game.facts, &position, point));
             (points.collect(), history.exact)
         }
     };
@@ -57,22 +59,22 @@ pub fn history<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Re
     })
 }
 
-fn name<G: BoardView>(position: &G, code: Option<Code>) -> Option<String> {
+fn name(position: &Position, code: Option<Code>) -> Option<String> {
     let m = position.decode(code?)?;
     Some(position.write_move(m))
 }
 
-fn followed<G: BoardView>(position: &G, point: &journal::Point) -> HistoryPoint {
+fn followed(game: &StoredGame, position: &Position, point: &journal::Point) -> HistoryPoint {
     let row = |&(code, value): &(Code, Option<Score>)| {
         Some(MoveValue {
             name: name(position, Some(code))?,
-            value: PositionValue::of::<G>(value),
+            value: PositionValue::of(game, value),
         })
     };
     HistoryPoint {
         at: point.at,
         facts: point.facts,
-        value: PositionValue::of::<G>(point.value),
+        value: PositionValue::of(game, point.value),
         best: name(position, point.best),
         direct: Direct::default(),
         nodes: 0,
@@ -80,13 +82,13 @@ fn followed<G: BoardView>(position: &G, point: &journal::Point) -> HistoryPoint 
     }
 }
 
-fn looked_up<G: BoardView>(position: &G, point: &past::Point) -> HistoryPoint {
+fn looked_up(game: &StoredGame, position: &Position, point: &past::Point) -> HistoryPoint {
     HistoryPoint {
         at: point.at,
         facts: point.facts,
-        value: PositionValue::of::<G>(point.value),
+        value: PositionValue::of(game, point.value),
         best: name(position, point.best),
-        direct: Direct::of::<G>(point.direct),
+        direct: Direct::of(game, point.direct),
         nodes: point.nodes,
         moves: Vec::new(),
     }

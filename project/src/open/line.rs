@@ -1,10 +1,11 @@
 //! The best line from a position, and from every root.
 
+use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{Code, NodeId};
+use gametree_catalog::Position;
 
 use super::about::About;
 use super::node::best;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, checked};
 use crate::view::{LineStep, LineView, PositionValue, RootView};
@@ -13,12 +14,7 @@ use crate::view::{LineStep, LineView, PositionValue, RootView};
 const ROOT_LINE: usize = 12;
 
 /// The best line with the value after every move.
-pub fn line<G: BoardView>(
-    about: &About,
-    atlas: &File<G>,
-    node: NodeId,
-    most: usize,
-) -> Result<LineView> {
+pub fn line(about: &About, atlas: &File, node: NodeId, most: usize) -> Result<LineView> {
     let position = atlas.position(checked(atlas, node)?)?;
     let query = atlas.query();
     let line = query.line(node, most);
@@ -28,7 +24,7 @@ pub fn line<G: BoardView>(
         project: about.name.clone(),
         node,
         position: position.write(),
-        value: PositionValue::of::<G>(query.value(node)),
+        value: PositionValue::of(atlas.game.facts, query.value(node)),
         line: moves.iter().map(|step| step.name.clone()).collect(),
         moves,
         end: line.end.words(),
@@ -36,7 +32,7 @@ pub fn line<G: BoardView>(
 }
 
 /// The moves with their values, as far as they are legal.
-fn steps<G: BoardView>(atlas: &File<G>, from: &G, codes: &[Code]) -> Vec<LineStep> {
+fn steps(atlas: &File, from: &Position, codes: &[Code]) -> Vec<LineStep> {
     let query = atlas.query();
     let mut position = from.clone();
     let mut steps = Vec::with_capacity(codes.len());
@@ -55,21 +51,21 @@ fn steps<G: BoardView>(atlas: &File<G>, from: &G, codes: &[Code]) -> Vec<LineSte
             name,
             uci,
             number,
-            value: PositionValue::of::<G>(node.and_then(|node| query.value(node))),
+            value: PositionValue::of(atlas.game.facts, node.and_then(|node| query.value(node))),
         });
     }
     steps
 }
 
 /// All roots.
-pub fn roots<G: BoardView>(atlas: &File<G>) -> Result<Vec<RootView>> {
+pub fn roots(atlas: &File) -> Result<Vec<RootView>> {
     let query = atlas.query();
     let one = |node: NodeId| {
         let position = atlas.position(node)?;
         Ok(RootView {
             node,
             position: position.write(),
-            value: PositionValue::of::<G>(query.value(node)),
+            value: PositionValue::of(atlas.game.facts, query.value(node)),
             best: best(&query, &position, node),
             line: atlas.words(&position, &query.line(node, ROOT_LINE).codes),
         })

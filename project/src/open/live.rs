@@ -1,18 +1,19 @@
 //! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
 //! it is deeper than what is known.
 
+use gametree::erased::ErasedMove;
+use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gametree::{Analyst, Finding, Question};
+use gametree::{Analyst, Finding, Game, Notation, Persistent, Question};
 use gametree_atlas::fact::NodeId;
 use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::analysts::BuiltinAnalyst;
-use crate::boards::BoardView;
+use crate::engines::start;
 use crate::error::{ProjectError, Result};
 use crate::paths::checked;
 use crate::request::{LiveAsk, RunAsk};
@@ -45,7 +46,7 @@ impl LiveSlot {
     }
 }
 
-impl<G: BuiltinAnalyst> OpenProject<G> {
+impl OpenProject {
     pub(super) fn stop_live(&self) {
         let mut slot = lock(&self.live);
         slot.stop.store(true, Ordering::Relaxed);
@@ -65,7 +66,8 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
             return Err(ProjectError::invalid("the game is over there"));
         }
         let one = RunAsk::with(ask.engine.clone(), Some(1));
-        let mut started = G::start(&self.engines.choose(&one)?, &CancelToken::new())?;
+        let choice = self.engines.choose(&one)?;
+        let mut started = start(&self.atlas().game, &choice, &CancelToken::new())?;
         let stop = Arc::new(AtomicBool::new(false));
         let said = LiveView {
             on: true,
@@ -96,7 +98,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// Asks again and again, each time for longer, until it is stopped, decided, or wrong.
-    fn think(&self, subject: &Subject<G>, analyst: &mut (dyn Analyst<G> + Send)) {
+    fn think(&self, subject: &Subject, analyst: &mut (dyn Analyst<Position> + Send)) {
         let mut nodes = FIRST;
         for ticket in 0.. {
             let begun = Instant::now();
@@ -131,7 +133,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         }
     }
 
-    fn give_up(&self, subject: &Subject<G>, why: &str) -> bool {
+    fn give_up(&self, subject: &Subject, why: &str) -> bool {
         if !subject.is_stopped() {
             lock(&self.live).said.trouble = Some(why.to_string());
         }
@@ -139,13 +141,13 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// Shows a finding and keeps it; whether there is no more to find.
-    fn say(&self, subject: &Subject<G>, finding: &Finding<G::Move>, took: Duration) -> bool {
+    fn say(&self, subject: &Subject, finding: &Finding<ErasedMove>, took: Duration) -> bool {
         let kept = self.keep(subject.node, finding);
         let mut slot = lock(&self.live);
         if subject.is_stopped() {
             return true;
         }
-        slot.said.value = PositionValue::of::<G>(Some(finding.value));
+        slot.said.value = PositionValue::of(self.atlas().game.facts, Some(finding.value));
         slot.said.depth = finding.depth;
         slot.said.nodes = finding.nodes;
         slot.said.speed = finding.nodes as f64 / took.as_secs_f64().max(1e-3);
@@ -157,26 +159,26 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// A search that is longer than the one that is known becomes part of the project.
-    fn keep(&self, node: NodeId, finding: &Finding<G::Move>) -> bool {
+    fn keep(&self, node: NodeId, finding: &Finding<ErasedMove>) -> bool {
         let longer = finding.nodes > self.atlas().query().position(node).nodes;
         longer && self.write(|atlas| Ok(atlas.import(node, finding)?)).is_ok()
     }
 }
 
 /// What the live engine thinks about, and whether it still should.
-struct Subject<G> {
+struct Subject {
     node: NodeId,
-    position: G,
+    position: Position,
     stop: Arc<AtomicBool>,
 }
 
-impl<G> Subject<G> {
+impl Subject {
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-fn line<G: BoardView>(position: &G, moves: &[G::Move]) -> Vec<Crumb> {
+fn line(position: &Position, moves: &[ErasedMove]) -> Vec<Crumb> {
     let mut position = position.clone();
     let mut line = Vec::new();
     for &m in moves.iter().take(LINE) {

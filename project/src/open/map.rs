@@ -1,11 +1,11 @@
 //! The whole graph below a position as an icicle.
 
-use gametree::Game;
+use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::Code;
 use gametree_atlas::map::{MapCut, MapRow, Size};
 use gametree_atlas::walk::Place;
+use gametree_catalog::{Position, StoredGame};
 
-use crate::boards::BoardView;
 use crate::error::{ProjectError, Result};
 use crate::paths::{File, checked, crumbs, root};
 use crate::request::MapAsk;
@@ -16,7 +16,7 @@ const MOST: usize = 20_000;
 const DEEPEST: usize = 400;
 
 /// A map.
-pub fn map<G: BoardView>(atlas: &File<G>, ask: &MapAsk) -> Result<MapView> {
+pub fn map(atlas: &File, ask: &MapAsk) -> Result<MapView> {
     let root = match ask.root {
         Some(root) => checked(atlas, root)?,
         None => root(atlas)?,
@@ -29,11 +29,11 @@ pub fn map<G: BoardView>(atlas: &File<G>, ask: &MapAsk) -> Result<MapView> {
         schema: "gametree.atlas.map/1",
         root,
         path: crumbs(atlas, top, &codes)?,
-        value: PositionValue::of::<G>(query.value(root)),
+        value: PositionValue::of(atlas.game.facts, query.value(root)),
         size: ask.size.clone().unwrap_or_else(|| "share".into()),
         positions: atlas.graph().len(),
         columns: COLUMNS,
-        rows: boxes(&start, &map.rows),
+        rows: boxes(atlas.game.facts, &start, &map.rows),
     })
 }
 
@@ -56,9 +56,9 @@ fn cut(ask: &MapAsk) -> Result<MapCut> {
     })
 }
 
-fn boxes<G: BoardView>(start: &G, rows: &[MapRow]) -> Vec<MapBox> {
+fn boxes(game: &StoredGame, start: &Position, rows: &[MapRow]) -> Vec<MapBox> {
     // The positions on the way to the present row, by depth.
-    let mut way: Vec<G> = vec![start.clone()];
+    let mut way: Vec<Position> = vec![start.clone()];
     let mut boxes = Vec::with_capacity(rows.len());
     for row in rows {
         way.truncate(row.depth.max(1));
@@ -66,13 +66,13 @@ fn boxes<G: BoardView>(start: &G, rows: &[MapRow]) -> Vec<MapBox> {
             .code
             .and_then(|code| step(&mut way, code))
             .unwrap_or_default();
-        boxes.push(one::<G>(row, name, number));
+        boxes.push(one(game, row, name, number));
     }
     boxes
 }
 
 /// Plays a move; its name and number.
-fn step<G: BoardView>(way: &mut Vec<G>, code: Code) -> Option<(String, String)> {
+fn step(way: &mut Vec<Position>, code: Code) -> Option<(String, String)> {
     let before = way.last()?;
     let m = before.decode(code)?;
     let named = (before.write_move(m), before.number());
@@ -82,9 +82,9 @@ fn step<G: BoardView>(way: &mut Vec<G>, code: Code) -> Option<(String, String)> 
     Some(named)
 }
 
-fn one<G: BoardView>(row: &MapRow, name: String, number: String) -> MapBox {
+fn one(game: &StoredGame, row: &MapRow, name: String, number: String) -> MapBox {
     let fine = |x: f64| (x * 1e7).round() / 1e7;
-    let value = row.value.map(ValueView::of::<G>);
+    let value = row.value.map(|value| ValueView::of(game, value));
     let win = value.as_ref().map(|value| (value.win * 1e4).round() / 1e4);
     let (state, see) = match row.kind {
         Place::First => (row.state.map_or("root", |state| state.word()), -1),

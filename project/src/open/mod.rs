@@ -17,12 +17,12 @@ mod run;
 mod stats;
 mod times;
 
+use gametree_catalog::score_text;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
-use gametree_atlas::Atlas;
 use gametree_atlas::changes::Moment;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::forecast::Forecast;
@@ -36,8 +36,7 @@ use past::past;
 use run::RunSlot;
 
 use crate::action::{Action, Done};
-use crate::analysts::BuiltinAnalyst;
-use crate::boards::score;
+use crate::drawing;
 use crate::engines::Engines;
 use crate::error::{ProjectError, Result};
 use crate::export::{self, ExportAsk, PagesAsk};
@@ -49,7 +48,6 @@ use crate::view::{
     ChangesView, Counts, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
     OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
 };
-use crate::visit::{Visit, with_game};
 
 /// What is to be done with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,27 +79,14 @@ pub struct OpenAsk<'a> {
 /// # Errors
 /// When the file cannot be opened, is damaged, or is of a game that is not known.
 pub fn open(ask: OpenAsk<'_>) -> Result<Arc<dyn Project>> {
-    let game = FileStore::open_read_only(ask.path)?.game().to_string();
-    with_game(&game, ask).unwrap_or_else(|| {
-        Err(ProjectError::failed(format!(
-            "projects of '{game}' cannot be shown"
-        )))
-    })
-}
-
-impl Visit for OpenAsk<'_> {
-    type Out = Result<Arc<dyn Project>>;
-
-    fn run<G: BuiltinAnalyst>(self) -> Self::Out {
-        Ok(Arc::new(OpenProject::<G>::new(self)?))
-    }
+    Ok(Arc::new(OpenProject::new(ask)?))
 }
 
 /// A project that is open.
-struct OpenProject<G: BuiltinAnalyst> {
+struct OpenProject {
     about: About,
     engines: Arc<Engines>,
-    atlas: RwLock<File<G>>,
+    atlas: RwLock<File>,
     revision: AtomicU64,
     run: Mutex<RunSlot>,
     live: Mutex<LiveSlot>,
@@ -109,8 +94,8 @@ struct OpenProject<G: BuiltinAnalyst> {
     looked: Mutex<Option<(u64, Arc<Snapshot>)>>,
 }
 
-impl<G: BuiltinAnalyst> OpenProject<G> {
-    fn new(ask: OpenAsk<'_>) -> Result<OpenProject<G>> {
+impl OpenProject {
+    fn new(ask: OpenAsk<'_>) -> Result<OpenProject> {
         let (store, mode) = match ask.access {
             Access::Read => (FileStore::open_read_only(ask.path)?, Mode::ReadOnly),
             Access::Write => (FileStore::open(ask.path)?, Mode::Writable),
@@ -131,9 +116,9 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
             about,
             engines: ask.engines,
             atlas: RwLock::new(if ask.follow {
-                with_journal(Atlas::open(store)?)?
+                with_journal(File::open(store)?)?
             } else {
-                Atlas::open(store)?
+                File::open(store)?
             }),
             revision: AtomicU64::new(1),
             run: Mutex::default(),
@@ -143,7 +128,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// The project, to read it.
-    fn atlas(&self) -> RwLockReadGuard<'_, File<G>> {
+    fn atlas(&self) -> RwLockReadGuard<'_, File> {
         self.atlas.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -154,7 +139,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
 
     /// Lets a run change the project; nothing is committed that it does not commit itself. Readers
     /// are told only where something has changed: most steps of a run change nothing.
-    fn grow<T>(&self, step: impl FnOnce(&mut File<G>) -> T) -> T {
+    fn grow<T>(&self, step: impl FnOnce(&mut File) -> T) -> T {
         let mut atlas = self.atlas.write().unwrap_or_else(PoisonError::into_inner);
         let before = atlas.facts();
         let done = step(&mut atlas);
@@ -179,7 +164,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// Changes the project; what is done is on disk when this returns.
-    fn write<T>(&self, change: impl FnOnce(&mut File<G>) -> Result<T>) -> Result<T> {
+    fn write<T>(&self, change: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
         self.check_writable()?;
         self.grow(|atlas| {
             let done = change(atlas)?;
@@ -201,7 +186,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 }
 
-impl<G: BuiltinAnalyst> Project for OpenProject<G> {
+impl Project for OpenProject {
     fn name(&self) -> &str {
         &self.about.name
     }
@@ -215,19 +200,24 @@ impl<G: BuiltinAnalyst> Project for OpenProject<G> {
     }
 
     fn players(&self) -> [&'static str; 2] {
-        G::players()
+        self.atlas().game.facts.players
     }
 
     fn unit(&self) -> &'static str {
-        G::UNIT
+        self.atlas().game.facts.unit
     }
 
     fn read_value(&self, text: &str) -> Option<i64> {
-        G::read_value(text).map(G::number_of)
+        let value = self.atlas().game.facts.read_value(text);
+        value.map(score_text::number)
     }
 
     fn write_value(&self, number: i64) -> String {
-        score::from_number(number).map_or_else(|| number.to_string(), G::words)
+        let value = score_text::from_number(number);
+        value.map_or_else(
+            || number.to_string(),
+            |value| self.atlas().game.facts.words(value),
+        )
     }
 
     fn revision(&self) -> u64 {
@@ -268,7 +258,7 @@ impl<G: BuiltinAnalyst> Project for OpenProject<G> {
 
     fn drawing(&self, node: NodeId) -> Result<String> {
         let atlas = self.atlas();
-        Ok(atlas.position(checked(&atlas, node)?)?.drawing())
+        Ok(drawing::text(&atlas.position(checked(&atlas, node)?)?))
     }
 
     fn node(&self, node: NodeId) -> Result<NodeView> {
@@ -388,7 +378,7 @@ impl<G: BuiltinAnalyst> Project for OpenProject<G> {
 }
 
 /// From now on the project remembers how it stood.
-fn with_journal<G: BuiltinAnalyst>(mut atlas: File<G>) -> Result<File<G>> {
+fn with_journal(mut atlas: File) -> Result<File> {
     let journal = past(&atlas)?;
     atlas.keep(journal);
     Ok(atlas)

@@ -1,12 +1,13 @@
 //! The moves of a position.
 
-use gametree::{Player, Score};
+use gametree::{Drawn, Game, Notation, Persistent, Player, Score};
 use gametree_atlas::fact::{NodeId, Origin};
 use gametree_atlas::query::{self, Query, RestRow};
+use gametree_catalog::Position;
 
 use super::about::About;
 use super::node::best;
-use crate::boards::{BoardView, side};
+use crate::drawing::side;
 use crate::error::Result;
 use crate::paths::{File, checked, plies};
 use crate::view::{Direct, MoveRow, MovesView, PositionValue, Rest, SourceName};
@@ -19,7 +20,7 @@ const SHORT: usize = 8;
 const DISAGREE: i64 = 30;
 
 /// The moves of a position with everything known of them.
-pub fn moves<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Result<MovesView> {
+pub fn moves(about: &About, atlas: &File, node: NodeId) -> Result<MovesView> {
     checked(atlas, node)?;
     let query = atlas.query();
     let position = atlas.position(node)?;
@@ -40,11 +41,11 @@ pub fn moves<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resu
         node,
         position: position.write(),
         turn: side(position.turn()),
-        value: PositionValue::of::<G>(query.value(node)),
+        value: PositionValue::of(atlas.game.facts, query.value(node)),
         best: best(&query, &position, node),
         line: atlas.words(&position, &query.line(node, LINE).codes),
         moves,
-        rest: table.rest.map(|rest| rest_row(&position, &rest)),
+        rest: table.rest.map(|rest| rest_row(atlas, &position, &rest)),
         sources: sources
             .map(|(number, source)| SourceName {
                 number,
@@ -72,14 +73,14 @@ fn best_value(turn: Player, table: &query::Moves) -> Option<Score> {
 }
 
 /// What all rows of a position have in common.
-struct Rows<'a, G: BoardView> {
-    atlas: &'a File<G>,
+struct Rows<'a> {
+    atlas: &'a File,
     query: &'a Query<'a>,
-    position: &'a G,
+    position: &'a Position,
     best: Option<Score>,
 }
 
-impl<G: BoardView> Rows<'_, G> {
+impl Rows<'_> {
     fn row(&self, row: query::MoveRow) -> Option<MoveRow> {
         let m = self.position.decode(row.code)?;
         let child = self.query.position(row.node);
@@ -90,8 +91,8 @@ impl<G: BoardView> Rows<'_, G> {
             .zip(self.best)
             .map(|(value, best)| self.given_away(value, best));
         let mark = self.atlas.graph().marks().get(&row.node);
-        let value = PositionValue::of::<G>(row.value);
-        let direct = Direct::of::<G>(row.direct);
+        let value = PositionValue::of(self.atlas.game.facts, row.value);
+        let direct = Direct::of(self.atlas.game.facts, row.direct);
         let apart = value.value.zip(direct.direct).map(|(a, b)| (a - b).abs());
         Some(MoveRow {
             name: self.position.write_move(m),
@@ -128,7 +129,7 @@ impl<G: BoardView> Rows<'_, G> {
     /// The mover's chance that a move gives away; nothing where it is better than what counts, as
     /// excluded ones may be.
     fn given_away(&self, value: Score, best: Score) -> f64 {
-        let drop = G::chance(best) - G::chance(value);
+        let drop = self.atlas.game.facts.chance(best) - self.atlas.game.facts.chance(value);
         let drop = if self.position.turn() == Player::FIRST {
             drop
         } else {
@@ -157,13 +158,13 @@ fn class(best: bool, loss: f64) -> &'static str {
     }
 }
 
-fn rest_row<G: BoardView>(position: &G, rest: &RestRow) -> Rest {
+fn rest_row(atlas: &File, position: &Position, rest: &RestRow) -> Rest {
     let m = rest.code.and_then(|code| position.decode(code));
     Rest {
         count: rest.count,
         name: m.map(|m| position.write_move(m)),
         uci: m.map(|m| position.uci(m)),
-        value: PositionValue::of::<G>(Some(rest.value)),
+        value: PositionValue::of(atlas.game.facts, Some(rest.value)),
         loss: rest.loss,
         share: rest.share,
         state: rest.state.word(),

@@ -1,11 +1,15 @@
 //! A position.
 
+use gametree::board::{Drawn, Squares};
+use gametree::erased::ErasedMove;
+use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{Code, NodeId};
 use gametree_atlas::query::Query;
+use gametree_catalog::Position;
 
 use super::about::About;
 use super::changes::rule_words;
-use crate::boards::{BoardView, Squares, side};
+use crate::drawing::{board, side};
 use crate::error::Result;
 use crate::paths::{File, checked, crumbs, joined, plies};
 use crate::view::{Crumb, Direct, LegalMove, NodeView, Ply, PositionValue};
@@ -17,7 +21,7 @@ const LINE: usize = 24;
 const WAYS: usize = 10;
 
 /// Everything known of a position.
-pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Result<NodeView> {
+pub fn node(about: &About, atlas: &File, node: NodeId) -> Result<NodeView> {
     checked(atlas, node)?;
     let query = atlas.query();
     let graph = atlas.graph();
@@ -35,9 +39,9 @@ pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resul
         project: about.name.clone(),
         game: about.game.clone(),
         position: position.write(),
-        board: position.board(),
+        board: board(&position),
         turn: side(known.turn),
-        players: G::players(),
+        players: atlas.game.facts.players,
         other_paths: other_paths(atlas, node)?,
         entries: known.entries,
         last: last_move(atlas, root, &codes)?,
@@ -45,8 +49,8 @@ pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resul
         reached_by: joined(&path),
         root: known.root,
         path,
-        value: PositionValue::of::<G>(known.value),
-        direct: Direct::of::<G>(known.direct),
+        value: PositionValue::of(atlas.game.facts, known.value),
+        direct: Direct::of(atlas.game.facts, known.direct),
         depth: known.depth,
         nodes: known.nodes,
         source: known.source.map(source),
@@ -63,7 +67,7 @@ pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resul
         watches: mark
             .watches
             .iter()
-            .map(|&rule| rule_words::<G>(rule))
+            .map(|&rule| rule_words(atlas.game.facts, rule))
             .collect(),
         boost: boost.map_or(0, |&(_, percent)| percent),
         damp: plies(mark.damp),
@@ -72,13 +76,13 @@ pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resul
 }
 
 /// The best move by name.
-pub fn best<G: BoardView>(query: &Query<'_>, position: &G, node: NodeId) -> Option<String> {
+pub fn best(query: &Query<'_>, position: &Position, node: NodeId) -> Option<String> {
     let m = position.decode(query.best(node)?)?;
     Some(position.write_move(m))
 }
 
 /// The ways that lead here and are not the first one.
-fn other_paths<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<Vec<Vec<Crumb>>> {
+fn other_paths(atlas: &File, node: NodeId) -> Result<Vec<Vec<Crumb>>> {
     let query = atlas.query();
     let first = query.path(node);
     let mut ways = Vec::new();
@@ -95,11 +99,7 @@ fn other_paths<G: BoardView>(atlas: &File<G>, node: NodeId) -> Result<Vec<Vec<Cr
     Ok(ways)
 }
 
-fn last_move<G: BoardView>(
-    atlas: &File<G>,
-    root: NodeId,
-    codes: &[Code],
-) -> Result<Option<Squares>> {
+fn last_move(atlas: &File, root: NodeId, codes: &[Code]) -> Result<Option<Squares>> {
     let Some((&last, before)) = codes.split_last() else {
         return Ok(None);
     };
@@ -115,11 +115,7 @@ fn last_move<G: BoardView>(
 }
 
 /// The opening of a way.
-pub fn opening<G: BoardView>(
-    atlas: &File<G>,
-    root: NodeId,
-    codes: &[Code],
-) -> Result<Option<String>> {
+pub fn opening(atlas: &File, root: NodeId, codes: &[Code]) -> Result<Option<String>> {
     let start = atlas.position(root)?;
     let mut position = start.clone();
     let mut moves = Vec::with_capacity(codes.len());
@@ -130,15 +126,10 @@ pub fn opening<G: BoardView>(
         moves.push(m);
         position.play(m);
     }
-    Ok(G::named(&start, &moves))
+    Ok((atlas.game.facts.opening)(&start, &moves))
 }
 
-fn plies_of<G: BoardView>(
-    query: &Query<'_>,
-    position: &G,
-    node: NodeId,
-    codes: &[Code],
-) -> Vec<Ply> {
+fn plies_of(query: &Query<'_>, position: &Position, node: NodeId, codes: &[Code]) -> Vec<Ply> {
     let mut position = position.clone();
     let mut at = Some(node);
     let mut line = Vec::with_capacity(codes.len());
@@ -159,18 +150,18 @@ fn plies_of<G: BoardView>(
             uci,
             number,
             node: at,
-            board: position.board(),
+            board: board(&position),
             squares,
         });
     }
     line
 }
 
-fn legal<G: BoardView>(query: &Query<'_>, position: &G, node: NodeId) -> Vec<LegalMove> {
+fn legal(query: &Query<'_>, position: &Position, node: NodeId) -> Vec<LegalMove> {
     if position.outcome().is_some() {
         return Vec::new();
     }
-    let one = |m: G::Move| LegalMove {
+    let one = |m: ErasedMove| LegalMove {
         name: position.write_move(m),
         uci: position.uci(m),
         squares: position.squares(m),

@@ -1,22 +1,19 @@
 //! What lies below a position, best first, every position once.
 
+use gametree::Persistent;
 use gametree_atlas::AtlasError;
 use gametree_atlas::fact::Origin;
 use gametree_atlas::walk::{Cut, Place, Played};
+use gametree_catalog::{Position, StoredGame};
 
 use super::about::About;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, checked, root};
 use crate::request::OutlineAsk;
 use crate::view::{OutlineRow, OutlineView, PositionValue};
 
 /// An outline.
-pub fn outline<G: BoardView>(
-    about: &About,
-    atlas: &File<G>,
-    ask: &OutlineAsk,
-) -> Result<OutlineView> {
+pub fn outline(about: &About, atlas: &File, ask: &OutlineAsk) -> Result<OutlineView> {
     let root = match ask.root {
         Some(root) => checked(atlas, root)?,
         None => root(atlas)?,
@@ -29,8 +26,8 @@ pub fn outline<G: BoardView>(
     };
     let walk = atlas.query().walk(root, cut);
     let mut rows = Vec::with_capacity(walk.rows.len());
-    atlas.play(&walk, |played: Played<'_, G>| {
-        rows.push(row(&played));
+    atlas.play(&walk, |played: Played<'_, Position>| {
+        rows.push(row(atlas.game.facts, &played));
         Ok::<(), AtlasError>(())
     })?;
     Ok(OutlineView {
@@ -42,7 +39,7 @@ pub fn outline<G: BoardView>(
     })
 }
 
-fn row<G: BoardView>(played: &Played<'_, G>) -> OutlineRow {
+fn row(game: &StoredGame, played: &Played<'_, Position>) -> OutlineRow {
     let found = played.row;
     let (place, see) = match found.place {
         Place::First => ("first", None),
@@ -58,7 +55,7 @@ fn row<G: BoardView>(played: &Played<'_, G>) -> OutlineRow {
         number: number.unwrap_or_default(),
         uci: uci.unwrap_or_default(),
         node: found.node,
-        value: PositionValue::of::<G>(found.value),
+        value: PositionValue::of(game, found.value),
         share: found.share,
         place,
         see,

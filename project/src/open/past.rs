@@ -2,7 +2,6 @@
 
 use gametree_atlas::journal::Journal;
 
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::File;
 
@@ -10,7 +9,7 @@ use crate::paths::File;
 const LONG: u64 = 200_000;
 
 /// The journal of a project, from its facts.
-pub fn past<G: BoardView>(atlas: &File<G>) -> Result<Journal> {
+pub fn past(atlas: &File) -> Result<Journal> {
     Ok(if atlas.facts() > LONG {
         Journal::begin(atlas.graph(), atlas.facts())
     } else {

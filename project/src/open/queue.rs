@@ -1,20 +1,20 @@
 //! Open questions, the next ones and why, what is parked.
 
-use gametree::Question;
+use gametree::{Notation, Persistent, Question};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Fact, NodeId, Scope};
 use gametree_atlas::graph;
 use gametree_atlas::select::Action;
 use gametree_atlas::store::{MemoryStore, Store};
+use gametree_catalog::Position;
 
 use super::about::About;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::{File, crumbs, joined, plies, way};
 use crate::view::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
 
 /// The queue of a project, and so many questions ahead.
-pub fn queue<G: BoardView>(about: &About, atlas: &File<G>, ahead: usize) -> Result<QueueView> {
+pub fn queue(about: &About, atlas: &File, ahead: usize) -> Result<QueueView> {
     let graph = atlas.graph();
     let asked = |open: &graph::Open| question(atlas, open);
     let boost = |&(node, percent): &(NodeId, u8)| {
@@ -38,7 +38,7 @@ pub fn queue<G: BoardView>(about: &About, atlas: &File<G>, ahead: usize) -> Resu
 }
 
 /// The next question in a few words.
-pub fn next_words<G: BoardView>(atlas: &File<G>) -> Result<String> {
+pub fn next_words(atlas: &File) -> Result<String> {
     let Some(next) = next(atlas)? else {
         return Ok(String::new());
     };
@@ -57,10 +57,7 @@ pub fn next_words<G: BoardView>(atlas: &File<G>) -> Result<String> {
     Ok(format!("{at}{others} (penalty {sum:.2})"))
 }
 
-fn question<G: BoardView, S: Store>(
-    atlas: &Atlas<G, S>,
-    open: &graph::Open,
-) -> Result<QuestionRow> {
+fn question<S: Store>(atlas: &Atlas<Position, S>, open: &graph::Open) -> Result<QuestionRow> {
     Ok(QuestionRow {
         ticket: Some(open.ticket),
         node: open.node,
@@ -73,7 +70,7 @@ fn question<G: BoardView, S: Store>(
 }
 
 /// Asks a copy in memory, as if every answer took its time.
-fn look_ahead<G: BoardView>(atlas: &File<G>, most: usize) -> Result<Vec<QuestionRow>> {
+fn look_ahead(atlas: &File, most: usize) -> Result<Vec<QuestionRow>> {
     if most == 0 {
         return Ok(Vec::new());
     }
@@ -92,7 +89,7 @@ fn look_ahead<G: BoardView>(atlas: &File<G>, most: usize) -> Result<Vec<Question
     Ok(ahead)
 }
 
-fn sketch<G: BoardView>(atlas: &File<G>) -> Result<Atlas<G, MemoryStore>> {
+fn sketch(atlas: &File) -> Result<Atlas<Position, MemoryStore>> {
     let mut facts: Vec<Fact> = Vec::new();
     atlas.store().replay(&mut |fact| {
         facts.push(fact);
@@ -100,7 +97,7 @@ fn sketch<G: BoardView>(atlas: &File<G>) -> Result<Atlas<G, MemoryStore>> {
     })?;
     let mut store = MemoryStore::new();
     store.append(&facts)?;
-    Ok(Atlas::open(store)?)
+    Ok(Atlas::open_with(store, atlas.reader())?)
 }
 
 fn scope(scope: Scope) -> &'static str {
@@ -111,7 +108,7 @@ fn scope(scope: Scope) -> &'static str {
 }
 
 /// What would be asked now, with the costs on the way.
-fn next<G: BoardView>(atlas: &File<G>) -> Result<Option<QuestionRow>> {
+fn next(atlas: &File) -> Result<Option<QuestionRow>> {
     let Some(step) = atlas.graph().select() else {
         return Ok(None);
     };
@@ -161,7 +158,7 @@ fn next<G: BoardView>(atlas: &File<G>) -> Result<Option<QuestionRow>> {
     }))
 }
 
-fn parked<G: BoardView>(atlas: &File<G>) -> Result<Vec<ParkedRow>> {
+fn parked(atlas: &File) -> Result<Vec<ParkedRow>> {
     let query = atlas.query();
     let mut nodes: Vec<NodeId> = atlas.graph().marks().keys().copied().collect();
     nodes.sort_unstable();

@@ -1,5 +1,6 @@
 //! A run: engines grow a project while others read and edit it.
 
+use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread::JoinHandle;
@@ -11,8 +12,7 @@ use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::analysts::{BuiltinAnalyst, Started};
-use crate::engines::{BUILTIN, EngineChoice};
+use crate::engines::{BUILTIN, EngineChoice, Started, start};
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::moment::now;
 use crate::project::{RunRequest, RunSummary, RunWatch};
@@ -142,7 +142,7 @@ impl RunSlot {
     }
 }
 
-impl<G: BuiltinAnalyst> OpenProject<G> {
+impl OpenProject {
     pub(super) fn start_run(self: Arc<Self>, ask: &RunAsk) -> Result<()> {
         self.check_writable()?;
         let running = || {
@@ -154,7 +154,8 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         }
         let first = self.atlas().graph().evaluations();
         let choice = self.engines.choose(ask)?;
-        let mut started = G::start(&self.with_settings(choice), &CancelToken::new())?;
+        let choice = self.with_settings(choice);
+        let mut started = start(&self.atlas().game, &choice, &CancelToken::new())?;
         // From here on the project is not asked: who reads it may wait for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
@@ -207,7 +208,7 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
     }
 
     /// The thread of a run.
-    fn run_until_asked(&self, analyst: &mut (dyn Analyst<G> + Send), wish: &AtomicU8) {
+    fn run_until_asked(&self, analyst: &mut (dyn Analyst<Position> + Send), wish: &AtomicU8) {
         let mut glanced: Option<Instant> = None;
         let ended = self.grow_until(analyst, Until::default(), &mut |step| {
             if let Step::Before(workers) = step
@@ -240,7 +241,8 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         watch: &mut dyn RunWatch,
     ) -> Result<RunSummary> {
         self.check_writable()?;
-        let mut started = start_watched(&self.with_settings(request.engines.clone()), watch)?;
+        let choice = self.with_settings(request.engines.clone());
+        let mut started = self.start_watched(&choice, watch)?;
         watch.started(&started.about);
         let begun = Instant::now();
         let analyst = &mut *started.analyst;
@@ -259,10 +261,34 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
         })
     }
 
+    /// Starts engines while the watcher is asked whether to go on: an engine may take half a minute.
+    fn start_watched(&self, choice: &EngineChoice, watch: &mut dyn RunWatch) -> Result<Started> {
+        let game = self.atlas().game.clone();
+        let cancel = CancelToken::new();
+        std::thread::scope(|scope| {
+            let start = scope.spawn(|| start(&game, choice, &cancel));
+            while !start.is_finished() {
+                if watch.look(&Vec::new) != Wish::GoOn {
+                    cancel.stop();
+                }
+                std::thread::sleep(STARTING);
+            }
+            let started = start.join();
+            let started = started.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            match started {
+                Err(_) if cancel.is_stopped() => Err(ProjectError::new(
+                    ErrorKind::Interrupted,
+                    "stopped before the engines were ready; nothing was asked",
+                )),
+                started => started,
+            }
+        })
+    }
+
     /// Waits without the project, steps with it.
     fn grow_until(
         &self,
-        analyst: &mut (dyn Analyst<G> + Send),
+        analyst: &mut (dyn Analyst<Position> + Send),
         until: Until,
         watch: &mut dyn FnMut(Step<'_>) -> Wish,
     ) -> Result<Ended> {
@@ -299,32 +325,6 @@ impl<G: BuiltinAnalyst> OpenProject<G> {
 struct Ended {
     end: End,
     trouble: Option<String>,
-}
-
-/// Starts engines while the watcher is asked whether to go on: an engine may take half a minute.
-fn start_watched<G: BuiltinAnalyst>(
-    choice: &EngineChoice,
-    watch: &mut dyn RunWatch,
-) -> Result<Started<G>> {
-    let cancel = CancelToken::new();
-    std::thread::scope(|scope| {
-        let start = scope.spawn(|| G::start(choice, &cancel));
-        while !start.is_finished() {
-            if watch.look(&Vec::new) != Wish::GoOn {
-                cancel.stop();
-            }
-            std::thread::sleep(STARTING);
-        }
-        let started = start.join();
-        let started = started.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        match started {
-            Err(_) if cancel.is_stopped() => Err(ProjectError::new(
-                ErrorKind::Interrupted,
-                "stopped before the engines were ready; nothing was asked",
-            )),
-            started => started,
-        }
-    })
 }
 
 /// What the watcher of a run is told.

@@ -5,13 +5,12 @@ use gametree_atlas::query::Stats;
 use super::about::About;
 use super::past::past;
 use super::times::Times;
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::File;
 use crate::view::{EffortRow, SourceRow, StatsView};
 
 /// Figures of a project.
-pub fn stats<G: BoardView>(about: &About, atlas: &File<G>) -> Result<StatsView> {
+pub fn stats(about: &About, atlas: &File) -> Result<StatsView> {
     let stats = atlas.query().stats();
     let times = Times::of(atlas)?;
     let store = atlas.store();
@@ -72,7 +71,7 @@ fn sources(stats: &Stats, times: &Times) -> Vec<SourceRow> {
     rows.map(row).collect()
 }
 
-fn minutes<G: BoardView>(atlas: &File<G>) -> Result<Vec<(u64, u64, u64, u64)>> {
+fn minutes(atlas: &File) -> Result<Vec<(u64, u64, u64, u64)>> {
     let told = match atlas.journal() {
         Some(_) => None,
         None => Some(past(atlas)?),

@@ -3,7 +3,6 @@
 use gametree_atlas::fact::{Fact, Found};
 use gametree_atlas::store::Store;
 
-use crate::boards::BoardView;
 use crate::error::Result;
 use crate::paths::File;
 
@@ -39,7 +38,7 @@ pub struct Times {
 
 impl Times {
     /// Of all facts of a project.
-    pub fn of<G: BoardView>(atlas: &File<G>) -> Result<Times> {
+    pub fn of(atlas: &File) -> Result<Times> {
         let mut times = Times::default();
         atlas.store().replay(&mut |fact| {
             times.hear(&fact);

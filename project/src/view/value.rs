@@ -1,10 +1,10 @@
 //! A value three ways: for scripts, for people, as a chance.
 
 use gametree::Score;
+use gametree_catalog::StoredGame;
+use gametree_catalog::score_text::number;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::boards::BoardView;
 
 /// A value of a game, the first player's.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,11 +21,11 @@ pub struct ValueView {
 impl ValueView {
     /// Of a value in a game.
     #[must_use]
-    pub fn of<G: BoardView>(value: Score) -> ValueView {
+    pub fn of(game: &StoredGame, value: Score) -> ValueView {
         ValueView {
-            number: G::number_of(value),
-            text: G::words(value),
-            win: G::chance(value),
+            number: number(value),
+            text: game.words(value),
+            win: game.chance(value),
         }
     }
 }
@@ -49,8 +49,8 @@ macro_rules! value_fields {
         impl $name {
             /// Of a value in a game, where there is one.
             #[must_use]
-            pub fn of<G: BoardView>(value: Option<Score>) -> $name {
-                let value = value.map(ValueView::of::<G>);
+            pub fn of(game: &StoredGame, value: Option<Score>) -> $name {
+                let value = value.map(|value| ValueView::of(game, value));
                 $name {
                     $number: value.as_ref().map(|value| value.number),
                     $win: value.as_ref().map(|value| value.win),

@@ -29,7 +29,7 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
         "read_only": shared.read_only,
         "processors": std::thread::available_parallelism().map_or(1, usize::from),
         "project_games": games::names(),
-        "playable": games::GAMES,
+        "playable": games::all(),
         "projects": shared.projects.directory().display().to_string(),
         "games": listing::games(),
         "searches": listing::searches(),

@@ -84,6 +84,20 @@ pub fn read_hundredths(text: &str) -> Option<Score> {
     fits.then(|| Score::points((number * 100.0).round() as i32))
 }
 
+/// `0.5` and `-1.25` in pawns, `#4` and `-#4` or `#-4` for mates.
+#[must_use]
+pub fn read_pawns(text: &str) -> Option<Score> {
+    let mate = |text: &str| text.parse().ok().filter(|moves| (1..=500).contains(moves));
+    let mated = text.strip_prefix("-#").or(text.strip_prefix("#-"));
+    if let Some(moves) = mated {
+        return mate(moves).map(|moves: u32| Score::loss_in(2 * moves));
+    }
+    if let Some(moves) = text.strip_prefix('#') {
+        return mate(moves).map(|moves: u32| Score::win_in(2 * moves));
+    }
+    read_hundredths(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! What users write for a position, before a game reads it.
 
-/// The word for the first position of a game.
-const START: &str = "startpos";
+/// The word for the starting position of a game.
+pub const START: &str = "startpos";
 
 /// The name of a game or of its rules at the head of a text, if there is one, and what follows:
 /// `othello:6 d3 c5` is `othello:6` and `d3 c5`. `startpos` is left out, and `moves` after it.

@@ -1,0 +1,52 @@
+//! Starts the analyst of a run: the engines that were selected, or the one built in.
+
+use gametree_catalog::ProjectGame;
+use gametree_catalog::analyst::{AnyAnalyst, Resources};
+use gametree_chess::Chess;
+use gametree_chess::uci::CancelToken;
+
+use super::choice::{BUILTIN, EngineChoice, MOST_WORKERS};
+use super::uci;
+use crate::error::{ProjectError, Result};
+
+/// Mebibytes of hash for each thread of a built-in search where none is given.
+const SMALL_HASH: u64 = 64;
+
+/// An analyst at work, and a few words about it.
+pub struct Started {
+    /// Who answers.
+    pub analyst: AnyAnalyst,
+    /// What to tell people.
+    pub about: String,
+}
+
+/// Starts the engines that were selected, unless it is cancelled meanwhile. Chess has the user's engines, all other games the
+/// program's own only.
+///
+/// # Errors
+/// When there is no such engine, or it does not work.
+pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) -> Result<Started> {
+    if game.position(Chess::default()).is_some() {
+        let (analyst, about) = uci::start(choice, cancel)?;
+        return Ok(Started { analyst, about });
+    }
+    let others = choice.commands.iter().any(|command| command != BUILTIN);
+    if others || !choice.options.is_empty() {
+        return Err(ProjectError::invalid(
+            "this game has the built-in engine only, which has no options",
+        ));
+    }
+    let threads = choice.count().min(MOST_WORKERS);
+    let table = (choice.hash.unwrap_or(SMALL_HASH) as usize) << 20;
+    let analyst = game
+        .analyst(Resources {
+            threads,
+            table_bytes: table.clamp(1 << 20, 1 << 36),
+            reproducible: choice.reproducible,
+        })
+        .map_err(|error| ProjectError::failed(format!("no thread can be started: {error}")))?;
+    Ok(Started {
+        analyst,
+        about: format!("{threads} × the built-in search"),
+    })
+}
