@@ -145,6 +145,7 @@ const HEIGHTS = {
 function Strip() {
   const pane = panes.value.reduce((a, b) => (paneLength(b) > paneLength(a) ? b : a));
   const last = length.value - 1;
+  const now = last ? (1000 * step.value) / last : 0; // who predicts does not see what comes
   const go = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     seek(Math.round(((event.clientX - box.left) / box.width) * last));
@@ -165,14 +166,14 @@ function Strip() {
       onPointerMove=${drag}
       aria-hidden="true"
     >
-      ${bins(pane).map(
+      ${bins(pane).filter(({ at }) => !predict.value || at <= now).map(
         ({ kind, at }) => html`<path
           key=${at}
           class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
           d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`}
         />`,
       )}
-      <path class="learn-strip-now" d=${`M${last ? (1000 * step.value) / last : 0} 0V24`} />
+      <path class="learn-strip-now" d=${`M${now} 0V24`} />
     </svg>
     <input
       type="range"

@@ -104,8 +104,8 @@ export function Counters({ pane: { trace, player }, step }) {
   </div>`;
 }
 
-/** How two searches differ so far. */
-export function Difference({ panes, steps, titles }) {
+/** How two searches differ so far and, where it may be told, in the end. */
+export function Difference({ panes, steps, titles, ends: told }) {
   if (panes.some(({ trace }) => !trace.film.reported || trace.worlds > 0)) return null;
   const [a, b] = panes.map(({ player }, i) => player.visits[steps[i]]);
   const gap = b - a;
@@ -116,10 +116,14 @@ export function Difference({ panes, steps, titles }) {
         `${Math.abs(gap)} ${Math.abs(gap) === 1 ? 'leaf' : 'leaves'} fewer.`;
   const [ends, endsB] = panes.map(({ player }) => player.visits.at(-1));
   return html`<p class="learn-difference">
-    ${words} <span class="muted">
-      In the end: ${ends} against ${endsB} leaves;
-      steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.
-    </span>
+    ${words}
+    ${
+      told &&
+      html` <span class="muted">
+        In the end: ${ends} against ${endsB} leaves;
+        steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.
+      </span>`
+    }
   </p>`;
 }
 

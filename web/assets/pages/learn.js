@@ -38,7 +38,7 @@ import {
   Vector,
   Worlds,
 } from '/pages/learn-side.js';
-import { Quiz, answer, ask, marksFor, question, verdict } from '/pages/learn-predict.js';
+import { Quiz, answer, ask, marksFor, question, settle, verdict } from '/pages/learn-predict.js';
 import { Penalties, canTurn, turned, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
 import { Formula } from '/pages/learn-formula.js';
 import { Climbed, Conflicts, Queens } from '/pages/learn-queens.js';
@@ -62,6 +62,7 @@ function forward() {
 }
 
 function skip() {
+  settle(question.value);
   question.value = null;
   verdict.value = null;
   seek(step.value + 1);
@@ -157,7 +158,7 @@ export function Page({ route }) {
     aria-busy=${waiting.value}
   >
     <div class="learn-head"><h1>Learn</h1><${Setup} /></div>
-    ${about && html`<${About} about=${about} />`}
+    ${about && html`<${About} about=${about} notes=${!predicting()} />`}
     ${
       trouble.value &&
       html`<${Trouble} error=${trouble.value} retry=${now.id ? () => choose(now.id) : undefined} />`
@@ -166,10 +167,16 @@ export function Page({ route }) {
   </div>`;
 }
 
-function About({ about }) {
+/** Whether the reader is still guessing: nothing may tell what comes. */
+function predicting() {
+  return predict.value && step.value < length.value - 1;
+}
+
+function About({ about, notes }) {
   return html`<div class="learn-about">
     <p>${about.about}</p>
     ${
+      notes &&
       about.notes &&
       html`<details>
         <summary>What to look for</summary>
@@ -192,7 +199,7 @@ function Lesson({ panes: all }) {
       togglePredict=${togglePredict}
     />
     ${predict.value && films && html`<${Quiz} onAnswer=${reply} onSkip=${skip} />`}
-    ${two && films && html`<${Difference} panes=${all} steps=${steps} titles=${titles} />`}
+    ${two && films && html`<${Difference} panes=${all} steps=${steps} titles=${titles} ends=${!predicting()} />`}
     <div class=${cls('learn-panes', two && 'learn-panes--two')}>
       ${all.map(
         (pane, i) =>
@@ -291,8 +298,13 @@ function Side({ pane, at, alone }) {
     <${Fold} title="Program" open=${alone && !matchMedia('(max-width: 767px)').matches}>
       <${Code} film=${film} step=${at} />
     <//>
-    <${Cuts} film=${film} seek=${leap} />
-    <${Plan} film=${film} />
+    ${
+      !predicting() &&
+      html`
+        <${Cuts} film=${film} seek=${leap} />
+        <${Plan} film=${film} />
+      `
+    }
     <${Fold} title="The tree as a list" open=${false}><${Outline} pane=${pane} step=${at} /><//>
   </div>`;
 }
