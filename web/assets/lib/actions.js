@@ -64,12 +64,12 @@ export async function boost(project, node, name, now = 0) {
   const asked = await form({
     title: `Boost ${name}`,
     text:
-      'This share of the questions goes below the position, whatever its penalty. ' +
-      '100 is a focus: nothing else is looked at. 0 ends it.',
+      'This share of the engine time goes to the position, whatever its penalty. ' +
+      '100: nothing else is analysed. 0 ends it.',
     fields: [
       {
         name: 'percent',
-        label: 'Of a hundred questions',
+        label: 'Percent of the engine time',
         type: 'number',
         min: 0,
         max: 100,

@@ -54,7 +54,7 @@ async function reach(path, options) {
     if (/** @type {Error} */ (error).name === 'AbortError') throw error;
     throw new Refused({
       code: 'unreachable',
-      message: 'The server does not answer.',
+      message: 'No connection to the server.',
       hint: 'Is `gametree serve` still running?',
     });
   }
@@ -68,7 +68,7 @@ async function read(answer) {
     if (!answer.ok) return null;
     throw new Refused({
       code: 'garbled',
-      message: 'The answer cannot be read.',
+      message: 'The response cannot be read.',
       hint: '',
       status: answer.status,
     });
@@ -79,11 +79,11 @@ function explained(status) {
   if (status === 401 || status === 403) {
     return {
       code: 'forbidden',
-      message: 'This browser is not known to the server.',
+      message: 'The server does not know this browser.',
       hint: 'Open the address that `gametree serve` printed, with its token.',
     };
   }
-  return { code: 'failed', message: `The server answered with status ${status}.`, hint: '' };
+  return { code: 'failed', message: `The server responded with status ${status}.`, hint: '' };
 }
 
 /**

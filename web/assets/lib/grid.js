@@ -204,7 +204,10 @@ function Cell({ board, cell, players, moves, able, chosen, starts: can, last, fo
     tabindex=${focusable ? 0 : -1}
     aria-label=${said(board, cell, moves, players)}
     aria-disabled=${able && !moves && !can ? 'true' : undefined}
-    onClick=${() => press(cell)}
+    onClick=${(event) => {
+      if (event.detail > 0) event.currentTarget.blur(); // Space is the page's again
+      press(cell);
+    }}
   >
     <${Thing} what=${what} look=${board.look} />
   </button>`;

@@ -66,7 +66,7 @@ function Shown({ run, writable }) {
     ${
       run.why &&
       html`<div class="trouble">
-        <b>${run.state === 'failed' ? 'It could not go on.' : 'Note.'}</b>
+        <b>${run.state === 'failed' ? 'Failed.' : 'Note.'}</b>
         <pre class="lab-words">${run.why}</pre>
       </div>`
     }
@@ -91,9 +91,9 @@ function Tools({ run, writable }) {
           type="button"
           class="button"
           onClick=${() => openLike(run)}
-          title="The same dialog, filled with this run"
+          title="Opens the dialog with these settings"
         >
-          New like this
+          Duplicate
         </button>
       `
     }
@@ -133,14 +133,14 @@ function Facts({ run }) {
     <${Fact} label="Elo (A − B)" hint="With half of its 95 % interval"><b>${elo(f)}</b><//>
     <${Fact}
       label="normalized Elo"
-      hint="In deviations of a game: how many games it takes to see the difference"
+      hint="In standard deviations of a game: tells how many games show the difference"
     >
       ${none ? '–' : signed(f.nelo, eloDigits(f))}
     <//>
-    <${Fact} label="LOS" hint="The likelihood that A is the stronger one">
+    <${Fact} label="LOS" hint="The likelihood that A is stronger">
       ${none ? '–' : percent(f.los)}
     <//>
-    <${Fact} label="score" hint="A's points a game">${none ? '–' : percent(f.score)}<//>
+    <${Fact} label="score" hint="A's points per game">${none ? '–' : percent(f.score)}<//>
     <${Fact}
       label="won · drawn · lost"
       hint=${none ? '' : `${percent(f.draws / f.games)} of the games are draws`}
@@ -172,7 +172,7 @@ function Charts({ run }) {
     set=${setResource}
     wall=${run.request.clock === 'wall'}
   />`;
-  return html`<${Panel} title="How it went" tools=${tools}>
+  return html`<${Panel} title="Progress" tools=${tools}>
     <div class=${run.test ? 'lab-pair' : ''}>
       ${run.test && html`<${LlrChart} run=${run} series=${data} resource=${resource} />`}
       <${EloChart} run=${run} series=${data} resource=${resource} />
@@ -245,7 +245,7 @@ function Pairs({ figures }) {
 
 /** @type {[keyof Effort, string][]} */
 const SPENT = [
-  ['choices', 'moves chosen'],
+  ['choices', 'moves selected'],
   ['moves', 'calls of the move operator'],
   ['nodes', 'nodes'],
   ['evaluations', 'evaluations'],
@@ -262,8 +262,8 @@ function Resources({ run }) {
   const each = (side, name) =>
     name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–';
   const ratio = (x, y) => (y > 0 && Number.isFinite(x) ? (x / y).toFixed(2) : '–');
-  return html`<${Panel} title="What it cost">
-    <div class="scroll-x" tabindex="0" role="group" aria-label="What it cost">
+  return html`<${Panel} title="Cost">
+    <div class="scroll-x" tabindex="0" role="group" aria-label="Cost">
       <table class="table">
         <thead>
           <tr>
@@ -271,8 +271,8 @@ function Resources({ run }) {
             <th scope="col" class="num">A</th>
             <th scope="col" class="num">B</th>
             <th scope="col" class="num">A ÷ B</th>
-            <th scope="col" class="num">A a move</th>
-            <th scope="col" class="num">B a move</th>
+            <th scope="col" class="num">A per move</th>
+            <th scope="col" class="num">B per move</th>
           </tr>
         </thead>
         <tbody>
@@ -287,7 +287,7 @@ function Resources({ run }) {
             </tr>`,
           )}
           <tr>
-            <th scope="row">move calls a second</th>
+            <th scope="row">move calls per second</th>
             <td class="num">${speed(a)}</td>
             <td class="num">${speed(b)}</td>
             <td class="num">${ratio(a.moves / a.seconds, b.moves / b.seconds)}</td>
@@ -330,15 +330,15 @@ function Again({ run }) {
     navigator.clipboard.writeText(run.command).then(() => toast('Command copied.', { seconds: 3 }));
   const settings = Object.entries(run.settings);
   return html`<${Panel}
-    title="Play it again"
+    title="Reproduce"
     tools=${html`<button type="button" class="button button--small" onClick=${copy}>Copy</button>`}
   >
     <pre class="lab-words">${run.command}</pre>
-    <p class="muted">Its files are in <code>${run.directory}</code>.</p>
+    <p class="muted">Files: <code>${run.directory}</code>.</p>
     ${
       settings.length > 0 &&
       html`<details>
-        <summary>All settings, as the journal has them</summary>
+        <summary>All settings</summary>
         <table class="lab-settings">
           <tbody>
             ${settings.map(

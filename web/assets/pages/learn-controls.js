@@ -63,7 +63,7 @@ export function Controls({ forward, back, togglePlay, togglePredict }) {
   return html`<div class="learn-controls no-print" role="group" aria-label="Steps">
     <${Key} id="first" label="First step" onClick=${() => seek(0)} disabled=${now === 0} />
     <${Key} id="back" label="One step back" onClick=${back} disabled=${now === 0} />
-    <${Key} id="step" label="One step on" onClick=${forward} disabled=${now === last} />
+    <${Key} id="step" label="One step forward" onClick=${forward} disabled=${now === last} />
     <${Key} id="last" label="Last step" onClick=${() => seek(last)} disabled=${now === last} />
     <button
       type="button"
@@ -99,7 +99,7 @@ export function Options() {
           speed.value = Number(event.currentTarget.value);
         }}
       >
-        ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}
+        ${SPEEDS.map((one) => html`<option value=${one}>${one} per second</option>`)}
       </select>
     </label>
     ${
@@ -112,15 +112,15 @@ export function Options() {
               style.value = event.currentTarget.value;
             }}
           >
-            <option value="auto">as it fits</option>
+            <option value="auto">Auto</option>
             <option value="aima">△ ▽ textbook</option>
             <option value="rivest">□ ○ Rivest</option>
           </select>
         </label>
         <label>
           size <select value=${String(fit.value)} onChange=${size}>
-            <option value="null">as it fits</option>
-            <option value="true">all of it</option>
+            <option value="null">Auto</option>
+            <option value="true">Fit all</option>
             <option value="false">large</option>
           </select>
         </label>
@@ -190,7 +190,7 @@ function Strip() {
   </div>`;
 }
 
-/** At most so many marks; in each the most telling event. */
+/** A limited number of marks; in each the most telling event. */
 function bins(pane) {
   const kinds =
     pane.kind === 'climb'

@@ -1,6 +1,7 @@
 // Predict first: before a step is shown the page asks what it will be, and keeps the score.
 import { html, signal } from '/lib/preact.js';
 import { minus } from '/lib/format.js';
+import { isTip } from '/pages/learn-film.js';
 
 const PLACE = 'gametree.learn.score';
 const MOST = 9;
@@ -60,7 +61,7 @@ function about(pane, step) {
   const { kind, node } = film.steps[step];
   const looks = pane.player.at(step - 1);
   if (kind === 'leaf')
-    return pick(pane, step, 'Which leaf is looked at next?', nextLeaves(pane, looks, node), node);
+    return pick(pane, step, 'Which leaf is visited next?', nextLeaves(pane, looks, node), node);
   if (kind === 'select')
     return pick(pane, step, 'Which tip is expanded next?', tips(pane, looks), node);
   if (film.windowed && decides(film, step)) return cut(pane, step, looks);
@@ -86,7 +87,7 @@ function nearest(all, answer) {
 function nextLeaves({ trace: { film } }, looks, answer) {
   const fits = (id) =>
     id === answer ||
-    (film.nodes[id].kind === 'tip' && ['unseen', 'old', 'cut'].includes(looks[id].state));
+    (isTip(film.nodes[id]) && ['unseen', 'old', 'cut'].includes(looks[id].state));
   return ordered(film, fits);
 }
 

@@ -83,7 +83,7 @@ export async function open(route) {
   if (route.example && !base)
     trouble.value = {
       message: `There is no lesson '${route.example}'.`,
-      hint: 'Choose one above.',
+      hint: 'Select one above.',
     };
   if (query.step !== undefined) seek(Number(query.step) - 1 || 0);
 }

@@ -3,7 +3,7 @@
 import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { minus } from '/lib/format.js';
-import { bestLine, describe, states } from '/pages/learn-film.js';
+import { bestLine, describe, isTip, states } from '/pages/learn-film.js';
 
 const AIMA = {
   max: 'M0 -21L25 15H-25Z',
@@ -11,6 +11,7 @@ const AIMA = {
   chance: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z',
   player: 'M-10 -17H10L19 0L10 17H-10L-19 0Z',
   tip: 'M-17 -13H17V13H-17Z',
+  loop: 'M-17 -13H17V13H-17Z',
 };
 const RIVEST = {
   ...AIMA,
@@ -153,7 +154,7 @@ function foot({ kind }, style) {
 }
 
 function head({ kind }, style) {
-  return kind === 'tip' ? 13 : style === 'rivest' ? 17 : ({ max: 21, min: 15 }[kind] ?? 18);
+  return isTip({ kind }) ? 13 : style === 'rivest' ? 17 : ({ max: 21, min: 15 }[kind] ?? 18);
 }
 
 function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
@@ -161,7 +162,7 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
   const { of, at } = shapes(style);
   const value = minus(look.value || node.tip);
   const size = Math.min(7, Math.max(2, [...value].length));
-  const tip = node.kind === 'tip';
+  const tip = isTip(node);
   const below = tip || node.folded > 0;
   const ring = here && !tip ? 8 : 0; // the ring stands between the shape and its words
   const [side, high] =
@@ -183,7 +184,7 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
     <title>${describe(film, id, look, state)}</title>
     ${here && html`<path class="lt-ring" d=${RINGS[tip ? 'tip' : 'other']} />`}
     <path class="lt-shape" d=${of[node.kind]} />
-    ${look.loop && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
+    ${(look.loop || node.kind === 'loop') && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
     <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>
       ${value}
     </text>

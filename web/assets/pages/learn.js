@@ -284,7 +284,7 @@ function Side({ pane, at, alone }) {
     ${trace.hint && html`<p class="learn-hint">${trace.hint}</p>`}
     ${
       film.untold > 0 &&
-      html`<p class="learn-hint">${film.untold} later events are not told: there were too many.</p>`
+      html`<p class="learn-hint">${film.untold} later events are left out: there were too many.</p>`
     }
     <${Fold} title="At this step">
       <${Numbers} film=${film} step=${at} />

@@ -57,9 +57,9 @@ export function Changes({ project, topic, range, choose, start }) {
     <${Loaded} of=${topic} rows=${4}>
       ${(/** @type {ChangesAnswer} */ data) => html`
         <p class="changes-sum">
-          ${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since it began'}
+          ${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since the start'}
           : <b><${Count} n=${data.positions} unit="positions" /></b> new
-          positions, <b><${Count} n=${data.evaluations} unit="answers" /></b> answers,
+          positions, <b><${Count} n=${data.evaluations} unit="results" /></b> results,
           ${' '}
           <b><${Count} n=${data.engine_nodes} unit="nodes" /></b> nodes searched.
         </p>
@@ -97,7 +97,7 @@ function Rows({ project, rows, start, table, since }) {
     return html`<${Empty} title="No value has changed.">
       <p>
         ${
-          since > 0 ? 'Choose a longer time above, or let the project run.' : 'Let the project run.'
+          since > 0 ? 'Select a longer time above, or run the project.' : 'Run the project.'
         }
       </p>
     <//>`;
@@ -157,7 +157,7 @@ function Row({ project, row, turn }) {
     <td class="num changes-value">${score(row.before, turn)} → <b>${score(row.now, turn)}</b></td>
     <td
       class=${`num changes-by ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
-      title="The first player’s chance"
+      title="The first player’s win chance"
     >
       ${by === null ? '–' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}
     </td>
@@ -171,7 +171,7 @@ async function seen(project) {
     await post(at(project, 'seen'));
     refresh(at(project, 'changes?since=seen'));
     refresh(at(project));
-    toast('Seen. News begin here.', { seconds: 4 });
+    toast('All marked as seen.', { seconds: 4 });
   } catch (error) {
     fail(error);
   }

@@ -12,7 +12,7 @@
 mod climb;
 mod examples;
 mod facts;
-mod guard;
+pub mod guard;
 mod penalties;
 mod random_tree;
 pub mod request;

@@ -53,7 +53,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return ApiError {
             status: StatusCode::METHOD_NOT_ALLOWED,
-            ..ApiError::bad("pages are only read")
+            ..ApiError::bad("pages are read-only")
         }
         .into_response();
     }
