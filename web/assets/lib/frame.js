@@ -26,12 +26,16 @@ const OF_PROJECT = [
   ['stats', 'Stats'],
 ];
 
+/** Pages that stand below another tab. */
+const ABOVE = { exercises: 'learn' };
+
 /** Pages that show values from a point of view. */
 const SCORED = ['home', 'settings', ...OF_PROJECT.map(([page]) => page)];
 
 /** Names of pages for people. */
 export const PAGE_NAMES = {
   ...Object.fromEntries([...EVERYWHERE, ...OF_PROJECT]),
+  exercises: 'Exercises',
   settings: 'Settings',
   help: 'Help',
   unknown: 'Not found',
@@ -52,7 +56,7 @@ export function TopBar({ route }) {
       ${EVERYWHERE.map(
         ([page, name]) => html`<a
           href=${link[page]()}
-          aria-current=${route.page === page ? 'page' : undefined}
+          aria-current=${(ABOVE[route.page] ?? route.page) === page ? 'page' : undefined}
         >
           ${name}
         </a>`,

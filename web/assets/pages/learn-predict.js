@@ -119,21 +119,20 @@ function cuts({ steps }, step) {
   return here.kind === 'cutoff' || (next?.kind === 'cutoff' && next.node === here.node);
 }
 
-/** Asked where moves are left; a search that keeps them to itself has some where it cuts. */
+/** Asked where moves are left. */
 function cut(pane, step, looks) {
   const { film } = pane.trace;
   const { node, value } = film.steps[step];
-  const answer = cuts(film, step);
   const left = pane.player.children[node].some((child) =>
     ['unseen', 'old', 'cut'].includes(looks[child].state),
   );
-  if (!left && !answer) return null;
+  if (!left) return null;
   const { mover, name } = film.nodes[node];
   const worth = film.steps[step - 1]?.value || value;
   const text = minus(
     `${mover} at ${name} has just seen a move worth ${worth}. Are its other moves cut off?`,
   );
-  return { kind: 'yes', text, answer, step, pane };
+  return { kind: 'yes', text, answer: cuts(film, step), step, pane };
 }
 
 function move(pane, step) {
@@ -187,7 +186,7 @@ export function Quiz({ onAnswer, onSkip }) {
     <div class="learn-quiz-say" aria-live="polite">
       ${
         said &&
-        html`<span class=${said.right ? 'learn-right' : 'learn-wrong'}>
+        html`<span class=${said.right ? 'told-right' : 'told-wrong'}>
           <b>${said.right ? '✓' : '✗'}</b> ${said.text} </span>`
       }
       ${

@@ -61,7 +61,7 @@ function OwnP({ field }) {
   if (!/^minmax\b/.test(search) || kindOf(lesson.value.game) !== 'two') return null;
   const set = (event) => change({ [field]: withOption(search, 'p', event.currentTarget.value) });
   return html`<label>
-    p <input
+    search p <input
       type="number"
       min="1"
       max="50"

@@ -86,7 +86,7 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdi
         (id) =>
           (one(id).look.weight || film.nodes[id].odds !== undefined) &&
           film.nodes[id].parent !== null &&
-          html`<${Weight} key=${`w${id}`} ...${one(id)} />`,
+          html`<${Weight} key=${`w${id}`} ...${one(id)} ...${among(pane, id)} />`,
       )}
     </svg>
   </div>`;
@@ -130,22 +130,43 @@ function Edge({ id, film, state, looks, line, style }) {
   </g>`;
 }
 
+const LETTER = 5.8; // pixels of a letter of a weight
+const LABEL = 12; // pixels of its line
+
 /**
- * The weight on the edge into a node, or how likely chance takes it, near its lower end, where the
- * edges of a family are apart.
+ * The weight on the edge into a node, or how likely chance takes it: beside the edge, near its lower
+ * end, where the edges of a family are apart. Where neighbours are close, every other one stands a
+ * line higher.
  */
-function Weight({ id, film, look, style }) {
+function Weight({ id, film, look, style, rank, gap }) {
   const to = film.nodes[id];
   const from = film.nodes[to.parent];
   const [y1, y2] = [from.y + foot(from, style), to.y - head(to, style)];
-  const part = Math.min(16 / Math.max(1, Math.abs(to.x - from.x)), 0.3);
+  const text = look.weight ? minus(look.weight) : odds(to);
+  const wide = LETTER * text.length;
+  const up = 4 + (gap < wide + 6 && rank % 2 ? LABEL : 0);
+  const part = Math.min(1, (up + LABEL / 2) / Math.max(1, y2 - y1));
+  const side = to.x < from.x ? -1 : 1;
   return html`<text
     class="lt-weight"
-    x=${to.x + part * (from.x - to.x)}
-    y=${Math.min(y2 + part * (y1 - y2) + 3, y2 - 4)}
+    x=${to.x + part * (from.x - to.x) + side * (wide / 2 + 3)}
+    y=${y2 - up}
   >
-    ${look.weight ? minus(look.weight) : odds(to)}
+    ${text}
   </text>`;
+}
+
+/** The place of a node among its drawn siblings, and how far the next of them is. */
+function among(pane, id) {
+  const { nodes } = pane.trace.film;
+  const row = pane.player.children[nodes[id].parent]
+    .filter((one) => nodes[one].x !== undefined)
+    .sort((a, b) => nodes[a].x - nodes[b].x);
+  const rank = row.indexOf(id);
+  const gaps = [row[rank - 1], row[rank + 1]]
+    .filter((one) => one !== undefined)
+    .map((one) => Math.abs(nodes[one].x - nodes[id].x));
+  return { rank, gap: Math.min(...gaps) };
 }
 
 /** How far an edge begins below a node's middle, and ends above one. */

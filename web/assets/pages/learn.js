@@ -39,7 +39,7 @@ import {
   Worlds,
 } from '/pages/learn-side.js';
 import { Quiz, answer, ask, marksFor, question, settle, verdict } from '/pages/learn-predict.js';
-import { Penalties, canTurn, turned, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
+import { Penalties, canTurn, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
 import { Formula } from '/pages/learn-formula.js';
 import { Climbed, Conflicts, Queens } from '/pages/learn-queens.js';
 import { canEdit, editLeaf } from '/pages/learn-edit.js';
@@ -138,7 +138,6 @@ export function Page({ route }) {
   useEffect(() => {
     question.value = null;
     verdict.value = null;
-    turned.value = null;
   }, [panes.value]);
   useLearnKeys();
   useAddress();
@@ -157,7 +156,11 @@ export function Page({ route }) {
     class=${cls('learn', waiting.value && 'learn--waiting')}
     aria-busy=${waiting.value}
   >
-    <div class="learn-head"><h1>Learn</h1><${Setup} /></div>
+    <div class="learn-head">
+      <h1>Learn</h1>
+      <a class="button no-print" href="/learn/exercises">Exercises</a>
+      <${Setup} />
+    </div>
     ${about && html`<${About} about=${about} notes=${!predicting()} />`}
     ${
       trouble.value &&

@@ -114,6 +114,9 @@ async fn off<T: Send + 'static>(
         learn::tree,
         learn::penalties,
         learn::climb,
+        learn::exercises,
+        learn::exercise,
+        learn::grade,
         play::play,
     )
 )]
@@ -162,6 +165,11 @@ pub fn router(shared: Arc<ServerState>) -> Router {
         .route("/api/learn/tree", post(learn::tree))
         .route("/api/learn/penalties", post(learn::penalties))
         .route("/api/learn/climb", post(learn::climb))
+        .route("/api/learn/exercises", get(learn::exercises))
+        .route(
+            "/api/learn/exercises/{name}",
+            get(learn::exercise).post(learn::grade),
+        )
         .route("/api/play", post(play::play))
         .with_state(shared)
         .nest("/api/runs", lab)

@@ -11,6 +11,7 @@
 
 mod climb;
 mod examples;
+mod exercises;
 mod facts;
 pub mod guard;
 mod penalties;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use climb::climb;
 pub use examples::examples;
+pub use exercises::{check_answers, grade};
 pub use penalties::penalties;
 pub use random_tree::random_tree;
 pub use trace::trace;
