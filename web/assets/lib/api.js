@@ -40,6 +40,14 @@ export function post(path, body, { signal } = {}) {
   });
 }
 
+/**
+ * Deletes: `await remove('/api/runs/m-0001')`.
+ * @param {string} path
+ */
+export function remove(path) {
+  return ask(path, { method: 'DELETE', headers: { 'content-type': 'application/json' } });
+}
+
 async function ask(path, options) {
   const answer = await reach(path, options);
   const body = await read(answer);

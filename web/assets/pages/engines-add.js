@@ -1,6 +1,7 @@
 // How to add an engine. A page can never name a program: that is done where programs are started,
 // on the computer itself.
 import { html } from '/lib/preact.js';
+import { useTopic } from '/lib/socket.js';
 import { Panel } from '/lib/parts.js';
 import { toast } from '/lib/toast.js';
 
@@ -17,6 +18,8 @@ command = "ssh my-server /path/to/engine"
 
 /** The panel. */
 export function HowTo() {
+  const about = useTopic('/api/about');
+  const file = about.data?.configuration ?? 'config.toml';
   return html`<${Panel} title="Add an engine">
     <div class="how">
       <p>
@@ -30,8 +33,7 @@ export function HowTo() {
       <div>
         <h3>Permanently</h3>
         <p>
-          Write it into the configuration file <code>~/.config/gametree/config.toml</code> (or the
-          file that <code>GAMETREE_CONFIG</code> names). Reloaded automatically. Files such
+          Write it into the configuration file <code>${file}</code>. Reloaded automatically. Files such
           as tablebases are set here, too.
         </p>
         <${Copy} text=${ALWAYS} />

@@ -1,12 +1,15 @@
 // One run: the verdict in a sentence, the figures, charts over the resource that is chosen, the
 // games, how to play it again.
-import { html, useMemo, useState } from '/lib/preact.js';
-import { useTopic } from '/lib/socket.js';
+import { html, useMemo, useRef, useState } from '/lib/preact.js';
+import { remove } from '/lib/api.js';
+import { confirm } from '/lib/dialog.js';
+import { go, link } from '/lib/router.js';
+import { refresh, useTopic } from '/lib/socket.js';
 import { useKeys } from '/lib/keys.js';
-import { Ago, Count, exact, percent } from '/lib/format.js';
+import { Ago, Count, duration, exact, percent } from '/lib/format.js';
 import { State } from '/lib/words.js';
 import { Loaded, Panel, Waiting } from '/lib/parts.js';
-import { toast } from '/lib/toast.js';
+import { fail, toast } from '/lib/toast.js';
 import { Chart, banded } from '/pages/lab-chart.js';
 import { Games } from '/pages/lab-games.js';
 import { Switch, toggle } from '/pages/lab-list.js';
@@ -79,10 +82,47 @@ function Shown({ run, writable }) {
   `;
 }
 
+/** @param {LabRun} run */
+async function discard(run) {
+  const sure = await confirm({
+    title: `Delete ${run.id}?`,
+    text: 'Its games and figures are deleted from the disk. This cannot be undone.',
+    ok: 'Delete',
+  });
+  if (!sure) return;
+  try {
+    await remove(`/api/runs/${encodeURIComponent(run.id)}`);
+    refresh('/api/runs');
+    toast(`Deleted ${run.id}.`, { seconds: 4 });
+    go(link.lab());
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * How long a run will take, by the games that were played while the page was open.
+ * @param {{ run: LabRun }} props
+ */
+function TimeLeft({ run }) {
+  const first = useRef(/** @type {{ games: number, at: number } | null} */ (null));
+  const { games = 0, total } = run.figures ?? {};
+  const now = Date.now();
+  if (run.state !== 'running') first.current = null;
+  else first.current ??= { games, at: now };
+  const played = games - (first.current?.games ?? games);
+  if (!total || played <= 0 || !first.current) return null;
+  const left = ((total - games) * (now - first.current.at)) / played / 1000;
+  return html`<span class="muted" title="Estimated from the games played since the page was opened">
+    about ${duration(left)} left
+  </span>`;
+}
+
 /** @param {{ run: LabRun, writable: boolean }} props */
 function Tools({ run, writable }) {
   return html`<div class="row">
     <${State} of=${run.state} all=${RUN_STATES} />
+    <${TimeLeft} run=${run} />
     ${
       writable &&
       html`
@@ -95,6 +135,10 @@ function Tools({ run, writable }) {
         >
           Duplicate
         </button>
+        ${
+          !['running', 'waiting'].includes(run.state) &&
+          html`<button type="button" class="button" onClick=${() => discard(run)}>Delete…</button>`
+        }
       `
     }
     <${Copy} run=${run} />
@@ -189,7 +233,7 @@ function EloChart({ run, series, resource }) {
   return html`<${Chart}
     title="Elo ± 95 %"
     summary=${`now ${elo(run.figures)}`}
-    x=${{ label, words }}
+    x=${{ label, words, whole: resource !== 'seconds' }}
     y=${y}
     data=${data}
     lines=${banded('Elo', '--line-1')}
@@ -210,7 +254,7 @@ function LlrChart({ run, series, resource }) {
   return html`<${Chart}
     title="LLR"
     summary=${`now ${signed(run.figures.llr, 2)}`}
-    x=${{ label, words }}
+    x=${{ label, words, whole: resource !== 'seconds' }}
     y=${{ label: 'LLR', words: (n) => signed(n, 1) }}
     data=${data}
     lines=${[{ label: 'LLR', token: '--line-2' }]}

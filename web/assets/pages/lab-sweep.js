@@ -105,6 +105,7 @@ function ValuesChart({ sweep, rows }) {
   );
   const x = {
     label: sweep.key,
+    whole: true,
     words: (n) => (Number.isInteger(n) ? minus(known[n]?.value ?? '') : ''),
   };
   if (known.length === 0) return html`<p class="muted">No pair of games finished yet.</p>`;

@@ -74,7 +74,7 @@ export function AddLines({ project, about }) {
                 disabled=${Boolean(busy) || lines.length === 0 || !about.writable}
                 onClick=${look}
               >
-                What is new?
+                Check lines
               </button>`
         }
         <span class="muted" role="status">

@@ -200,11 +200,11 @@ impl RunQueue {
         self.waiting.retain(|other| other != id);
     }
 
-    /// Forgets a run that never began, and its directory.
+    /// Forgets a run that does not play, and its directory.
     pub fn forget(&mut self, id: &str) {
         self.dequeue(id);
         if let Some(run) = self.runs.remove(id) {
-            // What stays behind is a directory with a request that the program refused.
+            // What stays behind, where it cannot be removed, is read again at the next start.
             let _ = fs::remove_dir_all(run.dir);
         }
     }
