@@ -24,7 +24,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         store: T,
     ) -> Result<Atlas<G, T>, AtlasError> {
         let position = self.position(node)?;
-        let mut into: Atlas<G, T> = Atlas::open(store)?;
+        let mut into: Atlas<G, T> = Atlas::open_with(store, self.reader())?;
         if !into.graph().is_empty() {
             return Err(
                 InconsistentFact::Range("a part can only be put into an empty project").into(),

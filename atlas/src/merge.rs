@@ -27,7 +27,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         let roots: Vec<G> = graph
             .roots()
             .iter()
-            .map(|root| root_position(graph, root))
+            .map(|root| root_position(other, root))
             .collect::<Result<_, _>>()?;
         let mut transfer = Transfer::new(self, graph, Selection::All)?;
         for root in &roots {

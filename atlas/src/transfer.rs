@@ -310,13 +310,13 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
     }
 }
 
-/// Whether a root of a graph is what its text says, in this game.
-pub(crate) fn root_position<G: Persistent>(
-    graph: &Graph,
+/// Whether a root of a project is what its text says, in this game.
+pub(crate) fn root_position<G: Persistent, S: Store>(
+    atlas: &Atlas<G, S>,
     root: &crate::graph::Root,
 ) -> Result<G, AtlasError> {
-    let position = crate::rules::settled(G::read(&root.text).map_err(AtlasError::Foreign)?);
-    let node = graph.node(root.node);
+    let position = atlas.read(&root.text).map_err(AtlasError::Foreign)?;
+    let node = atlas.graph().node(root.node);
     if position.identity() != node.key || !node.has(is::ROOT) {
         return Err(AtlasError::Foreign(format!(
             "{} is not the position it was",

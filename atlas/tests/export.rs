@@ -6,7 +6,7 @@ mod world;
 use std::collections::BTreeSet;
 use std::fs;
 
-use gametree::{Persistent, Verdict};
+use gametree::{Persistent, Readable, Verdict};
 use gametree_atlas::export::{Board, PlainBoard};
 use gametree_atlas::fact::Order;
 use gametree_atlas::walk::{Cut, Place as Stands};

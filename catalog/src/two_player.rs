@@ -9,10 +9,9 @@
 //! [`TwoPlayerGame::compiled`] is the only place that makes the compiler build every search for a
 //! game; a game without it uses the searches of the erased position.
 
-use std::fmt::Display;
 use std::sync::Arc;
 
-use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedMoves};
+use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame, PackedMoves};
 use gametree::learning::Linear;
 use gametree::{AnySearch, Game, Limits, Notation, Observer, Report, Search};
 
@@ -56,7 +55,7 @@ struct Compiled<G: Game, K> {
 
 impl<G, K> TwoPlayerGame<G, K>
 where
-    G: SearchableGame + PackedMoves + Display,
+    G: SearchableGame + PackedGame,
     K: Knowledge<G> + Trainable<G>,
 {
     /// A game from its first position on, with what is known of it.
@@ -217,7 +216,7 @@ where
 /// A search of a game that is compiled.
 fn compile<G, K>(settings: &Settings, knowledge: K) -> Result<BoxedSearch, CatalogError>
 where
-    G: SearchableGame + PackedMoves + Display,
+    G: SearchableGame + PackedGame,
     K: Knowledge<G>,
 {
     let finisher = settings.has(ENDGAME.key)?.then(|| knowledge.clone());
@@ -312,7 +311,7 @@ pub trait RootSolver {
 
 impl<G, K> AnyTwoPlayerGame for TwoPlayerGame<G, K>
 where
-    G: SearchableGame + PackedMoves + Display,
+    G: SearchableGame + PackedGame,
     K: Knowledge<G> + Trainable<G>,
 {
     fn info(&self) -> &'static GameInfo {

@@ -1,6 +1,6 @@
 //! Positions and moves of chess as a project keeps them.
 
-use gametree::{Game, Persistent};
+use gametree::{Game, Persistent, Readable};
 use shakmaty::{EnPassantMode, FromSetup, Move, Position, Role, Square};
 
 use crate::notation::BadPosition;
@@ -41,10 +41,6 @@ impl Persistent for Chess {
         self.fen()
     }
 
-    fn read(text: &str) -> Result<Self, String> {
-        text.parse().map_err(|error: BadPosition| error.to_string())
-    }
-
     /// Checks, captures and promotions force.
     fn forcingness(&self, m: Move) -> u8 {
         let after = self.after(m);
@@ -56,5 +52,20 @@ impl Persistent for Chess {
             0
         };
         check + capture + promotion
+    }
+
+    fn uci(&self, m: Move) -> String {
+        Chess::uci(self, m)
+    }
+
+    fn number(&self) -> String {
+        let dots = if self.color().is_white() { "." } else { "..." };
+        format!("{}{dots}", self.inner().fullmoves())
+    }
+}
+
+impl Readable for Chess {
+    fn read(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: BadPosition| error.to_string())
     }
 }

@@ -132,7 +132,7 @@ fn ordinary(position: &shakmaty::Chess) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use gametree::rng::Rng;
-    use gametree::{Game, Notation, Persistent};
+    use gametree::{Game, Notation, Persistent, Readable};
 
     use super::*;
     use crate::Chess;

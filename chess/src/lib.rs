@@ -3,6 +3,7 @@
 
 mod archive;
 pub mod builtin;
+mod drawn;
 pub mod epd;
 pub mod evaluate;
 pub mod exchange;

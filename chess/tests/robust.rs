@@ -1,7 +1,7 @@
 //! Whatever the bytes, nothing panics, and what is accepted can be used.
 
 use gametree::rng::Rng;
-use gametree::{Game, Notation, Persistent};
+use gametree::{Game, Notation, Persistent, Readable};
 use gametree_chess::Chess;
 use gametree_chess::epd::{Epd, EpdReader};
 use gametree_chess::pgn::PgnReader;

@@ -23,6 +23,7 @@
 //! ```
 
 mod archive;
+mod drawn;
 mod evaluator;
 mod features;
 pub mod policy;

@@ -16,6 +16,7 @@
 //! ```
 
 mod deals;
+mod drawn;
 mod evidence;
 
 use std::fmt;
@@ -23,6 +24,7 @@ use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
 pub use deals::{count_deals, deal_likely, deal_unseen, list_deals, list_likely};
+pub(crate) use drawn::{Seat, squares, table};
 pub use evidence::Evidence;
 
 use crate::PositionError;

@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
-use gametree::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
+use gametree::{Bounds, Chance, Drawn, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
 
 use crate::PositionError;
 
@@ -113,6 +113,9 @@ impl Game for Fork {
         self.result().map(Outcome::Points)
     }
 }
+
+/// A story, not a board.
+impl Drawn for Fork {}
 
 impl PackedMoves for Fork {
     #[inline]

@@ -28,6 +28,7 @@
 //! ```
 
 mod counting;
+mod drawn;
 mod hidden;
 mod text;
 

@@ -21,6 +21,9 @@
 //! assert!(report.proven && report.value.is_decided() && report.value > gametree::Score::DRAW);
 //! ```
 
+mod archive;
+mod drawn;
+
 use std::collections::VecDeque;
 use std::fmt;
 

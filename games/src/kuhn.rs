@@ -26,6 +26,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gametree::board::{Board, Drawn, Grid, Look};
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
@@ -177,6 +178,26 @@ impl Game for Kuhn {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result().map(Outcome::Points)
+    }
+}
+
+/// A player sees their own card and what was said; at the end both cards.
+impl Drawn for Kuhn {
+    fn board_for(&self, viewer: Player) -> Option<Board> {
+        let card = |player: Player| match self.card(player) {
+            Some(card) if player == viewer || self.outcome().is_some() => card.letter().into(),
+            Some(_) => "?".to_string(),
+            None => String::new(),
+        };
+        let said = |player: Player| -> String {
+            let own = self.said().skip(usize::from(player.0)).step_by(2);
+            own.map(word).collect()
+        };
+        let row = |player| [card(player), said(player)];
+        let grid = Grid::new(2, 2, Look::Table)
+            .with_cells([Player::FIRST, Player::SECOND].map(row).concat())
+            .named("first second", "card said");
+        Some(Board::Grid(grid))
     }
 }
 

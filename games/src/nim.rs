@@ -18,6 +18,7 @@
 //! ```
 
 mod archive;
+mod drawn;
 
 use std::fmt;
 use std::str::FromStr;

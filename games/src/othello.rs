@@ -26,6 +26,7 @@
 //! ```
 
 mod archive;
+mod drawn;
 mod endgame;
 mod evaluator;
 mod features;

@@ -21,6 +21,7 @@
 //! assert!((report.values[0] - 5.0 / 3.0).abs() < 1e-12 && report.best() == Some(Move::Roll));
 //! ```
 
+mod drawn;
 mod guess;
 mod solved;
 mod text;

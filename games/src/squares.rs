@@ -20,6 +20,7 @@
 //! ```
 
 mod archive;
+mod drawn;
 
 use std::fmt;
 

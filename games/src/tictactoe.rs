@@ -22,6 +22,7 @@
 
 mod archive;
 pub mod bounds;
+mod drawn;
 mod evaluator;
 mod features;
 mod grid;

@@ -24,6 +24,7 @@
 
 use std::fmt;
 
+use gametree::board::{self, Drawn, Squares};
 use gametree::erased::PackedMoves;
 use gametree::rng::mix;
 use gametree::{
@@ -174,6 +175,17 @@ impl Game for Board<'_> {
             return Some(Outcome::Win(Player((self.plies + 2) % 3)));
         }
         (usize::from(self.plies) == self.rules.squares()).then_some(Outcome::Draw)
+    }
+}
+
+impl Drawn for Board<'_> {
+    fn board_for(&self, _: Player) -> Option<board::Board> {
+        let grid = self.rules.drawing(|square| self.mark(square));
+        Some(board::Board::Grid(grid))
+    }
+
+    fn squares(&self, square: u16) -> Squares {
+        Squares::onto(usize::from(square))
     }
 }
 

@@ -2,7 +2,7 @@
 //! what is refused.
 
 use gametree::testkit::Kit;
-use gametree::{Game, Notation, Outcome, Persistent, Player};
+use gametree::{Game, Notation, Outcome, Persistent, Player, Readable};
 use gametree_games::connect4::Connect4;
 use gametree_games::nim::Heaps;
 use gametree_games::squares::Squares;
@@ -13,7 +13,7 @@ use gametree_games::{breakthrough, othello, tictactoe};
 type Small = tictactoe::Board<'static, 1>;
 type Large = tictactoe::Board<'static, 6>;
 
-fn read<G: Persistent>(text: &str) -> G {
+fn read<G: Readable>(text: &str) -> G {
     G::read(text).unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
@@ -127,22 +127,22 @@ fn impossible_boards_are_refused_with_a_reason() {
         ("", "none of"),
     ];
     for (text, word) in lines {
-        let why = <Small as Persistent>::read(text).unwrap_err();
+        let why = <Small as Readable>::read(text).unwrap_err();
         assert!(why.contains(word), "{text}: {why}");
     }
     assert!(othello::Board::read(8, "---").is_err());
     assert!(
-        <othello::Board as Persistent>::read("f5d6")
+        <othello::Board as Readable>::read("f5d6")
             .unwrap_err()
             .contains("letters")
     );
     assert!(
-        <breakthrough::Board as Persistent>::read("XX/../../OO X")
+        <breakthrough::Board as Readable>::read("XX/../../OO X")
             .unwrap_err()
             .contains("both")
     );
     assert!(Heaps::read("1,2,x").unwrap_err().contains("heap"));
-    assert!(<Squares as Persistent>::read("x: 1,2").is_err());
+    assert!(<Squares as Readable>::read("x: 1,2").is_err());
 }
 
 /// Numbers that are on disk somewhere.

@@ -51,8 +51,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::boards::{Board, Squares};
     use crate::games::{GAMES, StoredGame};
+    use gametree::board::{Board, Squares};
 
     /// Reads every start, and looks at its board and moves.
     struct Look(&'static StoredGame);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn check_board<G: BuiltinAnalyst>(position: &G) {
-        let cells = match position.board() {
+        let cells = match crate::boards::board(position) {
             Board::Chess { fen, .. } => return assert_eq!(fen, position.write()),
             Board::Grid(grid) => {
                 assert_eq!(grid.cells.len(), grid.rows * grid.cols);

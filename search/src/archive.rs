@@ -1,5 +1,7 @@
 //! Positions that can be kept for years: an identity, moves as numbers, positions as text.
 
+use std::sync::Arc;
+
 use crate::game::{Notation, TwoPlayer};
 
 /// What a persistent analysis needs of a game. Everything here is written to disk: it must not
@@ -25,16 +27,34 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
     /// The position as text, whole.
     fn write(&self) -> String;
 
-    /// The position of a text that [`Persistent::write`] wrote.
-    ///
-    /// # Errors
-    /// A sentence for people: what is wrong with the text.
-    fn read(text: &str) -> Result<Self, String>;
-
     /// How much a move forces matters, from 0 (quiet) to 255 (a sacrifice with check): selectors
     /// may give such moves a discount.
     fn forcingness(&self, m: Self::Move) -> u8 {
         let _ = m;
         0
     }
+
+    /// A move as engines and scripts write it; the usual notation where there is no other.
+    fn uci(&self, m: Self::Move) -> String {
+        self.write_move(m)
+    }
+
+    /// The number that stands before a move in a line, as `12.` or `12...`; empty where a game has
+    /// none.
+    fn number(&self) -> String {
+        String::new()
+    }
 }
+
+/// A game whose texts alone tell the position. (A text of an erased position does not say which game
+/// it is of: whoever opened the game reads it.)
+pub trait Readable: Persistent {
+    /// The position of a text that [`Persistent::write`] wrote.
+    ///
+    /// # Errors
+    /// A sentence for people: what is wrong with the text.
+    fn read(text: &str) -> Result<Self, String>;
+}
+
+/// Reads what [`Persistent::write`] wrote, for a game that is known at run time only.
+pub type Reader<G> = Arc<dyn Fn(&str) -> Result<G, String> + Send + Sync>;

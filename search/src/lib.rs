@@ -56,6 +56,7 @@
 // The page to read first, and its vocabulary.
 pub mod analyst;
 pub mod archive;
+pub mod board;
 mod deep;
 pub mod erased;
 pub mod evaluator;
@@ -106,7 +107,8 @@ pub use minimax::{
 };
 
 pub use analyst::{AnalysisError, Analyst, Answer, Finding, Question, Source, Worker};
-pub use archive::Persistent;
+pub use archive::{Persistent, Readable};
+pub use board::Drawn;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
     Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,

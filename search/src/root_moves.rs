@@ -46,6 +46,12 @@ impl<G: Game> RootMoves<G> {
         let rule = OnlyMoves { only: Some(legal) };
         any.then_some(WithRule { position, rule })
     }
+
+    /// The moves that it is limited to; empty: all legal ones.
+    #[must_use]
+    pub fn only(&self) -> &[G::Move] {
+        self.rule.only.as_deref().unwrap_or_default()
+    }
 }
 
 impl<G: Game> Rule<G> for OnlyMoves<G::Move> {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use gametree::rng::mix;
 use gametree::{
-    Finding, Game, Notation, Outcome, Persistent, Player, Question, Score, Source, TwoPlayer,
+    Finding, Game, Notation, Outcome, Persistent, Player, Question, Readable, Score, Source,
+    TwoPlayer,
 };
 
 /// A position. Regions of the game stay apart, as openings do; inside a region many moves of one
@@ -112,6 +113,12 @@ impl Persistent for Place {
         format!("{} {} {} {}", self.seed, self.region, self.stage, self.at)
     }
 
+    fn forcingness(&self, m: u8) -> u8 {
+        (self.hash(u64::from(m) + 100) % 256) as u8
+    }
+}
+
+impl Readable for Place {
     fn read(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split(' ').collect();
         let [seed, region, stage, at] = words[..] else {
@@ -128,10 +135,6 @@ impl Persistent for Place {
             stage,
             at: number(at)?,
         })
-    }
-
-    fn forcingness(&self, m: u8) -> u8 {
-        (self.hash(u64::from(m) + 100) % 256) as u8
     }
 }
 

@@ -4,9 +4,11 @@ mod answer;
 mod ask;
 mod resolve;
 
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gametree::Persistent;
+use gametree::archive::Reader;
+use gametree::{Persistent, Readable};
 
 pub use crate::error::AtlasError;
 use crate::fact::{Code, Fact, NodeId, Order, Origin};
@@ -27,6 +29,7 @@ pub struct Atlas<G, S> {
     /// Facts in all.
     facts: u64,
     journal: Option<Box<Journal>>,
+    reader: Reader<G>,
     clock: fn() -> u64,
 }
 
@@ -37,12 +40,22 @@ fn now() -> u64 {
         .map_or(0, |time| time.as_secs())
 }
 
-impl<G: Persistent, S: Store> Atlas<G, S> {
+impl<G: Readable, S: Store> Atlas<G, S> {
     /// Opens the project of a store; an empty store is an empty project.
     ///
     /// # Errors
     /// When the store is damaged or its facts are not of this game.
     pub fn open(store: S) -> Result<Atlas<G, S>, AtlasError> {
+        Atlas::open_with(store, Arc::new(G::read))
+    }
+}
+
+impl<G: Persistent, S: Store> Atlas<G, S> {
+    /// The same for a game that is known at run time only: what reads its positions is given.
+    ///
+    /// # Errors
+    /// As [`Atlas::open`].
+    pub fn open_with(store: S, reader: Reader<G>) -> Result<Atlas<G, S>, AtlasError> {
         let mut facts = Ok(Graph::default());
         let mut count = 0;
         store.replay(&mut |fact| {
@@ -56,24 +69,34 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         })?;
         let mut graph = facts?;
         graph.recompute();
-        Atlas::over(graph, store, count)
-    }
-
-    fn over(graph: Graph, store: S, facts: u64) -> Result<Atlas<G, S>, AtlasError> {
-        let mut roots = Vec::new();
-        for root in graph.roots() {
-            let position = G::read(&root.text).map_err(AtlasError::Foreign)?;
-            roots.push(settled(position));
-        }
-        Ok(Atlas {
+        let mut atlas = Atlas {
             graph,
             store,
-            roots,
+            roots: Vec::new(),
             batch: Vec::new(),
-            facts,
+            facts: count,
             journal: None,
+            reader,
             clock: now,
-        })
+        };
+        let texts = atlas.graph.roots().iter();
+        let roots = texts.map(|root| atlas.read(&root.text).map_err(AtlasError::Foreign));
+        atlas.roots = roots.collect::<Result<_, _>>()?;
+        Ok(atlas)
+    }
+
+    /// Reads a position as [`Persistent::write`] writes it.
+    ///
+    /// # Errors
+    /// A sentence for people: what is wrong with the text.
+    pub fn read(&self, text: &str) -> Result<G, String> {
+        (self.reader)(text).map(settled)
+    }
+
+    /// What reads the positions of the game.
+    #[must_use]
+    pub fn reader(&self) -> Reader<G> {
+        Arc::clone(&self.reader)
     }
 
     /// The graph.

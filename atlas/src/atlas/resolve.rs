@@ -77,7 +77,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
     /// # Errors
     /// When it is no such text, or not in the graph.
     pub fn resolve_position(&self, text: &str) -> Result<NodeId, ResolveError> {
-        let position = settled(G::read(text.trim()).map_err(ResolveError::Unreadable)?);
+        let position = self.read(text.trim()).map_err(ResolveError::Unreadable)?;
         let found = self.graph().find(position.identity());
         found.ok_or_else(|| ResolveError::Absent(position.write()))
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use gametree::rng::mix;
 use gametree::{
-    Analyst, Answer, Finding, Game, Notation, Outcome, Persistent, Player, Question, Score, Source,
-    TwoPlayer, Worker,
+    Analyst, Answer, Finding, Game, Notation, Outcome, Persistent, Player, Question, Readable,
+    Score, Source, TwoPlayer, Worker,
 };
 
 /// A position: a place in a world of `size` places.
@@ -95,6 +95,12 @@ impl Persistent for Place {
         format!("{} {} {} {}", self.size, self.seed, self.at, self.second)
     }
 
+    fn forcingness(&self, m: u8) -> u8 {
+        (self.hash(u32::from(m) + 100) % 256) as u8
+    }
+}
+
+impl Readable for Place {
     fn read(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split(' ').collect();
         let [size, seed, at, second] = words[..] else {
@@ -107,10 +113,6 @@ impl Persistent for Place {
             at: number(at)?,
             second: second == "true",
         })
-    }
-
-    fn forcingness(&self, m: u8) -> u8 {
-        (self.hash(u32::from(m) + 100) % 256) as u8
     }
 }
 

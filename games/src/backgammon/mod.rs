@@ -38,6 +38,7 @@
 
 mod cube;
 mod dice;
+mod drawn;
 mod features;
 mod handmade;
 mod network;

@@ -1,6 +1,6 @@
 //! Breakthrough kept for years: the rows from the top, then who is to move.
 
-use gametree::{Game, Persistent, Player};
+use gametree::{Game, Persistent, Player, Readable};
 
 use super::{Board, Step};
 use crate::identity::{self, STONES};
@@ -40,7 +40,9 @@ impl Persistent for Board {
             }
         )
     }
+}
 
+impl Readable for Board {
     fn read(text: &str) -> Result<Board, String> {
         let rows: Vec<&str> = text.split('/').collect();
         let columns = rows[0].trim().chars().count();

@@ -1,6 +1,6 @@
 //! Connect-Four kept for years: the rows from the top, who moves is told by the number of stones.
 
-use gametree::{Game, Persistent, Player};
+use gametree::{Game, Persistent, Player, Readable};
 
 use super::board::{HEIGHT, STRIDE, WIDTH, has_four};
 use super::{Column, Connect4};
@@ -24,7 +24,9 @@ impl Persistent for Connect4 {
         };
         (0..HEIGHT).rev().map(row).collect::<Vec<_>>().join("/")
     }
+}
 
+impl Readable for Connect4 {
     /// Also the columns in the order of play.
     fn read(text: &str) -> Result<Connect4, String> {
         text.parse()

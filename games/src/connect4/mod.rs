@@ -28,6 +28,7 @@
 
 mod archive;
 pub mod board;
+mod drawn;
 pub mod evaluate;
 mod features;
 mod hints;

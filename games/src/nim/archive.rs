@@ -1,6 +1,6 @@
 //! Nim kept for years: the sizes of the heaps, then who is to move.
 
-use gametree::{Persistent, Player};
+use gametree::{Persistent, Player, Readable};
 
 use super::{Heaps, Take};
 use crate::{PositionError, identity};
@@ -43,7 +43,9 @@ impl Persistent for Heaps {
         };
         format!("{} {turn}", sizes.join(","))
     }
+}
 
+impl Readable for Heaps {
     fn read(text: &str) -> Result<Heaps, String> {
         text.parse()
             .map_err(|error: PositionError| error.to_string())

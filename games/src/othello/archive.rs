@@ -1,6 +1,6 @@
 //! Othello kept for years: all squares row by row, then who is to move.
 
-use gametree::{Persistent, Player};
+use gametree::{Persistent, Player, Readable};
 
 use super::{Board, Move};
 use crate::identity::{self, STONES};
@@ -33,7 +33,9 @@ impl Persistent for Board {
             if self.turn == Player::FIRST { 'X' } else { 'O' }
         )
     }
+}
 
+impl Readable for Board {
     fn read(text: &str) -> Result<Board, String> {
         let letters = text
             .split_whitespace()

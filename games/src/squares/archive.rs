@@ -1,7 +1,7 @@
 //! The race on a row of squares kept for years: how many squares, then where both stand and who is
 //! to move.
 
-use gametree::Persistent;
+use gametree::{Persistent, Readable};
 
 use super::{Squares, shortened};
 use crate::identity;
@@ -20,7 +20,9 @@ impl Persistent for Squares {
     fn write(&self) -> String {
         format!("{}: {}", self.size, self.text())
     }
+}
 
+impl Readable for Squares {
     fn read(text: &str) -> Result<Squares, String> {
         let (size, rest) = text.split_once(':').unwrap_or((text, ""));
         let size = size.trim().parse();

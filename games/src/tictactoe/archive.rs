@@ -1,7 +1,7 @@
 //! Tic-tac-toe and its kin kept for years: the rules, then all squares; who moves is told by the
 //! number of stones.
 
-use gametree::{Game, Persistent, Player};
+use gametree::{Game, Persistent, Player, Readable};
 
 use super::rules::{Mask, Rules};
 use super::{Board, common};
@@ -42,7 +42,9 @@ impl<const N: usize> Persistent for Board<'static, N> {
             .collect();
         format!("{} {}", self.rules.title(), rows.join("/"))
     }
+}
 
+impl<const N: usize> Readable for Board<'static, N> {
     /// Also the squares in order of play.
     fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start();

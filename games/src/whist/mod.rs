@@ -17,6 +17,7 @@
 //! | [`payoff_evaluator`] | expected tricks by high cards |
 //! | [`strategy`] | the simple rule, and the value of every card in a world |
 
+mod drawn;
 mod hidden;
 pub mod open;
 mod order;

@@ -1,11 +1,11 @@
 //! Chess.
 
-use gametree::{Game, Persistent, Score, Verdict};
+use gametree::{Game, Persistent, Readable, Score, Verdict};
 use gametree_chess::pgn::PgnReader;
-use gametree_chess::shakmaty::{Move, Position};
+use gametree_chess::shakmaty::Move;
 use gametree_chess::{Chess, openings};
 
-use super::{Board, BoardView, Squares, score, user};
+use super::{BoardView, score, user};
 
 /// So many centipawns multiply the odds by e: a logistic curve fitted to games of strong players,
 /// as it is in use on servers.
@@ -17,39 +17,6 @@ const HELP: &str = "write a FEN, startpos, moves as in e4 e5 Nf3, or a whole PGN
 impl BoardView for Chess {
     const NAT: f64 = NAT;
     const UNIT: &'static str = "pawns";
-
-    fn board(&self) -> Board {
-        let king = || self.inner().board().king_of(self.color());
-        let check = if self.inner().is_check() {
-            king()
-        } else {
-            None
-        };
-        Board::Chess {
-            fen: self.fen(),
-            check: check.map(|square| square.to_string()),
-        }
-    }
-
-    /// Castling is the king's step; in Chess960 the king goes to his rook, for there the step may
-    /// look like another move.
-    fn squares(&self, m: Move) -> Squares {
-        let uci = Chess::uci(self, m);
-        let part = |from: usize, to: usize| {
-            uci.get(from..to)
-                .filter(|part| !part.is_empty())
-                .map(str::to_string)
-        };
-        Squares {
-            from: part(0, 2),
-            to: part(2, 4),
-            promotion: part(4, uci.len()),
-        }
-    }
-
-    fn uci(&self, m: Move) -> String {
-        Chess::uci(self, m)
-    }
 
     fn drawing(&self) -> String {
         self.to_string()
@@ -69,11 +36,6 @@ impl BoardView for Chess {
             Some(fen) => Chess::read(&fen).map_err(|why| format!("This is not a FEN: {why}."))?,
         };
         play(start, moves)
-    }
-
-    fn number(&self) -> String {
-        let dots = if self.color().is_white() { "." } else { "..." };
-        format!("{}{dots}", self.inner().fullmoves())
     }
 
     fn named(start: &Chess, line: &[Move]) -> Option<String> {
@@ -174,7 +136,8 @@ fn last_of_pgn(text: &str) -> Result<Chess, String> {
 
 #[cfg(test)]
 mod tests {
-    use gametree::Notation;
+    use gametree::board::{Board, Squares};
+    use gametree::{Drawn, Notation};
 
     use super::*;
 
@@ -256,7 +219,8 @@ mod tests {
             fen: pawn.after(pawn.read_move("a8=Q").unwrap()).fen(),
             check: Some("h8".into()),
         };
-        assert_eq!(pawn.after(pawn.read_move("a8=Q").unwrap()).board(), check);
+        let after = pawn.after(pawn.read_move("a8=Q").unwrap());
+        assert_eq!(after.board(), Some(check));
         let line: Vec<Move> = ["e4"]
             .iter()
             .map(|text| Chess::default().read_move(text).unwrap())

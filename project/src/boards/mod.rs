@@ -5,7 +5,6 @@
 mod breakthrough;
 mod chess;
 mod connect4;
-mod drawing;
 mod lines;
 mod nim;
 mod othello;
@@ -13,27 +12,24 @@ pub mod score;
 mod squares;
 pub mod user;
 
-use gametree::{Persistent, Player, Score};
-use serde::Serialize;
-use utoipa::ToSchema;
+use gametree::board::{Board, Drawn, Grid, Look};
+use gametree::{Player, Readable, Score};
+
+/// The board as the player to move sees it; an empty one where a game has none.
+#[must_use]
+pub fn board(position: &impl Drawn) -> Board {
+    let none = || Board::Grid(Grid::new(0, 0, Look::Table));
+    position.board().unwrap_or_else(none)
+}
 
 /// A game that can be a project and can be drawn.
-pub trait BoardView: Persistent {
-    /// The board at this position.
-    fn board(&self) -> Board;
-
-    /// The squares of a move: where it comes from, where it goes to. Names of chess squares, or
-    /// numbers of cells.
-    fn squares(&self, m: Self::Move) -> Squares;
-
-    /// A move as engines and scripts write it; the usual notation where there is no other.
-    fn uci(&self, m: Self::Move) -> String {
-        self.write_move(m)
-    }
-
+pub trait BoardView: Readable + Drawn {
     /// The position for a terminal.
     fn drawing(&self) -> String {
-        drawing::text(&self.board())
+        match board(self) {
+            Board::Grid(grid) => grid.to_string(),
+            Board::Chess { fen, .. } => fen,
+        }
     }
 
     /// Reads a position as users write it: a FEN, a list of moves, `startpos`.
@@ -41,12 +37,6 @@ pub trait BoardView: Persistent {
     /// # Errors
     /// A sentence for people: what is wrong with the text.
     fn from_user(text: &str) -> Result<Self, String>;
-
-    /// The number that stands before a move in a line, as `12.` or `12...`; empty where a game has
-    /// none.
-    fn number(&self) -> String {
-        String::new()
-    }
 
     /// The name of what has been played so far, where the game has such names: the opening.
     fn named(start: &Self, line: &[Self::Move]) -> Option<String> {
@@ -86,66 +76,6 @@ pub trait BoardView: Persistent {
     }
 }
 
-/// What to draw.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Board {
-    /// A chess board.
-    Chess {
-        /// The position.
-        fen: String,
-        /// The square of a king in check.
-        check: Option<String>,
-    },
-    /// A board of cells.
-    Grid(Grid),
-}
-
-/// A board of cells, rows from the top.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Grid {
-    /// Rows.
-    pub rows: usize,
-    /// Columns.
-    pub cols: usize,
-    /// What stands on each cell, row by row: `x` the first player's stone, `o` the second's, a
-    /// digit for a heap, empty.
-    pub cells: Vec<String>,
-    /// How it looks.
-    pub look: Look,
-    /// What stands beside the rows, from the top; may be empty.
-    pub row_names: Vec<String>,
-    /// What stands below the columns; may be empty.
-    pub col_names: Vec<String>,
-}
-
-/// How a board of cells looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Look {
-    /// Stones fall into columns: a click anywhere in a column plays there.
-    Drop,
-    /// Stones on squares: discs.
-    Stones,
-    /// Crosses and noughts.
-    Marks,
-    /// Men on a chequered board.
-    Men,
-    /// Numbers.
-    Heaps,
-}
-
-/// The squares of a move.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
-pub struct Squares {
-    /// Where it comes from; none where something is put on the board.
-    pub from: Option<String>,
-    /// Where it goes to; none for a pass.
-    pub to: Option<String>,
-    /// What a pawn becomes: `q`, `r`, `b`, `n`.
-    pub promotion: Option<String>,
-}
-
 /// The side of a player.
 #[must_use]
 pub fn side(player: Player) -> &'static str {
@@ -153,42 +83,5 @@ pub fn side(player: Player) -> &'static str {
         "first"
     } else {
         "second"
-    }
-}
-
-/// What stands on a cell: the first player's stone, the second's, or nothing.
-fn letter([first, second]: [bool; 2]) -> String {
-    match (first, second) {
-        (true, _) => "x".into(),
-        (_, true) => "o".into(),
-        _ => String::new(),
-    }
-}
-
-/// `1`, `2`, … from the top.
-fn row_names(rows: usize) -> Vec<String> {
-    (1..=rows).map(|row| row.to_string()).collect()
-}
-
-/// `a` to `z`, then `aa`, `ab`, …
-fn column_names(columns: usize) -> Vec<String> {
-    let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
-    // A board has at most 384 columns: two letters are enough.
-    let name = |index: usize| match index / 26 {
-        0 => letter(index).to_string(),
-        more => format!("{}{}", letter(more - 1), letter(index)),
-    };
-    (0..columns).map(name).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_have_letters() {
-        let names = column_names(384);
-        let some = [0, 25, 26, 51, 52, 383].map(|index| names[index].as_str());
-        assert_eq!(some, ["a", "z", "aa", "az", "ba", "nt"]);
     }
 }

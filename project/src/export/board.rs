@@ -7,7 +7,9 @@ use gametree_atlas::export::Board;
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::{Position, Role, Square};
 
-use crate::boards::{self, BoardView, Grid, Look};
+use gametree::board::{Grid, Look};
+
+use crate::boards::{self, BoardView};
 
 /// The side of a square, and the room for the names of files and ranks.
 const SIDE: u32 = 45;
@@ -21,11 +23,11 @@ pub struct Drawing;
 
 impl<G: BoardView> Board<G> for Drawing {
     fn board_html(&self, position: &G) -> String {
-        match position.board() {
-            boards::Board::Chess { fen, .. } => {
+        match boards::board(position) {
+            gametree::board::Board::Chess { fen, .. } => {
                 fen.parse().map_or(fen, |position| chess_board(&position))
             }
-            boards::Board::Grid(grid) => grid_board(&grid, &position.write()),
+            gametree::board::Board::Grid(grid) => grid_board(&grid, &position.write()),
         }
     }
 

@@ -5,7 +5,9 @@ use gametree_atlas::query::Query;
 
 use super::about::About;
 use super::changes::rule_words;
-use crate::boards::{BoardView, Squares, side};
+use gametree::board::Squares;
+
+use crate::boards::{BoardView, board, side};
 use crate::error::Result;
 use crate::paths::{File, checked, crumbs, joined, plies};
 use crate::view::{Crumb, Direct, LegalMove, NodeView, Ply, PositionValue};
@@ -35,7 +37,7 @@ pub fn node<G: BoardView>(about: &About, atlas: &File<G>, node: NodeId) -> Resul
         project: about.name.clone(),
         game: about.game.clone(),
         position: position.write(),
-        board: position.board(),
+        board: board(&position),
         turn: side(known.turn),
         players: G::players(),
         other_paths: other_paths(atlas, node)?,
@@ -159,7 +161,7 @@ fn plies_of<G: BoardView>(
             uci,
             number,
             node: at,
-            board: position.board(),
+            board: board(&position),
             squares,
         });
     }

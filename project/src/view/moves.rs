@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::value::{Direct, PositionValue};
-use crate::boards::Squares;
+use gametree::board::Squares;
 
 /// The moves of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::value::{Direct, PositionValue};
-use crate::boards::{Board, Squares};
+use gametree::board::{Board, Squares};
 
 /// A position of a project.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]

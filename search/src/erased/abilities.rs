@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::seen::ErasedSeen;
 use super::{HiddenGame, PayoffGame, TwoPlayerGame, TwoPlayerKnowledge};
+use crate::archive::Readable;
 use crate::finishing::{Finish, Finisher};
 use crate::game::{Bounds, Force, Game, Guided, Outcome, Player};
 use crate::limits::{Budget, Stop};
@@ -91,23 +92,40 @@ pub(super) trait Abilities<G: Game>: Clone + Send + Sync {
 }
 
 /// Two players, no chance, nothing hidden.
-pub(super) struct OfTwo<K>(pub Arc<K>);
+pub(super) struct OfTwo<K, M> {
+    knowledge: Arc<K>,
+    more: PhantomData<fn() -> M>,
+}
 
-impl<K> Clone for OfTwo<K> {
-    #[inline]
-    fn clone(&self) -> Self {
-        OfTwo(Arc::clone(&self.0))
+impl<K, M> OfTwo<K, M> {
+    pub fn new(knowledge: Arc<K>) -> Self {
+        OfTwo {
+            knowledge,
+            more: PhantomData,
+        }
     }
 }
 
-impl<G: TwoPlayerGame, K: TwoPlayerKnowledge<G>> Abilities<G> for OfTwo<K> {
-    type More = WithPromises;
+impl<K, M> Clone for OfTwo<K, M> {
+    #[inline]
+    fn clone(&self) -> Self {
+        OfTwo::new(Arc::clone(&self.knowledge))
+    }
+}
+
+impl<G, K, M> Abilities<G> for OfTwo<K, M>
+where
+    G: TwoPlayerGame,
+    K: TwoPlayerKnowledge<G>,
+    M: More<G>,
+{
+    type More = M;
 
     fn knowledge(&self) -> AnyKnowledge {
-        self.0.clone()
+        self.knowledge.clone()
     }
     fn with_knowledge(&self, knowledge: &AnyKnowledge) -> Option<Self> {
-        Arc::clone(knowledge).downcast().ok().map(OfTwo)
+        Arc::clone(knowledge).downcast().ok().map(OfTwo::new)
     }
 
     #[inline]
@@ -131,26 +149,26 @@ impl<G: TwoPlayerGame, K: TwoPlayerKnowledge<G>> Abilities<G> for OfTwo<K> {
     }
 
     fn evaluate(&self, position: &G) -> i32 {
-        self.0.evaluate(position)
+        self.knowledge.evaluate(position)
     }
     fn play_out(&self, position: G, rng: &mut Rng) -> (Outcome, u32) {
-        self.0.play_out(position, rng)
+        self.knowledge.play_out(position, rng)
     }
     fn solves_ends(&self) -> bool {
         <K as Finisher<G>>::SOLVES
     }
     fn cost(&self, position: &G) -> Option<u64> {
-        self.0.cost(position)
+        self.knowledge.cost(position)
     }
     fn finish(&self, position: &G, budget: &mut Budget) -> Result<Finish<G::Move>, Stop> {
         // A finisher may keep a table, and the knowledge is shared: it works on a copy.
-        K::clone(&self.0).finish(position, budget)
+        K::clone(&self.knowledge).finish(position, budget)
     }
     fn knows_prior(&self) -> bool {
         <K as Prior<G>>::KNOWS
     }
     fn prior(&self, position: &G, chances: &mut Vec<f32>) {
-        Prior::chances(&*self.0, position, chances);
+        Prior::chances(&*self.knowledge, position, chances);
     }
 
     fn is_two_player(&self) -> bool {
@@ -207,6 +225,7 @@ impl<E, M> Clone for OfPayoffs<E, M> {
 #[allow(unused_variables, reason = "the defaults say that nothing is known")]
 pub(super) trait More<G: Game> {
     const HIDDEN: bool = false;
+    const STORED: bool = false;
 
     fn promise(position: &G, m: G::Move) -> i32 {
         0
@@ -223,6 +242,38 @@ pub(super) trait More<G: Game> {
     fn worlds(position: &G, player: Player, most: usize) -> Option<Vec<(G, f64)>> {
         (most > 0).then(|| vec![(position.clone(), 1.0)])
     }
+
+    fn identity(position: &G) -> u128 {
+        not_stored()
+    }
+    fn normalize(position: &mut G) {}
+    fn encode(position: &G, m: G::Move) -> u32 {
+        not_stored()
+    }
+    fn decode(position: &G, code: u32) -> Option<G::Move> {
+        not_stored()
+    }
+    fn write(position: &G) -> String {
+        not_stored()
+    }
+    fn read(text: &str) -> Result<G, String> {
+        not_stored()
+    }
+    fn forcingness(position: &G, m: G::Move) -> u8 {
+        0
+    }
+    fn uci(position: &G, m: G::Move) -> String {
+        not_stored()
+    }
+    fn number(position: &G) -> String {
+        String::new()
+    }
+}
+
+/// [`super::ErasedPosition::is_stored`] says it before.
+#[cold]
+fn not_stored() -> ! {
+    panic!("a position that was made by ErasedPosition::stored")
 }
 
 /// Nothing more.
@@ -236,6 +287,44 @@ pub(super) struct WithPromises;
 impl<G: Guided> More<G> for WithPromises {
     fn promise(position: &G, m: G::Move) -> i32 {
         position.promise(m)
+    }
+}
+
+/// Which moves look good, and how positions are kept on disk.
+pub(super) struct WithArchive;
+
+impl<G: Guided + Readable> More<G> for WithArchive {
+    const STORED: bool = true;
+
+    fn promise(position: &G, m: G::Move) -> i32 {
+        position.promise(m)
+    }
+    fn identity(position: &G) -> u128 {
+        position.identity()
+    }
+    fn normalize(position: &mut G) {
+        position.normalize();
+    }
+    fn encode(position: &G, m: G::Move) -> u32 {
+        position.encode(m)
+    }
+    fn decode(position: &G, code: u32) -> Option<G::Move> {
+        position.decode(code)
+    }
+    fn write(position: &G) -> String {
+        position.write()
+    }
+    fn read(text: &str) -> Result<G, String> {
+        G::read(text)
+    }
+    fn forcingness(position: &G, m: G::Move) -> u8 {
+        position.forcingness(m)
+    }
+    fn uci(position: &G, m: G::Move) -> String {
+        position.uci(m)
+    }
+    fn number(position: &G) -> String {
+        position.number()
     }
 }
 

@@ -8,6 +8,7 @@ use super::PackedGame;
 use super::abilities::{Abilities, AnyKnowledge, More};
 use super::packed::{ErasedMove, PackedMoves};
 use super::seen::ErasedSeen;
+use crate::board::{Board, Squares};
 use crate::finishing::Finish;
 use crate::game::{Bounds, Force, Outcome, Player};
 use crate::limits::{Budget, Stop};
@@ -56,6 +57,8 @@ pub(super) trait DynPosition: Send + Sync {
     fn write_move(&self, m: ErasedMove) -> String;
     fn read_move(&self, text: &str) -> Option<ErasedMove>;
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn board(&self, viewer: Player) -> Option<Board>;
+    fn squares(&self, m: ErasedMove) -> Squares;
 
     fn is_two_player(&self) -> bool;
     fn may_stand_pat(&self) -> bool;
@@ -93,6 +96,19 @@ pub(super) trait DynPosition: Send + Sync {
     fn worlds<'a>(&self, player: Player, most: usize) -> Option<Vec<(BoxedCell<'a>, f64)>>
     where
         Self: 'a;
+
+    fn is_stored(&self) -> bool;
+    fn identity(&self) -> u128;
+    fn normalize(&mut self);
+    fn encode(&self, m: ErasedMove) -> u32;
+    fn decode(&self, code: u32) -> Option<ErasedMove>;
+    fn write(&self) -> String;
+    fn read<'a>(&self, text: &str) -> Result<BoxedCell<'a>, String>
+    where
+        Self: 'a;
+    fn forcingness(&self, m: ErasedMove) -> u8;
+    fn uci(&self, m: ErasedMove) -> String;
+    fn number(&self) -> String;
 }
 
 /// Whether the type of the position can be asked for: only of types that borrow nothing.
@@ -253,6 +269,14 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
         Display::fmt(&self.position, f)
     }
 
+    fn board(&self, viewer: Player) -> Option<Board> {
+        self.position.board_for(viewer)
+    }
+
+    fn squares(&self, m: ErasedMove) -> Squares {
+        self.position.squares(m.typed::<G>())
+    }
+
     fn is_two_player(&self) -> bool {
         self.abilities.is_two_player()
     }
@@ -377,5 +401,48 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
         let worlds = C::More::worlds(&self.position, player, most)?;
         let boxed = worlds.into_iter().map(|(world, p)| (self.boxed(world), p));
         Some(boxed.collect())
+    }
+
+    fn is_stored(&self) -> bool {
+        C::More::STORED
+    }
+
+    fn identity(&self) -> u128 {
+        C::More::identity(&self.position)
+    }
+
+    fn normalize(&mut self) {
+        C::More::normalize(&mut self.position);
+    }
+
+    fn encode(&self, m: ErasedMove) -> u32 {
+        C::More::encode(&self.position, m.typed::<G>())
+    }
+
+    fn decode(&self, code: u32) -> Option<ErasedMove> {
+        C::More::decode(&self.position, code).map(ErasedMove::of::<G>)
+    }
+
+    fn write(&self) -> String {
+        C::More::write(&self.position)
+    }
+
+    fn read<'a>(&self, text: &str) -> Result<BoxedCell<'a>, String>
+    where
+        Self: 'a,
+    {
+        C::More::read(text).map(|position| self.boxed(position))
+    }
+
+    fn forcingness(&self, m: ErasedMove) -> u8 {
+        C::More::forcingness(&self.position, m.typed::<G>())
+    }
+
+    fn uci(&self, m: ErasedMove) -> String {
+        C::More::uci(&self.position, m.typed::<G>())
+    }
+
+    fn number(&self) -> String {
+        C::More::number(&self.position)
     }
 }

@@ -6,6 +6,8 @@ use super::ErasedPosition;
 use super::cell::{CHUNK, DynPosition, Which};
 use super::packed::ErasedMove;
 use super::seen::ErasedSeen;
+use crate::archive::Persistent;
+use crate::board::{Board, Drawn, Squares};
 use crate::game::{
     Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,
     Payoffs, Player, TwoPlayer,
@@ -150,6 +152,51 @@ impl Notation for ErasedPosition<'_> {
 
     fn read_move(&self, text: &str) -> Option<ErasedMove> {
         self.0.read_move(text)
+    }
+}
+
+impl Drawn for ErasedPosition<'_> {
+    fn board_for(&self, viewer: Player) -> Option<Board> {
+        self.0.board(viewer)
+    }
+
+    fn squares(&self, m: ErasedMove) -> Squares {
+        self.0.squares(m)
+    }
+}
+
+/// A promise of the maker of the position: see [`ErasedPosition::is_stored`].
+impl Persistent for ErasedPosition<'static> {
+    fn identity(&self) -> u128 {
+        self.0.identity()
+    }
+
+    fn normalize(&mut self) {
+        self.0.normalize();
+    }
+
+    fn encode(&self, m: ErasedMove) -> u32 {
+        self.0.encode(m)
+    }
+
+    fn decode(&self, code: u32) -> Option<ErasedMove> {
+        self.0.decode(code)
+    }
+
+    fn write(&self) -> String {
+        self.0.write()
+    }
+
+    fn forcingness(&self, m: ErasedMove) -> u8 {
+        self.0.forcingness(m)
+    }
+
+    fn uci(&self, m: ErasedMove) -> String {
+        self.0.uci(m)
+    }
+
+    fn number(&self) -> String {
+        self.0.number()
     }
 }
 

@@ -73,6 +73,8 @@ pub use sampler::TypedSampler;
 pub use seen::ErasedSeen;
 pub use typed::Typed;
 
+use crate::archive::Readable;
+use crate::board::Drawn;
 use crate::evaluator::Evaluator;
 use crate::finishing::Finisher;
 use crate::game::{
@@ -81,13 +83,14 @@ use crate::game::{
 use crate::minmax::Prior;
 use crate::payoff_evaluator::PayoffEvaluator;
 use crate::playout::Playout;
-use abilities::{Abilities, OfPayoffs, OfTwo, Plain, WithPromises, WithViews};
+use abilities::{Abilities, OfPayoffs, OfTwo, Plain, WithArchive, WithPromises, WithViews};
 use cell::{Borrowing, BoxedCell, Cell, Holding, Owning};
 
-/// What every game must be to be erased: moves of 64 bits, keys, notation, a text.
-pub trait PackedGame: PackedMoves + Keyed + Notation + Display + Send + Sync {}
+/// What every game must be to be erased: moves of 64 bits, keys, notation, a text, and a board
+/// where it has one.
+pub trait PackedGame: PackedMoves + Keyed + Notation + Display + Drawn + Send + Sync {}
 
-impl<G: PackedMoves + Keyed + Notation + Display + Send + Sync> PackedGame for G {}
+impl<G: PackedMoves + Keyed + Notation + Display + Drawn + Send + Sync> PackedGame for G {}
 
 /// A game of two players that tells all it may tell; what it has not, it says in one line each, as
 /// in `impl NullMove for MyGame {}`.
@@ -127,7 +130,17 @@ impl<'a> ErasedPosition<'a> {
         G: TwoPlayerGame + 'static,
         K: TwoPlayerKnowledge<G>,
     {
-        Self::erase::<G, _, Owning>(position, OfTwo(knowledge))
+        Self::erase::<G, _, Owning>(position, OfTwo::<K, WithPromises>::new(knowledge))
+    }
+
+    /// The same for a game whose positions are kept on disk: the erased position is
+    /// [`Persistent`](crate::Persistent) too.
+    pub fn stored<G, K>(position: G, knowledge: Arc<K>) -> Self
+    where
+        G: TwoPlayerGame + Readable,
+        K: TwoPlayerKnowledge<G>,
+    {
+        Self::erase::<G, _, Owning>(position, OfTwo::<K, WithArchive>::new(knowledge))
     }
 
     /// The same for a position that borrows its tree or its rules: its type cannot be asked for
@@ -137,7 +150,7 @@ impl<'a> ErasedPosition<'a> {
         G: TwoPlayerGame + 'a,
         K: TwoPlayerKnowledge<G>,
     {
-        Self::erase::<G, _, Borrowing>(position, OfTwo(knowledge))
+        Self::erase::<G, _, Borrowing>(position, OfTwo::<K, WithPromises>::new(knowledge))
     }
 
     /// A position with chance or with several players, in which nothing is hidden.
@@ -196,6 +209,22 @@ impl<'a> ErasedPosition<'a> {
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.0.is_hidden()
+    }
+
+    /// Whether the position was made by [`ErasedPosition::stored`]: only such positions may be asked
+    /// what [`Persistent`](crate::Persistent) tells.
+    #[must_use]
+    pub fn is_stored(&self) -> bool {
+        self.0.is_stored()
+    }
+
+    /// A position of the same game, of a text that [`Persistent::write`](crate::Persistent::write)
+    /// wrote. Which game it is of the text does not say: any position of the game can be asked.
+    ///
+    /// # Errors
+    /// A sentence for people: what is wrong with the text.
+    pub fn read(&self, text: &str) -> Result<Self, String> {
+        self.0.read(text).map(ErasedPosition)
     }
 
     /// Whether the game's knowledge holds some moves for likelier than others.

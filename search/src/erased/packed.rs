@@ -1,7 +1,8 @@
 //! Moves as 64 bits.
 
+use crate::board::{Board, Drawn, Squares};
 use crate::fully_observed::FullyObserved;
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::with_rule::{Rule, WithRule};
 
 /// A game whose moves fit into 64 bits.
@@ -61,6 +62,16 @@ impl<G: PackedMoves, R: Rule<G>> PackedMoves for WithRule<G, R> {
     #[inline]
     fn unpack(code: u64) -> G::Move {
         G::unpack(code)
+    }
+}
+
+impl<G: Drawn, R: Rule<G>> Drawn for WithRule<G, R> {
+    fn board_for(&self, viewer: Player) -> Option<Board> {
+        self.position.board_for(viewer)
+    }
+
+    fn squares(&self, m: G::Move) -> Squares {
+        self.position.squares(m)
     }
 }
 

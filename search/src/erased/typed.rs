@@ -4,7 +4,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use super::{ErasedMove, ErasedPosition, PackedMoves};
+use crate::analyst::{Analyst, Answer, Finding, Question, Source, Worker};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Payoffs, Player};
 use crate::limits::Limits;
@@ -47,6 +51,7 @@ use crate::search::Search;
 /// #     fn pack(m: u8) -> u64 { m.into() }
 /// #     fn unpack(code: u64) -> u8 { code as u8 }
 /// # }
+/// # impl gametree::Drawn for Coin {}
 /// # impl Keyed for Coin { fn key(&self) -> u64 { u64::from(self.0) } }
 /// # impl Notation for Coin { fn write_move(&self, m: u8) -> String { m.to_string() } }
 /// # impl std::fmt::Display for Coin {
@@ -169,6 +174,59 @@ where
 
     fn new_game(&mut self, seed: u64) {
         self.inner.new_game(seed);
+    }
+}
+
+/// An analyst of one game: engines, or a pool of its own searches.
+impl<'a, G, T> Analyst<ErasedPosition<'a>> for Typed<G, T>
+where
+    G: PackedMoves + 'static,
+    T: Analyst<G>,
+{
+    fn ask(&mut self, question: Question<ErasedPosition<'a>>) {
+        let among = question.among.into_iter().map(ErasedMove::typed::<G>);
+        self.inner.ask(Question {
+            ticket: question.ticket,
+            position: inside::<G>(&question.position).clone(),
+            among: among.collect(),
+            nodes: question.nodes,
+            region: question.region,
+        });
+    }
+
+    fn answer(&mut self, patience: Duration) -> Option<Answer<ErasedMove>> {
+        let answer = self.inner.answer(patience)?;
+        Some(Answer {
+            ticket: answer.ticket,
+            outcome: answer.outcome.map(erased_finding::<G>),
+            elapsed: answer.elapsed,
+        })
+    }
+
+    fn give_up(&mut self) {
+        self.inner.give_up();
+    }
+
+    fn workers(&self) -> Vec<Worker> {
+        self.inner.workers()
+    }
+
+    fn sources(&self) -> Vec<Arc<Source>> {
+        self.inner.sources()
+    }
+}
+
+fn erased_finding<G: PackedMoves>(finding: Finding<G::Move>) -> Finding<ErasedMove> {
+    let shown = finding.shown.into_iter();
+    Finding {
+        value: finding.value,
+        line: finding.line.into_iter().map(ErasedMove::of::<G>).collect(),
+        shown: shown
+            .map(|(m, value)| (ErasedMove::of::<G>(m), value))
+            .collect(),
+        depth: finding.depth,
+        nodes: finding.nodes,
+        source: finding.source,
     }
 }
 

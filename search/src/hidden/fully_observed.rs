@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::board::{Board, Drawn, Squares};
 use crate::game::{Bounds, Chance, Game, Hidden, Keyed, Notation, Outcome, Payoffs, Player};
 
 /// A position with its past, which everyone has seen.
@@ -109,6 +110,16 @@ impl<G: Payoffs> Payoffs for FullyObserved<G> {
 impl<G: Keyed> Keyed for FullyObserved<G> {
     fn key(&self) -> u64 {
         self.position.key()
+    }
+}
+
+impl<G: Drawn> Drawn for FullyObserved<G> {
+    fn board_for(&self, viewer: Player) -> Option<Board> {
+        self.position.board_for(viewer)
+    }
+
+    fn squares(&self, m: G::Move) -> Squares {
+        self.position.squares(m)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use super::Kit;
-use crate::archive::Persistent;
+use crate::archive::{Persistent, Readable};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -22,12 +22,12 @@ const STRANGE: [&str; 8] = ["", " ", "/", "////////", "X", "0", ":", "- - - -"];
 const SPOILED: usize = 11;
 
 impl<G: Game> Kit<G> {
-    /// Checks [`Persistent`]: equal positions (by what they show) and only those have equal
+    /// Checks [`Persistent`] and [`Readable`]: equal positions (by what they show) and only those have equal
     /// identities; moves and numbers are one to one; a position's text leads back to it, spoiled
     /// text to an error or to a sound position, and nonsense to an error.
     pub fn archived(self) -> Self
     where
-        G: Persistent + Display,
+        G: Readable + Display,
     {
         check_nonsense::<G>();
         let mut by_identity = HashMap::new();
@@ -105,7 +105,7 @@ fn check_codes<G: Persistent>(position: &G, rng: &mut Rng) {
     }
 }
 
-fn check_text<G: Persistent + Display>(position: &G) {
+fn check_text<G: Readable + Display>(position: &G) {
     let text = position.write();
     let back = G::read(&text).unwrap_or_else(|why| panic!("{text:?} is not read back: {why}"));
     assert_eq!(back.write(), text, "written again it is different");
@@ -127,7 +127,7 @@ fn check_text<G: Persistent + Display>(position: &G) {
 }
 
 /// A text with some characters changed is refused, or is a position like any other.
-fn check_spoiled<G: Persistent + Display>(position: &G, rng: &mut Rng) {
+fn check_spoiled<G: Readable + Display>(position: &G, rng: &mut Rng) {
     let text: Vec<char> = position.write().chars().collect();
     for _ in 0..6 {
         let mut spoiled = text.clone();
@@ -165,7 +165,7 @@ fn spoil(text: &mut Vec<char>, rng: &mut Rng) {
     }
 }
 
-fn check_nonsense<G: Persistent>() {
+fn check_nonsense<G: Readable>() {
     for text in NONSENSE {
         let why = G::read(text)
             .err()

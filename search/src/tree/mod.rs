@@ -23,6 +23,7 @@ mod text;
 
 use std::marker::PhantomData;
 
+use crate::board::Drawn;
 use crate::erased::PackedMoves;
 use crate::evaluator::Evaluator;
 use crate::game::{
@@ -301,6 +302,8 @@ impl<K> PackedMoves for Node<'_, K> {
         code as u32
     }
 }
+
+impl<K> Drawn for Node<'_, K> {}
 
 impl<K> Keyed for Node<'_, K> {
     fn key(&self) -> u64 {

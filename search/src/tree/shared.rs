@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::{Any, Estimates, MinMax, Node, NotTwoPlayer, Tree};
+use crate::board::Drawn;
 use crate::erased::PackedMoves;
 use crate::evaluator::Evaluator;
 use crate::game::{
@@ -119,6 +120,8 @@ impl<K> PackedMoves for SharedNode<K> {
         code as u32
     }
 }
+
+impl<K> Drawn for SharedNode<K> {}
 
 impl<K> Keyed for SharedNode<K> {
     fn key(&self) -> u64 {
