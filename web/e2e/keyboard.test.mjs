@@ -152,8 +152,7 @@ it('the map is walked by tree relation and re-rooted', async () => {
   await until(
     'its box on top',
     async () =>
-      (await spoken.getAttribute('aria-level')) === '1' &&
-      !/root/.test(await spoken.textContent()),
+      (await spoken.getAttribute('aria-level')) === '1' && !/root/.test(await spoken.textContent()),
   );
   await press('Backspace');
   await page.waitForURL((url) => url.pathname.endsWith(`/map/${project.root}`));

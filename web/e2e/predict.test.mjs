@@ -148,7 +148,10 @@ it('the right answers are right, through whole lessons', async (t) => {
   const { examples } = await server.ask('/api/learn/examples');
   for (const id of LESSONS) {
     await t.test(id, async () => {
-      const own = await known(server, examples.find((lesson) => lesson.id === id));
+      const own = await known(
+        server,
+        examples.find((lesson) => lesson.id === id),
+      );
       await start(page, server, id);
       let now = await look(page);
       let asked = 0;
@@ -176,7 +179,10 @@ it('the right answers are right, through whole lessons', async (t) => {
 it('a wrong answer is told so, and nothing is asked twice', async () => {
   const { page, server } = at;
   const { examples } = await server.ask('/api/learn/examples');
-  const own = await known(server, examples.find(({ id }) => id === 'aima'));
+  const own = await known(
+    server,
+    examples.find(({ id }) => id === 'aima'),
+  );
   await start(page, server, 'aima');
   let now = await look(page);
   while (!/at B has just seen a move worth 2\b/.test(now.question)) {

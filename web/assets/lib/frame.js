@@ -263,7 +263,11 @@ function OfProject({ id }) {
     <span>saved <${Ago} at=${running?.saved_at || data.changed_at} /></span>
     ${running?.finished && html`<span>finished: nothing left to analyse</span>`}
     ${running?.trouble && html`<span class="status-bad">! ${running.trouble}</span>`}
-    ${data.next && !prefs.hidden.value && html`<span class="status-next" title=${data.next}>next: ${data.next}</span>`}
+    ${
+      data.next &&
+      !prefs.hidden.value &&
+      html`<span class="status-next" title=${data.next}>next: ${data.next}</span>`
+    }
   `;
 }
 
@@ -278,7 +282,10 @@ function OfAll() {
   return html`
     <span><b>${cards.length}</b> ${cards.length === 1 ? 'project' : 'projects'}</span>
     <span><b>${running}</b> ${running === 1 ? 'analysis' : 'analyses'} running</span>
-    ${playing > 0 && html`<a href="/lab"><b>${playing}</b> ${playing === 1 ? 'match' : 'matches'} running</a>`}
+    ${
+      playing > 0 &&
+      html`<a href="/lab"><b>${playing}</b> ${playing === 1 ? 'match' : 'matches'} running</a>`
+    }
     <span><b>${bytes(size)}</b> on disk</span>
     ${saved > 0 && html`<span>last change <${Ago} at=${saved} /></span>`}
   `;

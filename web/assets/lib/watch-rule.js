@@ -54,16 +54,16 @@ function Rules({ of, close }) {
     ${
       rule !== 'best' &&
       html`<div class="field">
-      <label for="rule-points">${unit.name} (${of.players[0]}’s view)</label>
-      <input
-        id="rule-points"
-        name="points"
-        type="text"
-        inputmode="decimal"
-        defaultValue=${String(unit.first)}
-        autocomplete="off"
-      />
-    </div>`
+        <label for="rule-points">${unit.name} (${of.players[0]}’s view)</label>
+        <input
+          id="rule-points"
+          name="points"
+          type="text"
+          inputmode="decimal"
+          defaultValue=${String(unit.first)}
+          autocomplete="off"
+        />
+      </div>`
     }
     ${wrong && html`<p class="trouble" role="alert">${wrong}</p>`}
     <div class="dialog-foot">

@@ -240,10 +240,7 @@ function LiveBody({ study, control, on }) {
               d${live.depth}
             </span> <span>${count(live.nodes)} nodes</span>
             <span>${count(Math.round(live.speed))}/s</span>
-            ${
-              live.kept &&
-              html`<span class="chip" title="Saved in the project">✓ saved</span>`
-            }
+            ${live.kept && html`<span class="chip" title="Saved in the project">✓ saved</span>`}
             ${!on && html`<span class="muted">stopped</span>`}
           </p>`
         : html`<p class="muted live-head">thinking…</p>`

@@ -40,9 +40,7 @@ export function MovesPanel({ study, filter, setFilter, filterBox }) {
   const tools = html`
     ${
       study.project?.state === 'idle' &&
-      html`<span class="chip" title="Paused: nothing changes until you press Run">
-        ❚❚ paused
-      </span>`
+      html`<span class="chip" title="Paused: nothing changes until you press Run">❚❚ paused</span>`
     }
     ${
       filter !== null &&
@@ -107,8 +105,7 @@ export function Hidden() {
 function Body({ study, moves, frozen, filter }) {
   const { node } = study;
   if (!moves) return html`<${Waiting} rows=${6} />`;
-  if (node.ended)
-    return html`<${Empty} title=${ending(node)} />`;
+  if (node.ended) return html`<${Empty} title=${ending(node)} />`;
   if (moves.order.length === 0) return html`<${NotYet} study=${study} rest=${moves.rest} />`;
   return html`
     <${Table} key=${moves.node} study=${study} moves=${moves} frozen=${frozen} filter=${filter} />
@@ -397,7 +394,8 @@ function RestRow({ study, rest, span }) {
     }[rest.state] ?? '';
   return html`<tr class="rest">
     <td colspan=${span}>
-      ${rest.count} other ${rest.count === 1 ? 'move' : 'moves'}, ${best}${state}
+      ${rest.count} other ${rest.count === 1 ? 'move' : 'moves'}, ${best}
+      ${state}
       <span class="muted"> · share ${percent(rest.share)}</span>
       ${
         rest.move &&

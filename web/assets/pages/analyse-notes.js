@@ -60,9 +60,7 @@ function Note({ study, area }) {
       rows="3"
       readonly=${!writable}
       placeholder=${
-        writable
-          ? 'Note (Ctrl+Enter saves; shown wherever this position occurs)'
-          : 'No note.'
+        writable ? 'Note (Ctrl+Enter saves; shown wherever this position occurs)' : 'No note.'
       }
       value=${text}
       onInput=${(event) => setText(event.currentTarget.value)}
@@ -81,7 +79,11 @@ function History({ study }) {
     return html`<p class="muted history">${topic.error?.message ?? 'One moment…'}</p>`;
   if (points.length < 2)
     return html`<p class="muted history">
-      ${node.value ? 'No history yet: the value has not changed.' : 'No history yet: no value is known.'}
+      ${
+        node.value
+          ? 'No history yet: the value has not changed.'
+          : 'No history yet: no value is known.'
+      }
     </p>`;
   const values = points.map((point) => chance(point.value, node.turn));
   const [first, last] = [points[0], points.at(-1)];

@@ -33,10 +33,7 @@ function able({ writable, project }) {
  */
 export function boost(study, node = study.node.node, now = study.node.boost) {
   if (!able(study)) return;
-  const words =
-    now > 0
-      ? 'Focus removed.'
-      : 'Half of the engine time now goes to this position.';
+  const words = now > 0 ? 'Focus removed.' : 'Half of the engine time now goes to this position.';
   act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF }, { words });
 }
 
@@ -63,10 +60,13 @@ export function damp(study) {
 export async function exclude(study, row) {
   if (!able(study)) return;
   if (row) {
-    act(study.id, study.node.node, {
-      do: row.state === 'excluded' ? 'include' : 'exclude',
-      move: row.wire,
-    });
+    const back = row.state === 'excluded';
+    act(
+      study.id,
+      study.node.node,
+      { do: back ? 'include' : 'exclude', move: row.wire },
+      { words: `${row.move} ${back ? 'included' : 'excluded'}.` },
+    );
     return;
   }
   const [parent, here] = [study.path.at(-2), study.path.at(-1)];
@@ -101,9 +101,7 @@ export function expand(study) {
   if (!able(study)) return;
   if (!rest?.move)
     toast(
-      rest
-        ? 'No engine has suggested another move yet.'
-        : 'All legal moves are in the graph.',
+      rest ? 'No engine has suggested another move yet.' : 'All legal moves are in the graph.',
       { seconds: 4 },
     );
   else

@@ -181,8 +181,7 @@ export function named(legal, text) {
  */
 export async function sibling({ id, path, node }, step) {
   const parent = path.at(-2)?.node;
-  if (parent === undefined)
-    return toast('The root position has no siblings.', { seconds: 3 });
+  if (parent === undefined) return toast('The root position has no siblings.', { seconds: 3 });
   const { order, rows } = await get(at(id, 'node', parent, 'moves'));
   const to = rows[order[order.findIndex((wire) => rows[wire].node === node.node) + step]];
   if (to) return visit(id, to.node, { from: parent });

@@ -156,13 +156,7 @@ function Told({ study }) {
         </button>`,
       )
     }
-    ${
-      finished &&
-      bar(
-        'good',
-        '✓ Finished: nothing left to analyse.',
-      )
-    }
+    ${finished && bar('good', '✓ Finished: nothing left to analyse.')}
     ${
       project?.running?.trouble &&
       bar(
@@ -186,10 +180,7 @@ function Told({ study }) {
       project.state !== 'elsewhere' &&
       bar('note', 'Read-only server: nothing can be changed here.')
     }
-    ${
-      project?.state === 'pausing' &&
-      bar('note', '◐ Pausing: finishing current tasks.')
-    }
+    ${project?.state === 'pausing' && bar('note', '◐ Pausing: finishing current tasks.')}
     ${
       project?.state === 'idle' &&
       project.writable &&
@@ -205,10 +196,7 @@ function Told({ study }) {
     }
     ${
       prefs.hidden.value &&
-      bar(
-        'note',
-        html`Engine output hidden (<kbd>${keyHint('analyse.hide')}</kbd> shows it).`,
-      )
+      bar('note', html`Engine output hidden (<kbd>${keyHint('analyse.hide')}</kbd> shows it).`)
     }
   `;
 }

@@ -22,9 +22,7 @@ export function HowTo() {
   const file = about.data?.configuration ?? 'config.toml';
   return html`<${Panel} title="Add an engine">
     <div class="how">
-      <p>
-        For safety engines are configured on this computer, not from the browser.
-      </p>
+      <p>For safety engines are configured on this computer, not from the browser.</p>
       <div>
         <h3>This session</h3>
         <p>Start the server with its command; repeat <code>--engine</code> for several.</p>
@@ -33,17 +31,14 @@ export function HowTo() {
       <div>
         <h3>Permanently</h3>
         <p>
-          Write it into the configuration file <code>${file}</code>. Reloaded automatically. Files such
-          as tablebases are set here, too.
+          Write it into the configuration file <code>${file}</code>. Reloaded automatically. Files
+          such as tablebases are set here, too.
         </p>
         <${Copy} text=${ALWAYS} />
       </div>
       <div>
         <h3>On another computer</h3>
-        <p>
-          Any command that speaks UCI works, ssh with a key too. No password is
-          stored.
-        </p>
+        <p>Any command that speaks UCI works, ssh with a key too. No password is stored.</p>
         <${Copy} text=${FAR} />
       </div>
       <p class="muted">

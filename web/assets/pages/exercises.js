@@ -100,7 +100,8 @@ function Mark({ of }) {
   if (!of) return null;
   const all = of.right === of.parts;
   return html`<span class=${cls('chip', all && 'exercises-all')}>
-    ${all && html`<span aria-hidden="true">✓ </span>`}${of.right}/${of.parts}
+    ${all && html`<span aria-hidden="true">✓ </span>`}
+    ${of.right}/${of.parts}
   </span>`;
 }
 

@@ -69,10 +69,7 @@ export function Projects({ cards, start, locked }) {
           onInput=${(e) => setFilter(e.currentTarget.value)}
           onKeyDown=${(e) => leave(e, setFilter, table.current)}
         />
-        ${
-          !locked &&
-          html`<button type="button" class="button" onClick=${start}>+ New</button>`
-        }
+        ${!locked && html`<button type="button" class="button" onClick=${start}>+ New</button>`}
       </div>
     </header>
     <table class="table" ref=${table} ...${calm.bind}>

@@ -140,7 +140,8 @@ function More({ engines, game }) {
         </select>
       </label>
       <label>
-        Engine processes <input type="number" name="count" min="1" max="256" placeholder="automatic" />
+        Engine
+        processes <input type="number" name="count" min="1" max="256" placeholder="automatic" />
       </label>
       <label class="check"><input type="checkbox" name="run" checked /> Start immediately</label>
     </div>

@@ -47,7 +47,11 @@ export function Page() {
     </section>
     <${Loaded} of=${projects} rows=${4}>
       ${(/** @type {ProjectList} */ data) =>
-        html`<${Projects} cards=${data.projects} start=${start} locked=${Boolean(about.data?.read_only)} />`}
+        html`<${Projects}
+          cards=${data.projects}
+          start=${start}
+          locked=${Boolean(about.data?.read_only)}
+        />`}
     <//>
   </div>`;
 }

@@ -181,9 +181,7 @@ function Facts({ run }) {
     >
       ${none ? '–' : signed(f.nelo, eloDigits(f))}
     <//>
-    <${Fact} label="LOS" hint="The likelihood that A is stronger">
-      ${none ? '–' : percent(f.los)}
-    <//>
+    <${Fact} label="LOS" hint="The likelihood that A is stronger">${none ? '–' : percent(f.los)}<//>
     <${Fact} label="score" hint="A's points per game">${none ? '–' : percent(f.score)}<//>
     <${Fact}
       label="won · drawn · lost"
@@ -311,7 +309,7 @@ function Resources({ run }) {
       <table class="table">
         <thead>
           <tr>
-            <th></th>
+            <th><span class="sr">Measure</span></th>
             <th scope="col" class="num">A</th>
             <th scope="col" class="num">B</th>
             <th scope="col" class="num">A ÷ B</th>

@@ -20,8 +20,8 @@ export function SweepResult({ run }) {
     <section class="lab-said" aria-label="Result">
       <p class="lab-sentence">${best ?? 'No pair of games finished yet.'}</p>
       <p class="muted">
-        ${sweep.played} of ${sweep.values} values played, ${exact(sweep.games)} games. Confirm
-        the leader with a separate match.
+        ${sweep.played} of ${sweep.values} values played, ${exact(sweep.games)} games. Confirm the
+        leader with a separate match.
       </p>
     </section>
     ${
@@ -69,10 +69,7 @@ function Row({ run, row, open, pick }) {
   const said = verdict(run, row);
   const best = row.value === run.sweep.best?.value;
   return html`<tr class=${open ? 'chosen' : ''}>
-    <td class="num">
-      ${best && html`<span title="leads">★</span> `}
-      <b>${minus(row.value)}</b>
-    </td>
+    <td class="num">${best && html`<span title="leads">★</span> `}<b>${minus(row.value)}</b></td>
     <td class="num"><${Progress} figures=${row} /></td>
     <td class="num">${exact(row.wins)}</td>
     <td class="num">${exact(row.draws)}</td>

@@ -166,13 +166,15 @@ function Strip() {
       onPointerMove=${drag}
       aria-hidden="true"
     >
-      ${bins(pane).filter(({ at }) => !predict.value || at <= now).map(
-        ({ kind, at }) => html`<path
-          key=${at}
-          class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
-          d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`}
-        />`,
-      )}
+      ${bins(pane)
+        .filter(({ at }) => !predict.value || at <= now)
+        .map(
+          ({ kind, at }) => html`<path
+            key=${at}
+            class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
+            d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`}
+          />`,
+        )}
       <path class="learn-strip-now" d=${`M${now} 0V24`} />
     </svg>
     <input

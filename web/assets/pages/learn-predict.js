@@ -86,8 +86,7 @@ function nearest(all, answer) {
 /** Drawn tips that were not looked at yet, from left to right. */
 function nextLeaves({ trace: { film } }, looks, answer) {
   const fits = (id) =>
-    id === answer ||
-    (isTip(film.nodes[id]) && ['unseen', 'old', 'cut'].includes(looks[id].state));
+    id === answer || (isTip(film.nodes[id]) && ['unseen', 'old', 'cut'].includes(looks[id].state));
   return ordered(film, fits);
 }
 
@@ -109,7 +108,9 @@ function ordered(film, fits) {
 function decides({ steps }, step) {
   const { kind, node } = steps[step];
   const told = steps[step - 1];
-  return kind === 'improve' || (kind === 'cutoff' && !(told.kind === 'improve' && told.node === node));
+  return (
+    kind === 'improve' || (kind === 'cutoff' && !(told.kind === 'improve' && told.node === node))
+  );
 }
 
 /** Whether the value that has just come up cuts off the moves that are left. */

@@ -61,7 +61,8 @@ function OwnP({ field }) {
   if (!/^minmax\b/.test(search) || kindOf(lesson.value.game) !== 'two') return null;
   const set = (event) => change({ [field]: withOption(search, 'p', event.currentTarget.value) });
   return html`<label>
-    search p <input
+    search
+    p <input
       type="number"
       min="1"
       max="50"

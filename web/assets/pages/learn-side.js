@@ -82,22 +82,22 @@ export function Numbers({ film, step }) {
 export function Counters({ pane: { trace, player }, step }) {
   const { film } = trace;
   if (trace.worlds > 0)
-    return html`<p class="muted">
-      ${trace.worlds} worlds in all; leaves are not counted.
-    </p>`;
+    return html`<p class="muted">${trace.worlds} worlds in all; leaves are not counted.</p>`;
   const { evaluated, saved } = film.steps[step];
   if (!film.reported)
     return html`<p class="muted">
       This search does not tell which of the ${total(film)} leaves it evaluates.
     </p>`;
-  const share = (part) => `${Math.min(100, (100 * part) / Math.max(1, film.total ?? 0)).toFixed(1)}%`;
+  const share = (part) =>
+    `${Math.min(100, (100 * part) / Math.max(1, film.total ?? 0)).toFixed(1)}%`;
   return html`<div class="learn-counters">
     <div class="learn-meter" aria-hidden="true">
       <i class="learn-meter-seen" style=${`width:${share(evaluated)}`}></i>
       <i class="learn-meter-cut" style=${`width:${share(saved)}`}></i>
     </div>
     <p>
-      leaves evaluated <b>${evaluated}</b>${film.total !== null && ` of ${total(film)}`}
+      leaves evaluated <b>${evaluated}</b>
+      ${film.total !== null && ` of ${total(film)}`}
       ${player.passes > 1 && html` in this pass, <b>${player.visits[step]}</b> in all passes`} ·
       pruned <b>${saved}</b> · ${
         film.endless || film.total === null
@@ -124,9 +124,10 @@ export function Difference({ panes, steps, titles, ends: told }) {
     ${
       told &&
       html` <span class="muted">
-        In the end: ${ends} against ${endsB} leaves;
-        steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.
-      </span>`
+          In the end: ${ends} against ${endsB} leaves;
+          steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.
+        </span>
+      `
     }
   </p>`;
 }
@@ -205,7 +206,9 @@ export function Cuts({ film, seek }) {
       rows.length > 0 &&
       html`<div class="learn-scroll">
         <table class="table">
-          <thead><tr><th>branch</th><th>saved</th><th>why</th><th></th></tr></thead>
+          <thead>
+            <tr><th>branch</th><th>saved</th><th>why</th><th><span class="sr">Step</span></th></tr>
+          </thead>
           <tbody>
             ${rows.map(
               (row, i) => html`<tr key=${i}>

@@ -205,7 +205,10 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
     <title>${describe(film, id, look, state)}</title>
     ${here && html`<path class="lt-ring" d=${RINGS[tip ? 'tip' : 'other']} />`}
     <path class="lt-shape" d=${of[node.kind]} />
-    ${(look.loop || node.kind === 'loop') && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
+    ${
+      (look.loop || node.kind === 'loop') &&
+      html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`
+    }
     <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>
       ${value}
     </text>

@@ -202,7 +202,11 @@ function Lesson({ panes: all }) {
       togglePredict=${togglePredict}
     />
     ${predict.value && films && html`<${Quiz} onAnswer=${reply} onSkip=${skip} />`}
-    ${two && films && html`<${Difference} panes=${all} steps=${steps} titles=${titles} ends=${!predicting()} />`}
+    ${
+      two &&
+      films &&
+      html`<${Difference} panes=${all} steps=${steps} titles=${titles} ends=${!predicting()} />`
+    }
     <div class=${cls('learn-panes', two && 'learn-panes--two')}>
       ${all.map(
         (pane, i) =>
@@ -301,13 +305,7 @@ function Side({ pane, at, alone }) {
     <${Fold} title="Program" open=${alone && !matchMedia('(max-width: 767px)').matches}>
       <${Code} film=${film} step=${at} />
     <//>
-    ${
-      !predicting() &&
-      html`
-        <${Cuts} film=${film} seek=${leap} />
-        <${Plan} film=${film} />
-      `
-    }
+    ${!predicting() && html`<${Cuts} film=${film} seek=${leap} /><${Plan} film=${film} />`}
     <${Fold} title="The tree as a list" open=${false}><${Outline} pane=${pane} step=${at} /><//>
   </div>`;
 }

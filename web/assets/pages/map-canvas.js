@@ -74,8 +74,7 @@ export function Canvas({ scene, told, handle, label }) {
 
 /** The chosen box in words, for those who do not see it. */
 function Spoken({ box, turned }) {
-  if (!box)
-    return html`<span id="map-selected" role="treeitem" class="sr">nothing selected</span>`;
+  if (!box) return html`<span id="map-selected" role="treeitem" class="sr">nothing selected</span>`;
   const siblings = box.parent?.kids ?? [box];
   return html`<span
     id="map-selected"
@@ -118,8 +117,7 @@ function Tip({ tip, scene }) {
     return html`<div class="map-tip" style=${style} role="presentation">
       <b>${percent(rest.w)} is not drawn here</b>
       <p>
-        ${rest.n > 0 ? `${rest.n} moves too narrow to draw, and moves` : 'Moves'} not
-        analysed yet.
+        ${rest.n > 0 ? `${rest.n} moves too narrow to draw, and moves` : 'Moves'} not analysed yet.
       </p>
       ${
         rest.n > 0 &&
@@ -139,8 +137,7 @@ function Tip({ tip, scene }) {
 }
 
 function explain(box) {
-  if (box.state === 'see')
-    return '↺ transposes to where its share is greatest; Enter goes there';
+  if (box.state === 'see') return '↺ transposes to where its share is greatest; Enter goes there';
   if (box.state === 'again') return '⟳ repeats an earlier position of the line: a draw';
   const parts = [
     box.flags.includes('r') ? '◐ being analysed' : STATES[box.state]?.word,

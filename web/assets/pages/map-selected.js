@@ -77,10 +77,7 @@ function Details({ project, box, path, data, row, writable, reroot }) {
             }
             ${
               apart(data) &&
-              html` <span class="chip" title="Engine and tree disagree: look here first">
-                  ≠
-                </span>
-              `
+              html` <span class="chip" title="Engine and tree disagree: look here first">≠</span>`
             }
           </dd>
         </div>
@@ -183,8 +180,7 @@ function Why({ project, path, box }) {
 }
 
 function Product({ steps }) {
-  if (steps.length === 0)
-    return html`<p>This is the root: 100%.</p>`;
+  if (steps.length === 0) return html`<p>This is the root: 100%.</p>`;
   const all = steps.reduce((product, step) => product * step.share, 1);
   return html`
     <p>

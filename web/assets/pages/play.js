@@ -95,7 +95,6 @@ const MOST_BUTTONS = 40;
 
 /** The moves as buttons where no board takes them, and a box to type one. */
 function Choice({ now }) {
-  const onBoard = now.board && now.legal.every(({ squares }) => squares.from || squares.to);
   const submit = (event) => {
     event.preventDefault();
     const box = event.currentTarget.elements.move;
@@ -104,7 +103,7 @@ function Choice({ now }) {
   };
   return html`
     ${
-      !onBoard &&
+      !now.board &&
       html`<div class="play-moves" role="group" aria-label="Legal moves">
         ${now.legal
           .slice(0, MOST_BUTTONS)
@@ -202,7 +201,10 @@ function Setup({ game, now }) {
       </label>
       <label>
         Opponent
-        <select value=${set.with} onChange=${(event) => change({ with: event.currentTarget.value })}>
+        <select
+          value=${set.with}
+          onChange=${(event) => change({ with: event.currentTarget.value })}
+        >
           <option value="">Auto</option>
           ${(now?.searches ?? []).map((name) => html`<option value=${name}>${name}</option>`)}
         </select>
@@ -227,14 +229,15 @@ function Thoughts({ now }) {
   return html`<${Panel} title="Thinking">
     ${
       now.hint &&
-      html`<p class="play-hint">Hint: <b>${now.hint.best}</b></p>
-        <${Numbers} of=${now.hint} />`
+      html`<p class="play-hint">Hint: <b>${now.hint.best}</b></p><${Numbers} of=${now.hint} />`
     }
     ${
       now.thinking &&
       !now.hint &&
-      html`<p><b>${now.search}</b> played <b>${now.thinking.best}</b></p>
-        <${Numbers} of=${now.thinking} />`
+      html`
+        <p><b>${now.search}</b> played <b>${now.thinking.best}</b></p>
+        <${Numbers} of=${now.thinking} />
+      `
     }
     ${
       !now.thinking &&

@@ -94,9 +94,7 @@ export function AddLines({ project, about }) {
         html`<ul class="add-wrong">
           ${found.wrong
             .slice(0, 8)
-            .map(
-              (one) => html`<li>Row ${one.row}: illegal move <b>${one.word}</b></li>`,
-            )}
+            .map((one) => html`<li>Row ${one.row}: illegal move <b>${one.word}</b></li>`)}
           ${found.wrong.length > 8 && html`<li>… and ${found.wrong.length - 8} more.</li>`}
         </ul>`
       }

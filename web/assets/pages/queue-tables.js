@@ -48,8 +48,8 @@ export function Next({ project, queue, about }) {
             ${
               queue.boosts.length > 0 &&
               html`<p class="muted">
-                Boosts take ${queue.boosts.reduce((sum, row) => sum + row.percent, 0)} % of the engine time;
-                within them the same rule applies.
+                Boosts take ${queue.boosts.reduce((sum, row) => sum + row.percent, 0)} % of the
+                engine time; within them the same rule applies.
               </p>`
             }
           `
@@ -72,9 +72,7 @@ export function Next({ project, queue, about }) {
 function Why({ costs }) {
   const sum = costs.reduce((total, row) => total + row.cost, 0);
   if (costs.length === 0)
-    return html`<p class="muted">
-      This is the root position, so its penalty is 0.
-    </p>`;
+    return html`<p class="muted">This is the root position, so its penalty is 0.</p>`;
   return html`<p class="queue-why">
     Smallest total
     penalty: ${costs.map(
@@ -159,9 +157,7 @@ export function Asked({ project, queue, about, search }) {
                   )}
                 </tbody>
               </table>
-              ${
-                rows.length === 0 && html`<p class="muted queue-note">No matching task.</p>`
-              }
+              ${rows.length === 0 && html`<p class="muted queue-note">No matching task.</p>`}
               ${
                 rows.length > SHOWN &&
                 html`<p class="muted queue-note">… and ${rows.length - SHOWN} more.</p>`
@@ -174,8 +170,7 @@ export function Asked({ project, queue, about, search }) {
 
 /** @param {{ about: Project | null }} props */
 function None({ about }) {
-  if (about?.state === 'running')
-    return html`<${Empty} title="No task right now." />`;
+  if (about?.state === 'running') return html`<${Empty} title="No task right now." />`;
   return html`<${Empty} title="No tasks.">
     <p>
       ${
@@ -249,9 +244,7 @@ export function Parked({ project, rows, writable }) {
 export function Boosts({ project, rows, writable }) {
   const sum = rows.reduce((total, row) => total + row.percent, 0);
   if (rows.length === 0) {
-    return html`<p class="muted queue-hint">
-      No boosts<${Term} id="boost" label="a boost" />.
-    </p>`;
+    return html`<p class="muted queue-hint">No boosts<${Term} id="boost" label="a boost" />.</p>`;
   }
   const name = (row) => row.path || 'the root position';
   return html`<${Panel}

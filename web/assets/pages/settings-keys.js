@@ -105,9 +105,7 @@ export function KeysEditor() {
     ${all.length > 0 && html`<span class="chip fight">! ${all.length} keys are used twice</span>`}
     ${
       any &&
-      html`<button type="button" class="button button--small" onClick=${restore}>
-        Reset all
-      </button>`
+      html`<button type="button" class="button button--small" onClick=${restore}>Reset all</button>`
     }
   `;
   return html`<${Panel} title="Keys" id="keys" tools=${tools} class="keys-editor">

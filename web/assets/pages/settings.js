@@ -132,13 +132,7 @@ function Chess() {
       min="0"
       max="9"
     />
-    <${Amount}
-      pref="plies"
-      name="Length of lines"
-      hint="Plies shown of a line."
-      min="2"
-      max="40"
-    />
+    <${Amount} pref="plies" name="Length of lines" hint="Plies shown of a line." min="2" max="40" />
     <${Amount}
       pref="notable"
       name="Highlight threshold"
@@ -159,10 +153,7 @@ function Server() {
           <div><dt>Version</dt><dd>${data.version}</dd></div>
           <div><dt>Projects folder</dt><dd><code>${data.projects ?? '–'}</code></dd></div>
           <div><dt>Address</dt><dd><code>${location.host}</code></dd></div>
-          <div>
-            <dt>Changes</dt>
-            <dd>${data.read_only ? 'read-only' : 'allowed'}</dd>
-          </div>
+          <div><dt>Changes</dt><dd>${data.read_only ? 'read-only' : 'allowed'}</dd></div>
           <div><dt>Processors</dt><dd>${data.processors}</dd></div>
         </dl>
         <p class="muted">

@@ -27,9 +27,7 @@ const DECIDED = 100000; // points: what is decided has no place on a line of poi
  */
 export function ValueChart({ project, topic, about, start }) {
   const tools = html`
-    ${
-      topic.waiting && topic.data && html`<small class="muted" role="status">reloading…</small>`
-    }
+    ${topic.waiting && topic.data && html`<small class="muted" role="status">reloading…</small>`}
     <button
       type="button"
       class="button button--small"
@@ -93,10 +91,7 @@ function Line({ project, history, about, turn }) {
       height=${230}
       levels=${made.levels}
     />
-    ${
-      !history.exact &&
-      html`<p class="muted">Long history: only some points are shown.</p>`
-    }
+    ${!history.exact && html`<p class="muted">Long history: only some points are shown.</p>`}
   `;
 }
 
@@ -269,10 +264,7 @@ export function Shape({ stats }) {
  */
 export function Throughput({ about }) {
   const run = about?.running;
-  if (!run)
-    return html`<p class="stats-rest muted">
-      ${about ? 'Paused.' : ''}
-    </p>`;
+  if (!run) return html`<p class="stats-rest muted">${about ? 'Paused.' : ''}</p>`;
   return html`<ul class="stats-tiles" aria-label="The run">
     <li>
       <b><${Count} n=${Math.round(run.per_hour)} /></b> results per hour

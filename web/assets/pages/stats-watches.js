@@ -25,9 +25,7 @@ export function Watches({ project, topic, about, start }) {
       ${(/** @type {ChangesAnswer} */ data) =>
         data.watches.length === 0
           ? html`<${Empty} title="No watches.">
-              <p>
-                Watch a position to be notified when its value moves or its best move changes.
-              </p>
+              <p>Watch a position to be notified when its value moves or its best move changes.</p>
             <//>`
           : html`<ul class="watches">
               ${data.watches.map(

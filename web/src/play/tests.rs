@@ -44,6 +44,7 @@ fn games_of_every_kind_are_played_to_their_end() {
     ] {
         let view = to_the_end(game, seat);
         assert!(view["turn"].is_null() && view["legal"] == json!([]), "{game}");
+        assert!(view["board"].is_object(), "{game} has a board");
     }
 }
 

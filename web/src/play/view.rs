@@ -1,5 +1,6 @@
 //! What a page is told of a game.
 
+use gametree::board::{Board, Drawn, Squares};
 use gametree::{Game, Notation};
 use gametree_catalog::Answer;
 use serde::Serialize;
@@ -24,8 +25,12 @@ pub struct PlayView {
     moves: Vec<String>,
     /// Everything that was played, as the user may read it.
     record: Vec<RecordRow>,
-    /// The board for a terminal.
+    /// The board as the user may see it; null where the game has none.
+    board: Option<Board>,
+    /// The same for a terminal.
     text: String,
+    /// The squares of the last move that the user may see.
+    last: Option<Squares>,
     /// The user's legal moves; empty where it is not their turn.
     legal: Vec<LegalRow>,
     /// How the game ended; null while it goes on.
@@ -55,6 +60,7 @@ struct RecordRow {
 struct LegalRow {
     #[serde(rename = "move")]
     name: String,
+    squares: Squares,
 }
 
 /// What a search thought.
@@ -113,7 +119,9 @@ impl PlayView {
             turn: (!over).then(|| table.position.turn().0),
             moves: moves(table),
             record: record(table),
+            board: table.position.board_for(table.human),
             text: table.game.board(&table.position, table.human),
+            last: last(table),
             legal: if own { legal(table) } else { Vec::new() },
             result: table.result(),
             search: search.to_string(),
@@ -146,10 +154,17 @@ fn record(table: &Table) -> Vec<RecordRow> {
     rows.collect()
 }
 
+fn last(table: &Table) -> Option<Squares> {
+    let played = table.played.last()?;
+    let veiled = table.game.info().secret_moves && played.by != Some(table.human);
+    (!veiled && played.by.is_some()).then(|| table.before.squares(played.erased))
+}
+
 fn legal(table: &Table) -> Vec<LegalRow> {
     let position = &table.position;
     let rows = position.moves().map(|m| LegalRow {
         name: position.write_move(m),
+        squares: position.squares(m),
     });
     rows.collect()
 }
