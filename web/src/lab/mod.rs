@@ -291,9 +291,7 @@ impl Lab {
             queue.check_owned()?;
             queue.run(id)?;
             if matches!(queue.state(id), RunState::Running | RunState::Waiting) {
-                return Err(
-                    ApiError::conflict(format!("{id} is running")).hint("pause it first")
-                );
+                return Err(ApiError::conflict(format!("{id} is running")).hint("pause it first"));
             }
             queue.forget(id);
         }

@@ -172,16 +172,12 @@ impl NewRun {
             );
         }
         if self.threads.is_some_and(|n| n == 0 || n > MOST_THREADS) {
-            return Err(
-                ApiError::bad("threads: the number is out of range")
-                    .hint(format!("give a number from 1 to {MOST_THREADS}")),
-            );
+            return Err(ApiError::bad("threads: the number is out of range")
+                .hint(format!("give a number from 1 to {MOST_THREADS}")));
         }
         if self.elo_model.is_some() && self.sprt.is_none() {
-            return Err(
-                ApiError::bad("elo_model: only for a sequential test")
-                    .hint("give sprt too, as in 0,10"),
-            );
+            return Err(ApiError::bad("elo_model: only for a sequential test")
+                .hint("give sprt too, as in 0,10"));
         }
         Ok(())
     }

@@ -115,7 +115,9 @@ fn limits(level: Level) -> Result<Limits, ApiError> {
         )));
     }
     if nodes.is_some_and(|nodes| nodes == 0 || nodes > MOST_NODES) {
-        return Err(ApiError::bad(format!("level: give at most {MOST_NODES} nodes")));
+        return Err(ApiError::bad(format!(
+            "level: give at most {MOST_NODES} nodes"
+        )));
     }
     let time = match (seconds, nodes) {
         (Some(seconds), _) => Some(Duration::from_secs_f64(seconds)),

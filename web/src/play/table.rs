@@ -77,8 +77,8 @@ impl Table {
             None => self.position.read_move(name),
             Some(_) => None,
         };
-        let m = legal
-            .ok_or_else(|| ApiError::bad(format!("Illegal move: {}", shorten(name, 40))))?;
+        let m =
+            legal.ok_or_else(|| ApiError::bad(format!("Illegal move: {}", shorten(name, 40))))?;
         self.play(m);
         Ok(())
     }

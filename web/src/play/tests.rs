@@ -43,7 +43,10 @@ fn games_of_every_kind_are_played_to_their_end() {
         ("tictactoe3:3x3x3", 1),
     ] {
         let view = to_the_end(game, seat);
-        assert!(view["turn"].is_null() && view["legal"] == json!([]), "{game}");
+        assert!(
+            view["turn"].is_null() && view["legal"] == json!([]),
+            "{game}"
+        );
         assert!(view["board"].is_object(), "{game} has a board");
     }
 }
@@ -57,7 +60,9 @@ fn a_game_is_a_function_of_its_moves_and_seed() {
 
 #[test]
 fn dice_fall_again_as_they_fell_when_a_move_is_taken_back() {
-    let roll = |moves: Value| told(json!({"game": "backgammon", "moves": moves, "act": "look", "seed": 3}));
+    let roll = |moves: Value| {
+        told(json!({"game": "backgammon", "moves": moves, "act": "look", "seed": 3}))
+    };
     let start = roll(json!([]));
     let first = start["legal"][0]["move"].clone();
     let after = roll(json!([first]));
@@ -67,7 +72,8 @@ fn dice_fall_again_as_they_fell_when_a_move_is_taken_back() {
 
 #[test]
 fn a_hint_is_a_legal_move_and_changes_nothing() {
-    let fields = json!({"game": "tictactoe", "moves": ["b2", "a1"], "act": "hint", "with": "alphabeta"});
+    let fields =
+        json!({"game": "tictactoe", "moves": ["b2", "a1"], "act": "hint", "with": "alphabeta"});
     let view = told(fields);
     assert_eq!(view["moves"], json!(["b2", "a1"]));
     let best = &view["hint"]["best"];
@@ -82,7 +88,11 @@ fn hidden_cards_stay_hidden_until_the_end() {
     assert!(view["thinking"].is_null() && view["result"].is_null());
     let record = view["record"].as_array().unwrap();
     assert!(record.iter().any(|row| row["by"].is_null()));
-    assert!(record.iter().all(|row| !row["by"].is_null() || row["move"].is_null()));
+    assert!(
+        record
+            .iter()
+            .all(|row| !row["by"].is_null() || row["move"].is_null())
+    );
 }
 
 #[test]

@@ -66,8 +66,7 @@ impl Gate {
         if self.knows(host) {
             return Ok(());
         }
-        Err(ApiError::forbidden("unknown host name")
-            .hint(format!("use http://{}", self.hosts[0])))
+        Err(ApiError::forbidden("unknown host name").hint(format!("use http://{}", self.hosts[0])))
     }
 
     fn no_foreign_page(&self, headers: &HeaderMap) -> Result<(), ApiError> {

@@ -3,6 +3,7 @@
 mod assets;
 mod guard;
 mod patch;
+mod release;
 mod socket;
 mod token;
 

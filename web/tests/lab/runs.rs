@@ -223,7 +223,10 @@ fn a_run_is_deleted_with_its_files_but_not_while_it_plays() {
     let lab = bench.lab(1);
     let id = lab.start(of("held-back")).unwrap().card.id;
     let refused = lab.delete(&id).unwrap_err();
-    assert_eq!((refused.code, refused.hint.as_str()), ("conflict", "pause it first"));
+    assert_eq!(
+        (refused.code, refused.hint.as_str()),
+        ("conflict", "pause it first")
+    );
     lab.pause(&id).unwrap();
     assert!(lab.delete(&id).unwrap().runs.is_empty());
     assert!(!bench.runs().join(&id).exists());

@@ -10,7 +10,8 @@ fn files(place: &Path) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_path_buf()];
     }
-    let entries = fs::read_dir(place).unwrap_or_else(|error| panic!("{}: {error}", place.display()));
+    let entries =
+        fs::read_dir(place).unwrap_or_else(|error| panic!("{}: {error}", place.display()));
     let below = entries.map(|entry| entry.unwrap().path());
     let own = below.filter(|path| !path.ends_with("vendor"));
     own.flat_map(|path| files(&path)).collect()
@@ -39,7 +40,9 @@ fn found(line: &str, words: &str) -> bool {
 fn retired_words_stay_retired() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut wrong = Vec::new();
-    let rows = RETIRED.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let rows = RETIRED
+        .lines()
+        .filter(|row| !row.is_empty() && !row.starts_with('#'));
     for row in rows {
         let (place, words) = row.split_once(": ").expect("place: words");
         for file in files(&web.join(place)) {
