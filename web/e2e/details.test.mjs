@@ -70,8 +70,10 @@ describe('Analyse', () => {
     await page.mouse.move(1000, 400);
     const bottom = () =>
       page.locator('#panel-engine').evaluate((panel) => panel.getBoundingClientRect().bottom);
-    await page.mouse.wheel(0, 4000);
-    await until('the live engine is in sight', async () => (await bottom()) <= 768);
+    await until('the live engine is in sight', async () => {
+      await page.mouse.wheel(0, 4000);
+      return (await bottom()) <= 768;
+    });
     await context.close();
   });
 

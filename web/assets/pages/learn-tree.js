@@ -41,7 +41,7 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdi
   const here = pane.player.drawn(film.steps[step].node);
   const stage = useRef(null);
   const fits = useFits(stage, film);
-  useEffect(() => reveal(stage.current, here), [here, pane]);
+  useEffect(() => reveal(stage.current, here), [here, pane, fit ?? fits]);
   const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined);
   const one = (id) => ({
     id,
@@ -82,11 +82,9 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdi
             onEdit=${onEdit}
           />`,
       )}
-      ${drawn.map(
-        (id) =>
-          (one(id).look.weight || film.nodes[id].odds !== undefined) &&
-          film.nodes[id].parent !== null &&
-          html`<${Weight} key=${`w${id}`} ...${one(id)} ...${among(pane, id)} />`,
+      ${weights({ film, ids: drawn, lookOf: (id) => one(id).look, style }).map(
+        ({ id, text, x, y }) =>
+          html`<text key=${`w${id}`} class="lt-weight" x=${x} y=${y}>${text}</text>`,
       )}
     </svg>
   </div>`;
@@ -134,39 +132,39 @@ const LETTER = 5.8; // pixels of a letter of a weight
 const LABEL = 12; // pixels of its line
 
 /**
- * The weight on the edge into a node, or how likely chance takes it: beside the edge, near its lower
- * end, where the edges of a family are apart. Where neighbours are close, every other one stands a
- * line higher.
+ * Where the weights of edges stand, and how likely chance takes them: beside the edge, near its
+ * lower end, where the edges of a family are apart; a line higher where another one stands.
+ * Rows of { id, text, x, y }.
  */
-function Weight({ id, film, look, style, rank, gap }) {
-  const to = film.nodes[id];
-  const from = film.nodes[to.parent];
-  const [y1, y2] = [from.y + foot(from, style), to.y - head(to, style)];
-  const text = look.weight ? minus(look.weight) : odds(to);
-  const wide = LETTER * text.length;
-  const up = 4 + (gap < wide + 6 && rank % 2 ? LABEL : 0);
-  const part = Math.min(1, (up + LABEL / 2) / Math.max(1, y2 - y1));
-  const side = to.x < from.x ? -1 : 1;
-  return html`<text
-    class="lt-weight"
-    x=${to.x + part * (from.x - to.x) + side * (wide / 2 + 3)}
-    y=${y2 - up}
-  >
-    ${text}
-  </text>`;
+function weights({ film, ids, lookOf, style }) {
+  const placed = [];
+  for (const id of ids) {
+    const to = film.nodes[id];
+    const text = lookOf(id).weight ? minus(lookOf(id).weight) : odds(to);
+    if (!text || to.parent === null) continue;
+    const rows = [0, 1, 2, 3].map((row) => ({
+      id,
+      text,
+      ...beside(film, to, { text, row, style }),
+    }));
+    placed.push(rows.find((one) => placed.every((other) => apart(one, other))) ?? rows[0]);
+  }
+  return placed;
 }
 
-/** The place of a node among its drawn siblings, and how far the next of them is. */
-function among(pane, id) {
-  const { nodes } = pane.trace.film;
-  const row = pane.player.children[nodes[id].parent]
-    .filter((one) => nodes[one].x !== undefined)
-    .sort((a, b) => nodes[a].x - nodes[b].x);
-  const rank = row.indexOf(id);
-  const gaps = [row[rank - 1], row[rank + 1]]
-    .filter((one) => one !== undefined)
-    .map((one) => Math.abs(nodes[one].x - nodes[id].x));
-  return { rank, gap: Math.min(...gaps) };
+/** Beside the edge into a node, `row` lines above its end. */
+function beside(film, to, { text, row, style }) {
+  const from = film.nodes[to.parent];
+  const [y1, y2] = [from.y + foot(from, style), to.y - head(to, style)];
+  const up = 4 + row * LABEL;
+  const part = Math.min(1, (up + LABEL / 2) / Math.max(1, y2 - y1));
+  const side = to.x < from.x ? -1 : 1;
+  const wide = LETTER * text.length;
+  return { x: to.x + part * (from.x - to.x) + side * (wide / 2 + 3), y: y2 - up, wide };
+}
+
+function apart(a, b) {
+  return Math.abs(a.x - b.x) >= (a.wide + b.wide) / 2 + 2 || Math.abs(a.y - b.y) >= LABEL;
 }
 
 /** How far an edge begins below a node's middle, and ends above one. */
