@@ -86,11 +86,12 @@ it('the other side, another opponent, and what it thinks', async () => {
 it('an illegal move is refused and the game goes on', async () => {
   const { page, watch } = at;
   await open('tictactoe');
+  const before = (await record()).length;
   await watch.forgive(/status 400|console error/, async () => {
     await page.getByLabel('Type a move').fill('z9');
     await page.getByLabel('Type a move').press('Enter');
     await page.getByText('Illegal move: z9').waitFor();
-    assert.equal((await record()).length, 0);
+    assert.equal((await record()).length, before);
     await typed();
   });
 });

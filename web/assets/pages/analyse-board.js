@@ -203,10 +203,9 @@ async function playAll(study, text) {
   for (const word of words) {
     const move = named(here.legal, word);
     if (!move) return `Illegal move: ${word}`;
-    const done =
-      move.node === null ? await act(id, here.node, { do: 'add', move: move.wire }) : move;
-    if (!done) return '';
-    here = await get(at(id, 'node', done.node));
+    const next = move.node ?? (await act(id, here.node, { do: 'add', move: move.wire }))?.node;
+    if (next === undefined) return '';
+    here = /** @type {NodeView} */ (await get(at(id, 'node', String(next))));
   }
   visit(id, here.node);
   return '';

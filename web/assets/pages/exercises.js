@@ -168,6 +168,7 @@ function See({ commands }) {
 }
 
 function Part({ part, number }) {
+  const why = reason(part);
   const id = `part-${number}`;
   const { correct } = part;
   return html`<fieldset
@@ -181,17 +182,21 @@ function Part({ part, number }) {
     <${Field} id=${id} form=${part.form} label=${part.ask} />
     <details class="exercise-hint"><summary>Hint</summary><p>${part.hint}</p></details>
     <div aria-live="polite">
-      ${correct === true && html`<p><b class="told-right">✓ Right.</b> ${part.why}</p>`}
+      ${correct === true && html`<p><b class="told-right">✓ Right.</b> ${why}</p>`}
       ${
         correct === false &&
-        html`<p>
-          <b class="told-wrong">✗ Wrong.</b> Expected <b>${part.expected}</b>. ${part.why}
-        </p>`
+        html`<p><b class="told-wrong">✗ Wrong.</b> Expected <b>${part.expected}</b>. ${why}</p>`
       }
-      ${correct === null && part.expected && html`<p><b>${part.expected}</b>: ${part.why}</p>`}
+      ${correct === null && part.expected && html`<p>Expected <b>${part.expected}</b>. ${why}</p>`}
       ${part.remark && part.expected && html`<p class="muted">${part.remark}</p>`}
     </div>
   </fieldset>`;
+}
+
+/** Why, without the answer that stands before it already. */
+function reason({ why, expected }) {
+  const text = why?.startsWith(`${expected}: `) ? why.slice(expected.length + 2) : (why ?? '');
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) || !text ? '' : '.');
 }
 
 function Field({ id, form, label }) {

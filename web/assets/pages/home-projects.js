@@ -36,7 +36,7 @@ const KEYS = {
   changed: (card) => card.changed_at,
 };
 
-/** @param {{ cards: Card[], start: any }} props */
+/** @param {{ cards: Card[], start: any, locked: boolean }} props */
 export function Projects({ cards, start, locked }) {
   const [filter, setFilter] = useState('');
   const table = useRef(null);

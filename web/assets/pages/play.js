@@ -3,7 +3,7 @@ import { cls, html, useEffect, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { go, link, title } from '/lib/router.js';
 import { keyHint, useKeys } from '/lib/keys.js';
-import { count } from '/lib/format.js';
+import { count, minus } from '/lib/format.js';
 import { Board } from '/lib/board.js';
 import { firstIsDark } from '/lib/turn.js';
 import { Panel, Trouble, Waiting } from '/lib/parts.js';
@@ -219,7 +219,7 @@ function Setup({ game, now }) {
         </select>
       </label>
     </div>
-    ${entry && html`<p class="muted">${entry.about}</p>`}
+    ${entry && html`<p class="muted play-about">${entry.about}</p>`}
   <//>`;
 }
 
@@ -249,7 +249,7 @@ function Thoughts({ now }) {
 
 function Numbers({ of }) {
   const rows = [
-    ['Value', of.value],
+    ['Value', minus(of.value)],
     ['Depth', of.depth ?? '–'],
     ['Nodes', count(of.nodes)],
     ['Time', `${of.seconds.toFixed(2)} s`],

@@ -131,10 +131,9 @@ impl Table {
     /// What the players are called.
     pub fn players(&self) -> Vec<String> {
         let pair = match self.game.info().name {
-            "chess" | "breakthrough" | "kriegspiel" | "backgammon" => ["White", "Black"],
+            "chess" | "breakthrough" | "kriegspiel" | "backgammon" | "hex" => ["White", "Black"],
             "othello" => ["Black", "White"],
             "connect4" | "tictactoe" | "mnk" | "cube" => ["X", "O"],
-            "hex" => ["Red", "Blue"],
             "squares" => ["A", "B"],
             _ => ["Player 1", "Player 2"],
         };
