@@ -202,7 +202,10 @@ pub struct ExerciseArgs {
     /// Your answers to its parts, with ; between them
     #[arg(long, value_name = "ANSWERS", allow_hyphen_values = true)]
     pub answer: Option<String>,
-    /// Tell the answers, and how they were found
+    /// A hint for each part
+    #[arg(long)]
+    pub hint: bool,
+    /// Tell the expected answers, and why they are right
     #[arg(long)]
     pub solution: bool,
     /// Output.

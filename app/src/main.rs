@@ -5,7 +5,6 @@ mod cli;
 mod commands;
 mod contest;
 mod error;
-mod exercises;
 mod interrupt;
 mod limits;
 mod output;

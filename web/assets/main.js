@@ -16,8 +16,8 @@ import { toggleRun } from '/lib/run.js';
 
 function Unknown({ path }) {
   return html`<div class="narrow">
-    <h1>There is no such page</h1>
-    <p><code>${path}</code> leads nowhere.</p>
+    <h1>Page not found</h1>
+    <p>There is no page at <code>${path}</code>.</p>
     <p><a class="button button--primary" href="/">To the projects</a></p>
   </div>`;
 }
@@ -80,7 +80,7 @@ function App() {
     help: () => openKeys(name),
     palette: openPalette,
     pov: nextPov,
-    undo: () => undoLast() || toast('There is nothing to undo.', { seconds: 3 }),
+    undo: () => undoLast() || toast('Nothing to undo.', { seconds: 3 }),
     engines: () => go(link.engines()),
     ...projectKeys(now),
   });

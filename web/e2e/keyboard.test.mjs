@@ -141,9 +141,9 @@ it('the map is walked by tree relation and re-rooted', async () => {
   const { page } = at;
   await visit(page, at.server.origin + pageOf(project, `map/${project.root}`));
   const spoken = page.locator('#map-selected');
-  await until('a chosen box', async () => /start/.test(await spoken.textContent()));
+  await until('a chosen box', async () => /root/.test(await spoken.textContent()));
   await press('ArrowDown');
-  await until('the widest child', async () => !/start/.test(await spoken.textContent()));
+  await until('the widest child', async () => !/root/.test(await spoken.textContent()));
   const level = await spoken.getAttribute('aria-level');
   assert.equal(level, '2');
   await press('Enter');
@@ -152,8 +152,7 @@ it('the map is walked by tree relation and re-rooted', async () => {
   await until(
     'its box on top',
     async () =>
-      (await spoken.getAttribute('aria-level')) === '1' &&
-      !/start/.test(await spoken.textContent()),
+      (await spoken.getAttribute('aria-level')) === '1' && !/root/.test(await spoken.textContent()),
   );
   await press('Backspace');
   await page.waitForURL((url) => url.pathname.endsWith(`/map/${project.root}`));

@@ -15,7 +15,7 @@ it('a match from the dialog reaches its verdict', async () => {
   await dialog.getByLabel('A as text').fill('alphabeta');
   await dialog.getByLabel('B as text').fill('random');
   await dialog.getByLabel('Kind of limit').selectOption('nodes');
-  await dialog.getByLabel('Limit a move').fill('500');
+  await dialog.getByLabel('Limit per move').fill('500');
   await dialog.getByLabel('Games', { exact: true }).fill('40');
   await dialog.getByRole('button', { name: 'Start the match' }).click();
   await page.waitForURL(/\/lab\/.+/);
@@ -41,7 +41,7 @@ it('a sequential test stops when it is clear, and says which hypothesis', async 
   await dialog.getByLabel('B as text').fill('random');
   await dialog.getByLabel('H1: A is stronger by (Elo)').fill('50');
   await dialog.getByLabel('Kind of limit').selectOption('nodes');
-  await dialog.getByLabel('Limit a move').fill('500');
+  await dialog.getByLabel('Limit per move').fill('500');
   await dialog.getByRole('button', { name: 'Start the test' }).click();
   await page.waitForURL(/\/lab\/.+/);
   await page
@@ -66,8 +66,8 @@ it('a run is paused and goes on', async () => {
   });
   await visit(page, `${server.origin}/lab/${id}`);
   await page.getByRole('button', { name: `Pause: ${id}` }).click();
-  await page.getByRole('button', { name: `Go on: ${id}` }).click();
+  await page.getByRole('button', { name: `Resume: ${id}` }).click();
   await page.getByRole('button', { name: `Pause: ${id}` }).click();
-  await page.getByRole('button', { name: `Go on: ${id}` }).waitFor();
+  await page.getByRole('button', { name: `Resume: ${id}` }).waitFor();
   assert.equal((await server.ask(`/api/runs/${id}`)).state, 'paused');
 });

@@ -18,7 +18,7 @@ it('a position becomes a project, an engine finds a move, a restart loses nothin
   await page.getByText('Name and engine').click();
   await page.getByLabel('Name', { exact: true }).fill('Three knights');
   await page.locator('select[name=engine]').selectOption('builtin');
-  await page.getByLabel('How many').fill('1');
+  await page.getByLabel('Engine processes').fill('1');
   await page.getByRole('button', { name: 'Analyse this' }).click();
   await page.waitForURL(/\/p\/[^/]+\/analyse\//);
   const best = bestOn(page);
@@ -87,12 +87,12 @@ it('a position is boosted and watched from the map; Queue and Stats end both', a
   const node = Number(new URL(page.url()).searchParams.get('at'));
   await settled(page);
   await page.getByRole('button', { name: 'Boost…' }).click();
-  await page.getByLabel('Of a hundred questions').fill('40');
+  await page.getByLabel('Percent of the engine time').fill('40');
   await page.getByRole('dialog').getByRole('button', { name: 'Boost' }).click();
   await until('the boost', async () => (await boosts(id)).includes(`${node}: 40`));
   await page.getByRole('button', { name: 'Watch…' }).click();
   await page.getByLabel('the value rises to').check();
-  await page.getByLabel('pawns, as White counts them').fill('1.5');
+  await page.getByLabel('pawns (White’s view)').fill('1.5');
   await page.getByRole('dialog').getByRole('button', { name: 'Watch', exact: true }).click();
   await until('the watch', async () => (await watched(id)).includes(node));
   await visit(page, server.origin + pageOf({ id }, 'queue'));
@@ -107,7 +107,7 @@ it('a position is boosted and watched from the map; Queue and Stats end both', a
  * Where the page names the best move: beside the value, or among those that are not in the graph
  * yet.
  */
-const bestOn = (page) => page.locator('.worth > span, .rest', { hasText: /^best|\(best / }).first();
+const bestOn = (page) => page.locator('.worth > span, .rest', { hasText: /^best|, best / }).first();
 const named = (text) => /best (\S+)/.exec(text)[1];
 const project = (id) => at.server.ask(`/api/p/${encodeURIComponent(id)}`);
 const moves = (id, node) => at.server.ask(`/api/p/${encodeURIComponent(id)}/node/${node}/moves`);

@@ -34,7 +34,6 @@ where
     match tokio::task::spawn_blocking(compute).await {
         Ok(Ok(value)) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
         Ok(Err(refusal)) => refusal.into_response(),
-        Err(_) => ApiError::failed("the question could not be answered; the log tells more")
-            .into_response(),
+        Err(_) => ApiError::failed("the request failed; the log has the details").into_response(),
     }
 }

@@ -168,6 +168,8 @@ declare global {
     node?: string;
     run?: string;
     example?: string;
+    exercise?: string;
+    game?: string;
   };
 
   /** What the page Analyse looks at. */

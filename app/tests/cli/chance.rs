@@ -377,13 +377,13 @@ fn exercises_are_listed_asked_and_graded() {
         "exercise",
         "chance-leaves",
         "--answer",
-        "left; 3/2; 8; 8 7 6",
+        "left; 3/2; 8; 8 7 6; 0 2",
     ]);
     assert_eq!(right["correct"], true, "{right}");
     let wrong = gametree(&["exercise", "chance-leaves", "--answer", "right", "--json"]);
     assert_eq!((wrong.code, &wrong.json()["correct"]), (1, &false.into()));
     assert!(
-        json(&["exercise", "pruning", "--solution"])["parts"][4]["how"]
+        json(&["exercise", "pruning", "--solution"])["parts"][4]["why"]
             .as_str()
             .unwrap()
             .contains("yes")

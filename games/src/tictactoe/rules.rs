@@ -40,9 +40,6 @@ pub enum RulesError {
     /// A line that cannot be completed, or of no squares at all.
     #[error("{0} in a row cannot be made on this board; the longest side is {1}")]
     Length(usize, usize),
-    /// No winning sets.
-    #[error("there are no winning sets: nobody could win")]
-    NoSets,
     /// An empty winning set, or one that names a square twice.
     #[error("winning set {0} is empty or names a square twice")]
     Set(usize),
@@ -99,7 +96,8 @@ impl Rules {
         )
     }
 
-    /// Any squares, by name, and any winning sets, as lists of indices into the names.
+    /// Any squares, by name, and any winning sets, as lists of indices into the names. Without a set
+    /// every game is a draw.
     ///
     /// ```
     /// use gametree_games::tictactoe::Rules;
@@ -320,9 +318,6 @@ fn check_names(names: &[String]) -> Result<(), RulesError> {
 }
 
 fn check_sets(sets: &[Vec<usize>], squares: usize) -> Result<(), RulesError> {
-    if sets.is_empty() {
-        return Err(RulesError::NoSets);
-    }
     for (i, set) in sets.iter().enumerate() {
         if let Some(&square) = set.iter().find(|&&square| square >= squares) {
             return Err(RulesError::Square(i, square, squares - 1));
@@ -408,7 +403,6 @@ mod tests {
             Rules::custom(["a"], [vec![0, 0]]).unwrap_err(),
             RulesError::Set(0)
         );
-        assert_eq!(Rules::custom(["a"], []).unwrap_err(), RulesError::NoSets);
         assert_eq!(
             Rules::custom(Vec::<String>::new(), []).unwrap_err(),
             RulesError::Empty

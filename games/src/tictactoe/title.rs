@@ -33,6 +33,9 @@ pub(super) fn read_custom(text: &str) -> Option<(Vec<Vec<usize>>, std::str::Spli
 }
 
 fn read_sets(text: &str) -> Option<Vec<Vec<usize>>> {
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
     let set = |set: &str| set.split('+').map(|square| square.parse().ok()).collect();
     text.split(',').map(set).collect()
 }
@@ -56,6 +59,7 @@ mod tests {
             Rules::cube(1).unwrap(),
             Rules::mnk(1, 1, 1).unwrap(),
             Rules::mnk(1, 3, 2).unwrap(),
+            Rules::custom(["a", "b"], []).unwrap(),
         ];
         for rules in all.iter().chain(&one) {
             let again: Rules = rules.title().parse().unwrap();
@@ -70,7 +74,7 @@ mod tests {
         for text in [
             "custom:",
             "custom:0",
-            "custom::a",
+            "custom::a,a",
             "custom:a:a",
             "custom:1:a",
             "custom:0+0:a",

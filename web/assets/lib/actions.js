@@ -5,9 +5,23 @@ import { fail, toast } from '/lib/toast.js';
 import { form } from '/lib/dialog.js';
 import { askRule } from '/lib/watch-rule.js';
 
+/** What a note says of an action; where nothing stands here it says what the server says. */
+const WORDS = {
+  exclude: ({ move }) => `${move} excluded.`,
+  include: ({ move }) => `${move} included.`,
+  watch: () => 'Watching this position.',
+  unwatch: () => 'No longer watching.',
+  unpark: () => 'Queued again.',
+  note: ({ text }) => (text.trim() ? 'Note saved.' : 'Note removed.'),
+  add: ({ move }) => `Added ${move}.`,
+  line: () => 'Added the line.',
+  boost: ({ percent }) =>
+    percent > 0 ? `${percent} % of the engine time now goes here.` : 'Boost removed.',
+};
+
 /**
- * Does an action at a position and offers to undo it. The note says `words`, or what the server
- * says, after the `name` of the position; `quiet` shows none. `back` is called after an undo.
+ * Does an action at a position and offers to undo it. The note says `words`, or what the action
+ * usually says, after the `name` of the position; `quiet` shows none. `back` is called after an undo.
  * Answers with what the server did, or null.
  * @param {string} project
  * @param {number} node
@@ -20,7 +34,11 @@ export async function act(project, node, action, { words, name, back, quiet = fa
     refreshAround(project, node);
     if (quiet) return done;
     const undoable = done.undo.length > 0 && { undo: () => undo(project, node, done.undo, back) };
-    toast(words ?? sentence(done.words, name), undoable || { seconds: 4 });
+    const usual = WORDS[action.do]?.(action);
+    toast(words ?? sentence(usual ?? `${done.words}.`, name), {
+      ...(undoable || { seconds: 4 }),
+      hint: undoable && action.do === 'add' ? 'Undo excludes it.' : undefined,
+    });
     return done;
   } catch (error) {
     fail(error);
@@ -29,7 +47,7 @@ export async function act(project, node, action, { words, name, back, quiet = fa
 }
 
 const sentence = (words, name) =>
-  name ? `${name}: ${words}.` : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  name ? `${name}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /**
  * @param {string} project
@@ -54,7 +72,7 @@ function refreshAround(project, node) {
 }
 
 /**
- * Asks how many of a hundred questions go below a position, and sends it.
+ * Asks how much of the engine time goes to a position, and sends it.
  * @param {string} project
  * @param {number} node
  * @param {string} name
@@ -64,12 +82,12 @@ export async function boost(project, node, name, now = 0) {
   const asked = await form({
     title: `Boost ${name}`,
     text:
-      'This share of the questions goes below the position, whatever its penalty. ' +
-      '100 is a focus: nothing else is looked at. 0 ends it.',
+      'This share of the engine time goes to the position, whatever its penalty. ' +
+      '100: nothing else is analysed. 0 ends it.',
     fields: [
       {
         name: 'percent',
-        label: 'Of a hundred questions',
+        label: 'Percent of the engine time',
         type: 'number',
         min: 0,
         max: 100,

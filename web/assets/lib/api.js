@@ -40,6 +40,14 @@ export function post(path, body, { signal } = {}) {
   });
 }
 
+/**
+ * Deletes: `await remove('/api/runs/m-0001')`.
+ * @param {string} path
+ */
+export function remove(path) {
+  return ask(path, { method: 'DELETE', headers: { 'content-type': 'application/json' } });
+}
+
 async function ask(path, options) {
   const answer = await reach(path, options);
   const body = await read(answer);
@@ -54,7 +62,7 @@ async function reach(path, options) {
     if (/** @type {Error} */ (error).name === 'AbortError') throw error;
     throw new Refused({
       code: 'unreachable',
-      message: 'The server does not answer.',
+      message: 'No connection to the server.',
       hint: 'Is `gametree serve` still running?',
     });
   }
@@ -68,7 +76,7 @@ async function read(answer) {
     if (!answer.ok) return null;
     throw new Refused({
       code: 'garbled',
-      message: 'The answer cannot be read.',
+      message: 'The response cannot be read.',
       hint: '',
       status: answer.status,
     });
@@ -79,11 +87,11 @@ function explained(status) {
   if (status === 401 || status === 403) {
     return {
       code: 'forbidden',
-      message: 'This browser is not known to the server.',
+      message: 'The server does not know this browser.',
       hint: 'Open the address that `gametree serve` printed, with its token.',
     };
   }
-  return { code: 'failed', message: `The server answered with status ${status}.`, hint: '' };
+  return { code: 'failed', message: `The server responded with status ${status}.`, hint: '' };
 }
 
 /**

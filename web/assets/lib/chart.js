@@ -391,7 +391,7 @@ function Table({ label, x, lines, time, y, xFormat, xLabel }) {
         </div>
         ${
           x.length > MOST_ROWS &&
-          html`<p class="muted">${MOST_ROWS} of ${x.length} points, evenly chosen.</p>`
+          html`<p class="muted">${MOST_ROWS} of ${x.length} points, evenly spaced.</p>`
         }
       `
     }

@@ -10,11 +10,13 @@ import { keyHint } from '/lib/keys.js';
 import { openKeys } from '/lib/palette.js';
 import { toggleRun } from '/lib/run.js';
 import { useTick } from '/lib/calm.js';
+import { prefs } from '/lib/prefs.js';
 
 const EVERYWHERE = [
   ['home', 'Projects'],
   ['engines', 'Engines'],
   ['learn', 'Learn'],
+  ['play', 'Play'],
   ['lab', 'Lab'],
 ];
 const OF_PROJECT = [
@@ -24,9 +26,16 @@ const OF_PROJECT = [
   ['stats', 'Stats'],
 ];
 
+/** Pages that stand below another tab. */
+const ABOVE = { exercises: 'learn' };
+
+/** Pages that show values from a point of view. */
+const SCORED = ['home', 'settings', ...OF_PROJECT.map(([page]) => page)];
+
 /** Names of pages for people. */
 export const PAGE_NAMES = {
   ...Object.fromEntries([...EVERYWHERE, ...OF_PROJECT]),
+  exercises: 'Exercises',
   settings: 'Settings',
   help: 'Help',
   unknown: 'Not found',
@@ -47,7 +56,7 @@ export function TopBar({ route }) {
       ${EVERYWHERE.map(
         ([page, name]) => html`<a
           href=${link[page]()}
-          aria-current=${route.page === page ? 'page' : undefined}
+          aria-current=${(ABOVE[route.page] ?? route.page) === page ? 'page' : undefined}
         >
           ${name}
         </a>`,
@@ -71,7 +80,7 @@ export function TopBar({ route }) {
     <div class="bar-tools">
       ${route.project && html`<${RunButton} project=${project.data} />`}
       <${Lamp} project=${route.project && project.data} />
-      <${PovChip} first=${project.data?.players?.[0]} />
+      ${SCORED.includes(route.page) && html`<${PovChip} first=${project.data?.players?.[0]} />`}
       <${Connection} />
       <a class="button button--icon" href="/settings" aria-label="Settings" title="Settings">⚙</a>
       <button
@@ -100,7 +109,7 @@ function Switcher({ current, page }) {
       type="button"
       class="switcher-button"
       popovertarget=${id}
-      title=${`Project ${current}: choose another`}
+      title=${`Project ${current}: select another`}
     >
       <span class="switcher-name">${current}</span>
       <span aria-hidden="true">▾</span>
@@ -138,7 +147,7 @@ function RunButton({ project }) {
   }
   const why = project.writable
     ? `${running ? 'Pause' : 'Run'} (${keyHint('global.run')})`
-    : 'This project can only be read';
+    : 'Read-only project';
   return html`<button
     type="button"
     class=${`button run ${running ? 'run--on' : 'button--primary'}`}
@@ -158,15 +167,15 @@ function Lamp({ project }) {
   const [busy, all] = project
     ? [project.running?.busy ?? 0, project.running?.workers ?? 0]
     : [rows.filter((row) => !idle.test(row.state)).length, rows.length];
-  const words = all === 0 ? 'no engine is at work' : `${busy} of ${all} engines are busy`;
+  const words = all === 0 ? 'no engine is running' : `${busy} of ${all} engines are busy`;
   return html`<a
     class=${`lamp ${busy > 0 ? 'lamp--on' : ''}`}
     href="/engines"
     title=${words}
-    aria-label=${`${busy}/${all} engines: ${words}`}
+    aria-label=${`Engines: ${words}`}
   >
     <span class="lamp-dot" aria-hidden="true"></span>
-    ${busy}/${all}
+    ${all === 0 ? 'idle' : `${busy}/${all}`}
   </a>`;
 }
 
@@ -183,11 +192,12 @@ function PovChip({ first }) {
 }
 
 const CONNECTION = {
-  live: ['live', 'Connected: what you see is fresh'],
+  live: ['live', 'Connected'],
   connecting: ['connecting', 'Connecting'],
-  lost: ['lost', 'The connection is lost; trying again'],
-  polling: ['slow', 'No live connection: asking every five seconds'],
-  asleep: ['resting', 'The tab is in the background: little is asked'],
+  lost: ['lost', 'Connection lost; reconnecting'],
+  polling: ['slow', 'No live connection: refreshing every five seconds'],
+  stranger: ['lost', 'The server does not know this browser'],
+  asleep: ['idle', 'The tab is in the background: refreshing less often'],
 };
 
 function Connection() {
@@ -204,12 +214,17 @@ export function Banner() {
   const { state, at: when } = connection.value;
   if (state === 'polling')
     return html`<p class="banner" role="status">
-      No live connection – asking every five seconds.
+      No live connection: refreshing every five seconds.
+    </p>`;
+  if (state === 'stranger')
+    return html`<p class="banner banner--bad" role="status">
+      The server was restarted with another token: open the link printed by
+      <code>gametree serve</code>.
     </p>`;
   if (state !== 'lost') return null;
   return html`<p class="banner banner--bad" role="status">
-    Connection lost – ${when ? `showing data of ${clock(when)}` : 'nothing to show yet'}. Trying
-    again…
+    Connection lost: is <code>gametree serve</code> still
+    running? ${when ? `Showing data of ${clock(when)}.` : ''} Reconnecting…
   </p>`;
 }
 
@@ -237,8 +252,8 @@ function OfProject({ id }) {
     <span title=${`${exact(data.positions)} positions`}>
       <b>${count(data.positions)}</b> positions
     </span>
-    <span title="Answers of engines in an hour, by the last minute">
-      <b>${count(running ? Math.round(running.per_hour) : 0)}</b> answers/h
+    <span title="Results per hour, measured over the last minute">
+      <b>${count(running ? Math.round(running.per_hour) : 0)}</b> results/h
     </span>
     ${
       data.open_questions !== undefined &&
@@ -246,21 +261,31 @@ function OfProject({ id }) {
     }
     <span title=${`${exact(data.bytes)} bytes on disk`}><b>${bytes(data.bytes)}</b></span>
     <span>saved <${Ago} at=${running?.saved_at || data.changed_at} /></span>
-    ${running?.finished && html`<span>finished: nothing is left to ask</span>`}
+    ${running?.finished && html`<span>finished: nothing left to analyse</span>`}
     ${running?.trouble && html`<span class="status-bad">! ${running.trouble}</span>`}
-    ${data.next && html`<span class="status-next" title=${data.next}>next: ${data.next}</span>`}
+    ${
+      data.next &&
+      !prefs.hidden.value &&
+      html`<span class="status-next" title=${data.next}>next: ${data.next}</span>`
+    }
   `;
 }
 
 function OfAll() {
   const { data } = useTopic('/api/projects');
+  const runs = useTopic('/api/runs');
+  const playing = (runs.data?.runs ?? []).filter(({ state }) => state === 'running').length;
   const cards = data?.projects ?? [];
   const running = cards.filter((card) => card.state === 'running').length;
   const size = cards.reduce((sum, card) => sum + card.bytes, 0);
   const saved = Math.max(0, ...cards.map((card) => card.changed_at));
   return html`
     <span><b>${cards.length}</b> ${cards.length === 1 ? 'project' : 'projects'}</span>
-    <span><b>${running}</b> running</span>
+    <span><b>${running}</b> ${running === 1 ? 'analysis' : 'analyses'} running</span>
+    ${
+      playing > 0 &&
+      html`<a href="/lab"><b>${playing}</b> ${playing === 1 ? 'match' : 'matches'} running</a>`
+    }
     <span><b>${bytes(size)}</b> on disk</span>
     ${saved > 0 && html`<span>last change <${Ago} at=${saved} /></span>`}
   `;

@@ -1,5 +1,5 @@
-// Boards of cells for games that are not chess: stones, crosses, men, heaps. Every cell is a button
-// with a name.
+// Boards of cells for games that are not chess: stones, crosses, men, heaps, cards. Every cell is a
+// button with a name.
 import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { firstIsDark } from '/lib/turn.js';
 import { show } from '/lib/dialog.js';
@@ -31,8 +31,8 @@ export function GridBoard(props) {
     setCursor(cell);
     if (!able) return;
     const fits = moves.get(cell) ?? [];
-    if (from === null && starts(legal, cell)) return setFrom(cell);
-    setFrom(cell !== from && starts(legal, cell) && fits.length === 0 ? cell : null);
+    if (from === null && starts(board, legal, cell)) return setFrom(cell);
+    setFrom(cell !== from && starts(board, legal, cell) && fits.length === 0 ? cell : null);
     const chosen = fits.length > 1 ? await choose(fits) : fits[0];
     if (chosen) onMove(chosen, () => {});
   }
@@ -65,17 +65,18 @@ export function GridBoard(props) {
           onKeyDown=${keydown}
         >
           ${order.map(
-            (cell) =>
+            (cell, i) =>
               html`<${Cell}
                 key=${cell}
                 ...${{
                   board,
                   cell,
+                  place: look === 'hex' && i % cols === 0 ? i / cols + 1 : 0,
                   players,
                   moves: moves.get(cell),
                   able,
                   chosen: from === cell,
-                  starts: able && from === null && starts(legal, cell),
+                  starts: able && from === null && starts(board, legal, cell),
                   last: marked.has(cell),
                   focusable: !still && cell === cursor,
                   press,
@@ -109,8 +110,13 @@ function point(cell, cols) {
     : [Number(cell) % cols, Math.floor(Number(cell) / cols)];
 }
 
-/** @param {LegalMove[]} legal */
-function starts(legal, cell) {
+/**
+ * Whether a move begins at a cell and is then led to another one; a card is played by one press.
+ * @param {GridBoard} board
+ * @param {LegalMove[]} legal
+ */
+function starts(board, legal, cell) {
+  if (board.look === 'cards') return false;
   return legal.some(
     ({ squares }) => squares.from !== null && squares.to !== null && Number(squares.from) === cell,
   );
@@ -127,8 +133,9 @@ function reachable(board, legal, from) {
   const put = (cell, move) => found.set(cell, [...(found.get(cell) ?? []), move]);
   for (const move of legal) {
     const { from: start, to } = move.squares;
-    if (start !== null && to !== null && Number(start) !== from) continue;
-    const cell = Number(to ?? start ?? NaN);
+    const card = board.look === 'cards';
+    if (start !== null && to !== null && Number(start) !== from && !card) continue;
+    const cell = Number((card ? start : to) ?? start ?? NaN);
     if (Number.isNaN(cell)) continue;
     if (board.look === 'drop')
       for (let row = 0; row < board.rows; row += 1)
@@ -183,14 +190,27 @@ function walk(event, { board, cursor, flipped, place, setCursor, from, setFrom }
 
 /**
  * @param {{
- *   board: GridBoard, cell: any, players: string[], moves: any, able: any, chosen: any, starts:
+ *   board: GridBoard, cell: any, place: number, players: string[], moves: any, able: any, chosen: any, starts:
  *   any, last: Squares | null, focusable: boolean, press: any,
  * }} props
  */
-function Cell({ board, cell, players, moves, able, chosen, starts: can, last, focusable, press }) {
+function Cell({
+  board,
+  cell,
+  place,
+  players,
+  moves,
+  able,
+  chosen,
+  starts: can,
+  last,
+  focusable,
+  press,
+}) {
   const what = board.cells[cell] ?? '';
   const names = [
-    `cell cell--${/^[xo]$/.test(what) ? what : what ? 'text' : 'empty'}`,
+    `cell cell--${/^[xoz]$/.test(what) ? what : what ? 'text' : 'empty'}`,
+    board.look === 'cards' && /^[HD]/.test(what) && 'cell--red',
     chosen && 'cell--chosen',
     last && 'cell--last',
     moves && 'cell--to',
@@ -201,10 +221,14 @@ function Cell({ board, cell, players, moves, able, chosen, starts: can, last, fo
     type="button"
     class=${names.filter(Boolean).join(' ')}
     data-cell=${cell}
+    style=${place > 0 ? `grid-column:${place} / span 2` : undefined}
     tabindex=${focusable ? 0 : -1}
     aria-label=${said(board, cell, moves, players)}
     aria-disabled=${able && !moves && !can ? 'true' : undefined}
-    onClick=${() => press(cell)}
+    onClick=${(event) => {
+      if (event.detail > 0) event.currentTarget.blur(); // Space is the page's again
+      press(cell);
+    }}
   >
     <${Thing} what=${what} look=${board.look} />
   </button>`;
@@ -215,7 +239,7 @@ function said(board, cell, moves, players) {
   const [x, y] = [cell % board.cols, Math.floor(cell / board.cols)];
   const name = `${board.col_names[x] ?? x + 1}${board.row_names[y] ?? ` row ${y + 1}`}`;
   const what = board.cells[cell] ?? '';
-  const names = { x: players[0], o: players[1], '': 'empty' };
+  const names = { x: players[0], o: players[1], z: players[2], '': 'empty' };
   const plays = moves ? `, plays ${moves.map(({ move }) => move).join(' or ')}` : '';
   return `${name}, ${names[what] ?? what}${plays}`;
 }
@@ -226,7 +250,17 @@ function Thing({ what, look }) {
     return svg(html`<path class="mark-x" d="M22 22L78 78M78 22L22 78" />`);
   if (look === 'marks' && what === 'o')
     return svg(html`<circle class="mark-o" cx="50" cy="50" r="30" />`);
-  if (/^[xo]?$/.test(what)) {
+  if (look === 'cards') return html`<span class="cell-text">${card(what)}</span>`;
+  if (look === 'table') return html`<span class="cell-text">${what}</span>`;
+  const [, stones, number] = /^([xo])(\d+)$/.exec(what) ?? [];
+  if (stones)
+    return svg(
+      html`
+        <circle class=${`stone stone--${stones}`} cx="50" cy="50" r="42" />
+        <text class=${`stone-count stone-count--${stones}`} x="50" y="64">${number}</text>
+      `,
+    );
+  if (/^[xoz]?$/.test(what)) {
     return svg(
       html`
         <circle class=${`stone stone--${what || 'none'}`} cx="50" cy="50" r="39" />
@@ -236,13 +270,20 @@ function Thing({ what, look }) {
             class=${`stone-in stone-in--${what}`}
             cx="50"
             cy="50"
-            r=${what === 'x' ? 25 : 12}
+            r=${{ x: 25, o: 12, z: 4 }[what]}
           />`
         }
       `,
     );
   }
   return html`<span class="cell-text">${what}</span>`;
+}
+
+const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
+
+/** A card with the sign of its suit: `SA` is ♠A. */
+function card(text) {
+  return text.replace(/^[SHDC](?=.)/, (suit) => SUITS[suit]);
 }
 
 function svg(inside) {

@@ -127,7 +127,7 @@ function Palette({ close, commands }) {
         </li>`,
       )}
     </ul>
-    ${rows.length === 0 && html`<p class="muted palette-none">Nothing is called that.</p>`}
+    ${rows.length === 0 && html`<p class="muted palette-none">Nothing found.</p>`}
   </div>`;
 }
 

@@ -87,7 +87,7 @@ export class Guard extends Component {
     if (!error) return children;
     return html`<div class="narrow">
       <${Trouble}
-        title="This page has a fault."
+        title="Something went wrong on this page."
         error=${error}
         retry=${() => this.setState({ error: null })}
       />

@@ -16,6 +16,7 @@ const DEFAULTS = {
   hidden: false, // engine output is hidden
   columns: 'simple', // the preset of the moves table
   inline: false, // the outline as running text
+  flipped: {}, // boards that are turned, by project
   project: null, // the project seen last
 };
 

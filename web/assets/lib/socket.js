@@ -15,7 +15,7 @@ const LINGER = 1500; // milliseconds a topic stays watched after its last reader
 const NOTHING = { data: null, error: null, stale: true, at: 0 };
 
 /**
- * How we are connected: { state: 'connecting'|'live'|'lost'|'polling'|'asleep', at } with the time
+ * How we are connected: { state: 'connecting'|'live'|'lost'|'polling'|'asleep'|'stranger', at } with the time
  * of the last news.
  */
 export const connection = signal({ state: 'connecting', at: 0 });
@@ -28,6 +28,7 @@ let poll = 0;
 let asleep = false;
 let lastNews = 0;
 let reachable = true; // whether the last poll was answered
+let stranger = false; // whether the server refused our token
 const watched = new Set();
 
 /**
@@ -118,7 +119,7 @@ function closed() {
 
 function withoutSocket() {
   if (failures < POLL_AFTER) return lastNews === 0 ? 'connecting' : 'lost';
-  return reachable ? 'polling' : 'lost';
+  return stranger ? 'stranger' : reachable ? 'polling' : 'lost';
 }
 
 function report(state) {
@@ -165,12 +166,14 @@ function startPolling() {
 async function fetchOnce(topic) {
   try {
     const data = await get(topic.path);
-    [lastNews, reachable] = [Date.now(), true];
+    [lastNews, reachable, stranger] = [Date.now(), true, false];
     take(topic, data);
   } catch (error) {
     const refusal = /** @type {Refusal} */ (error);
     reachable = refusal.code !== 'unreachable';
-    refuse(topic, refusal);
+    stranger = refusal.status === 401;
+    // The banner tells what is wrong with the connection; once is enough.
+    if (topic.state.peek().data === null || (reachable && !stranger)) refuse(topic, refusal);
   }
   if (!open()) report(withoutSocket());
 }

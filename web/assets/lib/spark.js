@@ -46,9 +46,6 @@ function scale(values, low, high) {
 /** What a line says in words: 'rising from 52% to 58%'. */
 export function trend(values, words) {
   if (!values || values.length < 2) return 'no history yet';
-  const [first, last] = [values[0], values.at(-1)];
-  const way = last > first ? 'rising' : last < first ? 'falling' : 'steady';
-  return way === 'steady'
-    ? `steady at ${words(last)}`
-    : `${way} from ${words(first)} to ${words(last)}`;
+  const [first, last] = [values[0], values.at(-1)].map(words);
+  return first === last ? `steady at ${last}` : `${first} → ${last}`;
 }

@@ -3,7 +3,7 @@ import { signal } from '/lib/preact.js';
 import { merge } from '/lib/merge.js';
 import { shaped } from '/lib/shape.js';
 
-const KEPT = 120; // addresses remembered after nobody looks at them
+const KEPT = 120; // addresses remembered after their last reader has gone
 
 /** @type {Answer<any>} */
 const EMPTY = { data: null, error: null, stale: true, at: 0 };

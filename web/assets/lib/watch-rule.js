@@ -27,16 +27,17 @@ function Rules({ of, close }) {
   const [wrong, setWrong] = useState('');
   function submit(event) {
     event.preventDefault();
-    const text = event.currentTarget.elements.points.value.replace(',', '.').replace('\u2212', '-');
+    const field = event.currentTarget.elements.points;
+    const text = (field?.value ?? '').replace(',', '.').replace('\u2212', '-');
     const points = Math.round(Number(text) * unit.size);
     if (rule === 'best') close({ rule });
-    else if (text.trim() === '' || Number.isNaN(points)) setWrong('Write a number, such as 0.5.');
-    else if (rule === 'moves' && points <= 0) setWrong('A value moves by more than nothing.');
+    else if (text.trim() === '' || Number.isNaN(points)) setWrong('Enter a number, such as 0.5.');
+    else if (rule === 'moves' && points <= 0) setWrong('Enter a number above 0.');
     else close({ rule, points });
   }
   return html`<form class="form" onSubmit=${submit}>
     <fieldset class="rules">
-      <legend>Tell me when …</legend>
+      <legend>Notify me when</legend>
       ${RULES.map(
         ([name, words]) => html`<label class="check">
           <input
@@ -50,17 +51,20 @@ function Rules({ of, close }) {
         </label>`,
       )}
     </fieldset>
-    <div class="field" hidden=${rule === 'best'}>
-      <label for="rule-points">${unit.name}, as ${of.players[0]} counts them</label>
-      <input
-        id="rule-points"
-        name="points"
-        type="text"
-        inputmode="decimal"
-        defaultValue=${String(unit.first)}
-        autocomplete="off"
-      />
-    </div>
+    ${
+      rule !== 'best' &&
+      html`<div class="field">
+        <label for="rule-points">${unit.name} (${of.players[0]}’s view)</label>
+        <input
+          id="rule-points"
+          name="points"
+          type="text"
+          inputmode="decimal"
+          defaultValue=${String(unit.first)}
+          autocomplete="off"
+        />
+      </div>`
+    }
     ${wrong && html`<p class="trouble" role="alert">${wrong}</p>`}
     <div class="dialog-foot">
       <button type="button" class="button" onClick=${() => close(null)}>Cancel</button>

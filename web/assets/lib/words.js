@@ -20,19 +20,19 @@ export const STATES = {
   new: { glyph: '○', word: 'not analysed yet' },
   asked: { glyph: '◐', word: 'being analysed' },
   queued: { glyph: '◌', word: 'queued' },
-  ended: { glyph: '■', word: 'the game is over' },
+  ended: { glyph: '■', word: 'game over' },
   decided: { glyph: '■', word: 'decided' },
-  parked: { glyph: '!', word: 'failed, put aside' },
+  parked: { glyph: '!', word: 'failed' },
   excluded: { glyph: '⊘', word: 'excluded by you' },
   stale: { glyph: '◌', word: 'older than the settings' },
-  closed: { glyph: '–', word: 'not followed' },
+  closed: { glyph: '–', word: 'not analysed further' },
 };
 
 /** States of projects. */
 export const PROJECT_STATES = {
   running: { glyph: '▶', word: 'running' },
   pausing: { glyph: '◐', word: 'pausing' },
-  idle: { glyph: '❚❚', word: 'idle' },
+  idle: { glyph: '❚❚', word: 'paused' },
   closed: { glyph: '▫', word: 'closed' },
   elsewhere: { glyph: '⇄', word: 'open elsewhere' },
   damaged: { glyph: '!', word: 'damaged' },

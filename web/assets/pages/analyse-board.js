@@ -7,7 +7,10 @@ import { score, chance, percent, count, exact } from '/lib/format.js';
 import { QUALITY, move as written } from '/lib/words.js';
 import { Term } from '/lib/term.js';
 import { keyHint } from '/lib/keys.js';
-import { play, named } from './analyse-study.js';
+import { act } from '/lib/actions.js';
+import { at, get } from '/lib/api.js';
+import { fail } from '/lib/toast.js';
+import { play, named, visit } from './analyse-study.js';
 import { preview, endPreview } from './analyse-preview.js';
 import { copy } from './analyse-steer.js';
 import { back, best } from './analyse-keys.js';
@@ -74,7 +77,7 @@ export function BoardPanel({ study, flipped, flip, goTo, box }) {
       <button
         type="button"
         class="button"
-        title=${`Turn the board (${keyHint('analyse.flip')})`}
+        title=${`Flip the board (${keyHint('analyse.flip')})`}
         onClick=${flip}
       >
         ⇅ Flip
@@ -104,7 +107,7 @@ export function BoardPanel({ study, flipped, flip, goTo, box }) {
           }}
         /> Arrows
       </label>
-      <label class="check" title=${`Hide everything that engines say (${keyHint('analyse.hide')})`}>
+      <label class="check" title=${`Hide all engine output (${keyHint('analyse.hide')})`}>
         <input
           type="checkbox"
           checked=${hidden}
@@ -125,8 +128,8 @@ function EvalBar({ node, flipped, hidden }) {
   const win = node.value?.win ?? 0.5;
   const name =
     hidden || !node.value
-      ? 'Evaluation bar, nothing shown'
-      : `${node.players[0]}’s chance: ${percent(win, 0)}`;
+      ? 'Evaluation bar, hidden'
+      : `${node.players[0]}’s win chance: ${percent(win, 0)}`;
   return html`<div
     class=${cls(
       'bar-eval',
@@ -161,7 +164,7 @@ function Worthwords({ study, hidden }) {
     <span class="worth-turn">
       ${
         node.ended
-          ? 'The game is over'
+          ? 'Game over'
           : html`
               <i class=${`turn turn--${node.turn}`} aria-hidden="true"></i>
               ${mover(node)} to move
@@ -173,7 +176,7 @@ function Worthwords({ study, hidden }) {
       node.direct &&
       html`<span
         class="muted worth-direct"
-        title=${`${node.source ?? 'An engine'} searched ${exact(node.nodes)} positions itself`}
+        title=${`${node.source ?? 'An engine'} searched ${exact(node.nodes)} positions from here`}
       >
         direct ${score(node.direct, node.turn)} d${node.depth} · ${count(node.nodes)}
         ${apart && html` <b title="Engine and tree disagree">≠</b>`}
@@ -184,6 +187,29 @@ function Worthwords({ study, hidden }) {
 }
 
 const WAYS = { next: best, back };
+
+/**
+ * Plays a list of moves: those that the graph does not know are added. Gives what is wrong with
+ * the list, empty where nothing is.
+ * @param {Study} study
+ */
+async function playAll(study, text) {
+  const { id, node } = study;
+  const words = text
+    .replace(/\d+\s*(\.{1,3}|…)\s*/g, '')
+    .split(/\s+/)
+    .filter(Boolean);
+  let here = node;
+  for (const word of words) {
+    const move = named(here.legal, word);
+    if (!move) return `Illegal move: ${word}`;
+    const next = move.node ?? (await act(id, here.node, { do: 'add', move: move.wire }))?.node;
+    if (next === undefined) return '';
+    here = /** @type {NodeView} */ (await get(at(id, 'node', String(next))));
+  }
+  visit(id, here.node);
+  return '';
+}
 
 /** @param {{ study: Study, box: any }} props */
 function MoveBox({ study, box }) {
@@ -197,10 +223,12 @@ function MoveBox({ study, box }) {
     const found = named(study.node.legal, text);
     const way = found
       ? () => play(study, found)
-      : WAYS[text.toLowerCase()] && (() => WAYS[text.toLowerCase()](study));
+      : / /.test(text) && named(study.node.legal, text.split(/\s+/)[0])
+        ? () => playAll(study, text).then(setWrong, fail)
+        : WAYS[text.toLowerCase()] && (() => WAYS[text.toLowerCase()](study));
     const told = way ? '' : answer(study, text);
     setSaid(told ?? '');
-    setWrong(way || told !== null ? '' : `“${text}” is no legal move here.`);
+    setWrong(way || told !== null ? '' : `Illegal move: ${text}`);
     if (way || told !== null) input.value = '';
     way?.();
   }
@@ -226,7 +254,7 @@ function MoveBox({ study, box }) {
     />
     <button
       class="button"
-      title="Play the move. The words eval, moves, line, board, next and back work, too."
+      title="Play the moves. The commands eval, moves, line, board, next and back work, too."
     >
       Play
     </button>

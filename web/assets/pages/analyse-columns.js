@@ -25,11 +25,11 @@ function MoveCell({ row, study }) {
     <span class="move-q"><${Quality} of=${row.class} /></span>
     <a class="move-name" tabindex="-1" href=${link.analyse(study.id, row.node)}>${numbered(row)}</a>
     <span class="move-marks">
-      ${row.disagree && html`<b title="Engine and tree disagree: a good place to look">≠</b>`}
+      ${row.disagree && html`<b title="Engine and tree disagree: look here first">≠</b>`}
       ${
         row.transposes && html`<span title="Another move order leads to the same position">↺</span>`
       }
-      ${row.by_user && html`<span title="You put it there">✎</span>`}
+      ${row.by_user && html`<span title="Entered by you">✎</span>`}
       ${row.watched && html`<span title="Watched">◉</span>`}
       ${row.note && html`<span title=${row.note}>❞</span>`}
     </span>
@@ -135,14 +135,14 @@ export const COLUMNS = {
     title: 'State',
     cell: StateCell,
     about:
-      '● analysed: an engine has looked, or the moves below tell. ◐ running: an engine is at it. ' +
-      '◌ queued: asked, and it rests. ○ new: not analysed yet. ' +
-      '■ decided or over: certain. ! failed: a question went wrong and waits for you. ' +
+      '● analysed: searched by an engine, or backed up from its moves. ◐ running: being searched. ' +
+      '◌ queued: waiting. ○ new: not analysed yet. ' +
+      '■ decided or over: certain. ! failed: the task failed and waits for a retry. ' +
       '⊘ excluded by you.',
   },
   source: {
     title: 'Engine',
-    about: 'The engine behind the direct score. Mixed: the value comes from another one.',
+    about: 'The engine behind the direct score. Mixed: the value comes from another engine.',
     cell: ({ row, moves }) =>
       html`<span class="cut">
         ${moves.sources[row.source ?? -1]?.name ?? '–'}
@@ -242,7 +242,7 @@ export function meaning(column, terms) {
 export function spoken(row, turn) {
   const value = row.value
     ? score(row.value, turn).replace('\u2212', 'minus ').replace('#', 'mate in ')
-    : 'not known';
+    : 'unknown';
   const quality = QUALITY[row.class]?.word;
   return [
     row.move,

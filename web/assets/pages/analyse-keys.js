@@ -38,7 +38,7 @@ export function useAnalyseKeys(study, page) {
 
 /** The way one move back; `null` at the start. */
 export function back({ id, path }) {
-  if (path.length < 2) return nothing('This is the first position.');
+  if (path.length < 2) return nothing('This is the root position.');
   return visit(id, path.at(-2).node);
 }
 
@@ -88,8 +88,8 @@ function walking(study) {
 /** @param {Study} study */
 function steering(study, page) {
   return {
-    ask: { label: 'Look here now; again for no more', run: () => boost(study) },
-    deepen: { label: 'Look here less: every way here costs a ply more', run: () => damp(study) },
+    ask: { label: 'Focus on or off', run: () => boost(study) },
+    deepen: { label: 'Lower this position’s priority', run: () => damp(study) },
     expand: { label: 'Add the best of the other moves', run: () => expand(study) },
     exclude: { label: 'Exclude the move that led here', run: () => exclude(study) },
     watch: () => watch(study),
@@ -140,7 +140,7 @@ async function change({ id }, state, step) {
   state.rows ??= (await get(`${at(id, 'changes')}?since=seen`)).rows;
   if (state.rows.length === 0) {
     state.rows = null;
-    return nothing('Nothing has changed since you looked.');
+    return nothing('Nothing has changed since your last visit.');
   }
   state.at =
     state.at < 0 && step < 0
@@ -171,8 +171,8 @@ export async function goTo({ id, node }) {
     ok: 'Go',
     required: true,
     hint: chess
-      ? 'Such as e4 e5 Nf3, or a position copied from elsewhere, or #12.'
-      : 'Such as the moves from the start, or #12.',
+      ? 'For example e4 e5 Nf3, a pasted FEN, or #12.'
+      : 'For example the moves from the start, or #12.',
     send: async (text) => {
       const found = await get(`${at(id, 'find')}?q=${encodeURIComponent(text.trim())}`);
       visit(id, found.node);

@@ -31,7 +31,7 @@ export function LinePanel({ study }) {
     html`<button
       type="button"
       class="button button--small"
-      onClick=${() => copy(lineText(node.line), 'The line is')}
+      onClick=${() => copy(lineText(node.line), 'Line')}
     >
       Copy
     </button>`;
@@ -40,7 +40,7 @@ export function LinePanel({ study }) {
       prefs.hidden.value
         ? html`<${Hidden} />`
         : node.line.length === 0
-          ? html`<${Empty}>No line is known yet.<//>`
+          ? html`<${Empty}>No line yet.<//>`
           : html`<p class="plies">
               ${plies.map(
                 (ply, i) =>
@@ -226,11 +226,10 @@ function LiveBody({ study, control, on }) {
   const { node, id } = study;
   if (control.error && !live) return html`<p class="muted">${control.error.message}</p>`;
   if (live?.trouble)
-    return html`<p class="trouble" role="alert"><b>The engine stopped:</b> ${live.trouble}</p>`;
+    return html`<p class="trouble" role="alert"><b>Engine stopped:</b> ${live.trouble}</p>`;
   if (!live || (!on && !live.value))
     return html`<p class="muted">
-      Off. It thinks about one position without end, apart from the run; what it finds is kept when
-      it is deeper.
+      Off. Analyses this position continuously; deeper results are saved.
     </p>`;
   const here = live.node === node.node;
   return html`<div class=${`live-body ${on ? '' : 'stale'}`}>
@@ -241,10 +240,7 @@ function LiveBody({ study, control, on }) {
               d${live.depth}
             </span> <span>${count(live.nodes)} nodes</span>
             <span>${count(Math.round(live.speed))}/s</span>
-            ${
-              live.kept &&
-              html`<span class="chip" title="The project knows this score">✓ kept</span>`
-            }
+            ${live.kept && html`<span class="chip" title="Saved in the project">✓ saved</span>`}
             ${!on && html`<span class="muted">stopped</span>`}
           </p>`
         : html`<p class="muted live-head">thinking…</p>`
@@ -252,7 +248,7 @@ function LiveBody({ study, control, on }) {
     ${
       !here &&
       html`<p class="muted">
-        It looks at <a href=${link.analyse(id, live.node)}>another position</a>.
+        Analysing <a href=${link.analyse(id, live.node)}>another position</a>.
       </p>`
     }
     <p class="plies">${text(live.line, 16)}</p>
@@ -262,7 +258,7 @@ function LiveBody({ study, control, on }) {
         type="button"
         class="button button--small"
         disabled=${!study.writable}
-        title=${`Put the line into the graph (${keyHint('analyse.add')})`}
+        title=${`Add the line to the graph (${keyHint('analyse.add')})`}
         onClick=${control.add}
       >
         + Add line

@@ -40,9 +40,7 @@ export function MovesPanel({ study, filter, setFilter, filterBox }) {
   const tools = html`
     ${
       study.project?.state === 'idle' &&
-      html`<span class="chip" title="Nobody grows the project: nothing changes until you press Run">
-        ❚❚ paused
-      </span>`
+      html`<span class="chip" title="Paused: nothing changes until you press Run">❚❚ paused</span>`
     }
     ${
       filter !== null &&
@@ -57,7 +55,7 @@ export function MovesPanel({ study, filter, setFilter, filterBox }) {
         onKeyDown=${(event) => event.key === 'Escape' && setFilter(null)}
       />`
     }
-    <label class="check freeze" title="Rows keep their places until you let them go">
+    <label class="check freeze" title="Rows keep their places">
       <input
         type="checkbox"
         checked=${frozen}
@@ -90,7 +88,7 @@ export function MovesPanel({ study, filter, setFilter, filterBox }) {
 
 /** What stands where engines are not to be heard. */
 export function Hidden() {
-  return html`<${Empty} title="What engines say is hidden.">
+  return html`<${Empty} title="Engine output hidden.">
     <button
       type="button"
       class="button"
@@ -107,15 +105,23 @@ export function Hidden() {
 function Body({ study, moves, frozen, filter }) {
   const { node } = study;
   if (!moves) return html`<${Waiting} rows=${6} />`;
-  if (node.ended)
-    return html`<${Empty} title="The game is over here.">
-      ${node.value && html`<p>It counts as ${score(node.value, node.turn)}.</p>`}
-    <//>`;
+  if (node.ended) return html`<${Empty} title=${ending(node)} />`;
   if (moves.order.length === 0) return html`<${NotYet} study=${study} rest=${moves.rest} />`;
   return html`
     <${Table} key=${moves.node} study=${study} moves=${moves} frozen=${frozen} filter=${filter} />
     <${Meanings} />
   `;
+}
+
+/**
+ * How a finished game ended.
+ * @param {NodeView} node
+ */
+function ending(node) {
+  if (!node.value) return 'Game over.';
+  if (node.value.number === 0) return 'Game over: a draw.';
+  if (node.game === 'chess') return 'Checkmate.';
+  return `Game over: ${score(node.value, node.turn)}.`;
 }
 
 const DECIDED = 900_000; // values from here on are wins and losses
@@ -125,21 +131,21 @@ function NotYet({ study, rest }) {
   const { node, project } = study;
   if (Math.abs(node.value?.number ?? 0) >= DECIDED) {
     return html`<${Empty} title=${`Decided: ${score(node.value, node.turn)}`}>
-      <p>It is certain, so its moves need no analysis. The best line shows how.</p>
+      <p>This is certain, so its moves need no analysis. The best line shows why.</p>
     <//>`;
   }
   const running = project?.state === 'running';
   const words = node.asked
-    ? 'An engine is at work on this position.'
+    ? 'An engine is analysing this position.'
     : node.direct
       ? `An engine gave it ${score(node.direct, node.turn)}; its moves are not in the graph yet.`
       : '';
-  return html`<${Empty} title=${node.value ? 'No moves looked at yet' : 'Not analysed yet'}>
+  return html`<${Empty} title=${node.value ? 'No moves analysed yet' : 'Not analysed yet'}>
     ${words && html`<p>${words}</p>`}
     ${
       study.writable
         ? html`<${HowToAsk} study=${study} running=${running} />`
-        : html`<p>It can only be read here, so nobody can be asked about it.</p>`
+        : html`<p>This project is read-only here.</p>`
     }
     ${
       rest && html`<p class="muted">${rest.count} legal ${rest.count === 1 ? 'move' : 'moves'}.</p>`
@@ -152,7 +158,7 @@ function HowToAsk({ study, running }) {
   const { boost: now } = study.node;
   return html`
     <p>
-      Press <kbd>${keyHint('analyse.ask')}</kbd> to look here now
+      Press <kbd>${keyHint('analyse.ask')}</kbd> to focus here
       ${running ? '' : html`, then <b>Run</b> (<kbd>${keyHint('global.run')}</kbd>)`}, or play a
       move on the board.
     </p>
@@ -163,7 +169,7 @@ function HowToAsk({ study, running }) {
         disabled=${now > 0}
         onClick=${() => boost(study)}
       >
-        ${now > 0 ? 'Engines look here' : 'Look here now'}
+        ${now > 0 ? 'Focused' : 'Focus'}
       </button>
     </p>
   `;
@@ -238,7 +244,7 @@ function Table({ study, moves, frozen, filter }) {
         ${
           rows.length === 0 &&
           html`<tr>
-            <td colspan=${columns.length + 1} class="muted">No move fits “${filter}”.</td>
+            <td colspan=${columns.length + 1} class="muted">No move matches “${filter}”.</td>
           </tr>`
         }
         ${
@@ -379,17 +385,17 @@ function keys(event, { study, table, rows, openMenu }) {
 function RestRow({ study, rest, span }) {
   const best = rest.move
     ? `best ${rest.move} ${score(rest.value, study.node.turn)}`
-    : `counted as ${score(rest.value, study.node.turn)}`;
+    : `best estimated ${score(rest.value, study.node.turn)}`;
   const state =
     {
-      asked: ', an engine is at work on them',
-      stale: ', to be asked again',
+      asked: ', being analysed',
+      stale: ', will be re-checked',
       closed: ', not followed',
     }[rest.state] ?? '';
   return html`<tr class="rest">
     <td colspan=${span}>
-      … ${rest.count} more ${rest.count === 1 ? 'move' : 'moves'} not looked at (${best}
-      ${state})
+      ${rest.count} other ${rest.count === 1 ? 'move' : 'moves'}, ${best}
+      ${state}
       <span class="muted"> · share ${percent(rest.share)}</span>
       ${
         rest.move &&
@@ -397,7 +403,7 @@ function RestRow({ study, rest, span }) {
           type="button"
           class="button button--small"
           disabled=${!study.writable}
-          title=${`Put it into the graph (${keyHint('analyse.expand')})`}
+          title=${`Add it to the graph (${keyHint('analyse.expand')})`}
           onClick=${() => expand(study)}
         >
           Add ${rest.move}

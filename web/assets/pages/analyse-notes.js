@@ -42,7 +42,7 @@ function Note({ study, area }) {
       id,
       node.node,
       { do: 'note', text: now },
-      { words: now.trim() ? 'The note is kept.' : 'The note is removed.' },
+      { words: now.trim() ? 'Note saved.' : 'Note removed.' },
     );
   };
   useEffect(() => save, []);
@@ -60,9 +60,7 @@ function Note({ study, area }) {
       rows="3"
       readonly=${!writable}
       placeholder=${
-        writable
-          ? 'A note on this position, however it is reached. Ctrl+Enter keeps it.'
-          : 'No note.'
+        writable ? 'Note (Ctrl+Enter saves; shown wherever this position occurs)' : 'No note.'
       }
       value=${text}
       onInput=${(event) => setText(event.currentTarget.value)}
@@ -81,7 +79,11 @@ function History({ study }) {
     return html`<p class="muted history">${topic.error?.message ?? 'One moment…'}</p>`;
   if (points.length < 2)
     return html`<p class="muted history">
-      No history yet: the value has not changed since it was first known.
+      ${
+        node.value
+          ? 'No history yet: the value has not changed.'
+          : 'No history yet: no value is known.'
+      }
     </p>`;
   const values = points.map((point) => chance(point.value, node.turn));
   const [first, last] = [points[0], points.at(-1)];

@@ -244,16 +244,16 @@ function Row({ study, rows, tree, i, open, focusable, set, jump }) {
           type="button"
           class="chip chip--button see"
           tabindex="-1"
-          title="It stands elsewhere in the outline: go there"
+          title="Transposes to another row: go there"
           onClick=${(event) => {
             event.stopPropagation();
             jump(row.see);
           }}
         >
-          ${row.place === 'again' ? '⟳ repetition' : '↺ see there'}
+          ${row.place === 'again' ? '⟳ repetition' : '↺ transposes'}
         </button>`
       }
-      ${row.by_user && html`<span title="You put it there">✎</span>`}
+      ${row.by_user && html`<span title="Entered by you">✎</span>`}
       ${row.note && html`<span class="out-note" title=${row.note}>❞ ${row.note}</span>`}
     </span>
     <span role="gridcell" class="out-value">
@@ -279,7 +279,7 @@ function More({ study, rows, one, set }) {
         first === null
           ? html`<a
               href=${link.analyse(study.id, rows[of].node)}
-              title="Too small a share to stand here: go there to see them"
+              title="Too small a share to be listed here: open to see them"
             >
               ${words}
             </a>`

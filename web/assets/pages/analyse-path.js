@@ -19,7 +19,7 @@ export function PathBar({ study }) {
   useEffect(() => {
     if (list.current) list.current.scrollLeft = list.current.scrollWidth;
   }, [node.node]);
-  return html`<nav class="path" aria-label="The way to this position">
+  return html`<nav class="path" aria-label="Moves to this position">
     <ol class="crumbs" ref=${list}>
       ${path.map(
         (crumb, i) => html`<${Crumb}
@@ -83,13 +83,13 @@ function OtherWays({ study }) {
       class="chip chip--button"
       popovertarget=${id}
       onClick=${open}
-      title="Another order of moves leads to the same position"
+      title="Another move order reaches this position"
     >
       ↺ ${count} other ${count === 1 ? 'path' : 'paths'}
     </button>
     <div id=${id} popover class="menu ways">
       ${ways.map(
-        (way) => html`<button type="button" title="Show this way" onClick=${() => take(way)}>
+        (way) => html`<button type="button" title="Show this move order" onClick=${() => take(way)}>
           ${line(way.slice(1), 40) || 'from the start'}
         </button>`,
       )}
@@ -125,9 +125,9 @@ function Marks({ study }) {
       chip(
         '▲',
         `${node.boost}%`,
-        `${node.boost} of a hundred questions go below this position`,
+        `${node.boost} % of the engine time goes to this position`,
         { do: 'boost', percent: 0 },
-        'This position gets its usual part of the questions again.',
+        'Focus removed.',
       )
     }
     ${
@@ -135,9 +135,9 @@ function Marks({ study }) {
       chip(
         '▼',
         `+${node.damp} ${node.damp === 1 ? 'ply' : 'plies'}`,
-        `Every way here costs ${node.damp} plies more`,
+        `Priority lowered by ${node.damp} ${node.damp === 1 ? 'ply' : 'plies'}`,
         { do: 'damp', plies: 0 },
-        'Ways here cost what they did again.',
+        'Priority restored.',
       )
     }
     ${

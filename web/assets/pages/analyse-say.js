@@ -18,7 +18,7 @@ export function answer(study, text) {
   const found = ANSWERS[text.trim().toLowerCase()];
   if (!found) return null;
   const told = prefs.hidden.value && !['board', 'help'].includes(found.name);
-  return told ? 'What engines say is hidden.' : found(study);
+  return told ? 'Engine output hidden.' : found(study);
 }
 
 function help() {
@@ -47,7 +47,7 @@ function moves({ node, moves: table }) {
 
 /** @param {{ node: NodeView }} of */
 function line({ node }) {
-  return node.line.length > 0 ? `${lineText(node.line)}.` : 'No line is known yet.';
+  return node.line.length > 0 ? `${lineText(node.line)}.` : 'No line yet.';
 }
 
 /** @param {{ node: NodeView }} of */

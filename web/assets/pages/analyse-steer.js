@@ -1,5 +1,6 @@
 // Steering: what the user can want of a position, with the buttons for it.
 import { html } from '/lib/preact.js';
+import { connection } from '/lib/socket.js';
 import { act, watch as watchPosition } from '/lib/actions.js';
 import { form } from '/lib/dialog.js';
 import { toast } from '/lib/toast.js';
@@ -17,10 +18,12 @@ const HALF = 50;
 function able({ writable, project }) {
   if (writable) return true;
   const why =
-    project?.state === 'elsewhere'
-      ? 'Another program works on this project'
-      : 'This server only shows';
-  toast(`${why}: it can be read, but not steered.`, { seconds: 5 });
+    connection.value.state !== 'live'
+      ? 'No connection to the server'
+      : project?.state === 'elsewhere'
+        ? 'Another program is using this project'
+        : 'Read-only server';
+  toast(`${why}: nothing can be changed here.`, { seconds: 5 });
   return false;
 }
 
@@ -30,10 +33,7 @@ function able({ writable, project }) {
  */
 export function boost(study, node = study.node.node, now = study.node.boost) {
   if (!able(study)) return;
-  const words =
-    now > 0
-      ? 'This position gets its usual part of the questions again.'
-      : 'Half of the questions go below this position now.';
+  const words = now > 0 ? 'Focus removed.' : 'Half of the engine time now goes to this position.';
   act(study.id, node, { do: 'boost', percent: now > 0 ? 0 : HALF }, { words });
 }
 
@@ -48,7 +48,7 @@ export function damp(study) {
     study.id,
     study.node.node,
     { do: 'damp', plies },
-    { words: `Every way here costs ${plies} ${plies === 1 ? 'ply' : 'plies'} more now.` },
+    { words: `Priority lowered by ${plies} ${plies === 1 ? 'ply' : 'plies'}.` },
   );
 }
 
@@ -60,14 +60,17 @@ export function damp(study) {
 export async function exclude(study, row) {
   if (!able(study)) return;
   if (row) {
-    act(study.id, study.node.node, {
-      do: row.state === 'excluded' ? 'include' : 'exclude',
-      move: row.wire,
-    });
+    const back = row.state === 'excluded';
+    act(
+      study.id,
+      study.node.node,
+      { do: back ? 'include' : 'exclude', move: row.wire },
+      { words: `${row.move} ${back ? 'included' : 'excluded'}.` },
+    );
     return;
   }
   const [parent, here] = [study.path.at(-2), study.path.at(-1)];
-  if (!parent) toast('No move led to the first position.', { seconds: 3 });
+  if (!parent) toast('The root position has no move to exclude.', { seconds: 3 });
   else if (await act(study.id, parent.node, { do: 'exclude', move: here?.move ?? '' }))
     visit(study.id, parent.node);
 }
@@ -98,9 +101,7 @@ export function expand(study) {
   if (!able(study)) return;
   if (!rest?.move)
     toast(
-      rest
-        ? 'No engine has named one of the other moves yet.'
-        : 'All legal moves are in the graph.',
+      rest ? 'No engine has suggested another move yet.' : 'All legal moves are in the graph.',
       { seconds: 4 },
     );
   else
@@ -108,7 +109,7 @@ export function expand(study) {
       study.id,
       study.node.node,
       { do: 'add', move: rest.move },
-      { words: `${rest.move} is in the graph now.` },
+      { words: `Added ${rest.move}.` },
     );
 }
 
@@ -126,7 +127,7 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied.`, { seconds: 3 });
   } catch {
-    toast(`The browser does not let pages copy. ${what}:`, { hint: text, seconds: 20 });
+    toast(`The browser blocks copying. ${what}:`, { hint: text, seconds: 20 });
   }
 }
 
@@ -145,7 +146,7 @@ export function rowActions(study, row) {
       run: () => visit(id, row.node, { from: node.node }),
     },
     {
-      label: 'Look here now',
+      label: 'Focus',
       key: keyHint('analyse.ask'),
       off: !writable,
       run: () => boost(study, row.node, 0),
@@ -168,7 +169,7 @@ export function rowActions(study, row) {
       off: !writable,
       run: () => noteOf(study, row),
     },
-    { label: 'Copy the line', run: () => copy(text, 'The line is') },
+    { label: 'Copy the line', run: () => copy(text, 'Line') },
     { label: 'Show in the map', run: () => go(link.map(id, row.node)) },
   ];
 }
@@ -212,25 +213,25 @@ export function Steering({ study, toNote }) {
   return html`<div class="steer" role="group" aria-label="Steer the analysis">
     ${button(
       'ask',
-      node.boost ? '▲ Looking here' : '▲ Look here now',
-      'Half of the questions go below this position; again for none',
+      node.boost ? '▲ Focused' : '▲ Focus',
+      'Give half of the engine time to this position; again to stop',
       () => boost(study),
       node.boost > 0,
     )}
-    ${button('deepen', '▼ Less', 'Every way here costs a ply more', () => damp(study))}
+    ${button('deepen', '▼ Reduce', 'Lower this position’s priority', () => damp(study))}
     ${
       path.length > 1 &&
       button(
         'exclude',
         `⊘ Exclude ${written(path[path.length - 1].move)}`,
-        'The move that led here does not count any more',
+        'Exclude the move that led here',
         () => exclude(study),
       )
     }
     ${button(
       'watch',
       node.watches.length ? '◉ Watched' : '◉ Watch',
-      'Tell me when something changes here',
+      'Notify me when something changes here',
       () => watch(study),
       node.watches.length > 0,
     )}

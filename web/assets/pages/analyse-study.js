@@ -1,7 +1,7 @@
 // What the page Analyse looks at: the position of the address with its moves, kept until the next
 // one is there.
 import { signal, useEffect, useRef, useState } from '/lib/preact.js';
-import { useTopic } from '/lib/socket.js';
+import { connection, useTopic } from '/lib/socket.js';
 import { topicOf, take } from '/lib/topics.js';
 import { act } from '/lib/actions.js';
 import { at, get } from '/lib/api.js';
@@ -104,8 +104,11 @@ function walked(id, node) {
  * @param {{ from?: any, replace?: boolean }} [options]
  */
 export function visit(id, node, { from, replace } = {}) {
+  const away = ['lost', 'stranger'].includes(connection.peek().state);
+  if (away && topicOf(at(id, 'node', node)).state.peek().data === null)
+    return toast('No connection to the server: this position is not loaded.', { seconds: 4 });
   if (from !== undefined && from !== node) cameFrom.set(`${id}/${node}`, from);
-  go(link.analyse(id, node), { replace });
+  return go(link.analyse(id, node), { replace });
 }
 
 /** Takes another way to the position that is shown: `from` is the position before it. */
@@ -114,7 +117,7 @@ export function takeWay(id, node, from) {
   chosen.value += 1;
 }
 
-const READ_ONLY = 'This project can only be read here, so nothing can be added.';
+const READ_ONLY = 'This project is read-only here.';
 
 /**
  * Plays a legal move: goes there, or puts it into the graph first. `refuse` puts the board back
@@ -134,7 +137,7 @@ export async function play(study, move, refuse = () => {}) {
     home,
     { do: 'add', move: move.wire },
     {
-      words: `${move.move} is in the graph now.`,
+      words: `Added ${move.move}.`,
       back: () => visit(id, home),
     },
   );
@@ -178,8 +181,7 @@ export function named(legal, text) {
  */
 export async function sibling({ id, path, node }, step) {
   const parent = path.at(-2)?.node;
-  if (parent === undefined)
-    return toast('This is the first position: it has no siblings.', { seconds: 3 });
+  if (parent === undefined) return toast('The root position has no siblings.', { seconds: 3 });
   const { order, rows } = await get(at(id, 'node', parent, 'moves'));
   const to = rows[order[order.findIndex((wire) => rows[wire].node === node.node) + step]];
   if (to) return visit(id, to.node, { from: parent });
@@ -192,5 +194,5 @@ export async function fork(id, nodes) {
     const { order } = await get(at(id, 'node', node, 'moves'));
     if (order.length > 1 || i === nodes.length - 1) return visit(id, node);
   }
-  return toast('There is no branching point that way.', { seconds: 3 });
+  return toast('No branching point in this direction.', { seconds: 3 });
 }

@@ -1,6 +1,7 @@
 // The page Analyse: a position with its board, its moves, what lies below it, and how to steer the
 // engines.
 import { html, useEffect, useRef, useState } from '/lib/preact.js';
+import { connection } from '/lib/socket.js';
 import { prefs } from '/lib/prefs.js';
 import { toggleRun } from '/lib/run.js';
 import { Trouble, Waiting } from '/lib/parts.js';
@@ -46,7 +47,7 @@ export function Page({ route }) {
           ? html`
               <${Trouble} error=${study.error} />
               <p>
-                <a href=${link.analyse(study.id, 'root')}>To the first position</a> · <a href="/">
+                <a href=${link.analyse(study.id, 'root')}>To the root position</a> · <a href="/">
                   All projects
                 </a>
               </p>
@@ -60,7 +61,7 @@ export function Page({ route }) {
 
 /** @param {{ study: Study }} props */
 function Workspace({ study }) {
-  const [flipped, setFlipped] = useState(false);
+  const flipped = Boolean(prefs.flipped.value[study.id]);
   const [filter, setFilter] = useState(null);
   const [tab, setTab] = useState('moves');
   const [area, box, filterBox] = [useRef(null), useRef(null), useRef(null)];
@@ -68,7 +69,9 @@ function Workspace({ study }) {
   const later = (run) => setTimeout(run, 20);
   const page = {
     live,
-    flip: () => setFlipped(!flipped),
+    flip: () => {
+      prefs.flipped.value = { ...prefs.flipped.value, [study.id]: !flipped };
+    },
     note: () => {
       setTab('notes');
       later(() => area.current?.focus());
@@ -142,7 +145,7 @@ function Told({ study }) {
       node.parked &&
       bar(
         'bad',
-        `! A question about this position failed and is put aside: ${node.parked}`,
+        `! The task for this position failed: ${node.parked}`,
         html`<button
           type="button"
           class="button button--small"
@@ -153,39 +156,31 @@ function Told({ study }) {
         </button>`,
       )
     }
-    ${
-      finished &&
-      bar(
-        'good',
-        '✓ Nothing is left to ask: everything is decided, put aside, or as large as it may be.',
-      )
-    }
+    ${finished && bar('good', '✓ Finished: nothing left to analyse.')}
     ${
       project?.running?.trouble &&
       bar(
         'bad',
-        `! The engines stopped: ${project.running.trouble}`,
+        `! Engines stopped: ${project.running.trouble}`,
         project.writable && project.state !== 'running' && run('Start again'),
       )
     }
     ${project?.trouble && bar('bad', `! ${project.trouble}`)}
     ${
       project?.state === 'elsewhere' &&
+      connection.value.state === 'live' &&
       bar(
         'note',
-        '⇄ Another program works on this project. You see what it has saved; steering is off here.',
+        '⇄ Another program is using this project. You see what it has saved; changes are off here.',
       )
     }
     ${
       project &&
       !project.writable &&
       project.state !== 'elsewhere' &&
-      bar('note', 'Read only: this server shows the project and changes nothing.')
+      bar('note', 'Read-only server: nothing can be changed here.')
     }
-    ${
-      project?.state === 'pausing' &&
-      bar('note', '◐ Pausing: engines finish the questions that they are at.')
-    }
+    ${project?.state === 'pausing' && bar('note', '◐ Pausing: finishing current tasks.')}
     ${
       project?.state === 'idle' &&
       project.writable &&
@@ -201,10 +196,7 @@ function Told({ study }) {
     }
     ${
       prefs.hidden.value &&
-      bar(
-        'note',
-        html`What engines say is hidden (<kbd>${keyHint('analyse.hide')}</kbd> shows it).`,
-      )
+      bar('note', html`Engine output hidden (<kbd>${keyHint('analyse.hide')}</kbd> shows it).`)
     }
   `;
 }

@@ -1,6 +1,7 @@
 // How to add an engine. A page can never name a program: that is done where programs are started,
 // on the computer itself.
 import { html } from '/lib/preact.js';
+import { useTopic } from '/lib/socket.js';
 import { Panel } from '/lib/parts.js';
 import { toast } from '/lib/toast.js';
 
@@ -17,37 +18,32 @@ command = "ssh my-server /path/to/engine"
 
 /** The panel. */
 export function HowTo() {
+  const about = useTopic('/api/about');
+  const file = about.data?.configuration ?? 'config.toml';
   return html`<${Panel} title="Add an engine">
     <div class="how">
-      <p>
-        An engine is a program, and pages never name programs: otherwise a page could run anything
-        here. So it is named on the computer itself, in one of two ways.
-      </p>
+      <p>For safety engines are configured on this computer, not from the browser.</p>
       <div>
-        <h3>For this time</h3>
+        <h3>This session</h3>
         <p>Start the server with its command; repeat <code>--engine</code> for several.</p>
         <${Copy} text=${ONCE} />
       </div>
       <div>
-        <h3>For good</h3>
+        <h3>Permanently</h3>
         <p>
-          Write it into the configuration file <code>~/.config/gametree/config.toml</code> (or the
-          file that <code>GAMETREE_CONFIG</code> names). It is read again by itself. Texts and
-          files, such as tables of endgames, are set here, too.
+          Write it into the configuration file <code>${file}</code>. Reloaded automatically. Files
+          such as tablebases are set here, too.
         </p>
         <${Copy} text=${ALWAYS} />
       </div>
       <div>
         <h3>On another computer</h3>
-        <p>
-          Any command that speaks UCI will do, so ssh does: with a key, without a password. Nothing
-          is stored here.
-        </p>
+        <p>Any command that speaks UCI works, ssh with a key too. No password is stored.</p>
         <${Copy} text=${FAR} />
       </div>
       <p class="muted">
-        Engines in the usual places, such as <code>stockfish</code> on the path, are found without
-        any of this.
+        Engines in the usual places, such as <code>stockfish</code> on the path, are found
+        automatically.
       </p>
     </div>
   <//>`;
@@ -59,7 +55,7 @@ function Copy({ text }) {
       await navigator.clipboard.writeText(text);
       toast('Copied.', { seconds: 2 });
     } catch {
-      toast('This browser does not let pages copy: select the text instead.', { tone: 'bad' });
+      toast('The browser blocks copying: select the text instead.', { tone: 'bad' });
     }
   }
   return html`<div class="copy">

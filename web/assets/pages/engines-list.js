@@ -15,7 +15,7 @@ const FROM = {
  * @param {{ engines: EngineCard[], tests: any, tested: any }} props
  */
 export function EngineList({ engines, tests, tested }) {
-  return html`<${Panel} title="Engines that can be used">
+  return html`<${Panel} title="Available engines">
     <ul class="engine-list">
       ${engines.map(
         (engine) =>
@@ -98,7 +98,7 @@ function Checks({ result }) {
     ${
       options.length > 0 &&
       html`<details class="engine-options">
-        <summary>${options.length} options that pages may set</summary>
+        <summary>${options.length} options</summary>
         <div class="scroll-x" tabindex="0" role="group" aria-label="Options">
           <table class="table">
             <caption class="sr">Options of ${result.name}</caption>

@@ -27,13 +27,13 @@ export function RunForm({ engines, projects, processors, tests, tested, wanted, 
     able.find((card) => card.state === 'running') ??
     able[0];
   if (!project)
-    return html`<${Panel} title="Let an engine work">
-      <${Empty} title="There is no project yet."><p><a class="button" href="/">Start one</a></p><//>
+    return html`<${Panel} title="Assign an engine">
+      <${Empty} title="No project yet."><p><a class="button" href="/">Start a project</a></p><//>
     <//>`;
   const fitting = engines.filter(
     (engine) => project.game === '' || engine.games.includes(project.game),
   );
-  return html`<${Panel} title="Let an engine work">
+  return html`<${Panel} title="Assign an engine">
     <div class="run-form">
       <label class="field">
         <span>Project</span>
@@ -43,7 +43,7 @@ export function RunForm({ engines, projects, processors, tests, tested, wanted, 
       </label>
       <p>
         <${State} of=${project.state} all=${PROJECT_STATES} /> · <a href=${link.queue(project.id)}>
-          its queue
+          queue
         </a>
       </p>
       ${
@@ -64,9 +64,9 @@ function Busy({ project }) {
     if (await toggleRun(project)) refresh('/api/projects');
   };
   if (project.state === 'pausing')
-    return html`<p class="muted">It is coming to an end: open questions are answered first.</p>`;
+    return html`<p class="muted">Pausing: finishing current tasks.</p>`;
   return html`
-    <p>It is running. Pause it to choose another engine or number of workers.</p>
+    <p>Running. Pause to select another engine or number of workers.</p>
     <button type="button" class="button" onClick=${press}>❚❚ Pause</button>
   `;
 }
@@ -104,7 +104,7 @@ function Choose({ project, engines, processors, tests, tested }) {
       const own = engine.id === 'builtin' ? {} : { hash, options: changed };
       await post(at(project.id, 'run'), { state: 'running', engine: engine.id, count, ...own });
       for (const path of ['/api/projects', '/api/workers', at(project.id)]) refresh(path);
-      toast(`${engine.name} works for ${project.id}.`, { tone: 'good', seconds: 4 });
+      toast(`${engine.name} started for ${project.id}.`, { tone: 'good', seconds: 4 });
       setState({ busy: false, error: null });
     } catch (error) {
       setState({ busy: false, error });
@@ -136,7 +136,7 @@ function Choose({ project, engines, processors, tests, tested }) {
         min=${1}
         max=${256}
         set=${setCount}
-        hint="How many work at once"
+        hint="Engine processes"
       />
       ${
         engine.id !== 'builtin' &&
@@ -155,7 +155,7 @@ function Choose({ project, engines, processors, tests, tested }) {
       count * threads > processors &&
       html`<p class="run-warn" role="status">
         ! ${count} workers
-        × ${threads} ${threads === 1 ? 'thread' : 'threads'} want ${count * threads} processors, and
+        × ${threads} ${threads === 1 ? 'thread' : 'threads'} use ${count * threads} processors, and
         there are ${processors}: they will wait for each other.
       </p>`
     }
@@ -190,9 +190,9 @@ function Options({ engine, options, values, setValues, tested, error }) {
         <button type="button" class="button button--small" disabled=${busy} onClick=${ask}>
           ${busy ? 'Asking…' : 'Show its options'}
         </button>
-        <small class="muted">The engine is started for a moment.</small>
+        <small class="muted">Starts the engine briefly.</small>
       </p>
-      ${error && html`<${Trouble} title="It does not tell its options." error=${error} />`}
+      ${error && html`<${Trouble} title="Cannot read its options." error=${error} />`}
     `;
   }
   const set = (name) => (value) => setValues((old) => ({ ...old, [name]: value }));

@@ -17,11 +17,11 @@ export function Workers({ topic, projects }) {
       ${rows.length > 0 && html`<b>${busy}</b> of ${rows.length} searching · `}
       ${topic.data.processors} processors
     </span>`;
-  return html`<${Panel} title="At work" tools=${tools}>
+  return html`<${Panel} title="Workers" tools=${tools}>
     <${Loaded} of=${topic} rows=${3}>
       ${(/** @type {Workers} */ data) =>
         data.rows.length === 0
-          ? html`<${Empty} title="No engine is at work."><p>Choose a project and press Run.</p><//>`
+          ? html`<${Empty} title="No engine is running."><p>Select a project and press Run.</p><//>`
           : html`<${Rows} rows=${data.rows} projects=${projects} />`}
     <//>
   <//>`;
@@ -40,10 +40,10 @@ function Rows({ rows, projects }) {
         <thead>
           <tr>
             <th scope="col">Worker</th>
-            <th scope="col">Does</th>
-            <th scope="col" class="num">Answered</th>
+            <th scope="col">Status</th>
+            <th scope="col" class="num">Results</th>
             <th scope="col" class="num">Failed</th>
-            <th scope="col" class="num">A question</th>
+            <th scope="col" class="num">Avg. time</th>
             <th scope="col">Searching</th>
           </tr>
         </thead>
@@ -67,7 +67,7 @@ function Rows({ rows, projects }) {
                         ${/^searching/.test(row.state) ? '◐' : '○'}
                       </span> ${row.state}
                     </td>
-                    <td class="num"><${Count} n=${row.answered} unit="answers" /></td>
+                    <td class="num"><${Count} n=${row.answered} unit="results" /></td>
                     <td class=${`num ${row.failed > 0 ? 'workers-bad' : 'muted'}`}>
                       ${row.failed > 0 ? `! ${row.failed}` : '0'}
                     </td>
@@ -78,7 +78,7 @@ function Rows({ rows, projects }) {
                       <span
                         class="meter"
                         role="meter"
-                        aria-label="Part of the run that it was searching"
+                        aria-label="Share of the time spent searching"
                         aria-valuemin="0"
                         aria-valuemax="100"
                         aria-valuenow=${Math.round(row.utilisation * 100)}

@@ -33,7 +33,7 @@ export function Page({ route }) {
         placeholder=${`Search (${keyHint('help.search')})`}
       />
       <button type="button" class="button" onClick=${openTour}>Tour</button>
-      <a class="button" href="/api/openapi.json" target="_blank">For scripts</a>
+      <a class="button" href="/api/openapi.json" target="_blank">API</a>
     </header>
     ${
       !help.value
@@ -50,7 +50,7 @@ function Found({ search, wanted }) {
   const keys = KEYMAP.filter((row) => fits(`${row.label} ${PAGE_NAMES[row.page] ?? 'Everywhere'}`));
   if (error) return html`<${Trouble} error=${error} retry=${loadHelp} />`;
   if (shown.length + keys.length === 0)
-    return html`<${Empty} title="Nothing is said about that."><p>Try another word.</p><//>`;
+    return html`<${Empty} title="Nothing found."><p>Try another word.</p><//>`;
   return html`<div class="help-columns">
     <nav class="help-index" aria-label="Terms">
       <div>
@@ -92,7 +92,7 @@ function Found({ search, wanted }) {
 /** @param {{ term: HelpTerm, chosen: any }} props */
 function One({ term, chosen }) {
   return html`<section id=${term.id} class=${chosen ? 'help-term chosen' : 'help-term'}>
-    <h3><a href=${`#${term.id}`} title="The address of this paragraph">${term.title}</a></h3>
+    <h3><a href=${`#${term.id}`} title="Link to this paragraph">${term.title}</a></h3>
     <p>${term.text}</p>
   </section>`;
 }
@@ -117,7 +117,7 @@ function Keys({ rows }) {
   return html`<section id="keys">
     <h2>Keys</h2>
     <p class="muted">
-      They rest while you type, while a dialog is open, and while the board has its own cursor.
+      They are off while you type, while a dialog is open, and while the board has its own cursor.
       ${' '}
       <a href="/settings#keys">Change them</a>
     </p>

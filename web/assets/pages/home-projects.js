@@ -36,8 +36,8 @@ const KEYS = {
   changed: (card) => card.changed_at,
 };
 
-/** @param {{ cards: Card[], start: any }} props */
-export function Projects({ cards, start }) {
+/** @param {{ cards: Card[], start: any, locked: boolean }} props */
+export function Projects({ cards, start, locked }) {
   const [filter, setFilter] = useState('');
   const table = useRef(null);
   const search = useRef(null);
@@ -53,7 +53,7 @@ export function Projects({ cards, start }) {
     down: () => walk(table.current, 1),
     open: () => opened() && go(link.analyse(opened())),
   });
-  if (cards.length === 0) return html`<${None} start=${start} />`;
+  if (cards.length === 0) return html`<${None} start=${start} locked=${locked} />`;
   return html`<section class="panel projects" aria-label="Projects">
     <header class="panel-head">
       <h2>Projects</h2>
@@ -69,7 +69,7 @@ export function Projects({ cards, start }) {
           onInput=${(e) => setFilter(e.currentTarget.value)}
           onKeyDown=${(e) => leave(e, setFilter, table.current)}
         />
-        <button type="button" class="button" onClick=${start}>+ New</button>
+        ${!locked && html`<button type="button" class="button" onClick=${start}>+ New</button>`}
       </div>
     </header>
     <table class="table" ref=${table} ...${calm.bind}>
@@ -80,16 +80,16 @@ export function Projects({ cards, start }) {
             sort=${sort}
             by="value"
             num
-            hint="What follows from everything known about the first position"
+            hint="What follows from everything known about the root position"
           >
             Value
           <//>
-          <${Head} hint="The first player's chance over time" class="wide-only">Lately<//>
+          <${Head} hint="The first player's win chance over time" class="wide-only">Trend<//>
           <${SortHead} sort=${sort} by="positions" num>Positions<//>
           <${SortHead} sort=${sort} by="state">State<//>
           <${SortHead} sort=${sort} by="changed" class="wide-only">Changed<//>
           <${SortHead} sort=${sort} by="interest" hint="What is new comes first">
-            Since your last look
+            Since last visit
           <//>
           <th><span class="sr">Actions</span></th>
         </tr>
@@ -98,12 +98,12 @@ export function Projects({ cards, start }) {
         ${calm.order
           .map((id) => byId.get(id))
           .filter(Boolean)
-          .map((card) => html`<${Row} key=${card.id} card=${card} />`)}
+          .map((card) => html`<${Row} key=${card.id} card=${card} locked=${locked} />`)}
       </tbody>
     </table>
     ${
       shown.length === 0 &&
-      html`<${Empty} title="No project is called that.">
+      html`<${Empty} title="No matching project.">
         <button type="button" class="button" onClick=${() => setFilter('')}>Show all</button>
       <//>`
     }
@@ -127,8 +127,8 @@ function leave(event, setFilter, table) {
   }
 }
 
-/** @param {{ card: Card }} props */
-function Row({ card }) {
+/** @param {{ card: Card, locked: boolean }} props */
+function Row({ card, locked }) {
   const turn = turnOfCard(card);
   const open = (event) =>
     !event.target.closest('a, button, [popover]') &&
@@ -156,7 +156,7 @@ function Row({ card }) {
     </td>
     <td class="wide-only"><${Ago} at=${card.changed_at} /></td>
     <td class="project-news"><${News} card=${card} turn=${turn} /></td>
-    <td class="num project-actions"><${Actions} card=${card} /></td>
+    <td class="num project-actions"><${Actions} card=${card} locked=${locked} /></td>
   </tr>`;
 }
 
@@ -166,9 +166,9 @@ function News({ card, turn }) {
   if (!news)
     return html`<span
       class="muted"
-      title="Mark what you know as seen on the page Stats; news begin there"
+      title="Mark everything as seen on the Stats page to follow what is new"
     >
-      nothing marked as seen
+      –
     </span>`;
   const was = news.value_was && minus(score({ text: news.value_was, number: 0, win: 0 }, turn));
   const parts = [
@@ -181,10 +181,10 @@ function News({ card, turn }) {
     : html`<span class="muted">–</span>`;
 }
 
-/** @param {{ card: Card }} props */
-function Actions({ card }) {
+/** @param {{ card: Card, locked: boolean }} props */
+function Actions({ card, locked }) {
   const id = `menu-${encodeURIComponent(card.id)}`;
-  const able = ['idle', 'running', 'closed'].includes(card.state);
+  const able = !locked && ['idle', 'running', 'closed'].includes(card.state);
   const place = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const menu = document.getElementById(id);
@@ -221,6 +221,7 @@ function Actions({ card }) {
       <a href=${link.stats(card.id)}>Stats</a>
       ${
         card.state === 'idle' &&
+        !locked &&
         html`<button type="button" onClick=${() => close(card)}>Close the file</button>`
       }
     </div>
@@ -237,19 +238,24 @@ async function close(card) {
   try {
     await post(at(card.id, 'close'));
     refresh('/api/projects');
-    toast(`${card.id} is closed; other programs can use its file now.`);
+    toast(`${card.id} closed; other programs can use its file now.`);
   } catch (error) {
     fail(error);
   }
 }
 
-function None({ start }) {
+function None({ start, locked }) {
   return html`<section class="panel">
     <${Empty} title="No project yet.">
       <p>Paste a FEN or a PGN into the box above, or look around first.</p>
       <p class="row">
-        <button type="button" class="button button--primary" onClick=${start}>Start one</button>
-        <button type="button" class="button" onClick=${openTour}>Take the five-minute tour</button>
+        ${
+          !locked &&
+          html`<button type="button" class="button button--primary" onClick=${start}>
+            Start a project
+          </button>`
+        }
+        <button type="button" class="button" onClick=${openTour}>Take the tour</button>
       </p>
     <//>
   </section>`;

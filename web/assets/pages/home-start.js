@@ -7,7 +7,7 @@ import { Trouble } from '/lib/parts.js';
 
 const TO_SHOW = {
   chess: 'Paste a FEN, a PGN or moves (e4 e5 Nf3), and press Enter',
-  other: 'Moves or a position; leave it empty for the first position',
+  other: 'Moves or a position; leave empty for the starting position',
 };
 
 /** What a text looks like, in words; empty where nothing was typed. */
@@ -16,7 +16,7 @@ export function looksLike(text) {
   if (!trimmed) return '';
   if (/^[1-8pnbrqkPNBRQK]+(\/[1-8pnbrqkPNBRQK]+){7}\s+[wb]\b/.test(trimmed)) return 'a FEN';
   if (/^\s*\[\w+\s+"/m.test(trimmed)) return 'a PGN';
-  if (/^(startpos|start)$/i.test(trimmed)) return 'the first position';
+  if (/^(startpos|start)$/i.test(trimmed)) return 'the starting position';
   return 'moves';
 }
 
@@ -98,15 +98,15 @@ export function Start({ box }) {
     ></textarea>
     <div class="row">
       <button class="button button--primary" disabled=${busy || locked}>
-        ${busy ? 'Starting…' : text.trim() ? 'Analyse this' : 'Analyse the first position'}
+        ${busy ? 'Starting…' : text.trim() ? 'Analyse this' : 'Analyse the starting position'}
       </button>
       <small class="muted grow" role="status">
         ${
           locked
-            ? 'This server only shows: nothing can be started.'
+            ? 'Read-only server.'
             : kind
               ? `Looks like ${kind}. Enter starts it.`
-              : 'A project is made and the engine starts at once.'
+              : 'Creates a project and starts the engine.'
         }
       </small>
     </div>
@@ -125,7 +125,7 @@ function More({ engines, game }) {
         Name <input
           type="text"
           name="name"
-          placeholder="given for you"
+          placeholder="automatic"
           autocomplete="off"
           maxlength="60"
         />
@@ -140,9 +140,10 @@ function More({ engines, game }) {
         </select>
       </label>
       <label>
-        How many <input type="number" name="count" min="1" max="256" placeholder="all" />
+        Engine
+        processes <input type="number" name="count" min="1" max="256" placeholder="automatic" />
       </label>
-      <label class="check"><input type="checkbox" name="run" checked /> run at once</label>
+      <label class="check"><input type="checkbox" name="run" checked /> Start immediately</label>
     </div>
   </details>`;
 }

@@ -5,33 +5,33 @@ import { show } from '/lib/dialog.js';
 const STEPS = [
   [
     'A project remembers everything',
-    'A project is a graph of positions in one file. Engines answer questions about positions, ' +
-      'and no answer is ever lost: stop at any time, go on tomorrow.',
+    'A project is a graph of positions in one file. Engines analyse the positions, and no result ' +
+      'is ever lost: stop at any time, resume tomorrow.',
   ],
   [
     'Two numbers, never mixed',
-    'Value is what follows from everything below a position. Direct is the engine’s own score of ' +
-      'that very position. Where the two disagree there is a ≠, and it is worth a look.',
+    'Eval is what follows from everything below a position. Direct is the engine’s own score of ' +
+      'that very position. A ≠ marks where they disagree: look there first.',
   ],
   [
     'You steer',
     'In Analyse you walk the graph with the arrow keys. Exclude a move, boost a line, add your ' +
-      'own, watch a position. What you enter is never removed, and every action can be undone.',
+      'own, watch a position. What you enter is never removed, and most actions can be undone.',
   ],
   [
     'See the whole',
-    'Map draws the whole graph: the wider a move, the more it counts for the result. Queue says ' +
-      'what is asked next, and why. Stats tells what changed since you looked.',
+    'Map draws the whole graph: the wider a move, the more it counts for the result. Queue shows ' +
+      'what is analysed next, and why. Stats shows what changed since your last visit.',
   ],
   [
     'Learn how it works',
     'Learn shows searches step by step, and lets you guess the next step. Lab plays matches and ' +
-      'says when a difference is real.',
+      'tells when a difference is real.',
   ],
   [
     'Help is one key away',
     'Press ? for the keys of a page and Ctrl+K for every command. The small round ? behind a ' +
-      'word says what it means.',
+      'word explains it.',
   ],
 ];
 

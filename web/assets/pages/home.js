@@ -17,13 +17,14 @@ function Door({ href, glyph, title, text }) {
 
 export function Page() {
   const projects = useTopic('/api/projects');
+  const about = useTopic('/api/about');
   const box = useRef(null);
   const start = () => box.current?.focus();
   useKeys('home', { new: start });
-  useCommands([{ label: 'Take the tour', hint: 'five minutes', run: openTour }]);
+  useCommands([{ label: 'Take the tour', hint: 'six cards', run: openTour }]);
   return html`<div class="home wide">
     <h1 class="sr">gametree</h1>
-    <section class="doors" aria-label="Where to">
+    <section class="doors" aria-label="Start">
       <${Start} box=${box} />
       <${Door}
         href="/learn"
@@ -32,15 +33,25 @@ export function Page() {
         text="Step through minimax, alpha-beta, Rivest and more, on trees you can edit."
       />
       <${Door}
+        href="/play"
+        glyph="♙"
+        title="Play"
+        text="Any game against any search, with hints and its thinking beside the board."
+      />
+      <${Door}
         href="/lab"
         glyph="⇌"
         title="Lab"
-        text="Matches between searches and engines, with tests that know when to stop."
+        text="Matches between searches, with tests that stop as soon as the result is clear."
       />
     </section>
     <${Loaded} of=${projects} rows=${4}>
       ${(/** @type {ProjectList} */ data) =>
-        html`<${Projects} cards=${data.projects} start=${start} />`}
+        html`<${Projects}
+          cards=${data.projects}
+          start=${start}
+          locked=${Boolean(about.data?.read_only)}
+        />`}
     <//>
   </div>`;
 }

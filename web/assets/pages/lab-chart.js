@@ -6,7 +6,7 @@ import { colour, themeVersion } from '/lib/colour.js';
 
 const HEIGHT = 220;
 const ROWS = 24; // of the table, at most
-const EARLY = 0.06; // the part of a match whose spread is not looked at
+const EARLY = 0.06; // the part of a match whose spread is left out
 
 /**
  * A chart. `data` is columns, the first is x; `lines` describes the others: { label, token, width,
@@ -28,11 +28,14 @@ export function Chart({
   const place = useRef(null);
   const chart = useRef(null);
   const version = themeVersion.value;
+  /** Words of axes as they are now: values of a sweep come one by one. */
+  const words = useRef({ x, y });
+  words.current = { x, y };
   const shape = JSON.stringify([lines, marks, x.label, y.label, version, height]);
   useEffect(() => {
     chart.current = new uPlot(
       /** @type {any} */ (
-        options({ x, y, lines, marks, height, dots, width: place.current.clientWidth })
+        options({ x, y, words, lines, marks, height, dots, width: place.current.clientWidth })
       ),
       data,
       place.current,
@@ -79,7 +82,10 @@ function Legend({ lines }) {
   </ul>`;
 }
 
-function options({ x, y, lines, marks, height, dots, width }) {
+/** Steps of an axis that counts: no number stands twice where there are few. */
+const WHOLE = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9].flatMap((n) => [n, 2 * n, 5 * n]);
+
+function options({ x, y, words, lines, marks, height, dots, width }) {
   const font = '12px system-ui, sans-serif';
   const axis = {
     stroke: colour('--muted'),
@@ -97,8 +103,20 @@ function options({ x, y, lines, marks, height, dots, width }) {
     padding: [10, 12, 0, 0],
     scales: { x: { time: false }, y: { range: (plot) => spread(plot.data, marks) } },
     axes: [
-      { ...axis, label: x.label, size: 34, space: 70, values: (_, ticks) => ticks.map(x.words) },
-      { ...axis, label: y.label, size: 52, values: (_, ticks) => ticks.map(y.words) },
+      {
+        ...axis,
+        label: x.label,
+        size: 34,
+        space: 70,
+        ...(x.whole && { incrs: WHOLE }),
+        values: (_, ticks) => ticks.map(words.current.x.words),
+      },
+      {
+        ...axis,
+        label: y.label,
+        size: 52,
+        values: (_, ticks) => ticks.map(words.current.y.words),
+      },
     ],
     series: [{}, ...lines.map((line) => drawn(line, dots))],
     bands: lines.flatMap((line, i) =>

@@ -22,7 +22,7 @@ export function Field({ label, hint, value, set, type = 'text', ...rest }) {
 }
 
 const LIMITS = {
-  time: ['time', '10ms', 'of the processor: 10ms, 0.5s'],
+  time: ['time', '10ms', 'processor time: 10ms, 0.5s'],
   nodes: ['nodes', '10k', 'positions visited: 5000, 10k, 2M'],
   moves: ['move calls', '3k', 'calls of the move operator, as Rivest counted'],
   depth: ['depth', '4', 'plies'],
@@ -34,7 +34,7 @@ export function Limit({ form, set }) {
   const [, , hint] = LIMITS[kind];
   const id = useId();
   return html`<div class="field">
-    <label for=${id}>Limit a move</label>
+    <label for=${id}>Limit per move</label>
     <div class="lab-two">
       <select
         aria-label="Kind of limit"
@@ -68,9 +68,9 @@ export function Openings({ value, set }) {
     <div class="lab-two">
       <select id=${id} value=${kind} onChange=${(e) => say(e.currentTarget.value, plies)}>
         ${[
-          ['auto', 'as suits the game'],
+          ['auto', 'Auto'],
           ['random', 'random plies'],
-          ['plies', 'all, of so many plies'],
+          ['plies', 'all, of this many plies'],
         ].map(
           ([key, word]) => html`<option value=${key} selected=${key === kind}>${word}</option>`,
         )}
@@ -149,7 +149,7 @@ export function Test({ form, set }) {
         </button>`,
       )}
     </div>
-    <small class="muted">α = β = 0.05: each answer is wrong in at most one test of twenty.</small>
+    <small class="muted">α = β = 0.05: at most one test in twenty is wrong.</small>
   </fieldset>`;
 }
 
@@ -172,7 +172,7 @@ export function Over({ form, set, searches }) {
           required
           onChange=${(e) => set({ over: `${e.currentTarget.value}=${values}` })}
         >
-          ${!about && html`<option value=${key} selected>${key || 'choose one'}</option>`}
+          ${!about && html`<option value=${key} selected>${key || 'select'}</option>`}
           ${options.map(
             (option) =>
               html`<option value=${option.key} selected=${option.key === key}>
@@ -220,8 +220,8 @@ export function More({ form, set, processors }) {
           value=${form.clock}
           onChange=${(e) => set({ clock: e.currentTarget.value })}
         >
-          <option value="cpu">of the processor</option>
-          <option value="wall">on the wall</option>
+          <option value="cpu">processor</option>
+          <option value="wall">wall clock</option>
         </select>
         <small class="muted">
           which time limits mean; the first is fair also on a busy machine
@@ -233,7 +233,7 @@ export function More({ form, set, processors }) {
         min="0"
         value=${form.seed}
         set=${(seed) => set({ seed })}
-        hint="of openings and games"
+        hint="for openings and games"
       />
       <${Field}
         label="Games at a time"
@@ -243,10 +243,10 @@ export function More({ form, set, processors }) {
         value=${form.threads}
         set=${(threads) => set({ threads })}
         placeholder=${`all processors${processors ? ` (${processors})` : ''}`}
-        hint="a run waits until so many are free"
+        hint="a run waits until this many processors are free"
       />
       <${Field}
-        label="A draw after plies"
+        label="Draw after plies"
         type="number"
         min="1"
         value=${form.max_plies}

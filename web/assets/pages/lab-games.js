@@ -82,7 +82,7 @@ export function Games({ id, value, count }) {
     ${
       found &&
       (found.games.length === 0
-        ? html`<p class="muted">No game is finished yet.</p>`
+        ? html`<p class="muted">No games finished yet.</p>`
         : html`<${Table} games=${found.games} />`)
     }
   <//>`;
@@ -132,12 +132,12 @@ function Row({ game, margins, open, toggle }) {
   return html`
     <tr class=${pair}>
       <td class="num">${game.number}</td>
-      <td class="lab-opening" title=${game.opening}>${game.opening || 'the start'}</td>
+      <td class="lab-opening" title=${game.opening}>${game.opening || 'starting position'}</td>
       <td>${game.first.toUpperCase()}</td>
       <td title=${words}><b>${points}</b> <span class="muted">${words}</span></td>
       ${margins && html`<td class="num">${game.margin ?? ''}</td>`}
       <td class="lab-reason" title=${game.reason}>
-        ${game.reason === 'rules' ? 'by the rules' : game.reason}
+        ${game.reason === 'rules' ? 'normal' : game.reason}
       </td>
       <td class="num">${game.moves.length}</td>
       <td class="num"><${Count} n=${game.a.moves} /></td>

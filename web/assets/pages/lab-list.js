@@ -94,8 +94,8 @@ function Runs({ runs, writable }) {
         <table class="table lab-runs" ref=${table} ...${calm.bind}>
           <thead>
             <tr>
-              <th><span class="sr">Draw over each other</span></th>
-              <${SortHead} sort=${sort} by="id" hint="The newest first">Run<//>
+              <th><span class="sr">Overlay</span></th>
+              <${SortHead} sort=${sort} by="id" hint="Newest first">Run<//>
               <${Head}>A − B<//>
               <${SortHead} sort=${sort} by="games" num>Games<//>
               <${SortHead}
@@ -111,7 +111,7 @@ function Runs({ runs, writable }) {
                 by="llr"
                 num
                 class="wide-only"
-                hint="Where the sequential test stands, and where it ends"
+                hint="The state of the sequential test, and its bounds"
               >
                 LLR
               <//>
@@ -129,7 +129,7 @@ function Runs({ runs, writable }) {
       </div>
       ${
         shown.length === 0 &&
-        html`<${Empty} title="No run fits.">
+        html`<${Empty} title="No matching run.">
           <button type="button" class="button" onClick=${() => setFilter('')}>Show all</button>
         <//>`
       }
@@ -137,7 +137,7 @@ function Runs({ runs, writable }) {
     ${
       chosen.length > 0
         ? html`<${Overlay} runs=${chosen} />`
-        : html`<p class="muted lab-hint">Tick matches to draw them over each other.</p>`
+        : html`<p class="muted lab-hint">Select runs to overlay.</p>`
     }
   `;
 }
@@ -306,7 +306,7 @@ export function Switch({ run, small = false }) {
   const [busy, setBusy] = useState(false);
   if (run.state === 'done') return null;
   const pausing = run.state === 'running' || run.state === 'waiting';
-  const word = pausing ? 'Pause' : run.state === 'failed' ? 'Try again' : 'Go on';
+  const word = pausing ? 'Pause' : run.state === 'failed' ? 'Try again' : 'Resume';
   const press = async () => {
     setBusy(true);
     await toggle(run);
@@ -328,7 +328,7 @@ export function Switch({ run, small = false }) {
 function None() {
   return html`<section class="panel">
     <${Empty} title="No run yet.">
-      <p>Begin with one of these; everything can be changed before it starts.</p>
+      <p>Start with one of these; everything can be changed first.</p>
     <//>
     <ul class="lab-examples">
       ${EXAMPLES.map(

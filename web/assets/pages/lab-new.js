@@ -175,7 +175,7 @@ function New({ kind: first, run, close }) {
     <div class="lab-pair">
       <${SearchPicker}
         label="A"
-        hint=${kind === 'sweep' ? 'the one with the parameter' : 'the result is in its view'}
+        hint=${kind === 'sweep' ? 'the search with the parameter' : 'results are from A’s side'}
         value=${form.a}
         set=${(a) => set({ a })}
         ...${{
@@ -186,7 +186,7 @@ function New({ kind: first, run, close }) {
       />
       <${SearchPicker}
         label="B"
-        hint="against this one"
+        hint="the opponent"
         value=${form.b}
         set=${(b) => set({ b })}
         ...${{ searches: lists.searches, game: form.game }}
@@ -198,7 +198,7 @@ function New({ kind: first, run, close }) {
       <${Limit} form=${form} set=${set} />
       <${Openings} value=${form.openings} set=${(openings) => set({ openings })} />
       <${Field}
-        label=${kind === 'test' ? 'Games, at most' : kind === 'sweep' ? 'Games a value' : 'Games'}
+        label=${kind === 'test' ? 'Games, at most' : kind === 'sweep' ? 'Games per value' : 'Games'}
         type="number"
         min="2"
         max="10000000"
@@ -221,7 +221,7 @@ function New({ kind: first, run, close }) {
 }
 
 const SAYS = {
-  match: 'so many games, then the Elo difference with its interval',
+  match: 'a fixed number of games, then the Elo difference with its interval',
   test: 'stops as soon as one of two hypotheses is clear',
   sweep: 'a match for each value of a parameter',
 };
@@ -275,7 +275,7 @@ function Game({ games, value, set }) {
       </select>
     </div>
     <${Field}
-      label="as the program names it"
+      label="CLI name"
       value=${value}
       set=${set}
       required

@@ -26,7 +26,7 @@ const FIGURES = {
   },
   score: {
     label: 'score',
-    axis: "A's points a game",
+    axis: "A's points per game",
     of: (/** @type {Series} */ series) => series.score,
     words: (n) => percent(n, 0),
     marks: [{ at: 0.5 }],
@@ -81,7 +81,7 @@ export function Overlay({ runs }) {
     />
     <${ResourceChoice} value=${resource} set=${setResource} />
   `;
-  return html`<${Panel} title="Ticked runs" tools=${tools}>
+  return html`<${Panel} title="Overlay" tools=${tools}>
     ${shown.map((run) => html`<${Watch} key=${run.id} id=${run.id} on=${on} />`)}
     ${runs.length > MOST && html`<p class="muted">The first ${MOST} are drawn.</p>`}
     ${

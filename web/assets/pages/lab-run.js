@@ -1,12 +1,15 @@
 // One run: the verdict in a sentence, the figures, charts over the resource that is chosen, the
 // games, how to play it again.
-import { html, useMemo, useState } from '/lib/preact.js';
-import { useTopic } from '/lib/socket.js';
+import { html, useMemo, useRef, useState } from '/lib/preact.js';
+import { remove } from '/lib/api.js';
+import { confirm } from '/lib/dialog.js';
+import { go, link } from '/lib/router.js';
+import { refresh, useTopic } from '/lib/socket.js';
 import { useKeys } from '/lib/keys.js';
-import { Ago, Count, exact, percent } from '/lib/format.js';
+import { Ago, Count, duration, exact, percent } from '/lib/format.js';
 import { State } from '/lib/words.js';
 import { Loaded, Panel, Waiting } from '/lib/parts.js';
-import { toast } from '/lib/toast.js';
+import { fail, toast } from '/lib/toast.js';
 import { Chart, banded } from '/pages/lab-chart.js';
 import { Games } from '/pages/lab-games.js';
 import { Switch, toggle } from '/pages/lab-list.js';
@@ -66,7 +69,7 @@ function Shown({ run, writable }) {
     ${
       run.why &&
       html`<div class="trouble">
-        <b>${run.state === 'failed' ? 'It could not go on.' : 'Note.'}</b>
+        <b>${run.state === 'failed' ? 'Failed.' : 'Note.'}</b>
         <pre class="lab-words">${run.why}</pre>
       </div>`
     }
@@ -79,10 +82,47 @@ function Shown({ run, writable }) {
   `;
 }
 
+/** @param {LabRun} run */
+async function discard(run) {
+  const sure = await confirm({
+    title: `Delete ${run.id}?`,
+    text: 'Its games and figures are deleted from the disk. This cannot be undone.',
+    ok: 'Delete',
+  });
+  if (!sure) return;
+  try {
+    await remove(`/api/runs/${encodeURIComponent(run.id)}`);
+    refresh('/api/runs');
+    toast(`Deleted ${run.id}.`, { seconds: 4 });
+    go(link.lab());
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * How long a run will take, by the games that were played while the page was open.
+ * @param {{ run: LabRun }} props
+ */
+function TimeLeft({ run }) {
+  const first = useRef(/** @type {{ games: number, at: number } | null} */ (null));
+  const { games = 0, total } = run.figures ?? {};
+  const now = Date.now();
+  if (run.state !== 'running') first.current = null;
+  else first.current ??= { games, at: now };
+  const played = games - (first.current?.games ?? games);
+  if (!total || played <= 0 || !first.current) return null;
+  const left = ((total - games) * (now - first.current.at)) / played / 1000;
+  return html`<span class="muted" title="Estimated from the games played since the page was opened">
+    about ${duration(left)} left
+  </span>`;
+}
+
 /** @param {{ run: LabRun, writable: boolean }} props */
 function Tools({ run, writable }) {
   return html`<div class="row">
     <${State} of=${run.state} all=${RUN_STATES} />
+    <${TimeLeft} run=${run} />
     ${
       writable &&
       html`
@@ -91,10 +131,14 @@ function Tools({ run, writable }) {
           type="button"
           class="button"
           onClick=${() => openLike(run)}
-          title="The same dialog, filled with this run"
+          title="Opens the dialog with these settings"
         >
-          New like this
+          Duplicate
         </button>
+        ${
+          !['running', 'waiting'].includes(run.state) &&
+          html`<button type="button" class="button" onClick=${() => discard(run)}>Delete…</button>`
+        }
       `
     }
     <${Copy} run=${run} />
@@ -133,14 +177,12 @@ function Facts({ run }) {
     <${Fact} label="Elo (A − B)" hint="With half of its 95 % interval"><b>${elo(f)}</b><//>
     <${Fact}
       label="normalized Elo"
-      hint="In deviations of a game: how many games it takes to see the difference"
+      hint="In standard deviations of a game: tells how many games show the difference"
     >
       ${none ? '–' : signed(f.nelo, eloDigits(f))}
     <//>
-    <${Fact} label="LOS" hint="The likelihood that A is the stronger one">
-      ${none ? '–' : percent(f.los)}
-    <//>
-    <${Fact} label="score" hint="A's points a game">${none ? '–' : percent(f.score)}<//>
+    <${Fact} label="LOS" hint="The likelihood that A is stronger">${none ? '–' : percent(f.los)}<//>
+    <${Fact} label="score" hint="A's points per game">${none ? '–' : percent(f.score)}<//>
     <${Fact}
       label="won · drawn · lost"
       hint=${none ? '' : `${percent(f.draws / f.games)} of the games are draws`}
@@ -172,7 +214,7 @@ function Charts({ run }) {
     set=${setResource}
     wall=${run.request.clock === 'wall'}
   />`;
-  return html`<${Panel} title="How it went" tools=${tools}>
+  return html`<${Panel} title="Progress" tools=${tools}>
     <div class=${run.test ? 'lab-pair' : ''}>
       ${run.test && html`<${LlrChart} run=${run} series=${data} resource=${resource} />`}
       <${EloChart} run=${run} series=${data} resource=${resource} />
@@ -189,7 +231,7 @@ function EloChart({ run, series, resource }) {
   return html`<${Chart}
     title="Elo ± 95 %"
     summary=${`now ${elo(run.figures)}`}
-    x=${{ label, words }}
+    x=${{ label, words, whole: resource !== 'seconds' }}
     y=${y}
     data=${data}
     lines=${banded('Elo', '--line-1')}
@@ -210,7 +252,7 @@ function LlrChart({ run, series, resource }) {
   return html`<${Chart}
     title="LLR"
     summary=${`now ${signed(run.figures.llr, 2)}`}
-    x=${{ label, words }}
+    x=${{ label, words, whole: resource !== 'seconds' }}
     y=${{ label: 'LLR', words: (n) => signed(n, 1) }}
     data=${data}
     lines=${[{ label: 'LLR', token: '--line-2' }]}
@@ -245,7 +287,7 @@ function Pairs({ figures }) {
 
 /** @type {[keyof Effort, string][]} */
 const SPENT = [
-  ['choices', 'moves chosen'],
+  ['choices', 'moves selected'],
   ['moves', 'calls of the move operator'],
   ['nodes', 'nodes'],
   ['evaluations', 'evaluations'],
@@ -262,17 +304,17 @@ function Resources({ run }) {
   const each = (side, name) =>
     name === 'choices' ? '' : side.choices > 0 ? words(name, side[name] / side.choices) : '–';
   const ratio = (x, y) => (y > 0 && Number.isFinite(x) ? (x / y).toFixed(2) : '–');
-  return html`<${Panel} title="What it cost">
-    <div class="scroll-x" tabindex="0" role="group" aria-label="What it cost">
+  return html`<${Panel} title="Cost">
+    <div class="scroll-x" tabindex="0" role="group" aria-label="Cost">
       <table class="table">
         <thead>
           <tr>
-            <th></th>
+            <th><span class="sr">Measure</span></th>
             <th scope="col" class="num">A</th>
             <th scope="col" class="num">B</th>
             <th scope="col" class="num">A ÷ B</th>
-            <th scope="col" class="num">A a move</th>
-            <th scope="col" class="num">B a move</th>
+            <th scope="col" class="num">A per move</th>
+            <th scope="col" class="num">B per move</th>
           </tr>
         </thead>
         <tbody>
@@ -287,7 +329,7 @@ function Resources({ run }) {
             </tr>`,
           )}
           <tr>
-            <th scope="row">move calls a second</th>
+            <th scope="row">move calls per second</th>
             <td class="num">${speed(a)}</td>
             <td class="num">${speed(b)}</td>
             <td class="num">${ratio(a.moves / a.seconds, b.moves / b.seconds)}</td>
@@ -330,15 +372,15 @@ function Again({ run }) {
     navigator.clipboard.writeText(run.command).then(() => toast('Command copied.', { seconds: 3 }));
   const settings = Object.entries(run.settings);
   return html`<${Panel}
-    title="Play it again"
+    title="Reproduce"
     tools=${html`<button type="button" class="button button--small" onClick=${copy}>Copy</button>`}
   >
     <pre class="lab-words">${run.command}</pre>
-    <p class="muted">Its files are in <code>${run.directory}</code>.</p>
+    <p class="muted">Files: <code>${run.directory}</code>.</p>
     ${
       settings.length > 0 &&
       html`<details>
-        <summary>All settings, as the journal has them</summary>
+        <summary>All settings</summary>
         <table class="lab-settings">
           <tbody>
             ${settings.map(

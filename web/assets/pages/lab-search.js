@@ -54,7 +54,7 @@ export function SearchPicker({ label, hint, value, set, searches, game, swept })
   return html`<div class="field lab-pick">
     <label for=${id}>${label} <small class="muted">${hint}</small></label>
     <select id=${id} value=${known ? now.name : ''} onChange=${(e) => set(e.currentTarget.value)}>
-      ${!known && html`<option value="">${now.name || 'choose a search'}</option>`}
+      ${!known && html`<option value="">${now.name || 'select a search'}</option>`}
       ${groups
         .filter(([, list]) => list.length)
         .map(

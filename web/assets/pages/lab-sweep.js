@@ -14,14 +14,14 @@ export function SweepResult({ run }) {
   const chosen = rows.find((row) => row.value === value);
   const best =
     sweep.best &&
-    `${sweep.key} = ${sweep.best.value} stands best, ` +
+    `${sweep.key} = ${sweep.best.value} leads, ` +
       `${signed(sweep.best.elo, 0)} Elo against ${run.b}`;
   return html`
     <section class="lab-said" aria-label="Result">
-      <p class="lab-sentence">${best ?? 'No pair of games is finished yet.'}</p>
+      <p class="lab-sentence">${best ?? 'No pair of games finished yet.'}</p>
       <p class="muted">
-        ${sweep.played} of ${sweep.values} values are played, ${exact(sweep.games)} games. The best
-        of many looks better than it is: let it play a match of its own.
+        ${sweep.played} of ${sweep.values} values played, ${exact(sweep.games)} games. Confirm the
+        leader with a separate match.
       </p>
     </section>
     ${
@@ -69,10 +69,7 @@ function Row({ run, row, open, pick }) {
   const said = verdict(run, row);
   const best = row.value === run.sweep.best?.value;
   return html`<tr class=${open ? 'chosen' : ''}>
-    <td class="num">
-      ${best && html`<span title="stands best">★</span> `}
-      <b>${minus(row.value)}</b>
-    </td>
+    <td class="num">${best && html`<span title="leads">★</span> `}<b>${minus(row.value)}</b></td>
     <td class="num"><${Progress} figures=${row} /></td>
     <td class="num">${exact(row.wins)}</td>
     <td class="num">${exact(row.draws)}</td>
@@ -81,7 +78,7 @@ function Row({ run, row, open, pick }) {
     <td class="num"><b>${elo(row)}</b></td>
     <td>
       <span class=${said.tone === 'open' ? 'muted' : `lab-verdict lab-verdict--${said.tone}`}>
-        ${said.glyph} ${said.short || 'being played'}
+        ${said.glyph} ${said.short || 'running'}
       </span>
     </td>
     <td class="num">
@@ -105,9 +102,10 @@ function ValuesChart({ sweep, rows }) {
   );
   const x = {
     label: sweep.key,
+    whole: true,
     words: (n) => (Number.isInteger(n) ? minus(known[n]?.value ?? '') : ''),
   };
-  if (known.length === 0) return html`<p class="muted">No pair of games is finished yet.</p>`;
+  if (known.length === 0) return html`<p class="muted">No pair of games finished yet.</p>`;
   return html`<${Chart}
     title="Elo ± 95 %"
     x=${x}

@@ -76,13 +76,13 @@ export function verdict(run, figures = run.figures) {
       told(
         'a',
         '✓ ▲',
-        `H1 accepted after ${games}: A is ${signed(run.test?.elo1, 0)} Elo stronger, or more.`,
+        `H1 accepted after ${games}: A is at least ${signed(run.test?.elo1, 0).replace('+', '')} Elo stronger.`,
       ),
     'H0 accepted': () =>
       told(
         'b',
         '✓ ▼',
-        `H0 accepted after ${games}: A is ${signed(run.test?.elo0, 0)} Elo stronger, or less.`,
+        `H0 accepted after ${games}: A is at most ${signed(run.test?.elo0, 0).replace('+', '')} Elo stronger.`,
       ),
     'A is stronger': () => told('a', '✓ ▲', `A is stronger, ${interval(figures)}, after ${games}.`),
     'B is stronger': () =>
@@ -108,8 +108,8 @@ function told(tone, glyph, long) {
 function undecided(run, figures, games) {
   if (figures.games === 0)
     return run.state === 'waiting'
-      ? 'It waits for room, and begins by itself.'
-      : 'No pair of games is finished yet.';
+      ? 'Waiting for a free processor.'
+      : 'No pair of games finished yet.';
   if (figures.complete)
     return `Not decided after ${games}: the difference is ${interval(figures)}.`;
   if (!run.test) return `Not finished: ${games} so far, the difference is ${interval(figures)}.`;
@@ -173,13 +173,13 @@ export const RESOURCES = {
     label: 'move calls',
     of: (series) => both(series, 'moves'),
     words: count,
-    hint: 'Calls of the move operator, both sides: how Rivest counted first',
+    hint: 'Calls of the move operator, both sides: Rivest’s first measure',
   },
   seconds: {
     label: 'CPU time',
     of: (series) => both(series, 'seconds'),
     words: time,
-    hint: 'Time that both sides used: how Rivest counted second',
+    hint: 'Time that both sides used: Rivest’s second measure',
   },
   nodes: {
     label: 'nodes',

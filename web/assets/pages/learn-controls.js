@@ -63,7 +63,7 @@ export function Controls({ forward, back, togglePlay, togglePredict }) {
   return html`<div class="learn-controls no-print" role="group" aria-label="Steps">
     <${Key} id="first" label="First step" onClick=${() => seek(0)} disabled=${now === 0} />
     <${Key} id="back" label="One step back" onClick=${back} disabled=${now === 0} />
-    <${Key} id="step" label="One step on" onClick=${forward} disabled=${now === last} />
+    <${Key} id="step" label="One step forward" onClick=${forward} disabled=${now === last} />
     <${Key} id="last" label="Last step" onClick=${() => seek(last)} disabled=${now === last} />
     <button
       type="button"
@@ -99,7 +99,7 @@ export function Options() {
           speed.value = Number(event.currentTarget.value);
         }}
       >
-        ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}
+        ${SPEEDS.map((one) => html`<option value=${one}>${one} per second</option>`)}
       </select>
     </label>
     ${
@@ -112,15 +112,15 @@ export function Options() {
               style.value = event.currentTarget.value;
             }}
           >
-            <option value="auto">as it fits</option>
+            <option value="auto">Auto</option>
             <option value="aima">△ ▽ textbook</option>
             <option value="rivest">□ ○ Rivest</option>
           </select>
         </label>
         <label>
           size <select value=${String(fit.value)} onChange=${size}>
-            <option value="null">as it fits</option>
-            <option value="true">all of it</option>
+            <option value="null">Auto</option>
+            <option value="true">Fit all</option>
             <option value="false">large</option>
           </select>
         </label>
@@ -145,6 +145,7 @@ const HEIGHTS = {
 function Strip() {
   const pane = panes.value.reduce((a, b) => (paneLength(b) > paneLength(a) ? b : a));
   const last = length.value - 1;
+  const now = last ? (1000 * step.value) / last : 0; // who predicts does not see what comes
   const go = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     seek(Math.round(((event.clientX - box.left) / box.width) * last));
@@ -165,14 +166,16 @@ function Strip() {
       onPointerMove=${drag}
       aria-hidden="true"
     >
-      ${bins(pane).map(
-        ({ kind, at }) => html`<path
-          key=${at}
-          class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
-          d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`}
-        />`,
-      )}
-      <path class="learn-strip-now" d=${`M${last ? (1000 * step.value) / last : 0} 0V24`} />
+      ${bins(pane)
+        .filter(({ at }) => !predict.value || at <= now)
+        .map(
+          ({ kind, at }) => html`<path
+            key=${at}
+            class=${cls('learn-tick-mark', `learn-tick-mark--${kind}`)}
+            d=${`M${at} 24V${24 - 22 * (HEIGHTS[kind] ?? 0.3)}`}
+          />`,
+        )}
+      <path class="learn-strip-now" d=${`M${now} 0V24`} />
     </svg>
     <input
       type="range"
@@ -189,7 +192,7 @@ function Strip() {
   </div>`;
 }
 
-/** At most so many marks; in each the most telling event. */
+/** A limited number of marks; in each the most telling event. */
 function bins(pane) {
   const kinds =
     pane.kind === 'climb'

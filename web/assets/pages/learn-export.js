@@ -64,7 +64,7 @@ async function share() {
   url.searchParams.delete('token');
   try {
     await navigator.clipboard.writeText(url.href);
-    toast('The link is copied: lesson, algorithms, step and mode.', { tone: 'good', seconds: 4 });
+    toast('Link copied: lesson, algorithms, step and mode.', { tone: 'good', seconds: 4 });
   } catch {
     toast(url.href, { hint: 'Copy it from here, or from the address bar.', seconds: 30 });
   }

@@ -106,24 +106,29 @@ export function states(film, looks) {
 }
 
 const STATE_WORDS = {
-  unseen: 'not looked at yet',
+  unseen: 'not visited yet',
   open: 'being searched',
   done: 'finished',
   leaf: 'evaluated',
   hit: 'known from the table',
   cut: 'cut off',
   under: 'cut off',
-  old: 'from the pass before',
+  old: 'from the previous pass',
 };
+
+/** Whether a node is drawn as a leaf: an end, or a position that repeats one above it. */
+export function isTip({ kind }) {
+  return kind === 'tip' || kind === 'loop';
+}
 
 /** A node in words: `MIN at B, worth ≤ 2, being searched`. */
 export function describe(film, id, look, state) {
   const node = film.nodes[id];
   const worth = look.value || node.tip;
-  const who = node.kind === 'tip' ? `leaf ${node.name}` : `${node.mover} at ${node.name}`;
+  const who = isTip(node) ? `leaf ${node.name}` : `${node.mover} at ${node.name}`;
   const move = node.move && node.move !== node.name ? `move ${node.move}` : '';
   const luck = node.odds === undefined ? '' : `with probability ${Number(node.odds.toFixed(3))}`;
-  const loop = look.loop ? 'stands on the path already' : '';
+  const loop = look.loop ? 'already on the path' : '';
   return [who, move, luck, worth && `worth ${worth}`, loop, STATE_WORDS[state]]
     .filter(Boolean)
     .join(', ');
@@ -131,5 +136,5 @@ export function describe(film, id, look, state) {
 
 /** `3 of 9 leaves`, `at least` where they were not all counted. */
 export function total(film) {
-  return `${film.exact ? '' : 'at least '}${film.total}`;
+  return film.total === null ? 'all' : `${film.exact ? '' : 'at least '}${film.total}`;
 }

@@ -1,6 +1,7 @@
 // Predict first: before a step is shown the page asks what it will be, and keeps the score.
 import { html, signal } from '/lib/preact.js';
 import { minus } from '/lib/format.js';
+import { isTip } from '/pages/learn-film.js';
 
 const PLACE = 'gametree.learn.score';
 const MOST = 9;
@@ -13,6 +14,9 @@ export const question = signal(null);
 export const verdict = signal(null);
 /** Answers so far. */
 export const score = signal(stored());
+
+/** Steps of a pane that were asked about: going back and on again asks nothing twice. */
+const settled = new WeakMap();
 
 function stored() {
   try {
@@ -34,24 +38,33 @@ function keep(next) {
   }
 }
 
-/** Forgets the score. */
-export function forget() {
+/** Sets the score back to nothing. */
+export function resetScore() {
   keep({ right: 0, asked: 0 });
   verdict.value = null;
 }
 
-/** The question before a step; null where there is nothing to ask. */
+/** The question before a step; null where there is nothing to ask, or it was asked before. */
 export function ask(pane, step) {
   if (pane.kind !== 'film' || step >= pane.trace.film.steps.length) return null;
+  return settled.get(pane)?.has(step) ? null : about(pane, step);
+}
+
+/** Never asks about a step again. */
+export function settle({ pane, step }) {
+  if (!settled.has(pane)) settled.set(pane, new Set());
+  settled.get(pane).add(step);
+}
+
+function about(pane, step) {
   const { film } = pane.trace;
   const { kind, node } = film.steps[step];
   const looks = pane.player.at(step - 1);
   if (kind === 'leaf')
-    return pick(pane, step, 'Which leaf is looked at next?', nextLeaves(pane, looks, node), node);
+    return pick(pane, step, 'Which leaf is visited next?', nextLeaves(pane, looks, node), node);
   if (kind === 'select')
     return pick(pane, step, 'Which tip is expanded next?', tips(pane, looks), node);
-  if (kind === 'cutoff' || (kind === 'improve' && film.windowed))
-    return cut(pane, step, kind === 'cutoff');
+  if (film.windowed && decides(film, step)) return cut(pane, step, looks);
   if (kind === 'result') return move(pane, step);
   return null;
 }
@@ -73,8 +86,7 @@ function nearest(all, answer) {
 /** Drawn tips that were not looked at yet, from left to right. */
 function nextLeaves({ trace: { film } }, looks, answer) {
   const fits = (id) =>
-    id === answer ||
-    (film.nodes[id].kind === 'tip' && ['unseen', 'old', 'cut'].includes(looks[id].state));
+    id === answer || (isTip(film.nodes[id]) && ['unseen', 'old', 'cut'].includes(looks[id].state));
   return ordered(film, fits);
 }
 
@@ -92,14 +104,36 @@ function ordered(film, fits) {
   return drawn.sort((a, b) => film.nodes[a].x - film.nodes[b].x);
 }
 
-function cut(pane, step, answer) {
+/** Whether a value has just come up to the node of this step: α or β is compared with it now. */
+function decides({ steps }, step) {
+  const { kind, node } = steps[step];
+  const told = steps[step - 1];
+  return (
+    kind === 'improve' || (kind === 'cutoff' && !(told.kind === 'improve' && told.node === node))
+  );
+}
+
+/** Whether the value that has just come up cuts off the moves that are left. */
+function cuts({ steps }, step) {
+  const here = steps[step];
+  const next = steps[step + 1];
+  return here.kind === 'cutoff' || (next?.kind === 'cutoff' && next.node === here.node);
+}
+
+/** Asked where moves are left. */
+function cut(pane, step, looks) {
   const { film } = pane.trace;
-  const { mover, name } = film.nodes[film.steps[step].node];
-  const worth = film.steps[step - 1]?.value || film.steps[step].value;
+  const { node, value } = film.steps[step];
+  const left = pane.player.children[node].some((child) =>
+    ['unseen', 'old', 'cut'].includes(looks[child].state),
+  );
+  if (!left) return null;
+  const { mover, name } = film.nodes[node];
+  const worth = film.steps[step - 1]?.value || value;
   const text = minus(
     `${mover} at ${name} has just seen a move worth ${worth}. Are its other moves cut off?`,
   );
-  return { kind: 'yes', text, answer, step, pane };
+  return { kind: 'yes', text, answer: cuts(film, step), step, pane };
 }
 
 function move(pane, step) {
@@ -127,12 +161,13 @@ export function answer(given) {
   const right = given === asked.answer;
   keep({ right: score.value.right + (right ? 1 : 0), asked: score.value.asked + 1 });
   verdict.value = { right, text: right ? 'Right.' : `No: ${told(asked)}.` };
+  settle(asked);
   question.value = null;
   return true;
 }
 
 function told({ kind, answer: wanted, pane }) {
-  if (kind === 'yes') return wanted ? 'they are cut off' : 'they are still looked at';
+  if (kind === 'yes') return wanted ? 'they are cut off' : 'they are still searched';
   return `it is ${pane.trace.film.nodes[wanted].name}`;
 }
 
@@ -152,28 +187,28 @@ export function Quiz({ onAnswer, onSkip }) {
     <div class="learn-quiz-say" aria-live="polite">
       ${
         said &&
-        html`<span class=${said.right ? 'learn-right' : 'learn-wrong'}>
+        html`<span class=${said.right ? 'told-right' : 'told-wrong'}>
           <b>${said.right ? '✓' : '✗'}</b> ${said.text} </span>`
       }
       ${
         asked
           ? html`<b>${asked.text}</b>`
-          : html`<span class="muted">Step on: the next question comes by itself.</span>`
+          : html`<span class="muted">Continue: the page asks before each decision.</span>`
       }
     </div>
     ${
       asked &&
       html`<div class="row">
         ${buttons(asked, onAnswer)}
-        <button type="button" class="button button--quiet" onClick=${onSkip}>Show me</button>
+        <button type="button" class="button button--quiet" onClick=${onSkip}>Reveal</button>
       </div>`
     }
     <span class="learn-score">
       ${right} of ${count} right
       ${
         count > 0 &&
-        html`<button type="button" class="button button--small button--quiet" onClick=${forget}>
-          forget
+        html`<button type="button" class="button button--small button--quiet" onClick=${resetScore}>
+          Reset score
         </button>`
       }
     </span>

@@ -5,12 +5,11 @@ import { post } from '/lib/api.js';
 import { minus } from '/lib/format.js';
 import { Fold } from '/pages/learn-side.js';
 import { option } from '/pages/learn-searches.js';
+import { turned } from '/pages/learn-state.js';
 
 const ROW = Array.from({ length: 50 }, (_, i) => i + 1);
 const MOST_LINES = 8;
 
-/** The exponent on the slider; null: the search's own. */
-export const turned = signal(null);
 /** What the server said of the tree as it is: { key, ids, rows }. */
 const known = signal(null);
 

@@ -14,7 +14,7 @@ const TWO = [
   ['dfpn', 'Proof-number search, depth first'],
   ['mcts:expand=1', 'Monte-Carlo tree search'],
   ['retrograde', 'Retrograde analysis'],
-  ['onpath', 'Minimax that knows its path'],
+  ['onpath', 'Minimax that remembers its path'],
 ];
 const CHANCE = [
   ['expectiminimax', 'Expectiminimax'],
@@ -88,7 +88,7 @@ export function titleOf(search) {
   if (exact) return exact[1];
   const name = search.split(':')[0];
   const near = all.find(([text]) => text.split(':')[0] === name);
-  return near ? `${near[1]} (${search.slice(name.length + 1) || 'as it is'})` : search;
+  return near ? `${near[1]} (${search.slice(name.length + 1) || 'default'})` : search;
 }
 
 /** An option of a search's text; undefined where it is not given. */

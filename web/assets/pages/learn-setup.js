@@ -61,6 +61,7 @@ function OwnP({ field }) {
   if (!/^minmax\b/.test(search) || kindOf(lesson.value.game) !== 'two') return null;
   const set = (event) => change({ [field]: withOption(search, 'p', event.currentTarget.value) });
   return html`<label>
+    search
     p <input
       type="number"
       min="1"
@@ -85,7 +86,7 @@ async function limits() {
   });
   const found = await form({
     title: 'Limits and options',
-    ok: 'Search',
+    ok: 'Run',
     fields: [
       number('depth', 'Depth in plies', 'Empty: to the end in small games, else 3 plies.'),
       number(
@@ -93,7 +94,7 @@ async function limits() {
         'Positions at most',
         'Empty: 200,000, of Monte-Carlo searches 400. Some searches deepen step by step where this is given.',
       ),
-      number('seed', 'Seed', 'Of everything random.'),
+      number('seed', 'Seed', 'For everything random.'),
       {
         name: 'with',
         label: 'Algorithm with its options',
@@ -123,7 +124,7 @@ async function limits() {
 async function editor() {
   const now = lesson.value;
   const found = await show(({ close }) => html`<${Editor} start=${now} close=${close} />`, {
-    title: 'What is searched',
+    title: 'Tree or game',
     wide: true,
   });
   if (!found) return;
@@ -194,7 +195,7 @@ function Editor({ start, close }) {
         type="text"
         value=${position}
         onInput=${(event) => setPosition(event.currentTarget.value)}
-        placeholder="the first one"
+        placeholder="starting position"
         spellcheck=${false}
       />
     </div>
@@ -202,12 +203,12 @@ function Editor({ start, close }) {
       ${
         error
           ? html`<p class="trouble"><b>${error.message}</b> ${error.hint}</p>`
-          : html`<p class="muted">This can be searched.</p>`
+          : html`<p class="muted">Valid tree.</p>`
       }
     </div>
     <div class="dialog-foot">
       <button type="button" class="button" onClick=${() => close(null)}>Cancel</button>
-      <button class="button button--primary" disabled=${Boolean(error)}>Search it</button>
+      <button class="button button--primary" disabled=${Boolean(error)}>Run</button>
     </div>
   </form>`;
 }
@@ -243,9 +244,9 @@ async function randomTree() {
   });
   return form({
     title: 'A random tree',
-    ok: 'Make it',
+    ok: 'Create',
     fields: [
-      whole('branching', 'Moves of a position', 1, 20),
+      whole('branching', 'Moves per position', 1, 20),
       whole('depth', 'Plies', 1, 12),
       whole('low', 'Least value'),
       whole('high', 'Greatest value'),
@@ -256,7 +257,7 @@ async function randomTree() {
         type: 'select',
         value: last.order,
         options: ['any', 'best first', 'worst first'],
-        hint: 'Best first is what alpha-beta likes most.',
+        hint: 'Best first suits alpha-beta best.',
       },
       {
         name: 'chance',

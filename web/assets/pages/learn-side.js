@@ -2,7 +2,7 @@
 // board, the plan.
 import { cls, html, useEffect, useRef } from '/lib/preact.js';
 import { minus } from '/lib/format.js';
-import { total } from '/pages/learn-film.js';
+import { isTip, total } from '/pages/learn-film.js';
 
 /** A panel that can be folded away. */
 export function Fold({ title, open = true, children, class: name }) {
@@ -50,7 +50,7 @@ export function Stack({ pane, step }) {
 }
 
 function called(node) {
-  return node.kind === 'tip' ? node.name : `${node.mover}(${node.name})`;
+  return isTip(node) ? node.name : `${node.mover}(${node.name})`;
 }
 
 /** α, β and v; of a search with weights w, π and ṽ. */
@@ -82,30 +82,34 @@ export function Numbers({ film, step }) {
 export function Counters({ pane: { trace, player }, step }) {
   const { film } = trace;
   if (trace.worlds > 0)
-    return html`<p class="muted">
-      ${trace.worlds} worlds drawn or listed in all; leaves are not counted.
-    </p>`;
+    return html`<p class="muted">${trace.worlds} worlds in all; leaves are not counted.</p>`;
   const { evaluated, saved } = film.steps[step];
   if (!film.reported)
     return html`<p class="muted">
       This search does not tell which of the ${total(film)} leaves it evaluates.
     </p>`;
-  const share = (part) => `${Math.min(100, (100 * part) / Math.max(1, film.total)).toFixed(1)}%`;
+  const share = (part) =>
+    `${Math.min(100, (100 * part) / Math.max(1, film.total ?? 0)).toFixed(1)}%`;
   return html`<div class="learn-counters">
     <div class="learn-meter" aria-hidden="true">
       <i class="learn-meter-seen" style=${`width:${share(evaluated)}`}></i>
       <i class="learn-meter-cut" style=${`width:${share(saved)}`}></i>
     </div>
     <p>
-      leaves evaluated <b>${evaluated}</b> of ${total(film)}
+      leaves evaluated <b>${evaluated}</b>
+      ${film.total !== null && ` of ${total(film)}`}
       ${player.passes > 1 && html` in this pass, <b>${player.visits[step]}</b> in all passes`} ·
-      pruned <b>${saved}</b> · minimax would need <b>${total(film)}</b>
+      pruned <b>${saved}</b> · ${
+        film.endless || film.total === null
+          ? 'minimax would never end'
+          : html`minimax would need <b>${total(film)}</b>`
+      }
     </p>
   </div>`;
 }
 
-/** How two searches differ so far. */
-export function Difference({ panes, steps, titles }) {
+/** How two searches differ so far and, where it may be told, in the end. */
+export function Difference({ panes, steps, titles, ends: told }) {
   if (panes.some(({ trace }) => !trace.film.reported || trace.worlds > 0)) return null;
   const [a, b] = panes.map(({ player }, i) => player.visits[steps[i]]);
   const gap = b - a;
@@ -116,10 +120,15 @@ export function Difference({ panes, steps, titles }) {
         `${Math.abs(gap)} ${Math.abs(gap) === 1 ? 'leaf' : 'leaves'} fewer.`;
   const [ends, endsB] = panes.map(({ player }) => player.visits.at(-1));
   return html`<p class="learn-difference">
-    ${words} <span class="muted">
-      In the end: ${ends} against ${endsB} leaves;
-      steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.
-    </span>
+    ${words}
+    ${
+      told &&
+      html` <span class="muted">
+          In the end: ${ends} against ${endsB} leaves;
+          steps ${panes[0].trace.film.steps.length} against ${panes[1].trace.film.steps.length}.
+        </span>
+      `
+    }
   </p>`;
 }
 
@@ -188,16 +197,18 @@ export function Board({ film, step }) {
   return board ? html`<pre class="learn-board" aria-label="The position">${board}</pre>` : null;
 }
 
-/** What was never looked at, and why. */
+/** What was pruned, and why. */
 export function Cuts({ film, seek }) {
   const { note, rows, more } = film.cuts;
-  return html`<${Fold} title="Never looked at" open=${false}>
+  return html`<${Fold} title="Pruned" open=${false}>
     ${note && html`<p>${note}</p>`}
     ${
       rows.length > 0 &&
       html`<div class="learn-scroll">
         <table class="table">
-          <thead><tr><th>branch</th><th>saved</th><th>why</th><th></th></tr></thead>
+          <thead>
+            <tr><th>branch</th><th>saved</th><th>why</th><th><span class="sr">Step</span></th></tr>
+          </thead>
           <tbody>
             ${rows.map(
               (row, i) => html`<tr key=${i}>

@@ -18,6 +18,8 @@ export const speed = signal(1);
 /** `auto`, `aima` or `rivest`. */
 export const style = signal('auto');
 export const predict = signal(false);
+/** The exponent on the slider of Rivest's lesson; null: the search's own. */
+export const turned = signal(null);
 /** The whole tree at once: yes, no, or null where it can still be read. */
 export const fit = signal(null);
 
@@ -83,8 +85,10 @@ export async function open(route) {
   if (route.example && !base)
     trouble.value = {
       message: `There is no lesson '${route.example}'.`,
-      hint: 'Choose one above.',
+      hint: 'Select one above.',
     };
+  const p = Number(query.p);
+  turned.value = Number.isInteger(p) && p >= 1 && p <= 50 ? p : null;
   if (query.step !== undefined) seek(Number(query.step) - 1 || 0);
 }
 
@@ -133,6 +137,7 @@ function show(found) {
     trouble.value = null;
     panes.value = found;
     step.value = 0;
+    turned.value = null;
   });
 }
 
@@ -171,6 +176,7 @@ export function address() {
   }
   if (style.value !== 'auto') url.searchParams.set('style', style.value);
   if (predict.value) url.searchParams.set('predict', '1');
+  if (turned.value !== null) url.searchParams.set('p', String(turned.value));
   if (step.value > 0) url.searchParams.set('step', String(step.value + 1));
   return url;
 }

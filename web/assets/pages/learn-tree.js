@@ -3,7 +3,7 @@
 import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { minus } from '/lib/format.js';
-import { bestLine, describe, states } from '/pages/learn-film.js';
+import { bestLine, describe, isTip, states } from '/pages/learn-film.js';
 
 const AIMA = {
   max: 'M0 -21L25 15H-25Z',
@@ -11,6 +11,7 @@ const AIMA = {
   chance: 'M18 0A18 18 0 1 1 -18 0A18 18 0 1 1 18 0Z',
   player: 'M-10 -17H10L19 0L10 17H-10L-19 0Z',
   tip: 'M-17 -13H17V13H-17Z',
+  loop: 'M-17 -13H17V13H-17Z',
 };
 const RIVEST = {
   ...AIMA,
@@ -40,7 +41,7 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdi
   const here = pane.player.drawn(film.steps[step].node);
   const stage = useRef(null);
   const fits = useFits(stage, film);
-  useEffect(() => reveal(stage.current, here), [here, pane]);
+  useEffect(() => reveal(stage.current, here), [here, pane, fit ?? fits]);
   const drawn = film.nodes.map((_, id) => id).filter((id) => film.nodes[id].x !== undefined);
   const one = (id) => ({
     id,
@@ -81,11 +82,9 @@ export function Tree({ pane, step, style, fit, over, chain, marks, onPick, onEdi
             onEdit=${onEdit}
           />`,
       )}
-      ${drawn.map(
-        (id) =>
-          (one(id).look.weight || film.nodes[id].odds !== undefined) &&
-          film.nodes[id].parent !== null &&
-          html`<${Weight} key=${`w${id}`} ...${one(id)} />`,
+      ${weights({ film, ids: drawn, lookOf: (id) => one(id).look, style }).map(
+        ({ id, text, x, y }) =>
+          html`<text key=${`w${id}`} class="lt-weight" x=${x} y=${y}>${text}</text>`,
       )}
     </svg>
   </div>`;
@@ -129,22 +128,43 @@ function Edge({ id, film, state, looks, line, style }) {
   </g>`;
 }
 
+const LETTER = 5.8; // pixels of a letter of a weight
+const LABEL = 12; // pixels of its line
+
 /**
- * The weight on the edge into a node, or how likely chance takes it, near its lower end, where the
- * edges of a family are apart.
+ * Where the weights of edges stand, and how likely chance takes them: beside the edge, near its
+ * lower end, where the edges of a family are apart; a line higher where another one stands.
+ * Rows of { id, text, x, y }.
  */
-function Weight({ id, film, look, style }) {
-  const to = film.nodes[id];
+function weights({ film, ids, lookOf, style }) {
+  const placed = [];
+  for (const id of ids) {
+    const to = film.nodes[id];
+    const text = lookOf(id).weight ? minus(lookOf(id).weight) : odds(to);
+    if (!text || to.parent === null) continue;
+    const rows = [0, 1, 2, 3].map((row) => ({
+      id,
+      text,
+      ...beside(film, to, { text, row, style }),
+    }));
+    placed.push(rows.find((one) => placed.every((other) => apart(one, other))) ?? rows[0]);
+  }
+  return placed;
+}
+
+/** Beside the edge into a node, `row` lines above its end. */
+function beside(film, to, { text, row, style }) {
   const from = film.nodes[to.parent];
   const [y1, y2] = [from.y + foot(from, style), to.y - head(to, style)];
-  const part = Math.min(16 / Math.max(1, Math.abs(to.x - from.x)), 0.3);
-  return html`<text
-    class="lt-weight"
-    x=${to.x + part * (from.x - to.x)}
-    y=${Math.min(y2 + part * (y1 - y2) + 3, y2 - 4)}
-  >
-    ${look.weight ? minus(look.weight) : odds(to)}
-  </text>`;
+  const up = 4 + row * LABEL;
+  const part = Math.min(1, (up + LABEL / 2) / Math.max(1, y2 - y1));
+  const side = to.x < from.x ? -1 : 1;
+  const wide = LETTER * text.length;
+  return { x: to.x + part * (from.x - to.x) + side * (wide / 2 + 3), y: y2 - up, wide };
+}
+
+function apart(a, b) {
+  return Math.abs(a.x - b.x) >= (a.wide + b.wide) / 2 + 2 || Math.abs(a.y - b.y) >= LABEL;
 }
 
 /** How far an edge begins below a node's middle, and ends above one. */
@@ -153,7 +173,7 @@ function foot({ kind }, style) {
 }
 
 function head({ kind }, style) {
-  return kind === 'tip' ? 13 : style === 'rivest' ? 17 : ({ max: 21, min: 15 }[kind] ?? 18);
+  return isTip({ kind }) ? 13 : style === 'rivest' ? 17 : ({ max: 21, min: 15 }[kind] ?? 18);
 }
 
 function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
@@ -161,7 +181,7 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
   const { of, at } = shapes(style);
   const value = minus(look.value || node.tip);
   const size = Math.min(7, Math.max(2, [...value].length));
-  const tip = node.kind === 'tip';
+  const tip = isTip(node);
   const below = tip || node.folded > 0;
   const ring = here && !tip ? 8 : 0; // the ring stands between the shape and its words
   const [side, high] =
@@ -183,7 +203,10 @@ function Node({ id, film, look, state, style, here, mark, onPick, onEdit }) {
     <title>${describe(film, id, look, state)}</title>
     ${here && html`<path class="lt-ring" d=${RINGS[tip ? 'tip' : 'other']} />`}
     <path class="lt-shape" d=${of[node.kind]} />
-    ${look.loop && html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`}
+    ${
+      (look.loop || node.kind === 'loop') &&
+      html`<path class="lt-shape lt-shape--inner" d="M-14 -10H14V10H-14Z" />`
+    }
     <text class=${`lt-value lt-value--${size}`} y=${4.5 + (at[node.kind] ?? 0) * 0.55}>
       ${value}
     </text>

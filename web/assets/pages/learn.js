@@ -38,8 +38,8 @@ import {
   Vector,
   Worlds,
 } from '/pages/learn-side.js';
-import { Quiz, answer, ask, marksFor, question, verdict } from '/pages/learn-predict.js';
-import { Penalties, canTurn, turned, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
+import { Quiz, answer, ask, marksFor, question, settle, verdict } from '/pages/learn-predict.js';
+import { Penalties, canTurn, turnedLooks, usePenalties } from '/pages/learn-rivest.js';
 import { Formula } from '/pages/learn-formula.js';
 import { Climbed, Conflicts, Queens } from '/pages/learn-queens.js';
 import { canEdit, editLeaf } from '/pages/learn-edit.js';
@@ -62,6 +62,7 @@ function forward() {
 }
 
 function skip() {
+  settle(question.value);
   question.value = null;
   verdict.value = null;
   seek(step.value + 1);
@@ -137,7 +138,6 @@ export function Page({ route }) {
   useEffect(() => {
     question.value = null;
     verdict.value = null;
-    turned.value = null;
   }, [panes.value]);
   useLearnKeys();
   useAddress();
@@ -156,8 +156,12 @@ export function Page({ route }) {
     class=${cls('learn', waiting.value && 'learn--waiting')}
     aria-busy=${waiting.value}
   >
-    <div class="learn-head"><h1>Learn</h1><${Setup} /></div>
-    ${about && html`<${About} about=${about} />`}
+    <div class="learn-head">
+      <h1>Learn</h1>
+      <a class="button no-print" href="/learn/exercises">Exercises</a>
+      <${Setup} />
+    </div>
+    ${about && html`<${About} about=${about} notes=${!predicting()} />`}
     ${
       trouble.value &&
       html`<${Trouble} error=${trouble.value} retry=${now.id ? () => choose(now.id) : undefined} />`
@@ -166,10 +170,16 @@ export function Page({ route }) {
   </div>`;
 }
 
-function About({ about }) {
+/** Whether the reader is still guessing: nothing may tell what comes. */
+function predicting() {
+  return predict.value && step.value < length.value - 1;
+}
+
+function About({ about, notes }) {
   return html`<div class="learn-about">
     <p>${about.about}</p>
     ${
+      notes &&
       about.notes &&
       html`<details>
         <summary>What to look for</summary>
@@ -192,7 +202,11 @@ function Lesson({ panes: all }) {
       togglePredict=${togglePredict}
     />
     ${predict.value && films && html`<${Quiz} onAnswer=${reply} onSkip=${skip} />`}
-    ${two && films && html`<${Difference} panes=${all} steps=${steps} titles=${titles} />`}
+    ${
+      two &&
+      films &&
+      html`<${Difference} panes=${all} steps=${steps} titles=${titles} ends=${!predicting()} />`
+    }
     <div class=${cls('learn-panes', two && 'learn-panes--two')}>
       ${all.map(
         (pane, i) =>
@@ -277,7 +291,7 @@ function Side({ pane, at, alone }) {
     ${trace.hint && html`<p class="learn-hint">${trace.hint}</p>`}
     ${
       film.untold > 0 &&
-      html`<p class="learn-hint">${film.untold} later events are not told: there were too many.</p>`
+      html`<p class="learn-hint">${film.untold} later events are left out: there were too many.</p>`
     }
     <${Fold} title="At this step">
       <${Numbers} film=${film} step=${at} />
@@ -291,8 +305,7 @@ function Side({ pane, at, alone }) {
     <${Fold} title="Program" open=${alone && !matchMedia('(max-width: 767px)').matches}>
       <${Code} film=${film} step=${at} />
     <//>
-    <${Cuts} film=${film} seek=${leap} />
-    <${Plan} film=${film} />
+    ${!predicting() && html`<${Cuts} film=${film} seek=${leap} /><${Plan} film=${film} />`}
     <${Fold} title="The tree as a list" open=${false}><${Outline} pane=${pane} step=${at} /><//>
   </div>`;
 }

@@ -74,8 +74,7 @@ export function Canvas({ scene, told, handle, label }) {
 
 /** The chosen box in words, for those who do not see it. */
 function Spoken({ box, turned }) {
-  if (!box)
-    return html`<span id="map-selected" role="treeitem" class="sr">nothing is chosen</span>`;
+  if (!box) return html`<span id="map-selected" role="treeitem" class="sr">nothing selected</span>`;
   const siblings = box.parent?.kids ?? [box];
   return html`<span
     id="map-selected"
@@ -118,12 +117,11 @@ function Tip({ tip, scene }) {
     return html`<div class="map-tip" style=${style} role="presentation">
       <b>${percent(rest.w)} is not drawn here</b>
       <p>
-        ${rest.n > 0 ? `${rest.n} moves of the graph are too narrow, and the moves` : 'Moves'} that
-        nobody has looked at yet.
+        ${rest.n > 0 ? `${rest.n} moves too narrow to draw, and moves` : 'Moves'} not analysed yet.
       </p>
       ${
         rest.n > 0 &&
-        html`<p class="muted">Zoom in, or put ${of.move || 'the start'} on top, to see more.</p>`
+        html`<p class="muted">Zoom in, or zoom to ${of.move || 'the root'}, to see more.</p>`
       }
     </div>`;
   }
@@ -139,11 +137,10 @@ function Tip({ tip, scene }) {
 }
 
 function explain(box) {
-  if (box.state === 'see')
-    return '↺ the same position stands elsewhere, where its share is greatest; Enter goes there';
-  if (box.state === 'again') return '⟳ this comes back to an earlier position of the line: a draw';
+  if (box.state === 'see') return '↺ transposes to where its share is greatest; Enter goes there';
+  if (box.state === 'again') return '⟳ repeats an earlier position of the line: a draw';
   const parts = [
-    box.flags.includes('r') ? '◐ an engine is at work here' : STATES[box.state]?.word,
+    box.flags.includes('r') ? '◐ being analysed' : STATES[box.state]?.word,
     box.line && box.parent && 'on the best line',
     box.flags.includes('u') && '✎ your move',
     box.flags.includes('w') && '◉ watched',

@@ -9,10 +9,10 @@ export const WAYS = [
   [
     'eval',
     'value',
-    'Who stands better: blue the first player, orange the second, stronger the clearer',
+    'Who is better: blue for the first player, orange for the second; stronger colour, larger lead',
   ],
-  ['state', 'state', 'What goes on there'],
-  ['change', 'change', 'What moved since you last looked'],
+  ['state', 'state', 'The state of each position'],
+  ['change', 'change', 'What changed since your last visit'],
 ];
 
 /**

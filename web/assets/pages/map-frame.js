@@ -9,9 +9,9 @@ import { WAYS } from '/pages/map-colour.js';
 import { save } from '/pages/map-export.js';
 
 const SIZES = [
-  ['share', 'influence', 'How much of the value at the top hangs on it'],
-  ['positions', 'positions', 'How many positions lie below it'],
-  ['log', 'log', 'The same on a logarithmic scale: small parts are seen, too'],
+  ['share', 'influence', 'How much the root’s value depends on it'],
+  ['positions', 'positions', 'Number of positions below it'],
+  ['log', 'log', 'The same on a logarithmic scale: small parts become visible'],
 ];
 
 /** Choices, the search, and the chip that tells of changes. */
@@ -69,7 +69,7 @@ export function Crumbs({ project, path, route }) {
   const { size, colour } = route.query;
   const kept = new URLSearchParams(Object.entries({ size, colour }).filter(([, value]) => value));
   const to = (node) => `${link.map(project, node)}${kept.size > 0 ? `?${kept}` : ''}`;
-  return html`<nav class="map-crumbs" aria-label="The way to the top of the map">
+  return html`<nav class="map-crumbs" aria-label="Moves to the top of the map">
     <ol>
       ${path.map(
         (crumb, i) =>
@@ -87,7 +87,7 @@ export function Crumbs({ project, path, route }) {
       html`<a
         class="button button--small"
         href=${to(path.at(-2).node)}
-        title=${`One up (${keyHint('map.back')})`}
+        title=${`Zoom out (${keyHint('map.back')})`}
       >
         ↑ up
       </a>`
@@ -97,21 +97,21 @@ export function Crumbs({ project, path, route }) {
 
 const MEANINGS = {
   eval: [
-    ['plus', '+ the first player stands better'],
+    ['plus', '+ first player is better'],
     ['even', 'even'],
-    ['minus', '− the second player stands better'],
-    ['none', 'not known'],
+    ['minus', '− second player is better'],
+    ['none', 'unknown'],
   ],
   state: [
     ['open', 'analysed, with moves below'],
     ['searched', '● analysed'],
     ['new', '○ not yet (dashed)'],
-    ['asked', '◐ at work'],
+    ['asked', '◐ being analysed'],
     ['decided', '■ decided'],
-    ['parked', '! put aside'],
+    ['parked', '! failed'],
   ],
   change: [
-    ['plus', '+ better for the first player than when you looked'],
+    ['plus', '+ better for the first player since your last visit'],
     ['minus', '− worse'],
     ['none', 'not among the largest changes'],
   ],
@@ -126,7 +126,7 @@ export function Legend({ way, size, pov, icicle, name }) {
           html`<li><i class=${`map-key map-key--${key}`} aria-hidden="true"></i>${text}</li>`,
       )}
       <li><i class="map-key map-key--line" aria-hidden="true"></i>best line</li>
-      <li>↺ stands elsewhere</li>
+      <li>↺ transposes</li>
       <li>⟳ repetition</li>
       <li><i class="map-key map-key--rest" aria-hidden="true"></i>not drawn</li>
     </ul>
@@ -134,7 +134,7 @@ export function Legend({ way, size, pov, icicle, name }) {
       ${
         size === 'share'
           ? `Values: ${pov}. Shares of moves multiply along a line.`
-          : 'A position counts where it came into the graph first.'
+          : 'A position is counted where it was first added.'
       }
     </span>
     <span class="map-save" role="group" aria-label="Save the picture">

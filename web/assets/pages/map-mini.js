@@ -24,7 +24,7 @@ export function Mini({ model, scene, view, look }) {
     class="map-mini"
     onPointerDown=${to}
     onPointerMove=${drag}
-    title="Where the window lies; click to move it"
+    title="The visible part; click to move it"
   >
     <canvas ref=${canvas} aria-hidden="true"></canvas>
     <span
@@ -32,7 +32,7 @@ export function Mini({ model, scene, view, look }) {
       style=${`left:${view.a * 100}%;width:${Math.max(0.3, width * 100)}%`}
     ></span>
     <span class="sr" role="status">
-      ${width > 0.999 ? 'everything is shown' : `${percent(width)} of the width is shown`}
+      ${width > 0.999 ? 'all shown' : `${percent(width)} of the width shown`}
     </span>
   </div>`;
 }

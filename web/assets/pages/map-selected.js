@@ -40,13 +40,13 @@ export function Selected({ project, box, path, writable, reroot }) {
 function Details({ project, box, path, data, row, writable, reroot }) {
   const way = [...path.filter((crumb) => crumb.move), ...wayTo(box).slice(1)];
   const last = way.at(-1);
-  const name = last ? numbered(last) : 'the start';
+  const name = last ? numbered(last) : 'the root';
   const { turn } = data;
   return html`<div
     class=${`map-chosen ${data.node === box.node ? '' : 'map-chosen--old'}`}
     aria-busy=${data.node !== box.node}
   >
-    <h3 class="map-chosen-line">${line(way, 12) || 'The first position'}</h3>
+    <h3 class="map-chosen-line">${line(way, 12) || 'Root position'}</h3>
     ${data.opening && html`<p class="muted">${data.opening}</p>`}
     <div class="map-facts">
       <div class="map-board">
@@ -77,42 +77,39 @@ function Details({ project, box, path, data, row, writable, reroot }) {
             }
             ${
               apart(data) &&
-              html` <span class="chip" title="Engine and tree disagree: a good place to look">
-                  ≠
-                </span>
-              `
+              html` <span class="chip" title="Engine and tree disagree: look here first">≠</span>`
             }
           </dd>
         </div>
         <div><dt>Searched</dt><dd><${Count} n=${data.nodes} unit="nodes" /> nodes</dd></div>
-        <div><dt>Share of the top<${Term} id="share" /></dt><dd>${percent(box.w, 2)}</dd></div>
+        <div><dt>Share of root<${Term} id="share" /></dt><dd>${percent(box.w, 2)}</dd></div>
         <div>
           <dt>Penalty<${Term} id="penalty" /></dt>
           <dd>${row?.penalty == null ? '–' : `${row.penalty.toFixed(2)} plies`}</dd>
         </div>
         <div>
-          <dt>Ways in</dt>
+          <dt>Transpositions</dt>
           <dd>
             ${
               data.entries === 0
-                ? 'a first position'
+                ? 'root position'
                 : `${data.entries} ${data.entries === 1 ? 'move leads' : 'moves lead'} here`
             }
           </dd>
         </div>
       </dl>
     </div>
-    ${data.parked && html`<p class="trouble">Put aside: ${data.parked}</p>`}
-    ${data.boost > 0 && html`<p>⇧ ${data.boost} of a hundred questions go below it.</p>`}
+    ${data.parked && html`<p class="trouble">Failed: ${data.parked}</p>`}
+    ${data.boost > 0 && html`<p>⇧ ${data.boost} % of the engine time goes here.</p>`}
     ${
       data.watches.length > 0 &&
-      html`<p>◉ You are told when ${data.watches.join(', or when ')}.</p>`
+      html`<p>◉ You are notified when ${data.watches.join(', or when ')}.</p>`
     }
     ${data.note && html`<p class="map-note">¶ ${data.note}</p>`}
     <div class="row map-buttons">
       <a class="button button--primary" href=${link.analyse(project, box.node)}>Open in Analyse</a>
       <button type="button" class="button" onClick=${() => reroot(box)} disabled=${!box.parent}>
-        Put on top
+        Zoom to
       </button>
       ${
         writable &&
@@ -137,7 +134,7 @@ function Details({ project, box, path, data, row, writable, reroot }) {
               type="button"
               class="button"
               onClick=${() => act(project, box.parent.node, { do: 'exclude', move: box.move })}
-              title="It does not count any more and nobody looks at it; this can be undone"
+              title="Exclude this move from the analysis; can be undone"
             >
               Exclude
             </button>`
@@ -183,13 +180,12 @@ function Why({ project, path, box }) {
 }
 
 function Product({ steps }) {
-  if (steps.length === 0)
-    return html`<p>It is the first position: everything hangs on it, 100%.</p>`;
+  if (steps.length === 0) return html`<p>This is the root: 100%.</p>`;
   const all = steps.reduce((product, step) => product * step.share, 1);
   return html`
     <p>
-      Each move has a share of the position before it: how much of that value hangs on it. Along the
-      line they multiply.
+      Each move has a share: how much the value of the position before it depends on it. Shares
+      multiply along a line.
     </p>
     <p class="map-product">
       ${steps.map(
@@ -200,7 +196,7 @@ function Product({ steps }) {
           `,
       )}
       ${' = '}
-      <span class="map-factor"><span>of the first position</span><b>${percent(all, 2)}</b></span>
+      <span class="map-factor"><span>of the root</span><b>${percent(all, 2)}</b></span>
     </p>
   `;
 }

@@ -17,7 +17,7 @@ export function BoxTable({ model, turned, selected, select }) {
         <tr>
           <th scope="col">Line from the top</th>
           <th scope="col" class="num">Share</th>
-          <th scope="col" class="num">Of the move before</th>
+          <th scope="col" class="num">Of its parent</th>
           <th scope="col" class="num">Value</th>
           <th scope="col">State</th>
         </tr>

@@ -28,7 +28,7 @@ export function Tree({ model, focus, turned, select, open }) {
     class="map-tree"
     tabindex="0"
     role="group"
-    aria-label="The tree around the chosen position"
+    aria-label="The tree around the selected position"
     ref=${frame}
     data-nodes=${tree.items.length}
   >
@@ -36,7 +36,7 @@ export function Tree({ model, focus, turned, select, open }) {
       width=${tree.width}
       height=${tree.height}
       role="img"
-      aria-label=${`The way to ${focus.move || 'the start'} and its ${focus.kids.length} moves`}
+      aria-label=${`The line to ${focus.move || 'the root'} and its ${focus.kids.length} moves`}
     >
       ${tree.items.map(
         (item) =>

@@ -18,7 +18,7 @@ import { save } from '/pages/map-export.js';
 import { neighbour, stands } from '/pages/map-model.js';
 
 const CHOICES = 'gametree.map';
-const KEYS = 'Arrow keys move by tree relation, Enter puts a box on top, Backspace goes up.';
+const KEYS = 'Arrow keys move by tree relation, Enter zooms to a box, Backspace goes up.';
 
 function remembered() {
   try {
@@ -134,7 +134,7 @@ export function Page({ route }) {
       model &&
       model.boxes.length < 2 &&
       html`<section class="panel">
-        <${Empty} title="Nothing lies below this position yet.">
+        <${Empty} title="Nothing below this position yet.">
           <p>Run the project, or add moves in Analyse or in the queue.</p>
         <//>
       </section>`
@@ -143,7 +143,7 @@ export function Page({ route }) {
       model &&
       html`
         <div class="map-below">
-          <${Panel} title="Around the chosen position" class="map-around">
+          <${Panel} title="Around the selected position" class="map-around">
             <${Tree}
               model=${model}
               focus=${shown}
@@ -223,11 +223,11 @@ function useMapKeys({ model, shown, select, reroot, icicle, project, picture, ro
     back: () =>
       path.length > 1
         ? goTo(project, path.at(-2).node, route)
-        : toast('This is the first position.', { seconds: 3 }),
+        : toast('This is the root position.', { seconds: 3 }),
     find: () => document.getElementById('map-find')?.focus(),
     open: {
       keys: ['a'],
-      label: 'Open the chosen position in Analyse',
+      label: 'Open the selected position in Analyse',
       run: () => shown && go(link.analyse(project, shown.node)),
     },
   });

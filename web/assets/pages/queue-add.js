@@ -44,10 +44,10 @@ export function AddLines({ project, about }) {
     setText(left);
   }
   const fits = found?.text === text;
-  const first = `${about.best ?? ''} …\none line of moves a row`.trim();
+  const first = `${about.best ?? ''} …\none line of moves per row`.trim();
   return html`<${Panel} title="Add lines">
     <div class="add">
-      <label class="sr" for="add-lines">Lines of moves from the first position</label>
+      <label class="sr" for="add-lines">Lines of moves from the root position</label>
       <textarea
         id="add-lines"
         rows="4"
@@ -74,7 +74,7 @@ export function AddLines({ project, about }) {
                 disabled=${Boolean(busy) || lines.length === 0 || !about.writable}
                 onClick=${look}
               >
-                What is new?
+                Check lines
               </button>`
         }
         <span class="muted" role="status">
@@ -84,7 +84,7 @@ export function AddLines({ project, about }) {
               ? told(found)
               : lines.length > 0
                 ? `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
-                : 'From the first position, one line a row. Your moves are never removed.')
+                : 'From the root position, one line per row. Your moves are never removed.')
           }
         </span>
       </div>
@@ -94,9 +94,7 @@ export function AddLines({ project, about }) {
         html`<ul class="add-wrong">
           ${found.wrong
             .slice(0, 8)
-            .map(
-              (one) => html`<li>Row ${one.row}: <b>${one.word}</b> is no legal move there.</li>`,
-            )}
+            .map((one) => html`<li>Row ${one.row}: illegal move <b>${one.word}</b></li>`)}
           ${found.wrong.length > 8 && html`<li>… and ${found.wrong.length - 8} more.</li>`}
         </ul>`
       }
@@ -109,7 +107,7 @@ function told({ lines, moves, known, fresh, wrong }) {
   const shared = moves - known - fresh;
   const double = shared > 0 ? `, ${exact(shared)} twice` : '';
   return fresh === 0
-    ? 'All of it is in the graph already.'
+    ? 'Already in the graph.'
     : `${exact(fresh)} new, ${exact(known)} known${double}.`;
 }
 
@@ -118,15 +116,15 @@ function agreed(found, about) {
   const rate = about.running?.per_hour ?? 0;
   const time =
     rate > 0
-      ? `At ${exact(rate)} answers per hour that takes at least ` +
+      ? `At ${exact(rate)} results per hour that takes at least ` +
         `${duration((found.fresh / rate) * 3600)}.`
-      : 'Nothing runs now, so it cannot be said how long that takes.';
+      : 'The project is paused, so there is no estimate of the time.';
   return confirm({
     title: `Add ${exact(found.fresh)} moves?`,
     text:
-      'There may be fewer: lines can meet. Every new position needs at least one question. ' +
-      `${time}\n${exact(found.known)} moves are known already and are skipped.`,
-    ok: 'Add them',
+      'There may be fewer: lines can transpose. Every new position needs at least one task. ' +
+      `${time}\n${exact(found.known)} moves are already known and skipped.`,
+    ok: 'Add',
   });
 }
 
@@ -150,9 +148,9 @@ async function send(project, lines, progress) {
   const count = lines.length - refused.length;
   if (count > 0) {
     const back = undo.length > 0 ? () => exclude(project, undo) : undefined;
-    toast(`${count} ${count === 1 ? 'line is' : 'lines are'} in the graph.`, {
+    toast(`Added ${count} ${count === 1 ? 'line' : 'lines'}.`, {
       undo: back,
-      hint: back ? 'Undo excludes what is new.' : '',
+      hint: back ? 'Undo excludes the new moves.' : '',
     });
   }
   if (refused.length > 0)

@@ -9,12 +9,12 @@ import { Trouble } from '/lib/parts.js';
 import { exact } from '/lib/format.js';
 
 const RULES = [
-  ['dropout', 'Drop-out', 'Every move costs a ply, and so much more as it loses.'],
-  ['rivest', 'Rivest 1987', 'Moves cost by how little the generalized mean depends on them.'],
+  ['dropout', 'Drop-out', 'Each move costs one ply plus its loss.'],
+  ['rivest', 'Rivest 1987', 'A move costs more the less the generalized mean depends on it.'],
   [
     'white',
     'White’s repertoire',
-    'Narrow for White, broad for Black: one good answer to everything.',
+    'Narrow for White, broad for Black: one good reply to everything.',
   ],
   ['black', 'Black’s repertoire', 'Narrow for Black, broad for White.'],
 ];
@@ -92,7 +92,7 @@ export function Growth({ project }) {
       refresh(at(project.id, 'queue'));
       setDraft({});
       setError(null);
-      toast('The project grows by the new settings from now on.', {
+      toast('New settings applied.', {
         undo: () => restore(project.id, saved, now),
       });
     } catch (refusal) {
@@ -132,14 +132,14 @@ export function Growth({ project }) {
               set=${set('p')}
               hint=${
                 now.p <= 8
-                  ? 'Small: broad, many moves are looked at.'
+                  ? 'Small: broad, many moves are analysed.'
                   : now.p >= 30
-                    ? 'Large: nearly only the best line is grown.'
+                    ? 'Large: mostly the best line is analysed.'
                     : 'Larger is narrower: closer to plain max and min.'
               }
             />`
           : html`<${Slider}
-              label=${now.cost === 'dropout' ? 'κ: a loss that costs a ply' : 'κ of your side'}
+              label=${now.cost === 'dropout' ? 'κ: loss worth one ply' : 'κ of your side'}
               value=${now.per_ply}
               min=${5}
               max=${200}
@@ -162,13 +162,13 @@ export function Growth({ project }) {
       }
       <div class="growth-pair">
         <${Whole}
-          label="Nodes a question"
+          label="Nodes per task"
           term="nodes"
           value=${now.nodes}
           min=${1}
           step="any"
           set=${set('nodes')}
-          hint="At least; positions that matter get more."
+          hint="At least; important positions get more."
         />
         <${Whole}
           label="Window"
@@ -177,7 +177,7 @@ export function Growth({ project }) {
           min=${1}
           max=${100000}
           set=${set('window')}
-          hint="Questions open at once. At least as many as workers."
+          hint="Tasks queued at once. At least the number of workers."
         />
         <${Whole}
           label="Alternatives"
@@ -200,7 +200,7 @@ export function Growth({ project }) {
     ${error && html`<${Trouble} error=${error} />`}
     ${
       off
-        ? html`<p class="muted">This project can only be read here.</p>`
+        ? html`<p class="muted">This project is read-only here.</p>`
         : html`<div class="row growth-foot">
             <button class="button button--primary" disabled=${!dirty || busy}>
               ${busy ? 'Saving…' : 'Apply'}

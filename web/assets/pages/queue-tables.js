@@ -23,7 +23,7 @@ export function Path({ project, node, path }) {
         .split(' ')
         .map((word) => move(word.replace('...', '…')))
         .join(' ')
-    : 'the first position';
+    : 'the root position';
   return html`<a class="queue-path" href=${link.analyse(project, node)} title=${path}>${words}</a>`;
 }
 
@@ -33,7 +33,7 @@ export function Path({ project, node, path }) {
  */
 export function Next({ project, queue, about }) {
   const { next } = queue;
-  return html`<${Panel} title="Next question" term="penalty">
+  return html`<${Panel} title="Next task" term="penalty">
     ${
       next
         ? html`
@@ -48,20 +48,20 @@ export function Next({ project, queue, about }) {
             ${
               queue.boosts.length > 0 &&
               html`<p class="muted">
-                Boosts take ${queue.boosts.reduce((sum, row) => sum + row.percent, 0)} of a hundred
-                questions; within them the same rule counts.
+                Boosts take ${queue.boosts.reduce((sum, row) => sum + row.percent, 0)} % of the
+                engine time; within them the same rule applies.
               </p>`
             }
           `
         : html`<p>
-            There is nothing to ask
+            No task
             now: ${
               queue.open.length > 0
-                ? 'what could be asked has been, and the answers are awaited.'
+                ? 'waiting for results.'
                 : about?.settings?.most_positions &&
                     about.positions >= about.settings.most_positions
-                  ? 'the project is as large as it may be.'
-                  : 'everything is decided, excluded or put aside.'
+                  ? 'the project has reached its size limit.'
+                  : 'everything is decided, excluded or failed.'
             }
           </p>`
     }
@@ -72,9 +72,7 @@ export function Next({ project, queue, about }) {
 function Why({ costs }) {
   const sum = costs.reduce((total, row) => total + row.cost, 0);
   if (costs.length === 0)
-    return html`<p class="muted">
-      It is the first position: nothing is on the way, so its penalty is 0.
-    </p>`;
+    return html`<p class="muted">This is the root position, so its penalty is 0.</p>`;
   return html`<p class="queue-why">
     Smallest total
     penalty: ${costs.map(
@@ -115,27 +113,27 @@ export function Asked({ project, queue, about, search }) {
       ref=${search}
       class="queue-filter"
       placeholder=${`Filter (${keyHint('queue.filter')})`}
-      aria-label="Filter the questions"
+      aria-label="Filter the tasks"
       value=${filter}
       onInput=${(event) => setFilter(event.currentTarget.value)}
       onKeyDown=${(event) => event.key === 'Escape' && setFilter('')}
     />
   `;
-  return html`<${Panel} title="Open questions" term="window" tools=${tools}>
+  return html`<${Panel} title="Current tasks" term="window" tools=${tools}>
     <div class="queue-room" style=${`min-height:calc(${room} * var(--row) + 32px)`}>
       ${
         queue.open.length === 0
           ? html`<${None} about=${about} />`
           : html`
               <table class="table queue-open" ...${calm.bind}>
-                <caption class="sr">Questions that engines are answering, the oldest first</caption>
+                <caption class="sr">Tasks that engines are working on, oldest first</caption>
                 <thead>
                   <tr>
                     <th scope="col"><span class="sr">State</span></th>
-                    <${Head} num hint="Questions are numbered in the order they are asked">No.<//>
+                    <${Head} num hint="Tasks are numbered in order">No.<//>
                     <th scope="col">Position</th>
                     <${Head} hint="all: every move. others: the moves that are not in the graph">
-                      Asked about
+                      Scope
                     <//>
                     <${Head} num term="nodes">Nodes<//>
                   </tr>
@@ -159,9 +157,7 @@ export function Asked({ project, queue, about, search }) {
                   )}
                 </tbody>
               </table>
-              ${
-                rows.length === 0 && html`<p class="muted queue-note">No open question matches.</p>`
-              }
+              ${rows.length === 0 && html`<p class="muted queue-note">No matching task.</p>`}
               ${
                 rows.length > SHOWN &&
                 html`<p class="muted queue-note">… and ${rows.length - SHOWN} more.</p>`
@@ -174,14 +170,13 @@ export function Asked({ project, queue, about, search }) {
 
 /** @param {{ about: Project | null }} props */
 function None({ about }) {
-  if (about?.state === 'running')
-    return html`<${Empty} title="No question is open at this moment." />`;
-  return html`<${Empty} title="No question is open.">
+  if (about?.state === 'running') return html`<${Empty} title="No task right now." />`;
+  return html`<${Empty} title="No tasks.">
     <p>
       ${
         about?.writable
-          ? 'Press Run above: engines then ask and answer by themselves.'
-          : 'This project can only be read here.'
+          ? 'Press Run above to start the engines.'
+          : 'This project is read-only here.'
       }
     </p>
   <//>`;
@@ -202,10 +197,10 @@ export function Parked({ project, rows, writable }) {
     html`<button type="button" class="button button--small" onClick=${retryAll}>
       Retry all ${rows.length}
     </button>`;
-  return html`<${Panel} title="Put aside" tools=${tools}>
-    <div class="scroll-x" tabindex="0" role="group" aria-label="Put aside">
+  return html`<${Panel} title="Failed" tools=${tools}>
+    <div class="scroll-x" tabindex="0" role="group" aria-label="Failed">
       <table class="table">
-        <caption class="sr">Positions whose question failed</caption>
+        <caption class="sr">Positions whose task failed</caption>
         <thead>
           <tr>
             <th scope="col"><span class="sr">State</span></th>
@@ -249,23 +244,20 @@ export function Parked({ project, rows, writable }) {
 export function Boosts({ project, rows, writable }) {
   const sum = rows.reduce((total, row) => total + row.percent, 0);
   if (rows.length === 0) {
-    return html`<p class="muted queue-hint">
-      No boosts<${Term} id="boost" label="a boost" />: every question goes where the penalty is
-      least. In Analyse or on the map a position can be given a part of them.
-    </p>`;
+    return html`<p class="muted queue-hint">No boosts<${Term} id="boost" label="a boost" />.</p>`;
   }
-  const name = (row) => row.path || 'the first position';
+  const name = (row) => row.path || 'the root position';
   return html`<${Panel}
     title="Boosts"
     term="boost"
-    tools=${html`<span class="muted">${sum} of 100 questions</span>`}
+    tools=${html`<span class="muted">${sum} % of the engine time</span>`}
   >
     <table class="table">
-      <caption class="sr">Positions that get a part of the questions</caption>
+      <caption class="sr">Positions with a share of the engine time</caption>
       <thead>
         <tr>
           <th scope="col">Below</th>
-          <th scope="col" class="num">Of a hundred</th>
+          <th scope="col" class="num">Percent</th>
           <th scope="col"><span class="sr">Actions</span></th>
         </tr>
       </thead>

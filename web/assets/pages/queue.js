@@ -59,23 +59,23 @@ function Figures({ queue, about }) {
   return html`<ul class="figures" aria-label="Figures">
     <li>
       <${State} of=${about?.state ?? 'idle'} all=${PROJECT_STATES} />
-      ${about && about.state !== 'running' && html`<small>nothing is asked while it rests</small>`}
+      ${about && about.state !== 'running' && html`<small>paused</small>`}
     </li>
-    <li><b>${queue.open.length}</b> of ${queue.window} open</li>
-    <li><b><${Count} n=${queue.answered} unit="answers" /></b> answered</li>
-    <li><b>${queue.parked.length}</b> put aside</li>
+    <li><b>${queue.open.length}</b> of ${queue.window} tasks</li>
+    <li><b><${Count} n=${queue.answered} unit="results" /></b> results</li>
+    <li><b>${queue.parked.length}</b> failed</li>
     ${
       running &&
       html`
-        <li><b><${Count} n=${Math.round(running.per_hour)} /></b> an hour</li>
+        <li><b><${Count} n=${Math.round(running.per_hour)} /></b> per hour</li>
         <li><b>${running.busy}</b> of ${running.workers} workers busy</li>
         ${
           mean !== null &&
           html`<li>
             about <b>
               ${mean < 1 ? `${Math.max(1, Math.round(mean * 1000))}\u202fms` : duration(mean)}
-            </b> an
-            answer
+            </b> per
+            task
           </li>`
         }
       `

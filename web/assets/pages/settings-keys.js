@@ -29,7 +29,7 @@ function KeyRow({ row, fights }) {
   useCapture(taking, (key) => {
     setTaking(false);
     if (key === null || keys.includes(key)) return;
-    if (RESERVED.has(key)) toast(`${keyName(key)} belongs to the browser.`, { tone: 'bad' });
+    if (RESERVED.has(key)) toast(`${keyName(key)} is a browser shortcut.`, { tone: 'bad' });
     else setKeys(row.id, [...keys, key]);
   });
   const drop = (key) =>
@@ -72,7 +72,7 @@ function KeyRow({ row, fights }) {
             class="button button--small button--quiet"
             onClick=${() => setKeys(row.id, null)}
           >
-            as at first
+            reset
           </button>`
         }
       </div>
@@ -105,13 +105,11 @@ export function KeysEditor() {
     ${all.length > 0 && html`<span class="chip fight">! ${all.length} keys are used twice</span>`}
     ${
       any &&
-      html`<button type="button" class="button button--small" onClick=${restore}>
-        All as at first
-      </button>`
+      html`<button type="button" class="button button--small" onClick=${restore}>Reset all</button>`
     }
   `;
   return html`<${Panel} title="Keys" id="keys" tools=${tools} class="keys-editor">
-    <p class="muted">Press + and then the key. Keys of the browser stay with the browser.</p>
+    <p class="muted">Press + and then the key. Browser shortcuts cannot be used.</p>
     <div class="keys-columns">
       ${pages.map(
         (page) => html`<section>

@@ -54,7 +54,7 @@ function Look() {
       pref="theme"
       name="Theme"
       options=${[
-        ['auto', 'as the system'],
+        ['auto', 'System'],
         ['light', 'light'],
         ['dark', 'dark'],
         ['contrast', 'high contrast'],
@@ -63,9 +63,9 @@ function Look() {
     <${Pick}
       pref="palette"
       name="Colours of moves"
-      hint="A glyph always stands with the colour."
+      hint="Each colour comes with a glyph."
       options=${[
-        ['safe', 'safe for all eyes'],
+        ['safe', 'colour-blind safe'],
         ['classic', 'green and red'],
         ['mono', 'grey'],
       ]}
@@ -82,10 +82,10 @@ function Look() {
     </div>
     <${Pick}
       pref="motion"
-      name="Movement"
-      hint="Pieces that glide, values that light up."
+      name="Animation"
+      hint="Gliding pieces, highlighted values."
       options=${[
-        ['auto', 'as the system'],
+        ['auto', 'System'],
         ['off', 'none'],
       ]}
     />
@@ -118,7 +118,7 @@ function Chess() {
     }
     <${Pick}
       pref="figurines"
-      name="Names of pieces"
+      name="Piece letters or figurines"
       hint=${`As in ${move('Nf3')}, ${move('Qxd5')}.`}
       options=${[
         [false, 'letters'],
@@ -128,21 +128,15 @@ function Chess() {
     <${Amount}
       pref="arrows"
       name="Arrows on the board"
-      hint="So many of the best moves."
+      hint="Number of best moves."
       min="0"
       max="9"
     />
-    <${Amount}
-      pref="plies"
-      name="Length of lines"
-      hint="Plies before a line is cut."
-      min="2"
-      max="40"
-    />
+    <${Amount} pref="plies" name="Length of lines" hint="Plies shown of a line." min="2" max="40" />
     <${Amount}
       pref="notable"
-      name="Worth a mark"
-      hint="Pawns by which a value must move to be lit up."
+      name="Highlight threshold"
+      hint="Change in pawns that highlights a value."
       min="0"
       max="5"
       step="0.05"
@@ -157,12 +151,9 @@ function Server() {
       ${(data) => html`
         <dl class="facts">
           <div><dt>Version</dt><dd>${data.version}</dd></div>
-          <div><dt>Projects are in</dt><dd><code>${data.projects ?? '–'}</code></dd></div>
+          <div><dt>Projects folder</dt><dd><code>${data.projects ?? '–'}</code></dd></div>
           <div><dt>Address</dt><dd><code>${location.host}</code></dd></div>
-          <div>
-            <dt>Changes</dt>
-            <dd>${data.read_only ? 'nothing can be changed here' : 'allowed'}</dd>
-          </div>
+          <div><dt>Changes</dt><dd>${data.read_only ? 'read-only' : 'allowed'}</dd></div>
           <div><dt>Processors</dt><dd>${data.processors}</dd></div>
         </dl>
         <p class="muted">
@@ -177,23 +168,23 @@ function Server() {
 async function reset() {
   if (
     !(await confirm({
-      title: 'Everything as at first?',
-      text: 'Theme, point of view and the other choices of this page go back. Keys stay.',
+      title: 'Reset all settings?',
+      text: 'Theme, point of view and the other settings of this page are reset. Keys stay.',
       ok: 'Reset',
     }))
   )
     return;
   resetPrefs();
-  toast('Settings are as at first.');
+  toast('Settings reset.');
 }
 
 export function Page() {
   return html`<div class="settings wide">
     <header class="row">
       <h1 class="grow">Settings</h1>
-      <button type="button" class="button" onClick=${reset}>As at first</button>
+      <button type="button" class="button" onClick=${reset}>Reset</button>
     </header>
-    <p class="muted">Kept in this browser only.</p>
+    <p class="muted">Saved in this browser only.</p>
     <div class="settings-grid"><div><${Look} /><${Server} /></div><div><${Chess} /></div></div>
     <${KeysEditor} />
   </div>`;

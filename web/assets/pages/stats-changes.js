@@ -8,14 +8,14 @@ import { useKeys, keyHint } from '/lib/keys.js';
 import { walk } from '/lib/table.js';
 import { fail, toast } from '/lib/toast.js';
 import { Loaded, Panel, Choice, Empty } from '/lib/parts.js';
-import { Ago, Count, percent, score } from '/lib/format.js';
+import { Ago, Count, minus, percent, score } from '/lib/format.js';
 import { move } from '/lib/words.js';
 import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
 /** Ranges that can be chosen. */
 export const RANGES = [
-  ['seen', 'since I looked'],
+  ['seen', 'since last visit'],
   ['1h', '1 h'],
   ['6h', '6 h'],
   ['24h', '24 h'],
@@ -25,9 +25,9 @@ export const RANGES = [
 
 /**
  * The panel.
- * @param {{ project: string, topic: any, range: any, choose: any, start: Turn }} props
+ * @param {{ project: string, topic: any, range: any, choose: any, start: Turn, game?: string }} props
  */
-export function Changes({ project, topic, range, choose, start }) {
+export function Changes({ project, topic, range, choose, start, game }) {
   const table = useRef(null);
   const open = () =>
     /** @type {HTMLElement | undefined} */ (document.activeElement?.closest('[data-row]'))?.dataset
@@ -57,9 +57,9 @@ export function Changes({ project, topic, range, choose, start }) {
     <${Loaded} of=${topic} rows=${4}>
       ${(/** @type {ChangesAnswer} */ data) => html`
         <p class="changes-sum">
-          ${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since it began'}
+          ${data.since > 0 ? html`Since <${Ago} at=${data.since} />` : 'Since the start'}
           : <b><${Count} n=${data.positions} unit="positions" /></b> new
-          positions, <b><${Count} n=${data.evaluations} unit="answers" /></b> answers,
+          positions, <b><${Count} n=${data.evaluations} unit="results" /></b> results,
           ${' '}
           <b><${Count} n=${data.engine_nodes} unit="nodes" /></b> nodes searched.
         </p>
@@ -71,7 +71,7 @@ export function Changes({ project, topic, range, choose, start }) {
                 <span aria-hidden="true">◉</span>
                 <span class="sr">Watched: </span>
                 <${Path} project=${project} node=${row.node} path=${row.path} />
-                <span><b>${row.words}</b> <span class="muted">${row.rule}</span></span>
+                <span><b>${row.rule}</b>: ${happened(row, game)}</span>
               </li>`,
             )}
           </ul>`
@@ -88,6 +88,18 @@ export function Changes({ project, topic, range, choose, start }) {
   <//>`;
 }
 
+/** What a watch saw, in the unit of the game: `470, now 140` is +4.70 → +1.40 in chess. */
+function happened({ words }, game) {
+  const [, before, now] = /: (.+), now (.+)$/.exec(words) ?? [];
+  if (before === undefined) return words;
+  const value = (text) => {
+    if (game !== 'chess' || !/^[-+]?\d+$/.test(text)) return minus(text);
+    const pawns = Number(text) / 100;
+    return minus(`${pawns > 0 ? '+' : ''}${pawns.toFixed(2)}`);
+  };
+  return `${value(before)} → ${value(now)}`;
+}
+
 /** @param {{ project: string, rows: ChangeRow[], start: Turn, table: any, since: number }} props */
 function Rows({ project, rows, start, table, since }) {
   const wanted = useMemo(() => rows.map((row) => row.node), [rows]);
@@ -95,11 +107,7 @@ function Rows({ project, rows, start, table, since }) {
   const byNode = new Map(rows.map((row) => [row.node, row]));
   if (rows.length === 0) {
     return html`<${Empty} title="No value has changed.">
-      <p>
-        ${
-          since > 0 ? 'Choose a longer time above, or let the project run.' : 'Let the project run.'
-        }
-      </p>
+      <p>${since > 0 ? 'Select a longer time above, or run the project.' : 'Run the project.'}</p>
     <//>`;
   }
   return html`
@@ -157,7 +165,7 @@ function Row({ project, row, turn }) {
     <td class="num changes-value">${score(row.before, turn)} → <b>${score(row.now, turn)}</b></td>
     <td
       class=${`num changes-by ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
-      title="The first player’s chance"
+      title="The first player’s win chance"
     >
       ${by === null ? '–' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}
     </td>
@@ -171,7 +179,7 @@ async function seen(project) {
     await post(at(project, 'seen'));
     refresh(at(project, 'changes?since=seen'));
     refresh(at(project));
-    toast('Seen. News begin here.', { seconds: 4 });
+    toast('All marked as seen.', { seconds: 4 });
   } catch (error) {
     fail(error);
   }

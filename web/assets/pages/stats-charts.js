@@ -27,15 +27,13 @@ const DECIDED = 100000; // points: what is decided has no place on a line of poi
  */
 export function ValueChart({ project, topic, about, start }) {
   const tools = html`
-    ${
-      topic.waiting && topic.data && html`<small class="muted" role="status">reading again…</small>`
-    }
+    ${topic.waiting && topic.data && html`<small class="muted" role="status">reloading…</small>`}
     <button
       type="button"
       class="button button--small"
       disabled=${topic.waiting}
       onClick=${topic.again}
-      title="All facts are told again; that takes a while"
+      title="Replays the whole history; this takes a while"
     >
       ↻ Refresh
     </button>
@@ -76,14 +74,14 @@ function Line({ project, history, about, turn }) {
     [points],
   );
   if (made.x.length < 2)
-    return html`<p class="muted">There is no history yet: let the project run for a while.</p>`;
+    return html`<p class="muted">No history yet: run the project for a while.</p>`;
   const chances = points.map((point) => chance(point.value, turn));
   const summary =
-    `Now ${score(points.at(-1)?.value, turn)}; the chance is ${trend(chances, percent)}. ` +
+    `${score(points.at(-1)?.value, turn)} (win chance ${trend(chances, percent)}). ` +
     `The best move changed ${times(marks.length)}.`;
   return html`
     <${Chart}
-      label="Value of the first position over time"
+      label="Value of the root position over time"
       x=${made.x}
       lines=${made.lines}
       time
@@ -93,10 +91,7 @@ function Line({ project, history, about, turn }) {
       height=${230}
       levels=${made.levels}
     />
-    ${
-      !history.exact &&
-      html`<p class="muted">A long history: only some of its moments were looked at.</p>`
-    }
+    ${!history.exact && html`<p class="muted">Long history: only some points are shown.</p>`}
   `;
 }
 
@@ -193,8 +188,7 @@ export function GrowthChart({ history }) {
       time
       y=${{ low: 0, format: count }}
       height=${180}
-      summary=${`${exact(last.facts)} facts (answers, moves, wishes) when the root last changed, ` +
-      `after ${duration(last.at - first.at)}: ${count(rate)} per hour.`}
+      summary=${`${count(rate)} per hour.`}
     />
   <//>`;
 }
@@ -229,23 +223,23 @@ export function Shape({ stats }) {
   const nodesOf = (i) =>
     Number.isInteger(i) && stats.efforts[i] ? count(stats.efforts[i][0]) : '';
   return html`
-    <${Panel} title="How deep">
+    <${Panel} title="Depth">
       <${Chart}
-        label="Positions by moves from the first one"
+        label="Positions by depth"
         x=${depths.x}
         lines=${depths.lines}
         y=${{ low: 0, format: count }}
         height=${180}
-        xLabel="Moves deep"
+        xLabel="Depth in plies"
         xFormat=${(i) => (Number.isInteger(i) ? String(i) : '')}
         summary=${
           stats.depths.length > 0
-            ? `Down to ${stats.depths.length - 1} moves; most positions lie ${deepest} moves deep.`
+            ? `Down to ${stats.depths.length - 1} plies; most positions are ${deepest} plies deep.`
             : 'Nothing yet.'
         }
       />
     <//>
-    <${Panel} title="How long searched" term="nodes">
+    <${Panel} title="Search effort" term="nodes">
       <${Chart}
         label="Positions by nodes searched"
         x=${efforts.x}
@@ -256,7 +250,7 @@ export function Shape({ stats }) {
         xFormat=${nodesOf}
         summary=${
           stats.efforts.length > 0
-            ? `Each bar: searched at least so many nodes, and less than twice as many.`
+            ? 'Each bar: at least this number of nodes, and less than twice that.'
             : 'No position has been searched yet.'
         }
       />
@@ -270,17 +264,14 @@ export function Shape({ stats }) {
  */
 export function Throughput({ about }) {
   const run = about?.running;
-  if (!run)
-    return html`<p class="stats-rest muted">
-      ${about ? 'Nothing runs: the numbers below are as they were left.' : ''}
-    </p>`;
+  if (!run) return html`<p class="stats-rest muted">${about ? 'Paused.' : ''}</p>`;
   return html`<ul class="stats-tiles" aria-label="The run">
     <li>
-      <b><${Count} n=${Math.round(run.per_hour)} /></b> answers an hour
-      <small>by the last minute</small>
+      <b><${Count} n=${Math.round(run.per_hour)} /></b> results per hour
+      <small>last minute</small>
     </li>
     <li>
-      <b><${Count} n=${run.answers} unit="answers" /></b> answers in this run
+      <b><${Count} n=${run.answers} unit="results" /></b> results in this run
       <small>${duration(run.seconds)}</small>
     </li>
     <li><b>${run.busy} / ${run.workers}</b> workers busy<small>${run.engines}</small></li>

@@ -12,10 +12,10 @@ export function Figures({ stats }) {
   const rows = [
     ['Positions', html`<${Count} n=${stats.positions} unit="positions" />`],
     ['Moves', html`<${Count} n=${stats.moves} unit="moves" />`],
-    ['Answers', html`<${Count} n=${stats.evaluations} unit="answers" />`],
+    ['Results', html`<${Count} n=${stats.evaluations} unit="results" />`],
     ['Nodes searched', html`<${Count} n=${stats.engine_nodes} unit="nodes" />`, 'nodes'],
     [
-      'Valued by their moves',
+      'Backed up from moves',
       html`
         <${Count} n=${stats.open} /> <small class="muted">
           ${percent(stats.positions ? stats.open / stats.positions : 0, 0)}
@@ -34,14 +34,14 @@ export function Figures({ stats }) {
     ],
     ['Decided', html`<${Count} n=${stats.decided} />`],
     ['Game over', html`<${Count} n=${stats.ended} />`],
-    ['Put aside', html`${stats.parked}`],
+    ['Failed', html`${stats.parked}`],
     ['On disk', bytes(stats.bytes)],
   ];
   return html`<${Panel}
     title="Figures"
     tools=${html`<small
       class="muted"
-      title="One number for everything that is known: two projects with the same facts have the same"
+      title="Two projects with the same data have the same fingerprint"
     >
       fingerprint <code>${stats.fingerprint}</code>
     </small>`}
@@ -65,16 +65,16 @@ export function Figures({ stats }) {
 export function Sources({ stats }) {
   if (stats.sources.length === 0) return null;
   const all = stats.sources.reduce((sum, { positions }) => sum + positions, 0);
-  return html`<${Panel} title="Engines that spoke">
-    <div class="scroll-x" tabindex="0" role="group" aria-label="Engines that spoke">
+  return html`<${Panel} title="Engines used">
+    <div class="scroll-x" tabindex="0" role="group" aria-label="Engines used">
       <table class="table">
-        <caption class="sr">Engines by the positions whose present value is theirs</caption>
+        <caption class="sr">Engines by the number of positions they valued</caption>
         <thead>
           <tr>
             <th scope="col">Engine</th>
             <th scope="col">Options</th>
             <th scope="col" class="num">Positions</th>
-            <th scope="col" class="num">Part</th>
+            <th scope="col" class="num">Share</th>
             <th scope="col">Trust</th>
           </tr>
         </thead>

@@ -24,10 +24,8 @@ export function Watches({ project, topic, about, start }) {
     <${Loaded} of=${topic} rows=${3}>
       ${(/** @type {ChangesAnswer} */ data) =>
         data.watches.length === 0
-          ? html`<${Empty} title="Nothing is watched.">
-              <p>
-                Watch a position, and you are told when its value moves or its best move changes.
-              </p>
+          ? html`<${Empty} title="No watches.">
+              <p>Watch a position to be notified when its value moves or its best move changes.</p>
             <//>`
           : html`<ul class="watches">
               ${data.watches.map(
@@ -48,16 +46,16 @@ export function Watches({ project, topic, about, start }) {
                       <button
                         type="button"
                         class="button button--small"
-                        aria-label=${`+ Rule for ${row.path || 'the first position'}`}
+                        aria-label=${`+ Rule for ${row.path || 'the root position'}`}
                         onClick=${() =>
-                          watch(project, row.node, about, row.path || 'the first position')}
+                          watch(project, row.node, about, row.path || 'the root position')}
                       >
                         + Rule
                       </button>
                       <button
                         type="button"
                         class="button button--small"
-                        aria-label=${`Remove the watches of ${row.path || 'the first position'}`}
+                        aria-label=${`Remove the watches of ${row.path || 'the root position'}`}
                         onClick=${() =>
                           act(project, row.node, { do: 'unwatch' }, { name: row.path })}
                       >
@@ -82,11 +80,11 @@ async function addWatch(project, about) {
     title: 'Watch a position',
     label: 'Its moves, its FEN, or its number as #12',
     value: '',
-    hint: 'Moves from the first position, as in “e4 e5 Nf3”. Empty is the first position itself.',
+    hint: 'Moves from the root position, as in “e4 e5 Nf3”. Empty means the root position.',
     ok: 'Next',
     send: async (text) => {
       const { node } = await get(at(project, `find?q=${encodeURIComponent(text || 'root')}`));
-      return { value: { node, name: text.trim() || 'the first position' } };
+      return { value: { node, name: text.trim() || 'the root position' } };
     },
   });
   if (found) await watch(project, found.node, about, found.name);

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use gametree_catalog::listing;
+use gametree_project::engines::config;
 use gametree_project::games;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -30,6 +31,7 @@ pub async fn about(State(shared): Inner) -> Json<Value> {
         "processors": std::thread::available_parallelism().map_or(1, usize::from),
         "project_games": games::names(),
         "playable": games::all(),
+        "configuration": config::file().map(|file| file.display().to_string()),
         "projects": shared.projects.directory().display().to_string(),
         "games": listing::games(),
         "searches": listing::searches(),

@@ -4,14 +4,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
+use gametree_exercises::{Exercise, ExerciseView, List};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::{Body, Inner, off};
 use crate::error::{ApiError, ApiErrorBody};
 use crate::learn;
-use crate::learn::request::{ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
+use crate::learn::request::{Answers, ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
 
 /// Questions answered at the same time; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
@@ -59,4 +60,38 @@ pub async fn penalties(Body(ask): Body<PenaltiesAsk>) -> Result<Json<Value>, Api
     responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
 pub async fn climb(Body(ask): Body<ClimbAsk>) -> Result<Json<Value>, ApiError> {
     told(move || learn::climb(&ask)).await
+}
+
+/// The exercises.
+#[utoipa::path(get, path = "/api/learn/exercises", responses((status = 200, body = List)))]
+pub async fn exercises() -> Json<List> {
+    Json(gametree_exercises::list())
+}
+
+/// An exercise as it is asked.
+#[utoipa::path(get, path = "/api/learn/exercises/{name}",
+    responses((status = 200, body = ExerciseView), (status = 404, body = ApiErrorBody)))]
+pub async fn exercise(Path(name): Path<String>) -> Result<Json<ExerciseView>, ApiError> {
+    let found = named(&name)?;
+    let _turn = AT_ONCE.acquire().await;
+    off(move || Ok(Json(found.ask()))).await
+}
+
+/// An exercise graded: what is right, what was expected, and why.
+#[utoipa::path(post, path = "/api/learn/exercises/{name}", request_body = Answers,
+    responses((status = 200, body = ExerciseView), (status = 404, body = ApiErrorBody)))]
+pub async fn grade(
+    Path(name): Path<String>,
+    Body(given): Body<Answers>,
+) -> Result<Json<ExerciseView>, ApiError> {
+    let found = named(&name)?;
+    learn::check_answers(&given)?;
+    let _turn = AT_ONCE.acquire().await;
+    off(move || Ok(Json(learn::grade(found, &given)))).await
+}
+
+fn named(name: &str) -> Result<&'static Exercise, ApiError> {
+    gametree_exercises::find(name).ok_or_else(|| {
+        ApiError::absent("no such exercise").hint("GET /api/learn/exercises lists them")
+    })
 }

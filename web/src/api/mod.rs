@@ -4,6 +4,7 @@
 mod about;
 mod engines;
 mod learn;
+mod play;
 mod projects;
 mod reading;
 mod steering;
@@ -34,12 +35,12 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
                 let status = axum::response::IntoResponse::into_response(rejection).status();
                 ApiError {
                     status,
-                    ..ApiError::bad("the request is too large, or broke off")
+                    ..ApiError::bad("the request is too large or incomplete")
                 }
             })?;
         let body = serde_json::from_slice(&bytes);
         body.map(Body)
-            .map_err(|error| ApiError::bad(format!("the request is not understood: {error}")))
+            .map_err(|error| ApiError::bad(format!("invalid request: {error}")))
     }
 }
 
@@ -58,7 +59,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestP
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         query
             .map(|query| Asked(query.0))
-            .map_err(|error| ApiError::bad(format!("the address is not understood: {error}")))
+            .map_err(|error| ApiError::bad(format!("invalid address: {error}")))
     }
 }
 
@@ -69,7 +70,7 @@ async fn off<T: Send + 'static>(
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| {
         Err(ApiError::failed(
-            "the question could not be answered; the log tells more",
+            "the request failed; the log has the details",
         ))
     })
 }
@@ -113,6 +114,10 @@ async fn off<T: Send + 'static>(
         learn::tree,
         learn::penalties,
         learn::climb,
+        learn::exercises,
+        learn::exercise,
+        learn::grade,
+        play::play,
     )
 )]
 struct Description;
@@ -160,6 +165,12 @@ pub fn router(shared: Arc<ServerState>) -> Router {
         .route("/api/learn/tree", post(learn::tree))
         .route("/api/learn/penalties", post(learn::penalties))
         .route("/api/learn/climb", post(learn::climb))
+        .route("/api/learn/exercises", get(learn::exercises))
+        .route(
+            "/api/learn/exercises/{name}",
+            get(learn::exercise).post(learn::grade),
+        )
+        .route("/api/play", post(play::play))
         .with_state(shared)
         .nest("/api/runs", lab)
 }

@@ -16,7 +16,7 @@ use crate::error::{ApiError, ApiErrorBody};
 pub fn router(lab: Arc<Lab>) -> Router {
     Router::new()
         .route("/", get(list).post(start))
-        .route("/{run}", get(show).post(change))
+        .route("/{run}", get(show).post(change).delete(remove))
         .route("/{run}/games", get(games))
         .route("/{run}/series", get(series))
         .with_state(lab)
@@ -24,7 +24,7 @@ pub fn router(lab: Arc<Lab>) -> Router {
 
 /// What the laboratory adds to the description of the interface.
 #[derive(OpenApi)]
-#[openapi(paths(list, start, show, change, games, series))]
+#[openapi(paths(list, start, show, change, remove, games, series))]
 pub struct Description;
 
 /// What a run is to do.
@@ -131,6 +131,13 @@ async fn change(
         Wish::Paused => lab.pause(&run),
     })
     .await
+}
+
+/// Deletes a run that does not play, and its files.
+#[utoipa::path(delete, path = "/api/runs/{run}", tag = "lab", params(("run" = String, Path)),
+    responses((status = 200, body = Runs), (status = 404, body = ApiErrorBody), (status = 409, body = ApiErrorBody)))]
+async fn remove(State(lab): State<Arc<Lab>>, Path(run): Path<String>) -> Answer<Runs> {
+    ask(lab, move |lab| lab.delete(&run)).await
 }
 
 /// Games of a run, in the order of their numbers.

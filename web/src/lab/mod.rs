@@ -281,6 +281,23 @@ impl Lab {
         self.get(id)
     }
 
+    /// Deletes a run and its files.
+    ///
+    /// # Errors
+    /// There is none of this name, or it plays or waits.
+    pub fn delete(&self, id: &str) -> Result<Runs, ApiError> {
+        {
+            let mut queue = self.queue();
+            queue.check_owned()?;
+            queue.run(id)?;
+            if matches!(queue.state(id), RunState::Running | RunState::Waiting) {
+                return Err(ApiError::conflict(format!("{id} is running")).hint("pause it first"));
+            }
+            queue.forget(id);
+        }
+        Ok(self.list())
+    }
+
     /// Some games of a run: a number of them from an offset, in the order of their numbers.
     ///
     /// # Errors

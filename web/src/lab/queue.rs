@@ -152,7 +152,7 @@ impl RunQueue {
     pub fn check_owned(&self) -> Result<(), ApiError> {
         match self.lock {
             Some(_) => Ok(()),
-            None => Err(ApiError::conflict("another server runs this laboratory")
+            None => Err(ApiError::conflict("another server is using this Lab")
                 .hint("use its pages, or stop it and start this one again")),
         }
     }
@@ -179,7 +179,7 @@ impl RunQueue {
     /// Its directory cannot be made.
     pub fn add(&mut self, request: NewRun) -> Result<String, ApiError> {
         self.check_owned()?;
-        let failed = |error: io::Error| ApiError::failed(format!("cannot keep the run: {error}"));
+        let failed = |error: io::Error| ApiError::failed(format!("cannot save the run: {error}"));
         let (id, dir) = new_directory(&self.setup.runs, request.kind).map_err(failed)?;
         let file = RunFile::new(request);
         file.write(&dir).map_err(failed)?;
@@ -200,11 +200,11 @@ impl RunQueue {
         self.waiting.retain(|other| other != id);
     }
 
-    /// Forgets a run that never began, and its directory.
+    /// Forgets a run that does not play, and its directory.
     pub fn forget(&mut self, id: &str) {
         self.dequeue(id);
         if let Some(run) = self.runs.remove(id) {
-            // What stays behind is a directory with a request that the program refused.
+            // What stays behind, where it cannot be removed, is read again at the next start.
             let _ = fs::remove_dir_all(run.dir);
         }
     }

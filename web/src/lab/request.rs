@@ -172,16 +172,12 @@ impl NewRun {
             );
         }
         if self.threads.is_some_and(|n| n == 0 || n > MOST_THREADS) {
-            return Err(
-                ApiError::bad("threads: somebody must play, and not too many at a time")
-                    .hint(format!("give a number from 1 to {MOST_THREADS}")),
-            );
+            return Err(ApiError::bad("threads: the number is out of range")
+                .hint(format!("give a number from 1 to {MOST_THREADS}")));
         }
         if self.elo_model.is_some() && self.sprt.is_none() {
-            return Err(
-                ApiError::bad("elo_model: there is no test to which it could belong")
-                    .hint("give sprt too, as in 0,10"),
-            );
+            return Err(ApiError::bad("elo_model: only for a sequential test")
+                .hint("give sprt too, as in 0,10"));
         }
         Ok(())
     }
@@ -195,7 +191,7 @@ impl NewRun {
             return Ok(None);
         };
         let wrong = || {
-            ApiError::bad(format!("sprt: '{}' is no test", text::short(text))).hint(
+            ApiError::bad(format!("sprt: '{}' is not a test", text::short(text))).hint(
                 "give two numbers, the smaller first: 0,10 tests whether A is 0 or 10 Elo stronger",
             )
         };
@@ -227,9 +223,9 @@ impl NewRun {
         match (self.kind, &self.over) {
             (Kind::Match, None) => Ok(()),
             (Kind::Sweep, Some(over)) => text::over(over),
-            (Kind::Match, Some(_)) => Err(ApiError::bad("over: only a sweep goes over values")),
+            (Kind::Match, Some(_)) => Err(ApiError::bad("over: only for a sweep")),
             (Kind::Sweep, None) => Err(ApiError::bad(
-                "over: a sweep goes over the values of a parameter",
+                "over: a sweep needs the values of a parameter",
             )
             .hint("write c=0.5,1,2 or c=0.5..2:4")),
         }

@@ -47,7 +47,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "bags",
         title: "Two bags, four balls",
-        about: "All of alpha-beta in four leaves: the last ball never has to be looked at.",
+        about: "All of alpha-beta in four leaves: the last ball is pruned.",
         game: include_str!("../../../examples/bags-and-balls.tree"),
         against: "minimax",
         ..PLAIN
@@ -55,7 +55,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "aima",
         title: "The textbook's tree",
-        about: "Nine leaves, three moves each. Minimax looks at all of them, alpha-beta at seven.",
+        about: "Nine leaves, three moves each. Minimax visits all of them, alpha-beta seven.",
         game: include_str!("../../../examples/aima.tree"),
         against: "minimax",
         ..PLAIN
@@ -104,7 +104,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "null-windows",
         title: "Null windows: PVS and MTD(f)",
-        about: "First guess, then prove: most questions are asked with a window in which nothing fits.",
+        about: "First guess, then prove: most searches use a window in which no value fits.",
         game: include_str!("../../../examples/lecture-16.tree"),
         with: "pvs:quiescence=off",
         against: "mtdf:quiescence=off",
@@ -130,7 +130,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         id: "three",
-        title: "Three players: max^n",
+        title: "Three players: maxⁿ",
         about: "A value for each player; each takes the branch that is best for them.",
         game: THREE,
         with: "maxn",
@@ -140,7 +140,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "squares",
         title: "The 4-square game: play in circles",
-        about: "Positions come back. The search writes ? where one stands on its path already.",
+        about: "Positions repeat. The search writes ? where one is already on its path.",
         game: "squares:4",
         with: "onpath",
         against: "retrograde",
@@ -169,7 +169,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "rivest",
         title: "Min/max approximation: Rivest's own tree",
-        about: "On which tip does the root depend most? The least sum of weights tells. Turn p and see.",
+        about: "On which tip does the root depend most? The least sum of weights tells. Change p and see.",
         game: include_str!("../../../examples/rivest.tree"),
         with: "minmax:p=10",
         ..PLAIN

@@ -98,8 +98,8 @@ pub fn search(text: &str) -> Result<SearchFacts, ApiError> {
     short("the search", text)?;
     let search = SearchFacts::new(text)?;
     if search.is_program {
-        return Err(ApiError::bad("other programs are not started here")
-            .hint("choose a search of this one"));
+        return Err(ApiError::bad("external programs are not started here")
+            .hint("select one of its own searches"));
     }
     for (key, value) in &search.options {
         let fine = match key.as_str() {

@@ -11,8 +11,9 @@
 
 mod climb;
 mod examples;
+mod exercises;
 mod facts;
-mod guard;
+pub mod guard;
 mod penalties;
 mod random_tree;
 pub mod request;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use climb::climb;
 pub use examples::examples;
+pub use exercises::{check_answers, grade};
 pub use penalties::penalties;
 pub use random_tree::random_tree;
 pub use trace::trace;

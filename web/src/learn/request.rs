@@ -21,6 +21,18 @@ pub struct TraceAsk {
     pub seed: Option<u64>,
 }
 
+/// The answers to an exercise.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answers {
+    /// One for each part, in order; an empty one is not graded.
+    #[serde(default)]
+    pub answers: Vec<String>,
+    /// Whether everything is told, also what was not answered.
+    #[serde(default)]
+    pub solve: bool,
+}
+
 /// A tree to make.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

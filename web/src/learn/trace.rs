@@ -48,11 +48,11 @@ pub fn trace(ask: &TraceAsk, shutdown: Arc<AtomicBool>) -> Result<Value, ApiErro
     let mut object = explained.json();
     object["film"] = explained.explanation.animation();
     let hint = match cap_reached(ask, &object, watchdog.fired()) {
-        Some(cap) => Some(format!("Stopped after {cap}: give a depth, or less of it.")),
+        Some(cap) => Some(format!("Stopped after {cap}: set a lower depth.")),
         None => explained
             .few_plies
             .or(few_plies)
-            .map(|plies| format!("No limit was given: {plies} plies are searched.")),
+            .map(|plies| format!("No limit given: searched {plies} plies.")),
     };
     object["hint"] = json!(hint);
     Ok(object)

@@ -1,5 +1,6 @@
 //! The files of the pages. A release carries them, compressed by `build.rs`. Development builds read
-//! them from the disk at every request, so that a page can be changed without compiling.
+//! them from the disk at every request, so that a page can be changed without compiling. Both send
+//! them compressed to clients that take it.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,8 +9,10 @@ use std::io::Read;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use flate2::read::GzDecoder;
+use flate2::Compression;
+use flate2::read::{GzDecoder, GzEncoder};
 
+use super::release::SIGN;
 use crate::error::ApiError;
 
 /// The licences of the libraries that the pages hold.
@@ -18,6 +21,9 @@ const LICENCES: &str = include_str!("../../licences.txt");
 /// The files of a release by their names, in order, each as gzip.
 #[cfg(not(debug_assertions))]
 static PACKED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// The version of the files of a release; empty in development builds.
+const VERSION: &str = include!(concat!(env!("OUT_DIR"), "/version.rs"));
 
 /// A file of the pages.
 struct Asset {
@@ -53,11 +59,11 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return ApiError {
             status: StatusCode::METHOD_NOT_ALLOWED,
-            ..ApiError::bad("pages are only read")
+            ..ApiError::bad("pages are read-only")
         }
         .into_response();
     }
-    let path = uri.path().trim_start_matches('/');
+    let (path, known) = unversioned(uri.path().trim_start_matches('/'), VERSION);
     let Some(name) = file_of(path) else {
         return ApiError::absent("there is no such file").into_response();
     };
@@ -69,7 +75,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
             .into_response();
     }
     match find(name) {
-        Some(asset) => answer(name, asset, &headers),
+        Some(asset) => answer(name, asset, &headers, caching(known)),
         None => ApiError::absent("there is no such file").into_response(),
     }
 }
@@ -92,7 +98,27 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if is_file { path } else { INDEX })
 }
 
-fn answer(name: &str, asset: Asset, headers: &HeaderMap) -> Response {
+/// A path without the version before it, and whether that is the present one.
+fn unversioned<'p>(path: &'p str, version: &str) -> (&'p str, bool) {
+    let versioned = path
+        .strip_prefix(SIGN)
+        .and_then(|path| path.split_once('/'));
+    match versioned {
+        Some((named, rest)) => (rest, named == version && !version.is_empty()),
+        None => (path, false),
+    }
+}
+
+/// What is named by its version never changes; everything else is asked for again.
+fn caching(versioned: bool) -> &'static str {
+    if versioned {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
+}
+
+fn answer(name: &str, asset: Asset, headers: &HeaderMap, caching: &str) -> Response {
     let tag = tag(&asset.bytes);
     if headers
         .get(header::IF_NONE_MATCH)
@@ -103,20 +129,29 @@ fn answer(name: &str, asset: Asset, headers: &HeaderMap) -> Response {
     let common = [
         (header::CONTENT_TYPE, content_type(name).to_string()),
         (header::ETAG, tag),
-        (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::CACHE_CONTROL, caching.to_string()),
         (header::VARY, "accept-encoding".to_string()),
     ];
-    if asset.packed && takes_gzip(headers) {
-        let encoding = [(header::CONTENT_ENCODING, "gzip")];
-        return (common, encoding, Body::from(asset.bytes.into_owned())).into_response();
-    }
-    match asset.plain() {
-        Ok(bytes) => (common, Body::from(bytes)).into_response(),
+    let gzip = takes_gzip(headers);
+    let bytes = if gzip { asset.gzipped() } else { asset.plain() };
+    let encoding = gzip.then_some([(header::CONTENT_ENCODING, "gzip")]);
+    match bytes {
+        Ok(bytes) => (common, encoding, Body::from(bytes)).into_response(),
         Err(_) => ApiError::failed("the file cannot be unpacked").into_response(),
     }
 }
 
 impl Asset {
+    /// The file as gzip: packed already in a release, packed now from the disk.
+    fn gzipped(self) -> std::io::Result<Vec<u8>> {
+        if self.packed {
+            return Ok(self.bytes.into_owned());
+        }
+        let mut packed = Vec::new();
+        GzEncoder::new(&*self.bytes, Compression::fast()).read_to_end(&mut packed)?;
+        Ok(packed)
+    }
+
     /// The file as it was written.
     fn plain(self) -> std::io::Result<Vec<u8>> {
         if !self.packed {
@@ -161,9 +196,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use flate2::Compression;
-    use flate2::read::GzEncoder;
-
+    use super::super::release::versioned;
     use super::*;
 
     #[test]
@@ -184,6 +217,24 @@ mod tests {
         assert_eq!(file_of(""), Some(INDEX));
         assert_eq!(file_of("lib/api.js"), Some("lib/api.js"));
         assert_eq!(file_of("style.css"), Some("style.css"));
+    }
+
+    #[test]
+    fn what_carries_the_version_is_held_for_ever() {
+        let text = versioned(
+            "import '/lib/a.js'; fetch('/api/x'); import(`/pages/${p}.js`)",
+            "1f",
+        );
+        assert_eq!(
+            text,
+            "import '/~1f/lib/a.js'; fetch('/api/x'); import(`/~1f/pages/${p}.js`)"
+        );
+        assert_eq!(unversioned("~1f/lib/a.js", "1f"), ("lib/a.js", true));
+        assert_eq!(unversioned("~00/lib/a.js", "1f"), ("lib/a.js", false));
+        assert_eq!(unversioned("lib/a.js", "1f"), ("lib/a.js", false));
+        assert_eq!(unversioned("~/lib/a.js", ""), ("lib/a.js", false));
+        assert_eq!(file_of(unversioned("~1f/../Cargo.toml", "1f").0), None);
+        assert!(caching(true).contains("immutable") && caching(false) == "no-cache");
     }
 
     fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -217,6 +268,28 @@ mod tests {
         assert!(bytes <= 330_000, "{bytes} bytes");
     }
 
+    #[tokio::test]
+    async fn a_file_from_the_disk_is_compressed_too() {
+        let asset = Asset {
+            bytes: b"let a = 1;".as_slice().into(),
+            packed: false,
+        };
+        let headers = [(header::ACCEPT_ENCODING, "gzip".parse().unwrap())];
+        let answer = answer(
+            "lib/a.js",
+            asset,
+            &headers.into_iter().collect(),
+            caching(false),
+        );
+        assert_eq!(answer.headers()[header::CONTENT_ENCODING], "gzip");
+        let body = axum::body::to_bytes(answer.into_body(), 1000)
+            .await
+            .unwrap();
+        let mut plain = String::new();
+        GzDecoder::new(&*body).read_to_string(&mut plain).unwrap();
+        assert_eq!(plain, "let a = 1;");
+    }
+
     async fn get(headers: &[(header::HeaderName, &str)]) -> (HeaderMap, Vec<u8>) {
         let asset = Asset {
             bytes: gzip(b"let a = 1;").into(),
@@ -226,7 +299,7 @@ mod tests {
             .iter()
             .map(|(name, value)| (name.clone(), value.parse().unwrap()))
             .collect();
-        let answer = answer("lib/a.js", asset, &headers);
+        let answer = answer("lib/a.js", asset, &headers, caching(false));
         let headers = answer.headers().clone();
         let body = axum::body::to_bytes(answer.into_body(), 1000).await;
         (headers, body.unwrap().to_vec())

@@ -17,7 +17,7 @@ const POLICY: &str = "default-src 'self'; style-src 'self'; style-src-attr 'unsa
                       connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// What is asked by POST and changes nothing.
-const HARMLESS: &str = "/api/learn/";
+const HARMLESS: [&str; 2] = ["/api/learn/", "/api/play"];
 
 /// What a browser sees that comes without the secret.
 const STRANGER: &str = include_str!("stranger.html");
@@ -66,8 +66,7 @@ impl Gate {
         if self.knows(host) {
             return Ok(());
         }
-        Err(ApiError::forbidden("this server is not known by that name")
-            .hint(format!("use http://{}", self.hosts[0])))
+        Err(ApiError::forbidden("unknown host name").hint(format!("use http://{}", self.hosts[0])))
     }
 
     fn no_foreign_page(&self, headers: &HeaderMap) -> Result<(), ApiError> {
@@ -81,7 +80,7 @@ impl Gate {
         let foreign_site = text("sec-fetch-site").is_some_and(|site| site == "cross-site")
             && text("sec-fetch-mode").is_some_and(|mode| mode != "navigate");
         if foreign_origin || foreign_site {
-            return Err(ApiError::forbidden("another page may not ask here"));
+            return Err(ApiError::forbidden("requests from other sites are refused"));
         }
         Ok(())
     }
@@ -109,9 +108,11 @@ impl Gate {
         if matches!(*request.method(), Method::GET | Method::HEAD) {
             return Ok(());
         }
-        if self.read_only && !request.uri().path().starts_with(HARMLESS) {
+        let path = request.uri().path();
+        let harmless = HARMLESS.iter().any(|start| path.starts_with(start));
+        if self.read_only && !harmless {
             return Err(
-                ApiError::forbidden("this server only shows: nothing can be changed")
+                ApiError::forbidden("read-only server: nothing can be changed")
                     .hint("it was started with --read-only"),
             );
         }
@@ -126,7 +127,7 @@ impl Gate {
         }
         Err(ApiError {
             status: StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ..ApiError::bad("only JSON is taken")
+            ..ApiError::bad("only JSON is accepted")
         }
         .hint("send Content-Type: application/json"))
     }

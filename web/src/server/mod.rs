@@ -3,6 +3,7 @@
 mod assets;
 mod guard;
 mod patch;
+mod release;
 mod socket;
 mod token;
 
@@ -47,7 +48,7 @@ pub struct Options {
     pub runs: PathBuf,
     /// Commands of engines, beside those that are found and configured.
     pub engines: Vec<String>,
-    /// The secret; a random one unless given.
+    /// The secret; the saved one unless given.
     pub token: Option<String>,
 }
 
@@ -83,7 +84,10 @@ impl Server {
     /// # Errors
     /// When it is taken.
     pub async fn bind(options: Options) -> Result<Server, ServeError> {
-        let token = Token::new(options.token.as_deref()).ok_or(ServeError::Token)?;
+        let token = match &options.token {
+            None => Token::saved(&options.projects),
+            Some(text) => Token::new(Some(text)).ok_or(ServeError::Token)?,
+        };
         let refused = |error| ServeError::Listen(options.listen, error);
         let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
         let address = listener.local_addr()?;

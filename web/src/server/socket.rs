@@ -204,7 +204,7 @@ impl Topic {
         }
         let response = match request.body(Body::empty()) {
             Ok(request) => inside.clone().oneshot(request).await.into_response(),
-            Err(_) => ApiError::bad("this is no address").into_response(),
+            Err(_) => ApiError::bad("not an address").into_response(),
         };
         if response.status() == StatusCode::NOT_MODIFIED {
             return None;

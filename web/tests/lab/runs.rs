@@ -216,3 +216,19 @@ fn a_sweep_has_a_row_a_value() {
     assert_eq!(lab.games(&id, None, (0, 5)).unwrap_err().code, "bad");
     assert_eq!(lab.series(&id, Some("3")).unwrap_err().code, "absent");
 }
+
+#[test]
+fn a_run_is_deleted_with_its_files_but_not_while_it_plays() {
+    let bench = Bench::new(40, None);
+    let lab = bench.lab(1);
+    let id = lab.start(of("held-back")).unwrap().card.id;
+    let refused = lab.delete(&id).unwrap_err();
+    assert_eq!(
+        (refused.code, refused.hint.as_str()),
+        ("conflict", "pause it first")
+    );
+    lab.pause(&id).unwrap();
+    assert!(lab.delete(&id).unwrap().runs.is_empty());
+    assert!(!bench.runs().join(&id).exists());
+    assert_eq!(lab.delete(&id).unwrap_err().code, "absent");
+}

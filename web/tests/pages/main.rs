@@ -4,3 +4,4 @@ mod client;
 mod guard;
 mod projects;
 mod socket;
+mod words;

@@ -1,17 +1,20 @@
 //! A perfect player can lose where dice are thrown.
 
+use std::sync::LazyLock;
+
 use gametree_games::backgammon::sampling::{greedy, random, sample_games};
 use gametree_games::backgammon::{Backgammon, Handmade, Trained};
 
-use super::{Exercise, Expected, Part};
+use crate::{Exercise, Expected, Part};
 
 /// The exercise.
-pub const EXERCISE: Exercise = Exercise {
+pub static EXERCISE: Exercise = Exercise {
     name: "luck",
     title: "can a perfect player of backgammon lose against a weak one?",
-    question: "A strong player of backgammon, with a trained evaluator, meets a weak one, with a hand-made evaluator, and one who
+    source: "5.21 (c)",
+    text: "A strong player of backgammon, with a trained evaluator, meets a weak one, with a hand-made evaluator, and one who
 moves at random. Both throw the same dice in two games, with sides exchanged.",
-    parts,
+    parts: LazyLock::new(parts),
     see: &["gametree match oneply handmade --game backgammon --depth 1 --games 200"],
 };
 
@@ -35,11 +38,13 @@ fn parts() -> Vec<Part> {
             "Does the strong player ever lose to the weak one? (yes or no)",
             Expected::yes(won < games),
             how,
-        ),
+        )
+        .hint("what do dice do?"),
         Part::new(
             "What share of its games does the strong player win against the weak one? (within 0.15)",
             Expected::Number(won as f64 / games as f64, 0.15),
-            format!("{won} of {games}, mean {:+.2} points a game", weak.mean()),
-        ),
+            format!("{won} of {games}, mean {:+.2} points per game", weak.mean()),
+        )
+        .hint("far above a half, and below 1"),
     ]
 }

@@ -1,18 +1,21 @@
 //! Eight queens by local search.
 
+use std::sync::LazyLock;
+
 use gametree::Limits;
 use gametree::local::{Restarts, Rule, Sideways, Steepest};
 use gametree_games::queens::Queens;
 
-use super::{Exercise, Expected, Part};
+use crate::{Exercise, Expected, Part};
 
 /// The exercise.
-pub const EXERCISE: Exercise = Exercise {
+pub static EXERCISE: Exercise = Exercise {
     name: "queens",
     title: "eight queens: how often does hill climbing succeed?",
-    question: "Eight queens stand at random, one in each column. A step moves the queen in its column that leaves the fewest pairs in
+    source: "the lecture on local search",
+    text: "Eight queens stand at random, one in each column. A step moves the queen in its column that leaves the fewest pairs in
 conflict. What share of random starts ends in a solution? (within 0.02)",
-    parts,
+    parts: LazyLock::new(parts),
     see: &["gametree queens 8 --with steepest --starts 10000", "gametree queens 8 --with sideways --starts 10000"],
 };
 
@@ -26,12 +29,14 @@ fn parts() -> Vec<Part> {
             "Steepest descent, stopping where no step is better?",
             share(Steepest),
             how.clone(),
-        ),
+        )
+        .hint("fewer than one in four"),
         Part::new(
             "With up to 100 sideways steps in a row?",
             share(Sideways::new(100)),
             how,
-        ),
+        )
+        .hint("plateaus are often shoulders"),
     ]
 }
 

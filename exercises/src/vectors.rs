@@ -1,11 +1,13 @@
 //! Values for three players.
 
+use std::sync::LazyLock;
+
 use gametree::maxn::Maxn;
 use gametree::paranoid::Paranoid;
 use gametree::tree::Tree;
 use gametree::{Limits, PayoffSearch};
 
-use super::{Exercise, Expected, Part};
+use crate::{Exercise, Expected, Part};
 
 macro_rules! tree {
     () => {
@@ -14,14 +16,15 @@ macro_rules! tree {
 }
 
 /// The exercise.
-pub const EXERCISE: Exercise = Exercise {
+pub static EXERCISE: Exercise = Exercise {
     name: "vectors",
     title: "a tree of three players: back vectors up",
-    question: concat!(
+    source: "the figure with three players",
+    text: concat!(
         "Players 1, 2 and 3 move in turn, and each maximizes their own value; of equal moves the first is taken:\n  ",
         tree!()
     ),
-    parts,
+    parts: LazyLock::new(parts),
     see: &[concat!("gametree explain '", tree!(), "' --with maxn")],
 };
 
@@ -36,12 +39,14 @@ fn parts() -> Vec<Part> {
         Part::new(
             "What is the root worth to players 1, 2 and 3?",
             Expected::Vector(fair.values),
-            "max^n",
-        ),
+            "max^n: at each node the player to move takes the vector with their own largest value",
+        )
+        .hint("begin above the leaves: player 3 compares the third numbers"),
         Part::new(
             "What is player 1 sure of, if the others play together against player 1?",
             Expected::Number(feared.values[0], 1e-9),
-            "paranoid search",
-        ),
+            "paranoid search: players 2 and 3 together minimize the first number",
+        )
+        .hint("read the first numbers only, with two players against one"),
     ]
 }

@@ -1,20 +1,23 @@
 //! Averaging over worlds, and where it goes wrong.
 
+use std::sync::LazyLock;
+
 use gametree::cfr::Cfr;
 use gametree::expectiminimax::Expectiminimax;
 use gametree::pimc::{InnerSearch, Pimc};
 use gametree::{Game, Limits, Notation, PayoffSearch, Player};
 use gametree_games::fork::{Fork, Way};
 
-use super::{Exercise, Expected, Part};
+use crate::{Exercise, Expected, Part};
 
 /// The exercise.
-pub const EXERCISE: Exercise = Exercise {
+pub static EXERCISE: Exercise = Exercise {
     name: "two-roads",
     title: "two roads: why solving every world by itself is not enough",
-    question: "Road A leads to a little gold, worth 1. Road B leads to a fork: on one side lies much gold, worth 3, on the other
+    source: "the section on partly observed games",
+    text: "Road A leads to a little gold, worth 1. Road B leads to a fork: on one side lies much gold, worth 3, on the other
 waits a bus, worth -5; a coin has decided which, and was not shown.",
-    parts,
+    parts: LazyLock::new(parts),
     see: &["gametree search fork left --with pimc", "gametree search fork left --with ismcts", "gametree explain fork left --with pimc"],
 };
 
@@ -44,16 +47,19 @@ fn parts() -> Vec<Part> {
             "Which road is best on average over both worlds, if each is solved with the side known?",
             Expected::word(&name(average.best())),
             "perfect-information Monte Carlo (`pimc`)",
-        ),
+        )
+        .hint("in each world the good side is known"),
         Part::new(
             "Which road is best without knowing the side?",
             Expected::word(&name(best)),
             "the equilibrium over what is known (`cfr`)",
-        ),
+        )
+        .hint("the side must be chosen without knowing"),
         Part::new(
             "What is road B worth without knowing the side?",
             Expected::Number(fork, 0.01),
-            "the mean over both sides",
-        ),
+            "the mean over both sides: (3 - 5) / 2",
+        )
+        .hint("the coin is fair"),
     ]
 }

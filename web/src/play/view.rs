@@ -1,0 +1,179 @@
+//! What a page is told of a game.
+
+use gametree::board::{Board, Drawn, Squares};
+use gametree::{Game, Notation};
+use gametree_catalog::Answer;
+use serde::Serialize;
+
+use super::table::Table;
+
+/// Plies of a line that are told.
+const LINE: usize = 12;
+
+/// A game as the user may see it, schema `gametree.play/1`.
+#[derive(Serialize)]
+pub struct PlayView {
+    schema: &'static str,
+    game: String,
+    /// What the players are called.
+    players: Vec<String>,
+    /// The user's seat, from 0.
+    seat: u8,
+    /// Whose turn it is; null where the game is over.
+    turn: Option<u8>,
+    /// The moves of the players, to be sent with the next request.
+    moves: Vec<String>,
+    /// Everything that was played, as the user may read it.
+    record: Vec<RecordRow>,
+    /// The board as the user may see it; null where the game has none.
+    board: Option<Board>,
+    /// The same for a terminal.
+    text: String,
+    /// The squares of the last move that the user may see.
+    last: Option<Squares>,
+    /// The user's legal moves; empty where it is not their turn.
+    legal: Vec<LegalRow>,
+    /// How the game ended; null while it goes on.
+    result: Option<String>,
+    /// The opponent.
+    search: String,
+    /// Every search that can be the opponent, those that suit the game first.
+    searches: Vec<&'static str>,
+    /// What the search thought of its last move; null where it would tell what is hidden.
+    thinking: Option<Thinking>,
+    /// What the search would play in the user's place.
+    hint: Option<Thinking>,
+}
+
+/// A move that was played.
+#[derive(Serialize)]
+struct RecordRow {
+    /// Its name; null where the user does not see it.
+    #[serde(rename = "move")]
+    name: Option<String>,
+    /// Whose it was; null for chance.
+    by: Option<u8>,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+struct LegalRow {
+    #[serde(rename = "move")]
+    name: String,
+    squares: Squares,
+}
+
+/// What a search thought.
+#[derive(Serialize)]
+pub struct Thinking {
+    /// The move.
+    best: Option<String>,
+    /// Its value with what it means.
+    value: String,
+    /// The expected line.
+    line: String,
+    /// The depth searched completely; null where it was not bounded.
+    depth: Option<u32>,
+    /// Positions visited.
+    nodes: u64,
+    /// Time on the clock.
+    seconds: f64,
+    /// Why the search ended.
+    stop: &'static str,
+}
+
+impl Thinking {
+    /// Of an answer.
+    pub fn new(answer: &Answer) -> Thinking {
+        Thinking {
+            best: answer.best.clone(),
+            value: answer.value_words(),
+            line: answer.short_line(LINE),
+            depth: answer.depth,
+            nodes: answer.nodes,
+            seconds: answer.seconds,
+            stop: answer.stop,
+        }
+    }
+}
+
+/// What the search said: with its move, and in the user's place.
+#[derive(Default)]
+pub struct Said {
+    /// With its last move.
+    pub thinking: Option<Thinking>,
+    /// In the user's place.
+    pub hint: Option<Thinking>,
+}
+
+impl PlayView {
+    /// Of a table.
+    pub fn new(table: &Table, search: &str, said: Said) -> PlayView {
+        let over = table.position.outcome().is_some();
+        let own = !over && table.position.turn() == table.human;
+        PlayView {
+            schema: "gametree.play/1",
+            game: table.game.name().to_string(),
+            players: table.players(),
+            seat: table.human.0,
+            turn: (!over).then(|| table.position.turn().0),
+            moves: moves(table),
+            record: record(table),
+            board: table.position.board_for(table.human),
+            text: table.game.board(&table.position, table.human),
+            last: last(table),
+            legal: if own { legal(table) } else { Vec::new() },
+            result: table.result(),
+            search: search.to_string(),
+            searches: searches(table),
+            thinking: said.thinking,
+            hint: said.hint,
+        }
+    }
+}
+
+fn moves(table: &Table) -> Vec<String> {
+    let own = table.played.iter().filter(|played| played.by.is_some());
+    own.map(|played| played.name.clone()).collect()
+}
+
+/// Cards that are dealt, and moves that are secret, are not told before the end.
+fn record(table: &Table) -> Vec<RecordRow> {
+    let info = table.game.info();
+    let over = table.position.outcome().is_some();
+    let rows = table.played.iter().map(|played| {
+        let veiled = match played.by {
+            None => info.hidden,
+            Some(by) => info.secret_moves && by != table.human,
+        };
+        RecordRow {
+            name: (over || !veiled).then(|| played.name.clone()),
+            by: played.by.map(|player| player.0),
+        }
+    });
+    rows.collect()
+}
+
+fn last(table: &Table) -> Option<Squares> {
+    let played = table.played.last()?;
+    let veiled = table.game.info().secret_moves && played.by != Some(table.human);
+    (!veiled && played.by.is_some()).then(|| table.before.squares(played.erased))
+}
+
+fn legal(table: &Table) -> Vec<LegalRow> {
+    let position = &table.position;
+    let rows = position.moves().map(|m| LegalRow {
+        name: position.write_move(m),
+        squares: position.squares(m),
+    });
+    rows.collect()
+}
+
+fn searches(table: &Table) -> Vec<&'static str> {
+    let mut names = table.game.fitting_searches();
+    let others = table.game.searches().into_iter().map(|info| info.name);
+    let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
+    names.extend(others);
+    names.retain(|name| *name != gametree_catalog::searches::baseline::GNUBG.name);
+    names
+}
