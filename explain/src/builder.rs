@@ -59,8 +59,9 @@ struct Frame {
     improved: Option<usize>,
     seen: Vec<usize>,
     horizon: u32,
-    /// The window now.
+    /// The window now, and the one it was entered with.
     window: Window,
+    entered_with: Window,
 }
 
 impl Frame {
@@ -73,6 +74,7 @@ impl Frame {
             seen: Vec::new(),
             horizon,
             window,
+            entered_with: window,
         }
     }
 
@@ -219,10 +221,12 @@ impl TraceBuilder {
             self.trace.horizon = self.trace.horizon.max(Some(depth));
         }
         let holders = self.holders(window);
+        let best_above = self.best_above(ply);
         let horizon = ply.saturating_add(depth);
         self.stack.push(Frame::new(node, horizon, window));
         self.record(node, |node| TraceEvent {
             holders,
+            best_above,
             ..TraceEvent::new(node, EventKind::Enter).within(window)
         });
     }
@@ -249,6 +253,12 @@ impl TraceBuilder {
             });
         }
         Some(child)
+    }
+
+    /// What the mover above the node at `ply` is sure of by the children before it.
+    fn best_above(&self, ply: u32) -> Option<Score> {
+        let above = self.stack.get(ply.checked_sub(1)? as usize)?;
+        above.best.map(|(_, value)| value)
     }
 
     /// Who has the ends of a window already: the nearest on the path. Above a chance node others
@@ -430,8 +440,12 @@ impl TraceBuilder {
         self.frame(ply);
         let node = self.close(ply, value, bound);
         let vector = self.vector.take();
+        let best_above = self.best_above(ply);
+        let window = self.stack.get(ply as usize).map(|frame| frame.entered_with);
         self.record(node, |node| TraceEvent {
             vector,
+            best_above,
+            window_before: window,
             ..TraceEvent::new(node, EventKind::Leave(bound)).worth(value)
         });
     }

@@ -166,10 +166,11 @@ pub enum Claim {
     Plays { child: usize },
     /// The best line of play.
     Line { nodes: Vec<usize> },
-    /// Leaves evaluated, of all where these are counted.
+    /// Leaves evaluated, of all where these are counted: of the whole game, or down to a depth.
     LeavesSeen {
         evaluated: u64,
         total: Option<LeafCount>,
+        depth: Option<u32>,
     },
     /// Leaves that a finished search did without.
     LeavesSaved { saved: u64, total: u64 },

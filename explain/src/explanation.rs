@@ -63,10 +63,15 @@ impl Leaves {
     }
 
     /// What became of the leaves: those that a search did without, only where it came to its end.
-    fn claims(&self, stopped: bool, endless: bool) -> Vec<Claim> {
+    fn claims(&self, stopped: bool, trace: &Trace) -> Vec<Claim> {
         let evaluated = self.evaluated;
         let total = self.total.filter(|_| !stopped);
-        let mut claims = vec![Claim::LeavesSeen { evaluated, total }];
+        let mut claims = vec![Claim::LeavesSeen {
+            evaluated,
+            total,
+            // A search that deepens by itself has asked for this depth at last.
+            depth: trace.horizon.filter(|_| trace.iterates()),
+        }];
         if let Some(LeafCount { count, exact: true }) = total
             && let Some(saved) = count.checked_sub(evaluated)
         {
@@ -75,7 +80,7 @@ impl Leaves {
                 total: count,
             });
         }
-        if endless {
+        if trace.endless() {
             claims.push(Claim::Endless);
         }
         claims
@@ -183,7 +188,7 @@ impl Explanation {
         }
         match trace.worlds() {
             0 if !self.leaves.reported => claims.push(Claim::NodesVisited { nodes }),
-            0 => claims.extend(self.leaves.claims(self.stopped(), trace.endless())),
+            0 => claims.extend(self.leaves.claims(self.stopped(), trace)),
             worlds => claims.push(Claim::MeanOfWorlds { worlds, nodes }),
         }
         claims

@@ -125,12 +125,10 @@ impl Wording<'_> {
             return None;
         }
         let end = WindowEnd::of(mover);
-        let limit = end.value(event.window?);
-        let value = event.value?;
-        if limit.raw().abs() < Score::INFINITY.raw() && !mover.prefers(value, limit) {
-            return Some(Claim::OutOfReach { end, value: limit });
+        match out_of_reach(event, mover) {
+            Some(limit) => Some(Claim::OutOfReach { end, value: limit }),
+            None => Some(Claim::NoImprovement { mover }),
         }
-        Some(Claim::NoImprovement { mover })
     }
 
     /// What the mover above makes of the value that an event hands up: `cut`, `best` or `none`;
@@ -146,6 +144,9 @@ impl Wording<'_> {
             return None;
         }
         let next = self.trace.events.get(number + 1)?;
+        let mover = self.trace.nodes[parent].mover;
+        // Only a value that is no better leaves things as they are: a probe tells no improvement.
+        let none = no_better(event, mover).then_some("none");
         let by = |child: Option<usize>| child == Some(event.node) && next.node == parent;
         match &next.kind {
             EventKind::Cutoff(cut) if by(cut.child) => Some("cut"),
@@ -157,9 +158,9 @@ impl Wording<'_> {
                 None
             }
             EventKind::Enter | EventKind::Leaf { .. } | EventKind::TableHit(_) => {
-                (self.trace.nodes[next.node].parent == Some(parent)).then_some("none")
+                none.filter(|_| self.trace.nodes[next.node].parent == Some(parent))
             }
-            EventKind::Leave(_) if next.node == parent => Some("none"),
+            EventKind::Leave(_) if next.node == parent => none,
             _ => None,
         }
     }
@@ -269,6 +270,23 @@ impl Wording<'_> {
             _ => Worth::Score(value),
         }
     }
+}
+
+/// The end of the window that a value handed up to `mover` does not reach.
+fn out_of_reach(event: &TraceEvent, mover: Mover) -> Option<Score> {
+    let window = event.window.or(event.window_before)?;
+    let limit = WindowEnd::of(mover).value(window);
+    let bounded = limit.raw().abs() < Score::INFINITY.raw();
+    (bounded && !mover.prefers(event.value?, limit)).then_some(limit)
+}
+
+/// Whether a value handed up is no better for the mover above than what they have.
+fn no_better(event: &TraceEvent, mover: Mover) -> bool {
+    let beaten = |(best, value)| !mover.prefers(value, best);
+    let several = matches!(mover, Mover::Player(_));
+    several
+        || out_of_reach(event, mover).is_some()
+        || event.best_above.zip(event.value).is_some_and(beaten)
 }
 
 /// Whether a search that ended for this reason did not come to its own end.

@@ -5,6 +5,7 @@ use gametree::{Bound, Score, Verdict, Window};
 
 use crate::claim::{Claim, Origin, WindowEnd, Worth};
 use crate::decimals::{labels_text, short, values_text};
+use crate::leaves::LeafCount;
 use crate::minmax_labels::MinMaxLabels;
 use crate::penalties;
 use crate::trace::{Mover, PathBound, World, is_unbounded};
@@ -303,14 +304,11 @@ impl Wording<'_> {
                 let names: Vec<&str> = nodes.iter().map(|&node| self.played(node)).collect();
                 format!(". Best play: {}", names.join(", "))
             }
-            Claim::LeavesSeen { evaluated, total } => match total {
-                Some(total) => {
-                    let least = if total.exact { "" } else { "at least " };
-                    format!("{evaluated} of {least}{} leaves evaluated", total.count)
-                }
-                None if *evaluated == 1 => "1 leaf evaluated".into(),
-                None => format!("{evaluated} leaves evaluated"),
-            },
+            Claim::LeavesSeen {
+                evaluated,
+                total,
+                depth,
+            } => leaves_seen(*evaluated, *total, *depth),
             Claim::LeavesSaved { saved, total } => {
                 let share = 100.0 * *saved as f64 / (*total).max(1) as f64;
                 format!(", {saved} saved ({share:.0} %)")
@@ -459,6 +457,19 @@ impl Wording<'_> {
             Worth::Each(values) => values_text(values),
             Worth::Loop => "?".into(),
         }
+    }
+}
+
+fn leaves_seen(evaluated: u64, total: Option<LeafCount>, depth: Option<u32>) -> String {
+    match total {
+        Some(total) => {
+            let least = if total.exact { "" } else { "at least " };
+            let deep = depth.map(|depth| format!(" to depth {depth}"));
+            let deep = deep.unwrap_or_default();
+            format!("{evaluated} of {least}{} leaves{deep} evaluated", total.count)
+        }
+        None if evaluated == 1 => "1 leaf evaluated".into(),
+        None => format!("{evaluated} leaves evaluated"),
     }
 }
 

@@ -120,6 +120,8 @@ pub struct TraceEvent {
     pub window_before: Option<Window>,
     /// Who has α and β already, where a node is entered.
     pub holders: Holders,
+    /// What the mover above is sure of already, where a node is entered or left.
+    pub best_above: Option<Score>,
 }
 
 /// The nodes left of the path whose values are a window's α and β, where there are such nodes.
@@ -142,6 +144,7 @@ impl TraceEvent {
             vector: None,
             window_before: None,
             holders: Holders::default(),
+            best_above: None,
         }
     }
 

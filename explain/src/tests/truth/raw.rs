@@ -11,7 +11,7 @@ pub type Path = Vec<usize>;
 #[derive(Clone, Debug)]
 pub enum What {
     Iteration { depth: u32 },
-    Enter,
+    Enter { depth: u32 },
     Repeats { since: u32 },
     Leaf { terminal: bool },
     TableHit(Bound),
@@ -84,8 +84,8 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                 ply,
                 via,
                 position,
+                depth,
                 window,
-                ..
             } => {
                 self.way.truncate(ply as usize);
                 let path = match via {
@@ -93,7 +93,7 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                     None => Path::new(),
                 };
                 self.way.push((path.clone(), position.clone()));
-                self.keep(path, What::Enter).window = Some(window);
+                self.keep(path, What::Enter { depth }).window = Some(window);
             }
             Event::Repeats { ply, since } => {
                 self.keep(self.at(ply).0.clone(), What::Repeats { since });
@@ -176,7 +176,7 @@ pub fn steps(told: &[Told]) -> Vec<usize> {
         next.is_some_and(|next| next.path == told[number].path && is(next))
     };
     let own = |number: &usize| match &told[*number].what {
-        What::Enter => !follows(*number, &|next| {
+        What::Enter { .. } => !follows(*number, &|next| {
             matches!(next.what, What::Leaf { .. } | What::TableHit(_))
         }),
         What::Improve { child } => !follows(*number, &|next| {
