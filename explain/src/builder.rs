@@ -62,6 +62,8 @@ struct Frame {
     /// The window now, and the one it was entered with.
     window: Window,
     entered_with: Window,
+    /// The node is finished; another may follow at its ply.
+    done: bool,
 }
 
 impl Frame {
@@ -75,6 +77,7 @@ impl Frame {
             horizon,
             window,
             entered_with: window,
+            done: false,
         }
     }
 
@@ -113,6 +116,8 @@ pub struct TraceBuilder {
     repeats: Option<u32>,
     /// What the node that is left next is worth to each player.
     vector: Option<Vec<f64>>,
+    /// What kind of value each node was last finished with.
+    bounds: HashMap<usize, Bound>,
     /// What each node was last worth to each player.
     vectors: HashMap<usize, Vec<f64>>,
     /// The latest labels of every node, where the search has penalties.
@@ -130,6 +135,7 @@ impl TraceBuilder {
             numbers: HashMap::new(),
             repeats: None,
             vector: None,
+            bounds: HashMap::new(),
             vectors: HashMap::new(),
             labels: HashMap::new(),
         }
@@ -244,7 +250,10 @@ impl TraceBuilder {
     /// The node at `ply` has this value for now: its parent takes note.
     fn close(&mut self, ply: u32, value: Score, bound: Bound) -> Option<usize> {
         self.stack.truncate(ply as usize + 1);
-        let child = self.stack.get(ply as usize)?.node?;
+        let frame = self.stack.get_mut(ply as usize)?;
+        frame.done = true;
+        let child = frame.node?;
+        self.bounds.insert(child, bound);
         if ply > 0 {
             self.stack[ply as usize - 1].last = Some(Finished {
                 child,
@@ -325,6 +334,10 @@ impl TraceBuilder {
 
     /// The table knew the node at `ply`.
     pub fn table_hit(&mut self, ply: u32, value: Score, bound: Bound) {
+        // A search may look a child up without a visit, as df-pn does: which one is not told.
+        if self.stack.get(ply as usize).is_none_or(|frame| frame.done) {
+            return;
+        }
         let node = self.close(ply, value, bound);
         self.end_visit(node, value, EventKind::TableHit(bound));
     }
@@ -357,7 +370,11 @@ impl TraceBuilder {
         let node = frame.node;
         frame.improved = child;
         let before = std::mem::replace(&mut frame.window, window);
-        let kind = EventKind::Improve { child };
+        // The child may be one that was looked at on an earlier visit.
+        let mover = node.map_or(Mover::Max, |node| self.trace.nodes[node].mover);
+        let told = child.and_then(|child| self.bounds.get(&child).copied());
+        let sure = told != Some(mover.unsure());
+        let kind = EventKind::Improve { child, sure };
         let vector = child.and_then(|child| self.vectors.get(&child).cloned());
         self.record(node, |node| TraceEvent {
             window_before: Some(before),
@@ -394,7 +411,7 @@ impl TraceBuilder {
         let told = self.trace.events.pop_if(|last| {
             Some(last.node) == node
                 && last.value == Some(value)
-                && matches!(last.kind, EventKind::Improve { child: improved } if improved == child)
+                && matches!(last.kind, EventKind::Improve { child: improved, .. } if improved == child)
         });
         if let Some(before) = told.and_then(|told| told.window_before) {
             window = before;

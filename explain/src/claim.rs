@@ -72,6 +72,12 @@ pub enum Claim {
         child: Option<usize>,
         value: Score,
     },
+    /// A child is better than those before, but only known to be worth no more to the mover.
+    NoMoreThan {
+        node: usize,
+        child: Option<usize>,
+        value: Score,
+    },
     /// α rises, or β falls, to this.
     Narrows { end: WindowEnd, to: Score },
     /// One of several players likes this child best so far; it is worth this much to them.

@@ -98,7 +98,10 @@ mod tests {
         terminal: true,
         repeats: None,
     };
-    const IMPROVE: EventKind = EventKind::Improve { child: None };
+    const IMPROVE: EventKind = EventKind::Improve {
+        child: None,
+        sure: true,
+    };
 
     fn at(program: Program, what: &EventKind, mover: Mover) -> &'static str {
         program.lines()[program.line(what, mover, false).unwrap()]

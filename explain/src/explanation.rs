@@ -14,7 +14,7 @@ use crate::recorder::Recording;
 use crate::sentences::is_limit;
 use crate::steps::{self, End, Step};
 use crate::strategy::{self, Strategy};
-use crate::trace::{Mover, Trace};
+use crate::trace::Trace;
 use crate::wording::Wording;
 
 /// What a search did: its steps, its tree, its answer.
@@ -265,10 +265,8 @@ impl Explanation {
 /// The player against whom a search has all others play: who moves at the root.
 fn victim(trace: &Trace, options: &Options) -> Option<u8> {
     let search = options.search.split([':', ' ']).next().unwrap_or_default();
-    match trace.nodes.first()?.mover {
-        Mover::Player(player) if matches!(search, "paranoid" | "brs") => Some(player),
-        _ => None,
-    }
+    let against_one = matches!(search, "paranoid" | "brs") && trace.has_several_players();
+    against_one.then_some(trace.root_player)
 }
 
 /// What the ends of the game are worth. Where several play that is a value for each, and known only

@@ -160,6 +160,7 @@ fn finish<G: Game + Notation + Display>(
     options: &Options,
 ) -> Explanation {
     let horizon = recorder.builder.trace.horizon.max(limits.depth);
+    recorder.builder.trace.horizon = horizon;
     complete::complete(
         &mut recorder,
         horizon.unwrap_or(u32::MAX),

@@ -53,6 +53,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             view,
         };
         recorder.add(None, None, root);
+        recorder.builder.trace.root_player = root.turn().0 + 1;
         recorder
     }
 

@@ -22,7 +22,7 @@ impl Wording<'_> {
                 let bound = *bound;
                 vec![Claim::Tries { node }, Claim::TableKnows { worth, bound }]
             }
-            EventKind::Improve { child } => self.improve(event, *child),
+            EventKind::Improve { child, sure } => self.improve(event, *child, *sure),
             EventKind::Cutoff(cut) => self.cutoff(number, cut),
             EventKind::Leave(bound) => {
                 let worth = self.worth(event);
@@ -150,7 +150,7 @@ impl Wording<'_> {
         let by = |child: Option<usize>| child == Some(event.node) && next.node == parent;
         match &next.kind {
             EventKind::Cutoff(cut) if by(cut.child) => Some("cut"),
-            EventKind::Improve { child } if by(*child) => Some("best"),
+            EventKind::Improve { child, .. } if by(*child) => Some("best"),
             // The same child again: the search asks with another window first.
             EventKind::Enter | EventKind::Leaf { .. } | EventKind::TableHit(_)
                 if next.node == event.node =>
@@ -165,7 +165,7 @@ impl Wording<'_> {
         }
     }
 
-    fn improve(&self, event: &TraceEvent, child: Option<usize>) -> Vec<Claim> {
+    fn improve(&self, event: &TraceEvent, child: Option<usize>, sure: bool) -> Vec<Claim> {
         let node = event.node;
         let mover = self.trace.nodes[node].mover;
         if let Mover::Player(player) = mover {
@@ -174,6 +174,9 @@ impl Wording<'_> {
         let Some(value) = event.value else {
             return Vec::new();
         };
+        if !sure {
+            return vec![Claim::NoMoreThan { node, child, value }];
+        }
         let mut claims = vec![Claim::BestSoFar { node, child, value }];
         let end = WindowEnd::of(mover);
         if let (Some(now), Some(before)) = (event.window, event.window_before)

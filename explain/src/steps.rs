@@ -263,7 +263,7 @@ impl<'a> Replay<'a> {
                 look.state = State::Hit;
                 look.value = self.value(event, *bound);
             }
-            EventKind::Improve { child } => {
+            EventKind::Improve { child, .. } => {
                 look.best = *child;
                 look.value = self.best_value(event, *child);
             }
@@ -292,7 +292,7 @@ impl<'a> Replay<'a> {
                 let value = child.map(|child| self.looks[child].value.clone());
                 value.unwrap_or_default()
             }
-            mover => self.value(event, so_far(mover)),
+            mover => self.value(event, bound(event, mover)),
         }
     }
 
@@ -399,6 +399,7 @@ fn so_far(mover: Mover) -> Bound {
 fn bound(event: &TraceEvent, mover: Mover) -> Bound {
     match &event.kind {
         EventKind::TableHit(bound) | EventKind::Leave(bound) => *bound,
+        EventKind::Improve { sure: false, .. } => mover.unsure(),
         EventKind::Improve { .. } | EventKind::Cutoff(_) => so_far(mover),
         _ => Bound::Exact,
     }

@@ -49,6 +49,9 @@ pub fn strategy(trace: &Trace, preferred: &[usize], stopped: bool) -> Strategy {
             "what is hidden allows no strategy by position: worlds that look alike must be played alike",
         );
     }
+    if !trace.reports_leaves() {
+        return note("this search does not tell which leaves it evaluates");
+    }
     if trace.leaves_unrecorded > 0 {
         return note("the tree is too large for a complete strategy");
     }

@@ -106,6 +106,19 @@ impl Wording<'_> {
                     at.unwrap_or_default()
                 )
             }
+            Claim::NoMoreThan { node, child, value } => {
+                let side = match self.trace.nodes[*node].mover {
+                    Mover::Min => "less",
+                    _ => "more",
+                };
+                format!(
+                    "{} at {} gets no {side} than {} at {}",
+                    self.mover(*node),
+                    self.at(*node),
+                    self.value(*value),
+                    self.child(*child)
+                )
+            }
             Claim::Narrows { end, to } => {
                 let way = if *end == WindowEnd::Alpha {
                     "rises"
@@ -466,7 +479,10 @@ fn leaves_seen(evaluated: u64, total: Option<LeafCount>, depth: Option<u32>) -> 
             let least = if total.exact { "" } else { "at least " };
             let deep = depth.map(|depth| format!(" to depth {depth}"));
             let deep = deep.unwrap_or_default();
-            format!("{evaluated} of {least}{} leaves{deep} evaluated", total.count)
+            format!(
+                "{evaluated} of {least}{} leaves{deep} evaluated",
+                total.count
+            )
         }
         None if evaluated == 1 => "1 leaf evaluated".into(),
         None => format!("{evaluated} leaves evaluated"),

@@ -190,6 +190,8 @@ pub enum EventKind {
     Improve {
         /// The child.
         child: Option<usize>,
+        /// Whether the mover is sure of its value, and not only of getting no more.
+        sure: bool,
     },
     /// The other moves are not looked at.
     Cutoff(Cutoff),
@@ -286,6 +288,8 @@ pub struct Trace {
     pub windowed: bool,
     /// Whether the search's edges have weights, and its tips penalties.
     pub weighted: bool,
+    /// Who moves at the root, or would if chance did not, counted from 1.
+    pub root_player: u8,
     /// The window that the root was searched with at first.
     pub asked: Option<Window>,
     /// The deepest ply that a pass of the search was asked to reach; `None` without a limit.

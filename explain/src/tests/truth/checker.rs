@@ -1,7 +1,7 @@
 //! Holds every claim against what the search had told by then. It shares nothing with the recorder
 //! and the sentences but the shape of the game's tree.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use gametree::{Bound, Score, Window};
 
@@ -26,6 +26,8 @@ struct Visit {
     window_before: Window,
     entered: Vec<Path>,
     improved: Vec<Path>,
+    /// What the improvements gave each player.
+    gave: Vec<Option<Vec<f64>>>,
     /// The ply at which the pass ends.
     horizon: u64,
 }
@@ -43,17 +45,22 @@ pub struct Promise {
 pub struct Checker<'t> {
     trace: &'t Trace,
     probabilities: &'t [Option<f64>],
+    paths: Vec<Path>,
+    ids: HashMap<Path, usize>,
     promise: Promise,
     /// How much rounding may change a value.
     slack: f64,
     way: Vec<Visit>,
     /// What follows for the nodes of this pass.
     ranges: HashMap<Path, Range>,
+    /// What kind of value this pass has said each node to have.
+    bounds: HashMap<Path, Bound>,
     vectors: HashMap<Path, Vec<f64>>,
     leaves_of_pass: Vec<Path>,
     /// All leaves evaluated, in any pass.
     pub leaves: HashMap<Path, Score>,
-    values: HashMap<Path, Score>,
+    /// All nodes that were visited or grown, in any pass.
+    seen: HashSet<Path>,
     labels: HashMap<Path, Vec<(&'static str, f64)>>,
     repeats: Option<u32>,
     weights: Vec<f64>,
@@ -65,17 +72,27 @@ pub struct Checker<'t> {
 
 impl<'t> Checker<'t> {
     pub fn new(recording: &'t Recording, promise: Promise, slack: f64) -> Self {
+        let trace = &recording.trace;
+        let places = |id: usize| {
+            let path = trace.path(id);
+            path[1..].iter().map(|&id| trace.nodes[id].index).collect()
+        };
+        let paths: Vec<Path> = (0..trace.nodes.len()).map(places).collect();
+        let ids = paths.iter().cloned().zip(0..).collect();
         Checker {
-            trace: &recording.trace,
+            trace,
+            paths,
+            ids,
             probabilities: &recording.probabilities,
             promise,
             slack,
             way: Vec::new(),
             ranges: HashMap::new(),
+            bounds: HashMap::new(),
             vectors: HashMap::new(),
             leaves_of_pass: Vec::new(),
             leaves: HashMap::new(),
-            values: HashMap::new(),
+            seen: HashSet::new(),
             labels: HashMap::new(),
             repeats: None,
             weights: Vec::new(),
@@ -95,6 +112,7 @@ impl<'t> Checker<'t> {
             self.now = told.clone();
         }
         self.way.truncate(told.path.len() + 1);
+        self.seen.insert(told.path.clone());
         match &told.what {
             What::Iteration { .. } => self.begin_pass(),
             What::Enter { depth } => self.enter(told, *depth),
@@ -113,6 +131,7 @@ impl<'t> Checker<'t> {
                 visit.window_before = visit.window;
                 visit.window = told.window.unwrap();
                 visit.improved.push(child.clone());
+                visit.gave.push(self.vectors.get(child).cloned());
             }
             What::Cutoff { child } => {
                 let visit = self.way.last_mut().unwrap();
@@ -120,9 +139,11 @@ impl<'t> Checker<'t> {
                     visit.window = visit.window_before;
                 }
             }
-            What::Leave(_) => self.leave(told),
+            What::Leave(bound) => {
+                self.bounds.insert(told.path.clone(), *bound);
+                self.leave(told);
+            }
             What::Grow => {
-                self.values.insert(told.path.clone(), told.value.unwrap());
                 if self.end_of(&told.path).is_some() || self.children(&told.path) == 0 {
                     self.leaves.insert(told.path.clone(), told.value.unwrap());
                 }
@@ -130,7 +151,6 @@ impl<'t> Checker<'t> {
             What::Select => {}
             What::Because(weights) => self.weights = weights.clone(),
             What::Backup(labels) => {
-                self.values.insert(told.path.clone(), told.value.unwrap());
                 self.labels.insert(told.path.clone(), labels.clone());
             }
         }
@@ -138,6 +158,7 @@ impl<'t> Checker<'t> {
 
     fn begin_pass(&mut self) {
         self.ranges.clear();
+        self.bounds.clear();
         self.leaves_of_pass.clear();
     }
 
@@ -155,6 +176,7 @@ impl<'t> Checker<'t> {
             window_before: told.window.unwrap(),
             entered: Vec::new(),
             improved: Vec::new(),
+            gave: Vec::new(),
             horizon: told.path.len() as u64 + u64::from(depth),
         });
     }
@@ -163,10 +185,14 @@ impl<'t> Checker<'t> {
         let value = f64::from(told.value.unwrap().raw());
         let Range { low, high } = self.unknown();
         let range = match bound {
-            Bound::Exact => Range { low: value, high: value },
+            Bound::Exact => Range {
+                low: value,
+                high: value,
+            },
             Bound::Lower => Range { low: value, high },
             Bound::Upper => Range { low, high: value },
         };
+        self.bounds.insert(told.path.clone(), bound);
         self.ranges.insert(told.path.clone(), range);
     }
 
@@ -184,7 +210,11 @@ impl<'t> Checker<'t> {
         } else {
             self.range_of_children(&told.path)
         };
-        let old = self.ranges.get(&told.path).copied().unwrap_or(self.unknown());
+        let old = self
+            .ranges
+            .get(&told.path)
+            .copied()
+            .unwrap_or(self.unknown());
         let both = Range {
             low: range.low.max(old.low),
             high: range.high.min(old.high),
@@ -203,7 +233,13 @@ impl<'t> Checker<'t> {
             };
         }
         let all = node.children.iter().map(|&child| self.range_of_ends(child));
-        let best = |a: Range, b: Range| if (a.low < b.low) == (node.mover == Mover::Min) { a } else { b };
+        let best = |a: Range, b: Range| {
+            if (a.low < b.low) == (node.mover == Mover::Min) {
+                a
+            } else {
+                b
+            }
+        };
         all.reduce(best).unwrap_or(self.unknown())
     }
 
@@ -215,20 +251,32 @@ impl<'t> Checker<'t> {
             (child, known.unwrap_or(unknown))
         });
         match self.trace.nodes[id].mover {
-            Mover::Chance => ranges.fold(Range { low: 0.0, high: 0.0 }, |sum, (child, range)| {
-                let p = self.probability(child);
+            Mover::Chance => ranges.fold(
                 Range {
-                    low: sum.low + p * range.low,
-                    high: sum.high + p * range.high,
-                }
-            }),
+                    low: 0.0,
+                    high: 0.0,
+                },
+                |sum, (child, range)| {
+                    let p = self.probability(child);
+                    Range {
+                        low: sum.low + p * range.low,
+                        high: sum.high + p * range.high,
+                    }
+                },
+            ),
             Mover::Min => ranges
                 .map(|(_, range)| range)
-                .reduce(|a, b| Range { low: a.low.min(b.low), high: a.high.min(b.high) })
+                .reduce(|a, b| Range {
+                    low: a.low.min(b.low),
+                    high: a.high.min(b.high),
+                })
                 .unwrap_or(unknown),
             _ => ranges
                 .map(|(_, range)| range)
-                .reduce(|a, b| Range { low: a.low.max(b.low), high: a.high.max(b.high) })
+                .reduce(|a, b| Range {
+                    low: a.low.max(b.low),
+                    high: a.high.max(b.high),
+                })
                 .unwrap_or(unknown),
         }
     }
@@ -238,16 +286,12 @@ impl<'t> Checker<'t> {
     }
 
     fn id(&self, path: &[usize]) -> usize {
-        path.iter().fold(0, |id, &place| {
-            let children = &self.trace.nodes[id].children;
-            let found = children.iter().find(|&&child| self.trace.nodes[child].index == place);
-            *found.expect("the recorded tree has every node that was told of")
-        })
+        let id = self.ids.get(path).copied();
+        id.expect("the recorded tree has every node that was told of")
     }
 
     fn path(&self, id: usize) -> Path {
-        let path = self.trace.path(id);
-        path[1..].iter().map(|&id| self.trace.nodes[id].index).collect()
+        self.paths[id].clone()
     }
 
     fn end_of(&self, path: &[usize]) -> Option<Score> {
@@ -263,10 +307,13 @@ impl<'t> Checker<'t> {
         self.children(path) == 0
     }
 
-    /// The value of a leaf that was evaluated; at the end of the game, what that is worth.
+    /// The value of a leaf that was evaluated, where the search never went on from there; at the
+    /// end of the game, what that is worth.
     pub fn leaf(&self, node: usize) -> Option<Score> {
-        let told = self.leaves.get(&self.path(node)).copied();
-        told.map(|told| self.trace.nodes[node].end_value.unwrap_or(told))
+        let told = self.leaves.get(&self.path(node)).copied()?;
+        let mut children = self.trace.nodes[node].children.iter();
+        let went_on = children.any(|&child| self.seen.contains(&self.path(child)));
+        (!went_on).then(|| self.trace.nodes[node].end_value.unwrap_or(told))
     }
 
     /// The leaves of the game down to a depth.
@@ -357,7 +404,11 @@ impl<'t> Checker<'t> {
             }
             Claim::Begins => assert!(self.now.path.is_empty()),
             Claim::Tries { node } | Claim::ToMove { node } => self.is_here(*node),
-            Claim::Window { window, alpha, beta } => {
+            Claim::Window {
+                window,
+                alpha,
+                beta,
+            } => {
                 assert_eq!(Some(*window), self.now.window);
                 self.check_origin(*alpha, WindowEnd::Alpha, *window);
                 self.check_origin(*beta, WindowEnd::Beta, *window);
@@ -400,7 +451,11 @@ impl<'t> Checker<'t> {
         let mut mean = self.probability(here) * f64::from(limit.raw());
         for &child in &self.trace.nodes[parent].children {
             let range = self.range(child);
-            let extreme = if end == WindowEnd::Alpha { range.high } else { range.low };
+            let extreme = if end == WindowEnd::Alpha {
+                range.high
+            } else {
+                range.low
+            };
             if child != here {
                 mean += self.probability(child) * extreme;
             }
@@ -445,15 +500,34 @@ impl<'t> Checker<'t> {
                 let better = |path: &Path| {
                     *path != self.now.path && self.is_sure(*mover, self.id(path), told)
                 };
-                assert!(above.entered.iter().any(better), "nothing as good was seen before");
+                assert!(
+                    above.entered.iter().any(better),
+                    "nothing as good was seen before"
+                );
             }
             Claim::TableKnows { worth, bound } => {
                 self.worth(worth);
                 assert!(matches!(self.now.what, What::TableHit(told) if told == *bound));
             }
             Claim::BestSoFar { node, child, value } => self.check_best(*node, *child, *value),
+            Claim::NoMoreThan { node, child, value } => {
+                self.is_here(*node);
+                assert_eq!(self.now.value, Some(*value));
+                let other = match self.mover(&self.now.path) {
+                    Mover::Min => Mover::Max,
+                    _ => Mover::Min,
+                };
+                assert!(
+                    self.is_sure(other, child.unwrap(), *value),
+                    "it may be worth more"
+                );
+            }
             Claim::Narrows { end, to } => {
-                let Visit { window, window_before, .. } = self.visit();
+                let Visit {
+                    window,
+                    window_before,
+                    ..
+                } = self.visit();
                 assert_eq!(end.value(*window), *to);
                 match end {
                     WindowEnd::Alpha => assert!(window_before.alpha < *to),
@@ -470,14 +544,22 @@ impl<'t> Checker<'t> {
         self.is_here(node);
         let child = child.expect("the child is kept");
         let mover = self.mover(&self.now.path);
-        assert!(matches!(&self.now.what, What::Improve { child: told } if *told == self.path(child)));
+        assert!(
+            matches!(&self.now.what, What::Improve { child: told } if *told == self.path(child))
+        );
         assert_eq!(self.now.value, Some(value));
-        assert!(self.is_sure(mover, child, value), "the child is not known to be worth that");
+        assert!(
+            self.is_sure(mover, child, value),
+            "the child is not known to be worth that"
+        );
         for path in &self.visit().entered {
             let other = self.id(path);
             let better = Score::from_raw(value.raw() + if mover == Mover::Min { -1 } else { 1 });
             let beats = self.ranges.contains_key(path) && self.is_sure(mover, other, better);
-            assert!(other == child || !beats || self.slack > 0.0, "another is better");
+            assert!(
+                other == child || !beats || self.slack > 0.0,
+                "another is better"
+            );
         }
     }
 
@@ -491,8 +573,14 @@ impl<'t> Checker<'t> {
                 let value = f64::from(value.raw());
                 let low = range.low >= value - self.slack;
                 let high = range.high <= value + self.slack;
-                assert!(low || bound == Bound::Upper, "{range:?} is not at least {value}");
-                assert!(high || bound == Bound::Lower, "{range:?} is not at most {value}");
+                assert!(
+                    low || bound == Bound::Upper,
+                    "{range:?} is not at least {value}"
+                );
+                assert!(
+                    high || bound == Bound::Lower,
+                    "{range:?} is not at most {value}"
+                );
             }
             Worth::Each(values) => {
                 let visit = self.visit();
@@ -522,7 +610,12 @@ impl<'t> Checker<'t> {
     fn check_cutoff(&self, claim: &Claim) -> bool {
         let here = self.id(&self.now.path);
         match claim {
-            Claim::Refutes { node, value, end, limit } => {
+            Claim::Refutes {
+                node,
+                value,
+                end,
+                limit,
+            } => {
                 self.is_here(*node);
                 assert_eq!(self.now.value, Some(*value));
                 assert_eq!(end.value(self.visit().window), *limit);
@@ -561,13 +654,23 @@ impl<'t> Checker<'t> {
             Claim::PathBounds { bounds } => {
                 bounds.iter().for_each(|bound| self.check_path_bound(bound));
             }
-            Claim::MeanOutside { node, value, bound, window } => {
+            Claim::MeanOutside {
+                node,
+                value,
+                bound,
+                window,
+            } => {
                 self.is_here(*node);
-                assert_eq!((self.now.value, self.visit().window), (Some(*value), *window));
+                assert_eq!(
+                    (self.now.value, self.visit().window),
+                    (Some(*value), *window)
+                );
                 let range = self.range_of_children(&self.now.path);
                 let raw = f64::from(value.raw());
                 match bound {
-                    Bound::Upper => assert!(*value <= window.alpha && range.high <= raw + self.slack),
+                    Bound::Upper => {
+                        assert!(*value <= window.alpha && range.high <= raw + self.slack)
+                    }
                     Bound::Lower => assert!(*value >= window.beta && range.low >= raw - self.slack),
                     Bound::Exact => panic!("the mean is outside"),
                 }
@@ -581,7 +684,9 @@ impl<'t> Checker<'t> {
     fn left_out(&self, node: usize) -> Vec<usize> {
         let entered = &self.visit().entered;
         let children = self.trace.nodes[node].children.iter().copied();
-        children.filter(|&child| !entered.contains(&self.path(child))).collect()
+        children
+            .filter(|&child| !entered.contains(&self.path(child)))
+            .collect()
     }
 
     fn unseen_leaves(&self, node: usize) -> u64 {
@@ -590,7 +695,10 @@ impl<'t> Checker<'t> {
         if children.is_empty() || last {
             return u64::from(!self.leaves_of_pass.contains(&self.path(node)));
         }
-        children.iter().map(|&child| self.unseen_leaves(child)).sum()
+        children
+            .iter()
+            .map(|&child| self.unseen_leaves(child))
+            .sum()
     }
 
     fn check_path_bound(&self, bound: &PathBound) {
@@ -600,16 +708,25 @@ impl<'t> Checker<'t> {
         match bound.known {
             Some((node, value)) => {
                 assert_eq!(self.path(node)[..above.len()], *above);
-                assert!(self.is_sure(bound.chooser, node, value), "not sure of l_{}", bound.depth);
+                assert!(
+                    self.is_sure(bound.chooser, node, value),
+                    "not sure of l_{}",
+                    bound.depth
+                );
             }
             None => {
                 let entered = &self.way[above.len()].entered;
+                // More may follow than the search has said: only what it has said is known.
                 let sure = |path: &&Path| {
-                    let range = self.ranges.get(*path).copied().unwrap_or(self.unknown());
-                    let end = if bound.chooser == Mover::Min { range.high } else { range.low };
-                    path.as_slice() != on_the_way && end.abs() < f64::from(Score::MAX_POINTS)
+                    let said = self.bounds.get(*path);
+                    path.as_slice() != on_the_way
+                        && said.is_some_and(|&bound_said| bound_said != bound.chooser.unsure())
                 };
-                assert!(entered.iter().find(sure).is_none(), "l_{} is known", bound.depth);
+                assert!(
+                    entered.iter().find(sure).is_none(),
+                    "l_{} is known",
+                    bound.depth
+                );
             }
         }
     }
@@ -623,10 +740,15 @@ impl<'t> Checker<'t> {
                 assert_eq!(*own, self.gets(*child, mover));
                 self.check_preferred(mover, *child, |new, old| new >= old);
             }
-            Claim::Holds { node, victim, child, own } => {
+            Claim::Holds {
+                node,
+                victim,
+                child,
+                own,
+            } => {
                 self.is_here(*node);
                 let victim = Mover::Player(*victim);
-                assert!(own.is_some() && victim == self.mover(&[]));
+                assert!(own.is_some());
                 assert_eq!(*own, self.gets(*child, victim));
                 self.check_preferred(victim, *child, |new, old| new <= old);
             }
@@ -653,8 +775,11 @@ impl<'t> Checker<'t> {
 
     fn check_preferred(&self, whose: Mover, child: Option<usize>, fits: fn(f64, f64) -> bool) {
         let new = self.gets(child, whose).unwrap();
-        for path in &self.visit().improved {
-            let old = self.gets(Some(self.id(path)), whose).unwrap();
+        let Mover::Player(number) = whose else {
+            panic!("one of several players")
+        };
+        for values in self.visit().gave.iter().flatten() {
+            let old = values[usize::from(number) - 1];
             assert!(fits(new, old), "{new} after {old}");
         }
     }
@@ -668,7 +793,9 @@ impl<'t> Checker<'t> {
         let What::Cutoff { child } = &self.now.what else {
             panic!("no cut-off")
         };
-        let sure = self.gets(Some(self.id(child)), self.mover(&self.now.path)).unwrap();
+        let sure = self
+            .gets(Some(self.id(child)), self.mover(&self.now.path))
+            .unwrap();
         let players = self.vectors[child].len() as f64;
         let most = self.promise.sum.unwrap() - sure - (players - 2.0) * self.promise.low;
         assert!(most <= own + 1e-6, "{most} is more than {own}");
@@ -690,12 +817,20 @@ impl<'t> Checker<'t> {
                 let told: Vec<f64> = why.edges.iter().map(|edge| edge.1).collect();
                 assert_eq!(told, self.weights);
             }
-            Claim::Recomputed { node, worth, labels } => {
+            Claim::Recomputed {
+                node,
+                worth,
+                labels,
+            } => {
                 self.is_here(*node);
                 self.worth(worth);
                 assert_eq!(Some(labels), self.labels.get(&self.now.path));
             }
-            Claim::Approximated { node, own, children } => {
+            Claim::Approximated {
+                node,
+                own,
+                children,
+            } => {
                 self.is_here(*node);
                 self.check_labels(*node, own);
                 for (child, labels) in children {
@@ -710,7 +845,11 @@ impl<'t> Checker<'t> {
 
     fn check_labels(&self, node: usize, labels: &MinMaxLabels) {
         let told = &self.labels[&self.path(node)];
-        let named = |name| told.iter().find(|label| label.0 == name).map(|label| label.1);
+        let named = |name| {
+            told.iter()
+                .find(|label| label.0 == name)
+                .map(|label| label.1)
+        };
         assert_eq!(Some(labels.value), named("ṽ"));
         assert_eq!(Some(labels.penalty), named("π"));
         assert_eq!(labels.weight, named("w"));

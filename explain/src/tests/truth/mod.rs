@@ -12,7 +12,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{
-    AnyPayoffSearch, AnySearch, Bounds, Chance, Game, Limits, Notation, Payoffs, Report, Score, view,
+    AnyPayoffSearch, AnySearch, Bounds, Chance, Game, Limits, Notation, Payoffs, Report, Score,
+    view,
 };
 use gametree::{
     alphabeta::AlphaBeta, best_first::BestFirst, best_reply::BestReply, deepening::Deepening,
@@ -169,7 +170,9 @@ fn check(run: &Run, case: &Case) -> usize {
         }) {
             until += 1;
         }
-        run.told[heard..until].iter().for_each(|told| checker.hear(told));
+        run.told[heard..until]
+            .iter()
+            .for_each(|told| checker.hear(told));
         heard = until;
         for claim in &step.claims {
             let right = catch_unwind(AssertUnwindSafe(|| checker.check(claim)));
@@ -247,7 +250,11 @@ fn check_strategy(explanation: &Explanation, checker: &Checker<'_>) {
     for decision in &explanation.strategy.decisions {
         let sure = worst(explanation, checker, decision.child);
         let value = f64::from(decision.value.raw());
-        let kept = if own == Mover::Min { sure <= value } else { sure >= value };
+        let kept = if own == Mover::Min {
+            sure <= value
+        } else {
+            sure >= value
+        };
         assert!(kept, "{decision:?} gets {sure}");
     }
 }
@@ -256,17 +263,21 @@ fn check_strategy(explanation: &Explanation, checker: &Checker<'_>) {
 fn worst(explanation: &Explanation, checker: &Checker<'_>, node: usize) -> f64 {
     let trace = explanation.trace();
     let plan = &explanation.strategy.decisions;
-    let decided = plan.iter().find(|decision: &&Decision| decision.node == node);
+    let decided = plan
+        .iter()
+        .find(|decision: &&Decision| decision.node == node);
     let children = &trace.nodes[node].children;
     let low = trace.nodes[0].mover == Mover::Max;
     if let Some(decision) = decided {
         return worst(explanation, checker, decision.child);
     }
-    if children.is_empty() || trace.nodes[node].is_loop {
-        let seen = checker.leaf(node);
-        return f64::from(seen.expect("a leaf of the strategy was seen").raw());
+    if let Some(value) = checker.leaf(node) {
+        return f64::from(value.raw());
     }
-    let all = children.iter().map(|&child| worst(explanation, checker, child));
+    assert!(!children.is_empty(), "a leaf of the strategy was seen");
+    let all = children
+        .iter()
+        .map(|&child| worst(explanation, checker, child));
     let pick = if low { f64::min } else { f64::max };
     all.reduce(pick).expect("there are children")
 }
@@ -285,7 +296,10 @@ fn two_player_searches<'t>(seed: u64) -> Vec<(&'static str, TwoPlayerSearch<'t>)
     vec![
         ("minimax", Box::new(Minimax::new(Estimates))),
         ("alphabeta", Box::new(AlphaBeta::new(Estimates))),
-        ("alphabeta:deepening", Box::new(Deepening::new(AlphaBeta::new(Estimates)))),
+        (
+            "alphabeta:deepening",
+            Box::new(Deepening::new(AlphaBeta::new(Estimates))),
+        ),
         ("alphabeta:sorted", Box::new(Sorted::new(Estimates))),
         ("pvs", Box::new(Pvs::new(Estimates))),
         ("mtdf", Box::new(Mtdf::new(AlphaBeta::new(Estimates)))),
@@ -366,7 +380,8 @@ fn promised(shape: &Shape, seed: u64) -> Tree {
     let low = f64::from(*shape.values.start());
     let high = f64::from(*shape.values.end());
     let tree = random(shape, seed);
-    tree.bounded(Bounds::new(low, high)).expect("values of this shape")
+    tree.bounded(Bounds::new(low, high))
+        .expect("values of this shape")
 }
 
 #[test]
@@ -387,7 +402,10 @@ fn every_claim_about_chance_is_true() {
             ("expectiminimax", Box::new(Expectiminimax::new(Estimates))),
             ("star1", Box::new(Star1::new(Estimates))),
             ("star2", Box::new(Star2::new(Estimates))),
-            ("star1", Box::new(PayoffDeepening::new(Star1::new(Estimates)))),
+            (
+                "star1",
+                Box::new(PayoffDeepening::new(Star1::new(Estimates))),
+            ),
             ("minmax", Box::new(MinMaxChance::new(Estimates))),
         ];
         for (name, mut search) in searches {
@@ -407,7 +425,10 @@ fn every_claim_about_chance_is_true() {
                 ..Options::new("truth", name)
             };
             checked += named(name, seed, || {
-                check(&watch_payoffs(&tree.root(), &mut *search, &limits, &options), &case)
+                check(
+                    &watch_payoffs(&tree.root(), &mut *search, &limits, &options),
+                    &case,
+                )
             });
         }
     }
@@ -453,7 +474,10 @@ fn every_claim_about_several_players_is_true() {
                 ..Options::new("truth", name)
             };
             checked += named(name, seed, || {
-                check(&watch_payoffs(&tree.root(), &mut *search, &limits, &options), &case)
+                check(
+                    &watch_payoffs(&tree.root(), &mut *search, &limits, &options),
+                    &case,
+                )
             });
         }
     }
@@ -471,12 +495,18 @@ fn every_claim_about_loops_is_true() {
             ("retrograde", Box::new(Retrograde::blind())),
         ];
         for (name, mut search) in searches {
-            let limits = match rng.below(2) {
-                0 => Limits::nodes(2_000),
-                _ => Limits::nodes(1 + rng.below(30) as u64),
+            let nodes = if rng.below(2) == 0 {
+                150
+            } else {
+                1 + rng.below(30) as u64
+            };
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::depth(7)
             };
             let options = Options {
                 leaves_known: name != "retrograde",
+                max_nodes: 600,
                 ..Options::new("truth", name)
             };
             let case = Case::plain(None);
@@ -497,7 +527,12 @@ fn the_checker_finds_wrong_claims() {
     let root = tree.two_player().unwrap();
     let run = || {
         let mut search = AlphaBeta::blind();
-        watch(&root, &mut search, &Limits::none(), &Options::new("truth", "alphabeta"))
+        watch(
+            &root,
+            &mut search,
+            &Limits::none(),
+            &Options::new("truth", "alphabeta"),
+        )
     };
     let case = Case {
         quiet: true,
@@ -505,10 +540,19 @@ fn the_checker_finds_wrong_claims() {
     };
     assert!(check(&run(), &case) > 30);
     let mut wrong = 0;
-    let count = run().explanation.steps.iter().map(|step| step.claims.len()).sum();
+    let count = run()
+        .explanation
+        .steps
+        .iter()
+        .map(|step| step.claims.len())
+        .sum();
     for number in 0..count {
         let mut run = run();
-        let mut claims = run.explanation.steps.iter_mut().flat_map(|step| &mut step.claims);
+        let mut claims = run
+            .explanation
+            .steps
+            .iter_mut()
+            .flat_map(|step| &mut step.claims);
         let claim = claims.nth(number).expect("counted");
         if !distort(claim) {
             continue;
@@ -525,16 +569,26 @@ fn the_checker_finds_wrong_claims() {
 /// Makes a claim wrong by one; false where it has nothing to change.
 fn distort(claim: &mut Claim) -> bool {
     match claim {
-        Claim::Ends { worth: Worth::Score(value) }
-        | Claim::Finished { worth: Worth::Score(value), .. }
-        | Claim::RootWorth { worth: Worth::Score(value), .. }
+        Claim::Ends {
+            worth: Worth::Score(value),
+        }
+        | Claim::Finished {
+            worth: Worth::Score(value),
+            ..
+        }
+        | Claim::RootWorth {
+            worth: Worth::Score(value),
+            ..
+        }
         | Claim::BestSoFar { value, .. }
         | Claim::Narrows { to: value, .. }
         | Claim::OutOfReach { value, .. }
         | Claim::Refutes { value, .. }
         | Claim::Has { value, .. } => *value = Score::from_raw(value.raw() + 1),
         Claim::Saved { leaves, .. } => leaves.count += 1,
-        Claim::LeftOut { moves: Some(moves), .. } => *moves += 1,
+        Claim::LeftOut {
+            moves: Some(moves), ..
+        } => *moves += 1,
         Claim::Tries { node } | Claim::ToMove { node } => *node = (*node + 1) % 13,
         Claim::Plays { child } => *child += 1,
         Claim::Window { window, .. } => window.alpha = Score::from_raw(window.alpha.raw() + 1),

@@ -41,7 +41,10 @@ pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
         [vec![bound.depth.to_string()], known.unwrap_or_default()].concat()
     };
     match claim {
-        Claim::Pass { depth, window: within } => {
+        Claim::Pass {
+            depth,
+            window: within,
+        } => {
             let within = within.as_ref().map(window);
             [vec![depth.to_string()], within.unwrap_or_default()].concat()
         }
@@ -57,20 +60,27 @@ pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
         | Claim::RootWorth { worth: all, .. } => worth(all),
         Claim::OutOfReach { value: all, .. }
         | Claim::BestSoFar { value: all, .. }
+        | Claim::NoMoreThan { value: all, .. }
         | Claim::Narrows { to: all, .. }
         | Claim::Has { value: all, .. }
         | Claim::AskedOnly { limit: all, .. } => value(*all),
-        Claim::Refutes { value: all, limit, .. } => [value(*all), value(*limit)].concat(),
-        Claim::MeanOutside { value: all, window: within, .. } => [value(*all), window(within)].concat(),
+        Claim::Refutes {
+            value: all, limit, ..
+        } => [value(*all), value(*limit)].concat(),
+        Claim::MeanOutside {
+            value: all,
+            window: within,
+            ..
+        } => [value(*all), window(within)].concat(),
         Claim::Likes { own, .. } | Claim::Holds { own, .. } | Claim::Sure { own, .. } => real(own),
         Claim::RivalHas { own, .. } => real(&Some(*own)),
         Claim::LeftOut { moves, .. } => moves.iter().map(ToString::to_string).collect(),
         Claim::CutBy { bound: all } => bound(all),
         Claim::PathBounds { bounds } => bounds.iter().flat_map(bound).collect(),
         Claim::Saved { leaves, .. } => vec![leaves.count.to_string()],
-        Claim::Recomputed { worth: all, labels, .. } => {
-            [worth(all), numbers(&labels_text(labels))].concat()
-        }
+        Claim::Recomputed {
+            worth: all, labels, ..
+        } => [worth(all), numbers(&labels_text(labels))].concat(),
         Claim::TurnsBecause { why, .. } => {
             let weights = why.edges.iter().flat_map(|edge| numbers(&fine(edge.1)));
             let tips = why.tips.map(|tips| tips.to_string());
@@ -93,7 +103,11 @@ pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
         } => {
             let total = total.map(|total| total.count.to_string());
             let depth = depth.map(|depth| depth.to_string());
-            [evaluated.to_string()].into_iter().chain(total).chain(depth).collect()
+            [evaluated.to_string()]
+                .into_iter()
+                .chain(total)
+                .chain(depth)
+                .collect()
         }
         Claim::LeavesSaved { saved, total } => {
             let share = 100.0 * *saved as f64 / *total as f64;
@@ -107,9 +121,15 @@ pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
 /// Panics where a sentence prints a number that its claims do not have. Nodes are called by names
 /// without digits here.
 pub fn check(claims: &[Claim], words: &Wording<'_>) {
-    let known: Vec<String> = claims.iter().flat_map(|claim| of_claim(claim, words)).collect();
+    let known: Vec<String> = claims
+        .iter()
+        .flat_map(|claim| of_claim(claim, words))
+        .collect();
     let text = words.tell(claims);
     for number in numbers(&text) {
-        assert!(known.contains(&number), "{number} of {text:?} is in no claim");
+        assert!(
+            known.contains(&number),
+            "{number} of {text:?} is in no claim"
+        );
     }
 }

@@ -39,6 +39,8 @@ pub struct Tee<'a, G: Game> {
     pub inner: &'a mut dyn Observer<G>,
     pub told: Vec<Told>,
     way: Vec<(Path, G)>,
+    /// The nodes on the way that are finished.
+    finished: Vec<Path>,
     numbers: HashMap<u32, (Path, G)>,
 }
 
@@ -48,6 +50,7 @@ impl<'a, G: Game> Tee<'a, G> {
             inner,
             told: Vec::new(),
             way: Vec::new(),
+            finished: Vec::new(),
             numbers: HashMap::new(),
         }
     }
@@ -93,6 +96,7 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                     None => Path::new(),
                 };
                 self.way.push((path.clone(), position.clone()));
+                self.finished.retain(|done| *done != path);
                 self.keep(path, What::Enter { depth }).window = Some(window);
             }
             Event::Repeats { ply, since } => {
@@ -103,10 +107,19 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                 value,
                 terminal,
             } => {
-                self.keep(self.at(ply).0.clone(), What::Leaf { terminal }).value = Some(value);
+                self.keep(self.at(ply).0.clone(), What::Leaf { terminal })
+                    .value = Some(value);
             }
+            // A child looked up without a visit: nobody can say which.
+            Event::TableHit { ply, .. }
+                if self
+                    .way
+                    .get(ply as usize)
+                    .is_none_or(|at| self.finished.contains(&at.0)) => {}
             Event::TableHit { ply, value, bound } => {
-                self.keep(self.at(ply).0.clone(), What::TableHit(bound)).value = Some(value);
+                self.finished.push(self.at(ply).0.clone());
+                self.keep(self.at(ply).0.clone(), What::TableHit(bound))
+                    .value = Some(value);
             }
             Event::Vector { ply, values } => {
                 self.keep(self.at(ply).0.clone(), What::Vector(values.to_vec()));
@@ -130,6 +143,7 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                 told.value = Some(value);
             }
             Event::Leave { ply, value, bound } => {
+                self.finished.push(self.at(ply).0.clone());
                 self.keep(self.at(ply).0.clone(), What::Leave(bound)).value = Some(value);
             }
             Event::Grow {
@@ -172,7 +186,9 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
 pub fn steps(told: &[Told]) -> Vec<usize> {
     let follows = |number: usize, is: &dyn Fn(&Told) -> bool| {
         let rest = &told[number + 1..];
-        let next = rest.iter().find(|next| !matches!(next.what, What::Repeats { .. }));
+        let next = rest
+            .iter()
+            .find(|next| !matches!(next.what, What::Repeats { .. }));
         next.is_some_and(|next| next.path == told[number].path && is(next))
     };
     let own = |number: &usize| match &told[*number].what {
