@@ -1,6 +1,7 @@
 //! What a search answered, ready to be printed: one shape for every kind of game.
 
 use gametree::erased::ErasedMove;
+use gametree::tree::{MinMax, SharedNode};
 use gametree::{Game, Notation, Outcome, PayoffReport, Report, Score, Stop, Verdict, view};
 use serde::Serialize;
 use serde_json::Number;
@@ -109,7 +110,7 @@ impl Answer {
             best: line.first().cloned(),
             value: score_number(scale, report.value),
             value_text: scale.text(report.value),
-            outcome: certain.then(|| outcome_word(mine, end)),
+            outcome: outcome_of(root, mine, end).filter(|_| certain),
             plies: plies(report.value),
             values: None,
             move_values: None,
@@ -228,6 +229,13 @@ pub fn plies(value: Score) -> Option<u32> {
         Verdict::Win(plies) | Verdict::Loss(plies) => Some(plies),
         Verdict::Points(_) => None,
     }
+}
+
+/// The outcome, where the game has one: the end of a tree is worth points, which are no win.
+fn outcome_of(root: &Position, mine: Score, end: Option<Outcome>) -> Option<&'static str> {
+    let is_tree = root.downcast_ref::<SharedNode<MinMax>>().is_some();
+    let word = outcome_word(mine, end);
+    (!is_tree || word == "?").then_some(word)
 }
 
 /// win, draw or loss by the mover's certain score; ? where its line never ends.

@@ -122,11 +122,21 @@ fn options(game: &AnyGame, with: &str, on: &Conditions) -> Result<Options, Catal
     let title = format!("{with} on {}", shorten(game.name(), 70));
     Ok(Options {
         note: game.note(with, on)?.unwrap_or_default(),
-        scale: game.scale(),
-        // It keeps statistics of random games: the tips of its tree are not leaves.
-        leaves_known: name != hidden::ISMCTS.name,
+        scale: explained_scale(game),
+        // One keeps statistics of random games: the tips of its tree are not leaves. The other
+        // lists positions, each once, however many ways lead to it.
+        leaves_known: name != hidden::ISMCTS.name && name != "retrograde",
         ..Options::new(&title, name)
     })
+}
+
+/// The textbook's values of the n-square game are +1, −1 and ?, however long a win takes.
+fn explained_scale(game: &AnyGame) -> Scale {
+    if game.info().name == "squares" {
+        game.scale().ends_as("+1", "−1")
+    } else {
+        game.scale()
+    }
 }
 
 fn value_fields(value: Score, scale: Scale) -> Map<String, Value> {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::decimals::fine;
 use crate::explanation::Explanation;
+use crate::json;
 use crate::leaves::PrunedBranch;
 use crate::look::Look;
 use crate::penalties;
@@ -42,8 +43,10 @@ fn animation(explanation: &Explanation) -> Value {
         "height": explanation.layout.height,
         "weighted": explanation.trace().weighted,
         "windowed": explanation.trace().windowed,
-        "total": explanation.leaves.total.count,
-        "exact": explanation.leaves.total.exact,
+        "total": explanation.leaves.total.map(|total| total.count),
+        "exact": explanation.leaves.total.is_some_and(|total| total.exact),
+        "endless": explanation.trace().endless(),
+        "stopped": explanation.stopped(),
         "reported": explanation.leaves.reported,
         "untold": explanation.trace().unrecorded,
         "code": explanation.program.lines(),
@@ -66,6 +69,9 @@ fn node(explanation: &Explanation, id: usize) -> Value {
         "kind": shapes::kind(node),
         "tip": explanation.end_texts[id],
     });
+    if node.is_loop {
+        all["loop"] = json!(true);
+    }
     if let Some(place) = explanation.layout.places[id] {
         all["x"] = tenths(place.x);
         all["y"] = tenths(place.y);
@@ -92,7 +98,7 @@ fn step(explanation: &Explanation, step: &Step) -> Value {
         .map(|(node, look)| change(explanation, *node, look))
         .collect();
     let (alpha, beta, value) = numbers(explanation, step);
-    json!({
+    let mut all = json!({
         "kind": step.kind,
         "node": step.node,
         "text": step.text,
@@ -104,7 +110,9 @@ fn step(explanation: &Explanation, step: &Step) -> Value {
         "evaluated": step.evaluated,
         "saved": step.saved,
         "line": step.code,
-    })
+    });
+    json::answers(step, &mut all);
+    all
 }
 
 /// A node, its state, value, window and best child; and the weight of its edge where edges have
@@ -177,7 +185,7 @@ fn plan(explanation: &Explanation) -> Value {
         json!({
             "at": words.at(decision.node),
             "play": words.played(decision.child),
-            "worth": words.value(decision.value),
+            "worth": words.bounded(decision.value, decision.bound),
         })
     });
     let decisions: Vec<Value> = decisions.collect();

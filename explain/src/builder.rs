@@ -9,7 +9,7 @@ use gametree::{Bound, Score, Window};
 
 use crate::minmax_labels::{MinMaxLabels, Selection};
 use crate::trace::{
-    Cutoff, EventKind, Mover, Node, PathBound, Trace, TraceEvent, World, is_unbounded,
+    Cutoff, EventKind, Holders, Mover, Node, PathBound, Trace, TraceEvent, World, is_unbounded,
 };
 
 /// How much is kept.
@@ -27,6 +27,8 @@ pub struct NewNode {
     pub parent: Option<usize>,
     /// The move that leads here, in the game's notation.
     pub via: String,
+    /// What the game calls the position.
+    pub state: Option<String>,
     /// Where that move stands in the move generator's order; `None` for moves it does not list.
     pub index: Option<usize>,
     /// Who decides here.
@@ -49,33 +51,55 @@ pub enum Parent {
 /// A node on the path from the root, during recording.
 struct Frame {
     node: Option<usize>,
-    /// The best finished child.
+    /// The best finished child, and what the mover is sure of there.
     best: Option<(usize, Score)>,
     /// The child finished last; it counts when the search goes on to something else.
-    last: Option<(usize, Score)>,
+    last: Option<Finished>,
+    /// The child that the search has called the best so far.
+    improved: Option<usize>,
     seen: Vec<usize>,
     horizon: u32,
+    /// The window now, and the one it was entered with.
+    window: Window,
+    entered_with: Window,
+    /// The node is finished; another may follow at its ply.
+    done: bool,
 }
 
 impl Frame {
-    fn new(node: Option<usize>, horizon: u32) -> Frame {
+    fn new(node: Option<usize>, horizon: u32, window: Window) -> Frame {
         Frame {
             node,
             best: None,
             last: None,
+            improved: None,
             seen: Vec::new(),
             horizon,
+            window,
+            entered_with: window,
+            done: false,
         }
     }
 
-    /// Lets the child finished last count.
+    /// Lets the child finished last count, where its value is one that the mover is sure of.
     fn settle(&mut self, mover: Mover) {
-        if let Some((child, value)) = self.last.take()
-            && self.best.is_none_or(|(_, best)| mover.prefers(value, best))
+        if let Some(last) = self.last.take()
+            && last.bound != mover.unsure()
+            && self
+                .best
+                .is_none_or(|(_, best)| mover.prefers(last.value, best))
         {
-            self.best = Some((child, value));
+            self.best = Some((last.child, last.value));
         }
     }
+}
+
+/// A child that the search is done with.
+#[derive(Clone, Copy)]
+struct Finished {
+    child: usize,
+    value: Score,
+    bound: Bound,
 }
 
 /// Fills a [`Trace`].
@@ -83,6 +107,8 @@ pub struct TraceBuilder {
     /// What was recorded.
     pub trace: Trace,
     caps: Caps,
+    /// Passes over the tree that have begun.
+    pass: u32,
     stack: Vec<Frame>,
     /// The nodes by the numbers that a best-first search gives them.
     numbers: HashMap<u32, usize>,
@@ -90,6 +116,10 @@ pub struct TraceBuilder {
     repeats: Option<u32>,
     /// What the node that is left next is worth to each player.
     vector: Option<Vec<f64>>,
+    /// What kind of value each node was last finished with.
+    bounds: HashMap<usize, Bound>,
+    /// What each node was last worth to each player.
+    vectors: HashMap<usize, Vec<f64>>,
     /// The latest labels of every node, where the search has penalties.
     labels: HashMap<usize, MinMaxLabels>,
 }
@@ -100,10 +130,13 @@ impl TraceBuilder {
         TraceBuilder {
             trace: Trace::default(),
             caps,
+            pass: 0,
             stack: Vec::new(),
             numbers: HashMap::new(),
             repeats: None,
             vector: None,
+            bounds: HashMap::new(),
+            vectors: HashMap::new(),
             labels: HashMap::new(),
         }
     }
@@ -122,12 +155,15 @@ impl TraceBuilder {
             children: Vec::new(),
             ply: parent.map_or(0, |parent| parent.ply + 1),
             via: new.via,
+            state: new.state,
             index: new.index.unwrap_or(usize::MAX),
             mover: new.mover,
             end_value: new.end_value,
             leaf_value: None,
+            leaf_pass: 0,
             visited: false,
             unlisted: parent.is_some_and(|parent| new.index.is_none() || parent.unlisted),
+            is_loop: false,
             fold: None,
         };
         self.trace.nodes.push(node);
@@ -174,7 +210,7 @@ impl TraceBuilder {
     /// A node is visited; `None` where it was not kept. [`Self::parent_at`] came before.
     pub fn enter(&mut self, ply: u32, node: Option<usize>, depth: u32, window: Window) {
         if let (Some(frame), Some(id)) = (self.stack.last_mut(), node) {
-            if frame.last.is_some_and(|(child, _)| child != id)
+            if frame.last.is_some_and(|last| last.child != id)
                 && let Some(parent) = frame.node
             {
                 frame.settle(self.trace.nodes[parent].mover);
@@ -183,12 +219,21 @@ impl TraceBuilder {
                 frame.seen.push(id);
             }
         }
+        if ply == 0 {
+            self.pass += 1;
+            self.trace.asked.get_or_insert(window);
+        }
         if ply == 0 && depth < u32::MAX {
             self.trace.horizon = self.trace.horizon.max(Some(depth));
         }
-        self.stack.push(Frame::new(node, ply.saturating_add(depth)));
-        self.record(node, |node| {
-            TraceEvent::new(node, EventKind::Enter).within(window)
+        let holders = self.holders(window);
+        let best_above = self.best_above(ply);
+        let horizon = ply.saturating_add(depth);
+        self.stack.push(Frame::new(node, horizon, window));
+        self.record(node, |node| TraceEvent {
+            holders,
+            best_above,
+            ..TraceEvent::new(node, EventKind::Enter).within(window)
         });
     }
 
@@ -203,28 +248,63 @@ impl TraceBuilder {
     }
 
     /// The node at `ply` has this value for now: its parent takes note.
-    fn close(&mut self, ply: u32, value: Score) -> Option<usize> {
+    fn close(&mut self, ply: u32, value: Score, bound: Bound) -> Option<usize> {
         self.stack.truncate(ply as usize + 1);
-        let node = self.stack.get(ply as usize)?.node?;
+        let frame = self.stack.get_mut(ply as usize)?;
+        frame.done = true;
+        let child = frame.node?;
+        self.bounds.insert(child, bound);
         if ply > 0 {
-            self.stack[ply as usize - 1].last = Some((node, value));
+            self.stack[ply as usize - 1].last = Some(Finished {
+                child,
+                value,
+                bound,
+            });
         }
-        Some(node)
+        Some(child)
+    }
+
+    /// What the mover above the node at `ply` is sure of by the children before it.
+    fn best_above(&self, ply: u32) -> Option<Score> {
+        let above = self.stack.get(ply.checked_sub(1)? as usize)?;
+        above.best.map(|(_, value)| value)
+    }
+
+    /// Who has the ends of a window already: the nearest on the path. Above a chance node others
+    /// have what they have for other reasons.
+    fn holders(&self, window: Window) -> Holders {
+        let holder = |owner: Mover, wanted: Score| {
+            let frames = self.stack.iter().rev();
+            let movers = frames.map_while(|frame| {
+                let mover = self.trace.nodes[frame.node?].mover;
+                (mover != Mover::Chance).then_some((mover, frame.best))
+            });
+            let holding = |(mover, best): (Mover, Option<(usize, Score)>)| {
+                let (child, value) = best?;
+                (mover == owner && value == wanted).then_some(child)
+            };
+            movers.into_iter().find_map(holding)
+        };
+        let bounded = |end: Score| end.raw().abs() < Score::INFINITY.raw();
+        Holders {
+            alpha: bounded(window.alpha)
+                .then(|| holder(Mover::Max, window.alpha))
+                .flatten(),
+            beta: bounded(window.beta)
+                .then(|| holder(Mover::Min, window.beta))
+                .flatten(),
+        }
     }
 
     /// A leaf or a table hit ends the visit that its `Enter` began: one event stands for both.
     fn end_visit(&mut self, node: Option<usize>, value: Score, kind: EventKind) {
-        let mut window = None;
-        if let Some(last) = self.trace.events.last()
-            && Some(last.node) == node
-            && matches!(last.kind, EventKind::Enter)
-        {
-            window = last.window;
-            self.trace.events.pop();
-        }
-        self.record(node, |node| TraceEvent {
-            window,
-            ..TraceEvent::new(node, kind).worth(value)
+        let entered = self
+            .trace
+            .events
+            .pop_if(|last| Some(last.node) == node && matches!(last.kind, EventKind::Enter));
+        self.record(node, |node| {
+            let event = entered.unwrap_or_else(|| TraceEvent::new(node, EventKind::Enter));
+            TraceEvent { kind, ..event }.worth(value)
         });
     }
 
@@ -235,28 +315,39 @@ impl TraceBuilder {
 
     /// The node at `ply` is a leaf.
     pub fn leaf(&mut self, ply: u32, value: Score, terminal: bool) {
-        let node = self.close(ply, value);
+        let node = self.close(ply, value, Bound::Exact);
         match node {
-            Some(node) => self.trace.nodes[node].leaf_value = Some(value),
+            Some(node) => {
+                self.trace.nodes[node].leaf_value = Some(value);
+                self.trace.nodes[node].leaf_pass = self.pass;
+            }
             None => self.trace.leaves_unrecorded += 1,
         }
         let repeats = self.repeats.take();
         if let (Some(node), Some(_)) = (node, repeats) {
             // Play goes round: what lies below was seen above.
             self.trace.nodes[node].end_value = Some(value);
+            self.trace.nodes[node].is_loop = true;
         }
         self.end_visit(node, value, EventKind::Leaf { terminal, repeats });
     }
 
     /// The table knew the node at `ply`.
     pub fn table_hit(&mut self, ply: u32, value: Score, bound: Bound) {
-        let node = self.close(ply, value);
+        // A search may look a child up without a visit, as df-pn does: which one is not told.
+        if self.stack.get(ply as usize).is_none_or(|frame| frame.done) {
+            return;
+        }
+        let node = self.close(ply, value, bound);
         self.end_visit(node, value, EventKind::TableHit(bound));
     }
 
     /// What each player gets: of the leaf just recorded, or of the node that is left next.
     pub fn vector(&mut self, ply: u32, values: &[f64]) {
         let node = self.node_at(ply);
+        if let Some(node) = node {
+            self.vectors.insert(node, values.to_vec());
+        }
         match self.trace.events.last_mut() {
             Some(event)
                 if Some(event.node) == node && matches!(event.kind, EventKind::Leaf { .. }) =>
@@ -275,30 +366,81 @@ impl TraceBuilder {
 
     /// `child` is the best move so far at `ply`.
     pub fn improve(&mut self, ply: u32, child: Option<usize>, value: Score, window: Window) {
-        let node = self.frame(ply).and_then(|frame| frame.node);
-        let kind = EventKind::Improve { child };
-        self.record(node, |node| {
-            TraceEvent::new(node, kind).worth(value).within(window)
+        let Some(frame) = self.frame(ply) else { return };
+        let node = frame.node;
+        frame.improved = child;
+        let before = std::mem::replace(&mut frame.window, window);
+        // The child may be one that was looked at on an earlier visit.
+        let mover = node.map_or(Mover::Max, |node| self.trace.nodes[node].mover);
+        let told = child.and_then(|child| self.bounds.get(&child).copied());
+        let sure = told != Some(mover.unsure());
+        let kind = EventKind::Improve { child, sure };
+        let vector = child.and_then(|child| self.vectors.get(&child).cloned());
+        self.record(node, |node| TraceEvent {
+            window_before: Some(before),
+            vector,
+            ..TraceEvent::new(node, kind).worth(value).within(window)
         });
     }
 
-    /// `child` refutes the node at `ply`.
-    pub fn cutoff(&mut self, ply: u32, child: Option<usize>, value: Score, window: Window) {
+    /// `child` refutes the node at `ply`. The textbook's program returns before it narrows the
+    /// window: an improvement by the same move, told just before, is this cut-off, and the window
+    /// stays what it was.
+    pub fn cutoff(&mut self, ply: u32, child: Option<usize>, value: Score) {
         let Some(frame) = self.frame(ply) else { return };
         let node = frame.node;
+        let mut window = frame.window;
         let seen = frame.seen.clone();
         let horizon = frame.horizon;
+        let above = ply
+            .checked_sub(1)
+            .and_then(|ply| self.stack.get(ply as usize));
+        let rival = above.and_then(|frame| {
+            let child = frame.improved?;
+            Some((child, self.vectors.get(&child)?.clone()))
+        });
+        let vector = child.and_then(|child| self.vectors.get(&child).cloned());
         let kind = EventKind::Cutoff(Cutoff {
             child,
+            seen_leaves: self.seen_leaves(node, &seen),
             seen,
-            path_bounds: (1..=ply)
-                .filter_map(|depth| self.path_bound(depth))
-                .collect(),
+            path_bounds: self.path_bounds(ply),
+            rival,
             horizon,
         });
-        self.record(node, |node| {
-            TraceEvent::new(node, kind).worth(value).within(window)
+        let told = self.trace.events.pop_if(|last| {
+            Some(last.node) == node
+                && last.value == Some(value)
+                && matches!(last.kind, EventKind::Improve { child: improved, .. } if improved == child)
         });
+        if let Some(before) = told.and_then(|told| told.window_before) {
+            window = before;
+        }
+        self.record(node, |node| TraceEvent {
+            vector,
+            ..TraceEvent::new(node, kind).worth(value).within(window)
+        });
+    }
+
+    /// Leaves that this pass has seen below children of a node other than these.
+    fn seen_leaves(&self, node: Option<usize>, but: &[usize]) -> u64 {
+        let children = node.map(|node| &self.trace.nodes[node].children);
+        let mut open: Vec<usize> = children.into_iter().flatten().copied().collect();
+        open.retain(|child| !but.contains(child));
+        let mut count = 0;
+        while let Some(id) = open.pop() {
+            let node = &self.trace.nodes[id];
+            count += u64::from(node.leaf_pass == self.pass);
+            open.extend(&node.children);
+        }
+        count
+    }
+
+    /// The bounds on the path to the node at `ply`, from depth 1 down.
+    fn path_bounds(&self, ply: u32) -> Vec<PathBound> {
+        (1..=ply)
+            .filter_map(|depth| self.path_bound(depth))
+            .collect()
     }
 
     fn path_bound(&self, depth: u32) -> Option<PathBound> {
@@ -313,10 +455,14 @@ impl TraceBuilder {
     /// The node at `ply` is finished.
     pub fn leave(&mut self, ply: u32, value: Score, bound: Bound) {
         self.frame(ply);
-        let node = self.close(ply, value);
+        let node = self.close(ply, value, bound);
         let vector = self.vector.take();
+        let best_above = self.best_above(ply);
+        let window = self.stack.get(ply as usize).map(|frame| frame.entered_with);
         self.record(node, |node| TraceEvent {
             vector,
+            best_above,
+            window_before: window,
             ..TraceEvent::new(node, EventKind::Leave(bound)).worth(value)
         });
     }

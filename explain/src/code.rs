@@ -33,6 +33,7 @@ impl Program {
             "brs" => text::BEST_REPLY,
             "onpath" => text::ON_PATH,
             "pimc" => text::PIMC,
+            "climb" => text::HILL_CLIMBING,
             _ => "",
         };
         let deepens = deepens && !own.is_empty() && !own.contains("@iteration");
@@ -40,6 +41,11 @@ impl Program {
             before: if deepens { text::DEEPEN } else { "" },
             own,
         }
+    }
+
+    /// The line at which the result is handed out.
+    pub fn result_line(self) -> Option<usize> {
+        self.tagged("result")
     }
 
     /// Every line and the events that happen there.
@@ -60,14 +66,15 @@ impl Program {
         let event = if repetition { "repeat" } else { kind.name() };
         let own = format!("{}.{event}", word(mover));
         let first = root.then(|| format!("root.{event}"));
-        let at = |wanted: &str| {
-            self.annotated()
-                .position(|(_, all)| all.split(' ').any(|tag| tag == wanted))
-        };
         first
-            .and_then(|first| at(&first))
-            .or_else(|| at(&own))
-            .or_else(|| at(event))
+            .and_then(|first| self.tagged(&first))
+            .or_else(|| self.tagged(&own))
+            .or_else(|| self.tagged(event))
+    }
+
+    fn tagged(self, wanted: &str) -> Option<usize> {
+        self.annotated()
+            .position(|(_, all)| all.split(' ').any(|tag| tag == wanted))
     }
 }
 
@@ -91,7 +98,10 @@ mod tests {
         terminal: true,
         repeats: None,
     };
-    const IMPROVE: EventKind = EventKind::Improve { child: None };
+    const IMPROVE: EventKind = EventKind::Improve {
+        child: None,
+        sure: true,
+    };
 
     fn at(program: Program, what: &EventKind, mover: Mover) -> &'static str {
         program.lines()[program.line(what, mover, false).unwrap()]
@@ -103,6 +113,8 @@ mod tests {
             Program::of("minimax", false),
             Program::of("alphabeta:depth=3", true),
         ] {
+            let result = program.lines()[program.result_line().unwrap()];
+            assert!(result.trim().starts_with("return the move"), "{result}");
             assert!(at(program, &EventKind::Enter, Mover::Max).starts_with("function MAX"));
             assert!(at(program, &EventKind::Enter, Mover::Min).starts_with("function MIN"));
             assert!(at(program, &LEAF, Mover::Min).contains("over"));
@@ -192,7 +204,7 @@ mod tests {
             "cutoff",
             "leave",
         ];
-        let growing = ["grow", "select", "backup", "world"];
+        let growing = ["grow", "select", "backup", "world", "result"];
         for name in [
             "minimax",
             "alphabeta",

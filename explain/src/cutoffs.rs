@@ -1,4 +1,4 @@
-//! Cut-offs as sentences, in the terms of the textbook's exercise on alpha-beta's correctness
+//! What a cut-off says, in the terms of the textbook's exercise on alpha-beta's correctness
 //! (Russell and Norvig).
 //!
 //! On the path to a node, `l_i` is the best value already known among the siblings to the left of
@@ -6,167 +6,188 @@
 //! chose among, which is α; a MAX node when its value is ≥ the smallest `l_i` that MIN chose among,
 //! which is β.
 
-use gametree::Score;
+use gametree::{Bound, Score};
 
+use crate::claim::{Claim, WindowEnd};
 use crate::leaves::{self, LeafCount};
+use crate::sentences::outside;
 use crate::trace::{Cutoff, EventKind, Mover, PathBound, TraceEvent};
 use crate::wording::Wording;
 
-/// The bound that a cut-off ran into.
-struct Limit {
-    /// Whether MAX was to move: then it is β, otherwise α.
-    max: bool,
-    value: Option<Score>,
-}
-
-impl Limit {
-    fn of(mover: Mover, event: &TraceEvent) -> Limit {
-        let max = mover != Mover::Min;
-        let value = event
-            .window
-            .map(|window| if max { window.beta } else { window.alpha });
-        Limit { max, value }
-    }
-
-    /// `≥ β = 3`.
-    fn text(&self, words: &Wording<'_>) -> String {
-        let sign = if self.max { "≥ β" } else { "≤ α" };
-        let value = self
-            .value
-            .map(|value| words.value(value))
-            .unwrap_or_default();
-        format!("{sign} = {value}")
-    }
-
-    /// The bound on the path that decides the cut-off: the one that equals the limit, the
-    /// shallowest of several. With it come the sibling that has this value, and the value.
-    fn deciding(&self, bounds: &[PathBound]) -> Option<(PathBound, usize, Score)> {
-        let chooser = if self.max { Mover::Min } else { Mover::Max };
-        let limit = self.value?;
-        bounds
-            .iter()
-            .filter(|bound| bound.chooser == chooser)
-            .find_map(|bound| match bound.known {
-                Some((sibling, value)) if value == limit => Some((*bound, sibling, value)),
-                _ => None,
-            })
-    }
+/// The bound on the path that decides a cut-off at `limit`: the one that equals it, the shallowest
+/// of several.
+fn deciding(end: WindowEnd, limit: Score, bounds: &[PathBound]) -> Option<PathBound> {
+    let chooser = match end {
+        WindowEnd::Alpha => Mover::Max,
+        WindowEnd::Beta => Mover::Min,
+    };
+    // Above a chance node the l_i are no bounds of what lies below it.
+    let chance = bounds
+        .iter()
+        .rposition(|bound| bound.chooser == Mover::Chance);
+    bounds[chance.map_or(0, |last| last + 1)..]
+        .iter()
+        .filter(|bound| bound.chooser == chooser)
+        .find(|bound| bound.known.is_some_and(|(_, value)| value == limit))
+        .copied()
 }
 
 impl Wording<'_> {
     /// The i of the bound l_i that decided a cut-off.
     pub fn cut_by(&self, event: &TraceEvent) -> Option<u32> {
+        self.decided(event).map(|bound| bound.depth)
+    }
+
+    fn decided(&self, event: &TraceEvent) -> Option<PathBound> {
         let EventKind::Cutoff(cut) = &event.kind else {
             return None;
         };
-        let limit = Limit::of(self.trace.nodes[event.node].mover, event);
-        let (bound, _, _) = limit.deciding(&cut.path_bounds)?;
-        Some(bound.depth)
+        let end = WindowEnd::against(self.trace.nodes[event.node].mover);
+        deciding(end, end.value(event.window?), &cut.path_bounds)
     }
 
     /// Why a branch was cut off, in a few words.
     pub fn cut_reason(&self, event: &TraceEvent) -> String {
         let at = self.at(event.node);
         let mover = self.trace.nodes[event.node].mover;
-        if let Mover::Chance | Mover::Player(_) = mover {
-            return format!("cut at {at} by bounds on what is left");
-        }
-        let limit = Limit::of(mover, event);
-        let found = event
-            .value
-            .map(|value| self.value(value))
-            .unwrap_or_default();
-        let by = match &event.kind {
-            EventKind::Cutoff(cut) => limit.deciding(&cut.path_bounds),
-            _ => None,
+        let end = WindowEnd::against(mover);
+        let (Some(value), Some(window)) = (event.value, event.window) else {
+            return format!("cut at {at}");
         };
-        let by = by
-            .map(|(bound, sibling, _)| format!(", the l_{} at {}", bound.depth, self.at(sibling)))
-            .unwrap_or_default();
-        format!("cut at {at}: {found} {}{by}", limit.text(self))
+        match mover {
+            Mover::Chance => return format!("the mean at {at} was outside its window already"),
+            Mover::Player(_) => return format!("the player above will not come to {at}"),
+            Mover::Max | Mover::Min => {}
+        }
+        let by = self.decided(event).and_then(|bound| bound.known);
+        let by =
+            by.map(|(sibling, _)| format!(", which {} has at {}", other(mover), self.at(sibling)));
+        let found = self.compared(value, end, end.value(window));
+        format!("cut at {at}: {found}{}", by.unwrap_or_default())
     }
 
-    /// The sentence of a cut-off.
-    pub fn cutoff(&self, event: &TraceEvent, cut: &Cutoff) -> String {
-        let mover = self.trace.nodes[event.node].mover;
-        if let Mover::Player(_) | Mover::Chance = mover {
-            return self.cut_by_rest(event, cut);
-        }
-        let limit = Limit::of(mover, event);
-        let found = format!(
-            "{} at {} has found {} {}",
-            mover.word(),
-            self.at(event.node),
-            self.event_value(event),
-            limit.text(self)
-        );
+    /// What a cut-off says.
+    pub fn cutoff(&self, number: usize, cut: &Cutoff) -> Vec<Claim> {
+        let event = &self.trace.events[number];
+        let node = event.node;
+        let (Some(value), Some(window)) = (event.value, event.window) else {
+            return Vec::new();
+        };
+        let mut claims = match self.trace.nodes[node].mover {
+            Mover::Chance => vec![Claim::MeanOutside {
+                node,
+                value,
+                bound: outside(value, window).unwrap_or(Bound::Exact),
+                window,
+            }],
+            Mover::Player(player) => self.cut_among_players(number, cut, player),
+            mover @ (Mover::Max | Mover::Min) => {
+                let end = WindowEnd::against(mover);
+                let limit = end.value(window);
+                vec![Claim::Refutes {
+                    node,
+                    value,
+                    end,
+                    limit,
+                }]
+            }
+        };
+        claims.extend(self.savings(event, cut));
+        claims
+    }
+
+    /// What the moves left out were, why they cannot matter, and what that saves.
+    fn savings(&self, event: &TraceEvent, cut: &Cutoff) -> Vec<Claim> {
         let node = &self.trace.nodes[event.node];
-        let skipped = leaves::skipped(self.trace, event.node, cut);
-        let rest = match skipped.len() {
-            0 if node.fold.is_some() => "the rest of its moves".to_string(),
-            0 if node.ply >= cut.horizon => {
-                return format!(
-                    "{found}: a cut-off beyond the depth limit, where only noisy moves are tried."
-                );
-            }
-            0 => {
-                return format!(
-                    "{found}: a cut-off, but that was its last move anyway; nothing saved."
-                );
-            }
-            1 => format!("the remaining move {}", self.there(event.node)),
-            n => format!("the other {n} moves {}", self.there(event.node)),
-        };
-        let (why, by) = self.why_cut(&limit, &cut.path_bounds);
-        // Below a fold the search may have looked at some of what counts as saved.
-        let unsure = node.fold.is_some() && self.trace.leaves_unrecorded > 0;
-        let up_to = if unsure { "up to " } else { "" };
-        let gain = self.gain(event.node, cut).words();
-        let listed = self.path_bounds(&cut.path_bounds);
-        format!("{found}: {why}, so {rest} cannot matter ({by}): {up_to}{gain} saved.{listed}")
-    }
-
-    /// A cut-off where chance moves, or one of several players: by bounds of what is left, or of
-    /// the sum.
-    fn cut_by_rest(&self, event: &TraceEvent, cut: &Cutoff) -> String {
-        let mover = self.mover(event.node);
-        let why = if self.trace.nodes[event.node].mover == Mover::Chance {
-            let window = event.window.map(|window| self.window(window));
-            format!(
-                "whatever the rest brings within its bounds, the mean stays outside {}; it is at best {}",
-                window.unwrap_or_default(),
-                self.event_value(event)
-            )
-        } else {
-            format!("{mover} is sure of so much that what the sum leaves cannot matter above")
-        };
-        let gain = self.gain(event.node, cut).words();
-        format!(
-            "{mover} at {}: {why}: a cut-off, {gain} saved.",
-            self.at(event.node)
-        )
-    }
-
-    /// Who already has something better, and which bound says so.
-    fn why_cut(&self, limit: &Limit, bounds: &[PathBound]) -> (String, String) {
-        if let Some((bound, sibling, value)) = limit.deciding(bounds) {
-            let value = self.value(value);
-            let who = bound.chooser.word();
-            let why = format!("{who} already has {value} at {}", self.at(sibling));
-            return (why, format!("cut by l_{} = {value}", bound.depth));
+        let mut claims = Vec::new();
+        let by_window = matches!(node.mover, Mover::Max | Mover::Min);
+        let decided = self.decided(event).filter(|_| by_window);
+        if let Some(bound) = decided
+            && let Some((sibling, value)) = bound.known
+        {
+            claims.push(Claim::Has {
+                who: bound.chooser,
+                node: sibling,
+                value,
+            });
+        } else if by_window && let Some(window) = event.window {
+            let end = WindowEnd::against(node.mover);
+            let limit = end.value(window);
+            claims.push(Claim::AskedOnly { end, limit });
         }
-        let Some(value) = limit.value.map(|value| self.value(value)) else {
-            return ("the search knows enough".into(), "cut by the search".into());
+        let skipped = leaves::skipped(self.trace, event.node, cut).len();
+        if skipped == 0 && node.fold.is_none() {
+            let beyond = node.ply >= cut.horizon;
+            claims.push(if beyond {
+                Claim::BeyondDepth
+            } else {
+                Claim::LastMove
+            });
+            return claims;
+        }
+        claims.push(Claim::LeftOut {
+            node: event.node,
+            moves: (node.fold.is_none()).then_some(skipped),
+        });
+        if by_window {
+            claims.push(decided.map_or(Claim::CutByWindow, |bound| Claim::CutBy { bound }));
+        }
+        claims.push(Claim::Saved {
+            leaves: self.gain(event.node, cut),
+            // Below a fold the search may have looked at some of what counts as saved.
+            at_most: node.fold.is_some() && self.trace.leaves_unrecorded > 0,
+        });
+        let of_players = |bound: &&PathBound| matches!(bound.chooser, Mover::Max | Mover::Min);
+        let bounds: Vec<PathBound> = cut.path_bounds.iter().filter(of_players).copied().collect();
+        if by_window && bounds.len() > 1 {
+            claims.push(Claim::PathBounds { bounds });
+        }
+        claims
+    }
+
+    /// A cut-off where one of several players moves. Where all play against one, what it leaves
+    /// that one decides; otherwise what the mover is sure of.
+    fn cut_among_players(&self, number: usize, cut: &Cutoff, player: u8) -> Vec<Claim> {
+        let event = &self.trace.events[number];
+        let node = event.node;
+        let gets = |values: &Option<Vec<f64>>, player: u8| {
+            let values = values.as_ref()?;
+            values.get(usize::from(player) - 1).copied()
         };
-        let asked = if limit.max {
-            format!("{value} or more")
-        } else {
-            format!("more than {value}")
-        };
-        (
-            format!("the question was only whether it is worth {asked}"),
-            "cut by the window it was asked with, not by an l_i".into(),
-        )
+        if let Some(victim) = self.victim {
+            let own = gets(&event.vector, victim);
+            let child = cut.child;
+            return vec![if victim == player {
+                Claim::Likes { node, child, own }
+            } else {
+                Claim::Holds {
+                    node,
+                    victim,
+                    child,
+                    own,
+                }
+            }];
+        }
+        let own = gets(&event.vector, player);
+        let mut claims = vec![Claim::Sure { node, own }];
+        // The search leaves such a node with its exact value only where nothing better exists.
+        let next = self.trace.events.get(number + 1);
+        let exact = next.is_some_and(|next| matches!(next.kind, EventKind::Leave(Bound::Exact)));
+        if exact {
+            let player = Mover::Player(player);
+            claims.push(Claim::Most { player });
+        } else if let Some((rival, values)) = &cut.rival
+            && let Some(parent) = self.trace.nodes[node].parent
+            && let above @ Mover::Player(number) = self.trace.nodes[parent].mover
+            && let Some(&own) = values.get(usize::from(number) - 1)
+        {
+            claims.push(Claim::RivalHas {
+                rival: above,
+                node: *rival,
+                own,
+            });
+        }
+        claims
     }
 
     /// The leaves that a cut-off saves.
@@ -176,29 +197,17 @@ impl Wording<'_> {
         for child in leaves::skipped(self.trace, node, cut) {
             sum.add(leaves::leaves_below(self.trace, child, cut.horizon));
         }
+        sum.count = sum.count.saturating_sub(cut.seen_leaves);
         sum
     }
+}
 
-    /// All bounds on the path, where there is more than one level.
-    fn path_bounds(&self, bounds: &[PathBound]) -> String {
-        if bounds.len() < 2 {
-            return String::new();
-        }
-        let all: Vec<String> = bounds.iter().map(|bound| self.path_bound(bound)).collect();
-        format!(" On the path: {}.", all.join(", "))
-    }
-
-    /// One bound: `l_1 = 3 (MAX's, at A)`.
-    fn path_bound(&self, bound: &PathBound) -> String {
-        match bound.known {
-            Some((sibling, value)) => format!(
-                "l_{} = {} ({}'s, at {})",
-                bound.depth,
-                self.value(value),
-                bound.chooser.word(),
-                self.at(sibling)
-            ),
-            None => format!("l_{} not known yet", bound.depth),
-        }
-    }
+/// The other of MAX and MIN.
+fn other(mover: Mover) -> String {
+    let other = if mover == Mover::Min {
+        Mover::Max
+    } else {
+        Mover::Min
+    };
+    other.word()
 }

@@ -2,6 +2,7 @@
 
 use gametree::{Score, Verdict};
 
+use crate::claim::Claim;
 use crate::code::Program;
 use crate::decimals::values_text;
 use crate::layout::{self, LabelWidths, Layout};
@@ -10,7 +11,8 @@ use crate::look::Look;
 use crate::names;
 use crate::options::Options;
 use crate::recorder::Recording;
-use crate::steps::{self, Step};
+use crate::sentences::is_limit;
+use crate::steps::{self, End, Step};
 use crate::strategy::{self, Strategy};
 use crate::trace::Trace;
 use crate::wording::Wording;
@@ -40,33 +42,48 @@ pub(crate) struct Leaves {
     /// Those that the search evaluated. (Past the cap on nodes leaf events are counted: a leaf seen
     /// in two passes then counts twice.)
     pub evaluated: u64,
-    /// All of them.
-    pub total: LeafCount,
+    /// All of them, where that is a number: where play goes round there is none.
+    pub total: Option<LeafCount>,
     /// Whether the search reports which leaves it evaluates; otherwise they cannot be counted.
     pub reported: bool,
 }
 
 impl Leaves {
     fn of(trace: &Trace, options: &Options) -> Leaves {
+        let evaluated = leaves::evaluated(trace) + trace.leaves_unrecorded;
+        let reported = trace.reports_leaves() && options.leaves_known;
+        let total = leaves::leaves_below(trace, 0, u32::MAX);
+        // A lower bound below what the search has seen itself says nothing.
+        let says = total.exact || total.count > evaluated;
         Leaves {
-            evaluated: leaves::evaluated(trace) + trace.leaves_unrecorded,
-            total: leaves::leaves_below(trace, 0, u32::MAX),
-            reported: trace.reports_leaves() && options.leaves_known,
+            evaluated,
+            total: Some(total).filter(|_| options.leaves_known && says && !trace.endless()),
+            reported,
         }
     }
 
-    /// `7 of 9 leaves evaluated, 2 saved (22 %)`.
-    fn summary(&self) -> String {
-        let total = self.total.count;
-        let saved = total.saturating_sub(self.evaluated);
-        let share = 100.0 * saved as f64 / total.max(1) as f64;
-        let at_least = self.at_least();
+    /// What became of the leaves: those that a search did without, only where it came to its end.
+    fn claims(&self, stopped: bool, trace: &Trace) -> Vec<Claim> {
         let evaluated = self.evaluated;
-        format!("{evaluated} of {at_least}{total} leaves evaluated, {saved} saved ({share:.0} %)")
-    }
-
-    fn at_least(&self) -> &'static str {
-        if self.total.exact { "" } else { "at least " }
+        let total = self.total.filter(|_| !stopped);
+        let mut claims = vec![Claim::LeavesSeen {
+            evaluated,
+            total,
+            // A search that deepens by itself has asked for this depth at last.
+            depth: trace.horizon.filter(|_| trace.iterates()),
+        }];
+        if let Some(LeafCount { count, exact: true }) = total
+            && let Some(saved) = count.checked_sub(evaluated)
+        {
+            claims.push(Claim::LeavesSaved {
+                saved,
+                total: count,
+            });
+        }
+        if trace.endless() {
+            claims.push(Claim::Endless);
+        }
+        claims
     }
 }
 
@@ -86,14 +103,20 @@ impl Explanation {
             trace,
             names: &names,
             scale: options.scale,
+            victim: victim(trace, options),
         };
-        let (steps, looks) = steps::replay(words, program, recording.value, &recording.line);
+        let end = End {
+            value: recording.value,
+            line: &recording.line,
+            claims: words.result(recording.value, &recording.line, recording.stop),
+        };
+        let (steps, looks) = steps::replay(words, program, end);
         let widths = label_widths(&steps, &names);
         Explanation {
             options: options.clone(),
             leaves,
             pruned,
-            strategy: strategy::strategy(trace, &recording.line),
+            strategy: strategy::strategy(trace, &recording.line, is_limit(recording.stop)),
             layout: layout::layout(trace, &recording.line, options.max_drawn, &widths),
             end_texts: end_texts(trace, options),
             program,
@@ -113,7 +136,13 @@ impl Explanation {
             trace: self.trace(),
             names: &self.names,
             scale: self.options.scale,
+            victim: victim(self.trace(), &self.options),
         }
+    }
+
+    /// Whether a limit stopped the search before its end.
+    pub(crate) fn stopped(&self) -> bool {
+        is_limit(self.recording.stop)
     }
 
     /// The root's value.
@@ -136,33 +165,47 @@ impl Explanation {
     /// Value, move and counts in one or two sentences.
     #[must_use]
     pub fn summary(&self) -> String {
-        let value = self.words().root_value(self.value());
+        let words = self.words();
+        let value = words.worth_text(&words.root_worth(self.value()));
+        let so_far = if self.stopped() { " so far" } else { "" };
         let best = match (self.recording.line.get(1), self.line().first()) {
             (Some(&node), _) => format!(", best move {}", self.names[node]),
             (None, Some(best)) => format!(", best move {best}"),
             _ => String::new(),
         };
-        let worlds = self.trace().worlds();
+        let counts = words.tell(&self.count_claims());
+        format!("Value{so_far} {value}{best}. {counts}")
+    }
+
+    /// What is said of the search's cost.
+    pub(crate) fn count_claims(&self) -> Vec<Claim> {
+        let trace = self.trace();
         let nodes = self.recording.counts.nodes;
-        if worlds > 0 {
-            return format!(
-                "Value {value}{best}: the mean over {worlds} worlds; {nodes} nodes visited in all."
-            );
+        let mut claims = Vec::new();
+        if self.stopped() {
+            let limit = self.recording.stop;
+            claims.push(Claim::Stopped { limit });
         }
-        if !self.leaves.reported {
-            let total = self.leaves.total.count;
-            let least = self.leaves.at_least();
-            return format!(
-                "Value {value}{best}. {nodes} nodes visited in a tree of {least}{total} leaves; \
-                 this search does not tell which leaves it evaluates."
-            );
+        match trace.worlds() {
+            0 if !self.leaves.reported => claims.push(Claim::NodesVisited { nodes }),
+            0 => claims.extend(self.leaves.claims(self.stopped(), trace)),
+            worlds => claims.push(Claim::MeanOfWorlds { worlds, nodes }),
         }
-        format!("Value {value}{best}. {}.", self.leaves.summary())
+        claims
     }
 
     /// How to read the values.
     pub(crate) fn key(&self) -> String {
-        let first = "Values are the first player's";
+        let first = match self.trace().root_vector() {
+            Some(values) if values.len() > 2 => {
+                let all: Vec<String> = (1..=values.len()).map(|n| n.to_string()).collect();
+                format!(
+                    "A value is what players {} get, in this order",
+                    all.join(", ")
+                )
+            }
+            _ => "Values are the first player's".into(),
+        };
         let note = &self.options.note;
         if !note.is_empty() {
             return format!("{first}. {note}.");
@@ -217,6 +260,13 @@ impl Explanation {
             .node
             .map_or("the rest", |node| self.names[node].as_str())
     }
+}
+
+/// The player against whom a search has all others play: who moves at the root.
+fn victim(trace: &Trace, options: &Options) -> Option<u8> {
+    let search = options.search.split([':', ' ']).next().unwrap_or_default();
+    let against_one = matches!(search, "paranoid" | "brs") && trace.has_several_players();
+    against_one.then_some(trace.root_player)
 }
 
 /// What the ends of the game are worth. Where several play that is a value for each, and known only

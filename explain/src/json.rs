@@ -62,8 +62,10 @@ fn head(explanation: &Explanation) -> Value {
         "moves": recording.counts.moves,
         "leaves_evaluated": leaves.reported.then_some(leaves.evaluated),
         "leaves_reported": leaves.reported,
-        "leaves_total": leaves.total.count,
-        "leaves_total_exact": leaves.total.exact,
+        "leaves_total": leaves.total.map(|total| total.count),
+        "leaves_total_exact": leaves.total.is_some_and(|total| total.exact),
+        "endless": recording.trace.endless(),
+        "stopped": explanation.stopped(),
         "nodes_dropped": explanation.dropped(),
         "events_untold": recording.trace.unrecorded,
     })
@@ -88,6 +90,7 @@ fn event(explanation: &Explanation, number: usize, step: &Step) -> Value {
         "leaves_saved": step.saved,
         "text": step.text,
     });
+    answers(step, &mut object);
     if let Some(number) = step.event {
         details(
             explanation,
@@ -100,6 +103,19 @@ fn event(explanation: &Explanation, number: usize, step: &Step) -> Value {
         object["also"] = also.collect();
     }
     object
+}
+
+/// What a reader who predicts the step is asked: whether a value cuts, and what the mover above
+/// makes of the value that a node hands up.
+pub fn answers(step: &Step, object: &mut Value) {
+    match step.kind {
+        "improve" => object["cuts"] = json!(false),
+        "cutoff" => object["cuts"] = json!(true),
+        _ => {}
+    }
+    if let Some(decision) = step.decision {
+        object["decision"] = json!(decision);
+    }
 }
 
 /// What only events of one kind have.
@@ -220,6 +236,7 @@ fn strategy(explanation: &Explanation) -> Value {
             "move": explanation.trace().nodes[decision.child].via,
             "to": explanation.names[decision.child],
             "value": explanation.words().json(decision.value),
+            "bound": bound(decision.bound),
         });
         (explanation.names[decision.node].clone(), to)
     });

@@ -50,9 +50,12 @@ pub fn legend(explanation: &Explanation) -> String {
         x += room;
     }
     out.push_str(&item(x, "tip", "leaf", "", "evaluated"));
-    out.push_str(&item(x + 92.0, "tip", "cut", CROSS, "never looked at"));
-    out.push_str(&edge(x + 222.0, "cut", "cut off"));
-    out.push_str(&edge(x + 306.0, "line", "best line"));
+    out.push_str(&item(x + 92.0, "tip", "cut", CROSS, "pruned"));
+    out.push_str(&edge(x + 172.0, "cut", "cut off"));
+    out.push_str(&edge(x + 256.0, "line", "best line"));
+    if explanation.trace().endless() {
+        out.push_str(&item(x + 350.0, "loop", "tip leaf", "", "loop"));
+    }
     out
 }
 

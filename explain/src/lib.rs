@@ -34,8 +34,8 @@
 //! let cut = explanation.sentences().find(|step| step.contains("cut by"));
 //! assert_eq!(
 //!     cut.unwrap(),
-//!     "MIN at B has found 2 ≤ α = 3: MAX already has 3 at A, so the other 2 moves of B cannot \
-//!      matter (cut by l_1 = 3): 2 leaves saved."
+//!     "MIN at B has found 2 ≤ α = 3 and returns: MAX already has 3 at A, so the other 2 moves of B \
+//!      cannot matter (cut by l_1 = 3, MAX's best left of the path at depth 1): 2 leaves saved."
 //! );
 //! assert_eq!(
 //!     explanation.summary(),
@@ -48,6 +48,7 @@
 
 mod animation;
 mod builder;
+mod claim;
 mod code;
 mod complete;
 mod cutoffs;
@@ -72,6 +73,7 @@ mod shapes;
 mod steps;
 mod strategy;
 mod svg;
+mod telling;
 mod text;
 mod trace;
 mod wording;
@@ -137,6 +139,12 @@ pub fn explain_payoffs<G: Chance + Payoffs + Notation + Display>(
     (finish(recorder, &report, limits, &options), payoff_report)
 }
 
+/// The program of a search, or of `climb`, hill climbing, line by line; empty where there is none.
+#[must_use]
+pub fn program_lines(search: &str) -> Vec<&'static str> {
+    code::Program::of(search, false).lines()
+}
+
 fn caps(options: &Options) -> Caps {
     Caps {
         nodes: options.max_nodes,
@@ -152,6 +160,7 @@ fn finish<G: Game + Notation + Display>(
     options: &Options,
 ) -> Explanation {
     let horizon = recorder.builder.trace.horizon.max(limits.depth);
+    recorder.builder.trace.horizon = horizon;
     complete::complete(
         &mut recorder,
         horizon.unwrap_or(u32::MAX),

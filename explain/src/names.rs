@@ -1,9 +1,10 @@
 //! What the nodes are called in sentences and pictures.
 //!
-//! | tree | names |
+//! | node | name |
 //! | --- | --- |
-//! | its moves are only numbered | `root`; A, B, C below it; then A1, A2; A1a, A1b; A1a1 … |
-//! | a move's name occurs once | that name |
+//! | the game has a word for the position | that word: `(1, 4)`, the name of a tree's root |
+//! | the root otherwise | `root` |
+//! | its move's name occurs once | that name: `A1` in a tree |
 //! | otherwise | the moves from the root, joined by `·`: `e4·e5` |
 
 use std::collections::{HashMap, HashSet};
@@ -12,7 +13,6 @@ use crate::trace::{Node, Trace};
 
 /// A name for every node, each used once.
 pub fn names(trace: &Trace) -> Vec<String> {
-    let numbered = trace.nodes.iter().skip(1).all(is_numbered);
     let mut uses: HashMap<&str, u32> = HashMap::new();
     for node in &trace.nodes {
         *uses.entry(&node.via).or_default() += 1;
@@ -25,10 +25,10 @@ pub fn names(trace: &Trace) -> Vec<String> {
     for id in order {
         let node = &trace.nodes[id];
         let above = node.parent.map(|parent| names[parent].as_str());
-        let mut name = match above {
-            None => "root".to_string(),
-            Some(above) if numbered => by_position(above, node),
-            Some(above) => by_move(above, node, &uses),
+        let mut name = match (&node.state, above) {
+            (Some(state), _) => state.clone(),
+            (None, None) => "root".to_string(),
+            (None, Some(above)) => by_move(above, node, &uses),
         };
         while !taken.insert(name.clone()) {
             name.push('′');
@@ -38,38 +38,10 @@ pub fn names(trace: &Trace) -> Vec<String> {
     names
 }
 
-fn is_numbered(node: &Node) -> bool {
-    node.unlisted || node.via == (node.index + 1).to_string()
-}
-
-/// A, A1, A1a, A1a1: letters and numbers take turns, so that a name is also a path.
-fn by_position(above: &str, node: &Node) -> String {
-    if node.unlisted {
-        return format!("{above}·{}", node.via);
-    }
-    match node.ply {
-        1 => letters(node.index, b'A'),
-        ply if ply % 2 == 0 => format!("{above}{}", node.index + 1),
-        _ => format!("{above}{}", letters(node.index, b'a')),
-    }
-}
-
-/// a … z, aa, ab, …
-fn letters(index: usize, first: u8) -> String {
-    let letter = (first + (index % 26) as u8) as char;
-    match index / 26 {
-        0 => letter.to_string(),
-        rest => format!("{}{letter}", letters(rest - 1, first)),
-    }
-}
-
 fn by_move(above: &str, node: &Node, uses: &HashMap<&str, u32>) -> String {
-    let own_name = !is_numbered(node) && !node.unlisted;
-    if node.ply == 1 || (own_name && uses[node.via.as_str()] == 1) {
+    let number = node.via.chars().all(|c| c.is_ascii_digit());
+    if node.ply == 1 || (!number && !node.unlisted && uses[node.via.as_str()] == 1) {
         return node.via.clone();
-    }
-    if !own_name && !node.unlisted && above.ends_with(char::is_alphabetic) {
-        return format!("{above}{}", node.via);
     }
     format!("{above}·{}", node.via)
 }
@@ -97,15 +69,13 @@ mod tests {
     use crate::test_support::trace_of;
 
     #[test]
-    fn numbered_trees_get_letters_and_named_trees_keep_their_names() {
+    fn nodes_of_a_tree_go_by_their_labels_and_names() {
         let plain = names(&trace_of("(max (min 3 (max 1 2)) 5)"));
         assert_eq!(plain, ["root", "A", "A1", "A2", "A2a", "A2b", "B"]);
-        let named = names(&trace_of("(max left:(min 3 x:4) right:(min x:1 last:2))"));
+        let named = names(&trace_of("s:(max left:(min 3 x:4) right:(min x:1 last:2))"));
         assert_eq!(
             named,
-            [
-                "root", "left", "left1", "left·x", "right", "right·x", "last"
-            ]
+            ["s", "left", "left1", "left·x", "right", "right·x", "last"]
         );
     }
 

@@ -10,6 +10,8 @@ function DEEPEN(s)
 ";
 
 pub const MINIMAX: &str = "\
+function MINIMAX-DECISION(s)      (MIN to move: MAX-VALUE, the smallest)
+  return the move a with the largest MIN-VALUE(s after a)  @result
 function MAX-VALUE(s)  @enter
   if s is over, or deep enough: return its worth  @leaf
   v ← −∞
@@ -25,6 +27,9 @@ function MIN-VALUE(s)  @min.enter
 ";
 
 pub const ALPHA_BETA: &str = "\
+function ALPHA-BETA-SEARCH(s)      (MIN to move: MIN-VALUE)
+  v ← MAX-VALUE(s, −∞, +∞)  @root.enter
+  return the move whose value is v  @result
 function MAX-VALUE(s, α, β)  @enter
   if s is over, or deep enough: return its worth  @leaf
   v ← −∞
@@ -44,6 +49,9 @@ function MIN-VALUE(s, α, β)  @min.enter
 ";
 
 pub const PVS: &str = "\
+function DECISION(s)
+  v ← PVS(s, −∞, +∞)  @root.enter
+  return the move whose value is v  @result
 function PVS(s, α, β)      (as the mover sees it)  @enter
   if the table knows enough of s: return it  @table
   if s is over, or deep enough: return its worth  @leaf
@@ -62,7 +70,7 @@ function MTD-F(s, f)
     β ← f, but above lower
     f ← VALUE(s, β−1, β)  @root.enter
     if f < β: upper ← f, else: lower ← f  @root.leave
-  return f
+  return f, and the move that has it  @result
 function VALUE(s, α, β)      (alpha-beta with memory)  @enter
   if the table knows enough of s: return it  @table
   if s is over, or deep enough: return its worth  @leaf
@@ -82,6 +90,7 @@ function MIN-MAX-APPROXIMATION(s)
       w(c) ← −ln ∂ṽ(f)/∂ṽ(c)
       π(f) ← min w(c) + π(c)
       a(f) ← that c
+  return the move to the child with the best ṽ  @result
 ";
 
 pub const BEST_FIRST: &str = "\
@@ -91,6 +100,7 @@ function BEST-FIRST-MINIMAX(s)
     add all successors of c, as the evaluator sees them  @grow
     for each f from c up to s:
       value(f) ← the largest (MIN: smallest) of its children's  @backup
+  return the move to the child whose value s has  @result
 ";
 
 pub const PROOF_NUMBER: &str = "\
@@ -102,12 +112,14 @@ function PROOF-NUMBER-SEARCH(s)
     for each f from c up to s:
       MAX: proof(f) ← least proof, disproof(f) ← sum of disproofs  @backup
       MIN: proof(f) ← sum of proofs, disproof(f) ← least disproof  @min.backup
+  return the move to the child that proves s  @result
 ";
 
 pub const DF_PN: &str = "\
 function DF-PN(s)
   until the value is known: ask whether s is worth t or more  @iteration
     SEARCH(s, ∞, ∞)
+  return the move that proves the value  @result
 function SEARCH(n, p, d)  @enter
   if the table knows n: return its numbers  @table
   until proof(n) ≥ p or disproof(n) ≥ d:
@@ -124,6 +136,7 @@ function MONTE-CARLO-TREE-SEARCH(s)
     if c was visited often enough: add its successors  @grow
     play at random from c to the end
     for each f from c up to s: N(f) ← N(f) + 1, and the new mean  @backup
+  return the move to the child visited most  @result
 ";
 
 pub const ISMCTS: &str = "\
@@ -135,6 +148,7 @@ function INFORMATION-SET-MCTS(what each player has seen)
     add one node that is new  @grow
     play at random to the end
     for each node on the way: count the visit, and the new mean  @backup
+  return the move visited most  @result
 ";
 
 pub const RETROGRADE: &str = "\
@@ -144,9 +158,12 @@ function RETROGRADE-ANALYSIS(s)
   while some position is sure of its best value:
     settle it, the shortest wins first  @backup
   what is left goes round for ever
+  return a move to a position that has the value of s  @result
 ";
 
 pub const EXPECTIMINIMAX: &str = "\
+function DECISION(s)
+  return the move a with the best VALUE(s after a) for the mover  @result
 function VALUE(s)  @enter
   if s is over, or deep enough: return its worth  @leaf
   MAX moves: return the largest VALUE(s after a)  @max.improve max.leave
@@ -155,6 +172,9 @@ function VALUE(s)  @enter
 ";
 
 pub const STAR: &str = "\
+function DECISION(s)
+  v ← VALUE(s, the least and the greatest payoff)  @root.enter
+  return the move whose value is v  @result
 function VALUE(s, α, β)  @enter
   if the table knows enough of s: return it  @table
   if s is over, or deep enough: return its worth  @leaf
@@ -167,6 +187,8 @@ function VALUE(s, α, β)  @enter
 ";
 
 pub const MAXN: &str = "\
+function DECISION(s)
+  return the move a whose VALUE(s after a) is best for the mover  @result
 function VALUE(s)  @enter
   if s is over, or deep enough: return its worth to each player  @leaf
   p ← the player to move
@@ -175,6 +197,9 @@ function VALUE(s)  @enter
 ";
 
 pub const PARANOID: &str = "\
+function DECISION(s)
+  v ← VALUE(s, −∞, +∞)  @root.enter
+  return the move whose value is v  @result
 function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
   if s is over, or deep enough: return its worth to p  @leaf
   p moves: v ← the largest VALUE(s after a, α, β)
@@ -184,6 +209,9 @@ function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
 ";
 
 pub const BEST_REPLY: &str = "\
+function DECISION(s)
+  v ← VALUE(s, −∞, +∞)  @root.enter
+  return the move whose value is v  @result
 function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
   if s is over, or deep enough: return its worth to p  @leaf
   p moves: v ← the largest VALUE(s after a, α, β)
@@ -193,6 +221,8 @@ function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
 ";
 
 pub const ON_PATH: &str = "\
+function DECISION(s)
+  return the move a with the best VALUE(s after a) for the mover  @result
 function VALUE(s)  @enter
   if s is over: return its worth  @leaf
   if s stands on the path already: return ?  @repeat
@@ -205,5 +235,16 @@ pub const PIMC: &str = "\
 function CHOOSE(what I have seen)
   for each world s that fits it:
     for each move a: sum(a) ← sum(a) + P(s) · VALUE(s after a, all cards open)  @world
-  return the a with the largest sum
+  return the a with the largest sum  @result
+";
+
+/// Algorithm 3 of the lecture. Its events are not those of a search of a game: `start`, `look`,
+/// `stop` and `step` of a climb.
+pub const HILL_CLIMBING: &str = "\
+function HILL-CLIMBING(problem)
+  s ← the start state  @start
+  loop:
+    n ← the best of the neighbours of s  @look
+    if VALUE(n) is no better than VALUE(s): return s  @stop
+    s ← n  @step
 ";

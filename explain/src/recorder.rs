@@ -53,6 +53,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             view,
         };
         recorder.add(None, None, root);
+        recorder.builder.trace.root_player = root.turn().0 + 1;
         recorder
     }
 
@@ -71,6 +72,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         let id = self.builder.add(NewNode {
             parent,
             via: name,
+            state: position.write_state(),
             index: listed,
             mover: self.view.mover(position),
             end_value: (self.view.end_value)(position, ply),
@@ -197,14 +199,12 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
                 let child = self.child(ply, via);
                 self.builder.improve(ply, child, value, window);
             }
+            // The builder knows the window: a search may have narrowed its own already.
             Event::Cutoff {
-                ply,
-                via,
-                value,
-                window,
+                ply, via, value, ..
             } => {
                 let child = self.child(ply, via);
-                self.builder.cutoff(ply, child, value, window);
+                self.builder.cutoff(ply, child, value);
             }
             Event::Leave { ply, value, bound } => self.builder.leave(ply, value, bound),
             Event::Grow {

@@ -20,6 +20,15 @@ pub struct Scale {
     points_per_unit: i32,
     labels_per_unit: f64,
     draw: Option<&'static str>,
+    /// Words for a win and a loss, where their lengths are not asked about.
+    ends: Option<Ends>,
+}
+
+/// What the ends of a game are called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ends {
+    win: &'static str,
+    loss: &'static str,
 }
 
 impl Default for Scale {
@@ -34,6 +43,7 @@ impl Scale {
         points_per_unit: view::FIXED_SCALE as i32,
         labels_per_unit: 1.0,
         draw: None,
+        ends: None,
     };
 
     /// So many points make a unit.
@@ -43,7 +53,23 @@ impl Scale {
             points_per_unit: points,
             labels_per_unit: points as f64,
             draw: None,
+            ends: None,
         }
+    }
+
+    /// The same scale with words for every win and every loss, such as `+1` and `−1` where a
+    /// textbook does not count moves.
+    #[must_use]
+    pub const fn ends_as(self, win: &'static str, loss: &'static str) -> Scale {
+        Scale {
+            ends: Some(Ends { win, loss }),
+            ..self
+        }
+    }
+
+    /// Whether values are real numbers.
+    pub(crate) fn is_real(&self) -> bool {
+        *self == Scale::FIXED_POINT
     }
 
     /// The same scale with a word for 0, such as `?` where play never ends.
@@ -58,6 +84,9 @@ impl Scale {
     /// A value as text.
     #[must_use]
     pub fn text(&self, value: Score) -> String {
+        if let Some(word) = self.end_word(value) {
+            return word.into();
+        }
         match (value.verdict(), self.draw) {
             (Verdict::Points(0), Some(word)) => word.into(),
             (Verdict::Points(points), _) if self.points_per_unit > 1 => {
@@ -70,10 +99,21 @@ impl Scale {
     /// A value as a JSON number; wins, losses and draws that have a word are text.
     #[must_use]
     pub fn json(&self, value: Score) -> Value {
+        if let Some(word) = self.end_word(value) {
+            return json!(word);
+        }
         match (value.verdict(), self.draw) {
             (Verdict::Points(0), Some(word)) => json!(word),
             (Verdict::Points(points), _) => Value::Number(self.number(points)),
             _ => json!(value.to_string()),
+        }
+    }
+
+    fn end_word(&self, value: Score) -> Option<&'static str> {
+        match value.verdict() {
+            Verdict::Win(_) => self.ends.map(|ends| ends.win),
+            Verdict::Loss(_) => self.ends.map(|ends| ends.loss),
+            Verdict::Points(_) => None,
         }
     }
 

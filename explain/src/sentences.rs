@@ -1,298 +1,317 @@
-//! Every step as one English sentence with its numbers, as a textbook would put it.
+//! Which claims every step makes: what the search has told by then, as a textbook would put it.
 
-use gametree::{Bound, Score, Verdict, Window};
+use gametree::{Bound, Score, Window};
 
-use crate::decimals::{labels_text, short};
+use crate::claim::{Claim, Origin, WindowEnd, Worth};
 use crate::minmax_labels::MinMaxLabels;
-use crate::penalties;
-use crate::trace::{EventKind, Mover, TraceEvent, World, is_unbounded};
+use crate::trace::{EventKind, Mover, TraceEvent, is_unbounded};
 use crate::wording::{ANY_WIN, Wording};
 
 impl Wording<'_> {
-    /// The sentence of an event; `labels` are what the min/max approximation knows by then.
-    pub fn sentence(&self, number: usize, labels: &[Option<MinMaxLabels>]) -> String {
+    /// What an event says; `labels` are what the min/max approximation knows by then.
+    pub fn claims(&self, number: usize, labels: &[Option<MinMaxLabels>]) -> Vec<Claim> {
         let event = &self.trace.events[number];
         let node = event.node;
-        let text = match &event.kind {
-            EventKind::Iteration { depth } => self.iteration(*depth, event.window),
+        match &event.kind {
+            EventKind::Iteration { depth } => vec![iteration(*depth, event.window)],
             EventKind::Enter => self.enter(event),
-            EventKind::Leaf { terminal, repeats } => match repeats {
-                Some(since) => self.repeats(node, *since),
-                None => self.leaf(number, *terminal),
-            },
-            EventKind::World(world) => self.world(world),
+            EventKind::Leaf { terminal, repeats } => self.leaf(number, *terminal, *repeats),
+            EventKind::World(world) => vec![Claim::World(world.clone())],
             EventKind::TableHit(bound) => {
-                let known = self.known(event, *bound);
-                format!("{}: the table already knows it, {known}.", self.tries(node))
+                let worth = self.worth(event);
+                let bound = *bound;
+                vec![Claim::Tries { node }, Claim::TableKnows { worth, bound }]
             }
-            EventKind::Improve { child } => self.improve(event, *child),
-            EventKind::Cutoff(cut) => self.cutoff(event, cut),
+            EventKind::Improve { child, sure } => self.improve(event, *child, *sure),
+            EventKind::Cutoff(cut) => self.cutoff(number, cut),
             EventKind::Leave(bound) => {
-                format!(
-                    "{} is finished: {}.",
-                    self.at(node),
-                    self.known(event, *bound)
-                )
+                let worth = self.worth(event);
+                let bound = *bound;
+                vec![Claim::Finished { node, worth, bound }]
             }
             EventKind::Grow => self.grow(event),
-            EventKind::Select(Some(why)) => penalties::select(self, node, why),
-            EventKind::Select(None) => {
-                let at = self.at(node);
-                format!("the search turns to {at}: of all tips this one matters most now.")
-            }
-            EventKind::Backup(_) if labels[node].is_some() => penalties::backup(self, node, labels),
-            EventKind::Backup(own) => self.backup(event, own),
-        };
-        capital(&text)
+            EventKind::Select(Some(why)) => vec![Claim::TurnsBecause {
+                node,
+                why: why.clone(),
+            }],
+            EventKind::Select(None) => vec![Claim::Turns { node }],
+            EventKind::Backup(own) => vec![self.backup(event, own, labels)],
+        }
     }
 
-    /// A leaf: where the game is over, or the depth is used up.
-    fn leaf(&self, number: usize, terminal: bool) -> String {
+    /// An event's value as a claim has it.
+    fn worth(&self, event: &TraceEvent) -> Worth {
+        match (&event.vector, event.value) {
+            (Some(values), _) if values.len() > 2 => Worth::Each(values.clone()),
+            (_, Some(value)) if !event.kind.is_repetition() => Worth::Score(value),
+            _ => Worth::Loop,
+        }
+    }
+
+    fn enter(&self, event: &TraceEvent) -> Vec<Claim> {
+        let node = event.node;
+        let mut claims = if node == 0 {
+            vec![Claim::Begins]
+        } else {
+            vec![Claim::Tries { node }]
+        };
+        claims.push(Claim::ToMove { node });
+        if let Some(window) = event.window.filter(|_| self.trace.windowed) {
+            claims.push(self.window_claim(event, window));
+        }
+        claims
+    }
+
+    /// What is said of the window that a node is entered with.
+    fn window_claim(&self, event: &TraceEvent, window: Window) -> Claim {
+        let open_low = window.alpha == -Score::INFINITY;
+        let open_high = window.beta == Score::INFINITY;
+        if window.alpha == ANY_WIN && open_high {
+            return Claim::OnlyWins { winner: Mover::Max };
+        }
+        if window.beta == -ANY_WIN && open_low {
+            return Claim::OnlyWins { winner: Mover::Min };
+        }
+        // A real value may lie between any two: there only a window of whole points is a question.
+        if window.beta == window.alpha.above() && !self.scale.is_real() && !open_low && !open_high {
+            return Claim::OneQuestion { window };
+        }
+        if event.node == 0 && !is_unbounded(window) {
+            return Claim::Asked { window };
+        }
+        let chance = self.trace.nodes[event.node]
+            .parent
+            .filter(|&parent| self.trace.nodes[parent].mover == Mover::Chance);
+        let asked = self.trace.asked.unwrap_or(window);
+        let origin = |holder: Option<usize>, inner: bool| match (holder, chance) {
+            (Some(node), _) => Origin::Holder(node),
+            (None, Some(parent)) if inner => Origin::Chance(parent),
+            _ => Origin::Unsaid,
+        };
+        Claim::Window {
+            window,
+            alpha: origin(event.holders.alpha, window.alpha > asked.alpha),
+            beta: origin(event.holders.beta, window.beta < asked.beta),
+        }
+    }
+
+    fn leaf(&self, number: usize, terminal: bool, repeats: Option<u32>) -> Vec<Claim> {
         let event = &self.trace.events[number];
-        let found = if terminal {
-            self.ending(event)
+        let node = event.node;
+        let mut claims = vec![Claim::Tries { node }];
+        if let Some(since) = repeats {
+            let above = self.trace.path(node).get(since as usize).copied();
+            claims.push(Claim::Repeats {
+                above: above.unwrap_or(0),
+            });
+            return claims;
+        }
+        let worth = self.worth(event);
+        claims.push(if terminal {
+            Claim::Ends { worth }
         } else {
-            let value = self.event_value(event);
-            format!("the depth is used up; the evaluator says {value}")
-        };
-        format!(
-            "{}: {found}{}.",
-            self.tries(event.node),
-            self.no_gain(number)
-        )
-    }
-
-    /// What the end of the game means: a win has a winner, points are worth something.
-    fn ending(&self, event: &TraceEvent) -> String {
-        let value = self.event_value(event);
-        if let Some(values) = &event.vector {
-            let all = (1..)
-                .zip(values)
-                .map(|(n, &value)| format!("{} to player {n}", short(value)));
-            return format!(
-                "the game ends there, worth {}",
-                all.collect::<Vec<_>>().join(", ")
-            );
-        }
-        match event.value.map(Score::verdict) {
-            Some(Verdict::Win(_)) => format!("the game ends there, MAX has won ({value})"),
-            Some(Verdict::Loss(_)) => format!("the game ends there, MIN has won ({value})"),
-            _ => format!("the game ends there, worth {value} to MAX"),
-        }
-    }
-
-    /// A position that the path has met before.
-    fn repeats(&self, node: usize, since: u32) -> String {
-        let above = self
-            .trace
-            .path(node)
-            .get(since as usize)
-            .map_or("the root".into(), |&id| self.at(id));
-        format!(
-            "{}: the same position stands on the path already, at {above}. Play goes round: ?.",
-            self.tries(node)
-        )
-    }
-
-    /// A world and what the moves are worth in it.
-    fn world(&self, world: &World) -> String {
-        let worth = |(name, value): &(String, f64)| format!("{name} {}", short(*value));
-        let moves: Vec<String> = world.values.iter().map(worth).collect();
-        format!(
-            "World {}, probability {}: {}. With all cards open: {}.",
-            world.number + 1,
-            short(world.probability),
-            world.position,
-            moves.join(", ")
-        )
-    }
-
-    fn iteration(&self, depth: u32, window: Option<Window>) -> String {
-        let Some(window) = window else {
-            return format!("A new pass begins, to depth {depth}.");
-        };
-        if window.alpha >= ANY_WIN {
-            return "The first player wins. A second pass, among the wins only, asks how fast."
-                .into();
-        }
-        if window.beta <= -ANY_WIN {
-            return "The second player wins. A second pass, among the wins only, asks how fast."
-                .into();
-        }
-        let deep = if depth == u32::MAX {
-            "without a depth limit".into()
-        } else {
-            format!("to depth {depth}")
-        };
-        let narrow = if is_unbounded(window) {
-            "".into()
-        } else {
-            format!(" in the window {}", self.window(window))
-        };
-        format!("A new pass begins, {deep}{narrow}.")
-    }
-
-    fn tries(&self, node: usize) -> String {
-        match self.trace.nodes[node].parent {
-            None => "at the root".into(),
-            Some(parent) if self.trace.nodes[parent].mover == Mover::Chance => {
-                format!("chance may bring {}", self.at(node))
-            }
-            Some(parent) => format!("{} tries {}", self.mover(parent), self.at(node)),
-        }
+            Claim::Evaluated { worth }
+        });
+        claims.extend(self.no_gain(number));
+        claims
     }
 
     /// What the parent makes of a leaf that changes nothing.
-    fn no_gain(&self, number: usize) -> String {
-        let Some(parent) = self.trace.nodes[self.trace.events[number].node].parent else {
-            return String::new();
-        };
-        let next = self
-            .trace
-            .events
-            .get(number + 1)
-            .filter(|next| next.node == parent);
-        let heard = next.is_some_and(|next| {
-            matches!(next.kind, EventKind::Improve { .. } | EventKind::Cutoff(_))
-        });
+    fn no_gain(&self, number: usize) -> Option<Claim> {
+        let event = &self.trace.events[number];
+        let parent = self.trace.nodes[event.node].parent?;
         let mover = self.trace.nodes[parent].mover;
-        match (mover, self.trace.events[number].window) {
-            (Mover::Max | Mover::Min, _) if heard => String::new(),
-            (Mover::Max, Some(w)) if w.alpha > -Score::INFINITY => {
-                format!(", not above α = {}", self.value(w.alpha))
-            }
-            (Mover::Min, Some(w)) if w.beta < Score::INFINITY => {
-                format!(", not below β = {}", self.value(w.beta))
-            }
-            (Mover::Max | Mover::Min, _) => format!(", no improvement for {}", mover.word()),
-            _ => String::new(),
+        if !matches!(mover, Mover::Max | Mover::Min) || self.decision(number) != Some("none") {
+            return None;
+        }
+        let end = WindowEnd::of(mover);
+        match out_of_reach(event, mover) {
+            Some(limit) => Some(Claim::OutOfReach { end, value: limit }),
+            None => Some(Claim::NoImprovement { mover }),
         }
     }
 
-    fn enter(&self, event: &TraceEvent) -> String {
-        let mover = self.mover(event.node);
-        let start = if event.node == 0 {
-            format!("the search begins at the root, where {mover} is to move")
-        } else {
-            format!("{}, where {mover} is to move", self.tries(event.node))
+    /// What the mover above makes of the value that an event hands up: `cut`, `best` or `none`;
+    /// `None` where nothing is decided.
+    pub fn decision(&self, number: usize) -> Option<&'static str> {
+        let event = &self.trace.events[number];
+        let returns = matches!(
+            event.kind,
+            EventKind::Leaf { .. } | EventKind::TableHit(_) | EventKind::Leave(_)
+        );
+        let parent = self.trace.nodes[event.node].parent.filter(|_| returns)?;
+        if self.trace.nodes[parent].mover == Mover::Chance {
+            return None;
+        }
+        let next = self.trace.events.get(number + 1)?;
+        let mover = self.trace.nodes[parent].mover;
+        // Only a value that is no better leaves things as they are: a probe tells no improvement.
+        let none = no_better(event, mover).then_some("none");
+        let by = |child: Option<usize>| child == Some(event.node) && next.node == parent;
+        match &next.kind {
+            EventKind::Cutoff(cut) if by(cut.child) => Some("cut"),
+            EventKind::Improve { child, .. } if by(*child) => Some("best"),
+            // The same child again: the search asks with another window first.
+            EventKind::Enter | EventKind::Leaf { .. } | EventKind::TableHit(_)
+                if next.node == event.node =>
+            {
+                None
+            }
+            EventKind::Enter | EventKind::Leaf { .. } | EventKind::TableHit(_) => {
+                none.filter(|_| self.trace.nodes[next.node].parent == Some(parent))
+            }
+            EventKind::Leave(_) if next.node == parent => none,
+            _ => None,
+        }
+    }
+
+    fn improve(&self, event: &TraceEvent, child: Option<usize>, sure: bool) -> Vec<Claim> {
+        let node = event.node;
+        let mover = self.trace.nodes[node].mover;
+        if let Mover::Player(player) = mover {
+            return vec![self.preference(event, player, child)];
+        }
+        let Some(value) = event.value else {
+            return Vec::new();
         };
-        match event.window {
-            Some(window) if self.trace.windowed => format!("{start}; {}.", self.stakes(window)),
-            _ => format!("{start}."),
+        if !sure {
+            return vec![Claim::NoMoreThan { node, child, value }];
         }
+        let mut claims = vec![Claim::BestSoFar { node, child, value }];
+        let end = WindowEnd::of(mover);
+        if let (Some(now), Some(before)) = (event.window, event.window_before)
+            && self.trace.windowed
+            && mover.prefers(end.value(now), end.value(before))
+        {
+            let to = end.value(now);
+            claims.push(Claim::Narrows { end, to });
+        }
+        claims
     }
 
-    /// What both sides already have when a node is entered.
-    fn stakes(&self, window: Window) -> String {
-        let alpha = self.value(window.alpha);
-        let beta = self.value(window.beta);
-        let max_has_nothing = window.alpha == -Score::INFINITY;
-        let min_has_nothing = window.beta == Score::INFINITY;
-        if window.alpha == ANY_WIN && min_has_nothing {
-            return "only wins of MAX are asked about".into();
-        }
-        if window.beta == -ANY_WIN && max_has_nothing {
-            return "only wins of MIN are asked about".into();
-        }
-        if window.beta == window.alpha.above() && !min_has_nothing && !max_has_nothing {
-            return format!(
-                "the window {} leaves one question, whether it is worth more than {alpha}",
-                self.window(window)
-            );
-        }
-        match (max_has_nothing, min_has_nothing) {
-            (true, true) => "neither side has anything yet: α = −∞, β = +∞".into(),
-            (false, true) => {
-                format!("MAX already has α = {alpha} elsewhere, MIN nothing yet (β = +∞)")
-            }
-            (true, false) => {
-                format!("MIN already has β = {beta} elsewhere, MAX nothing yet (α = −∞)")
-            }
-            (false, false) => format!("MAX already has α = {alpha} and MIN β = {beta} elsewhere"),
-        }
-    }
-
-    fn improve(&self, event: &TraceEvent, child: Option<usize>) -> String {
-        let mover = self.trace.nodes[event.node].mover;
-        let who = format!("{} at {}", mover.word(), self.at(event.node));
-        let at = child.map(|child| self.at(child));
-        if let Mover::Player(_) = mover {
-            return format!("{who} likes {} best so far.", at.unwrap_or("this".into()));
-        }
-        let at = at.map(|at| format!(", at {at}")).unwrap_or_default();
-        let value = self.event_value(event);
-        let effect = match (self.trace.windowed, mover) {
-            (true, Mover::Max) => format!(": α rises to {value}"),
-            (true, Mover::Min) => format!(": β falls to {value}"),
-            _ => String::new(),
+    /// Why one of several players takes to a child: for what it gives them, or, where all play
+    /// against one, for what it leaves that one.
+    fn preference(&self, event: &TraceEvent, player: u8, child: Option<usize>) -> Claim {
+        let node = event.node;
+        let gets = |player: u8| {
+            let values = event.vector.as_ref()?;
+            values.get(usize::from(player) - 1).copied()
         };
-        format!("{who} has found {value}{at}, the best so far{effect}.")
-    }
-
-    fn known(&self, event: &TraceEvent, bound: Bound) -> String {
-        let value = self.event_value(event);
-        match bound {
-            Bound::Exact => format!("its value is {value}"),
-            Bound::Lower => format!("it is worth at least {value}"),
-            Bound::Upper => format!("it is worth at most {value}"),
+        match self.victim {
+            Some(victim) if victim != player => Claim::Holds {
+                node,
+                victim,
+                child,
+                own: gets(victim),
+            },
+            _ => Claim::Likes {
+                node,
+                child,
+                own: gets(player),
+            },
         }
     }
 
-    fn grow(&self, event: &TraceEvent) -> String {
-        let value = self.event_value(event);
-        match self.trace.nodes[event.node].parent {
-            None => format!(
-                "the tree begins with the root, {} to move, first value {value}.",
-                self.mover(event.node)
-            ),
-            Some(parent) => format!(
-                "{} is added below {}, first value {value}.",
-                self.at(event.node),
-                self.at(parent)
-            ),
+    fn grow(&self, event: &TraceEvent) -> Vec<Claim> {
+        let node = event.node;
+        let worth = self.worth(event);
+        match self.trace.nodes[node].parent {
+            None => vec![Claim::Grows { worth }],
+            Some(_) => vec![Claim::Added { node, worth }],
         }
     }
 
-    fn backup(&self, event: &TraceEvent, labels: &[(&'static str, f64)]) -> String {
-        let own = labels_text(labels);
-        let own = if own.is_empty() {
-            own
-        } else {
-            format!(" ({own})")
+    fn backup(
+        &self,
+        event: &TraceEvent,
+        own: &[(&'static str, f64)],
+        labels: &[Option<MinMaxLabels>],
+    ) -> Claim {
+        let node = event.node;
+        let Some(own_labels) = labels[node] else {
+            return Claim::Recomputed {
+                node,
+                worth: self.worth(event),
+                labels: own.to_vec(),
+            };
         };
-        let value = self.event_value(event);
-        format!(
-            "The value of {} is computed again: {value}{own}.",
-            self.at(event.node)
-        )
+        let children = self.trace.nodes[node].children.iter();
+        Claim::Approximated {
+            node,
+            own: own_labels,
+            children: children
+                .filter_map(|&child| Some((child, labels[child]?)))
+                .collect(),
+        }
     }
 
-    /// The last sentence: value, move, line.
-    pub fn result(&self, value: Score, line: &[usize]) -> String {
-        let worth = format!("The value of the root is {}", self.root_value(value));
-        match line.len() {
-            0 | 1 => format!("{worth}."),
-            2 => format!("{worth}; {} plays {}.", self.mover(0), self.played(line[1])),
-            _ => {
-                let names: Vec<&str> = line[1..].iter().map(|&node| self.played(node)).collect();
-                format!(
-                    "{worth}; {} plays {}. Best play: {}.",
-                    self.mover(0),
-                    names[0],
-                    names.join(", ")
-                )
-            }
+    /// What the last step says: value, move, line.
+    pub fn result(&self, value: Score, line: &[usize], stop: &'static str) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        let stopped = is_limit(stop);
+        if stopped {
+            claims.push(Claim::Stopped { limit: stop });
+        }
+        claims.push(Claim::RootWorth {
+            worth: self.root_worth(value),
+            so_far: stopped,
+        });
+        if let Some(&child) = line.get(1) {
+            claims.push(Claim::Plays { child });
+        }
+        if line.len() > 2 && !stopped {
+            let nodes = line[1..].to_vec();
+            claims.push(Claim::Line { nodes });
+        }
+        claims
+    }
+
+    /// The root's value: a vector where several play.
+    pub fn root_worth(&self, value: Score) -> Worth {
+        match self.trace.root_vector() {
+            Some(values) if values.len() > 2 => Worth::Each(values.clone()),
+            _ => Worth::Score(value),
         }
     }
 }
 
-/// A sentence begins with a capital, but the name of a node or a move stays as it is.
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    match (chars.next(), text.split([' ', ':']).next()) {
-        (Some(first), Some("the" | "at" | "chance" | "player" | "move")) => {
-            first.to_uppercase().collect::<String>() + chars.as_str()
-        }
-        _ => text.to_string(),
+/// The end of the window that a value handed up to `mover` does not reach.
+fn out_of_reach(event: &TraceEvent, mover: Mover) -> Option<Score> {
+    let window = event.window.or(event.window_before)?;
+    let limit = WindowEnd::of(mover).value(window);
+    let bounded = limit.raw().abs() < Score::INFINITY.raw();
+    (bounded && !mover.prefers(event.value?, limit)).then_some(limit)
+}
+
+/// Whether a value handed up is no better for the mover above than what they have.
+fn no_better(event: &TraceEvent, mover: Mover) -> bool {
+    let beaten = |(best, value)| !mover.prefers(value, best);
+    let several = matches!(mover, Mover::Player(_));
+    several
+        || out_of_reach(event, mover).is_some()
+        || event.best_above.zip(event.value).is_some_and(beaten)
+}
+
+/// Whether a search that ended for this reason did not come to its own end.
+pub fn is_limit(stop: &str) -> bool {
+    !matches!(stop, "done" | "depth")
+}
+
+fn iteration(depth: u32, window: Option<Window>) -> Claim {
+    match window {
+        Some(window) if window.alpha >= ANY_WIN => Claim::WinsPass { winner: Mover::Max },
+        Some(window) if window.beta <= -ANY_WIN => Claim::WinsPass { winner: Mover::Min },
+        _ => Claim::Pass { depth, window },
+    }
+}
+
+/// The bound that a value says of a mean outside a window.
+pub fn outside(value: Score, window: Window) -> Option<Bound> {
+    if value <= window.alpha {
+        Some(Bound::Upper)
+    } else if value >= window.beta {
+        Some(Bound::Lower)
+    } else {
+        None
     }
 }

@@ -1,5 +1,5 @@
 //! The shapes of a picture: □ MAX, ○ MIN, ◇ chance, ⬡ one of several players, rounded boxes for
-//! leaves.
+//! leaves, double boxes where play goes round.
 
 use crate::trace::{Mover, Node};
 
@@ -34,12 +34,21 @@ pub fn kind(node: &Node) -> &'static str {
     }
 }
 
+/// The shape of a node: two boxes where play goes round.
+pub fn node_shape(node: &Node) -> &'static str {
+    shape(if node.is_loop { "loop" } else { kind(node) })
+}
+
 /// The shape of a kind.
 pub fn shape(kind: &str) -> &'static str {
     match kind {
         "max" => "<rect class=\"shape\" x=\"-16\" y=\"-16\" width=\"32\" height=\"32\" rx=\"2\"/>",
         "min" => "<circle class=\"shape\" r=\"17\"/>",
         "chance" => "<path class=\"shape\" d=\"M0 -20L20 0L0 20L-20 0Z\"/>",
+        "loop" => {
+            "<rect class=\"shape\" x=\"-18\" y=\"-15\" width=\"36\" height=\"30\" rx=\"2\"/>\
+             <rect class=\"shape\" x=\"-14\" y=\"-11\" width=\"28\" height=\"22\" rx=\"1\"/>"
+        }
         "player" => "<path class=\"shape\" d=\"M-10 -17H10L19 0L10 17H-10L-19 0Z\"/>",
         _ => "<rect class=\"shape\" x=\"-16\" y=\"-13\" width=\"32\" height=\"26\" rx=\"8\"/>",
     }

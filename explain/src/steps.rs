@@ -5,6 +5,7 @@
 
 use gametree::{Bound, Score, Window};
 
+use crate::claim::Claim;
 use crate::code::Program;
 use crate::decimals::labels_text;
 use crate::leaves;
@@ -27,8 +28,13 @@ pub struct Step {
     pub value: Option<Score>,
     /// How the value relates to the true one.
     pub bound: Bound,
-    /// The step as a sentence.
+    /// What the step says, to be checked.
+    #[cfg(test)]
+    pub claims: Vec<Claim>,
+    /// The same as a sentence.
     pub text: String,
+    /// What the mover above makes of the value handed up: `cut`, `best` or `none`.
+    pub decision: Option<&'static str>,
     /// The events before it that have no step of their own.
     pub quiet: Vec<usize>,
     /// What the min/max approximation knows of the node.
@@ -47,18 +53,23 @@ pub struct Step {
     pub event: Option<usize>,
 }
 
+/// What the last step shows.
+pub struct End<'a> {
+    /// The root's value.
+    pub value: Score,
+    /// The best line, as nodes from the root on.
+    pub line: &'a [usize],
+    /// What is said of them.
+    pub claims: Vec<Claim>,
+}
+
 /// The steps of a search, and the looks that they leave behind.
-pub fn replay(
-    words: Wording<'_>,
-    program: Program,
-    value: Score,
-    line: &[usize],
-) -> (Vec<Step>, Vec<Look>) {
+pub fn replay(words: Wording<'_>, program: Program, end: End<'_>) -> (Vec<Step>, Vec<Look>) {
     let mut replay = Replay::new(words, program);
     let mut steps: Vec<Step> = (0..words.trace.events.len())
         .filter_map(|number| replay.event(number))
         .collect();
-    steps.push(replay.result(value, line));
+    steps.push(replay.result(end));
     (steps, replay.looks)
 }
 
@@ -121,13 +132,17 @@ impl<'a> Replay<'a> {
         self.scores[event.node] = event.value.or(self.scores[event.node]);
         look::apply(&mut self.looks, &own);
         changes.extend(own);
+        let claims = self.words.claims(number, &self.labels);
         Step {
             kind: event.kind.name(),
             node: event.node,
             window: event.window,
             value: event.value,
             bound: bound(event, self.trace.nodes[event.node].mover),
-            text: self.words.sentence(number, &self.labels),
+            text: self.words.tell(&claims),
+            #[cfg(test)]
+            claims,
+            decision: self.words.decision(number),
             quiet,
             labels: self.labels[event.node].or(self.labels_of_new(event.node)),
             reset,
@@ -140,9 +155,9 @@ impl<'a> Replay<'a> {
     }
 
     /// The last step: the answer, with its line of play drawn through.
-    fn result(&mut self, value: Score, line: &[usize]) -> Step {
+    fn result(&mut self, end: End<'_>) -> Step {
         let (quiet, mut changes) = self.quiet_changes();
-        for pair in line.windows(2) {
+        for pair in end.line.windows(2) {
             let look = Look {
                 best: Some(pair[1]),
                 ..self.looks[pair[0]].clone()
@@ -154,16 +169,19 @@ impl<'a> Replay<'a> {
             kind: "result",
             node: 0,
             window: None,
-            value: Some(value),
+            value: Some(end.value),
             bound: Bound::Exact,
-            text: self.words.result(value, line),
+            text: self.words.tell(&end.claims),
+            #[cfg(test)]
+            claims: end.claims,
+            decision: None,
             quiet,
             labels: self.labels[0],
             reset: false,
             changes,
             evaluated: self.evaluated,
             saved: self.saved,
-            code: None,
+            code: self.program.result_line(),
             event: None,
         }
     }
@@ -245,7 +263,7 @@ impl<'a> Replay<'a> {
                 look.state = State::Hit;
                 look.value = self.value(event, *bound);
             }
-            EventKind::Improve { child } => {
+            EventKind::Improve { child, .. } => {
                 look.best = *child;
                 look.value = self.best_value(event, *child);
             }
@@ -274,7 +292,7 @@ impl<'a> Replay<'a> {
                 let value = child.map(|child| self.looks[child].value.clone());
                 value.unwrap_or_default()
             }
-            mover => self.value(event, so_far(mover)),
+            mover => self.value(event, bound(event, mover)),
         }
     }
 
@@ -294,6 +312,7 @@ impl<'a> Replay<'a> {
     /// A cut-off: the children that were left out are crossed out.
     fn cut(&mut self, event: &TraceEvent, cut: &Cutoff) -> Vec<Change> {
         let mut changes = vec![(event.node, self.look(event))];
+        let before = self.saved;
         for child in leaves::skipped(self.trace, event.node, cut) {
             self.saved += leaves::leaves_below(self.trace, child, cut.horizon).count;
             let look = Look {
@@ -303,6 +322,7 @@ impl<'a> Replay<'a> {
             };
             changes.push((child, look));
         }
+        self.saved = self.saved.saturating_sub(cut.seen_leaves).max(before);
         changes
     }
 
@@ -358,7 +378,8 @@ impl<'a> Replay<'a> {
     }
 
     fn value(&self, event: &TraceEvent, bound: Bound) -> String {
-        if event.vector.is_some() || event.kind.is_repetition() {
+        let several = event.vector.as_ref().is_some_and(|all| all.len() > 2);
+        if several || event.kind.is_repetition() {
             return self.words.event_value(event);
         }
         let value = event.value.map(|value| self.words.bounded(value, bound));
@@ -378,6 +399,7 @@ fn so_far(mover: Mover) -> Bound {
 fn bound(event: &TraceEvent, mover: Mover) -> Bound {
     match &event.kind {
         EventKind::TableHit(bound) | EventKind::Leave(bound) => *bound,
+        EventKind::Improve { sure: false, .. } => mover.unsure(),
         EventKind::Improve { .. } | EventKind::Cutoff(_) => so_far(mover),
         _ => Bound::Exact,
     }

@@ -11,7 +11,7 @@ use crate::layout::Place;
 use crate::legend::{legend, note};
 use crate::look::{Look, State};
 use crate::names::{LONGEST_INNER, LONGEST_LEAF, shorten};
-use crate::shapes::{CROSS, escape, kind, shape};
+use crate::shapes::{CROSS, escape, kind, node_shape};
 use crate::trace::Trace;
 
 /// The style sheet of the picture.
@@ -197,7 +197,7 @@ impl<'a> Picture<'a> {
             place.x,
             place.y,
             escape(&describe(self.explanation, id, end)),
-            shape(kind)
+            node_shape(&self.explanation.trace().nodes[id])
         );
         let value = if look.value.is_empty() {
             end
@@ -272,6 +272,9 @@ fn name(out: &mut String, name: &str, below: bool, place: Place) {
 fn describe(explanation: &Explanation, id: usize, tip: &str) -> String {
     let data = &explanation.trace().nodes[id];
     let name = &explanation.names[id];
+    if data.is_loop {
+        return format!("{name}: a loop, the position stands on the path already; worth {tip}");
+    }
     if !tip.is_empty() {
         return format!("{name}: the game ends, worth {tip}");
     }

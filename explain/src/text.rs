@@ -25,7 +25,10 @@ impl Explanation {
 fn text(explanation: &Explanation) -> String {
     let mut out = format!("{}\n\n", explanation.options.title);
     if let Some(board) = &explanation.recording.boards[0] {
-        let _ = writeln!(out, "{board}\n\n{SIDES}\n");
+        let _ = writeln!(out, "{board}\n");
+        if !explanation.trace().has_several_players() {
+            let _ = writeln!(out, "{SIDES}\n");
+        }
     }
     steps(&mut out, explanation);
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
@@ -67,7 +70,7 @@ fn cut_off(out: &mut String, explanation: &Explanation) {
     if explanation.pruned.is_empty() {
         return;
     }
-    out.push_str("\nNever looked at:\n");
+    out.push_str("\nNot seen:\n");
     let listed = explanation.pruned.iter().take(MOST);
     let longest = listed
         .clone()
@@ -104,7 +107,7 @@ fn plan(out: &mut String, explanation: &Explanation) {
             "  at {}: {} ({})",
             words.at(decision.node),
             words.played(decision.child),
-            words.value(decision.value)
+            words.bounded(decision.value, decision.bound)
         );
     }
     for (node, children) in &plan.replies {

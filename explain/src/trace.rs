@@ -32,6 +32,15 @@ impl Mover {
         }
     }
 
+    /// The bound that says nothing of what this mover is sure of.
+    pub fn unsure(self) -> Bound {
+        if self == Mover::Min {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        }
+    }
+
     /// Whether this mover likes `a` better than `b`.
     pub fn prefers(self, a: Score, b: Score) -> bool {
         if self == Mover::Min { a < b } else { a > b }
@@ -49,6 +58,8 @@ pub struct Node {
     pub ply: u32,
     /// The move that leads here in the game's notation; empty at the root.
     pub via: String,
+    /// What the game itself calls the position, where it has a word for it.
+    pub state: Option<String>,
     /// Where that move stands in the move generator's order.
     pub index: usize,
     /// Who decides here.
@@ -57,10 +68,14 @@ pub struct Node {
     pub end_value: Option<Score>,
     /// The last value that a leaf event gave.
     pub leaf_value: Option<Score>,
+    /// The pass of that event, counted from 1; 0 where there was none.
+    pub leaf_pass: u32,
     /// Whether the search came here.
     pub visited: bool,
     /// Reached by a move that the game does not list, such as a null move.
     pub unlisted: bool,
+    /// The position stands further up the path already: play goes round.
+    pub is_loop: bool,
     /// What lies below but was not kept.
     pub fold: Option<Fold>,
 }
@@ -76,7 +91,7 @@ pub struct Fold {
     pub exact: bool,
 }
 
-/// The best value already known to the left of a node on the path to a cut-off: the `l_i` of the
+/// The best value already known to the left of a node on the path to another: the `l_i` of the
 /// textbook's exercise on alpha-beta's correctness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PathBound {
@@ -101,6 +116,21 @@ pub struct TraceEvent {
     pub kind: EventKind,
     /// What each player gets, where several play.
     pub vector: Option<Vec<f64>>,
+    /// The node's window before the event, where the event changes it.
+    pub window_before: Option<Window>,
+    /// Who has α and β already, where a node is entered.
+    pub holders: Holders,
+    /// What the mover above is sure of already, where a node is entered or left.
+    pub best_above: Option<Score>,
+}
+
+/// The nodes left of the path whose values are a window's α and β, where there are such nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Holders {
+    /// MAX has α here.
+    pub alpha: Option<usize>,
+    /// MIN has β here.
+    pub beta: Option<usize>,
 }
 
 impl TraceEvent {
@@ -112,6 +142,9 @@ impl TraceEvent {
             value: None,
             kind,
             vector: None,
+            window_before: None,
+            holders: Holders::default(),
+            best_above: None,
         }
     }
 
@@ -157,6 +190,8 @@ pub enum EventKind {
     Improve {
         /// The child.
         child: Option<usize>,
+        /// Whether the mover is sure of its value, and not only of getting no more.
+        sure: bool,
     },
     /// The other moves are not looked at.
     Cutoff(Cutoff),
@@ -209,7 +244,7 @@ impl EventKind {
 }
 
 /// A world that was solved with all cards open.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct World {
     /// Counted from 0.
     pub number: u64,
@@ -230,6 +265,10 @@ pub struct Cutoff {
     pub seen: Vec<usize>,
     /// The bounds on the path, from depth 1 down to the node.
     pub path_bounds: Vec<PathBound>,
+    /// The best child so far of the node above, and what it gives each of several players.
+    pub rival: Option<(usize, Vec<f64>)>,
+    /// Leaves below the moves left out that this pass has seen already, on another visit.
+    pub seen_leaves: u64,
     /// The ply at which this pass ends.
     pub horizon: u32,
 }
@@ -249,6 +288,10 @@ pub struct Trace {
     pub windowed: bool,
     /// Whether the search's edges have weights, and its tips penalties.
     pub weighted: bool,
+    /// Who moves at the root, or would if chance did not, counted from 1.
+    pub root_player: u8,
+    /// The window that the root was searched with at first.
+    pub asked: Option<Window>,
     /// The deepest ply that a pass of the search was asked to reach; `None` without a limit.
     pub horizon: Option<u32>,
 }
@@ -277,6 +320,18 @@ impl Trace {
         self.events
             .first()
             .is_some_and(|event| matches!(event.kind, EventKind::Iteration { .. }))
+    }
+
+    /// Whether play goes round somewhere: then a search without memory never ends.
+    pub fn endless(&self) -> bool {
+        let repeats = |event: &TraceEvent| event.kind.is_repetition();
+        self.events.iter().any(repeats)
+    }
+
+    /// Whether one of three or more players moves somewhere.
+    pub fn has_several_players(&self) -> bool {
+        let several = |node: &Node| matches!(node.mover, Mover::Player(_));
+        self.nodes.iter().any(several)
     }
 
     /// How many worlds were solved one by one.

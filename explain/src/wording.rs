@@ -16,6 +16,8 @@ pub struct Wording<'a> {
     pub names: &'a [String],
     /// How a value is written.
     pub scale: Scale,
+    /// The player against whom all others play, where the search has it so, counted from 1.
+    pub victim: Option<u8>,
 }
 
 /// The value of a win in a pass that treats all wins alike.
@@ -77,7 +79,7 @@ impl Wording<'_> {
     pub fn at(&self, node: usize) -> String {
         let name = &self.names[node];
         match node {
-            0 => "the root".into(),
+            0 if self.trace.nodes[0].state.is_none() => "the root".into(),
             _ if name.chars().all(|c| c.is_ascii_digit()) => format!("move {name}"),
             _ => name.clone(),
         }
@@ -116,14 +118,6 @@ impl Wording<'_> {
                 .value
                 .map(|value| self.value(value))
                 .unwrap_or_default(),
-        }
-    }
-
-    /// The root's value: a vector where several play.
-    pub fn root_value(&self, value: Score) -> String {
-        match self.trace.root_vector() {
-            Some(values) => values_text(values),
-            None => self.value(value),
         }
     }
 }

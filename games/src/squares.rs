@@ -270,6 +270,12 @@ impl Notation for Squares {
     fn write_move(&self, to: u16) -> String {
         to.to_string()
     }
+
+    /// The textbook's (s_A, s_B).
+    fn write_state(&self) -> Option<String> {
+        let [a, b] = self.tokens;
+        Some(format!("({a}, {b})"))
+    }
 }
 
 /// The row of squares (only what stands on them where it is long), then who is to move.

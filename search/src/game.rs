@@ -203,6 +203,12 @@ pub trait Notation: Game {
     /// The move's name in this position.
     fn write_move(&self, m: Self::Move) -> String;
 
+    /// What the position itself is called, where the game has a short word for it: a node of a
+    /// tree by its name, `(1, 4)` for two tokens on their squares.
+    fn write_state(&self) -> Option<String> {
+        None
+    }
+
     /// The legal move of this name.
     fn read_move(&self, text: &str) -> Option<Self::Move> {
         let text = text.trim();

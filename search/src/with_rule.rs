@@ -181,6 +181,10 @@ impl<G: Notation, R: Rule<G>> Notation for WithRule<G, R> {
         self.position.write_move(m)
     }
 
+    fn write_state(&self) -> Option<String> {
+        self.position.write_state()
+    }
+
     fn read_move(&self, text: &str) -> Option<G::Move> {
         self.position
             .read_move(text)

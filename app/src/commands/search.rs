@@ -91,7 +91,7 @@ fn block(head: &str, game: &AnyGame, root: &Position, a: &Answer) -> String {
         ("stopped", format!("{}{depth}", a.stop)),
         (
             "spent",
-            format!("{nodes} nodes, {evaluations} evaluations, {moves} moves"),
+            format!("{nodes} nodes, {evaluations} calls of the evaluator, {moves} moves"),
         ),
         (
             "speed",

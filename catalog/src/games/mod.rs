@@ -140,13 +140,21 @@ impl Request<'_> {
 
 /// A game's name and what stands behind the colon; a bare tree is one too.
 fn split(name: &str) -> (&str, Option<&str>) {
-    if name.trim_start().starts_with('(') {
+    if is_bare_tree(name) {
         return (tree::INFO.name, Some(name));
     }
     match name.split_once(':') {
         Some((family, parameters)) => (family, Some(parameters)),
         None => (name, None),
     }
+}
+
+/// Whether a name is the text of a tree: `(max 1 2)`, or `s:(max 1 2)` with a name for the root.
+fn is_bare_tree(name: &str) -> bool {
+    let text = name.trim_start();
+    let named = text.split_once(":(").map(|(root, _)| root);
+    text.starts_with('(')
+        || named.is_some_and(|root| root != tree::INFO.name && !root.contains([':', '(', ' ']))
 }
 
 /// The entry of a game's name.

@@ -3,7 +3,7 @@
 use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;
 use gametree::tree::{Estimates, Shape, Tree, random};
-use gametree::{Limits, Search};
+use gametree::{Game, Limits, Notation, Search};
 use serde_json::{Value, json};
 
 use super::{AIMA, on, sentences};
@@ -12,19 +12,22 @@ use crate::test_support::explained;
 #[test]
 fn the_textbook_tree_saves_two_leaves_and_says_why() {
     on(AIMA, |told| {
-        assert_eq!((told.leaves.evaluated, told.leaves.total.count), (7, 9));
+        assert_eq!(
+            (told.leaves.evaluated, told.leaves.total.unwrap().count),
+            (7, 9)
+        );
         let cuts = sentences(told, "cutoff");
         assert_eq!(
             cuts[0],
-            "MIN at B has found 2 ≤ α = 3: MAX already has 3 at A, so the other 2 moves of B cannot matter \
-             (cut by l_1 = 3): 2 leaves saved."
+            "MIN at B has found 2 ≤ α = 3 and returns: MAX already has 3 at A, so the other 2 moves of B \
+             cannot matter (cut by l_1 = 3, MAX's best left of the path at depth 1): 2 leaves saved."
         );
-        assert!(cuts[1].contains("last move anyway"), "{}", cuts[1]);
+        assert!(cuts[1].contains("that was the last move"), "{}", cuts[1]);
         let data = told.json();
         assert_eq!(data["schema"], "gametree.explain/1");
         assert_eq!(
             (&data["value"], &data["best"], &data["best_name"]),
-            (&json!(3), &json!("1"), &json!("A"))
+            (&json!(3), &json!("A"), &json!("A"))
         );
         assert_eq!(
             (&data["leaves_evaluated"], &data["leaves_total"]),
@@ -41,7 +44,7 @@ fn the_textbook_tree_saves_two_leaves_and_says_why() {
         assert_eq!(data["line_names"], json!(["A", "A1"]));
         assert_eq!(
             data["strategy"]["root"],
-            json!({"move": "1", "to": "A", "value": 3})
+            json!({"move": "A", "to": "A", "value": 3, "bound": "exact"})
         );
         assert_eq!(data["replies"]["A"], json!(["A1", "A2", "A3"]));
         assert_eq!(data["events"].as_array().unwrap().len(), told.steps.len());
@@ -66,7 +69,7 @@ fn a_deep_cut_names_the_bound_that_decides_among_all_on_the_path() {
     // B1a: 2 is below what the root has at A; MIN's l_2 and MAX's l_3 are not it.
     on("(max 6 (min 7 (max 5 (min 2 9))))", |told| {
         let cuts = sentences(told, "cutoff");
-        assert!(cuts[0].contains("(cut by l_1 = 6)"), "{}", cuts[0]);
+        assert!(cuts[0].contains("(cut by l_1 = 6,"), "{}", cuts[0]);
         assert!(cuts[0].ends_with(
             "On the path: l_1 = 6 (MAX's, at A), l_2 = 7 (MIN's, at B1), l_3 = 5 (MAX's, at B2a)."
         ));
@@ -103,11 +106,15 @@ fn on_random_trees_every_leaf_is_evaluated_or_saved_and_the_report_is_the_same()
             let total = told.leaves.total;
             let cut: u64 = told.pruned.iter().map(|branch| branch.leaves.count).sum();
             assert_eq!(
-                (total.count, total.exact),
+                (total.unwrap().count, total.unwrap().exact),
                 (tree.leaves() as u64, true),
                 "seed {seed}"
             );
-            assert_eq!(told.leaves.evaluated + cut, total.count, "seed {seed}");
+            assert_eq!(
+                told.leaves.evaluated + cut,
+                total.unwrap().count,
+                "seed {seed}"
+            );
             let last = told
                 .steps
                 .iter()
@@ -123,8 +130,12 @@ fn on_random_trees_every_leaf_is_evaluated_or_saved_and_the_report_is_the_same()
                 (plain.value, plain.counts),
                 "seed {seed}"
             );
-            let moves: Vec<String> = plain.line.iter().map(|m| (m + 1).to_string()).collect();
-            assert_eq!(told.line(), moves, "seed {seed}");
+            let mut node = tree.root();
+            for (name, &m) in told.line().iter().zip(&plain.line) {
+                assert_eq!(node.read_move(name), Some(m), "seed {seed}");
+                node.play(m);
+            }
+            assert_eq!(told.line().len(), plain.line.len(), "seed {seed}");
             let first = told
                 .strategy
                 .decisions
@@ -154,7 +165,7 @@ fn every_cut_of_alpha_beta_is_explained_by_a_bound_on_the_path() {
         explained(&tree, &mut AlphaBeta::blind(), &Limits::none(), |told| {
             for cut in sentences(told, "cutoff") {
                 assert!(
-                    cut.contains("cut by l_") || cut.contains("last move anyway"),
+                    cut.contains("cut by l_") || cut.contains("that was the last move"),
                     "seed {seed}: {cut}"
                 );
             }
@@ -174,7 +185,7 @@ fn at_a_depth_limit_the_leaves_are_those_of_that_depth() {
             },
             &Limits::depth(depth),
             |told| {
-                assert_eq!(told.leaves.total.count, 3u64.pow(depth));
+                assert_eq!(told.leaves.total.unwrap().count, 3u64.pow(depth));
                 let plain = AlphaBeta {
                     evaluator: Estimates,
                 }
@@ -186,7 +197,7 @@ fn at_a_depth_limit_the_leaves_are_those_of_that_depth() {
                     told.leaves.evaluated
                 };
                 assert_eq!(told.leaves.evaluated, horizon);
-                assert!(depth < 3 || told.leaves.evaluated < told.leaves.total.count);
+                assert!(depth < 3 || told.leaves.evaluated < told.leaves.total.unwrap().count);
             },
         );
     }

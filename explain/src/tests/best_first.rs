@@ -142,7 +142,10 @@ fn best_first_searches_are_told_as_growth() {
             ] {
                 assert!(text.contains(expected), "{expected:?} is not in\n{text}");
             }
-            assert_eq!((told.leaves.evaluated, told.leaves.total.count), (4, 9));
+            assert_eq!(
+                (told.leaves.evaluated, told.leaves.total.unwrap().count),
+                (4, 9)
+            );
             assert_eq!(told.recording.line, [0, 1]);
             well_formed(&told.svg());
         },

@@ -65,7 +65,10 @@ fn the_second_pass_over_wins_is_told_and_counted_once() {
             ["The first player wins. A second pass, among the wins only, asks how fast."]
         );
         let cut: u64 = told.pruned.iter().map(|branch| branch.leaves.count).sum();
-        assert_eq!(told.leaves.evaluated + cut, told.leaves.total.count);
+        assert_eq!(
+            told.leaves.evaluated + cut,
+            told.leaves.total.unwrap().count
+        );
         let cuts = sentences(told, "cutoff");
         assert!(cuts.iter().any(|cut| cut.contains("saved")), "{cuts:?}");
         assert!(
@@ -116,7 +119,7 @@ fn a_game_is_told_with_its_board_and_its_winners() {
 #[test]
 fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
     let full = on_matches(12, &Options::default(), |told| told.leaves.total);
-    assert!(full.exact);
+    assert!(full.unwrap().exact);
     let small = Options {
         max_nodes: 100,
         max_steps: 50,
@@ -125,7 +128,9 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
     on_matches(12, &small, |told| {
         assert!(told.trace().nodes.len() <= 100 && told.steps.len() == 51);
         assert!(told.text().contains("more nodes than were kept"));
-        assert!(told.leaves.evaluated <= told.leaves.total.count && told.leaves.total == full);
+        assert!(
+            told.leaves.evaluated <= told.leaves.total.unwrap().count && told.leaves.total == full
+        );
         assert!(told.trace().unrecorded > 0 && told.text().contains("more events, not told"));
         assert_eq!(
             told.strategy.note,

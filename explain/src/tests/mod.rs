@@ -7,6 +7,7 @@ mod examples;
 mod games;
 mod pages;
 mod penalties;
+mod truth;
 
 use gametree::Limits;
 use gametree::alphabeta::AlphaBeta;

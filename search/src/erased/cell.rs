@@ -56,6 +56,7 @@ pub(super) trait DynPosition: Send + Sync {
     fn footprint(&self) -> usize;
     fn key(&self) -> u64;
     fn write_move(&self, m: ErasedMove) -> String;
+    fn write_state(&self) -> Option<String>;
     fn read_move(&self, text: &str) -> Option<ErasedMove>;
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn board(&self, viewer: Player) -> Option<Board>;
@@ -267,6 +268,10 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
 
     fn write_move(&self, m: ErasedMove) -> String {
         self.position.write_move(m.typed::<G>())
+    }
+
+    fn write_state(&self) -> Option<String> {
+        self.position.write_state()
     }
 
     fn read_move(&self, text: &str) -> Option<ErasedMove> {

@@ -154,6 +154,10 @@ impl Notation for ErasedPosition<'_> {
         self.0.write_move(m)
     }
 
+    fn write_state(&self) -> Option<String> {
+        self.0.write_state()
+    }
+
     fn read_move(&self, text: &str) -> Option<ErasedMove> {
         self.0.read_move(text)
     }

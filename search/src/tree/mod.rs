@@ -17,6 +17,7 @@
 //! and its refinements, where the tree has neither chance nor vectors.
 
 mod bounds;
+mod labels;
 mod random;
 mod shared;
 mod text;
@@ -56,6 +57,7 @@ pub struct Tree {
 #[derive(Clone, PartialEq, Debug)]
 struct NodeData {
     kind: Kind,
+    parent: Option<u32>,
     name: Option<String>,
     estimate: Option<f64>,
     /// Where the children stand in `edges`.
@@ -328,14 +330,29 @@ impl<K> Guided for Node<'_, K> {
     }
 }
 
-/// A child's own name, or its number counted from 1.
+/// A child's own name, or its label: A, B, C below the root, then A1, A2, then A1a, A1b. A number
+/// counted from 1 is read, too.
 impl<K> Notation for Node<'_, K> {
     fn write_move(&self, m: u32) -> String {
-        let child = self.tree.edges(self.id)[m as usize].child;
-        match &self.tree.nodes[child as usize].name {
-            Some(name) => name.clone(),
-            None => (m + 1).to_string(),
-        }
+        labels::of_move(self.tree, self.id, m)
+    }
+
+    fn write_state(&self) -> Option<String> {
+        let named = if self.id == 0 { self.name() } else { None };
+        named.map(String::from)
+    }
+
+    fn read_move(&self, text: &str) -> Option<u32> {
+        let text = text.trim();
+        let named = |&m: &u32| self.write_move(m).eq_ignore_ascii_case(text);
+        let numbered = || {
+            text.parse()
+                .ok()
+                .and_then(|number: u32| number.checked_sub(1))
+        };
+        self.moves()
+            .find(named)
+            .or_else(|| numbered().filter(|&m| m < self.data().children))
     }
 }
 

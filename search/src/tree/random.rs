@@ -111,7 +111,10 @@ pub fn random(shape: &Shape, seed: u64) -> Tree {
                 Player((mover.0 + 1) % players)
             };
             let child = tree.nodes.len() as u32;
-            tree.nodes.push(fresh(shape, &mut rng, player));
+            tree.nodes.push(NodeData {
+                parent: Some(id),
+                ..fresh(shape, &mut rng, player)
+            });
             tree.edges.push(Edge {
                 child,
                 probability: 0.0,
@@ -145,6 +148,7 @@ impl Shape {
 fn fresh(shape: &Shape, rng: &mut Rng, player: Player) -> NodeData {
     NodeData {
         kind: Kind::Turn(player),
+        parent: None,
         name: None,
         estimate: (!shape.vectors()).then(|| f64::from(draw(rng, &shape.values))),
         first: 0,

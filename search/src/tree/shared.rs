@@ -150,6 +150,14 @@ impl<K> Notation for SharedNode<K> {
     fn write_move(&self, m: u32) -> String {
         self.node().write_move(m)
     }
+
+    fn write_state(&self) -> Option<String> {
+        self.node().write_state()
+    }
+
+    fn read_move(&self, text: &str) -> Option<u32> {
+        self.node().read_move(text)
+    }
 }
 
 impl Chance for SharedNode<Any> {

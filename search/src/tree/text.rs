@@ -119,6 +119,7 @@ impl<'s> Reader<'s> {
         let estimate = if inner { self.estimate()? } else { None };
         self.tree.nodes.push(NodeData {
             kind,
+            parent: open.last().map(|parent| parent.id),
             name: prefix.name,
             estimate,
             first: 0,

@@ -1,0 +1,598 @@
+//! No sentence says more than the search knew: on random trees and graphs, for every search that
+//! is watched, stopped anywhere, each claim of each sentence is held against the events before it.
+
+mod checker;
+mod graph;
+mod numbers;
+mod raw;
+
+use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use gametree::rng::Rng;
+use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
+use gametree::{
+    AnyPayoffSearch, AnySearch, Bounds, Chance, Game, Limits, Notation, Payoffs, Report, Score,
+    view,
+};
+use gametree::{
+    alphabeta::AlphaBeta, best_first::BestFirst, best_reply::BestReply, deepening::Deepening,
+    df_pn::DfPn, expectiminimax::Expectiminimax, maxn::Maxn, mcts::Mcts, minimax::Minimax,
+    minmax::Exact, minmax::MinMax, minmax_chance::MinMaxChance, mtdf::Mtdf, on_path::OnPath,
+    paranoid::Paranoid, payoff_deepening::PayoffDeepening, proof_number::ProofNumber, pvs::Pvs,
+    retrograde::Retrograde, sorted::Sorted, star1::Star1, star2::Star2,
+};
+
+use crate::claim::{Claim, Worth};
+use crate::game_view::GameView;
+use crate::recorder::Recorder;
+use crate::strategy::Decision;
+use crate::trace::Mover;
+use crate::wording::Wording;
+use crate::{Explanation, Options, Scale};
+use checker::{Checker, Promise};
+use raw::{Path, Tee, Told, What};
+
+/// One run of a search.
+struct Run {
+    explanation: Explanation,
+    told: Vec<Told>,
+    /// The places of the report's line.
+    line: Path,
+    value: Score,
+    /// What each player gets, where several play.
+    values: Vec<f64>,
+    stop: &'static str,
+    nodes: u64,
+}
+
+/// What is known of the game apart from the run.
+struct Case {
+    promise: Promise,
+    slack: f64,
+    /// All leaves, where the search has no depth limit.
+    leaves: Option<u64>,
+    /// The search tells no leaves: what it finishes is held against the game's own ends.
+    untold_leaves: bool,
+    /// Wrong claims are meant to be wrong.
+    quiet: bool,
+}
+
+impl Case {
+    fn plain(leaves: Option<u64>) -> Case {
+        Case {
+            promise: ANYTHING,
+            slack: 0.0,
+            leaves,
+            untold_leaves: false,
+            quiet: false,
+        }
+    }
+}
+
+const ANYTHING: Promise = Promise {
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+    sum: None,
+};
+
+fn places<G: Game>(root: &G, line: &[G::Move]) -> Path {
+    let mut position = root.clone();
+    let mut places = Path::new();
+    for &m in line {
+        places.extend(position.moves().position(|other| other == m));
+        position.play(m);
+    }
+    places
+}
+
+fn watch<G: Game + Notation + Display>(
+    root: &G,
+    search: &mut dyn AnySearch<G>,
+    limits: &Limits,
+    options: &Options,
+) -> Run {
+    let view = GameView::two_players();
+    let mut recorder = Recorder::new(root, &view, crate::caps(options));
+    let mut tee = Tee::new(&mut recorder);
+    let report = search.watch_any(root, limits, &mut tee);
+    let told = tee.told;
+    Run {
+        told,
+        line: places(root, &report.line),
+        value: report.value,
+        values: Vec::new(),
+        stop: report.stop.word(),
+        nodes: report.counts.nodes,
+        explanation: crate::finish(recorder, &report, limits, options),
+    }
+}
+
+fn watch_payoffs<G: Chance + Payoffs + Notation + Display>(
+    root: &G,
+    search: &mut dyn AnyPayoffSearch<G>,
+    limits: &Limits,
+    options: &Options,
+) -> Run {
+    let view = GameView::payoffs(root.players());
+    let mut recorder = Recorder::new(root, &view, crate::caps(options));
+    let mut tee = Tee::new(&mut recorder);
+    let found = search.watch_payoffs_any(root, limits, &mut tee);
+    let told = tee.told;
+    let report = Report {
+        value: view::to_fixed(found.values[0]),
+        line: found.line.clone(),
+        proven: found.proven,
+        stop: found.stop,
+        depth: found.depth,
+        counts: found.counts,
+        elapsed: found.elapsed,
+    };
+    Run {
+        told,
+        line: places(root, &report.line),
+        value: report.value,
+        values: found.values,
+        stop: report.stop.word(),
+        nodes: report.counts.nodes,
+        explanation: crate::finish(recorder, &report, limits, options),
+    }
+}
+
+/// The words with names that have no digits.
+fn nameless<'a>(explanation: &'a Explanation, names: &'a [String]) -> Wording<'a> {
+    Wording {
+        names,
+        ..explanation.words()
+    }
+}
+
+/// Checks every sentence of a run; the number of claims checked.
+fn check(run: &Run, case: &Case) -> usize {
+    let explanation = &run.explanation;
+    let trace = explanation.trace();
+    let mut checker = Checker::new(&explanation.recording, case.promise, case.slack);
+    checker.untold_leaves = case.untold_leaves;
+    let steps = raw::steps(&run.told);
+    assert_eq!(steps.len(), trace.events.len(), "every event has its step");
+    let names = vec!["X".to_string(); trace.nodes.len()];
+    let words = nameless(explanation, &names);
+    let mut heard = 0;
+    let mut checked = 0;
+    for step in &explanation.steps {
+        let Some(event) = step.event else {
+            continue;
+        };
+        let belongs = |told: &Told| matches!(told.what, What::Vector(_) | What::Because(_));
+        let mut until = steps[event] + 1;
+        while run.told.get(until).is_some_and(|next| {
+            belongs(next) && matches!(run.told[until - 1].what, What::Leaf { .. } | What::Select)
+        }) {
+            until += 1;
+        }
+        run.told[heard..until]
+            .iter()
+            .for_each(|told| checker.hear(told));
+        heard = until;
+        for claim in &step.claims {
+            let right = catch_unwind(AssertUnwindSafe(|| checker.check(claim)));
+            if let Err(why) = right {
+                if !case.quiet {
+                    eprintln!("step {event}: {}\nclaim {claim:?}", step.text);
+                }
+                resume_unwind(why);
+            }
+        }
+        checked += step.claims.len();
+        numbers::check(&step.claims, &words);
+    }
+    run.told[heard..].iter().for_each(|told| checker.hear(told));
+    let last = explanation.steps.last().expect("a result");
+    let ends = [last.claims.clone(), explanation.count_claims()].concat();
+    for claim in &ends {
+        check_end(run, case, &checker, claim);
+    }
+    numbers::check(&last.claims, &words);
+    numbers::check(&explanation.count_claims(), &words);
+    check_strategy(explanation, &checker);
+    checked + ends.len()
+}
+
+/// What is said at the end.
+fn check_end(run: &Run, case: &Case, checker: &Checker<'_>, claim: &Claim) {
+    let trace = run.explanation.trace();
+    let place = |id: usize| trace.nodes[id].index;
+    let stopped = !["done", "depth"].contains(&run.stop);
+    let is_leaf = |path: &&Path| checker.is_leaf(path);
+    let evaluated = checker.leaves.keys().filter(is_leaf).count() as u64;
+    match claim {
+        Claim::Stopped { limit } => assert_eq!((*limit, stopped), (run.stop, true)),
+        Claim::RootWorth { worth, so_far } => {
+            assert_eq!(*so_far, stopped);
+            match worth {
+                Worth::Score(value) => assert_eq!(*value, run.value),
+                Worth::Each(values) => assert_eq!(*values, run.values),
+                Worth::Loop => panic!("the root has a value"),
+            }
+        }
+        Claim::Plays { child } => assert_eq!(place(*child), run.line[0]),
+        Claim::Line { nodes } => {
+            let told: Path = nodes.iter().map(|&id| place(id)).collect();
+            assert!(!stopped && run.line.starts_with(&told));
+        }
+        Claim::LeavesSeen {
+            evaluated: told,
+            total,
+            depth,
+        } => {
+            assert_eq!(*told, evaluated);
+            let all = depth.map(|depth| checker.leaves_to(depth));
+            if let (Some(total), Some(all)) = (total, all.or(case.leaves)) {
+                assert_eq!((total.count, total.exact), (all, true));
+            }
+        }
+        Claim::LeavesSaved { saved, total } => {
+            assert!(!stopped, "a stopped search has saved nothing");
+            assert_eq!(saved + evaluated, *total);
+        }
+        Claim::NodesVisited { nodes } => assert_eq!(*nodes, run.nodes),
+        Claim::Endless => {
+            let repeats = |told: &Told| matches!(told.what, What::Repeats { .. });
+            assert!(run.told.iter().any(repeats));
+        }
+        other => panic!("{other:?} at the end"),
+    }
+}
+
+/// Whatever the opponent replies, the strategy gets what it says, by leaves that were seen.
+fn check_strategy(explanation: &Explanation, checker: &Checker<'_>) {
+    let own = explanation.trace().nodes[0].mover;
+    for decision in &explanation.strategy.decisions {
+        let sure = worst(explanation, checker, decision.child);
+        let value = f64::from(decision.value.raw());
+        let kept = if own == Mover::Min {
+            sure <= value
+        } else {
+            sure >= value
+        };
+        assert!(kept, "{decision:?} gets {sure}");
+    }
+}
+
+/// What the strategy gets below a node at the worst.
+fn worst(explanation: &Explanation, checker: &Checker<'_>, node: usize) -> f64 {
+    let trace = explanation.trace();
+    let plan = &explanation.strategy.decisions;
+    let decided = plan
+        .iter()
+        .find(|decision: &&Decision| decision.node == node);
+    let children = &trace.nodes[node].children;
+    let low = trace.nodes[0].mover == Mover::Max;
+    if let Some(decision) = decided {
+        return worst(explanation, checker, decision.child);
+    }
+    if let Some(value) = checker.leaf(node) {
+        return f64::from(value.raw());
+    }
+    assert!(!children.is_empty(), "a leaf of the strategy was seen");
+    let all = children
+        .iter()
+        .map(|&child| worst(explanation, checker, child));
+    let pick = if low { f64::min } else { f64::max };
+    all.reduce(pick).expect("there are children")
+}
+
+/// Checks a run and names it where it fails.
+fn named(name: &str, seed: u64, check: impl FnOnce() -> usize) -> usize {
+    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|why| {
+        eprintln!("{name}, seed {seed}");
+        resume_unwind(why)
+    })
+}
+
+type TwoPlayerSearch<'t> = Box<dyn AnySearch<TwoPlayerTree<'t>> + 't>;
+
+fn two_player_searches<'t>(seed: u64) -> Vec<(&'static str, TwoPlayerSearch<'t>)> {
+    vec![
+        ("minimax", Box::new(Minimax::new(Estimates))),
+        ("alphabeta", Box::new(AlphaBeta::new(Estimates))),
+        (
+            "alphabeta:deepening",
+            Box::new(Deepening::new(AlphaBeta::new(Estimates))),
+        ),
+        ("alphabeta:sorted", Box::new(Sorted::new(Estimates))),
+        ("pvs", Box::new(Pvs::new(Estimates))),
+        ("mtdf", Box::new(Mtdf::new(AlphaBeta::new(Estimates)))),
+        ("onpath", Box::new(OnPath::blind())),
+        ("bestfirst", Box::new(BestFirst::new(Estimates))),
+        ("pns", Box::new(ProofNumber::blind())),
+        ("dfpn", Box::new(DfPn::blind())),
+        ("mcts", Box::new(Mcts::new(seed))),
+        ("retrograde", Box::new(Retrograde::blind())),
+        ("minmax", Box::new(MinMax::new(Estimates))),
+        (
+            "minmax:mode=exact",
+            Box::new(Exact {
+                evaluator: Estimates,
+                p: 10.0,
+                shift: 10,
+            }),
+        ),
+    ]
+}
+
+/// No limit, a limit on nodes, or one on depth.
+fn limits(rng: &mut Rng) -> Limits {
+    match rng.below(3) {
+        0 => Limits::none(),
+        1 => Limits::nodes(1 + rng.below(60) as u64),
+        _ => Limits::depth(1 + rng.below(4) as u32),
+    }
+}
+
+/// MCTS without a limit would play on.
+fn bounded(name: &str, limits: Limits) -> Limits {
+    if name == "mcts" && limits.nodes.is_none() {
+        Limits {
+            nodes: Some(200),
+            ..limits
+        }
+    } else {
+        limits
+    }
+}
+
+#[test]
+fn every_claim_about_trees_of_two_players_is_true() {
+    let mut checked = 0;
+    for seed in 0..500 {
+        let shape = Shape {
+            alternating: seed % 3 > 0,
+            values: -6..=6,
+            depth: 5,
+            branching: 1..=4,
+            most_nodes: 60,
+            ..Shape::default()
+        };
+        let tree = random(&shape, seed);
+        let mut rng = Rng::new(seed);
+        for (name, mut search) in two_player_searches(seed) {
+            let limits = bounded(name, limits(&mut rng));
+            let options = Options {
+                leaves_known: name != "retrograde",
+                ..Options::new("truth", name)
+            };
+            let root = tree.two_player().unwrap();
+            let case = Case {
+                untold_leaves: name == "dfpn",
+                ..Case::plain(limits.depth.is_none().then(|| tree.leaves() as u64))
+            };
+            checked += named(name, seed, || {
+                check(&watch(&root, &mut *search, &limits, &options), &case)
+            });
+        }
+    }
+    assert!(checked > 100_000, "{checked} claims");
+}
+
+/// A tree whose values are promised to lie in these bounds.
+fn promised(shape: &Shape, seed: u64) -> Tree {
+    let low = f64::from(*shape.values.start());
+    let high = f64::from(*shape.values.end());
+    let tree = random(shape, seed);
+    tree.bounded(Bounds::new(low, high))
+        .expect("values of this shape")
+}
+
+#[test]
+fn every_claim_about_chance_is_true() {
+    let mut checked = 0;
+    for seed in 0..500 {
+        let shape = Shape {
+            values: -5..=5,
+            depth: 4,
+            branching: 1..=4,
+            most_nodes: 50,
+            chance: 45,
+            ..Shape::default()
+        };
+        let tree = promised(&shape, seed);
+        let mut rng = Rng::new(seed);
+        let searches: Vec<(&str, Box<dyn AnyPayoffSearch<_>>)> = vec![
+            ("expectiminimax", Box::new(Expectiminimax::new(Estimates))),
+            ("star1", Box::new(Star1::new(Estimates))),
+            ("star2", Box::new(Star2::new(Estimates))),
+            (
+                "star1",
+                Box::new(PayoffDeepening::new(Star1::new(Estimates))),
+            ),
+            ("minmax", Box::new(MinMaxChance::new(Estimates))),
+        ];
+        for (name, mut search) in searches {
+            let limits = limits(&mut rng);
+            let unit = f64::from(view::to_fixed(1.0).raw());
+            let case = Case {
+                promise: Promise {
+                    low: -5.0 * unit,
+                    high: 5.0 * unit,
+                    sum: None,
+                },
+                slack: 8.0,
+                ..Case::plain(limits.depth.is_none().then(|| tree.leaves() as u64))
+            };
+            let options = Options {
+                scale: Scale::FIXED_POINT,
+                ..Options::new("truth", name)
+            };
+            checked += named(name, seed, || {
+                check(
+                    &watch_payoffs(&tree.root(), &mut *search, &limits, &options),
+                    &case,
+                )
+            });
+        }
+    }
+    assert!(checked > 50_000, "{checked} claims");
+}
+
+#[test]
+fn every_claim_about_several_players_is_true() {
+    let mut checked = 0;
+    for seed in 0..500 {
+        let shape = Shape {
+            values: 0..=9,
+            depth: 4,
+            branching: 1..=4,
+            most_nodes: 50,
+            players: 3 + (seed % 2) as u8,
+            sum: (seed % 3 > 0).then_some(12),
+            chance: if seed % 5 == 0 { 20 } else { 0 },
+            ..Shape::default()
+        };
+        let tree = promised(&shape, seed);
+        let mut rng = Rng::new(seed);
+        let searches: Vec<(&str, Box<dyn AnyPayoffSearch<_>>)> = vec![
+            ("maxn", Box::new(Maxn::blind())),
+            ("paranoid", Box::new(Paranoid::blind())),
+            ("brs", Box::new(BestReply::blind())),
+        ];
+        for (name, mut search) in searches {
+            let limits = match rng.below(2) {
+                0 => Limits::none(),
+                _ => Limits::nodes(1 + rng.below(40) as u64),
+            };
+            let case = Case {
+                promise: Promise {
+                    low: 0.0,
+                    high: 9.0,
+                    sum: tree.root().sum(),
+                },
+                ..Case::plain(Some(tree.leaves() as u64))
+            };
+            let options = Options {
+                scale: Scale::FIXED_POINT,
+                ..Options::new("truth", name)
+            };
+            checked += named(name, seed, || {
+                check(
+                    &watch_payoffs(&tree.root(), &mut *search, &limits, &options),
+                    &case,
+                )
+            });
+        }
+    }
+    assert!(checked > 20_000, "{checked} claims");
+}
+
+#[test]
+fn every_claim_about_loops_is_true() {
+    let mut loops = 0;
+    for seed in 0..500 {
+        let root = graph::Walk::random(seed);
+        let mut rng = Rng::new(seed);
+        let searches: Vec<(&str, Box<dyn AnySearch<graph::Walk>>)> = vec![
+            ("onpath", Box::new(OnPath::blind())),
+            ("retrograde", Box::new(Retrograde::blind())),
+        ];
+        for (name, mut search) in searches {
+            let nodes = if rng.below(2) == 0 {
+                150
+            } else {
+                1 + rng.below(30) as u64
+            };
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::depth(7)
+            };
+            let options = Options {
+                leaves_known: name != "retrograde",
+                max_nodes: 600,
+                ..Options::new("truth", name)
+            };
+            let case = Case::plain(None);
+            named(name, seed, || {
+                let run = watch(&root, &mut *search, &limits, &options);
+                loops += usize::from(run.explanation.trace().endless());
+                check(&run, &case)
+            });
+        }
+    }
+    assert!(loops > 100, "{loops} runs met a loop");
+}
+
+/// A claim that is a little wrong is found: one more leaf, another value, another node.
+#[test]
+fn the_checker_finds_wrong_claims() {
+    let tree: Tree = super::AIMA.parse().unwrap();
+    let root = tree.two_player().unwrap();
+    let run = || {
+        let mut search = AlphaBeta::blind();
+        watch(
+            &root,
+            &mut search,
+            &Limits::none(),
+            &Options::new("truth", "alphabeta"),
+        )
+    };
+    let case = Case {
+        quiet: true,
+        ..Case::plain(Some(9))
+    };
+    assert!(check(&run(), &case) > 30);
+    let mut wrong = 0;
+    let count = run()
+        .explanation
+        .steps
+        .iter()
+        .map(|step| step.claims.len())
+        .sum();
+    for number in 0..count {
+        let mut run = run();
+        let mut claims = run
+            .explanation
+            .steps
+            .iter_mut()
+            .flat_map(|step| &mut step.claims);
+        let claim = claims.nth(number).expect("counted");
+        if !distort(claim) {
+            continue;
+        }
+        let shown = format!("{claim:?}");
+        drop(claims);
+        let found = catch_unwind(AssertUnwindSafe(|| check(&run, &case))).is_err();
+        assert!(found, "nobody saw {shown}");
+        wrong += 1;
+    }
+    assert!(wrong > 20, "{wrong} claims were changed");
+}
+
+/// Makes a claim wrong by one; false where it has nothing to change.
+fn distort(claim: &mut Claim) -> bool {
+    match claim {
+        Claim::Ends {
+            worth: Worth::Score(value),
+        }
+        | Claim::Finished {
+            worth: Worth::Score(value),
+            ..
+        }
+        | Claim::RootWorth {
+            worth: Worth::Score(value),
+            ..
+        }
+        | Claim::BestSoFar { value, .. }
+        | Claim::Narrows { to: value, .. }
+        | Claim::OutOfReach { value, .. }
+        | Claim::Refutes { value, .. }
+        | Claim::Has { value, .. } => *value = Score::from_raw(value.raw() + 1),
+        Claim::Saved { leaves, .. } => leaves.count += 1,
+        Claim::LeftOut {
+            moves: Some(moves), ..
+        } => *moves += 1,
+        Claim::Tries { node } | Claim::ToMove { node } => *node = (*node + 1) % 13,
+        Claim::Plays { child } => *child += 1,
+        Claim::Window { window, .. } => window.alpha = Score::from_raw(window.alpha.raw() + 1),
+        _ => return false,
+    }
+    true
+}

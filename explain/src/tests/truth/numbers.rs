@@ -1,0 +1,135 @@
+//! Every number that a sentence prints stands in its claims.
+
+use crate::claim::{Claim, Worth};
+use crate::decimals::{coarse, fine, labels_text, short, values_text};
+use crate::trace::PathBound;
+use crate::wording::Wording;
+
+/// The numbers of a text, without their signs; `player 2` is a name.
+pub fn numbers(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut word = String::new();
+    let mut before = String::new();
+    for c in text.chars().chain([' ']) {
+        if c.is_ascii_digit() || (c == '.' && !word.is_empty()) {
+            word.push(c);
+            continue;
+        }
+        let number = word.trim_end_matches('.').to_string();
+        if !number.is_empty() && !before.to_lowercase().ends_with("player ") {
+            found.push(number);
+        }
+        before += &word;
+        before.push(c);
+        word.clear();
+    }
+    found
+}
+
+/// The numbers of a claim, as they are printed.
+pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
+    let value = |value| numbers(&words.value(value));
+    let worth = |worth: &Worth| match worth {
+        Worth::Score(score) => value(*score),
+        Worth::Each(all) => numbers(&values_text(all)),
+        Worth::Loop => Vec::new(),
+    };
+    let window = |window: &gametree::Window| [value(window.alpha), value(window.beta)].concat();
+    let real = |own: &Option<f64>| own.map(|own| numbers(&short(own))).unwrap_or_default();
+    let bound = |bound: &PathBound| {
+        let known = bound.known.map(|(_, known)| value(known));
+        [vec![bound.depth.to_string()], known.unwrap_or_default()].concat()
+    };
+    match claim {
+        Claim::Pass {
+            depth,
+            window: within,
+        } => {
+            let within = within.as_ref().map(window);
+            [vec![depth.to_string()], within.unwrap_or_default()].concat()
+        }
+        Claim::Window { window: all, .. }
+        | Claim::Asked { window: all }
+        | Claim::OneQuestion { window: all } => window(all),
+        Claim::Ends { worth: all }
+        | Claim::Evaluated { worth: all }
+        | Claim::TableKnows { worth: all, .. }
+        | Claim::Finished { worth: all, .. }
+        | Claim::Grows { worth: all }
+        | Claim::Added { worth: all, .. }
+        | Claim::RootWorth { worth: all, .. } => worth(all),
+        Claim::OutOfReach { value: all, .. }
+        | Claim::BestSoFar { value: all, .. }
+        | Claim::NoMoreThan { value: all, .. }
+        | Claim::Narrows { to: all, .. }
+        | Claim::Has { value: all, .. }
+        | Claim::AskedOnly { limit: all, .. } => value(*all),
+        Claim::Refutes {
+            value: all, limit, ..
+        } => [value(*all), value(*limit)].concat(),
+        Claim::MeanOutside {
+            value: all,
+            window: within,
+            ..
+        } => [value(*all), window(within)].concat(),
+        Claim::Likes { own, .. } | Claim::Holds { own, .. } | Claim::Sure { own, .. } => real(own),
+        Claim::RivalHas { own, .. } => real(&Some(*own)),
+        Claim::LeftOut { moves, .. } => moves.iter().map(ToString::to_string).collect(),
+        Claim::CutBy { bound: all } => bound(all),
+        Claim::PathBounds { bounds } => bounds.iter().flat_map(bound).collect(),
+        Claim::Saved { leaves, .. } => vec![leaves.count.to_string()],
+        Claim::Recomputed {
+            worth: all, labels, ..
+        } => [worth(all), numbers(&labels_text(labels))].concat(),
+        Claim::TurnsBecause { why, .. } => {
+            let weights = why.edges.iter().flat_map(|edge| numbers(&fine(edge.1)));
+            let tips = why.tips.map(|tips| tips.to_string());
+            let sum = numbers(&fine(why.sum()));
+            weights.chain(sum).chain(tips).collect()
+        }
+        Claim::Approximated { own, children, .. } => {
+            let all = children.iter().map(|child| child.1).chain([*own]);
+            let of = |labels: crate::minmax_labels::MinMaxLabels| {
+                let value = coarse(words.scale.label(labels.value));
+                let weight = labels.weight.map(fine).unwrap_or_default();
+                numbers(&format!("{value} {weight} {}", fine(labels.penalty)))
+            };
+            all.flat_map(of).collect()
+        }
+        Claim::LeavesSeen {
+            evaluated,
+            total,
+            depth,
+        } => {
+            let total = total.map(|total| total.count.to_string());
+            let depth = depth.map(|depth| depth.to_string());
+            [evaluated.to_string()]
+                .into_iter()
+                .chain(total)
+                .chain(depth)
+                .collect()
+        }
+        Claim::LeavesSaved { saved, total } => {
+            let share = 100.0 * *saved as f64 / *total as f64;
+            vec![saved.to_string(), format!("{share:.0}")]
+        }
+        Claim::NodesVisited { nodes } => vec![nodes.to_string()],
+        _ => Vec::new(),
+    }
+}
+
+/// Panics where a sentence prints a number that its claims do not have. Nodes are called by names
+/// without digits here.
+pub fn check(claims: &[Claim], words: &Wording<'_>) {
+    let known: Vec<String> = claims
+        .iter()
+        .flat_map(|claim| of_claim(claim, words))
+        .collect();
+    let text = words.tell(claims);
+    for number in numbers(&text) {
+        assert!(
+            known.contains(&number),
+            "{number} of {text:?} is in no claim"
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! The events of a search as they came, kept beside the recorder and without its help.
+
+use std::collections::HashMap;
+
+use gametree::{Bound, Event, Game, Observer, Score, Window};
+
+/// A node: the places of the moves that lead to it.
+pub type Path = Vec<usize>;
+
+/// What a search told.
+#[derive(Clone, Debug)]
+pub enum What {
+    Iteration { depth: u32 },
+    Enter { depth: u32 },
+    Repeats { since: u32 },
+    Leaf { terminal: bool },
+    TableHit(Bound),
+    Vector(Vec<f64>),
+    Improve { child: Path },
+    Cutoff { child: Path },
+    Leave(Bound),
+    Grow,
+    Select,
+    Because(Vec<f64>),
+    Backup(Vec<(&'static str, f64)>),
+}
+
+/// One event.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub path: Path,
+    pub value: Option<Score>,
+    pub window: Option<Window>,
+    pub what: What,
+}
+
+/// Hands every event on to another observer, and keeps it.
+pub struct Tee<'a, G: Game> {
+    pub inner: &'a mut dyn Observer<G>,
+    pub told: Vec<Told>,
+    way: Vec<(Path, G)>,
+    /// The nodes on the way that are finished.
+    finished: Vec<Path>,
+    numbers: HashMap<u32, (Path, G)>,
+}
+
+impl<'a, G: Game> Tee<'a, G> {
+    pub fn new(inner: &'a mut dyn Observer<G>) -> Self {
+        Tee {
+            inner,
+            told: Vec::new(),
+            way: Vec::new(),
+            finished: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    fn at(&self, ply: u32) -> &(Path, G) {
+        &self.way[ply as usize]
+    }
+
+    fn below(above: &(Path, G), via: G::Move) -> Path {
+        let place = above.1.moves().position(|m| m == via);
+        let place = place.expect("the games of these tests list all moves that are played");
+        above.0.iter().copied().chain([place]).collect()
+    }
+
+    fn keep(&mut self, path: Path, what: What) -> &mut Told {
+        let told = Told {
+            path,
+            value: None,
+            window: None,
+            what,
+        };
+        self.told.push(told);
+        self.told.last_mut().expect("just pushed")
+    }
+}
+
+impl<G: Game> Observer<G> for Tee<'_, G> {
+    fn see(&mut self, event: &Event<'_, G>) {
+        match *event {
+            Event::Iteration { depth, window } => {
+                self.keep(Path::new(), What::Iteration { depth }).window = Some(window);
+            }
+            Event::Enter {
+                ply,
+                via,
+                position,
+                depth,
+                window,
+            } => {
+                self.way.truncate(ply as usize);
+                let path = match via {
+                    Some(via) => Self::below(self.at(ply - 1), via),
+                    None => Path::new(),
+                };
+                self.way.push((path.clone(), position.clone()));
+                self.finished.retain(|done| *done != path);
+                self.keep(path, What::Enter { depth }).window = Some(window);
+            }
+            Event::Repeats { ply, since } => {
+                self.keep(self.at(ply).0.clone(), What::Repeats { since });
+            }
+            Event::Leaf {
+                ply,
+                value,
+                terminal,
+            } => {
+                self.keep(self.at(ply).0.clone(), What::Leaf { terminal })
+                    .value = Some(value);
+            }
+            // A child looked up without a visit: nobody can say which.
+            Event::TableHit { ply, .. }
+                if self
+                    .way
+                    .get(ply as usize)
+                    .is_none_or(|at| self.finished.contains(&at.0)) => {}
+            Event::TableHit { ply, value, bound } => {
+                self.finished.push(self.at(ply).0.clone());
+                self.keep(self.at(ply).0.clone(), What::TableHit(bound))
+                    .value = Some(value);
+            }
+            Event::Vector { ply, values } => {
+                self.keep(self.at(ply).0.clone(), What::Vector(values.to_vec()));
+            }
+            Event::Improve {
+                ply,
+                via,
+                value,
+                window,
+            } => {
+                let child = Self::below(self.at(ply), via);
+                let told = self.keep(self.at(ply).0.clone(), What::Improve { child });
+                told.value = Some(value);
+                told.window = Some(window);
+            }
+            Event::Cutoff {
+                ply, via, value, ..
+            } => {
+                let child = Self::below(self.at(ply), via);
+                let told = self.keep(self.at(ply).0.clone(), What::Cutoff { child });
+                told.value = Some(value);
+            }
+            Event::Leave { ply, value, bound } => {
+                self.finished.push(self.at(ply).0.clone());
+                self.keep(self.at(ply).0.clone(), What::Leave(bound)).value = Some(value);
+            }
+            Event::Grow {
+                node,
+                parent,
+                via,
+                position,
+                value,
+            } => {
+                let path = match (parent, via) {
+                    (Some(parent), Some(via)) => Self::below(&self.numbers[&parent], via),
+                    _ => Path::new(),
+                };
+                self.numbers.insert(node, (path.clone(), position.clone()));
+                self.keep(path, What::Grow).value = Some(value);
+            }
+            Event::Select { node } => {
+                self.keep(self.numbers[&node].0.clone(), What::Select);
+            }
+            Event::Because { node, edges } => {
+                let weights = edges.iter().map(|edge| edge.1).collect();
+                self.keep(self.numbers[&node].0.clone(), What::Because(weights));
+            }
+            Event::Backup {
+                node,
+                value,
+                labels,
+            } => {
+                let path = self.numbers[&node].0.clone();
+                self.keep(path, What::Backup(labels.to_vec())).value = Some(value);
+            }
+            _ => panic!("an event that these searches do not send"),
+        }
+        self.inner.see(event);
+    }
+}
+
+/// The events that become steps, by their numbers: a visit that ends at once is told with its end,
+/// a value that cuts is told once, and what belongs to an event is told with it.
+pub fn steps(told: &[Told]) -> Vec<usize> {
+    let follows = |number: usize, is: &dyn Fn(&Told) -> bool| {
+        let rest = &told[number + 1..];
+        let next = rest
+            .iter()
+            .find(|next| !matches!(next.what, What::Repeats { .. }));
+        next.is_some_and(|next| next.path == told[number].path && is(next))
+    };
+    let own = |number: &usize| match &told[*number].what {
+        What::Enter { .. } => !follows(*number, &|next| {
+            matches!(next.what, What::Leaf { .. } | What::TableHit(_))
+        }),
+        What::Improve { child } => !follows(*number, &|next| {
+            next.value == told[*number].value
+                && matches!(&next.what, What::Cutoff { child: refuted } if refuted == child)
+        }),
+        What::Repeats { .. } | What::Vector(_) | What::Because(_) => false,
+        _ => true,
+    };
+    (0..told.len()).filter(own).collect()
+}
