@@ -159,20 +159,10 @@ where
             return Err(CatalogError::usage(what)
                 .hint("leave the option out; `gametree train` tells which games have"));
         };
-        let text = match (name, training.learned) {
-            ("learned", Some(text)) => text.to_string(),
-            ("learned", None) => {
-                let what = format!("{search}: no learned weights come with this game");
-                return Err(CatalogError::usage(what)
-                    .hint("make some with `gametree train`, and name the file"));
-            }
-            (path, _) => std::fs::read_to_string(path).map_err(|error| {
-                CatalogError::not_found(format!("{search}: weights={path}: {error}"))
-            })?,
-        };
-        let linear = training
-            .read(&text)
-            .map_err(|error| CatalogError::usage(format!("{search}: weights={name}: {error}")))?;
+        let linear = training.find(name).map_err(|error| CatalogError {
+            what: format!("{search}: {}", error.what),
+            ..error
+        })?;
         Ok(Some(self.knowledge.with_weights(linear)))
     }
 
@@ -352,12 +342,12 @@ where
     }
 
     fn features(&self) -> Option<FeatureSet> {
-        let training = self.knowledge.training_data()?;
+        let training = self.knowledge.training_data()?.clone();
         let Linear {
             features,
             weights,
             scale,
-        } = (training.start)();
+        } = training.start;
         Some(FeatureSet {
             game: training.game,
             start: Linear {
@@ -365,6 +355,10 @@ where
                 weights,
                 scale,
             },
+            learned: training.learned,
+            named: training.named,
+            unit: training.unit,
+            alike: training.alike.map(ErasedFeatures::new::<G, _>),
         })
     }
 
@@ -378,7 +372,7 @@ where
             .training_data()
             .ok_or_else(|| CatalogError::usage("this game has no features to weigh"))?;
         let typed = Linear {
-            features: (training.start)().features,
+            features: training.start.features.clone(),
             weights: weights.weights.clone(),
             scale: weights.scale,
         };

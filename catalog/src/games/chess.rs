@@ -1,12 +1,16 @@
 //! Chess and Chess960, with the built-in evaluator.
 
-use gametree_chess::evaluate::Tapered;
+use gametree::finishing::Unfinished;
+use gametree::minmax::Ignorant;
+use gametree::playout::Uniform;
+use gametree_chess::evaluate::material::PAWN;
+use gametree_chess::evaluate::{Material, Tapered};
 use gametree_chess::{BadPosition, Chess};
 
 use super::Request;
 use crate::error::CatalogError;
 use crate::info::{GameInfo, Positive};
-use crate::knowledge::Heuristics;
+use crate::knowledge::{Heuristics, NamedWeights, TrainingData};
 use crate::two_player::TwoPlayerGame;
 
 /// The entry of chess.
@@ -29,12 +33,30 @@ pub const INFO: GameInfo = GameInfo {
     )],
 };
 
+/// What is known of chess.
+pub type Knowledge = Heuristics<Tapered, Uniform, Unfinished, Ignorant, Material>;
+
+/// Material alone can be set by hand and learned by self-play; the built-in evaluator's weights are
+/// learnt from engines' values (`chess/examples/tune.rs`).
+fn training() -> TrainingData<Material> {
+    let usual = Material::usual();
+    TrainingData {
+        named: vec![NamedWeights {
+            name: "material",
+            about: "pawn 1, knight 3, bishop 3, rook 5, queen 9",
+            weights: usual.weights.clone(),
+        }],
+        unit: PAWN,
+        alike: Some(Material::BothSides),
+        ..TrainingData::new(INFO.name, usual)
+    }
+}
+
 /// The game, with the built-in evaluator.
-pub fn open(
-    request: &Request<'_>,
-) -> Result<TwoPlayerGame<Chess, Heuristics<Tapered>>, CatalogError> {
+pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, CatalogError> {
     request.no_parameters()?;
-    let game = TwoPlayerGame::new(&INFO, Chess::default(), Heuristics::new(Tapered::default()));
+    let knowledge = Heuristics::new(Tapered::default()).trainable(training());
+    let game = TwoPlayerGame::new(&INFO, Chess::default(), knowledge);
     Ok(game
         .reading(|text| text.parse().map_err(|error: BadPosition| error.to_string()))
         .positive(Positive {
