@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedMoves};
 use gametree::learning::Linear;
-use gametree::{AnySearch, Game, Limits, Notation, Observer, Report, Search};
+use gametree::{AnySearch, Event, Game, Limits, Notation, Observer, Report, Search};
 
 use crate::error::CatalogError;
 use crate::format::Scale;
@@ -46,6 +46,15 @@ pub struct TwoPlayerGame<G: Game, K> {
     method: Method,
     solver: Option<MakeSolver<G>>,
     compiled: Option<Compiled<G, K>>,
+    unknown: Option<UnknownLeaves<G>>,
+}
+
+/// Leaves whose values are not known: no search may rest on them.
+pub struct UnknownLeaves<G> {
+    /// The name of a position that is one.
+    pub name: fn(&G) -> Option<String>,
+    /// What is to be said of the value.
+    pub note: String,
 }
 
 /// The searches that are compiled for a game.
@@ -76,6 +85,7 @@ where
             },
             solver: None,
             compiled: None,
+            unknown: None,
         }
     }
 
@@ -114,6 +124,15 @@ where
     pub fn solved_by(self, solver: MakeSolver<G>) -> Self {
         TwoPlayerGame {
             solver: Some(solver),
+            ..self
+        }
+    }
+
+    /// The same with leaves that no search may look at.
+    #[must_use]
+    pub fn without_values_of(self, unknown: UnknownLeaves<G>) -> Self {
+        TwoPlayerGame {
+            unknown: Some(unknown),
             ..self
         }
     }
@@ -177,6 +196,30 @@ where
         }
     }
 
+    /// Refuses a search that looks at a leaf whose value is not known.
+    fn check_unknown_leaves(&self, settings: &Settings) -> Result<(), CatalogError> {
+        let Some(unknown) = &self.unknown else {
+            return Ok(());
+        };
+        let mut needed: Vec<String> = Vec::new();
+        let mut watch = |event: &Event<'_, Position>| {
+            if let Event::Enter { position, .. } = event
+                && let Some(name) = position.downcast_ref::<G>().and_then(unknown.name)
+                && !needed.contains(&name)
+            {
+                needed.push(name);
+            }
+        };
+        let mut search = self.on_erased(settings, None)?;
+        search.watch_any(&self.start(), &Limits::nodes(MOST_TRIED), &mut watch);
+        if needed.is_empty() {
+            return Ok(());
+        }
+        let (search, leaves) = (settings.search(), needed.join(" and "));
+        let what = format!("{search} looks at {leaves}, which has no known value");
+        Err(CatalogError::usage(what).hint("alphabeta looks only at what it needs"))
+    }
+
     /// The same on the erased position.
     fn on_erased(
         &self,
@@ -203,6 +246,9 @@ where
         Some((compiled.solver)(knowledge, self.method, self.scale))
     }
 }
+
+/// Nodes of the trial that finds out whether a search looks at unknown leaves.
+const MOST_TRIED: u64 = 100_000;
 
 /// A search of a game that is compiled.
 fn compile<G, K>(settings: &Settings, knowledge: K) -> Result<BoxedSearch, CatalogError>
@@ -277,6 +323,9 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     /// As [`AnyTwoPlayerGame::search`].
     fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError>;
 
+    /// What is to be said of every value of it.
+    fn note(&self) -> Option<&str>;
+
     /// Makes a solver.
     fn solver(&self) -> Box<dyn RootSolver>;
 
@@ -327,11 +376,17 @@ where
     }
 
     fn search(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
+        self.check_unknown_leaves(settings)?;
         self.informed(settings, self.weighed(settings)?)
     }
 
     fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
+        self.check_unknown_leaves(settings)?;
         self.on_erased(settings, self.weighed(settings)?)
+    }
+
+    fn note(&self) -> Option<&str> {
+        self.unknown.as_ref().map(|unknown| unknown.note.as_str())
     }
 
     fn solver(&self) -> Box<dyn RootSolver> {

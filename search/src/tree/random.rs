@@ -44,6 +44,7 @@ impl Default for Shape {
             chance: 0,
             players: 2,
             sum: None,
+            unknown: Vec::new(),
         }
     }
 }
