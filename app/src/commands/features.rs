@@ -198,7 +198,10 @@ fn print(object: &Object<'_>) -> anyhow::Result<()> {
     let mut table = output::table(["feature", "f_i", "w_i", "f_i · w_i"]);
     let short = |x: f64| {
         let text = format!("{x:.2}");
-        text.trim_end_matches('0').trim_end_matches('.').to_string()
+        match text.trim_end_matches('0').trim_end_matches('.') {
+            "-0" => "0".to_string(),
+            short => short.to_string(),
+        }
     };
     for row in &object.features {
         let name = row.name.to_string();

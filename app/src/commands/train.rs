@@ -15,8 +15,9 @@ use gametree_arena::opening::Random;
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{Clock, Match, Table};
 use gametree_catalog::knowledge::{ErasedFeatures, FeatureSet};
+use gametree_catalog::searches::boxer::BoxedSearch;
 use gametree_catalog::searches::minimax::DEFAULT;
-use gametree_catalog::{AnyGame, Conditions, Position};
+use gametree_catalog::{AnyGame, BuiltSearch, Conditions, Position};
 use serde::Serialize;
 
 use crate::args::{Method, TrainArgs};
@@ -193,11 +194,22 @@ impl Training<'_> {
         }
     }
 
+    /// Who plays: the weights that are to be learned, or for categories the game's own evaluator.
+    fn player(&self, on: &Conditions) -> anyhow::Result<BoxedSearch> {
+        if self.args.method == Method::Categories
+            && let BuiltSearch::Score { search, .. } = self.game.build(DEFAULT, on)?
+        {
+            return Ok(search);
+        }
+        let start = &self.features.start;
+        Ok(self.game.build_with_weights(DEFAULT, on, start)?)
+    }
+
     fn by_results(&self) -> anyhow::Result<Learned> {
         let args = self.args;
         let start = &self.features.start;
         let on = self.conditions();
-        let mut player = self.game.build_with_weights(DEFAULT, &on, start)?;
+        let mut player = self.player(&on)?;
         let meter = Meter::new(format!("{} learns", self.game.info().name), args.games);
         let mut played = 0;
         let mut course = Course {

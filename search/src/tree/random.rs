@@ -44,7 +44,6 @@ impl Default for Shape {
             chance: 0,
             players: 2,
             sum: None,
-            unknown: Vec::new(),
         }
     }
 }
