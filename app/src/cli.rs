@@ -228,7 +228,8 @@ the default weighs fuller sets more. A search plays by other weights with weight
 const TRAINING: &str = "Learning begins with the weights that people made. regression: a search plays against itself, and the
 weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or at the end of
 the best line of --depth plies; with --out they are saved there after every tenth of the games, and the same command goes on
-from such a file. categories: positions with equal features share their mean result.
+from such a file. categories: positions with equal features share their mean result, told as percentages.
+Weights of chess are printed in pawns and written in centipawns.
 The file is used with weights=FILE of a search. `elo_vs_start` is of --match games against the weights that people made,
 the same nodes for both; null where none were played.";
 

@@ -72,13 +72,13 @@ pub const TERMS: &[Term] = &[
         "penalty",
         "Penalty",
         "analysis",
-        "The cost of the cheapest way from here through a move to the next question, in plies. Every move costs a ply and what it loses; engines always look where the sum is least. So a small penalty means: soon.",
+        "The cost of the cheapest way from here through a move to the next task, in plies. Every move costs a ply and what it loses; engines always look where the sum is least. So a small penalty means: soon.",
     ),
     term(
         "cost",
         "Cost",
         "analysis",
-        "What choosing one move costs, in plies. By the drop-out rule a loss of so many centipawns (30 unless set otherwise) costs as much as a ply; by Rivest's rule it is −ln of the derivative of the generalized mean.",
+        "What choosing one move costs, in plies. By the drop-out rule a loss of this many centipawns (30 unless set otherwise) costs as much as a ply; by Rivest's rule it is −ln of the derivative of the generalized mean.",
     ),
     term(
         "share",
@@ -90,7 +90,7 @@ pub const TERMS: &[Term] = &[
         "state",
         "State",
         "analysis",
-        "open: the value comes from its moves. searched: from its own search. asked: an engine is at work on it. new: nobody has looked. decided, ended: certain. excluded: you do not want it. parked: a question about it failed and waits for you.",
+        "open: the value comes from its moves. searched: from its own search. asked: an engine is at work on it. new: not searched yet. decided, ended: certain. excluded: you do not want it. failed: a task about it failed and waits for you.",
     ),
     term(
         "rest",
@@ -126,19 +126,19 @@ pub const TERMS: &[Term] = &[
         "boost",
         "Boost",
         "analysis",
-        "So many of a hundred questions go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is looked at.",
+        "This many of a hundred tasks go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is looked at.",
     ),
     term(
         "damp",
         "Damp",
         "analysis",
-        "Every way into a position costs so many plies more, so that it is looked at less, and still counts.",
+        "Every way into a position costs this many plies more, so that it is looked at less, and still counts.",
     ),
     term(
         "exclude",
         "Exclude",
         "analysis",
-        "A move that you do not want to see: it does not count for the value, and nobody looks at it, until you include it again. Nothing is forgotten.",
+        "A move that you do not want to see: it does not count for the value, and it is not searched, until you include it again. Nothing is forgotten.",
     ),
     term(
         "watch",

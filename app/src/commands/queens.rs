@@ -56,7 +56,7 @@ struct Statistics {
 
 /// Larger boards are not listed row by row.
 const LISTED: u32 = 1000;
-/// So many starts are drawn.
+/// This many starts are drawn.
 const DRAWN: usize = 4;
 
 /// Runs the command.

@@ -10,6 +10,7 @@ mod chance;
 mod chess;
 mod commands;
 mod experiments;
+mod features;
 mod matches;
 mod mistakes;
 mod play;
