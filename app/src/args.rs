@@ -173,10 +173,16 @@ pub struct QueensArgs {
     /// The search: NAME[:key=value,...], see below
     #[arg(long, value_name = "SEARCH", default_value = "min-conflicts")]
     pub with: String,
+    /// Start from this state: the row of the queen of each column, counted from 1
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    pub start: Option<Vec<u32>>,
     /// Show the board after every step
     #[arg(long, conflicts_with = "starts")]
     pub show: bool,
-    /// Try so many random starts, without restarts, and count the successes
+    /// Print the search as a program to read beside the climb
+    #[arg(long)]
+    pub program: bool,
+    /// Try this many random starts, without restarts, and count the successes
     #[arg(long, value_name = "K", value_parser = gametree_catalog::units::count)]
     pub starts: Option<u64>,
     /// Give up after so long: 10s, 5m [default: 1m]
@@ -213,6 +219,44 @@ pub struct ExerciseArgs {
     pub output: JsonArg,
 }
 
+/// `complexity`.
+#[derive(Args, Debug)]
+pub struct ComplexityArgs {
+    /// A game of two players, or a tree
+    #[arg(value_name = "GAME|TREE")]
+    pub game: Option<String>,
+    /// A position in the game's own notation, or moves from the start
+    #[arg(value_name = "POS")]
+    pub position: Option<String>,
+    /// Count to this depth, in plies; otherwise as deep as 3 million positions allow
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: Option<u32>,
+    /// Calculate with this many moves in every position
+    #[arg(long, value_name = "B", conflicts_with = "game")]
+    pub branching: Option<f64>,
+    /// And with games of this many plies
+    #[arg(long, value_name = "M", requires = "branching")]
+    pub length: Option<f64>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
+/// `features`.
+#[derive(Args, Debug)]
+pub struct FeaturesArgs {
+    /// The game and the position.
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// The weights: start, learned, a name, a FILE, values such as material=1,3,3,5,9 or
+    /// pawns=1,queens=9; built-in: all terms of the chess evaluator
+    #[arg(long, value_name = "WEIGHTS")]
+    pub weights: Option<String>,
+    /// Output.
+    #[command(flatten)]
+    pub output: JsonArg,
+}
+
 /// How weights are learned.
 #[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
@@ -229,9 +273,12 @@ pub enum Method {
 /// `train`.
 #[derive(Args, Debug)]
 pub struct TrainArgs {
-    /// A game with features: connect4, breakthrough, othello, tictactoe, mnk, cube
+    /// A game with features: connect4, breakthrough, othello, tictactoe, mnk, cube, sets, chess
     #[arg(value_name = "GAME")]
     pub game: String,
+    /// Begin the games at this position, such as an endgame
+    #[arg(long, value_name = "POS")]
+    pub from: Option<String>,
     /// How to learn
     #[arg(long, value_enum, default_value = "regression")]
     pub method: Method,

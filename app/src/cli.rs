@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::args::{
-    BenchArgs, CompareArgs, CompletionArgs, ExerciseArgs, ExplainArgs, ListArgs, ManArgs, PlayArgs,
-    QueensArgs, SearchArgs, SolveArgs, TrainArgs,
+    BenchArgs, CompareArgs, CompletionArgs, ComplexityArgs, ExerciseArgs, ExplainArgs,
+    FeaturesArgs, ListArgs, ManArgs, PlayArgs, QueensArgs, SearchArgs, SolveArgs, TrainArgs,
 };
 use crate::commands::experiment::args::ExperimentArgs;
 use crate::contest::args::{MatchArgs, SweepArgs};
@@ -144,7 +144,8 @@ pub enum Verb {
   gametree queens 1M --json
   gametree queens 8 --with steepest --starts 10k
   gametree queens 30 --with annealing:start=2,steps=50k --svg cost.svg
-  gametree queens 12 --with tolerance:alpha=1 --time 5s",
+  gametree queens 12 --with tolerance:alpha=1 --time 5s
+  gametree queens 8 --with steepest --start 4,3,2,5,4,3,2,3 --show --program",
         after_help = QUEENS
     )]
     Queens(QueensArgs),
@@ -155,12 +156,27 @@ pub enum Verb {
   gametree exercise chance-leaves --answer 'left; 1.5; 8; 6 7 8'
   gametree exercise pruning --solution")]
     Exercise(ExerciseArgs),
+    /// The formulas for time and space, b^m, b^(m/2) and b·m, with measured counts beside them
+    #[command(before_help = "Examples:
+  gametree complexity tictactoe --depth 5
+  gametree complexity tree:examples/ordering-good.tree
+  gametree complexity --branching 35 --length 100")]
+    Complexity(ComplexityArgs),
+    /// What the evaluator counts in a position: f_i, its weights w_i, and the sum
+    #[command(before_help = "Examples:
+  gametree features chess
+  gametree features chess 'e4 d5 exd5' --weights material=1,3,3,5,9
+  gametree features chess 'e4 e5 Nf3' --weights built-in
+  gametree features tictactoe 'b2 a1' --weights open
+  gametree features connect4 4453 --json", after_help = FEATURES)]
+    Features(FeaturesArgs),
     /// Learn the weights of a game's evaluator by self-play
     #[command(
         before_help = "Examples:
   gametree train breakthrough --games 2k --out rows.weights
   gametree train othello --method tdleaf --games 500 --depth 3 --seed 7 --curve loss.svg
   gametree train tictactoe --method td --games 200 --json
+  gametree train chess --method categories --from '4k3/4p3/8/8/8/8/3PP3/4K3 w - - 0 1' --games 100
   gametree match pvs:weights=rows.weights pvs --game breakthrough --nodes 1k --sprt 0,10",
         after_help = TRAINING
     )]
@@ -204,10 +220,16 @@ const SERVING: &str = "The address that is printed holds a secret: who knows it 
 Authorization: Bearer TOKEN; /api/openapi.json describes what can be asked. Pages know engines by their names only: a
 program is named here, in the configuration file, or found where engines usually are.";
 
+const FEATURES: &str = "A linear evaluator is Eval(s) = w_1 f_1(s) + w_2 f_2(s) + … Counts are the first player's less the second's. In chess
+they are the numbers of pawns, knights, bishops, rooks and queens, weighed 1, 3, 3, 5, 9 in pawns. In tictactoe, mnk, cube
+and sets open_k counts the sets with k stones of one player and none of the other: weights `open` make it Eval = X − O, and
+the default weighs fuller sets more. A search plays by other weights with weights=NAME or weights=FILE (alphabeta:weights=open).";
+
 const TRAINING: &str = "Learning begins with the weights that people made. regression: a search plays against itself, and the
 weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or at the end of
 the best line of --depth plies; with --out they are saved there after every tenth of the games, and the same command goes on
-from such a file. categories: positions with equal features share their mean result.
+from such a file. categories: positions with equal features share their mean result, told as percentages.
+Weights of chess are printed in pawns and written in centipawns.
 The file is used with weights=FILE of a search. `elo_vs_start` is of --match games against the weights that people made,
 the same nodes for both; null where none were played.";
 
@@ -237,7 +259,8 @@ const QUEENS: &str = "Searches, with their options and defaults:
   min-conflicts  a queen in conflict goes to the best row; steps=auto, start=greedy or random
   steepest       the best of all moves, while it is better
   sideways       also one as good, most=100 times in a row
-  tolerance      any move at most alpha=1 worse; stuck after patience=auto moves without a new best
+  tolerance      any move at most alpha=1 worse than the best move; stuck after patience=auto steps without a new best
+  threshold      a random move, if it makes things at most alpha=1 worse; patience=auto moves without a new best
   annealing      a worse move with probability e^(-d/T); schedule=geometric, linear or logarithmic,
                  start=2, end=0.1, steps=auto
 Each has restarts=auto, as many as it takes; a number is the most.

@@ -273,6 +273,11 @@ impl AnyGame {
     /// As [`AnyGame::build`].
     pub fn note(&self, text: &str, on: &Conditions) -> Result<Option<String>, CatalogError> {
         let settings = self.settings(text, on)?;
+        if let Family::Minimax(game) = &self.family
+            && let Some(note) = game.note()
+        {
+            return Ok(Some(note.into()));
+        }
         if self.has_payoffs() || settings.search() != minmax::INFO.name {
             return Ok(None);
         }

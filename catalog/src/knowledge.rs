@@ -14,6 +14,8 @@ use gametree::{
     TwoPlayer,
 };
 
+use crate::error::CatalogError;
+
 /// A position of any game, its type erased.
 pub type Position = ErasedPosition<'static>;
 
@@ -72,26 +74,92 @@ pub trait Trainable<G: Game>: Sized {
 }
 
 /// Where learning begins, and what it has come to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TrainingData<S> {
     /// The game's name in files.
     pub game: &'static str,
     /// The weights made by hand.
-    pub start: fn() -> Linear<S>,
+    pub start: Linear<S>,
     /// The committed file of learned weights.
     pub learned: Option<&'static str>,
+    /// Other weights by name, in the order of the features.
+    pub named: Vec<NamedWeights>,
+    /// Points of one unit in which people count: 100 where they count pawns.
+    pub unit: f64,
+    /// What makes positions alike for categories, where it is not what is weighed.
+    pub alike: Option<S>,
+}
+
+/// Weights that have a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NamedWeights {
+    /// The name.
+    pub name: &'static str,
+    /// What they are, for people.
+    pub about: &'static str,
+    /// In the order of the features.
+    pub weights: Vec<f64>,
 }
 
 impl<S> TrainingData<S> {
+    /// Weights made by hand.
+    pub fn new(game: &'static str, start: Linear<S>) -> TrainingData<S> {
+        TrainingData {
+            game,
+            start,
+            learned: None,
+            named: Vec::new(),
+            unit: 1.0,
+            alike: None,
+        }
+    }
+
+    /// The same with a file of learned weights.
+    #[must_use]
+    pub fn learned(self, text: &'static str) -> TrainingData<S> {
+        TrainingData {
+            learned: Some(text),
+            ..self
+        }
+    }
+
     /// The weights of a file.
     ///
     /// # Errors
     /// The file is not one of this game's weights.
     pub fn read<G: Game>(&self, text: &str) -> Result<Linear<S>, WeightsError>
     where
-        S: Features<G>,
+        S: Features<G> + Clone,
     {
-        Linear::read((self.start)().features, self.game, text)
+        Linear::read(self.start.features.clone(), self.game, text)
+    }
+
+    /// The weights that a user names: those of a name, the learned ones, or a file's.
+    ///
+    /// # Errors
+    /// There are none of this name, and no file either.
+    pub fn find<G: Game>(&self, name: &str) -> Result<Linear<S>, CatalogError>
+    where
+        S: Features<G> + Clone,
+    {
+        if let Some(found) = self.named.iter().find(|found| found.name == name) {
+            return Ok(Linear {
+                weights: found.weights.clone(),
+                ..self.start.clone()
+            });
+        }
+        let text = match (name, self.learned) {
+            ("learned", Some(text)) => text.to_string(),
+            ("learned", None) => {
+                let what = "no learned weights come with this game";
+                let hint = "make some with `gametree train`, and name the file";
+                return Err(CatalogError::usage(what).hint(hint));
+            }
+            (path, _) => std::fs::read_to_string(path)
+                .map_err(|error| CatalogError::not_found(format!("weights={path}: {error}")))?,
+        };
+        self.read(&text)
+            .map_err(|error| CatalogError::usage(format!("weights={name}: {error}")))
     }
 }
 
@@ -303,6 +371,14 @@ impl ErasedFeatures {
     }
 }
 
+impl std::fmt::Debug for ErasedFeatures {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ErasedFeatures")
+            .field("names", &self.names)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Features<Position> for ErasedFeatures {
     fn names(&self) -> &[&'static str] {
         &self.names
@@ -313,10 +389,5 @@ impl Features<Position> for ErasedFeatures {
     }
 }
 
-/// What `gametree train` needs to know of a game.
-pub struct FeatureSet {
-    /// The game's name in files of weights.
-    pub game: &'static str,
-    /// The weights made by hand, with the features they weigh.
-    pub start: Linear<ErasedFeatures>,
-}
+/// What `gametree train` and `gametree features` need to know of a game.
+pub type FeatureSet = TrainingData<ErasedFeatures>;

@@ -153,7 +153,12 @@ impl Settings {
             self.info.name,
             self.text(key)
         );
-        CatalogError::usage(what).hint(keys(self.info.options))
+        let option = self.info.options.iter().find(|option| option.key == key);
+        let hint = option.map_or_else(
+            || keys(self.info.options),
+            |option| format!("{key}: {}; the default is {}", option.about, option.default),
+        );
+        CatalogError::usage(what).hint(hint)
     }
 
     /// Whether the search is to choose for itself.
@@ -328,11 +333,11 @@ fn keys(options: &[SearchOption]) -> String {
     if options.is_empty() {
         return "it has no options".into();
     }
-    let all: Vec<String> = options
-        .iter()
-        .map(|o| format!("{}={} ({})", o.key, o.default, o.about))
-        .collect();
-    format!("options: {}", all.join(", "))
+    let all: Vec<&str> = options.iter().map(|option| option.key).collect();
+    format!(
+        "options: {}; their meaning is told by `gametree searches` (or `gametree queens --help`)",
+        all.join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -412,7 +417,9 @@ mod tests {
     #[test]
     fn wrong_keys_and_values_are_told() {
         let problem = settings("pvs:tabel=1").unwrap_err();
-        assert!(problem.hint.unwrap().contains("did you mean 'table'"));
+        let hint = problem.hint.unwrap();
+        assert!(hint.contains("did you mean 'table'"));
+        assert!(hint.chars().count() < 400, "short: {hint}");
         assert!(settings("pvs:c=1,c=2").unwrap_err().what.contains("twice"));
         let s = settings("pvs:c=x,table=y,deepening=z").unwrap();
         assert!(

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame, PackedMoves};
 use gametree::learning::Linear;
-use gametree::{AnySearch, Game, Limits, Notation, Observer, Readable, Report, Search};
+use gametree::{AnySearch, Event, Game, Limits, Notation, Observer, Readable, Report, Search};
 
 use crate::analyst::{self, AnyAnalyst, Resources};
 use crate::error::CatalogError;
@@ -49,6 +49,15 @@ pub struct TwoPlayerGame<G: Game, K> {
     compiled: Option<Compiled<G, K>>,
     stored: Option<Stored<G, K>>,
     analyst: Option<MakeAnalyst>,
+    unknown: Option<UnknownLeaves<G>>,
+}
+
+/// Leaves whose values are not known: no search may rest on them.
+pub struct UnknownLeaves<G> {
+    /// The name of a position that is one.
+    pub name: fn(&G) -> Option<String>,
+    /// What is to be said of the value.
+    pub note: String,
 }
 
 /// How positions that can be saved are made and read.
@@ -90,6 +99,7 @@ where
             compiled: None,
             stored: None,
             analyst: None,
+            unknown: None,
         }
     }
 
@@ -128,6 +138,15 @@ where
     pub fn solved_by(self, solver: MakeSolver<G>) -> Self {
         TwoPlayerGame {
             solver: Some(solver),
+            ..self
+        }
+    }
+
+    /// The same with leaves that no search may look at.
+    #[must_use]
+    pub fn without_values_of(self, unknown: UnknownLeaves<G>) -> Self {
+        TwoPlayerGame {
+            unknown: Some(unknown),
             ..self
         }
     }
@@ -200,20 +219,10 @@ where
             return Err(CatalogError::usage(what)
                 .hint("leave the option out; `gametree train` tells which games have"));
         };
-        let text = match (name, training.learned) {
-            ("learned", Some(text)) => text.to_string(),
-            ("learned", None) => {
-                let what = format!("{search}: no learned weights come with this game");
-                return Err(CatalogError::usage(what)
-                    .hint("make some with `gametree train`, and name the file"));
-            }
-            (path, _) => std::fs::read_to_string(path).map_err(|error| {
-                CatalogError::not_found(format!("{search}: weights={path}: {error}"))
-            })?,
-        };
-        let linear = training
-            .read(&text)
-            .map_err(|error| CatalogError::usage(format!("{search}: weights={name}: {error}")))?;
+        let linear = training.find(name).map_err(|error| CatalogError {
+            what: format!("{search}: {}", error.what),
+            ..error
+        })?;
         Ok(Some(self.knowledge.with_weights(linear)))
     }
 
@@ -226,6 +235,30 @@ where
             }
             None => self.on_erased(settings, other),
         }
+    }
+
+    /// Refuses a search that looks at a leaf whose value is not known.
+    fn check_unknown_leaves(&self, settings: &Settings) -> Result<(), CatalogError> {
+        let Some(unknown) = &self.unknown else {
+            return Ok(());
+        };
+        let mut needed: Vec<String> = Vec::new();
+        let mut watch = |event: &Event<'_, Position>| {
+            if let Event::Enter { position, .. } = event
+                && let Some(name) = position.downcast_ref::<G>().and_then(unknown.name)
+                && !needed.contains(&name)
+            {
+                needed.push(name);
+            }
+        };
+        let mut search = self.on_erased(settings, None)?;
+        search.watch_any(&self.start(), &Limits::nodes(MOST_TRIED), &mut watch);
+        if needed.is_empty() {
+            return Ok(());
+        }
+        let (search, leaves) = (settings.search(), needed.join(" and "));
+        let what = format!("{search} looks at {leaves}, which has no known value");
+        Err(CatalogError::usage(what).hint("alphabeta looks only at what it needs"))
     }
 
     /// The same on the erased position.
@@ -254,6 +287,9 @@ where
         Some((compiled.solver)(knowledge, self.method, self.scale))
     }
 }
+
+/// Nodes of the trial that finds out whether a search looks at unknown leaves.
+const MOST_TRIED: u64 = 100_000;
 
 /// A search of a game that is compiled.
 fn compile<G, K>(settings: &Settings, knowledge: K) -> Result<BoxedSearch, CatalogError>
@@ -340,6 +376,9 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     /// As [`AnyTwoPlayerGame::search`].
     fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError>;
 
+    /// What is to be said of every value of it.
+    fn note(&self) -> Option<&str>;
+
     /// Makes a solver.
     fn solver(&self) -> Box<dyn RootSolver>;
 
@@ -402,11 +441,17 @@ where
     }
 
     fn search(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
+        self.check_unknown_leaves(settings)?;
         self.informed(settings, self.weighed(settings)?)
     }
 
     fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
+        self.check_unknown_leaves(settings)?;
         self.on_erased(settings, self.weighed(settings)?)
+    }
+
+    fn note(&self) -> Option<&str> {
+        self.unknown.as_ref().map(|unknown| unknown.note.as_str())
     }
 
     fn solver(&self) -> Box<dyn RootSolver> {
@@ -417,12 +462,12 @@ where
     }
 
     fn features(&self) -> Option<FeatureSet> {
-        let training = self.knowledge.training_data()?;
+        let training = self.knowledge.training_data()?.clone();
         let Linear {
             features,
             weights,
             scale,
-        } = (training.start)();
+        } = training.start;
         Some(FeatureSet {
             game: training.game,
             start: Linear {
@@ -430,6 +475,10 @@ where
                 weights,
                 scale,
             },
+            learned: training.learned,
+            named: training.named,
+            unit: training.unit,
+            alike: training.alike.map(ErasedFeatures::new::<G, _>),
         })
     }
 
@@ -443,7 +492,7 @@ where
             .training_data()
             .ok_or_else(|| CatalogError::usage("this game has no features to weigh"))?;
         let typed = Linear {
-            features: (training.start)().features,
+            features: training.start.features.clone(),
             weights: weights.weights.clone(),
             scale: weights.scale,
         };

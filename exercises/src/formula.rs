@@ -53,7 +53,7 @@ struct Reader<'a> {
     nesting: u32,
 }
 
-/// Deeper formulas are refused: they are nobody's answer.
+/// Deeper formulas are refused: no answer needs them.
 const DEEPEST: u32 = 50;
 
 impl Reader<'_> {

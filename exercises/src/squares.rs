@@ -106,7 +106,7 @@ fn who_wins(tree: &SquareTree) -> Part {
         },
         "the value backed up to the root",
     )
-    .hint("look at the first choice that anybody has")
+    .hint("look at the first state that leaves a choice")
 }
 
 /// (c): what happens to plain minimax.

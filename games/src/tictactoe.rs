@@ -28,6 +28,7 @@ mod features;
 mod grid;
 mod kept;
 pub(crate) mod rules;
+mod sets_text;
 mod title;
 
 use std::fmt;

@@ -11,8 +11,8 @@ use gametree::rng::{Rng, mix};
 use gametree::singular::Singular;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{
-    AnySearch, Blind, Bound, Event, Game, Keyed, Limits, Noisy, Outcome, Player, Score, Search,
-    Stop, TwoPlayer, Verdict,
+    AnySearch, Blind, Bound, Event, Game, Keyed, Limits, Noisy, Notation, Outcome, Player, Score,
+    Search, Stop, TwoPlayer, Verdict,
 };
 
 /// Take one to three matches; who takes the last one wins. Who takes two from a multiple of seven
@@ -263,6 +263,48 @@ fn singular_extensions_follow_the_only_move_deeper() {
         ..rule
     }));
     assert_eq!(unmoved, 7, "no move is that much better");
+}
+
+/// The best move at depth 5, with or without singular extensions.
+fn best_at_five(text: &str, singular: Option<Singular>) -> (String, Score) {
+    let tree: Tree = text.parse().unwrap();
+    let root = tree.two_player().unwrap();
+    let params = Params {
+        singular,
+        ..Params::default()
+    };
+    let mut search = Deepening::new(Pvs::new(Estimates).with_table(1 << 16).with(params));
+    let report = search.search(&root, &Limits::depth(5));
+    (root.write_move(report.best().unwrap()), report.value)
+}
+
+#[test]
+fn a_singular_extension_sees_what_lies_behind_the_horizon() {
+    let text = include_str!("../../examples/singular.tree");
+    let found = |singular| best_at_five(text, singular);
+    assert_eq!(found(None), ("greedy".to_string(), Score::points(100)));
+    assert_eq!(
+        found(Some(Singular::default())),
+        ("safe".to_string(), Score::points(20))
+    );
+}
+
+/// MIN's first move is singular behind `greedy`. Behind `slow` no move is, but there the same move,
+/// tried at the horizon, takes everything.
+#[test]
+fn a_singular_move_is_remembered_and_tried_at_the_horizon() {
+    let mut slow = "(min ~60 -400)".to_string();
+    for kind in ["max", "min", "max", "min"] {
+        slow = format!("({kind} ~60 {slow} {slow})");
+    }
+    let chase = "(max ~100 (min ~100 (max ~100 (min ~100 -300))))";
+    let text = format!("(max ~0 greedy:(min ~100 {chase} 500 500) slow:{slow} safe:20)");
+    let found = |singular| best_at_five(&text, singular);
+    assert_eq!(found(None).0, "greedy");
+    assert_eq!(
+        found(Some(Singular::default())),
+        ("safe".to_string(), Score::points(20))
+    );
 }
 
 #[test]

@@ -7,7 +7,8 @@ use gametree::{Limits, Stop};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_catalog::defaults::{QUEENS_TIME, memory};
 use gametree_catalog::queens::animation::{Frame, animate};
-use gametree_catalog::queens::{queens, rules::choose};
+use gametree_catalog::queens::program::program;
+use gametree_catalog::queens::{placement, queens, rules::choose};
 use gametree_games::queens::{Placement, Queens, is_solution};
 use serde::Serialize;
 
@@ -36,6 +37,9 @@ struct Object<'a> {
     statistics: Option<Statistics>,
     /// The row of each queen, counted from 1.
     rows: Option<Vec<u32>>,
+    /// The search as a program, where `--program` asks for it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    program: &'static [&'static str],
     /// Every state of the climb, where `--show` asks for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     states: Vec<Frame>,
@@ -53,7 +57,7 @@ struct Statistics {
 
 /// Larger boards are not listed row by row.
 const LISTED: u32 = 1000;
-/// So many starts are drawn.
+/// This many starts are drawn.
 const DRAWN: usize = 4;
 
 /// Runs the command.
@@ -61,6 +65,7 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Code> {
     let queens = queens(args.n)?;
     check_memory(args.n)?;
     choose(&args.with, args.n)?;
+    given_start(args, queens)?;
     if args.starts == Some(0) {
         return Err(CliError::usage("--starts 0 tries nothing")
             .hint("write --starts 1000")
@@ -91,8 +96,19 @@ fn object<'a>(args: &'a QueensArgs, queens: Queens) -> Object<'a> {
         seconds: 0.0,
         statistics: None,
         rows: None,
+        program: if args.program {
+            program(&args.with).unwrap_or_default()
+        } else {
+            &[]
+        },
         states: Vec::new(),
     }
+}
+
+/// The state that `--start` gives.
+fn given_start(args: &QueensArgs, queens: Queens) -> Result<Option<Placement>, CliError> {
+    let start = args.start.as_deref().map(|rows| placement(queens, rows));
+    Ok(start.transpose()?)
 }
 
 /// Nothing to search for.
@@ -134,7 +150,8 @@ fn limits(args: &QueensArgs, since: Instant) -> Limits {
 
 /// One search, begun again until it is solved.
 fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
-    let chosen = choose(&args.with, args.n)?;
+    let given = given_start(args, queens)?;
+    let chosen = choose(&args.with, args.n)?.starting_at(given.as_ref());
     let mut search = Restarts {
         rule: chosen.rule,
         most: chosen.restarts,
@@ -157,7 +174,7 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         seconds: report.elapsed.as_secs_f64(),
         rows: (queens.count() <= LISTED).then(|| rows.collect()),
         states: if args.show {
-            animate(&args.with, args.seed, queens)?.frames
+            animate(&args.with, args.seed, queens, given.as_ref())?.frames
         } else {
             Vec::new()
         },
@@ -207,8 +224,9 @@ fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> 
     );
     let (start, mut tally) = (Instant::now(), Tally::default());
     let mut stop = Stop::Done;
+    let given = given_start(args, queens)?;
     for number in 0..starts {
-        let rule = choose(&args.with, args.n)?.rule;
+        let rule = choose(&args.with, args.n)?.starting_at(given.as_ref()).rule;
         let mut search = Restarts::once(rule, args.seed.wrapping_add(number));
         let report = search.search(&queens, &limits(args, start));
         check(&report)?;
@@ -289,8 +307,13 @@ impl Tally {
 fn head(object: &Object<'_>) -> String {
     let queens = if object.n == 1 { "queen" } else { "queens" };
     let n = output::grouped(object.n.into());
+    let program: String = object
+        .program
+        .iter()
+        .map(|line| format!("\n  {line}"))
+        .collect();
     format!(
-        "{BOLD}{n} {queens}{PLAIN}, {}, seed {}",
+        "{BOLD}{n} {queens}{PLAIN}, {}, seed {}{program}",
         output::shorten(object.search, 70),
         object.seed
     )

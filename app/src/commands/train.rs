@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
+use gametree::learning::categories::Seen;
 use gametree::learning::curve::Mean;
 use gametree::learning::td::Squash;
 use gametree::learning::{
@@ -15,8 +16,9 @@ use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{Clock, Match, Table};
 use gametree_catalog::defaults::within_memory;
 use gametree_catalog::knowledge::{ErasedFeatures, FeatureSet};
+use gametree_catalog::searches::boxer::BoxedSearch;
 use gametree_catalog::searches::minimax::DEFAULT;
-use gametree_catalog::{AnyGame, Conditions, Position};
+use gametree_catalog::{AnyGame, BuiltSearch, Conditions, Position};
 use serde::Serialize;
 
 use crate::args::{Method, TrainArgs};
@@ -36,11 +38,26 @@ struct Object {
     weights: BTreeMap<&'static str, f64>,
     /// Kinds of positions, where results were counted by kind.
     kinds: Option<usize>,
+    /// What was seen of each kind, the most frequent first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    categories: Vec<Category>,
     curve: Vec<CurveMark>,
     elo_vs_start: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
     match_games: u64,
+}
+
+/// What was seen of positions with equal features.
+#[derive(Serialize, Clone)]
+struct Category {
+    /// The features that are not 0.
+    features: BTreeMap<&'static str, i64>,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// The mean result: what a position of this kind is worth, from 0 to 1.
+    value: f64,
 }
 
 #[derive(Serialize)]
@@ -59,6 +76,7 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<Code> {
     let training = Training {
         args,
         game: &game,
+        start: game.dealt(args.from.as_deref(), args.seed)?,
         features: &features,
     };
     training.run()
@@ -97,11 +115,13 @@ struct Learned {
     /// As a file.
     text: String,
     kinds: Option<usize>,
+    categories: Vec<Category>,
     curve: Curve,
     games: u64,
 }
 
-fn featureless(game: &str) -> CliError {
+/// The error for a game of which nothing is counted.
+pub fn featureless(game: &str) -> CliError {
     let has_features = |name: &str| {
         let opened = gametree_catalog::open(name, &[]);
         opened.is_ok_and(|game| game.features().is_some())
@@ -123,6 +143,8 @@ type Gain = Option<[f64; 3]>;
 struct Training<'a> {
     args: &'a TrainArgs,
     game: &'a AnyGame,
+    /// Where the games begin.
+    start: Position,
     features: &'a FeatureSet,
 }
 
@@ -161,7 +183,7 @@ impl Training<'_> {
         Plan {
             opening: 8,
             epsilon: 0.05,
-            ..Plan::new(self.game.start(), self.args.seed)
+            ..Plan::new(self.start.clone(), self.args.seed)
         }
     }
 
@@ -175,11 +197,22 @@ impl Training<'_> {
         }
     }
 
+    /// Who plays: the weights that are to be learned, or for categories the game's own evaluator.
+    fn player(&self, on: &Conditions) -> anyhow::Result<BoxedSearch> {
+        if self.args.method == Method::Categories
+            && let BuiltSearch::Score { search, .. } = self.game.build(DEFAULT, on)?
+        {
+            return Ok(search);
+        }
+        let start = &self.features.start;
+        Ok(self.game.build_with_weights(DEFAULT, on, start)?)
+    }
+
     fn by_results(&self) -> anyhow::Result<Learned> {
         let args = self.args;
         let start = &self.features.start;
         let on = self.conditions();
-        let mut player = self.game.build_with_weights(DEFAULT, &on, start)?;
+        let mut player = self.player(&on)?;
         let meter = Meter::new(format!("{} learns", self.game.info().name), args.games);
         let mut played = 0;
         let mut course = Course {
@@ -195,12 +228,14 @@ impl Training<'_> {
             },
         };
         if args.method == Method::Categories {
-            let blank = Categories::new(start.features.clone(), start.scale);
-            let (categories, curve) = course.categories(blank);
+            let alike = self.features.alike.clone();
+            let alike = alike.unwrap_or_else(|| start.features.clone());
+            let (counted, curve) = course.categories(Categories::new(alike, start.scale));
             return Ok(Learned {
                 linear: None,
-                text: categories.to_text(self.features.game),
-                kinds: Some(categories.kinds()),
+                text: counted.to_text(self.features.game),
+                kinds: Some(counted.kinds()),
+                categories: categories(&counted),
                 curve,
                 games: played,
             });
@@ -210,6 +245,7 @@ impl Training<'_> {
             text: self.file(&linear, played).to_string(),
             linear: Some(linear),
             kinds: None,
+            categories: Vec::new(),
             curve,
             games: played,
         })
@@ -221,7 +257,13 @@ impl Training<'_> {
             game, nodes, seed, ..
         } = self.args;
         let method = method(self.args.method);
-        let how = format!("--method {method} --games {games} --nodes {nodes} --seed {seed}");
+        let from = self
+            .args
+            .from
+            .iter()
+            .map(|from| format!("--from '{from}' "));
+        let from: String = from.collect();
+        let how = format!("{from}--method {method} --games {games} --nodes {nodes} --seed {seed}");
         Weights {
             notes: vec![format!("gametree train {game} {how}")],
             ..linear.to_file::<Position>(self.features.game)
@@ -269,6 +311,7 @@ impl Training<'_> {
             games: trainer.games,
             linear: Some(trainer.linear),
             kinds: None,
+            categories: Vec::new(),
             curve,
         })
     }
@@ -321,7 +364,7 @@ impl Training<'_> {
                 seed: self.args.seed,
                 accept: &|_| true,
             };
-            let drawn = random.draw(&self.game.start());
+            let drawn = random.draw(&self.start);
             (!drawn.is_empty()).then_some(drawn)
         })
     }
@@ -330,7 +373,8 @@ impl Training<'_> {
         let args = self.args;
         let weights = learned.linear.iter().flat_map(|linear| {
             let names = linear.features.names().iter().copied();
-            names.zip(linear.weights.iter().copied())
+            let unit = self.features.unit;
+            names.zip(linear.weights.iter().map(move |weight| weight / unit))
         });
         let marks = learned.curve.marks.iter().map(|mark| CurveMark {
             games: mark.games,
@@ -347,6 +391,7 @@ impl Training<'_> {
             scale: linear.scale,
             weights: weights.collect(),
             kinds: learned.kinds,
+            categories: learned.categories.clone(),
             curve: marks.collect(),
             elo_vs_start: gain.map(|gain| gain[0]),
             elo_low: gain.map(|gain| gain[1]),
@@ -354,6 +399,24 @@ impl Training<'_> {
             match_games: if gain.is_some() { args.match_games } else { 0 },
         }
     }
+}
+
+/// The kinds of positions, the most frequent first.
+fn categories(counted: &Categories<ErasedFeatures>) -> Vec<Category> {
+    let names = counted.features.names();
+    let category = |(kind, seen): (&[i64], Seen)| Category {
+        features: names
+            .iter()
+            .copied()
+            .zip(kind.iter().copied())
+            .filter(|(_, n)| *n != 0)
+            .collect(),
+        wins: seen.wins,
+        draws: seen.draws,
+        losses: seen.losses,
+        value: seen.mean(),
+    };
+    counted.rows().into_iter().map(category).collect()
 }
 
 /// Goes on from a file that an earlier run left.
@@ -420,7 +483,10 @@ fn print(object: &Object) -> anyhow::Result<()> {
         output::line(format!("  after {games:>8} games  loss {loss:.5}"))?;
     }
     if let Some(kinds) = object.kinds {
-        output::line(format!("  {kinds} kinds of positions"))?;
+        output::line(format!(
+            "  {kinds} categories: positions with equal features (first player's results)"
+        ))?;
+        print_categories(&object.categories)?;
     }
     for (name, weight) in &object.weights {
         output::line(format!("  {name:<20} {weight:>10.2}"))?;
@@ -431,6 +497,50 @@ fn print(object: &Object) -> anyhow::Result<()> {
         let games = object.match_games;
         output::line(format!(
             "Elo over the start: {elo:.0} ({low:.0} to {high:.0}, {games} games)"
+        ))?;
+    }
+    Ok(())
+}
+
+/// Categories in the table; all of them are in the file and in JSON.
+const SHOWN: usize = 20;
+
+fn print_categories(categories: &[Category]) -> anyhow::Result<()> {
+    let mut table = output::table([
+        "category",
+        "positions",
+        "win %",
+        "draw %",
+        "loss %",
+        "value",
+    ]);
+    for category in categories.iter().take(SHOWN) {
+        let all = category.wins + category.draws + category.losses;
+        let percent = |part: u64| format!("{:.0}", 100.0 * part as f64 / all.max(1) as f64);
+        let features = category
+            .features
+            .iter()
+            .map(|(name, n)| format!("{name} {n}"));
+        let features: Vec<String> = features.collect();
+        table.add_row([
+            if features.is_empty() {
+                "all counts 0".into()
+            } else {
+                features.join(", ")
+            },
+            output::grouped(all),
+            percent(category.wins),
+            percent(category.draws),
+            percent(category.losses),
+            format!("{:.2}", category.value),
+        ]);
+    }
+    output::right_align(&mut table, &[1, 2, 3, 4, 5]);
+    output::line(table)?;
+    if categories.len() > SHOWN {
+        output::line(format!(
+            "  … and {} more; --out FILE writes all",
+            categories.len() - SHOWN
         ))?;
     }
     Ok(())

@@ -11,6 +11,7 @@ mod chess;
 mod commands;
 mod engines;
 mod experiments;
+mod features;
 mod limits;
 mod matches;
 mod mistakes;

@@ -19,12 +19,13 @@ fn is_solution(object: &Value) -> bool {
         })
 }
 
-const SEARCHES: [&str; 8] = [
+const SEARCHES: [&str; 9] = [
     "min-conflicts",
     "min-conflicts:start=random,steps=500",
     "steepest",
     "sideways:most=20",
-    "tolerance:alpha=1,patience=5000",
+    "tolerance:alpha=1,patience=500",
+    "threshold:alpha=1,patience=5000",
     "annealing",
     "annealing:schedule=linear,start=3,steps=20k",
     "annealing:schedule=logarithmic,start=1",
@@ -52,6 +53,33 @@ fn every_local_search_solves_eight_queens_the_same_way_twice() {
         for key in ["rows", "steps", "restarts", "neighbours"] {
             assert_eq!(object[key], again[key], "{search}: {key}");
         }
+    }
+}
+
+#[test]
+fn a_climb_begins_at_the_given_state() {
+    let args = [
+        "queens",
+        "8",
+        "--with",
+        "steepest:restarts=0",
+        "--show",
+        "--program",
+    ];
+    let object = gametree(&[&args[..], &["--start", "4,3,2,5,4,3,2,3", "--json"]].concat()).json();
+    let states = object["states"].as_array().unwrap();
+    assert_eq!(
+        states[0]["rows"],
+        serde_json::json!([4, 3, 2, 5, 4, 3, 2, 3])
+    );
+    assert_eq!(
+        (&states[0]["conflicts"], &states[1]["conflicts"]),
+        (&17.into(), &12.into())
+    );
+    assert!(object["program"][0].as_str().unwrap().contains("STEEPEST"));
+    for (start, why) in [("1,2", "2 rows for 8 queens"), ("1,2,3,4,5,6,7,9", "row 9")] {
+        let wrong = gametree(&["queens", "8", "--start", start]);
+        assert!(wrong.code == 2 && wrong.err.contains(why), "{}", wrong.err);
     }
 }
 

@@ -51,11 +51,9 @@ static STORED: StoredGame = StoredGame {
     ..StoredGame::POINTS
 };
 
-const TRAINING: TrainingData<Shape> = TrainingData {
-    game: INFO.name,
-    start: Shape::hand_made,
-    learned: Some(Shape::LEARNED),
-};
+fn training() -> TrainingData<Shape> {
+    TrainingData::new(INFO.name, Shape::hand_made()).learned(Shape::LEARNED)
+}
 
 /// What is known of Breakthrough.
 pub type Knowledge = Heuristics<Rows, Uniform, Unfinished, Steps, Shape>;
@@ -69,7 +67,7 @@ pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Board, Knowledge>, Ca
     let (rows, columns) = (start.rows(), start.columns());
     let knowledge = Heuristics::new(Rows::default())
         .with_prior(Steps)
-        .trainable(TRAINING);
+        .trainable(training());
     let game = TwoPlayerGame::new(&INFO, start, knowledge);
     Ok(game
         .reading(move |text| Board::read(rows, columns, text).map_err(|error| error.to_string()))

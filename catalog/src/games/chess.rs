@@ -3,7 +3,11 @@
 use std::io;
 
 use gametree::erased::{ErasedMove, Typed};
-use gametree_chess::evaluate::Tapered;
+use gametree::finishing::Unfinished;
+use gametree::minmax::Ignorant;
+use gametree::playout::Uniform;
+use gametree_chess::evaluate::material::PAWN;
+use gametree_chess::evaluate::{Material, Tapered};
 use gametree_chess::shakmaty::Move;
 use gametree_chess::{BadPosition, Chess, openings};
 
@@ -11,7 +15,7 @@ use super::{Request, chess_positions};
 use crate::analyst::{AnyAnalyst, Resources};
 use crate::error::CatalogError;
 use crate::info::{GameInfo, Positive};
-use crate::knowledge::{Heuristics, Position};
+use crate::knowledge::{Heuristics, NamedWeights, Position, TrainingData};
 use crate::stored::{StoredGame, ValueText};
 use crate::two_player::TwoPlayerGame;
 
@@ -49,12 +53,30 @@ static STORED: StoredGame = StoredGame {
     ..StoredGame::POINTS
 };
 
+/// What is known of chess.
+pub type Knowledge = Heuristics<Tapered, Uniform, Unfinished, Ignorant, Material>;
+
+/// Material alone can be set by hand and learned by self-play; the built-in evaluator's weights are
+/// learnt from engines' values (`chess/examples/tune.rs`).
+fn training() -> TrainingData<Material> {
+    let usual = Material::usual();
+    TrainingData {
+        named: vec![NamedWeights {
+            name: "material",
+            about: "pawn 1, knight 3, bishop 3, rook 5, queen 9",
+            weights: usual.weights.clone(),
+        }],
+        unit: PAWN,
+        alike: Some(Material::BothSides),
+        ..TrainingData::new(INFO.name, usual)
+    }
+}
+
 /// The game, with the built-in evaluator.
-pub fn open(
-    request: &Request<'_>,
-) -> Result<TwoPlayerGame<Chess, Heuristics<Tapered>>, CatalogError> {
+pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, CatalogError> {
     request.no_parameters()?;
-    let game = TwoPlayerGame::new(&INFO, Chess::default(), Heuristics::new(Tapered::default()));
+    let knowledge = Heuristics::new(Tapered::default()).trainable(training());
+    let game = TwoPlayerGame::new(&INFO, Chess::default(), knowledge);
     Ok(game
         .reading(|text| text.parse().map_err(|error: BadPosition| error.to_string()))
         .positive(Positive {

@@ -59,18 +59,16 @@ static OF_1987: GameInfo = GameInfo {
 /// What is known of Connect-Four.
 pub type Knowledge = Heuristics<Threats, Rollout, Unfinished, Ignorant, Shape>;
 
-const TRAINING: TrainingData<Shape> = TrainingData {
-    game: INFO.name,
-    start: Shape::hand_made,
-    learned: None,
-};
+fn training() -> TrainingData<Shape> {
+    TrainingData::new(INFO.name, Shape::hand_made())
+}
 
 /// The game from the empty board.
 pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Connect4, Knowledge>, CatalogError> {
     request.no_parameters()?;
     let knowledge = Heuristics::new(Threats)
         .playing_out(Rollout)
-        .trainable(TRAINING);
+        .trainable(training());
     let game = TwoPlayerGame::new(&INFO, Connect4::new(), knowledge);
     Ok(game
         .reading(|text| {

@@ -1,4 +1,4 @@
-//! Tic-tac-toe and its kin on other boards: `tictactoe`, `mnk:ROWSxCOLSxK`, `cube`.
+//! Tic-tac-toe and its kin on other boards: `tictactoe`, `mnk:ROWSxCOLSxK`, `cube`, `sets`.
 
 use gametree::Readable;
 use gametree::finishing::Unfinished;
@@ -10,7 +10,7 @@ use super::Request;
 use crate::error::CatalogError;
 use crate::game::AnyGame;
 use crate::info::GameInfo;
-use crate::knowledge::{Heuristics, TrainingData};
+use crate::knowledge::{Heuristics, NamedWeights, TrainingData};
 use crate::stored::StoredGame;
 use crate::two_player::TwoPlayerGame;
 use crate::user_text;
@@ -78,6 +78,18 @@ const STORED_MNK: StoredGame = StoredGame {
     ..STORED_TICTACTOE
 };
 
+/// The entry of any squares and winning sets.
+pub const SETS: GameInfo = GameInfo {
+    name: "sets",
+    form: "sets:SQUARES/SET/SET…|FILE",
+    about: "generalized tic-tac-toe: any squares, then any winning sets, by / or a line each in a file; without a set a draw",
+    positions: "squares in order of play, as in 'a c b'",
+    small: false,
+    example: "sets:a b c d e/a b c/c d e/a e",
+    stored: None,
+    ..TICTACTOE
+};
+
 /// What is known of games of lines.
 type Knowledge = Heuristics<Weighted, Uniform, Unfinished, Ignorant, Shape>;
 
@@ -94,7 +106,16 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
 fn rules(request: &Request<'_>) -> Result<Rules, RulesError> {
     match (request.info.name, request.parameters) {
         ("cube", None) => Rules::cube(4),
+        ("sets", text) => sets(text.unwrap_or("")),
         _ => request.full_name().parse(),
+    }
+}
+
+/// The sets of a file of this name, or of the text itself.
+fn sets(text: &str) -> Result<Rules, RulesError> {
+    match std::fs::read_to_string(text.trim()) {
+        Ok(content) => Rules::from_sets(&content),
+        Err(_) => Rules::from_sets(text),
     }
 }
 
@@ -102,10 +123,14 @@ fn lines<const N: usize>(
     request: &Request<'_>,
     rules: &'static Rules,
 ) -> Result<TwoPlayerGame<Board<'static, N>, Knowledge>, CatalogError> {
+    let shape = Shape::of_rules(rules);
     let training = TrainingData {
-        game: request.info.name,
-        start: Shape::hand_made,
-        learned: None,
+        named: vec![NamedWeights {
+            name: "open",
+            about: "Eval = X − O: the sets open for X less those open for O",
+            weights: shape.plain(),
+        }],
+        ..TrainingData::new(request.info.name, shape.hand_made())
     };
     let start = Board::<N>::new(rules).map_err(|error| CatalogError::usage(error.to_string()))?;
     let knowledge = Heuristics::new(Weighted::default()).trainable(training);

@@ -52,6 +52,7 @@ pub static GAMES: &[Entry] = &[
     entry(&grids::TICTACTOE, grids::open),
     entry(&grids::MNK, grids::open),
     entry(&grids::CUBE, grids::open),
+    entry(&grids::SETS, grids::open),
     entry(&connect4::INFO, |r| match r.parameters {
         Some(connect4::YEAR) => r.two_player(connect4::of_1987()),
         _ => r.two_player(connect4::open(r)?.compiled()),

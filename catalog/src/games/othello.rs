@@ -57,11 +57,9 @@ static STORED: StoredGame = StoredGame {
     ..StoredGame::POINTS
 };
 
-const TRAINING: TrainingData<Shape> = TrainingData {
-    game: INFO.name,
-    start: Shape::hand_made,
-    learned: Some(Shape::LEARNED),
-};
+fn training() -> TrainingData<Shape> {
+    TrainingData::new(INFO.name, Shape::hand_made()).learned(Shape::LEARNED)
+}
 
 /// What is known of Othello.
 pub type Knowledge = Heuristics<Patterns, Uniform, Endgame, Ignorant, Shape>;
@@ -73,7 +71,7 @@ pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Board, Knowledge>, Ca
         .map_err(|error| request.wrong(error).hint("othello, othello:4, othello:6"))?;
     let knowledge = Heuristics::new(Patterns::default())
         .with_finisher(Endgame::default())
-        .trainable(TRAINING);
+        .trainable(training());
     let game = TwoPlayerGame::new(&INFO, start, knowledge);
     Ok(game
         .reading(move |text| Board::read(size, text).map_err(|error| error.to_string()))

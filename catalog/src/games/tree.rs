@@ -6,7 +6,9 @@ use std::sync::Arc;
 use gametree::erased::Own;
 use gametree::expectiminimax::Expectiminimax;
 use gametree::maxn::Maxn;
-use gametree::tree::{Estimates, OutOfBounds, SharedNode, Tree, TreeError};
+use gametree::minimax::Minimax;
+use gametree::tree::{Estimates, MinMax, OutOfBounds, SharedNode, Tree, TreeError};
+use gametree::{Game, Limits, Player, Score, Search};
 
 use super::Request;
 use crate::error::CatalogError;
@@ -19,7 +21,7 @@ use crate::searches::baseline::baselines;
 use crate::searches::chance::judged;
 use crate::searches::players::of_many;
 use crate::solve_by_search::Method;
-use crate::two_player::TwoPlayerGame;
+use crate::two_player::{TwoPlayerGame, UnknownLeaves};
 
 /// The entry of trees.
 pub const INFO: GameInfo = GameInfo {
@@ -72,10 +74,20 @@ static WITH_PAYOFFS: GameInfo = GameInfo {
 /// asked for.
 pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let tree = load(named(request.parameters)?)?;
+    if tree.unknown_leaves().next().is_some() {
+        return with_unknown_leaves(request, &tree);
+    }
     if request.payoffs || tree.two_player().is_err() {
         let game = with_payoffs(Arc::new(tree));
         return Ok(AnyGame::with_payoffs(&WITH_PAYOFFS, request.name, game));
     }
+    request.two_player(for_minimax(tree)?)
+}
+
+/// A tree of MAX and MIN.
+fn for_minimax(
+    tree: Tree,
+) -> Result<TwoPlayerGame<SharedNode<MinMax>, Heuristics<Estimates>>, CatalogError> {
     let scale = Scale::per_unit(tree.unit());
     let positive = Positive {
         shift: (1 - tree.least()).max(0),
@@ -86,7 +98,51 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
         .map_err(|reason| CatalogError::usage(reason.to_string()))?;
     let game = TwoPlayerGame::new(&INFO, root, Heuristics::new(Estimates));
     let game = game.scaled(scale).positive(positive);
-    request.two_player(game.solving(Method::OnePass))
+    Ok(game.solving(Method::OnePass))
+}
+
+/// A tree with leaves whose values are not known: searched where its value holds whatever they are,
+/// by searches that do not look at them.
+fn with_unknown_leaves(request: &Request<'_>, tree: &Tree) -> Result<AnyGame, CatalogError> {
+    let leaves: Vec<&str> = tree.unknown_leaves().collect();
+    let leaves = leaves.join(" and ");
+    if request.payoffs || tree.two_player().is_err() {
+        let what = format!("{leaves} has no known value: that is for trees of MAX and MIN only");
+        return Err(CatalogError::usage(what).hint("give the leaf a number"));
+    }
+    let least = tree.with_least_unknowns();
+    let largest = tree.with_largest_unknowns();
+    let value = minimax_value(&least)?;
+    if value != minimax_value(&largest)? {
+        let what = format!("the value of the tree depends on {leaves}, which is not known");
+        return Err(CatalogError::usage(what)
+            .hint("give the leaf a number, or a sibling that refutes its branch"));
+    }
+    let note = format!(
+        "The value {} holds for every value of {leaves}.",
+        tree.show(value)
+    );
+    // Unknown leaves stand for the worst that can happen to the player at the root, so that a best
+    // move is one whatever they are.
+    let adverse = if tree.root().turn() == Player::FIRST {
+        least
+    } else {
+        largest
+    };
+    let name = |node: &SharedNode<MinMax>| node.unknown_name().map(String::from);
+    let game = for_minimax(adverse)?.without_values_of(UnknownLeaves { name, note });
+    request.two_player(
+        game.reading(|_| Err("a tree with unknown leaves is searched from its root".into())),
+    )
+}
+
+fn minimax_value(tree: &Tree) -> Result<Score, CatalogError> {
+    let root = tree.two_player();
+    let root = root.map_err(|reason| CatalogError::usage(reason.to_string()))?;
+    let minimax = &mut Minimax {
+        evaluator: Estimates,
+    };
+    Ok(minimax.search(&root, &Limits::none()).value)
 }
 
 /// A tree of any kind.

@@ -41,9 +41,14 @@ pub struct Animation {
     pub complete: bool,
 }
 
-/// The states of the search of a text, the first and the last included, where they are not too
-/// many.
-pub fn animate(with: &str, seed: u64, queens: Queens) -> Result<Animation, CatalogError> {
+/// The states of the search of a text, from a given start or a random one, the first and the last
+/// included, where they are not too many.
+pub fn animate(
+    with: &str,
+    seed: u64,
+    queens: Queens,
+    start: Option<&Placement>,
+) -> Result<Animation, CatalogError> {
     if queens.count() > WIDEST {
         return Err(CatalogError::usage(format!(
             "--show: a board of {} queens is too wide",
@@ -55,7 +60,7 @@ pub fn animate(with: &str, seed: u64, queens: Queens) -> Result<Animation, Catal
     }
     let mut frames: Vec<Frame> = Vec::new();
     for states in 1..=MOST {
-        let chosen = choose(with, queens.count().into())?;
+        let chosen = choose(with, queens.count().into())?.starting_at(start);
         let mut search = Restarts {
             rule: chosen.rule,
             most: chosen.restarts,

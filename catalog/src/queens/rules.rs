@@ -1,8 +1,10 @@
 //! The rules of local search as the user names them.
 
 use gametree::Limits;
-use gametree::local::{Annealing, MinConflicts, Rule, Schedule, Sideways, Steepest, Tolerance};
-use gametree_games::queens::Queens;
+use gametree::local::{
+    Annealing, GivenStart, MinConflicts, Rule, Schedule, Sideways, Steepest, Threshold, Tolerance,
+};
+use gametree_games::queens::{Placement, Queens};
 
 use crate::error::CatalogError;
 use crate::format::shorten;
@@ -16,6 +18,20 @@ pub struct Chosen {
     pub rule: Box<dyn Rule<Queens>>,
     /// The most restarts; `None` for as many as it takes.
     pub restarts: Option<u64>,
+}
+
+impl Chosen {
+    /// The same, with the first climb from a given state where there is one.
+    #[must_use]
+    pub fn starting_at(self, start: Option<&Placement>) -> Chosen {
+        match start {
+            None => self,
+            Some(start) => Chosen {
+                rule: Box::new(GivenStart::new(self.rule, start.clone())),
+                ..self
+            },
+        }
+    }
 }
 
 const RESTARTS: SearchOption =
@@ -70,12 +86,23 @@ static RULES: &[Entry] = &[
         info: info(
             "tolerance",
             &[
-                SearchOption::new("alpha", "1", "how much worse a move may be"),
-                SearchOption::new("patience", "auto", "moves looked at without a new best"),
+                SearchOption::new("alpha", "1", "how much worse than the best move one may be"),
+                SearchOption::new("patience", "auto", "steps without a new best"),
                 RESTARTS,
             ],
         ),
         make: tolerance,
+    },
+    Entry {
+        info: info(
+            "threshold",
+            &[
+                SearchOption::new("alpha", "1", "how much worse a move may make things"),
+                SearchOption::new("patience", "auto", "moves looked at without a new best"),
+                RESTARTS,
+            ],
+        ),
+        make: threshold,
     },
     Entry {
         info: info(
@@ -110,8 +137,12 @@ pub fn choose(text: &str, queens: u64) -> Result<Chosen, CatalogError> {
     })
 }
 
-fn unknown(name: &str) -> CatalogError {
-    let names = || RULES.iter().map(|entry| entry.info.name);
+/// The rules' names.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|entry| entry.info.name)
+}
+
+pub(super) fn unknown(name: &str) -> CatalogError {
     let guess = suggest::phrase(name, names());
     CatalogError::not_found(format!("unknown local search '{}'", shorten(name, 60))).hint(format!(
         "{guess}searches: {}",
@@ -138,9 +169,20 @@ fn min_conflicts(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens
     }))
 }
 
+/// Steps without a new best, where the user gives none: 200 on eight queens.
+const STEPS_PER_QUEEN: u64 = 25;
+
 fn tolerance(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, CatalogError> {
-    let patience = whole(settings, "patience")?.unwrap_or(1000 * queens);
+    let patience = whole(settings, "patience")?.unwrap_or(STEPS_PER_QUEEN * queens);
     Ok(Box::new(Tolerance::new(
+        settings.whole("alpha", 0..=MANY)?,
+        patience,
+    )))
+}
+
+fn threshold(settings: &Settings, queens: u64) -> Result<Box<dyn Rule<Queens>>, CatalogError> {
+    let patience = whole(settings, "patience")?.unwrap_or(1000 * queens);
+    Ok(Box::new(Threshold::new(
         settings.whole("alpha", 0..=MANY)?,
         patience,
     )))

@@ -5,7 +5,9 @@
 //! `examples/tune.rs` does it and writes `weights.rs`.
 
 pub mod features;
+mod groups;
 mod masks;
+pub mod material;
 mod start;
 mod terms;
 mod weights;
@@ -18,6 +20,8 @@ use shakmaty::{Bitboard, Board, Color, Position, Role};
 use crate::Chess;
 
 pub use features::{COUNT, Pair, Weights};
+pub use groups::Group;
+pub use material::Material;
 pub use terms::{Tally, count};
 
 /// The evaluator, in centipawns for White.

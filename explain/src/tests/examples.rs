@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use gametree::alphabeta::AlphaBeta;
+use gametree::maxn::Maxn;
 use gametree::minimax::Minimax;
 use gametree::minmax::Exact;
 use gametree::tree::{Estimates, Tree};
-use gametree::{Limits, Search};
+use gametree::{Limits, PayoffSearch, Search};
 use serde_json::Value;
 
 use crate::test_support::explained;
@@ -77,6 +78,11 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
                 },
             );
         }
+        ["maxn", values @ ..] => {
+            let report = Maxn::blind().search_payoffs(&tree.root(), &Limits::none());
+            let found: Vec<String> = report.values.iter().map(f64::to_string).collect();
+            assert_eq!(found, *values, "{name}");
+        }
         ["minmax", step, words @ ..] => {
             let step: usize = step.parse().expect("a step");
             explained(
@@ -103,12 +109,18 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
 #[test]
 fn every_header_tells_the_truth() {
     let all = examples();
-    assert_eq!(all.len(), 7);
+    assert_eq!(all.len(), 11);
     for (name, text) in all {
         let tree: Tree = text
             .parse()
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         let claims = claims(&text);
+        if tree.two_player().is_err() {
+            assert!(!claims.is_empty(), "{name} claims too little");
+            let claims = claims.iter();
+            claims.for_each(|claim| check(&name, &tree, &Value::Null, claim));
+            continue;
+        }
         assert!(claims.len() >= 3, "{name} claims too little");
         explained(
             &tree,
@@ -133,7 +145,7 @@ fn the_overview_repeats_the_headers() {
         let claims = claims(&text);
         let counts = claims
             .iter()
-            .find(|claim| claim[0] == "evaluated")
+            .find(|claim| ["evaluated", "maxn"].contains(&claim[0]))
             .expect("a count")[1..]
             .join(" ");
         let row = readme

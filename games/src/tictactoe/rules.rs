@@ -49,6 +49,9 @@ pub enum RulesError {
     /// A name that is empty, has a space or comma, or stands twice.
     #[error("square name {0:?} is empty, has a space or comma, or stands twice")]
     Name(String),
+    /// A set with a word that is not the name of a square.
+    #[error("winning set {0} names {1:?}, which is not one of the squares")]
+    UnknownSquare(usize, String),
     /// More rules than a program keeps.
     #[error("{0} different rules are in use already; start the program again for others")]
     Kept(usize),

@@ -132,6 +132,15 @@ impl<F> Categories<F> {
         self.kinds.len()
     }
 
+    /// Every kind with what was seen of it, the most frequent first.
+    #[must_use]
+    pub fn rows(&self) -> Vec<(&[i64], Seen)> {
+        let kinds = self.kinds.iter();
+        let mut rows: Vec<(&[i64], Seen)> = kinds.map(|(kind, seen)| (&kind[..], *seen)).collect();
+        rows.sort_by(|a, b| b.1.count().cmp(&a.1.count()).then_with(|| a.0.cmp(b.0)));
+        rows
+    }
+
     /// Counts the result of a game in which a position occurred.
     pub fn add<G: Game>(&mut self, position: &G, result: f64)
     where

@@ -6,8 +6,9 @@
 //!   7 ●
 //!     │╲                                        steepest descent   to the best neighbour, while it is better
 //!   4 │ ●╲                                      sideways           also to one as good, this many times in a row
-//!     │   ╲●───●───●                            tolerance          to any neighbour at most α worse
-//!   1 │             ╲●  ← stuck, or on          annealing          to a worse one with probability e^(−Δ/T)
+//!     │   ╲●───●───●                            tolerance          to any neighbour within α of the best one
+//!   1 │             ╲●  ← stuck, or on          threshold          to a random one at most α worse than here
+//!     │               ╲                         annealing          to a worse one with probability e^(−Δ/T)
 //!   0 │               ╲●  solved                min-conflicts      repairs one variable in conflict
 //!     └──────────────────▶ steps                restarts           begins again elsewhere when stuck
 //! ```
@@ -39,20 +40,24 @@
 
 mod annealing;
 mod climb;
+mod given_start;
 mod min_conflicts;
 mod problem;
 mod restarts;
 mod sideways;
 mod steepest;
+mod threshold;
 mod tolerance;
 mod trace;
 
 pub use annealing::{Annealing, Schedule};
 pub use climb::{At, Choice, Rule};
+pub use given_start::GivenStart;
 pub use min_conflicts::MinConflicts;
 pub use problem::{Problem, Repairable};
 pub use restarts::{Report, Restarts};
 pub use sideways::Sideways;
 pub use steepest::Steepest;
+pub use threshold::Threshold;
 pub use tolerance::Tolerance;
 pub use trace::{Curve, Moment, Watcher};

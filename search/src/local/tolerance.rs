@@ -1,33 +1,35 @@
-//! Descent with a tolerance (threshold accepting, Dueck and Scheuer 1990): a random neighbour is
-//! accepted if it is at most α worse. Annealing without its exponential function.
+//! Steepest descent with a tolerance: a random one of all neighbours whose cost is at most α above
+//! that of the best neighbour. It may go up where every neighbour is worse, so it leaves plateaus and
+//! shallow minima behind.
 //!
 //! ```text
-//!   α = 1:   4 ──▶ 5 ──▶ 3 ──▶ 4 ──▶ 2      up by 1 is allowed, up by 2 is not
-//!   α = 0:   a random descent with as many sideways moves as it likes
+//!   costs of the neighbours  3 4 4 5 7      α = 0: the 3       α = 1: the 3 or one of the 4
+//!   best neighbour (minState)  3            α = 2: one of the first four
 //! ```
 //!
-//! Invariant: no step raises the cost by more than α. It never ends by itself, so it counts as
-//! stuck when this many neighbours in a row have brought no new best.
+//! Invariant: every step goes to a neighbour within α of the best one, each as likely. The bound is
+//! the best *neighbour*; where it is the present state the rule is [`super::Threshold`]. It never
+//! ends by itself, so it counts as stuck after this many steps without a new best.
 
 use super::climb::{At, Choice, Rule};
 use super::problem::Problem;
 use crate::limits::{Budget, Stop};
 use crate::rng::Rng;
 
-/// Descent with a tolerance.
+/// Steepest descent with a tolerance.
 #[derive(Clone, Copy, Debug)]
 pub struct Tolerance {
-    /// How much worse a neighbour may be.
+    /// How much worse than the best neighbour a neighbour may be.
     pub alpha: u64,
-    /// This many neighbours without a new best are enough.
+    /// This many steps without a new best are enough.
     pub patience: u64,
     best: u64,
     since: u64,
 }
 
 impl Tolerance {
-    /// Accepts what is at most `alpha` worse, and gives up after `patience` neighbours without a
-    /// new best.
+    /// Takes what is at most `alpha` worse than the best neighbour, and gives up after `patience`
+    /// steps without a new best.
     #[must_use]
     pub fn new(alpha: u64, patience: u64) -> Tolerance {
         Tolerance {
@@ -41,7 +43,8 @@ impl Tolerance {
 
 impl<P: Problem> Rule<P> for Tolerance {
     fn start(&mut self, problem: &P, rng: &mut Rng) -> P::State {
-        (self.best, self.since) = (u64::MAX, 0);
+        self.best = u64::MAX;
+        self.since = 0;
         problem.random(rng)
     }
 
@@ -52,22 +55,24 @@ impl<P: Problem> Rule<P> for Tolerance {
         budget: &mut Budget,
     ) -> Result<Choice<P::Move>, Stop> {
         if at.cost < self.best {
-            (self.best, self.since) = (at.cost, 0);
+            self.best = at.cost;
+            self.since = 0;
         }
         if self.since >= self.patience {
             return Ok(Choice::Stuck);
         }
         self.since += 1;
-        budget.spend()?;
-        let Some(m) = at.problem.draw(at.state, rng) else {
+        let mut neighbours = Vec::new();
+        for m in at.problem.moves(at.state) {
+            budget.spend()?;
+            neighbours.push((m, at.problem.delta(at.state, m)));
+        }
+        let Some(least) = neighbours.iter().map(|(_, delta)| *delta).min() else {
             return Ok(Choice::Stuck);
         };
-        let delta = at.problem.delta(at.state, m);
-        let tolerated = delta <= 0 || delta.unsigned_abs() <= self.alpha;
-        Ok(if tolerated {
-            Choice::Go(m, delta)
-        } else {
-            Choice::Stay
-        })
+        let bound = least.saturating_add_unsigned(self.alpha);
+        neighbours.retain(|(_, delta)| *delta <= bound);
+        let (m, delta) = neighbours[rng.below(neighbours.len())];
+        Ok(Choice::Go(m, delta))
     }
 }

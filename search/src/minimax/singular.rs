@@ -3,6 +3,10 @@
 //!
 //! Shown, not guessed: where the table holds a good move, all *other* moves are searched to a
 //! reduced depth with a null window below its value. If none comes near, the move is singular.
+//!
+//! A singular move is also remembered: where the depth is used up and the move is legal, it may be
+//! made beyond the horizon (Russell and Norvig, *Artificial Intelligence: A Modern Approach*). That is
+//! how a move that an opponent can only put off, such as a promotion, is still seen.
 
 /// When a move counts as singular.
 #[derive(Clone, Copy, Debug)]

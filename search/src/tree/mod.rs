@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `3`, `-2.5` | the end of the game, worth this many points to the first player |
 //! | `?` | play that never ends |
+//! | `x` | a leaf whose value is not known: a word where a value is expected ([`Tree::unknown_leaves`]) |
 //! | `[1 2 6]` | the end of a game of three players, a payoff for each |
 //! | `(max …)`, `(min …)` | a position where the first or the second player moves |
 //! | `(p1 …)`, `(p2 …)`, `(p3 …)` | the same for n players |
@@ -21,6 +22,7 @@ mod labels;
 mod random;
 mod shared;
 mod text;
+mod unknown;
 
 use std::marker::PhantomData;
 
@@ -52,6 +54,8 @@ pub struct Tree {
     bounds: Bounds,
     /// What the payoffs of every end sum to, where it is always the same.
     sum: Option<f64>,
+    /// The leaves whose values are not known; a stand-in is stored as their points.
+    unknown: Vec<u32>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -104,6 +108,7 @@ impl Tree {
             players,
             bounds: Bounds::UNKNOWN,
             sum: None,
+            unknown: Vec::new(),
         }
     }
 

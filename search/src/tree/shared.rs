@@ -65,7 +65,7 @@ impl SharedNode {
 
 impl<K> SharedNode<K> {
     #[inline]
-    fn node(&self) -> Node<'_, K> {
+    pub(super) fn node(&self) -> Node<'_, K> {
         Node {
             tree: &self.tree,
             id: self.id,

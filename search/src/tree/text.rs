@@ -103,7 +103,7 @@ impl<'s> Reader<'s> {
 
     /// One leaf, or the beginning of an inner node.
     fn node(&mut self, open: &mut Vec<Open>) -> Result<(), String> {
-        let prefix = self.prefix()?;
+        let mut prefix = self.prefix()?;
         let start = self.at;
         let (kind, inner) = match self.peek() {
             Some('(') => (self.inner_kind()?, true),
@@ -112,6 +112,7 @@ impl<'s> Reader<'s> {
                 self.at += 1;
                 (Kind::Loop, false)
             }
+            _ if self.is_unknown() => (self.unknown(&mut prefix)?, false),
             _ => (Kind::Points(self.number(true)?), false),
         };
         let id = self.tree.nodes.len() as u32;
@@ -133,6 +134,28 @@ impl<'s> Reader<'s> {
             });
         }
         Ok(())
+    }
+
+    /// A word where a value is expected: the name of a leaf that is not known. (`nan` and `inf` are no
+    /// names, but wrong numbers.)
+    fn is_unknown(&self) -> bool {
+        let word = self.word();
+        let is_name = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        is_name && word.parse::<f64>().is_err()
+    }
+
+    fn unknown(&mut self, prefix: &mut Prefix) -> Result<Kind, String> {
+        let word = self.word();
+        if matches!(word, "max" | "min" | "chance") {
+            return Err(format!("'{word}' without '(' before it"));
+        }
+        if prefix.name.is_some() {
+            return Err(format!("an unknown leaf has one name, here '{word}'"));
+        }
+        self.at += word.len();
+        prefix.name = Some(word.into());
+        self.tree.unknown.push(self.tree.nodes.len() as u32);
+        Ok(Kind::Points(0.0))
     }
 
     fn attach(&mut self, open: &mut [Open], prefix: &Prefix, child: u32) -> Result<(), String> {
@@ -413,7 +436,11 @@ pub(super) fn write(tree: &Tree, root: u32, f: &mut fmt::Formatter<'_>) -> fmt::
             }
         }
         if let Some(name) = &node.name {
-            write!(f, "{name}:")?;
+            let is_unknown = tree.unknown.contains(&id);
+            write!(f, "{name}{}", if is_unknown { "" } else { ":" })?;
+            if is_unknown {
+                continue;
+            }
         }
         write_head(node, tree.players > 2, f)?;
         if node.children > 0 {
@@ -463,6 +490,7 @@ mod tests {
             "7",
             "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))",
             "(chance 0.5:3 0.5:-1)",
+            "(max (min 3 x) (min y 2))",
             "(p3 [1 2 6] (p1 [4 -2 0.5] [1 1 1]))",
             "(max a:(min ~7 !3 b:0.25) ? 12.5)",
         ];
@@ -491,7 +519,9 @@ mod tests {
             (")", "')' without"),
             ("(max)", "without children"),
             ("(mox 3)", "'mox'"),
-            ("(max 3 x)", "'x' is not a number"),
+            ("(max 3 inf)", "'inf' is not a number"),
+            ("(max 3 a:x)", "an unknown leaf has one name, here 'x'"),
+            ("(max min 3 4)", "'min' without '(' before it"),
             ("(max 3 1e5)", "'1e5' is not a number"),
             ("(chance 0.5:3 0.4:1)", "sum to 0.9"),
             ("(chance 3 4)", "needs a probability"),

@@ -3,7 +3,8 @@
 use super::request::ClimbAsk;
 use crate::error::ApiError;
 use gametree_catalog::queens::animation::animate;
-use gametree_catalog::queens::queens;
+use gametree_catalog::queens::program::program;
+use gametree_catalog::queens::{placement, queens};
 use serde_json::{Value, json};
 
 use super::guard;
@@ -24,7 +25,9 @@ pub fn climb(ask: &ClimbAsk) -> Result<Value, ApiError> {
         let what = format!("{n} queens on {n} × {n} squares always attack each other");
         return Err(ApiError::bad(what).hint("take 4 queens or more"));
     }
-    let animation = animate(&ask.with, ask.seed, board)?;
+    let start = ask.start.as_deref().map(|rows| placement(board, rows));
+    let start = start.transpose()?;
+    let animation = animate(&ask.with, ask.seed, board, start.as_ref())?;
     let last = animation.frames.last();
     Ok(json!({
         "schema": "gametree.climb/1",
@@ -33,6 +36,7 @@ pub fn climb(ask: &ClimbAsk) -> Result<Value, ApiError> {
         "seed": ask.seed,
         "solved": last.is_some_and(|frame| frame.conflicts == 0),
         "complete": animation.complete,
+        "program": program(&ask.with)?,
         "frames": animation.frames,
     }))
 }

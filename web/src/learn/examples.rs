@@ -30,10 +30,6 @@ const PLAIN: Example = Example {
     nodes: None,
 };
 
-const THREE: &str = "(p1
-  (p2 (p3 [1 2 6] [4 3 3]) (p3 [6 1 2] [7 4 1]))
-  (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
-
 const DICE: &str = "(max
   steady:(chance 0.9:(min 2 3) 0.1:(min 1 4))
   bold:(chance 0.9:(min 1 2) 0.1:(min 4 9)))";
@@ -132,7 +128,7 @@ const EXAMPLES: &[Example] = &[
         id: "three",
         title: "Three players: maxⁿ",
         about: "A value for each player; each takes the branch that is best for them.",
-        game: THREE,
+        game: include_str!("../../../examples/three-players.tree"),
         with: "maxn",
         against: "paranoid",
         ..PLAIN

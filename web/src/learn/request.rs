@@ -74,4 +74,7 @@ pub struct ClimbAsk {
     pub with: String,
     /// The seed.
     pub seed: u64,
+    /// The row of each queen to start from, counted from 1; a random start without it.
+    #[serde(default)]
+    pub start: Option<Vec<u32>>,
 }

@@ -2,16 +2,21 @@
 
 use super::run::{Node, Run};
 use crate::evaluator::Evaluator;
-use crate::game::{Keyed, TwoPlayer};
+use crate::game::{Keyed, Player, TwoPlayer};
 use crate::limits::Stop;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::Entry;
 use crate::observer::{Bound, Observer};
+use crate::score::Score;
 use crate::window::Window;
 
 /// The table's entry may be this many plies shallower than the search that asks.
 const ENTRY_SLACK: u32 = 3;
+
+/// This many singular moves are remembered.
+const REMEMBERED: usize = 8;
 
 impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
 where
@@ -57,6 +62,84 @@ where
         let value = self.node(others, Window::null_below(bar))?;
         // The question was not the node's own: the horizons it met do not count.
         self.walk.complete = complete;
-        Ok(u32::from(value < bar))
+        let is_singular = value < bar;
+        if is_singular {
+            self.remember(spot.position.turn(), candidate.m);
+        }
+        Ok(u32::from(is_singular))
+    }
+
+    fn remember(&mut self, player: Player, m: G::Move) {
+        let remembered = (player, m);
+        self.singular_moves.retain(|known| *known != remembered);
+        if self.singular_moves.len() == REMEMBERED {
+            self.singular_moves.remove(0);
+        }
+        self.singular_moves.push(remembered);
+    }
+
+    /// The last singular move of the mover's that is legal here.
+    #[inline]
+    pub(super) fn remembered_move(&self, spot: NodeRef<'_, G>) -> Option<G::Move> {
+        if self.singular_moves.is_empty() {
+            return None;
+        }
+        let mover = spot.position.turn();
+        let own = self
+            .singular_moves
+            .iter()
+            .rev()
+            .filter(|(player, _)| *player == mover);
+        let mut moves = own.map(|(_, m)| *m);
+        moves.find(|m| spot.position.moves().any(|legal| legal == *m))
+    }
+
+    /// The value at the horizon with one move that may be made beyond it: the better of what the
+    /// horizon says here and what it says behind the move.
+    pub(super) fn beyond_horizon(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        m: G::Move,
+        window: Window,
+    ) -> Result<Score, Stop> {
+        // Nobody is told of the node as a leaf: it has a move.
+        let unseen = std::mem::replace(&mut self.walk.unseen, true);
+        let standing = self.horizon.settle(&mut self.walk, spot, window);
+        self.walk.unseen = unseen;
+        let mut value = standing?;
+        let mut line = self.walk.tail;
+        if value < window.beta {
+            let after = self.walk.play(spot.position, m)?;
+            let below = NodeRef {
+                position: &after,
+                depth: 0,
+                ply: spot.ply + 1,
+            };
+            let same_player = after.turn() == spot.position.turn();
+            let theirs = window.raise_alpha(value).for_child(same_player);
+            let found = self.behind(below, m, theirs)?;
+            let tried = if same_player { found } else { -found };
+            if tried > value {
+                value = tried;
+                line = self.walk.improve(spot, m, value, window.raise_alpha(value));
+            }
+        }
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value <= window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        Ok(self.walk.leave(spot, value, bound, line))
+    }
+
+    /// The horizon's word behind a move.
+    fn behind(&mut self, below: NodeRef<'_, G>, m: G::Move, window: Window) -> Result<Score, Stop> {
+        self.walk.enter(below, Some(m), window);
+        match self.walk.end(below) {
+            Some(value) => Ok(value),
+            None => self.horizon.settle(&mut self.walk, below, window),
+        }
     }
 }

@@ -230,6 +230,7 @@ where
             first: question.first,
             most_plies: question.depth.saturating_mul(2),
             path: Vec::new(),
+            singular_moves: Vec::new(),
         };
         let node = Node {
             spot: NodeRef::root(root, question.depth),

@@ -33,8 +33,12 @@ where
         }
 
         // Step 2. The horizon: the evaluator, or quiescence, speaks.
+        // A singular move that is remembered, and legal here, is tried beyond it.
         if spot.depth == 0 {
-            return self.horizon.settle(&mut self.walk, spot, window);
+            return match self.remembered_move(spot) {
+                None => self.horizon.settle(&mut self.walk, spot, window),
+                Some(m) => self.beyond_horizon(spot, m, window),
+            };
         }
 
         // Step 3. Repetition. Who can come back once can come back for ever: a draw, before the
@@ -68,7 +72,9 @@ where
 
         // Step 6. The moves. Completeness is that of this node until it is stored.
         let above_complete = std::mem::replace(&mut self.walk.complete, true);
-        let best = if spot.depth < self.params.sorted_depth && spot.ply > 0 {
+        let at_frontier = spot.depth < self.params.sorted_depth && spot.ply > 0;
+        // The frontier asks the evaluator at once; remembered moves are tried one by one.
+        let best = if at_frontier && self.params.singular.is_none() {
             self.frontier(spot, window)?
         } else {
             let start = self.candidates.len();

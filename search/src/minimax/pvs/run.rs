@@ -2,7 +2,7 @@
 
 use super::in_work::InWork;
 use super::params::Params;
-use crate::game::{Game, TwoPlayer};
+use crate::game::{Game, Player, TwoPlayer};
 use crate::lines::Line;
 use crate::minimax::depth_first::{DfsState, NodeRef};
 use crate::minimax::ordering::{Candidate, Experience};
@@ -43,6 +43,8 @@ pub(super) struct Run<'a, G: TwoPlayer, E, H, P, O> {
     pub most_plies: u32,
     /// The keys of the positions on the way here, where repetitions count.
     pub path: Vec<u64>,
+    /// The moves that proved to be singular, the last one last, with the players who made them.
+    pub singular_moves: Vec<(Player, G::Move)>,
 }
 
 /// What the evaluator says of a node before its moves are searched.
