@@ -71,7 +71,7 @@ use crate::search::Search;
 use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
-pub use exact::{Exact, log_mean, weight};
+pub use exact::{Exact, Formula, Mean, Proving, Reverse};
 pub use parallel::ParallelMinMax;
 pub use prior::{Ignorant, Prior};
 
