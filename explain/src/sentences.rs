@@ -35,6 +35,7 @@ impl Wording<'_> {
                 )
             }
             EventKind::Grow => self.grow(event),
+            EventKind::Closed { sure } => penalties::closed(self, event, *sure),
             EventKind::Select(Some(why)) => penalties::select(self, node, why),
             EventKind::Select(None) => {
                 let at = self.at(node);
@@ -240,6 +241,12 @@ impl Wording<'_> {
 
     fn grow(&self, event: &TraceEvent) -> String {
         let value = self.event_value(event);
+        if let (true, Some(parent)) = (
+            self.trace.nodes[event.node].forced,
+            self.trace.nodes[event.node].parent,
+        ) {
+            return penalties::forced(self, event, parent);
+        }
         match self.trace.nodes[event.node].parent {
             None => format!(
                 "the tree begins with the root, {} to move, first value {value}.",

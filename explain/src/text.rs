@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::explanation::Explanation;
+use crate::legend;
 use crate::look::{self, Look};
 use crate::penalties;
 
@@ -26,6 +27,9 @@ fn text(explanation: &Explanation) -> String {
     let mut out = format!("{}\n\n", explanation.options.title);
     if let Some(board) = &explanation.recording.boards[0] {
         let _ = writeln!(out, "{board}\n\n{SIDES}\n");
+    }
+    if explanation.trace().weighted {
+        let _ = writeln!(out, "{}\n", legend::note(explanation));
     }
     steps(&mut out, explanation);
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
@@ -54,6 +58,9 @@ fn steps(out: &mut String, explanation: &Explanation) {
         }
         let indent = "  ".repeat(trace.nodes[step.node].ply.min(12) as usize);
         let _ = writeln!(out, "{number:>width$}  {indent}{}", step.text);
+        if let Some(tips) = penalties::tips(&words, step) {
+            let _ = writeln!(out, "{:>width$}  {indent}{tips}", "");
+        }
     }
     if trace.weighted {
         let _ = write!(out, "\n{}", penalties::drawing(&words, &looks));

@@ -63,6 +63,8 @@ pub struct Node {
     pub unlisted: bool,
     /// What lies below but was not kept.
     pub fold: Option<Fold>,
+    /// The only move that does not lose at once leads here: it was played without a choice.
+    pub forced: bool,
 }
 
 /// The part of a tree that was counted but not kept.
@@ -168,6 +170,12 @@ pub enum EventKind {
     Select(Option<Selection>),
     /// A value was computed again.
     Backup(Vec<(&'static str, f64)>),
+    /// A proof closes the node: its value, the most that the mover above can still get there, is
+    /// not better than what they are sure of.
+    Closed {
+        /// What they are sure of.
+        sure: Score,
+    },
 }
 
 impl EventKind {
@@ -184,6 +192,7 @@ impl EventKind {
             EventKind::Grow => "grow",
             EventKind::Select(_) => "select",
             EventKind::Backup(_) => "backup",
+            EventKind::Closed { .. } => "closed",
             EventKind::World(_) => "world",
         }
     }
@@ -269,6 +278,15 @@ impl Trace {
         self.events
             .iter()
             .any(|event| matches!(event.kind, EventKind::Grow))
+    }
+
+    /// True for a search whose values are means of the children's.
+    pub fn has_means(&self) -> bool {
+        let labels = |event: &TraceEvent| event.kind.minmax_labels();
+        self.events
+            .iter()
+            .filter_map(labels)
+            .any(|labels| labels.mean)
     }
 
     /// True for a search that goes over the tree again and again: it begins with a pass. (One that

@@ -27,7 +27,13 @@ pub const DEFAULT: &str = "pvs";
 const SORT: SearchOption = SearchOption::new(
     "sort",
     "off",
-    "play and value all children first, to sort them; deepening from 2 plies (as in 1987)",
+    "play and value all children first, to sort them; deepening from 2 plies (as in 1987); every (or on): at every node, inner: not at the last ply",
+);
+
+const REPLAY: SearchOption = SearchOption::new(
+    "replay",
+    "off",
+    "with sort: a child that is searched is played again, as by a program that takes moves back after the sort",
 );
 
 /// All of them, in the order of the list.
@@ -44,7 +50,7 @@ pub static SEARCHES: &[SearchInfo] = &[
         paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
         does: "minimax that skips what cannot matter",
         fits: "trees, teaching",
-        options: &[DEEPENING, SORT, ENDGAME, WEIGHTS],
+        options: &[DEEPENING, SORT, REPLAY, ENDGAME, WEIGHTS],
     },
     SearchInfo {
         name: DEFAULT,
@@ -193,7 +199,8 @@ where
     K: Knowledge<G>,
     B: Boxer<G>,
 {
-    if settings.switch("sort")? {
+    let sort = settings.word("sort");
+    if ["every", "inner"].contains(&sort) || settings.switch("sort")? {
         let first_depth = if settings.deepening(true)? {
             2
         } else {
@@ -202,6 +209,8 @@ where
         return Ok(boxer.boxed(Sorted {
             evaluator: knowledge,
             first_depth,
+            last_ply: sort != "inner",
+            replay: settings.switch("replay")?,
         }));
     }
     let plain = AlphaBeta {
