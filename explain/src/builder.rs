@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use gametree::{Bound, Score, Window};
 
+use crate::effort;
 use crate::minmax_labels::{MinMaxLabels, OpenTip, Selection};
 use crate::trace::{
     Cutoff, EventKind, Mover, Node, PathBound, Trace, TraceEvent, World, is_unbounded,
@@ -94,6 +95,8 @@ pub struct TraceBuilder {
     labels: HashMap<usize, MinMaxLabels>,
     /// The nodes that a proof has closed.
     closed: HashSet<usize>,
+    /// The latest value of every node of a tree in memory.
+    values: Vec<Option<Score>>,
 }
 
 /// A choice among more tips than this is told without a list.
@@ -111,6 +114,7 @@ impl TraceBuilder {
             vector: None,
             labels: HashMap::new(),
             closed: HashSet::new(),
+            values: Vec::new(),
         }
     }
 
@@ -343,6 +347,7 @@ impl TraceBuilder {
             Some(node) => {
                 self.numbers.insert(number, node);
                 self.trace.nodes[node].leaf_value = Some(value);
+                self.set_value(node, value);
             }
             None => self.trace.leaves_unrecorded += 1,
         }
@@ -360,6 +365,9 @@ impl TraceBuilder {
     /// Why: the reason belongs to the selection just recorded.
     pub fn because(&mut self, number: u32, edges: &[(u32, f64)]) {
         let id = self.numbers.get(&number).copied();
+        if let Some(tip) = id {
+            effort::count(&mut self.trace, &self.values, tip);
+        }
         let mut open = self.open_tips();
         let listed = open.iter().any(|tip| Some(tip.node) == id);
         let tips = (self.trace.leaves_unrecorded == 0 && listed).then_some(open.len());
@@ -407,6 +415,11 @@ impl TraceBuilder {
         Some(OpenTip { node, penalty })
     }
 
+    fn set_value(&mut self, node: usize, value: Score) {
+        self.values.resize(self.trace.nodes.len(), None);
+        self.values[node] = Some(value);
+    }
+
     /// The node just grown was reached by a forced move.
     pub fn forced(&mut self, number: u32) {
         if let Some(&node) = self.numbers.get(&number) {
@@ -433,6 +446,9 @@ impl TraceBuilder {
         let labels: Vec<(&'static str, f64)> = labels.iter().filter_map(here).collect();
         if let (Some(id), Some(labels)) = (id, MinMaxLabels::of(&labels)) {
             self.labels.insert(id, labels);
+        }
+        if let Some(id) = id {
+            self.set_value(id, value);
         }
         let kind = EventKind::Backup(labels);
         self.record(id, |node| TraceEvent::new(node, kind).worth(value));

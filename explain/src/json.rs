@@ -3,6 +3,7 @@
 use gametree::{Bound, Score};
 use serde_json::{Map, Value, json};
 
+use crate::effort;
 use crate::explanation::Explanation;
 use crate::leaves::{PrunedBranch, SkipReason};
 use crate::minmax_labels::{OpenTip, Selection};
@@ -22,6 +23,9 @@ impl Explanation {
             .iter()
             .map(|branch| pruned(self, branch))
             .collect();
+        if self.trace().weighted {
+            object["effort"] = effort::json(&self.trace().effort);
+        }
         object["strategy"] = strategy(self);
         object["replies"] = replies(self);
         object["strategy_note"] = json!(self.strategy.note);

@@ -52,6 +52,7 @@ mod code;
 mod complete;
 mod cutoffs;
 mod decimals;
+mod effort;
 mod explanation;
 mod game_view;
 mod html;

@@ -12,7 +12,6 @@ use gametree::Score;
 use crate::decimals::{coarse, fine, significant};
 use crate::look::{Look, State};
 use crate::minmax_labels::{MinMaxLabels, OpenTip, Selection};
-use crate::steps::Step;
 use crate::trace::{EventKind, Mover, Trace, TraceEvent};
 use crate::wording::Wording;
 
@@ -117,8 +116,8 @@ pub fn forced(words: &Wording<'_>, event: &TraceEvent, parent: usize) -> String 
 }
 
 /// The tips that a choice was made among: `Open tips: w 0.165 (D = 0.848), x 2.170 (D = 0.114)`.
-pub fn tips(words: &Wording<'_>, step: &Step) -> Option<String> {
-    let event = &words.trace.events[step.event?];
+pub fn tips(words: &Wording<'_>, event: usize) -> Option<String> {
+    let event = &words.trace.events[event];
     let EventKind::Select(Some(why)) = &event.kind else {
         return None;
     };

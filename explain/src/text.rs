@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::effort;
 use crate::explanation::Explanation;
 use crate::legend;
 use crate::look::{self, Look};
@@ -33,6 +34,9 @@ fn text(explanation: &Explanation) -> String {
     }
     steps(&mut out, explanation);
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
+    if let Some(effort) = effort::text(&explanation.trace().effort) {
+        let _ = writeln!(out, "{effort}");
+    }
     if explanation.dropped() {
         out.push_str(
             "The search saw more nodes than were kept: not all that it cut off is listed.\n",
@@ -58,7 +62,7 @@ fn steps(out: &mut String, explanation: &Explanation) {
         }
         let indent = "  ".repeat(trace.nodes[step.node].ply.min(12) as usize);
         let _ = writeln!(out, "{number:>width$}  {indent}{}", step.text);
-        if let Some(tips) = penalties::tips(&words, step) {
+        if let Some(tips) = step.event.and_then(|event| penalties::tips(&words, event)) {
             let _ = writeln!(out, "{:>width$}  {indent}{tips}", "");
         }
     }

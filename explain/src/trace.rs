@@ -260,6 +260,8 @@ pub struct Trace {
     pub weighted: bool,
     /// The deepest ply that a pass of the search was asked to reach; `None` without a limit.
     pub horizon: Option<u32>,
+    /// Tips selected, by the number of non-best moves on the way to them.
+    pub effort: Vec<u64>,
 }
 
 impl Trace {

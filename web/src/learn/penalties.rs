@@ -188,15 +188,11 @@ impl Sketch {
                 };
                 continue;
             }
-            let below = node
-                .children
-                .iter()
-                .copied()
-                .map(|child| BestTip {
-                    next: Some(child),
-                    penalty: best_tips[child].penalty + row.weights[child],
-                    ..best_tips[child]
-                });
+            let below = node.children.iter().copied().map(|child| BestTip {
+                next: Some(child),
+                penalty: best_tips[child].penalty + row.weights[child],
+                ..best_tips[child]
+            });
             let open = below.filter(|tip| tip.tip.is_some());
             best_tips[id] = open
                 .min_by(|a, b| a.penalty.total_cmp(&b.penalty))

@@ -16,7 +16,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `exact` | the paper's algorithm as it stands: generalized means, a tree; the reference |
+//! | `exact` | the paper's formulas on a tree: [`Exact`] generalized means, [`Reverse`] maximum and minimum; [`Proving`] adds proofs |
 //! | this one | [`MinMax`], the fast one: true values are backed up, weights come from them |
 //! | [`EdgeCost`] (`cost`) | what an edge costs: soft, as in the paper, drop-out, repertoire, policy, tactical |
 //! | [`Prior`] (`prior`) | which moves are likely, before any search |

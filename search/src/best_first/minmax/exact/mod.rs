@@ -44,6 +44,9 @@
 //! parent's mover is sure of is closed: none of its tips is expanded any more. The search ends when
 //! the root is settled: then its value is minimax's, with the shortest win and the longest loss.
 //!
+//! A tip is expanded with all its successors, as in the paper, which wishes for a way to leave out
+//! most of them. The atlas has one, the *rest* of a position; here there is none.
+//!
 //! Positions at a depth limit are settled at their evaluator's value, and only wins and losses are
 //! proven then. Play that never ends makes an endless tree: give a limit.
 
