@@ -97,13 +97,13 @@ mod tests {
     fn a_sharper_search_spends_less_on_bad_moves() {
         let on_best_lines = |p: f64| {
             let mut sum = 0.0;
-            for seed in 0..20 {
+            for seed in 0..8 {
                 let shape = Shape {
                     values: 1..=100,
                     ..Shape::uniform(3, 8)
                 };
                 let tree = random(&shape, seed);
-                sum += explained(&tree, &mut search(p), &Limits::nodes(400), |told| {
+                sum += explained(&tree, &mut search(p), &Limits::nodes(200), |told| {
                     told.json()["effort"][0]["share"].as_f64().unwrap()
                 });
             }

@@ -86,7 +86,8 @@ impl OpenTip {
 impl Selection {
     /// The tip's penalty.
     pub fn sum(&self) -> f64 {
-        self.edges.iter().map(|edge| edge.1).sum()
+        // The empty sum is −0.
+        self.edges.iter().map(|edge| edge.1).sum::<f64>() + 0.0
     }
 
     /// Whether no other tip has a smaller penalty.

@@ -19,6 +19,8 @@ use crate::wording::Wording;
 const MOST_LISTED: usize = 8;
 /// Nodes up to which the text draws the tree at every choice; a larger one is drawn at the end.
 const MOST_DRAWN: usize = 40;
+/// What stands beside a node that a proof has closed.
+const CLOSED: &str = "[closed]";
 /// Lines of a drawing.
 const MOST_LINES: usize = 120;
 
@@ -73,16 +75,16 @@ pub fn show_in(look: &mut Look, node: usize, labels: &MinMaxLabels, words: &Word
     look.window = next_text(labels, words);
     look.weight = labels.weight.map(fine).unwrap_or_default();
     look.best = labels.next.filter(|&next| next != node);
-    let inner = look.best.is_some() || labels.next.is_none();
+    let tip = labels.is_open_tip(node) || words.trace.nodes[node].end_value.is_some();
     look.remark = match labels.backed_up {
-        Some(x) if inner => format!("v̂ {}", coarse(words.scale.label(x))),
+        Some(x) if !tip => format!("v̂ {}", coarse(words.scale.label(x))),
         _ => String::new(),
     };
 }
 
 /// Shows that a proof has closed a node.
 pub fn show_closed(look: &mut Look) {
-    look.window = "[closed]".into();
+    look.window = CLOSED.into();
     look.best = None;
 }
 
@@ -122,7 +124,7 @@ pub fn tips(words: &Wording<'_>, event: usize) -> Option<String> {
         return None;
     };
     let tip = |tip: &OpenTip| {
-        let name = words.played(tip.node);
+        let name = &words.names[tip.node];
         let derivative = significant(tip.derivative());
         format!("{name} {} (D = {derivative})", fine(tip.penalty))
     };
@@ -286,6 +288,10 @@ pub fn drawing(words: &Wording<'_>, looks: &[Look]) -> String {
             remark,
             ..
         } = &looks[id];
+        // What lies below a closed node is closed with it.
+        let path = words.trace.path(id);
+        let closed = path.iter().any(|&above| looks[above].window == CLOSED);
+        let window = if closed { CLOSED } else { window };
         let line = format!(
             "    {edge}{shape} {} {value}  {window}  {remark}",
             words.names[id]

@@ -11,7 +11,7 @@ use gametree::on_path::OnPath;
 use gametree::proof_number::ProofNumber;
 use gametree::random_mover::RandomMover;
 use gametree::retrograde::Retrograde;
-use gametree::sorted::Sorted;
+use gametree::sorted::{Sorted, Ties};
 
 use super::boxer::{BoxedSearch, Boxer};
 use super::options::{DEEPENING, ENDGAME, QUIESCENCE, STEP, TABLE, WEIGHTS};
@@ -36,6 +36,12 @@ const REPLAY: SearchOption = SearchOption::new(
     "with sort: a child that is searched is played again, as by a program that takes moves back after the sort",
 );
 
+const TIES: SearchOption = SearchOption::new(
+    "ties",
+    "first",
+    "with sort: which of equal children comes first, the one that the game lists first or last",
+);
+
 /// All of them, in the order of the list.
 pub static SEARCHES: &[SearchInfo] = &[
     SearchInfo {
@@ -50,7 +56,7 @@ pub static SEARCHES: &[SearchInfo] = &[
         paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
         does: "minimax that skips what cannot matter",
         fits: "trees, teaching",
-        options: &[DEEPENING, SORT, REPLAY, ENDGAME, WEIGHTS],
+        options: &[DEEPENING, SORT, REPLAY, TIES, ENDGAME, WEIGHTS],
     },
     SearchInfo {
         name: DEFAULT,
@@ -211,6 +217,10 @@ where
             first_depth,
             last_ply: sort != "inner",
             replay: settings.switch("replay")?,
+            ties: match settings.one_of("ties", &["first", "last"])? {
+                "last" => Ties::Last,
+                _ => Ties::First,
+            },
         }));
     }
     let plain = AlphaBeta {

@@ -46,6 +46,18 @@ pub struct Sorted<E> {
     /// Whether a child that is searched costs a second call, as in a program that takes moves back
     /// after the sort.
     pub replay: bool,
+    /// Which of two children of equal static value comes first.
+    pub ties: Ties,
+}
+
+/// Which of two children of equal static value comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ties {
+    /// The one that the game lists first.
+    #[default]
+    First,
+    /// The one that the game lists last.
+    Last,
 }
 
 impl<E> Sorted<E> {
@@ -57,6 +69,7 @@ impl<E> Sorted<E> {
             first_depth: 2,
             last_ply: true,
             replay: false,
+            ties: Ties::First,
         }
     }
 }
@@ -154,6 +167,7 @@ impl<E> Sorted<E> {
             children: Vec::new(),
             last_ply: self.last_ply,
             replay: self.replay,
+            ties: self.ties,
         };
         let spot = NodeRef::root(root, depth);
         let result = pass.walk.begin(root).and_then(|()| {
@@ -180,6 +194,7 @@ struct Pass<'a, G: TwoPlayer, E, O> {
     children: Vec<Child<G>>,
     last_ply: bool,
     replay: bool,
+    ties: Ties,
 }
 
 /// What a node's children have brought so far.
@@ -251,11 +266,14 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     }
 
     /// Puts all children on the stack, the best at first sight first; equals stay in the game's
-    /// order.
+    /// order, or in its reverse.
     fn play_and_sort(&mut self, spot: NodeRef<'_, G>) -> Result<(), Stop> {
         let from = self.children.len();
         for m in spot.position.moves() {
             self.play(spot, m)?;
+        }
+        if self.ties == Ties::Last {
+            self.children[from..].reverse();
         }
         self.children[from..].sort_by_key(|child| Reverse(child.value));
         Ok(())
@@ -348,6 +366,13 @@ mod tests {
             assert_eq!(report.best(), Some(0));
             report.counts.moves
         };
+        let last = Sorted {
+            ties: Ties::Last,
+            ..Sorted::new(Estimates)
+        };
+        let equals: Tree = "(max (min 5 6) (min 5 7))".parse().unwrap();
+        let best = { last }.search(&equals.two_player().unwrap(), &Limits::none());
+        assert_eq!(best.best(), Some(1), "of equals the last");
         assert_eq!(moves(false, false), 2 + 2 + 1, "the cut saves two");
         assert_eq!(
             moves(true, true),

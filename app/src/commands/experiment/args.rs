@@ -67,8 +67,8 @@ operator. MM is A, AB is B; shares and Elo are MM's. Beside them stands the publ
 R. L. Rivest, Game Tree Searching by Min/Max Approximation, Artificial Intelligence 34 (1987).
 Rows of calls give the same result every time, for any --threads.
 --players now: minmax against pvs, each with what suits it. --players 1987: the players of the
-paper; what differs from them is printed below the table. Three choices that the paper leaves
-open are --sort, --replay and --descents; docs/results.md has the table of each.";
+paper; what differs from them is printed below the table. Choices that the paper leaves open
+are --sort, --replay, --ties and --descents; docs/results.md has the table of each.";
 
 const ORACLE: &str =
     "Positions are drawn with a seed: so many random plies, nothing decided or forced at a glance,
@@ -96,6 +96,15 @@ pub enum Sorting {
     Every,
     /// Not at the last ply, where it is of no use
     Inner,
+}
+
+/// The order of children of equal static value.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TieOrder {
+    /// Middle columns first
+    First,
+    /// Outer columns first
+    Last,
 }
 
 /// Whether the way from the root down to a tip counts as calls of min/max approximation of 1987.
@@ -133,6 +142,9 @@ pub struct RivestArgs {
     /// AB of 1987: a child that is searched after the sort costs a second call
     #[arg(long)]
     pub replay: bool,
+    /// AB of 1987: which of two children of equal static value comes first
+    #[arg(long, value_enum, default_value_t = TieOrder::First)]
+    pub ties: TieOrder,
     /// MM of 1987: whether the way down to a tip costs calls
     #[arg(long, value_enum, default_value_t = Descents::Free)]
     pub descents: Descents,

@@ -170,7 +170,8 @@ where
         let below = self.dag.block(block, lane);
         let penalty = below.penalty[lane as usize % LANES];
         let child = below.child[lane as usize % LANES];
-        for (place, &node) in along.iter().enumerate() {
+        // From the end up, as values go.
+        for (place, &node) in along.iter().enumerate().rev() {
             let mut labels = vec![
                 ("v̂", points(value)),
                 ("w", if place == 0 { weight } else { 0.0 }),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::commands::experiment::args::{Descents, Players, RivestArgs, Sorting};
+use crate::commands::experiment::args::{Descents, Players, RivestArgs, Sorting, TieOrder};
 
 /// Min/max approximation of 1987: the reverse approximation on a tree, w = 0.05 + |ln v − ln v(best
 /// sibling)|. Here a ply costs 1 and a logarithm 20, the same twenty times over.
@@ -16,13 +16,17 @@ fn mm(args: &RivestArgs) -> &'static str {
 }
 
 /// Alpha-beta of 1987.
-fn ab(args: &RivestArgs) -> &'static str {
-    match (args.sort, args.replay) {
-        (Sorting::Every, false) => "alphabeta:sort=every",
-        (Sorting::Every, true) => "alphabeta:sort=every,replay=on",
-        (Sorting::Inner, false) => "alphabeta:sort=inner",
-        (Sorting::Inner, true) => "alphabeta:sort=inner,replay=on",
-    }
+fn ab(args: &RivestArgs) -> String {
+    let sort = match args.sort {
+        Sorting::Every => "every",
+        Sorting::Inner => "inner",
+    };
+    let replay = if args.replay { ",replay=on" } else { "" };
+    let ties = match args.ties {
+        TieOrder::First => "",
+        TieOrder::Last => ",ties=last",
+    };
+    format!("alphabeta:sort={sort}{replay}{ties}")
 }
 
 /// The game with what its searches may know.
@@ -49,14 +53,14 @@ impl Sides {
     /// Those that were asked for.
     pub fn of(args: &RivestArgs) -> Sides {
         let (mm, ab) = match args.players {
-            Players::Now => ("minmax", "pvs"),
+            Players::Now => ("minmax", "pvs".to_string()),
             Players::Of1987 => (mm(args), ab(args)),
         };
         let given =
             |name: &Option<String>, usual: &str| name.clone().unwrap_or_else(|| usual.to_string());
         Sides {
             mm: given(&args.a, mm),
-            ab: given(&args.b, ab),
+            ab: given(&args.b, &ab),
             own: args.a.is_none() && args.b.is_none(),
             players: args.players,
             descents: args.descents,
@@ -89,7 +93,6 @@ impl fmt::Display for Sides {
 
 const OF_1987: &[&str] = &[
     "the unit of time is --unit, not a second, and a unit holds far more calls than a second of 1987",
-    "AB: children of equal static value stay in the order of the game, middle columns first",
     "both begin every turn with an empty tree",
 ];
 
