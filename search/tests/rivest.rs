@@ -2,10 +2,9 @@
 //! scratch at every step, with powers, by recursion. The search must expand the same tips in the
 //! same order and have the same labels.
 //!
-//! Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial Intelligence 34 (1987):
-//! 1. stop when no tip can be expanded (E = C); 2. go from the root 3. by a(c) down to a tip; 4. add
-//! its successors 5. with their static values; 6. compute ṽ, a and π of the tip 7. and of all
-//! above.
+//! Rivest, *Game Tree Searching by Min/Max Approximation*, Artificial Intelligence 34 (1987): stop
+//! when no tip can be expanded (E = C); go from the root by a(c) down to a tip; add its successors
+//! with their static values; compute ṽ, a and π of the tip and of all above.
 
 use gametree::minmax::{Breadth, Exact, Proving, Reverse};
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
